@@ -1,0 +1,46 @@
+//! Exits with 0 when move generation without `std` counts right.
+#![no_std]
+#![no_main]
+
+use core::ffi::c_int;
+use core::panic::PanicInfo;
+
+use lucena_board::{Position, perft};
+
+#[cfg(feature = "alloc")]
+mod heap;
+
+// The C library starts the program and has `memcpy`; without `std` nobody else asks for it.
+#[link(name = "c")]
+unsafe extern "C" {
+    fn abort() -> !;
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+// SAFETY: no other symbol of this program is called `main`.
+#[unsafe(no_mangle)]
+extern "C" fn main(_argc: c_int, _argv: *const *const u8) -> c_int {
+    let Ok(pos) = START.parse::<Position>() else { return 1 };
+    if perft(&pos, 3) == 8_902 { 0 } else { 2 }
+}
+
+// The ready-made `alloc` of this machine is built to unwind and asks for these two, which `std`
+// would bring. Nothing ever unwinds here.
+
+// SAFETY: no other symbol of this program has the name: `std`, which has it, is not there.
+#[unsafe(no_mangle)]
+extern "C" fn rust_eh_personality() {}
+
+// SAFETY: as above.
+#[unsafe(no_mangle)]
+extern "C" fn _Unwind_Resume() -> ! {
+    // SAFETY: `abort` may be called at any time.
+    unsafe { abort() }
+}
+
+#[panic_handler]
+fn panic(_info: &PanicInfo<'_>) -> ! {
+    // SAFETY: `abort` may be called at any time.
+    unsafe { abort() }
+}

@@ -1,0 +1,171 @@
+//! Which crate of the workspace may use which: the rows of `docs/ARCHITECTURE.md` as a rule.
+
+use crate::workspace::DependencyKind;
+
+/// What a package is to the layering rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A crate in a row of the map; it may use the rows strictly below.
+    Row(u8),
+    /// A crate in a row that may use only the named crates.
+    Narrow(u8, &'static [&'static str]),
+    /// Text files for tests: uses nothing of ours, and only tests use it.
+    TestData,
+    /// A program for developers: uses anything, and nothing uses it.
+    Tool,
+}
+
+/// Every package of the workspace and of the rows still to come, bottom row first.
+///
+/// A package that is not listed fails the test, so a new crate has to be given its place here and
+/// in `docs/ARCHITECTURE.md`.
+pub const MAP: &[(&str, Role)] = &[
+    ("lucena-board", Role::Row(0)),
+    ("lucena-eval", Role::Row(1)),
+    ("lucena-book", Role::Row(1)),
+    ("lucena-syzygy", Role::Row(1)),
+    ("lucena-pgn", Role::Row(1)),
+    ("lucena-uci", Role::Row(1)),
+    // Search sees books and tablebases only through its own traits, so that it works with any.
+    ("lucena-search", Role::Narrow(2, &["lucena-board", "lucena-eval"])),
+    ("lucena-engine", Role::Row(3)),
+    ("lucena-arena", Role::Row(4)),
+    ("lucena-analysis", Role::Row(4)),
+    ("lucena", Role::Row(5)),
+    ("lucena-cli", Role::Row(6)),
+    ("lucena-server", Role::Row(6)),
+    ("lucena-testkit", Role::TestData),
+    ("lucena-examples", Role::Tool),
+    ("lucena-benches", Role::Tool),
+    ("xtask", Role::Tool),
+];
+
+/// The role of a package, or `None` when the map does not know it.
+///
+/// ```
+/// use xtask::layers::{Role, role};
+/// assert_eq!(role("lucena-board"), Some(Role::Row(0)));
+/// assert_eq!(role("lucena-horoscope"), None);
+/// ```
+#[must_use]
+pub fn role(package: &str) -> Option<Role> {
+    MAP.iter().find(|(name, _)| *name == package).map(|&(_, role)| role)
+}
+
+/// Judges one arrow between two packages of the workspace.
+///
+/// ```
+/// use xtask::{layers::check_arrow, workspace::DependencyKind::Normal};
+/// assert!(check_arrow("lucena-eval", "lucena-board", Normal).is_ok());
+/// assert!(check_arrow("lucena-board", "lucena-eval", Normal).is_err());
+/// ```
+///
+/// # Errors
+///
+/// A message that names the arrow and the rule it breaks.
+pub fn check_arrow(from: &str, to: &str, kind: DependencyKind) -> Result<(), String> {
+    let user = role(from).ok_or_else(|| unknown(from))?;
+    let used = role(to).ok_or_else(|| unknown(to))?;
+    let broken = match (user, used) {
+        (_, Role::Tool) => Some("nothing may depend on a developer tool"),
+        (Role::TestData, _) => Some("test data depends on nothing"),
+        (Role::Tool, _) => None,
+        (_, Role::TestData) if kind == DependencyKind::Dev => None,
+        (_, Role::TestData) => Some("test data is for dev-dependencies only"),
+        (Role::Narrow(_, allowed), _) if !allowed.contains(&to) => {
+            Some("this crate may use only the crates that the map names for it")
+        }
+        (Role::Row(above) | Role::Narrow(above, _), Role::Row(below) | Role::Narrow(below, _)) => {
+            (above <= below).then_some("a crate uses only rows below its own")
+        }
+    };
+    match broken {
+        Some(rule) => Err(format!("{from} -> {to}: {rule}")),
+        None => Ok(()),
+    }
+}
+
+fn unknown(package: &str) -> String {
+    format!("{package} has no place in the layer map (crates/xtask/src/layers.rs)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DependencyKind::{Dev, Normal};
+    use super::*;
+
+    fn check(from: &str, to: &str, kind: DependencyKind, expected: Result<(), &str>) {
+        let got = check_arrow(from, to, kind);
+        match expected {
+            Ok(()) => assert_eq!(got, Ok(())),
+            Err(part) => {
+                let message = got.expect_err(&format!("{from} -> {to} must be refused"));
+                assert!(message.contains(part), "{message}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrows_down_are_allowed() {
+        check("lucena-eval", "lucena-board", Normal, Ok(()));
+        check("lucena-search", "lucena-eval", Normal, Ok(()));
+        check("lucena-engine", "lucena-book", Normal, Ok(()));
+        check("lucena-arena", "lucena-pgn", Normal, Ok(()));
+        check("lucena", "lucena-analysis", Normal, Ok(()));
+        check("lucena-cli", "lucena", Normal, Ok(()));
+    }
+
+    #[test]
+    fn arrows_up_are_refused() {
+        let below = Err("rows below");
+        check("lucena-board", "lucena-eval", Normal, below);
+        check("lucena-search", "lucena-engine", Normal, Err("names for it"));
+        check("lucena-engine", "lucena-arena", Normal, below);
+        check("lucena-arena", "lucena", Normal, below);
+        check("lucena", "lucena-cli", Normal, below);
+    }
+
+    #[test]
+    fn arrows_within_a_row_are_refused() {
+        let below = Err("rows below");
+        check("lucena-pgn", "lucena-book", Normal, below);
+        check("lucena-arena", "lucena-analysis", Normal, below);
+        check("lucena-cli", "lucena-server", Normal, below);
+        check("lucena-board", "lucena-board", Dev, below);
+    }
+
+    #[test]
+    fn dev_dependencies_obey_too() {
+        check("lucena-board", "lucena-uci", Dev, Err("rows below"));
+        check("lucena-pgn", "lucena-eval", Dev, Err("rows below"));
+    }
+
+    #[test]
+    fn search_knows_books_and_tablebases_only_by_its_own_traits() {
+        for sibling in ["lucena-book", "lucena-syzygy", "lucena-pgn", "lucena-uci"] {
+            check("lucena-search", sibling, Normal, Err("names for it"));
+        }
+    }
+
+    #[test]
+    fn test_data_is_for_tests() {
+        check("lucena-board", "lucena-testkit", Dev, Ok(()));
+        check("lucena-benches", "lucena-testkit", Normal, Ok(()));
+        check("lucena-board", "lucena-testkit", Normal, Err("dev-dependencies only"));
+        check("lucena-testkit", "lucena-board", Dev, Err("depends on nothing"));
+    }
+
+    #[test]
+    fn tools_use_all_and_are_used_by_none() {
+        check("xtask", "lucena-cli", Normal, Ok(()));
+        check("lucena-examples", "lucena-board", Normal, Ok(()));
+        check("lucena-board", "xtask", Dev, Err("developer tool"));
+        check("lucena-benches", "lucena-examples", Normal, Err("developer tool"));
+    }
+
+    #[test]
+    fn an_unknown_crate_is_refused() {
+        check("lucena-horoscope", "lucena-board", Normal, Err("no place"));
+        check("lucena-cli", "lucena-horoscope", Normal, Err("no place"));
+    }
+}

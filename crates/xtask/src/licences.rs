@@ -1,0 +1,27 @@
+//! Licences of foreign crates that may stand below a published one.
+
+/// Licence expressions that let our users keep the terms of MIT or Apache-2.0.
+///
+/// Whole expressions, as the crates write them: a new one fails until somebody has read it.
+const ACCEPTED: &[&str] = &[
+    "Apache-2.0 OR MIT",
+    "(MIT OR Apache-2.0) AND Unicode-3.0",
+    "MIT",
+    "MIT OR Apache-2.0",
+    "MIT OR Apache-2.0 OR LGPL-2.1-or-later",
+    "MIT/Apache-2.0",
+    "Unlicense OR MIT",
+];
+
+/// Whether a published crate of ours may depend on a crate with this licence expression.
+///
+/// ```
+/// use xtask::licences::is_accepted;
+/// assert!(is_accepted("MIT OR Apache-2.0"));
+/// assert!(!is_accepted("GPL-3.0+"));
+/// assert!(!is_accepted(""));
+/// ```
+#[must_use]
+pub fn is_accepted(expression: &str) -> bool {
+    ACCEPTED.contains(&expression)
+}

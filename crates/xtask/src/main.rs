@@ -1,0 +1,75 @@
+//! Developer tools: `cargo xtask help`.
+
+use std::process::{Command, ExitCode};
+
+use clap::{Parser, Subcommand, ValueEnum};
+use xtask::workspace::Workspace;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Developer tools of the Lucena workspace")]
+struct Arguments {
+    #[command(subcommand)]
+    tool: Tool,
+}
+
+#[derive(Subcommand)]
+enum Tool {
+    /// Run every check that a change has to pass (.ci/run)
+    Ci,
+    /// List packages or programs of the workspace, one a line, for scripts
+    List {
+        /// What to list
+        what: Listed,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Listed {
+    /// Packages that go to the registry
+    Published,
+    /// Example programs, as `PACKAGE EXAMPLE`
+    Examples,
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().tool {
+        Tool::Ci => ci(),
+        Tool::List { what } => list(what),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn ci() -> Result<(), String> {
+    let workspace = Workspace::load()?;
+    let status = Command::new("bash")
+        .arg(".ci/run")
+        .current_dir(&workspace.root)
+        .status()
+        .map_err(|error| format!("cannot start bash: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!(".ci/run ended with {status}")) }
+}
+
+fn list(what: Listed) -> Result<(), String> {
+    let workspace = Workspace::load()?;
+    match what {
+        Listed::Published => {
+            for package in workspace.published() {
+                println!("{}", package.name);
+            }
+        }
+        Listed::Examples => {
+            for package in &workspace.packages {
+                for example in &package.examples {
+                    println!("{} {example}", package.name);
+                }
+            }
+        }
+    }
+    Ok(())
+}

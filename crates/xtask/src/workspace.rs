@@ -1,0 +1,147 @@
+//! The workspace as `cargo metadata` tells it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The member packages of the workspace.
+#[derive(Debug)]
+pub struct Workspace {
+    /// Absolute path of the folder with the root `Cargo.toml`.
+    pub root: PathBuf,
+    /// Every member, in cargo's order.
+    pub packages: Vec<Package>,
+}
+
+/// One member package: the parts of its manifest that the tools look at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Package {
+    /// Package name.
+    pub name: String,
+    /// Absolute path of its `Cargo.toml`.
+    pub manifest_path: PathBuf,
+    /// Whether the package goes to the registry.
+    pub published: bool,
+    /// Direct dependencies, ours and foreign.
+    pub dependencies: Vec<Dependency>,
+    /// Names of its example programs.
+    pub examples: Vec<String>,
+    /// `description`, empty when absent, as for the fields below.
+    pub description: String,
+    /// `documentation`.
+    pub documentation: String,
+    /// `license`.
+    pub license: String,
+    /// `readme`.
+    pub readme: String,
+    /// `rust-version`.
+    pub rust_version: String,
+    /// `keywords`.
+    pub keywords: Vec<String>,
+    /// `categories`.
+    pub categories: Vec<String>,
+}
+
+/// A direct dependency of a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dependency {
+    /// Package name of the dependency, not what it is renamed to.
+    pub name: String,
+    /// Which kind of build needs it.
+    pub kind: DependencyKind,
+}
+
+/// Which kind of build needs a dependency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DependencyKind {
+    /// The package itself, or its build script.
+    Normal,
+    /// Tests, examples and benches only.
+    Dev,
+}
+
+impl Workspace {
+    /// Asks cargo about the workspace that this crate belongs to.
+    ///
+    /// # Errors
+    ///
+    /// A message when cargo cannot be started, fails, or answers with something unexpected.
+    pub fn load() -> Result<Self, String> {
+        let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+            .args(["metadata", "--format-version", "1", "--no-deps"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .map_err(|error| format!("cannot start cargo metadata: {error}"))?;
+        if !output.status.success() {
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("cargo metadata failed: {stderr}"));
+        }
+        let json = serde_json::from_slice(&output.stdout)
+            .map_err(|error| format!("cargo metadata is not JSON: {error}"))?;
+        Self::from_json(&json)
+    }
+
+    fn from_json(json: &Value) -> Result<Self, String> {
+        let root = text(json, "workspace_root");
+        let packages = json["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+        let packages = packages.iter().map(Package::from_json).collect();
+        Ok(Self { root: PathBuf::from(root), packages })
+    }
+
+    /// The packages that go to the registry.
+    pub fn published(&self) -> impl Iterator<Item = &Package> {
+        self.packages.iter().filter(|package| package.published)
+    }
+}
+
+impl Package {
+    fn from_json(json: &Value) -> Self {
+        Self {
+            name: text(json, "name"),
+            manifest_path: PathBuf::from(text(json, "manifest_path")),
+            // `publish` is null for "anywhere" and an empty list for `publish = false`.
+            published: json["publish"].as_array().is_none_or(|registries| !registries.is_empty()),
+            dependencies: array(json, "dependencies").map(Dependency::from_json).collect(),
+            examples: array(json, "targets")
+                .filter(|target| array(target, "kind").any(|kind| kind == "example"))
+                .map(|target| text(target, "name"))
+                .collect(),
+            description: text(json, "description"),
+            documentation: text(json, "documentation"),
+            license: text(json, "license"),
+            readme: text(json, "readme"),
+            rust_version: text(json, "rust_version"),
+            keywords: strings(json, "keywords"),
+            categories: strings(json, "categories"),
+        }
+    }
+
+    /// The folder that holds the package.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.manifest_path.parent().unwrap_or(Path::new(""))
+    }
+}
+
+impl Dependency {
+    fn from_json(json: &Value) -> Self {
+        let kind = match json["kind"].as_str() {
+            Some("dev") => DependencyKind::Dev,
+            _ => DependencyKind::Normal,
+        };
+        Self { name: text(json, "name"), kind }
+    }
+}
+
+fn text(json: &Value, field: &str) -> String {
+    json[field].as_str().unwrap_or_default().to_owned()
+}
+
+fn array<'a>(json: &'a Value, field: &str) -> impl Iterator<Item = &'a Value> {
+    json[field].as_array().into_iter().flatten()
+}
+
+fn strings(json: &Value, field: &str) -> Vec<String> {
+    array(json, field).filter_map(Value::as_str).map(str::to_owned).collect()
+}

@@ -1,0 +1,60 @@
+//! The workspace as it stands obeys the layer map, and its published crates are fit to publish.
+
+use std::fs;
+
+use xtask::workspace::Workspace;
+use xtask::{layers, manifest};
+
+fn load() -> Workspace {
+    Workspace::load().unwrap_or_else(|message| panic!("{message}"))
+}
+
+#[test]
+fn every_crate_has_a_place_in_the_map() {
+    let workspace = load();
+    assert!(workspace.packages.iter().any(|package| package.name == "lucena-board"));
+    for package in &workspace.packages {
+        assert!(layers::role(&package.name).is_some(), "{} has no place", package.name);
+    }
+}
+
+#[test]
+fn no_arrow_points_up_or_sideways() {
+    let workspace = load();
+    let is_ours = |name: &str| workspace.packages.iter().any(|package| package.name == name);
+    let mut faults = Vec::new();
+    for package in &workspace.packages {
+        for dependency in package.dependencies.iter().filter(|dep| is_ours(&dep.name)) {
+            let verdict = layers::check_arrow(&package.name, &dependency.name, dependency.kind);
+            faults.extend(verdict.err());
+        }
+    }
+    assert!(faults.is_empty(), "forbidden arrows:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn published_crates_tell_the_registry_everything() {
+    let mut faults = Vec::new();
+    for package in load().published() {
+        let text = fs::read_to_string(&package.manifest_path)
+            .unwrap_or_else(|error| panic!("{}: {error}", package.manifest_path.display()));
+        faults.extend(manifest::faults(package, &text));
+        for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+            if !package.folder().join(file).exists() {
+                faults.push(format!("{}: no {file} in its folder", package.name));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_architecture_page_names_every_package() {
+    let workspace = load();
+    let page = fs::read_to_string(workspace.root.join("docs/ARCHITECTURE.md"))
+        .unwrap_or_else(|error| panic!("docs/ARCHITECTURE.md: {error}"));
+    for package in &workspace.packages {
+        let name = format!("`{}`", package.name);
+        assert!(page.contains(&name), "docs/ARCHITECTURE.md does not name {name}");
+    }
+}
