@@ -2,6 +2,7 @@
 
 pub mod layers;
 pub mod licences;
+pub mod magics;
 pub mod manifest;
 pub mod workspace;
 

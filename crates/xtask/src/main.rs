@@ -3,6 +3,7 @@
 use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand, ValueEnum};
+use xtask::magics;
 use xtask::workspace::Workspace;
 
 #[derive(Parser)]
@@ -21,6 +22,12 @@ enum Tool {
         /// What to list
         what: Listed,
     },
+    /// Search the magic numbers of the slider tables and print their module
+    Magics {
+        /// Replace the committed file instead
+        #[arg(long)]
+        write: bool,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -35,6 +42,11 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().tool {
         Tool::Ci => ci(),
         Tool::List { what } => list(what),
+        Tool::Magics { write: true } => magics::write(),
+        Tool::Magics { write: false } => {
+            print!("{}", magics::module());
+            Ok(())
+        }
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
