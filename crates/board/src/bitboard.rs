@@ -1,0 +1,387 @@
+//! Sets of squares as 64-bit masks.
+
+mod iter;
+mod ops;
+
+use core::fmt;
+
+pub use iter::{SquareIter, SubsetIter};
+
+use crate::{Color, File, Rank, Square};
+
+/// A set of squares, one bit each, `A1` being the lowest.
+///
+/// ```
+/// use lucena_board::{Bitboard, File, Rank, Square};
+/// let cross = Bitboard::from(File::E) | Bitboard::from(Rank::Fourth);
+/// assert_eq!(cross.len(), 15);
+/// assert!(cross.contains(Square::E8));
+/// assert_eq!((cross - Bitboard::from(File::E)).first(), Some(Square::A4));
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Bitboard(pub u64);
+
+impl Bitboard {
+    /// No square.
+    ///
+    /// ```
+    /// assert!(lucena_board::Bitboard::EMPTY.is_empty());
+    /// ```
+    pub const EMPTY: Self = Self(0);
+
+    /// All squares.
+    ///
+    /// ```
+    /// assert_eq!(lucena_board::Bitboard::FULL.len(), 64);
+    /// ```
+    pub const FULL: Self = Self(!0);
+
+    /// The light squares, h1 among them.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// assert!(Bitboard::LIGHT_SQUARES.contains(Square::H1));
+    /// ```
+    pub const LIGHT_SQUARES: Self = Self(0x55AA_55AA_55AA_55AA);
+
+    /// The dark squares, a1 among them.
+    ///
+    /// ```
+    /// use lucena_board::Bitboard;
+    /// assert_eq!(Bitboard::DARK_SQUARES, !Bitboard::LIGHT_SQUARES);
+    /// ```
+    pub const DARK_SQUARES: Self = Self(!Self::LIGHT_SQUARES.0);
+
+    /// The first and the eighth rank.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Rank};
+    /// assert_eq!(Bitboard::BACK_RANKS, Rank::First.bitboard() | Rank::Eighth.bitboard());
+    /// ```
+    pub const BACK_RANKS: Self = Self(0xFF00_0000_0000_00FF);
+
+    /// Whether the set has no square.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// assert!(!Bitboard::from(Square::A1).is_empty());
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of squares.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, File};
+    /// assert_eq!(Bitboard::from(File::A).len(), 8);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether `square` is in the set.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// assert!(Bitboard::FULL.contains(Square::C3));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square as u32 & 1 != 0
+    }
+
+    /// Whether every square of `other` is in this set.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, File};
+    /// assert!(Bitboard::FULL.is_superset(Bitboard::from(File::A)));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_superset(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// Whether the sets share no square.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, File};
+    /// assert!(Bitboard::from(File::A).is_disjoint(Bitboard::from(File::B)));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_disjoint(self, other: Self) -> bool {
+        self.0 & other.0 == 0
+    }
+
+    /// Whether the set has more than one square.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// assert!(!Bitboard::from(Square::A1).has_many());
+    /// assert!(Bitboard::FULL.has_many());
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// The square with the lowest index.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Rank, Square};
+    /// assert_eq!(Bitboard::from(Rank::Second).first(), Some(Square::A2));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn first(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_low_bits(self.0.trailing_zeros())) }
+    }
+
+    /// The square with the highest index.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Rank, Square};
+    /// assert_eq!(Bitboard::from(Rank::Second).last(), Some(Square::H2));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn last(self) -> Option<Square> {
+        if self.0 == 0 { None } else { Some(Square::from_low_bits(63 - self.0.leading_zeros())) }
+    }
+
+    /// The only square, if there is exactly one.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// assert_eq!(Bitboard::from(Square::D5).single(), Some(Square::D5));
+    /// assert_eq!(Bitboard::FULL.single(), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn single(self) -> Option<Square> {
+        if self.has_many() { None } else { self.first() }
+    }
+
+    /// This set and `square`.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// assert_eq!(Bitboard::EMPTY.with(Square::A1).len(), 1);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn with(self, square: Square) -> Self {
+        Self(self.0 | 1 << square as u32)
+    }
+
+    /// This set less `square`.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// assert_eq!(Bitboard::FULL.without(Square::A1).len(), 63);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn without(self, square: Square) -> Self {
+        Self(self.0 & !(1 << square as u32))
+    }
+
+    /// Moves every square by files to the right and ranks up; what leaves the board is lost.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, File, Rank};
+    /// assert_eq!(Bitboard::from(Rank::Second).shift(0, 2), Bitboard::from(Rank::Fourth));
+    /// assert_eq!(Bitboard::from(File::H).shift(1, 0), Bitboard::EMPTY);
+    /// ```
+    #[must_use]
+    pub const fn shift(self, files: i8, ranks: i8) -> Self {
+        if files <= -8 || files >= 8 || ranks <= -8 || ranks >= 8 {
+            return Self::EMPTY;
+        }
+        // The files that a horizontal step would carry around the edge are masked out first.
+        let staying = if files >= 0 { 0xFF >> files } else { 0xFF << -files & 0xFF };
+        let mask = staying as u64 * 0x0101_0101_0101_0101;
+        let by = ranks as i32 * 8 + files as i32;
+        let bits = self.0 & mask;
+        Self(if by >= 0 { bits << by } else { bits >> -by })
+    }
+
+    /// One step towards the far side of `color`.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Color, Rank};
+    /// let rank = Bitboard::from(Rank::Second);
+    /// assert_eq!(rank.forward(Color::Black), Bitboard::from(Rank::First));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn forward(self, color: Color) -> Self {
+        match color {
+            Color::White => Self(self.0 << 8),
+            Color::Black => Self(self.0 >> 8),
+        }
+    }
+
+    /// The set mirrored at the line between the fourth and the fifth rank.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Rank};
+    /// assert_eq!(Bitboard::from(Rank::First).flip_ranks(), Bitboard::from(Rank::Eighth));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn flip_ranks(self) -> Self {
+        Self(self.0.swap_bytes())
+    }
+
+    /// The set mirrored at the line between the d and the e file.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, File};
+    /// assert_eq!(Bitboard::from(File::A).flip_files(), Bitboard::from(File::H));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn flip_files(self) -> Self {
+        Self(self.0.swap_bytes().reverse_bits())
+    }
+
+    /// All subsets of this set, from the empty set to the set itself.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// let corners = Bitboard::from_iter([Square::A1, Square::H1, Square::A8]);
+    /// assert_eq!(corners.subsets().count(), 8);
+    /// ```
+    #[must_use]
+    pub const fn subsets(self) -> SubsetIter {
+        SubsetIter::new(self.0)
+    }
+}
+
+impl File {
+    /// The eight squares of this file.
+    ///
+    /// ```
+    /// use lucena_board::{File, Square};
+    /// assert!(File::B.bitboard().contains(Square::B7));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << self as u32)
+    }
+
+    /// The files beside this one.
+    ///
+    /// ```
+    /// use lucena_board::File;
+    /// assert_eq!(File::A.neighbors(), File::B.bitboard());
+    /// assert_eq!(File::E.neighbors(), File::D.bitboard() | File::F.bitboard());
+    /// ```
+    #[must_use]
+    pub const fn neighbors(self) -> Bitboard {
+        let own = self.bitboard();
+        Bitboard(own.shift(1, 0).0 | own.shift(-1, 0).0)
+    }
+}
+
+impl Rank {
+    /// The eight squares of this rank.
+    ///
+    /// ```
+    /// use lucena_board::{Rank, Square};
+    /// assert!(Rank::Seventh.bitboard().contains(Square::B7));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0xFF << (8 * self as u32))
+    }
+}
+
+impl Square {
+    /// The set of just this square.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::A2.bitboard().0, 0x100);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self as u32)
+    }
+}
+
+/// Eight lines from the eighth rank down, `1` for a member and `.` for the rest.
+impl fmt::Display for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            for file in File::ALL {
+                let mark = if self.contains(Square::new(file, rank)) { '1' } else { '.' };
+                let end = if file == File::H { "\n" } else { " " };
+                write!(f, "{mark}{end}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Bitboard({:#018x})", self.0)
+    }
+}
+
+impl fmt::LowerHex for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_from_the_eighth_rank_down() {
+        extern crate std;
+        use std::string::ToString;
+        let text = (Square::A8.bitboard() | Square::H1.bitboard()).to_string();
+        let lines: std::vec::Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "1 . . . . . . .");
+        assert_eq!(lines[7], ". . . . . . . 1");
+        assert_eq!(lines.len(), 8);
+    }
+
+    #[test]
+    fn shift_agrees_with_offset() {
+        for files in -9..=9i8 {
+            for ranks in -9..=9i8 {
+                for square in Square::ALL {
+                    let expected =
+                        square.offset(files, ranks).map_or(Bitboard::EMPTY, Square::bitboard);
+                    assert_eq!(square.bitboard().shift(files, ranks), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn light_squares_agree_with_square() {
+        for square in Square::ALL {
+            assert_eq!(Bitboard::LIGHT_SQUARES.contains(square), square.is_light());
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Who may still castle, and with which rook.
+
+use core::fmt;
+
+use bitflags::bitflags;
+
+use crate::{Bitboard, Color, File, Square, zobrist};
+
+bitflags! {
+    /// The four castling rights. A side means the direction: the king's side is towards the h
+    /// file, wherever the king stands in Chess960.
+    ///
+    /// ```
+    /// use lucena_board::{CastlingRights, CastlingSide, Color, Position};
+    /// let rights = Position::initial().castling_rights();
+    /// assert_eq!(rights, CastlingRights::all());
+    /// assert!(rights.contains(CastlingRights::new(Color::Black, CastlingSide::Queen)));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub struct CastlingRights: u8 {
+        /// White towards the h file.
+        const WHITE_KING_SIDE = 1;
+        /// White towards the a file.
+        const WHITE_QUEEN_SIDE = 2;
+        /// Black towards the h file.
+        const BLACK_KING_SIDE = 4;
+        /// Black towards the a file.
+        const BLACK_QUEEN_SIDE = 8;
+        /// Both rights of White.
+        const WHITE = 3;
+        /// Both rights of Black.
+        const BLACK = 12;
+    }
+}
+
+/// A direction of castling.
+///
+/// ```
+/// use lucena_board::{CastlingSide, File};
+/// assert_eq!(CastlingSide::King.king_file(), File::G);
+/// assert_eq!(CastlingSide::Queen.rook_file(), File::D);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// Towards the h file, written `O-O`.
+    King,
+    /// Towards the a file, written `O-O-O`.
+    Queen,
+}
+
+impl CastlingSide {
+    /// Both sides, the king's first.
+    ///
+    /// ```
+    /// use lucena_board::CastlingSide;
+    /// assert_eq!(CastlingSide::ALL[1], CastlingSide::Queen);
+    /// ```
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+
+    /// The file on which the king lands.
+    ///
+    /// ```
+    /// use lucena_board::{CastlingSide, File};
+    /// assert_eq!(CastlingSide::Queen.king_file(), File::C);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn king_file(self) -> File {
+        match self {
+            Self::King => File::G,
+            Self::Queen => File::C,
+        }
+    }
+
+    /// The file on which the rook lands.
+    ///
+    /// ```
+    /// use lucena_board::{CastlingSide, File};
+    /// assert_eq!(CastlingSide::King.rook_file(), File::F);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn rook_file(self) -> File {
+        match self {
+            Self::King => File::F,
+            Self::Queen => File::D,
+        }
+    }
+
+    /// The side on which `rook` stands, seen from `king` on the same rank.
+    #[inline(always)]
+    pub(crate) const fn of(king: Square, rook: Square) -> Self {
+        if rook as u8 > king as u8 { Self::King } else { Self::Queen }
+    }
+}
+
+impl fmt::Display for CastlingSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::King => "O-O",
+            Self::Queen => "O-O-O",
+        })
+    }
+}
+
+impl CastlingRights {
+    /// The right of one colour on one side.
+    ///
+    /// ```
+    /// use lucena_board::{CastlingRights, CastlingSide, Color};
+    /// let right = CastlingRights::new(Color::White, CastlingSide::King);
+    /// assert_eq!(right, CastlingRights::WHITE_KING_SIDE);
+    /// ```
+    #[must_use]
+    pub const fn new(color: Color, side: CastlingSide) -> Self {
+        Self::from_bits_truncate(1 << (color as u8 * 2 + side as u8))
+    }
+}
+
+/// The files of the rooks that may still castle, a bit for each file and a byte for each
+/// colour. Losing rights is then one `and` with the squares a move touches, without a branch
+/// and without a table, for any Chess960 set-up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct CastlingRooks {
+    files: [u8; 2],
+}
+
+impl CastlingRooks {
+    pub(crate) const NONE: Self = Self { files: [0; 2] };
+
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, color: Color, file: File) {
+        self.files[color as usize] |= 1 << file as u8;
+    }
+
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, color: Color, file: File) {
+        self.files[color as usize] &= !(1 << file as u8);
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_empty(self) -> bool {
+        self.files[0] == 0 && self.files[1] == 0
+    }
+
+    /// The rooks of one colour that may castle.
+    #[inline(always)]
+    pub(crate) const fn of(self, color: Color) -> Bitboard {
+        match color {
+            Color::White => Bitboard(self.files[0] as u64),
+            Color::Black => Bitboard((self.files[1] as u64) << 56),
+        }
+    }
+
+    /// What is left after a move from or to these squares.
+    #[inline(always)]
+    pub(crate) const fn without_squares(self, touched: u64) -> Self {
+        Self { files: [self.files[0] & !(touched as u8), self.files[1] & !((touched >> 56) as u8)] }
+    }
+
+    /// What is left after the king of this colour has moved.
+    #[inline(always)]
+    pub(crate) const fn without_color(mut self, color: Color) -> Self {
+        self.files[color as usize] = 0;
+        self
+    }
+
+    /// The rook with which `king` castles to this side.
+    #[inline(always)]
+    pub(crate) const fn rook(
+        self,
+        color: Color,
+        king: Square,
+        side: CastlingSide,
+    ) -> Option<Square> {
+        let below_king = king.bitboard().0 - 1;
+        match side {
+            CastlingSide::King => Bitboard(self.of(color).0 & !below_king).first(),
+            CastlingSide::Queen => Bitboard(self.of(color).0 & below_king).first(),
+        }
+    }
+
+    pub(crate) const fn rights(self, kings: [Square; 2]) -> CastlingRights {
+        let mut rights = 0;
+        let mut bit = 0;
+        while bit < 4 {
+            let color = if bit < 2 { Color::White } else { Color::Black };
+            let side = if bit % 2 == 0 { CastlingSide::King } else { CastlingSide::Queen };
+            if self.rook(color, kings[color as usize], side).is_some() {
+                rights |= 1 << bit;
+            }
+            bit += 1;
+        }
+        CastlingRights::from_bits_truncate(rights)
+    }
+
+    /// The part of the Zobrist key that the rights give.
+    #[inline]
+    pub(crate) fn key(self, kings: [Square; 2]) -> u64 {
+        zobrist::CASTLING[self.rights(kings).bits() as usize & 15]
+    }
+}

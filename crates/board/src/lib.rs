@@ -1,0 +1,31 @@
+//! Chess rules, fast and safe.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod attacks;
+mod bitboard;
+mod castling;
+mod material;
+mod movegen;
+mod moves;
+mod notation;
+mod perft;
+mod planes;
+mod position;
+mod setup;
+mod side;
+mod types;
+mod zobrist;
+
+pub use bitboard::{Bitboard, SquareIter, SubsetIter};
+pub use castling::{CastlingRights, CastlingSide};
+pub use material::Material;
+pub use movegen::{MoveKinds, MoveQuery};
+pub use moves::{Move, MoveKind, MoveList};
+pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
+pub use perft::{perft, perft_every_leaf};
+pub use position::{Position, Undo};
+pub use setup::{Faults, Setup, SetupError};
+pub use types::{ByColor, ByRole, Color, File, ParseValueError, Piece, Rank, Role, Square};

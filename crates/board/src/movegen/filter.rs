@@ -1,0 +1,197 @@
+//! Choosing among the legal moves before they are generated.
+
+use bitflags::bitflags;
+
+use super::{CountSink, MoveSink, generate};
+use crate::side::{Side, for_side};
+use crate::{Bitboard, Move, MoveList, Position};
+
+bitflags! {
+    /// Kinds of moves; every legal move is of exactly one.
+    ///
+    /// ```
+    /// use lucena_board::MoveKinds;
+    /// assert_eq!(MoveKinds::NOISY | MoveKinds::QUIETS, MoveKinds::all());
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub struct MoveKinds: u8 {
+        /// Moves that take something, en passant and promotions with capture among them.
+        const CAPTURES = 1;
+        /// Promotions that take nothing.
+        const PROMOTIONS = 2;
+        /// All others, castling among them.
+        const QUIETS = 4;
+        /// Captures and promotions.
+        const NOISY = 3;
+    }
+}
+
+/// What the generator asks before it hands out moves. Every question is a mask, so that the
+/// filter that keeps everything costs nothing.
+pub(crate) trait Filter {
+    fn from(&self) -> u64;
+    /// Where a piece other than a pawn may go.
+    fn piece_targets(&self, occupied: u64) -> u64;
+    /// Where a pawn may go straight ahead.
+    fn push_targets<S: Side>(&self) -> u64;
+    /// Where a pawn may take.
+    fn pawn_capture_targets(&self) -> u64;
+    /// Where the king may land by castling.
+    fn castle_targets(&self) -> u64;
+}
+
+/// Keeps every move.
+pub(crate) struct Everything;
+
+impl Filter for Everything {
+    #[inline(always)]
+    fn from(&self) -> u64 {
+        !0
+    }
+
+    #[inline(always)]
+    fn piece_targets(&self, _: u64) -> u64 {
+        !0
+    }
+
+    #[inline(always)]
+    fn push_targets<S: Side>(&self) -> u64 {
+        !0
+    }
+
+    #[inline(always)]
+    fn pawn_capture_targets(&self) -> u64 {
+        !0
+    }
+
+    #[inline(always)]
+    fn castle_targets(&self) -> u64 {
+        !0
+    }
+}
+
+/// A choice of legal moves, made by [`Position::query`].
+///
+/// ```
+/// use lucena_board::{MoveKinds, Position, Square};
+/// let pos: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
+/// let captures = pos.query().kinds(MoveKinds::CAPTURES);
+/// assert_eq!(captures.count(), 1);
+/// assert_eq!(captures.to(Square::A1).count(), 0);
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a query does nothing until it is listed, counted or visited"]
+pub struct MoveQuery<'a> {
+    position: &'a Position,
+    kinds: MoveKinds,
+    from: Bitboard,
+    to: Bitboard,
+}
+
+impl<'a> MoveQuery<'a> {
+    pub(super) fn new(position: &'a Position) -> Self {
+        Self { position, kinds: MoveKinds::all(), from: Bitboard::FULL, to: Bitboard::FULL }
+    }
+
+    /// Only moves of these kinds.
+    ///
+    /// ```
+    /// use lucena_board::{MoveKinds, Position};
+    /// assert_eq!(Position::initial().query().kinds(MoveKinds::QUIETS).count(), 20);
+    /// ```
+    pub fn kinds(self, kinds: MoveKinds) -> Self {
+        Self { kinds: self.kinds & kinds, ..self }
+    }
+
+    /// Only moves of pieces on these squares.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square};
+    /// assert_eq!(Position::initial().query().from(Square::B1).count(), 2);
+    /// ```
+    pub fn from(self, squares: impl Into<Bitboard>) -> Self {
+        Self { from: self.from & squares.into(), ..self }
+    }
+
+    /// Only moves to these squares. For castling that is where the king lands.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square};
+    /// let pos: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// assert_eq!(pos.query().to(Square::G1).list().iter().filter(|mv| mv.is_castle()).count(), 1);
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub fn to(self, squares: impl Into<Bitboard>) -> Self {
+        Self { to: self.to & squares.into(), ..self }
+    }
+
+    /// The chosen moves.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square};
+    /// assert_eq!(Position::initial().query().from(Square::E2).list().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn list(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.for_each(|mv| list.push(mv));
+        list
+    }
+
+    /// How many moves are chosen, without listing them.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square};
+    /// assert_eq!(Position::initial().query().from(Square::E1).count(), 0);
+    /// ```
+    #[must_use]
+    pub fn count(&self) -> usize {
+        let mut sink = CountSink(0);
+        for_side!(self.position.turn(), S => generate::<S, _, _>(self.position, self, &mut sink));
+        sink.0 as usize
+    }
+
+    /// Calls `visit` with every chosen move.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square};
+    /// let mut n_moves = 0;
+    /// Position::initial().query().from(Square::E2).for_each(|_| n_moves += 1);
+    /// assert_eq!(n_moves, 2);
+    /// ```
+    pub fn for_each(&self, visit: impl FnMut(Move)) {
+        let mut sink = MoveSink(visit);
+        for_side!(self.position.turn(), S => generate::<S, _, _>(self.position, self, &mut sink));
+    }
+
+    fn mask_if(&self, kind: MoveKinds) -> u64 {
+        if self.kinds.contains(kind) { !0 } else { 0 }
+    }
+}
+
+impl Filter for MoveQuery<'_> {
+    fn from(&self) -> u64 {
+        self.from.0
+    }
+
+    fn piece_targets(&self, occupied: u64) -> u64 {
+        let captures = self.mask_if(MoveKinds::CAPTURES) & occupied;
+        let quiets = self.mask_if(MoveKinds::QUIETS) & !occupied;
+        (captures | quiets) & self.to.0
+    }
+
+    fn push_targets<S: Side>(&self) -> u64 {
+        let promotions = self.mask_if(MoveKinds::PROMOTIONS) & S::LAST_RANK;
+        let quiets = self.mask_if(MoveKinds::QUIETS) & !S::LAST_RANK;
+        (promotions | quiets) & self.to.0
+    }
+
+    fn pawn_capture_targets(&self) -> u64 {
+        self.mask_if(MoveKinds::CAPTURES) & self.to.0
+    }
+
+    fn castle_targets(&self) -> u64 {
+        self.mask_if(MoveKinds::QUIETS) & self.to.0
+    }
+}

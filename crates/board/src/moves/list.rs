@@ -1,0 +1,116 @@
+use core::fmt;
+use core::ops::{Deref, DerefMut};
+
+use arrayvec::ArrayVec;
+
+use super::Move;
+
+/// A list of legal moves on the stack, used like a slice.
+///
+/// No position overflows it, however strange its material. A slider, king or pawn move is
+/// given by its destination and direction; a line of `n` squares, read both ways, has at most
+/// `2(n - 2)` of them (two pieces at its ends), which makes 340 over all ranks, files and
+/// diagonals. Knights add at most 168, the other three choices of every promotion 66, castling
+/// two: 576.
+///
+/// ```
+/// use lucena_board::Position;
+/// let moves = Position::initial().legal_moves();
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.iter().all(|mv| !mv.is_castle()));
+/// ```
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
+
+impl MoveList {
+    /// More moves than any position has.
+    ///
+    /// ```
+    /// assert_eq!(lucena_board::MoveList::CAPACITY, 576);
+    /// ```
+    pub const CAPACITY: usize = 576;
+
+    /// The most legal moves in any position that play can reach.
+    ///
+    /// ```
+    /// use lucena_board::{MoveList, Position};
+    /// let pos: Position = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1".parse()?;
+    /// assert_eq!(pos.legal_moves().len(), MoveList::MOST_BY_PLAY);
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub const MOST_BY_PLAY: usize = 218;
+
+    /// An empty list.
+    ///
+    /// ```
+    /// assert!(lucena_board::MoveList::new().is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn new() -> Self {
+        Self(ArrayVec::new_const())
+    }
+
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+
+    /// Keeps the moves for which `keep` holds, in their order.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Role};
+    /// let mut moves = Position::initial().legal_moves();
+    /// moves.retain(|mv| mv.role() == Role::Knight);
+    /// assert_eq!(moves.len(), 4);
+    /// ```
+    pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        self.0.retain(|mv| keep(*mv));
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.0
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = arrayvec::IntoIter<Move, { Self::CAPACITY }>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = f.debug_list();
+        for mv in self {
+            list.entry(&format_args!("{mv}"));
+        }
+        list.finish()
+    }
+}

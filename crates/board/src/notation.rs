@@ -1,0 +1,3 @@
+//! How positions and moves are written and read.
+
+pub(crate) mod fen;

@@ -1,0 +1,12 @@
+//! Forsyth-Edwards notation: positions as a line of text.
+//!
+//! Reading takes plain FEN, X-FEN (an inner castling rook by its file) and Shredder-FEN (every
+//! castling rook by its file), with the two clocks or without them. Writing chooses the forms
+//! through [`FenText`].
+
+mod error;
+mod read;
+mod write;
+
+pub use error::{FenError, PositionError};
+pub use write::{CastlingStyle, EnPassantStyle, FenText};

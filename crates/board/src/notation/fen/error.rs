@@ -1,0 +1,130 @@
+use core::fmt;
+
+use arrayvec::ArrayString;
+
+use crate::SetupError;
+
+/// Text that is not a FEN. Bytes are counted from 0.
+///
+/// ```
+/// use lucena_board::{FenError, Setup};
+/// let error = "8/8/8/8/4x3/8/8/8 w - - 0 1".parse::<Setup>().unwrap_err();
+/// assert_eq!(error, FenError::UnexpectedChar { at: 9, found: 'x' });
+/// assert_eq!(
+///     error.to_string(),
+///     "byte 9: found 'x', expected a piece letter, a digit from 1 to 8 or '/'",
+/// );
+/// ```
+#[expect(missing_docs, reason = "`at` is the byte, the rest is in the messages")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FenError {
+    /// The placement holds something that is no piece, digit or slash.
+    UnexpectedChar { at: usize, found: char },
+    /// Two digits stand side by side, where one number must say it.
+    AdjacentDigits { at: usize },
+    /// A rank has not eight squares.
+    RankWidth { at: usize, rank: u8, files: u8 },
+    /// There are not eight ranks.
+    RankCount { at: usize, ranks: u8 },
+    /// The text ends too early.
+    MissingField { at: usize, expected: &'static str },
+    /// The side to move is neither `w` nor `b`.
+    Turn { at: usize, found: ArrayString<16> },
+    /// The castling field holds something that is no right.
+    Castling { at: usize, found: char },
+    /// The castling field names a right twice.
+    RepeatedCastling { at: usize, found: char },
+    /// The en passant field is neither a square nor `-`.
+    EnPassant { at: usize, found: ArrayString<16> },
+    /// A clock is not a number from 0 to 65535.
+    Number { at: usize, found: ArrayString<16>, field: &'static str },
+    /// There is more text after the last field.
+    ExtraField { at: usize, found: ArrayString<16> },
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnexpectedChar { at, found } => write!(
+                f,
+                "byte {at}: found {found:?}, expected a piece letter, a digit from 1 to 8 or '/'",
+            ),
+            Self::AdjacentDigits { at } => {
+                write!(f, "byte {at}: found a second digit, expected one number for the gap")
+            }
+            Self::RankWidth { at, rank, files } => {
+                write!(f, "byte {at}: rank {rank} has {files} files, expected 8")
+            }
+            Self::RankCount { at, ranks } => {
+                write!(f, "byte {at}: found {ranks} ranks, expected 8")
+            }
+            Self::MissingField { at, expected } => {
+                write!(f, "byte {at}: found the end, expected {expected}")
+            }
+            Self::Turn { at, found } => {
+                write!(f, "byte {at}: found {found:?}, expected w or b as the side to move")
+            }
+            Self::Castling { at, found } => write!(
+                f,
+                "byte {at}: found {found:?}, expected '-' or castling rights out of KQkq and A-H, a-h",
+            ),
+            Self::RepeatedCastling { at, found } => {
+                write!(f, "byte {at}: found {found:?}, whose right is already named")
+            }
+            Self::EnPassant { at, found } => {
+                write!(f, "byte {at}: found {found:?}, expected '-' or an en passant square")
+            }
+            Self::Number { at, found, field } => {
+                write!(f, "byte {at}: found {found:?}, expected the {field}, 0 to 65535")
+            }
+            Self::ExtraField { at, found } => {
+                write!(f, "byte {at}: found {found:?}, expected the end")
+            }
+        }
+    }
+}
+
+impl core::error::Error for FenError {}
+
+/// Text that gives no legal position.
+///
+/// ```
+/// use lucena_board::{Position, PositionError};
+/// let no_kings = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>();
+/// assert!(matches!(no_kings, Err(PositionError::Setup(_))));
+/// let no_fen = "hello".parse::<Position>();
+/// assert!(matches!(no_fen, Err(PositionError::Fen(_))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The text is not a FEN.
+    Fen(FenError),
+    /// The FEN does not describe a legal position.
+    Setup(SetupError),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(error) => write!(f, "not a FEN: {error}"),
+            Self::Setup(error) => write!(f, "not a legal position: {error}"),
+        }
+    }
+}
+
+/// The message already holds the cause, so there is no separate source.
+impl core::error::Error for PositionError {}
+
+impl From<FenError> for PositionError {
+    fn from(error: FenError) -> Self {
+        Self::Fen(error)
+    }
+}
+
+impl From<SetupError> for PositionError {
+    fn from(error: SetupError) -> Self {
+        Self::Setup(error)
+    }
+}

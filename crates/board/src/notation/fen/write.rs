@@ -1,0 +1,250 @@
+use core::fmt;
+
+use crate::castling::CastlingSide;
+use crate::{Color, File, Position, Rank, Setup, Square};
+
+/// When FEN output names an en passant square.
+///
+/// ```
+/// use lucena_board::{EnPassantStyle, Position};
+/// let pos: Position = "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1".parse()?;
+/// let write = |style| pos.fen().en_passant(style).to_string();
+/// assert!(write(EnPassantStyle::Pushed).contains("d6"));
+/// assert!(write(EnPassantStyle::PseudoLegal).contains("d6"));
+/// assert!(!write(EnPassantStyle::Legal).contains("d6"));
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EnPassantStyle {
+    /// After every double push, as the FEN standard says.
+    #[default]
+    Pushed,
+    /// If an enemy pawn stands beside the pushed one: X-FEN and Polyglot.
+    PseudoLegal,
+    /// If the capture is legal: what counts for repetition.
+    Legal,
+}
+
+/// How FEN output names castling rights.
+///
+/// ```
+/// use lucena_board::{CastlingStyle, Position};
+/// let fen = Position::initial().fen().castling(CastlingStyle::Shredder).to_string();
+/// assert!(fen.contains(" HAha "));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CastlingStyle {
+    /// `KQkq`, and the file of a rook that has another rook further out.
+    #[default]
+    XFen,
+    /// The file of every rook.
+    Shredder,
+}
+
+/// A FEN ready to be written, made by [`Position::fen`] and [`Setup::fen`].
+///
+/// ```
+/// use lucena_board::Position;
+/// assert_eq!(
+///     Position::initial().fen().to_string(),
+///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "nothing is written before it is formatted"]
+pub struct FenText {
+    setup: Setup,
+    position: Option<Position>,
+    castling: CastlingStyle,
+    en_passant: EnPassantStyle,
+    has_clocks: bool,
+}
+
+impl FenText {
+    fn new(setup: Setup, position: Option<Position>) -> Self {
+        Self {
+            setup,
+            position,
+            castling: CastlingStyle::default(),
+            en_passant: EnPassantStyle::default(),
+            has_clocks: true,
+        }
+    }
+
+    /// Chooses how castling rights are named.
+    ///
+    /// ```
+    /// use lucena_board::{CastlingStyle, Position};
+    /// let fen = Position::initial().fen().castling(CastlingStyle::XFen);
+    /// assert!(fen.to_string().contains(" KQkq "));
+    /// ```
+    pub fn castling(self, castling: CastlingStyle) -> Self {
+        Self { castling, ..self }
+    }
+
+    /// Chooses when an en passant square is named. A [`Setup`] always names what it was given.
+    ///
+    /// ```
+    /// use lucena_board::{EnPassantStyle, Position};
+    /// let pos = Position::initial().play_uci("e2e4")?;
+    /// assert!(pos.fen().to_string().contains("e3"));
+    /// assert!(!pos.fen().en_passant(EnPassantStyle::Legal).to_string().contains("e3"));
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    pub fn en_passant(self, en_passant: EnPassantStyle) -> Self {
+        Self { en_passant, ..self }
+    }
+
+    /// Leaves out the two clocks, as EPD does.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert!(Position::initial().fen().without_clocks().to_string().ends_with(" KQkq -"));
+    /// ```
+    pub fn without_clocks(self) -> Self {
+        Self { has_clocks: false, ..self }
+    }
+
+    fn en_passant_square(&self) -> Option<Square> {
+        match (&self.position, self.en_passant) {
+            (None, _) | (_, EnPassantStyle::Pushed) => self.setup.en_passant(),
+            (Some(position), EnPassantStyle::PseudoLegal) => position.pseudo_legal_en_passant(),
+            (Some(position), EnPassantStyle::Legal) => position.legal_en_passant(),
+        }
+    }
+
+    fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in Rank::ALL.into_iter().rev() {
+            let mut gap = 0;
+            for file in File::ALL {
+                let Some(piece) = self.setup.piece_at(Square::new(file, rank)) else {
+                    gap += 1;
+                    continue;
+                };
+                write_gap(f, &mut gap)?;
+                write!(f, "{}", piece.to_char())?;
+            }
+            write_gap(f, &mut gap)?;
+            if rank != Rank::First {
+                f.write_str("/")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut is_empty = true;
+        for color in Color::ALL {
+            for rook in self.setup.castling_rooks(color).into_iter().rev() {
+                let letter = match self.castling {
+                    CastlingStyle::XFen => self.x_fen_letter(color, rook),
+                    CastlingStyle::Shredder => rook.file().to_char(),
+                };
+                is_empty = false;
+                match color {
+                    Color::White => write!(f, "{}", letter.to_ascii_uppercase())?,
+                    Color::Black => write!(f, "{letter}")?,
+                }
+            }
+        }
+        if is_empty { f.write_str("-") } else { Ok(()) }
+    }
+
+    /// `k` or `q` if reading that would find this very rook, else its file.
+    fn x_fen_letter(&self, color: Color, rook: Square) -> char {
+        let king = self.setup.planes.kings() & self.setup.planes.color(color);
+        let Some(king) = crate::Bitboard(king).first() else { return rook.file().to_char() };
+        let (letter, edge) = match CastlingSide::of(king, rook) {
+            CastlingSide::King => ('k', File::H),
+            CastlingSide::Queen => ('q', File::A),
+        };
+        if super::read::outermost_rook(&self.setup, color, edge) == rook.file() {
+            letter
+        } else {
+            rook.file().to_char()
+        }
+    }
+}
+
+fn write_gap(f: &mut fmt::Formatter<'_>, gap: &mut u8) -> fmt::Result {
+    match core::mem::take(gap) {
+        0 => Ok(()),
+        squares => write!(f, "{squares}"),
+    }
+}
+
+impl fmt::Display for FenText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_placement(f)?;
+        write!(f, " {} ", self.setup.turn().to_char())?;
+        self.write_castling(f)?;
+        match self.en_passant_square() {
+            Some(square) => write!(f, " {square}")?,
+            None => f.write_str(" -")?,
+        }
+        if self.has_clocks {
+            write!(f, " {} {}", self.setup.half_move_clock(), self.setup.full_move_number())?;
+        }
+        Ok(())
+    }
+}
+
+impl Position {
+    /// The position as FEN; the result chooses the forms.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let fen = "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 20";
+    /// assert_eq!(fen.parse::<Position>()?.fen().to_string(), fen);
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub fn fen(&self) -> FenText {
+        FenText::new(Setup::from(*self), Some(*self))
+    }
+}
+
+impl Setup {
+    /// The placement as FEN; the result chooses the forms.
+    ///
+    /// ```
+    /// use lucena_board::Setup;
+    /// assert_eq!(Setup::empty().fen().to_string(), "8/8/8/8/8/8/8/8 w - - 0 1");
+    /// ```
+    pub fn fen(&self) -> FenText {
+        FenText::new(*self, None)
+    }
+}
+
+/// The FEN with the default forms.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(), f)
+    }
+}
+
+/// The FEN with the default forms.
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.fen(), f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.fen())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inner_rook_keeps_its_file() {
+        extern crate std;
+        use std::string::ToString;
+        let fen = "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11";
+        let setup: Setup = fen.parse().unwrap();
+        assert_eq!(setup.to_string(), fen);
+    }
+}

@@ -1,0 +1,126 @@
+//! The board as four bit planes.
+//!
+//! Three planes hold the bits of each square's role number (pawn 1 to king 6, empty 0), the
+//! fourth marks Black. Against the usual eight bitboards this halves what a move copies and
+//! writes; a role or a colour costs one or two logical instructions to get out again, and the
+//! two groups that matter most, the diagonal and the orthogonal sliders, no more than that.
+
+use crate::{Bitboard, Color, Piece, Role, Square};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub(crate) struct Planes([u64; 4]);
+
+impl Planes {
+    pub(crate) const EMPTY: Self = Self([0; 4]);
+
+    #[inline(always)]
+    pub(crate) const fn occupied(self) -> u64 {
+        self.0[0] | self.0[1] | self.0[2]
+    }
+
+    #[inline(always)]
+    pub(crate) const fn color(self, color: Color) -> u64 {
+        match color {
+            Color::White => self.occupied() & !self.0[3],
+            Color::Black => self.0[3],
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn pawns(self) -> u64 {
+        self.0[0] & !(self.0[1] | self.0[2])
+    }
+
+    #[inline(always)]
+    pub(crate) const fn knights(self) -> u64 {
+        self.0[1] & !(self.0[0] | self.0[2])
+    }
+
+    #[inline(always)]
+    pub(crate) const fn bishops(self) -> u64 {
+        self.0[0] & self.0[1]
+    }
+
+    #[inline(always)]
+    pub(crate) const fn rooks(self) -> u64 {
+        self.0[2] & !(self.0[0] | self.0[1])
+    }
+
+    #[inline(always)]
+    pub(crate) const fn queens(self) -> u64 {
+        self.0[0] & self.0[2]
+    }
+
+    #[inline(always)]
+    pub(crate) const fn kings(self) -> u64 {
+        self.0[1] & self.0[2]
+    }
+
+    /// Bishops and queens.
+    #[inline(always)]
+    pub(crate) const fn diagonal_sliders(self) -> u64 {
+        self.0[0] & (self.0[1] | self.0[2])
+    }
+
+    /// Rooks and queens.
+    #[inline(always)]
+    pub(crate) const fn orthogonal_sliders(self) -> u64 {
+        self.0[2] & !self.0[1]
+    }
+
+    #[inline(always)]
+    pub(crate) const fn role(self, role: Role) -> u64 {
+        match role {
+            Role::Pawn => self.pawns(),
+            Role::Knight => self.knights(),
+            Role::Bishop => self.bishops(),
+            Role::Rook => self.rooks(),
+            Role::Queen => self.queens(),
+            Role::King => self.kings(),
+        }
+    }
+
+    /// The role number on a square, 0 if it is empty.
+    #[inline(always)]
+    pub(crate) const fn code_at(self, square: Square) -> usize {
+        let shift = square as u32;
+        let [low, middle, high, _] = self.0;
+        (low >> shift & 1 | (middle >> shift & 1) << 1 | (high >> shift & 1) << 2) as usize
+    }
+
+    #[inline(always)]
+    pub(crate) fn piece_at(self, square: Square) -> Option<Piece> {
+        let role = Role::from_code(self.code_at(square))?;
+        let black = Bitboard(self.0[3]).contains(square);
+        Some(Piece { color: if black { Color::Black } else { Color::White }, role })
+    }
+
+    #[inline(always)]
+    pub(crate) fn clear(&mut self, squares: u64) {
+        for plane in &mut self.0 {
+            *plane &= !squares;
+        }
+    }
+
+    /// Adds pieces of one kind on squares that are empty.
+    #[inline(always)]
+    pub(crate) fn fill(&mut self, color: Color, code: usize, squares: u64) {
+        let bits = code | (color as usize) << 3;
+        for (i, plane) in self.0.iter_mut().enumerate() {
+            *plane |= squares & ((bits >> i & 1) as u64).wrapping_neg();
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        self.clear(square.bitboard().0);
+        self.fill(piece.color, piece.role as usize, square.bitboard().0);
+    }
+
+    pub(crate) const fn flip_ranks(self) -> Self {
+        let [a, b, c, _] = self.0;
+        let white = self.color(Color::White);
+        Self([a.swap_bytes(), b.swap_bytes(), c.swap_bytes(), white.swap_bytes()])
+    }
+}

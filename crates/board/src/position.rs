@@ -1,0 +1,128 @@
+//! A legal chess position.
+
+mod en_passant;
+mod invariants;
+mod legality;
+mod make;
+mod queries;
+mod transform;
+
+pub(crate) use en_passant::EnPassant;
+pub use make::Undo;
+
+use crate::castling::CastlingRooks;
+use crate::material::Material;
+use crate::planes::Planes;
+use crate::{Color, zobrist};
+
+/// A legal chess position, standard or Chess960, in one cache line of 64 bytes.
+///
+/// Copying is cheap: [`Position::play`] returns the position after a move, [`Position::make`]
+/// changes it in place and gives an [`Undo`]. Raw placements that need not be legal are a
+/// [`Setup`](crate::Setup); games with their history a [`Game`](crate::Game).
+///
+/// `==` compares everything, clocks included. [`Position::is_same_position`] compares what
+/// matters for repetition.
+///
+/// # Invariants
+/// 1. Each side has exactly one king; the side that has just moved is not in check.
+/// 2. No pawn stands on the first or eighth rank.
+/// 3. The keys and the material equal those computed anew from the placement.
+/// 4. A castling right belongs to a king on its back rank with that rook on its side of it.
+/// 5. The en passant file belongs to a pawn that can just have moved two squares.
+/// 6. Nothing here knows a score.
+///
+/// ```
+/// use lucena_board::{Color, Position};
+/// let pos: Position = "8/8/8/8/8/4k3/8/R3K3 w Q - 0 1".parse()?;
+/// assert_eq!(pos.turn(), Color::White);
+/// assert_eq!(pos.legal_moves().len(), 13);
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C, align(64))]
+pub struct Position {
+    planes: Planes,
+    key: u64,
+    pawn_key: u64,
+    material: Material,
+    castling: CastlingRooks,
+    en_passant: EnPassant,
+    turn: Color,
+    half_move_clock: u16,
+    full_move_number: u16,
+}
+
+/// The parts of a position from which the rest is computed.
+pub(crate) struct Parts {
+    pub(crate) planes: Planes,
+    pub(crate) turn: Color,
+    pub(crate) castling: CastlingRooks,
+    pub(crate) en_passant: EnPassant,
+    pub(crate) half_move_clock: u16,
+    pub(crate) full_move_number: u16,
+}
+
+impl Position {
+    /// Computes keys and material. The caller has checked that the parts are legal.
+    pub(crate) fn from_parts(parts: Parts) -> Self {
+        let mut position = Self {
+            planes: parts.planes,
+            key: 0,
+            pawn_key: 0,
+            material: Material::default(),
+            castling: parts.castling,
+            en_passant: parts.en_passant,
+            turn: parts.turn,
+            half_move_clock: parts.half_move_clock,
+            full_move_number: parts.full_move_number,
+        };
+        position.refresh_en_passant();
+        let (key, pawn_key, material) = position.compute_keys();
+        (position.key, position.pawn_key, position.material) = (key, pawn_key, material);
+        position.assert_invariants();
+        position
+    }
+
+    /// The key, pawn key and material, computed from the placement.
+    pub(crate) fn compute_keys(&self) -> (u64, u64, Material) {
+        let (mut key, mut pawn_key, mut material) = (0, 0, Material::default());
+        for square in crate::Square::ALL {
+            let Some(piece) = self.planes.piece_at(square) else { continue };
+            let number = zobrist::piece(piece.color, piece.role as usize, square);
+            key ^= number;
+            if piece.role == crate::Role::Pawn {
+                pawn_key ^= number;
+            }
+            material.add(piece.color, piece.role as usize);
+        }
+        key ^= self.castling.key([self.king(Color::White), self.king(Color::Black)]);
+        key ^= self.en_passant.key();
+        if self.turn == Color::White {
+            key ^= zobrist::WHITE_TO_MOVE;
+        }
+        (key, pawn_key, material)
+    }
+}
+
+/// The initial position of standard chess.
+impl Default for Position {
+    fn default() -> Self {
+        Self::initial()
+    }
+}
+
+impl Position {
+    /// The initial position of standard chess.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert_eq!(Position::initial().full_move_number(), 1);
+    /// ```
+    #[must_use]
+    pub fn initial() -> Self {
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+            .parse()
+            .expect("the initial position is legal")
+    }
+}

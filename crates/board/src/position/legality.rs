@@ -1,0 +1,181 @@
+//! The legality of a single move, and whether it gives check.
+
+use super::Position;
+use crate::moves::{self, Move};
+use crate::side::{Side, for_side};
+use crate::{Bitboard, Role, Square, attacks};
+
+impl Position {
+    /// Whether a move, from anywhere, is legal here. Much cheaper than generating all moves:
+    /// made for moves from a hash table.
+    ///
+    /// ```
+    /// use lucena_board::{Move, Position, Square};
+    /// let pos = Position::initial();
+    /// assert!(pos.is_legal(Move::double_push(Square::E2, Square::E4).unwrap()));
+    /// assert!(!pos.is_legal(Move::double_push(Square::E7, Square::E5).unwrap()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        for_side!(self.turn, S => self.is_legal_for::<S>(mv))
+    }
+
+    #[inline(always)]
+    fn is_legal_for<S: Side>(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let us = self.colored(S::COLOR);
+        if self.planes.code_at(from) != mv.role() as usize || !us.contains(from) {
+            return false;
+        }
+        match mv.kind_bits() {
+            moves::CASTLE => return self.is_castle_legal::<S>(from, to),
+            moves::EN_PASSANT => {
+                return self.pseudo_legal_en_passant() == Some(to)
+                    && attacks::pawn(S::COLOR, from).contains(to)
+                    && self.is_en_passant_safe::<S>(from, to);
+            }
+            _ => {}
+        }
+        !us.contains(to) && self.moves_so::<S>(mv) && self.is_king_safe_after::<S>(mv)
+    }
+
+    /// Whether the piece moves like that, its king aside.
+    #[inline(always)]
+    fn moves_so<S: Side>(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind_bits() {
+            2 => attacks::knight(from).contains(to),
+            3 => attacks::bishop(from, self.occupied()).contains(to),
+            4 => attacks::rook(from, self.occupied()).contains(to),
+            5 => attacks::queen(from, self.occupied()).contains(to),
+            moves::KING => attacks::king(from).contains(to),
+            moves::DOUBLE_PUSH => {
+                let single = S::up(from.bitboard().0) & !self.planes.occupied() & S::THIRD_RANK;
+                S::up(single) & !self.planes.occupied() & to.bitboard().0 != 0
+            }
+            kind => {
+                let promotes = S::LAST_RANK & to.bitboard().0 != 0;
+                let push = S::up(from.bitboard().0) & !self.planes.occupied();
+                let take = attacks::pawn(S::COLOR, from).0 & self.planes.color(S::Other::COLOR);
+                (push | take) & to.bitboard().0 != 0 && promotes == (kind != moves::PAWN)
+            }
+        }
+    }
+
+    /// Whether the own king is safe after a move that is no castling and no en passant.
+    #[inline(always)]
+    fn is_king_safe_after<S: Side>(&self, mv: Move) -> bool {
+        let to = mv.to().bitboard().0;
+        let occupied = self.planes.occupied() & !mv.from().bitboard().0;
+        if mv.kind_bits() == moves::KING {
+            return self.attackers_of_side(S::Other::COLOR, mv.to(), occupied) & !to == 0;
+        }
+        self.attackers_of_side(S::Other::COLOR, self.king(S::COLOR), occupied | to) & !to == 0
+    }
+
+    fn is_castle_legal<S: Side>(&self, king: Square, rook: Square) -> bool {
+        if !self.castling.of(S::COLOR).contains(rook) {
+            return false;
+        }
+        let (king_to, rook_to) = Move::pack(moves::CASTLE, king, rook).castled_squares();
+        let movers = king.bitboard() | rook.bitboard();
+        let king_path = attacks::between(king, king_to).with(king_to).with(king);
+        let rook_path = attacks::between(rook, rook_to).with(rook_to);
+        let others = self.occupied() - movers;
+        if !others.is_disjoint(king_path | rook_path) {
+            return false;
+        }
+        let is_attacked = |square: Square, occupied: Bitboard| {
+            self.attackers_of_side(S::Other::COLOR, square, occupied.0) != 0
+        };
+        let on_the_way = self.occupied().without(king);
+        !king_path.into_iter().any(|square| is_attacked(square, on_the_way))
+            && !is_attacked(king_to, others.with(rook_to))
+    }
+
+    /// Whether a legal move gives check.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+    /// assert!(pos.gives_check(pos.parse_uci("a1a8").unwrap()));
+    /// assert!(!pos.gives_check(pos.parse_uci("a1a7").unwrap()));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        for_side!(self.turn, S => self.gives_check_for::<S>(mv))
+    }
+
+    #[inline(always)]
+    fn gives_check_for<S: Side>(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let enemy_king = self.king(S::Other::COLOR);
+        let mut occupied = self.occupied().without(from).with(to);
+        let mut sliders = self.colored(S::COLOR).without(from);
+        let arriving = match mv.promotion() {
+            Some(role) => role,
+            None => mv.role(),
+        };
+        let mut lands_on = to;
+        if mv.is_castle() {
+            let (king_to, rook_to) = mv.castled_squares();
+            occupied = self.occupied().without(from).without(to).with(king_to).with(rook_to);
+            sliders = sliders.without(to);
+            lands_on = rook_to;
+        } else if mv.is_en_passant() {
+            occupied = occupied.without(Square::new(to.file(), from.rank()));
+        }
+        let arriving = if mv.is_castle() { Role::Rook } else { arriving };
+        let direct = match arriving {
+            Role::Pawn => attacks::pawn(S::COLOR, lands_on),
+            Role::Knight => attacks::knight(lands_on),
+            Role::Bishop => attacks::bishop(lands_on, occupied),
+            Role::Rook => attacks::rook(lands_on, occupied),
+            Role::Queen => attacks::queen(lands_on, occupied),
+            Role::King => Bitboard::EMPTY,
+        };
+        if direct.contains(enemy_king) {
+            return true;
+        }
+        let diagonal = attacks::bishop(enemy_king, occupied).0 & self.planes.diagonal_sliders();
+        let orthogonal = attacks::rook(enemy_king, occupied).0 & self.planes.orthogonal_sliders();
+        (diagonal | orthogonal) & sliders.0 != 0
+    }
+
+    /// Whether a legal move takes something.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
+    /// assert!(pos.is_capture(pos.parse_uci("e5d6").unwrap()));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        mv.is_en_passant() || !mv.is_castle() && self.occupied().contains(mv.to())
+    }
+
+    /// What a legal move takes.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Role};
+    /// let pos: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
+    /// assert_eq!(pos.captured(pos.parse_uci("e5d6").unwrap()), Some(Role::Pawn));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn captured(&self, mv: Move) -> Option<Role> {
+        if mv.is_en_passant() {
+            Some(Role::Pawn)
+        } else if mv.is_castle() {
+            None
+        } else {
+            self.role_at(mv.to())
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What stands where, who attacks what.
+
+use super::Position;
+use crate::castling::CastlingSide;
+use crate::material::Material;
+use crate::planes::Planes;
+use crate::{Bitboard, CastlingRights, Color, Piece, Role, Square, attacks};
+
+impl Position {
+    #[inline(always)]
+    pub(crate) const fn planes(&self) -> Planes {
+        self.planes
+    }
+
+    #[inline(always)]
+    pub(crate) const fn castling(&self) -> crate::castling::CastlingRooks {
+        self.castling
+    }
+
+    #[inline(always)]
+    pub(crate) const fn en_passant(&self) -> super::EnPassant {
+        self.en_passant
+    }
+
+    /// The side to move.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position};
+    /// assert_eq!(Position::initial().turn(), Color::White);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// All occupied squares.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert_eq!(Position::initial().occupied().len(), 32);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.planes.occupied())
+    }
+
+    /// The squares of one side's pieces.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Square};
+    /// assert!(Position::initial().colored(Color::Black).contains(Square::E8));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn colored(&self, color: Color) -> Bitboard {
+        Bitboard(self.planes.color(color))
+    }
+
+    /// The squares of all pieces of one role, of either colour.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Role};
+    /// assert_eq!(Position::initial().role(Role::Knight).len(), 4);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn role(&self, role: Role) -> Bitboard {
+        Bitboard(self.planes.role(role))
+    }
+
+    /// The squares of one kind of piece.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Role};
+    /// assert_eq!(Position::initial().pieces(Color::White, Role::Pawn).len(), 8);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.planes.role(role) & self.planes.color(color))
+    }
+
+    /// What stands on a square.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square};
+    /// assert_eq!(Position::initial().piece_at(Square::D8).unwrap().to_char(), 'q');
+    /// assert_eq!(Position::initial().piece_at(Square::D4), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.planes.piece_at(square)
+    }
+
+    /// The role of what stands on a square.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Role, Square};
+    /// assert_eq!(Position::initial().role_at(Square::A1), Some(Role::Rook));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        Role::from_code(self.planes.code_at(square))
+    }
+
+    /// Where the king of one side stands.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Square};
+    /// assert_eq!(Position::initial().king(Color::Black), Square::E8);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn king(&self, color: Color) -> Square {
+        Square::from_low_bits((self.planes.kings() & self.planes.color(color)).trailing_zeros())
+    }
+
+    /// The Polyglot key. En passant counts only if a pawn stands ready to take, pinned or not.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert_eq!(Position::initial().key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// A key of the pawns alone, of both colours: the same numbers as in [`Position::key`].
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos = Position::initial().play_uci("g1f3")?;
+    /// assert_eq!(pos.pawn_key(), Position::initial().pawn_key());
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn pawn_key(&self) -> u64 {
+        self.pawn_key
+    }
+
+    /// How many of which piece are on the board.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Role};
+    /// assert_eq!(Position::initial().material().count(Color::White, Role::Rook), 2);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn material(&self) -> Material {
+        self.material
+    }
+
+    /// Who may still castle.
+    ///
+    /// ```
+    /// use lucena_board::{CastlingRights, Position};
+    /// assert_eq!(Position::initial().castling_rights(), CastlingRights::all());
+    /// ```
+    #[must_use]
+    pub fn castling_rights(&self) -> CastlingRights {
+        self.castling.rights([self.king(Color::White), self.king(Color::Black)])
+    }
+
+    /// The rook with which one side may still castle to one side.
+    ///
+    /// ```
+    /// use lucena_board::{CastlingSide, Color, Position, Square};
+    /// let rook = Position::initial().castling_rook(Color::White, CastlingSide::Queen);
+    /// assert_eq!(rook, Some(Square::A1));
+    /// ```
+    #[must_use]
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling.rook(color, self.king(color), side)
+    }
+
+    /// Half moves since the last capture or pawn move.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert_eq!(Position::initial().play_uci("g1f3")?.half_move_clock(), 1);
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn half_move_clock(&self) -> u16 {
+        self.half_move_clock
+    }
+
+    /// The number of the move, starting with 1 and growing after Black's.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert_eq!(Position::initial().full_move_number(), 1);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn full_move_number(&self) -> u16 {
+        self.full_move_number
+    }
+
+    /// The pieces of both sides that attack `square` if the board were occupied like this.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Position, Square};
+    /// let pos = Position::initial();
+    /// let expected = Bitboard::from_iter([Square::E2, Square::G2, Square::G1]);
+    /// assert_eq!(pos.attackers_to(Square::F3, pos.occupied()), expected);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let planes = self.planes;
+        let pawns = attacks::pawn(Color::White, square).0 & planes.color(Color::Black)
+            | attacks::pawn(Color::Black, square).0 & planes.color(Color::White);
+        Bitboard(
+            pawns & planes.pawns()
+                | attacks::knight(square).0 & planes.knights()
+                | attacks::king(square).0 & planes.kings()
+                | attacks::bishop(square, occupied).0 & planes.diagonal_sliders()
+                | attacks::rook(square, occupied).0 & planes.orthogonal_sliders(),
+        )
+    }
+
+    /// The pieces of one side that attack a square, given the occupied squares.
+    #[inline(always)]
+    pub(crate) fn attackers_of_side(&self, side: Color, square: Square, occupied: u64) -> u64 {
+        let planes = self.planes;
+        planes.color(side)
+            & (attacks::pawn(!side, square).0 & planes.pawns()
+                | attacks::knight(square).0 & planes.knights()
+                | attacks::king(square).0 & planes.kings()
+                | attacks::bishop(square, Bitboard(occupied)).0 & planes.diagonal_sliders()
+                | attacks::rook(square, Bitboard(occupied)).0 & planes.orthogonal_sliders())
+    }
+
+    /// The enemy pieces that give check to the side to move.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Position, Square};
+    /// let pos: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
+    /// assert_eq!(pos.checkers(), Bitboard::from(Square::E1));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn checkers(&self) -> Bitboard {
+        let king = self.king(self.turn);
+        let planes = self.planes;
+        let attackers = attacks::pawn(self.turn, king).0 & planes.pawns()
+            | attacks::knight(king).0 & planes.knights()
+            | attacks::bishop(king, self.occupied()).0 & planes.diagonal_sliders()
+            | attacks::rook(king, self.occupied()).0 & planes.orthogonal_sliders();
+        Bitboard(attackers & planes.color(!self.turn))
+    }
+
+    /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert!(!Position::initial().is_check());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// The pieces of `color` that may not leave a line, for their king would be in check.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Color, Position, Square};
+    /// let pos: Position = "4k3/4n3/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
+    /// assert_eq!(pos.pinned(Color::Black), Bitboard::from(Square::E7));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn pinned(&self, color: Color) -> Bitboard {
+        self.king_blockers(color) & self.colored(color)
+    }
+
+    /// The pieces of either colour that alone stand between an enemy slider and the king of
+    /// `color`: pinned if they are its own, ready to discover a check if they are the enemy's.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Color, Position, Square};
+    /// let pos: Position = "4k3/4N3/8/8/8/8/8/K3R3 w - - 0 1".parse()?;
+    /// assert_eq!(pos.king_blockers(Color::Black), Bitboard::from(Square::E7));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn king_blockers(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let occupied = self.occupied();
+        let mut blockers = 0;
+        for sniper in Bitboard(self.snipers(color)) {
+            let between = attacks::between(king, sniper) & occupied;
+            if !between.has_many() {
+                blockers |= between.0;
+            }
+        }
+        Bitboard(blockers)
+    }
+
+    /// Enemy sliders that would attack the king of `color` on an otherwise empty board.
+    #[inline(always)]
+    pub(crate) fn snipers(&self, color: Color) -> u64 {
+        let king = self.king(color) as usize;
+        let lines = attacks::DIAGONAL_RAYS[king] & self.planes.diagonal_sliders()
+            | attacks::ORTHOGONAL_RAYS[king] & self.planes.orthogonal_sliders();
+        lines & self.planes.color(!color)
+    }
+}

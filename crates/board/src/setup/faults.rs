@@ -1,0 +1,177 @@
+//! What can be wrong with a placement, and how that is said.
+
+use core::fmt;
+
+use bitflags::bitflags;
+
+use super::Setup;
+use crate::{Bitboard, Color, Role};
+
+bitflags! {
+    /// What keeps a [`Setup`] from being a legal [`Position`](crate::Position).
+    ///
+    /// ```
+    /// use lucena_board::Faults;
+    /// assert!(Faults::WAIVABLE.contains(Faults::TOO_MUCH_MATERIAL));
+    /// assert!(!Faults::WAIVABLE.contains(Faults::MISSING_KING));
+    /// ```
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub struct Faults: u8 {
+        /// A side has no king.
+        const MISSING_KING = 1;
+        /// A side has several kings.
+        const TOO_MANY_KINGS = 2;
+        /// A pawn stands on the first or eighth rank.
+        const PAWN_ON_BACK_RANK = 4;
+        /// The side that has just moved is in check.
+        const OPPOSITE_CHECK = 8;
+        /// A castling right without its rook, with the king away from the back rank, or two
+        /// rights on one side of the king. Waived, such rights are dropped.
+        const BAD_CASTLING = 16;
+        /// No pawn can just have passed the en passant square. Waived, the field is dropped.
+        const BAD_EN_PASSANT = 32;
+        /// More pieces than promotions explain, more than eight pawns or sixteen pieces.
+        const TOO_MUCH_MATERIAL = 64;
+        /// Checkers that no last move can have given together.
+        const IMPOSSIBLE_CHECK = 128;
+        /// The faults with which the rules still work, so that a caller may accept them.
+        const WAIVABLE = 16 | 32 | 64 | 128;
+    }
+}
+
+/// A [`Setup`] that is not legal, with all of its faults.
+///
+/// ```
+/// use lucena_board::{Faults, Setup};
+/// let error = Setup::empty().position().unwrap_err();
+/// assert_eq!(error.faults(), Faults::MISSING_KING);
+/// assert_eq!(error.to_string(), "white has no king, expected 1; black has no king, expected 1");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    setup: Setup,
+    faults: Faults,
+}
+
+impl SetupError {
+    pub(super) const fn new(setup: Setup, faults: Faults) -> Self {
+        Self { setup, faults }
+    }
+
+    /// Every fault that was not waived.
+    ///
+    /// ```
+    /// use lucena_board::{Faults, Setup};
+    /// assert!(Setup::empty().position().unwrap_err().faults().contains(Faults::MISSING_KING));
+    /// ```
+    #[must_use]
+    pub const fn faults(&self) -> Faults {
+        self.faults
+    }
+
+    /// The placement at fault, for another try with waivers.
+    ///
+    /// ```
+    /// use lucena_board::Setup;
+    /// assert_eq!(*Setup::empty().position().unwrap_err().setup(), Setup::empty());
+    /// ```
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn describe(&self, fault: Faults, list: &mut Clauses<'_, '_>) -> fmt::Result {
+        let setup = &self.setup;
+        let kings = |color| Bitboard(setup.planes.kings() & setup.planes.color(color));
+        if fault == Faults::MISSING_KING {
+            for color in Color::ALL.into_iter().filter(|&color| kings(color).is_empty()) {
+                list.add(format_args!("{color} has no king, expected 1"))?;
+            }
+        } else if fault == Faults::TOO_MANY_KINGS {
+            for color in Color::ALL.into_iter().filter(|&color| kings(color).has_many()) {
+                let n = kings(color).len();
+                list.add(format_args!(
+                    "{color} has {n} kings on {}, expected 1",
+                    On(kings(color))
+                ))?;
+            }
+        } else if fault == Faults::PAWN_ON_BACK_RANK {
+            let pawns = On(Bitboard(setup.planes.pawns()) & Bitboard::BACK_RANKS);
+            list.add(format_args!("pawn on {pawns}, expected ranks 2 to 7"))?;
+        } else if fault == Faults::OPPOSITE_CHECK {
+            let color = !setup.turn;
+            list.add(format_args!("{color} is in check, but it is not {color}'s turn"))?;
+        } else if fault == Faults::BAD_CASTLING {
+            for color in Color::ALL {
+                let bad = setup.bad_castling_rooks(color);
+                if !bad.is_empty() {
+                    list.add(format_args!(
+                        "{color} cannot castle with {}, expected a {color} rook there and the \
+                         king on its back rank with at most one such rook on either side",
+                        On(bad),
+                    ))?;
+                }
+            }
+        } else if fault == Faults::BAD_EN_PASSANT {
+            if let Some(square) = setup.en_passant {
+                list.add(format_args!(
+                    "en passant square {square}, expected the square that a {} pawn has just passed",
+                    !setup.turn,
+                ))?;
+            }
+        } else if fault == Faults::TOO_MUCH_MATERIAL {
+            for color in Color::ALL.into_iter().filter(|&color| setup.has_too_much(color)) {
+                let pieces = Bitboard(setup.planes.color(color)).len();
+                let pawns = setup.planes.role(Role::Pawn) & setup.planes.color(color);
+                list.add(format_args!(
+                    "{color} has {pieces} pieces, {} of them pawns, more than promotions explain",
+                    pawns.count_ones(),
+                ))?;
+            }
+        } else if fault == Faults::IMPOSSIBLE_CHECK {
+            let checkers = On(setup.checkers());
+            list.add(format_args!("check from {checkers}, which no last move can have given"))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut list = Clauses { f, is_first: true };
+        for fault in self.faults.iter() {
+            self.describe(fault, &mut list)?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for SetupError {}
+
+/// Writes clauses with semicolons between them.
+struct Clauses<'a, 'b> {
+    f: &'a mut fmt::Formatter<'b>,
+    is_first: bool,
+}
+
+impl Clauses<'_, '_> {
+    fn add(&mut self, clause: fmt::Arguments<'_>) -> fmt::Result {
+        if !core::mem::take(&mut self.is_first) {
+            self.f.write_str("; ")?;
+        }
+        self.f.write_fmt(clause)
+    }
+}
+
+/// Writes squares with commas between them.
+struct On(Bitboard);
+
+impl fmt::Display for On {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, square) in self.0.into_iter().enumerate() {
+            let comma = if i == 0 { "" } else { ", " };
+            write!(f, "{comma}{square}")?;
+        }
+        Ok(())
+    }
+}

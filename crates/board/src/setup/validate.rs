@@ -1,0 +1,170 @@
+//! From a placement to a legal position.
+
+use super::{Faults, Setup, SetupError};
+use crate::attacks;
+use crate::castling::CastlingRooks;
+use crate::position::{EnPassant, Parts};
+use crate::{Bitboard, Color, Position, Rank, Role, Square};
+
+impl Setup {
+    /// The legal position of this placement.
+    ///
+    /// # Errors
+    /// Names every fault at once.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Setup};
+    /// assert_eq!(Setup::from(Position::initial()).position()?, Position::initial());
+    /// # Ok::<(), lucena_board::SetupError>(())
+    /// ```
+    pub fn position(&self) -> Result<Position, SetupError> {
+        self.position_waiving(Faults::empty())
+    }
+
+    /// The position of this placement, accepting some faults: tables, puzzles and old files
+    /// hold checks that no game can reach, too much material, or castling and en passant
+    /// fields that don't fit (which are dropped). Only [`Faults::WAIVABLE`] can be waived.
+    ///
+    /// # Errors
+    /// Names every fault that is not waived.
+    ///
+    /// ```
+    /// use lucena_board::{Faults, Setup};
+    /// let setup: Setup = "4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+    /// assert!(setup.position().is_err());
+    /// let position = setup.position_waiving(Faults::WAIVABLE).unwrap();
+    /// assert_eq!(position.castling_rights().iter().count(), 2);
+    /// # Ok::<(), lucena_board::FenError>(())
+    /// ```
+    pub fn position_waiving(&self, waived: Faults) -> Result<Position, SetupError> {
+        let found = self.faults();
+        let left = found - (waived & Faults::WAIVABLE);
+        if !left.is_empty() {
+            return Err(SetupError::new(*self, left));
+        }
+        let mut castling = CastlingRooks::NONE;
+        for color in Color::ALL {
+            for rook in self.castling.of(color) - self.bad_castling_rooks(color) {
+                castling.insert(color, rook.file());
+            }
+        }
+        let pushed = self.en_passant.filter(|_| !found.contains(Faults::BAD_EN_PASSANT));
+        Ok(Position::from_parts(Parts {
+            planes: self.planes,
+            turn: self.turn,
+            castling,
+            en_passant: pushed
+                .map_or(EnPassant::NONE, |square| EnPassant::pushed(square.file(), 0)),
+            half_move_clock: self.half_move_clock,
+            full_move_number: self.full_move_number,
+        }))
+    }
+
+    /// Everything that is wrong with this placement.
+    ///
+    /// ```
+    /// use lucena_board::{Faults, Setup};
+    /// let setup: Setup = "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(setup.faults(), Faults::OPPOSITE_CHECK);
+    /// # Ok::<(), lucena_board::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn faults(&self) -> Faults {
+        let mut faults = Faults::empty();
+        let kings = |color| self.pieces(color, Role::King);
+        faults.set(Faults::MISSING_KING, Color::ALL.iter().any(|&c| kings(c).is_empty()));
+        faults.set(Faults::TOO_MANY_KINGS, Color::ALL.iter().any(|&c| kings(c).has_many()));
+        let pawns = Bitboard(self.planes.pawns());
+        faults.set(Faults::PAWN_ON_BACK_RANK, !pawns.is_disjoint(Bitboard::BACK_RANKS));
+        faults.set(Faults::OPPOSITE_CHECK, !self.attackers_of_king(!self.turn).is_empty());
+        let bad_castling = Color::ALL.iter().any(|&c| !self.bad_castling_rooks(c).is_empty());
+        faults.set(Faults::BAD_CASTLING, bad_castling);
+        faults.set(Faults::BAD_EN_PASSANT, self.has_bad_en_passant());
+        faults.set(Faults::TOO_MUCH_MATERIAL, Color::ALL.iter().any(|&c| self.has_too_much(c)));
+        faults.set(Faults::IMPOSSIBLE_CHECK, self.has_impossible_check());
+        faults
+    }
+
+    fn pieces(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.planes.role(role) & self.planes.color(color))
+    }
+
+    /// Rooks of the castling field with which this side cannot have the right to castle.
+    pub(super) fn bad_castling_rooks(&self, color: Color) -> Bitboard {
+        let claimed = self.castling.of(color);
+        let king = self.pieces(color, Role::King) & color.back_rank().bitboard();
+        let Some(king) = king.single() else { return claimed };
+        let fitting = claimed & self.pieces(color, Role::Rook);
+        let below = Bitboard(king.bitboard().0 - 1);
+        // Two rooks on one side contradict each other, so neither can be believed.
+        let sides = [fitting & below, fitting - below];
+        let believed = sides.into_iter().filter(|side| !side.has_many());
+        claimed - believed.fold(Bitboard::EMPTY, |all, side| all | side)
+    }
+
+    fn has_bad_en_passant(&self) -> bool {
+        let Some(passed) = self.en_passant else { return false };
+        let pushed = passed.bitboard().forward(!self.turn);
+        let origin = passed.bitboard().forward(self.turn);
+        let fits = passed.rank() == Rank::Sixth.relative_to(self.turn)
+            && self.pieces(!self.turn, Role::Pawn).is_superset(pushed)
+            && self.occupied().is_disjoint(passed.bitboard() | origin);
+        !fits
+    }
+
+    /// Whether one side has more than eight promoted or unpromoted pawns and two of each piece.
+    pub(super) fn has_too_much(&self, color: Color) -> bool {
+        let count = |role| self.pieces(color, role).len();
+        let bishops = self.pieces(color, Role::Bishop);
+        let promoted = count(Role::Queen).saturating_sub(1)
+            + count(Role::Rook).saturating_sub(2)
+            + count(Role::Knight).saturating_sub(2)
+            + (bishops & Bitboard::LIGHT_SQUARES).len().saturating_sub(1)
+            + (bishops & Bitboard::DARK_SQUARES).len().saturating_sub(1);
+        Bitboard(self.planes.color(color)).len() > 16 || count(Role::Pawn) + promoted > 8
+    }
+
+    pub(super) fn checkers(&self) -> Bitboard {
+        self.attackers_of_king(self.turn)
+    }
+
+    /// The enemy pieces that attack the only king of one side.
+    fn attackers_of_king(&self, color: Color) -> Bitboard {
+        let Some(king) = self.pieces(color, Role::King).single() else { return Bitboard::EMPTY };
+        let planes = self.planes;
+        let attackers = attacks::pawn(color, king).0 & planes.pawns()
+            | attacks::knight(king).0 & planes.knights()
+            | attacks::king(king).0 & planes.kings()
+            | attacks::bishop(king, self.occupied()).0 & planes.diagonal_sliders()
+            | attacks::rook(king, self.occupied()).0 & planes.orthogonal_sliders();
+        Bitboard(attackers & planes.color(!color))
+    }
+
+    /// A move gives at most two checks: one by the piece that moves, one by a slider whose line
+    /// it opens. (En passant may open two lines.) Two sliders on one line through the king
+    /// cannot both be new. After a double push, the pawn checks or the line it left does.
+    fn has_impossible_check(&self) -> bool {
+        let checkers = self.checkers();
+        let Some(king) = self.pieces(self.turn, Role::King).single() else { return false };
+        let sliders = Bitboard(self.planes.diagonal_sliders() | self.planes.orthogonal_sliders());
+        if let Some(passed) = self.en_passant.filter(|_| !self.has_bad_en_passant()) {
+            let pushed = passed.bitboard().forward(!self.turn);
+            let origin = passed.bitboard().forward(self.turn);
+            let explained = |checker: Square| {
+                let opened = !attacks::between(king, checker).is_disjoint(origin);
+                pushed.contains(checker) || sliders.contains(checker) && opened
+            };
+            if !checkers.into_iter().all(explained) {
+                return true;
+            }
+        }
+        let mut squares = checkers.into_iter();
+        match (squares.next(), squares.next(), squares.next()) {
+            (Some(a), Some(b), None) => {
+                let on_one_line = attacks::are_aligned(king, a, b);
+                (checkers & sliders).is_empty() || sliders.is_superset(checkers) && on_one_line
+            }
+            (_, _, third) => third.is_some(),
+        }
+    }
+}

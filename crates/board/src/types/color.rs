@@ -1,0 +1,133 @@
+use core::fmt;
+use core::ops::{Index, IndexMut, Not};
+use core::str::FromStr;
+
+use super::{ParseValueError, Rank};
+
+/// The two sides.
+///
+/// ```
+/// use lucena_board::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// ```
+#[expect(missing_docs, reason = "the variants say it all")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    White,
+    Black,
+}
+
+impl Color {
+    /// Both colours, White first.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// assert_eq!(Color::ALL, [Color::White, Color::Black]);
+    /// ```
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// `w` or `b`, as FEN writes it.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// assert_eq!(Color::from_char('b'), Some(Color::Black));
+    /// assert_eq!(Color::from_char('W'), None);
+    /// ```
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Self> {
+        match c {
+            'w' => Some(Self::White),
+            'b' => Some(Self::Black),
+            _ => None,
+        }
+    }
+
+    /// `w` or `b`, as FEN writes it.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// assert_eq!(Color::White.to_char(), 'w');
+    /// ```
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// The rank on which this colour's pieces start.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Rank};
+    /// assert_eq!(Color::Black.back_rank(), Rank::Eighth);
+    /// ```
+    #[must_use]
+    pub const fn back_rank(self) -> Rank {
+        match self {
+            Self::White => Rank::First,
+            Self::Black => Rank::Eighth,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "white",
+            Self::Black => "black",
+        })
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseValueError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        match s {
+            "w" | "white" => Ok(Self::White),
+            "b" | "black" => Ok(Self::Black),
+            _ => Err(ParseValueError::new(s, "w or b")),
+        }
+    }
+}
+
+/// One value for each colour.
+///
+/// ```
+/// use lucena_board::{ByColor, Color};
+/// let mut score = ByColor([0, 0]);
+/// score[Color::Black] += 1;
+/// assert_eq!(score, ByColor([0, 1]));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByColor<T>(pub [T; 2]);
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, color: Color) -> &T {
+        &self.0[color as usize]
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        &mut self.0[color as usize]
+    }
+}

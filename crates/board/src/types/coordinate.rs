@@ -1,0 +1,230 @@
+use core::fmt;
+use core::str::FromStr;
+
+use super::{Color, ParseValueError};
+
+/// A chess file, `A` to `H`, seen from White.
+///
+/// ```
+/// use lucena_board::File;
+/// assert_eq!(File::from_char('h'), Some(File::H));
+/// assert_eq!(File::from_char('i'), None);
+/// ```
+#[expect(missing_docs, reason = "the variants say it all")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum File {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+}
+
+/// A chess rank, `First` to `Eighth`, seen from White.
+///
+/// ```
+/// use lucena_board::{Color, Rank};
+/// assert_eq!(Rank::from_char('2'), Some(Rank::Second));
+/// assert_eq!(Rank::Second.relative_to(Color::Black), Rank::Seventh);
+/// ```
+#[expect(missing_docs, reason = "the variants say it all")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rank {
+    First,
+    Second,
+    Third,
+    Fourth,
+    Fifth,
+    Sixth,
+    Seventh,
+    Eighth,
+}
+
+impl File {
+    /// All files from left to right.
+    ///
+    /// ```
+    /// use lucena_board::File;
+    /// assert_eq!(File::ALL[7], File::H);
+    /// ```
+    pub const ALL: [Self; 8] =
+        [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
+
+    /// The file with this index, `A` being 0.
+    ///
+    /// ```
+    /// use lucena_board::File;
+    /// assert_eq!(File::from_index(2), Some(File::C));
+    /// assert_eq!(File::from_index(8), None);
+    /// ```
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 8 { Some(Self::from_low_bits(index)) } else { None }
+    }
+
+    /// The file of the lowest three bits.
+    #[inline(always)]
+    pub(crate) const fn from_low_bits(bits: u8) -> Self {
+        match bits & 7 {
+            0 => Self::A,
+            1 => Self::B,
+            2 => Self::C,
+            3 => Self::D,
+            4 => Self::E,
+            5 => Self::F,
+            6 => Self::G,
+            _ => Self::H,
+        }
+    }
+
+    /// Reads `a` to `h`.
+    ///
+    /// ```
+    /// use lucena_board::File;
+    /// assert_eq!(File::from_char('a'), Some(File::A));
+    /// ```
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Self> {
+        match c {
+            'a'..='h' => Some(Self::from_low_bits(c as u8 - b'a')),
+            _ => None,
+        }
+    }
+
+    /// `a` to `h`.
+    ///
+    /// ```
+    /// use lucena_board::File;
+    /// assert_eq!(File::C.to_char(), 'c');
+    /// ```
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        (b'a' + self as u8) as char
+    }
+}
+
+impl Rank {
+    /// All ranks, White's back rank first.
+    ///
+    /// ```
+    /// use lucena_board::Rank;
+    /// assert_eq!(Rank::ALL[0], Rank::First);
+    /// ```
+    pub const ALL: [Self; 8] = [
+        Self::First,
+        Self::Second,
+        Self::Third,
+        Self::Fourth,
+        Self::Fifth,
+        Self::Sixth,
+        Self::Seventh,
+        Self::Eighth,
+    ];
+
+    /// The rank with this index, the first being 0.
+    ///
+    /// ```
+    /// use lucena_board::Rank;
+    /// assert_eq!(Rank::from_index(7), Some(Rank::Eighth));
+    /// assert_eq!(Rank::from_index(8), None);
+    /// ```
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 8 { Some(Self::from_low_bits(index)) } else { None }
+    }
+
+    /// The rank of the lowest three bits.
+    #[inline(always)]
+    pub(crate) const fn from_low_bits(bits: u8) -> Self {
+        match bits & 7 {
+            0 => Self::First,
+            1 => Self::Second,
+            2 => Self::Third,
+            3 => Self::Fourth,
+            4 => Self::Fifth,
+            5 => Self::Sixth,
+            6 => Self::Seventh,
+            _ => Self::Eighth,
+        }
+    }
+
+    /// Reads `1` to `8`.
+    ///
+    /// ```
+    /// use lucena_board::Rank;
+    /// assert_eq!(Rank::from_char('8'), Some(Rank::Eighth));
+    /// ```
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Self> {
+        match c {
+            '1'..='8' => Some(Self::from_low_bits(c as u8 - b'1')),
+            _ => None,
+        }
+    }
+
+    /// `1` to `8`.
+    ///
+    /// ```
+    /// use lucena_board::Rank;
+    /// assert_eq!(Rank::Fourth.to_char(), '4');
+    /// ```
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        (b'1' + self as u8) as char
+    }
+
+    /// This rank as `color` counts it: the same for White, mirrored for Black.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Rank};
+    /// assert_eq!(Rank::Eighth.relative_to(Color::Black), Rank::First);
+    /// ```
+    #[must_use]
+    pub const fn relative_to(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => Self::from_low_bits(7 - self as u8),
+        }
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_char(), f)
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_char(), f)
+    }
+}
+
+impl FromStr for File {
+    type Err = ParseValueError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let mut chars = s.chars();
+        match (chars.next().and_then(Self::from_char), chars.next()) {
+            (Some(file), None) => Ok(file),
+            _ => Err(ParseValueError::new(s, "a file from a to h")),
+        }
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseValueError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let mut chars = s.chars();
+        match (chars.next().and_then(Self::from_char), chars.next()) {
+            (Some(rank), None) => Ok(rank),
+            _ => Err(ParseValueError::new(s, "a rank from 1 to 8")),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+use core::fmt;
+use core::ops::{Index, IndexMut};
+use core::str::FromStr;
+
+use super::ParseValueError;
+
+/// What a piece is, without its colour.
+///
+/// The numbers 1 to 6 are those of the bit planes inside a position; use [`Role::index`] for
+/// tables of six.
+///
+/// ```
+/// use lucena_board::Role;
+/// assert_eq!(Role::from_char('n'), Some(Role::Knight));
+/// assert_eq!(Role::Knight.to_char(), 'n');
+/// assert_eq!(Role::Knight.index(), 1);
+/// ```
+#[expect(missing_docs, reason = "the variants say it all")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Role {
+    Pawn = 1,
+    Knight = 2,
+    Bishop = 3,
+    Rook = 4,
+    Queen = 5,
+    King = 6,
+}
+
+impl Role {
+    /// All roles, from the pawn to the king.
+    ///
+    /// ```
+    /// use lucena_board::Role;
+    /// assert_eq!(Role::ALL.len(), 6);
+    /// ```
+    pub const ALL: [Self; 6] =
+        [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// What a pawn may become, the weakest first.
+    ///
+    /// ```
+    /// use lucena_board::Role;
+    /// assert!(!Role::PROMOTIONS.contains(&Role::King));
+    /// ```
+    pub const PROMOTIONS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
+
+    /// 0 for the pawn up to 5 for the king.
+    ///
+    /// ```
+    /// use lucena_board::Role;
+    /// assert!(Role::ALL.iter().enumerate().all(|(i, role)| role.index() == i));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize - 1
+    }
+
+    /// Reads an English piece letter of either case.
+    ///
+    /// ```
+    /// use lucena_board::Role;
+    /// assert_eq!(Role::from_char('Q'), Some(Role::Queen));
+    /// assert_eq!(Role::from_char('x'), None);
+    /// ```
+    #[must_use]
+    pub const fn from_char(c: char) -> Option<Self> {
+        match c.to_ascii_lowercase() {
+            'p' => Some(Self::Pawn),
+            'n' => Some(Self::Knight),
+            'b' => Some(Self::Bishop),
+            'r' => Some(Self::Rook),
+            'q' => Some(Self::Queen),
+            'k' => Some(Self::King),
+            _ => None,
+        }
+    }
+
+    /// The English piece letter in lower case.
+    ///
+    /// ```
+    /// use lucena_board::Role;
+    /// assert_eq!(Role::King.to_char(), 'k');
+    /// ```
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        match self {
+            Self::Pawn => 'p',
+            Self::Knight => 'n',
+            Self::Bishop => 'b',
+            Self::Rook => 'r',
+            Self::Queen => 'q',
+            Self::King => 'k',
+        }
+    }
+
+    /// The role with this plane code, if there is one.
+    #[inline(always)]
+    pub(crate) const fn from_code(code: usize) -> Option<Self> {
+        match code {
+            1 => Some(Self::Pawn),
+            2 => Some(Self::Knight),
+            3 => Some(Self::Bishop),
+            4 => Some(Self::Rook),
+            5 => Some(Self::Queen),
+            6 => Some(Self::King),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        })
+    }
+}
+
+impl FromStr for Role {
+    type Err = ParseValueError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let mut chars = s.chars();
+        match (chars.next().and_then(Self::from_char), chars.next()) {
+            (Some(role), None) => Ok(role),
+            _ => Err(ParseValueError::new(s, "one of p n b r q k")),
+        }
+    }
+}
+
+/// One value for each role.
+///
+/// ```
+/// use lucena_board::{ByRole, Role};
+/// let value = ByRole([1, 3, 3, 5, 9, 0]);
+/// assert_eq!(value[Role::Rook], 5);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByRole<T>(pub [T; 6]);
+
+impl<T> Index<Role> for ByRole<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, role: Role) -> &T {
+        &self.0[role.index()]
+    }
+}
+
+impl<T> IndexMut<Role> for ByRole<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, role: Role) -> &mut T {
+        &mut self.0[role.index()]
+    }
+}

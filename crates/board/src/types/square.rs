@@ -1,0 +1,271 @@
+use core::fmt;
+use core::str::FromStr;
+
+use super::{Color, File, ParseValueError, Rank};
+
+/// A square of the board, `A1` to `H8`, rank by rank from White's side.
+///
+/// ```
+/// use lucena_board::{File, Rank, Square};
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(square, Square::new(File::E, Rank::Fourth));
+/// assert_eq!(square as u8, 28);
+/// assert_eq!(square.to_string(), "e4");
+/// # Ok::<(), lucena_board::ParseValueError>(())
+/// ```
+#[expect(missing_docs, reason = "the variants say it all")]
+#[rustfmt::skip]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Square {
+    A1, B1, C1, D1, E1, F1, G1, H1,
+    A2, B2, C2, D2, E2, F2, G2, H2,
+    A3, B3, C3, D3, E3, F3, G3, H3,
+    A4, B4, C4, D4, E4, F4, G4, H4,
+    A5, B5, C5, D5, E5, F5, G5, H5,
+    A6, B6, C6, D6, E6, F6, G6, H6,
+    A7, B7, C7, D7, E7, F7, G7, H7,
+    A8, B8, C8, D8, E8, F8, G8, H8,
+}
+
+impl Square {
+    /// All squares in the order of their index.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::ALL[63], Square::H8);
+    /// ```
+    #[rustfmt::skip]
+    pub const ALL: [Self; 64] = [
+        Self::A1, Self::B1, Self::C1, Self::D1, Self::E1, Self::F1, Self::G1, Self::H1,
+        Self::A2, Self::B2, Self::C2, Self::D2, Self::E2, Self::F2, Self::G2, Self::H2,
+        Self::A3, Self::B3, Self::C3, Self::D3, Self::E3, Self::F3, Self::G3, Self::H3,
+        Self::A4, Self::B4, Self::C4, Self::D4, Self::E4, Self::F4, Self::G4, Self::H4,
+        Self::A5, Self::B5, Self::C5, Self::D5, Self::E5, Self::F5, Self::G5, Self::H5,
+        Self::A6, Self::B6, Self::C6, Self::D6, Self::E6, Self::F6, Self::G6, Self::H6,
+        Self::A7, Self::B7, Self::C7, Self::D7, Self::E7, Self::F7, Self::G7, Self::H7,
+        Self::A8, Self::B8, Self::C8, Self::D8, Self::E8, Self::F8, Self::G8, Self::H8,
+    ];
+
+    /// The square where a file and a rank cross.
+    ///
+    /// ```
+    /// use lucena_board::{File, Rank, Square};
+    /// assert_eq!(Square::new(File::H, Rank::First), Square::H1);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn new(file: File, rank: Rank) -> Self {
+        Self::from_low_bits((rank as u32) << 3 | file as u32)
+    }
+
+    /// The square with this index, `A1` being 0.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::from_index(8), Some(Square::A2));
+    /// assert_eq!(Square::from_index(64), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 64 { Some(Self::from_low_bits(index as u32)) } else { None }
+    }
+
+    /// The square of the lowest six bits. The compiler sees through the match: it is one `and`.
+    #[inline(always)]
+    #[rustfmt::skip]
+    pub(crate) const fn from_low_bits(bits: u32) -> Self {
+        match bits & 63 {
+            0 => Self::A1,
+            1 => Self::B1,
+            2 => Self::C1,
+            3 => Self::D1,
+            4 => Self::E1,
+            5 => Self::F1,
+            6 => Self::G1,
+            7 => Self::H1,
+            8 => Self::A2,
+            9 => Self::B2,
+            10 => Self::C2,
+            11 => Self::D2,
+            12 => Self::E2,
+            13 => Self::F2,
+            14 => Self::G2,
+            15 => Self::H2,
+            16 => Self::A3,
+            17 => Self::B3,
+            18 => Self::C3,
+            19 => Self::D3,
+            20 => Self::E3,
+            21 => Self::F3,
+            22 => Self::G3,
+            23 => Self::H3,
+            24 => Self::A4,
+            25 => Self::B4,
+            26 => Self::C4,
+            27 => Self::D4,
+            28 => Self::E4,
+            29 => Self::F4,
+            30 => Self::G4,
+            31 => Self::H4,
+            32 => Self::A5,
+            33 => Self::B5,
+            34 => Self::C5,
+            35 => Self::D5,
+            36 => Self::E5,
+            37 => Self::F5,
+            38 => Self::G5,
+            39 => Self::H5,
+            40 => Self::A6,
+            41 => Self::B6,
+            42 => Self::C6,
+            43 => Self::D6,
+            44 => Self::E6,
+            45 => Self::F6,
+            46 => Self::G6,
+            47 => Self::H6,
+            48 => Self::A7,
+            49 => Self::B7,
+            50 => Self::C7,
+            51 => Self::D7,
+            52 => Self::E7,
+            53 => Self::F7,
+            54 => Self::G7,
+            55 => Self::H7,
+            56 => Self::A8,
+            57 => Self::B8,
+            58 => Self::C8,
+            59 => Self::D8,
+            60 => Self::E8,
+            61 => Self::F8,
+            62 => Self::G8,
+            _ => Self::H8,
+        }
+    }
+
+    /// The file of this square.
+    ///
+    /// ```
+    /// use lucena_board::{File, Square};
+    /// assert_eq!(Square::E4.file(), File::E);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn file(self) -> File {
+        File::from_low_bits(self as u8)
+    }
+
+    /// The rank of this square.
+    ///
+    /// ```
+    /// use lucena_board::{Rank, Square};
+    /// assert_eq!(Square::E4.rank(), Rank::Fourth);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn rank(self) -> Rank {
+        Rank::from_low_bits(self as u8 >> 3)
+    }
+
+    /// The square this many files to the right and ranks up, if it is on the board.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
+    /// assert_eq!(Square::G1.offset(2, 1), None);
+    /// ```
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = (self as u8 & 7) as i16 + files as i16;
+        let rank = (self as u8 >> 3) as i16 + ranks as i16;
+        if file < 0 || file > 7 || rank < 0 || rank > 7 {
+            return None;
+        }
+        Some(Self::from_low_bits((rank * 8 + file) as u32))
+    }
+
+    /// The square mirrored at the line between the fourth and the fifth rank.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::B1.flip_rank(), Square::B8);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn flip_rank(self) -> Self {
+        Self::from_low_bits(self as u32 ^ 56)
+    }
+
+    /// The square mirrored at the line between the d and the e file.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::B1.flip_file(), Square::G1);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn flip_file(self) -> Self {
+        Self::from_low_bits(self as u32 ^ 7)
+    }
+
+    /// This square as `color` sees it: the same for White, rank-mirrored for Black.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Square};
+    /// assert_eq!(Square::E2.relative_to(Color::Black), Square::E7);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn relative_to(self, color: Color) -> Self {
+        match color {
+            Color::White => self,
+            Color::Black => self.flip_rank(),
+        }
+    }
+
+    /// Whether this is a light square, as h1 is.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert!(Square::H1.is_light());
+    /// assert!(!Square::A1.is_light());
+    /// ```
+    #[must_use]
+    pub const fn is_light(self) -> bool {
+        (self as u8 >> 3 ^ self as u8) & 1 == 1
+    }
+
+    /// King moves needed from here to there on an empty board.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// ```
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u8 {
+        let files = (self as u8 & 7).abs_diff(other as u8 & 7);
+        let ranks = (self as u8 >> 3).abs_diff(other as u8 >> 3);
+        if files > ranks { files } else { ranks }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = [b'a' + self.file() as u8, b'1' + self.rank() as u8];
+        f.pad(core::str::from_utf8(&text).expect("two ASCII characters"))
+    }
+}
+
+impl FromStr for Square {
+    type Err = ParseValueError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        match *s.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => {
+                Ok(Self::from_low_bits(u32::from((rank - b'1') << 3 | (file - b'a'))))
+            }
+            _ => Err(ParseValueError::new(s, "a square such as e4")),
+        }
+    }
+}
