@@ -118,52 +118,55 @@ impl CastlingRights {
     }
 }
 
-/// The files of the rooks that may still castle, a bit for each file and a byte for each
-/// colour. Losing rights is then one `and` with the squares a move touches, without a branch
-/// and without a table, for any Chess960 set-up.
+/// The files of the rooks that may still castle, a bit for each file: White's in the low byte,
+/// Black's in the high one. Losing rights is then one `and` with the squares that a move
+/// touches, without a branch and without a table, for any Chess960 set-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct CastlingRooks {
-    files: [u8; 2],
-}
+pub(crate) struct CastlingRooks(u16);
 
 impl CastlingRooks {
-    pub(crate) const NONE: Self = Self { files: [0; 2] };
+    pub(crate) const NONE: Self = Self(0);
 
     #[inline(always)]
+    const fn bit(color: Color, file: File) -> u16 {
+        1 << (8 * color as u16 + file as u16)
+    }
+
+    #[inline(always)]
+    const fn files(self, color: Color) -> u8 {
+        (self.0 >> (8 * color as u16)) as u8
+    }
+
     pub(crate) fn insert(&mut self, color: Color, file: File) {
-        self.files[color as usize] |= 1 << file as u8;
+        self.0 |= Self::bit(color, file);
     }
 
-    #[inline(always)]
     pub(crate) fn remove(&mut self, color: Color, file: File) {
-        self.files[color as usize] &= !(1 << file as u8);
-    }
-
-    #[inline(always)]
-    pub(crate) const fn is_empty(self) -> bool {
-        self.files[0] == 0 && self.files[1] == 0
+        self.0 &= !Self::bit(color, file);
     }
 
     /// The rooks of one colour that may castle.
     #[inline(always)]
     pub(crate) const fn of(self, color: Color) -> Bitboard {
         match color {
-            Color::White => Bitboard(self.files[0] as u64),
-            Color::Black => Bitboard((self.files[1] as u64) << 56),
+            Color::White => Bitboard(self.0 as u64 & 0xFF),
+            Color::Black => Bitboard((self.0 as u64 >> 8) << 56),
         }
     }
 
     /// What is left after a move from or to these squares.
     #[inline(always)]
     pub(crate) const fn without_squares(self, touched: u64) -> Self {
-        Self { files: [self.files[0] & !(touched as u8), self.files[1] & !((touched >> 56) as u8)] }
+        Self(self.0 & !(touched as u16 & 0xFF | (touched >> 48) as u16 & 0xFF00))
     }
 
     /// What is left after the king of this colour has moved.
     #[inline(always)]
-    pub(crate) const fn without_color(mut self, color: Color) -> Self {
-        self.files[color as usize] = 0;
-        self
+    pub(crate) const fn without_color(self, color: Color) -> Self {
+        match color {
+            Color::White => Self(self.0 & 0xFF00),
+            Color::Black => Self(self.0 & 0xFF),
+        }
     }
 
     /// The rook with which `king` castles to this side.
@@ -182,22 +185,27 @@ impl CastlingRooks {
     }
 
     pub(crate) const fn rights(self, kings: [Square; 2]) -> CastlingRights {
-        let mut rights = 0;
-        let mut bit = 0;
-        while bit < 4 {
-            let color = if bit < 2 { Color::White } else { Color::Black };
-            let side = if bit % 2 == 0 { CastlingSide::King } else { CastlingSide::Queen };
-            if self.rook(color, kings[color as usize], side).is_some() {
-                rights |= 1 << bit;
-            }
-            bit += 1;
-        }
-        CastlingRights::from_bits_truncate(rights)
+        let white = sides(self.files(Color::White), kings[0].file());
+        let black = sides(self.files(Color::Black), kings[1].file());
+        CastlingRights::from_bits_truncate(white | black << 2)
     }
 
-    /// The part of the Zobrist key that the rights give.
-    #[inline]
-    pub(crate) fn key(self, kings: [Square; 2]) -> u64 {
-        zobrist::CASTLING[self.rights(kings).bits() as usize & 15]
+    /// The part of the Zobrist key that the rights of one colour give.
+    #[inline(always)]
+    pub(crate) fn key_of(self, color: Color, king: Square) -> u64 {
+        let sides = sides(self.files(color), king.file()) as usize;
+        zobrist::CASTLING[sides << (2 * color as usize) & 15]
     }
+
+    /// The rights that are here and not in `other`.
+    #[inline(always)]
+    pub(crate) const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// Bit 0 if there is a rook towards the h file, bit 1 for the a file.
+const fn sides(rooks: u8, king: File) -> u8 {
+    let below_king = (1 << king as u8) - 1;
+    (rooks & !below_king != 0) as u8 | ((rooks & below_king != 0) as u8) << 1
 }

@@ -14,7 +14,7 @@ mod sink;
 pub(crate) use filter::Everything;
 pub use filter::{MoveKinds, MoveQuery};
 pub(crate) use generate::generate;
-pub(crate) use sink::{CountSink, MoveSink, Sink};
+pub(crate) use sink::{CountSink, MoveSink, Sink, Visit};
 
 use crate::side::for_side;
 use crate::{Move, MoveList, Position, Square};

@@ -103,19 +103,19 @@ impl Planes {
         }
     }
 
-    /// Adds pieces of one kind on squares that are empty.
+    /// Adds pieces of one kind on squares that are empty and removes them where they stand.
     #[inline(always)]
-    pub(crate) fn fill(&mut self, color: Color, code: usize, squares: u64) {
+    pub(crate) fn toggle(&mut self, color: Color, code: usize, squares: u64) {
         let bits = code | (color as usize) << 3;
         for (i, plane) in self.0.iter_mut().enumerate() {
-            *plane |= squares & ((bits >> i & 1) as u64).wrapping_neg();
+            *plane ^= squares & ((bits >> i & 1) as u64).wrapping_neg();
         }
     }
 
     #[inline(always)]
     pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         self.clear(square.bitboard().0);
-        self.fill(piece.color, piece.role as usize, square.bitboard().0);
+        self.toggle(piece.color, piece.role as usize, square.bitboard().0);
     }
 
     pub(crate) const fn flip_ranks(self) -> Self {

@@ -5,6 +5,7 @@ mod invariants;
 mod legality;
 mod make;
 mod queries;
+mod successors;
 mod transform;
 
 pub(crate) use en_passant::EnPassant;
@@ -96,7 +97,9 @@ impl Position {
             }
             material.add(piece.color, piece.role as usize);
         }
-        key ^= self.castling.key([self.king(Color::White), self.king(Color::Black)]);
+        for color in Color::ALL {
+            key ^= self.castling.key_of(color, self.king(color));
+        }
         key ^= self.en_passant.key();
         if self.turn == Color::White {
             key ^= zobrist::WHITE_TO_MOVE;

@@ -5,6 +5,7 @@
 
 mod color;
 mod coordinate;
+mod from_bits;
 mod parse;
 mod piece;
 mod role;

@@ -42,17 +42,19 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(position: &Position, filter:
         & !danger
         & filter.piece_targets(board.occupied)
         & from_mask(filter, board.king);
-    sink.piece(Role::King, board.king, king_to);
+    sink.piece(Role::King, board.king, king_to, board.them);
 
     let pins = board.pins(diagonal, orthogonal);
     if checkers == 0 {
         castle::<S, F, K>(position, &board, danger, &pins, filter, sink);
-        pieces::<S, F, K>(position, &board, &pins, !0, filter, sink);
+        pieces::<S, F, K>(&board, &pins, !0, filter, sink);
     } else if checkers & (checkers - 1) == 0 {
         let checker = Square::from_low_bits(checkers.trailing_zeros());
         let answers = attacks::between(board.king, checker).0 | checkers;
-        pieces::<S, F, K>(position, &board, &pins, answers, filter, sink);
+        pieces::<S, F, K>(&board, &pins, answers, filter, sink);
     }
+    // Checked on its own, for it may end a check in two places at once.
+    en_passant::<S, F, K>(position, &board, filter, sink);
 }
 
 #[inline(always)]
@@ -133,7 +135,6 @@ impl Board {
 /// All moves but the king's, to squares that answer the check if there is one.
 #[inline(always)]
 fn pieces<S: Side, F: Filter, K: Sink>(
-    position: &Position,
     board: &Board,
     pins: &Pins,
     answers: u64,
@@ -141,13 +142,12 @@ fn pieces<S: Side, F: Filter, K: Sink>(
     sink: &mut K,
 ) {
     pawns::<S, F, K>(board, pins, answers, filter, sink);
-    en_passant::<S, F, K>(position, board, filter, sink);
 
     let ours = board.us & filter.from();
     let targets = answers & !board.us & filter.piece_targets(board.occupied);
     let pinned = pins.diagonal | pins.orthogonal;
     for from in Bitboard(board.planes.knights() & ours & !pinned) {
-        sink.piece(Role::Knight, from, attacks::knight(from).0 & targets);
+        sink.piece(Role::Knight, from, attacks::knight(from).0 & targets, board.them);
     }
 
     let diagonal = board.planes.diagonal_sliders() & ours & !pins.orthogonal;
@@ -155,19 +155,29 @@ fn pieces<S: Side, F: Filter, K: Sink>(
     let occupied = Bitboard(board.occupied);
     for from in Bitboard(diagonal & !pins.diagonal) {
         let role = slider_role(board, from, Role::Bishop);
-        sink.piece(role, from, attacks::bishop(from, occupied).0 & targets);
+        sink.piece(role, from, attacks::bishop(from, occupied).0 & targets, board.them);
     }
     for from in Bitboard(orthogonal & !pins.orthogonal) {
         let role = slider_role(board, from, Role::Rook);
-        sink.piece(role, from, attacks::rook(from, occupied).0 & targets);
+        sink.piece(role, from, attacks::rook(from, occupied).0 & targets, board.them);
     }
     for from in Bitboard(diagonal & pins.diagonal) {
         let role = slider_role(board, from, Role::Bishop);
-        sink.piece(role, from, attacks::bishop(from, occupied).0 & targets & pins.diagonal);
+        sink.piece(
+            role,
+            from,
+            attacks::bishop(from, occupied).0 & targets & pins.diagonal,
+            board.them,
+        );
     }
     for from in Bitboard(orthogonal & pins.orthogonal) {
         let role = slider_role(board, from, Role::Rook);
-        sink.piece(role, from, attacks::rook(from, occupied).0 & targets & pins.orthogonal);
+        sink.piece(
+            role,
+            from,
+            attacks::rook(from, occupied).0 & targets & pins.orthogonal,
+            board.them,
+        );
     }
 }
 
@@ -212,9 +222,9 @@ fn pawns<S: Side, F: Filter, K: Sink>(
         & takeable;
 
     sink.double_pushes(2 * up, double);
-    sink.pawns(up, single & !S::LAST_RANK);
-    sink.pawns(up - 1, left & !S::LAST_RANK);
-    sink.pawns(up + 1, right & !S::LAST_RANK);
+    sink.pawn_pushes(up, single & !S::LAST_RANK);
+    sink.pawn_captures(up - 1, left & !S::LAST_RANK);
+    sink.pawn_captures(up + 1, right & !S::LAST_RANK);
     if pawns & S::SEVENTH_RANK != 0 {
         sink.promotions(up, single & S::LAST_RANK);
         sink.promotions(up - 1, left & S::LAST_RANK);

@@ -1,5 +1,7 @@
+use core::hint::black_box;
+
 use crate::Position;
-use crate::movegen::{CountSink, Everything, MoveSink, generate};
+use crate::movegen::{CountSink, Everything, generate};
 use crate::side::{Side, for_side};
 
 /// The number of legal move sequences of this length. The last move is counted, not played.
@@ -25,6 +27,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// ```
 #[must_use]
 pub fn perft_every_leaf(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
     for_side!(position.turn(), S => every_leaf::<S>(position, depth))
 }
 
@@ -35,26 +40,44 @@ fn bulk<S: Side>(position: &Position, depth: u32) -> u64 {
         return sink.0;
     }
     let mut nodes = 0;
-    let mut sink = MoveSink(|mv| {
-        let mut next = *position;
-        next.make_for::<S>(mv);
-        nodes += bulk::<S::Other>(&next, depth - 1);
-    });
-    generate::<S, _, _>(position, &Everything, &mut sink);
+    position.successors::<S>(&mut |_, next| nodes += bulk::<S::Other>(next, depth - 1));
     nodes
 }
 
 fn every_leaf<S: Side>(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        core::hint::black_box(position);
-        return 1;
-    }
     let mut nodes = 0;
-    let mut sink = MoveSink(|mv| {
-        let mut next = *position;
-        next.make_for::<S>(mv);
-        nodes += every_leaf::<S::Other>(&next, depth - 1);
-    });
-    generate::<S, _, _>(position, &Everything, &mut sink);
+    if depth == 1 {
+        position.successors::<S>(&mut |_, next| {
+            // Without this the compiler would see that nobody looks at the position.
+            black_box(next);
+            nodes += 1;
+        });
+    } else {
+        position.successors::<S>(&mut |_, next| nodes += every_leaf::<S::Other>(next, depth - 1));
+    }
     nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_the_well_known_positions() {
+        let check = |fen: &str, depth, expected| {
+            let position: Position = fen.parse().expect("a legal position");
+            assert_eq!(perft(&position, depth), expected, "{fen}");
+            assert_eq!(perft_every_leaf(&position, depth), expected, "{fen}");
+        };
+        check("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281);
+        check("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862);
+        check("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624);
+        check("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333);
+    }
+
+    #[test]
+    fn depth_zero_is_one_node() {
+        assert_eq!(perft(&Position::initial(), 0), 1);
+        assert_eq!(perft_every_leaf(&Position::initial(), 0), 1);
+    }
 }

@@ -112,9 +112,7 @@ impl Position {
             return None;
         }
         let mut next = *self;
-        next.forget_en_passant();
-        next.half_move_clock = self.half_move_clock.saturating_add(1);
-        for_side!(self.turn, S => next.pass_turn::<S>());
+        for_side!(self.turn, S => next.begin_move::<S>());
         next.assert_invariants();
         Some(next)
     }
@@ -144,61 +142,97 @@ impl Position {
 
     #[inline(always)]
     fn make_parts<S: Side>(&mut self, mv: Move) {
+        self.begin_move::<S>();
+        self.finish_move::<S>(mv);
+    }
+
+    /// What every move does: whoever plays several moves of one position does it once.
+    #[inline(always)]
+    pub(super) fn begin_move<S: Side>(&mut self) {
+        self.key ^= self.en_passant.key() ^ zobrist::WHITE_TO_MOVE;
+        self.en_passant = EnPassant::NONE;
+        self.turn = S::Other::COLOR;
+        self.half_move_clock = self.half_move_clock.saturating_add(1);
+        if S::COLOR == Color::Black {
+            self.full_move_number = self.full_move_number.saturating_add(1);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn finish_move<S: Side>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        self.forget_en_passant();
         match mv.kind_bits() {
             moves::CASTLE => self.castle::<S>(mv),
             moves::EN_PASSANT => self.take_en_passant::<S>(from, to),
             moves::DOUBLE_PUSH => self.push_twice::<S>(from, to),
             kind @ moves::PAWN..=moves::KING => {
-                self.relocate::<S>(from, to, kind as usize, kind as usize);
+                self.take::<S>(to);
+                self.relocate::<S>(from, to, kind as usize);
             }
-            kind => self.relocate::<S>(from, to, PAWN, (kind - moves::PROMOTION) as usize),
+            kind => {
+                self.take::<S>(to);
+                self.promote::<S>(from, to, (kind - moves::PROMOTION) as usize);
+            }
         }
-        self.pass_turn::<S>();
     }
 
-    /// A piece goes from one square to another, takes what stands there, and may change.
+    /// As [`Self::finish_move`] for a normal move or double push that takes nothing.
     #[inline(always)]
-    fn relocate<S: Side>(&mut self, from: Square, to: Square, leaving: usize, arriving: usize) {
-        let captured = self.planes.code_at(to);
-        let touched = from.bitboard().0 | to.bitboard().0;
-        self.planes.clear(touched);
-        self.planes.fill(S::COLOR, arriving, to.bitboard().0);
+    pub(super) fn finish_quiet_move<S: Side>(&mut self, mv: Move) {
+        match mv.kind_bits() {
+            moves::DOUBLE_PUSH => self.push_twice::<S>(mv.from(), mv.to()),
+            kind => self.relocate::<S>(mv.from(), mv.to(), kind as usize),
+        }
+    }
 
-        // Whatever is absent is code 0, whose numbers and units are zero: no branch needed.
-        let lost = zobrist::piece(S::Other::COLOR, captured, to);
-        let left = zobrist::piece(S::COLOR, leaving, from);
-        let arrived = zobrist::piece(S::COLOR, arriving, to);
-        self.key ^= lost ^ left ^ arrived;
-        self.pawn_key ^= if captured == PAWN { lost } else { 0 };
+    /// Takes what stands on a square, if anything. An empty square has code 0, whose number
+    /// and unit are zero, so nothing needs to be asked.
+    #[inline(always)]
+    fn take<S: Side>(&mut self, square: Square) {
+        let captured = self.planes.code_at(square);
+        let number = zobrist::piece(S::Other::COLOR, captured, square);
+        self.planes.clear(square.bitboard().0);
+        self.key ^= number;
+        self.pawn_key ^= if captured == PAWN { number } else { 0 };
         self.material.remove(S::Other::COLOR, captured);
-        if leaving == PAWN {
-            self.pawn_key ^= left;
-            if arriving == PAWN {
-                self.pawn_key ^= arrived;
-            } else {
-                self.material.remove(S::COLOR, PAWN);
-                self.material.add(S::COLOR, arriving);
-            }
-        }
-        let is_irreversible = leaving == PAWN || captured != 0;
-        let clock = self.half_move_clock.saturating_add(1);
-        self.half_move_clock = if is_irreversible { 0 } else { clock };
+        self.half_move_clock = if captured != 0 { 0 } else { self.half_move_clock };
+        self.keep_castling::<S>(self.castling.without_squares(square.bitboard().0), None);
+    }
 
-        let mut rooks = self.castling.without_squares(touched);
-        if leaving == KING {
-            rooks = rooks.without_color(S::COLOR);
+    /// A piece goes to an empty square.
+    #[inline(always)]
+    fn relocate<S: Side>(&mut self, from: Square, to: Square, code: usize) {
+        let difference = from.bitboard().0 | to.bitboard().0;
+        self.planes.toggle(S::COLOR, code, difference);
+        let moved = zobrist::piece(S::COLOR, code, from) ^ zobrist::piece(S::COLOR, code, to);
+        self.key ^= moved;
+        if code == PAWN {
+            self.pawn_key ^= moved;
+            self.half_move_clock = 0;
         }
-        if rooks != self.castling {
-            self.lose_castling::<S>(rooks, leaving == KING, from);
+        if code == KING {
+            self.keep_castling::<S>(self.castling.without_color(S::COLOR), Some(from));
+        } else if code == ROOK {
+            self.keep_castling::<S>(self.castling.without_squares(from.bitboard().0), None);
         }
+    }
+
+    #[inline(always)]
+    fn promote<S: Side>(&mut self, from: Square, to: Square, code: usize) {
+        self.planes.toggle(S::COLOR, PAWN, from.bitboard().0);
+        self.planes.toggle(S::COLOR, code, to.bitboard().0);
+        let left = zobrist::piece(S::COLOR, PAWN, from);
+        self.key ^= left ^ zobrist::piece(S::COLOR, code, to);
+        self.pawn_key ^= left;
+        self.material.remove(S::COLOR, PAWN);
+        self.material.add(S::COLOR, code);
+        self.half_move_clock = 0;
     }
 
     #[inline(always)]
     fn push_twice<S: Side>(&mut self, from: Square, to: Square) {
-        self.relocate::<S>(from, to, PAWN, PAWN);
-        let passed = Square::from_low_bits((from as u32).midpoint(to as u32));
+        self.relocate::<S>(from, to, PAWN);
+        let passed = Square::from_low_bits((from as u32 + to as u32) / 2);
         let enemy_pawns = self.planes.pawns() & self.planes.color(S::Other::COLOR);
         let takers = attacks::pawn(S::COLOR, passed).0 & enemy_pawns;
         self.en_passant = EnPassant::pushed(to.file(), takers);
@@ -207,13 +241,8 @@ impl Position {
 
     #[inline(always)]
     fn take_en_passant<S: Side>(&mut self, from: Square, to: Square) {
-        self.relocate::<S>(from, to, PAWN, PAWN);
-        let taken = Square::new(to.file(), from.rank());
-        self.planes.clear(taken.bitboard().0);
-        let number = zobrist::piece(S::Other::COLOR, PAWN, taken);
-        self.key ^= number;
-        self.pawn_key ^= number;
-        self.material.remove(S::Other::COLOR, PAWN);
+        self.take::<S>(Square::new(to.file(), from.rank()));
+        self.relocate::<S>(from, to, PAWN);
     }
 
     #[inline(always)]
@@ -222,39 +251,29 @@ impl Position {
         let (king_to, rook_to) = mv.castled_squares();
         // King and rook may swap, so both leave before either arrives.
         self.planes.clear(king.bitboard().0 | rook.bitboard().0);
-        self.planes.fill(S::COLOR, KING, king_to.bitboard().0);
-        self.planes.fill(S::COLOR, ROOK, rook_to.bitboard().0);
+        self.planes.toggle(S::COLOR, KING, king_to.bitboard().0);
+        self.planes.toggle(S::COLOR, ROOK, rook_to.bitboard().0);
         self.key ^= zobrist::piece(S::COLOR, KING, king)
             ^ zobrist::piece(S::COLOR, KING, king_to)
             ^ zobrist::piece(S::COLOR, ROOK, rook)
             ^ zobrist::piece(S::COLOR, ROOK, rook_to);
-        self.half_move_clock = self.half_move_clock.saturating_add(1);
-        self.lose_castling::<S>(self.castling.without_color(S::COLOR), true, king);
+        self.keep_castling::<S>(self.castling.without_color(S::COLOR), Some(king));
     }
 
-    /// Rights are lost a few times in a game, so their part of the key is worked out in full.
-    #[inline(never)]
-    fn lose_castling<S: Side>(&mut self, left: CastlingRooks, king_moved: bool, from: Square) {
-        let mut kings = [self.king(Color::White), self.king(Color::Black)];
-        if king_moved {
-            kings[S::COLOR as usize] = from;
+    /// Rights are lost a few times in a game: their part of the key is found only then.
+    #[inline(always)]
+    fn keep_castling<S: Side>(&mut self, kept: CastlingRooks, moved_king: Option<Square>) {
+        if kept == self.castling {
+            return;
         }
-        self.key ^= self.castling.key(kings) ^ left.key(kings);
-        self.castling = left;
-    }
-
-    #[inline(always)]
-    fn forget_en_passant(&mut self) {
-        self.key ^= self.en_passant.key();
-        self.en_passant = EnPassant::NONE;
-    }
-
-    #[inline(always)]
-    fn pass_turn<S: Side>(&mut self) {
-        self.turn = S::Other::COLOR;
-        self.key ^= zobrist::WHITE_TO_MOVE;
-        if S::COLOR == Color::Black {
-            self.full_move_number = self.full_move_number.saturating_add(1);
+        let lost = self.castling.difference(kept);
+        self.castling = kept;
+        for color in Color::ALL {
+            let king = match moved_king {
+                Some(from) if color == S::COLOR => from,
+                _ => self.king(color),
+            };
+            self.key ^= lost.key_of(color, king);
         }
     }
 
@@ -265,14 +284,14 @@ impl Position {
         if mv.is_castle() {
             let (king_to, rook_to) = mv.castled_squares();
             self.planes.clear(king_to.bitboard().0 | rook_to.bitboard().0);
-            self.planes.fill(S::COLOR, ROOK, to.bitboard().0);
+            self.planes.toggle(S::COLOR, ROOK, to.bitboard().0);
         } else {
             self.planes.clear(to.bitboard().0);
         }
-        self.planes.fill(S::COLOR, role, from.bitboard().0);
+        self.planes.toggle(S::COLOR, role, from.bitboard().0);
         let captured = undo.captured as usize;
         if captured != 0 {
-            self.planes.fill(S::Other::COLOR, captured, to.bitboard().0);
+            self.planes.toggle(S::Other::COLOR, captured, to.bitboard().0);
         }
         self.material.add(S::Other::COLOR, captured);
         if let Some(promoted) = mv.promotion() {
@@ -281,7 +300,7 @@ impl Position {
         }
         if mv.is_en_passant() {
             let taken = Square::new(to.file(), from.rank());
-            self.planes.fill(S::Other::COLOR, PAWN, taken.bitboard().0);
+            self.planes.toggle(S::Other::COLOR, PAWN, taken.bitboard().0);
             self.material.add(S::Other::COLOR, PAWN);
         }
         self.key = undo.key;

@@ -17,11 +17,6 @@ impl Position {
         self.castling
     }
 
-    #[inline(always)]
-    pub(crate) const fn en_passant(&self) -> super::EnPassant {
-        self.en_passant
-    }
-
     /// The side to move.
     ///
     /// ```

@@ -67,21 +67,6 @@ impl File {
         if index < 8 { Some(Self::from_low_bits(index)) } else { None }
     }
 
-    /// The file of the lowest three bits.
-    #[inline(always)]
-    pub(crate) const fn from_low_bits(bits: u8) -> Self {
-        match bits & 7 {
-            0 => Self::A,
-            1 => Self::B,
-            2 => Self::C,
-            3 => Self::D,
-            4 => Self::E,
-            5 => Self::F,
-            6 => Self::G,
-            _ => Self::H,
-        }
-    }
-
     /// Reads `a` to `h`.
     ///
     /// ```
@@ -136,21 +121,6 @@ impl Rank {
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 8 { Some(Self::from_low_bits(index)) } else { None }
-    }
-
-    /// The rank of the lowest three bits.
-    #[inline(always)]
-    pub(crate) const fn from_low_bits(bits: u8) -> Self {
-        match bits & 7 {
-            0 => Self::First,
-            1 => Self::Second,
-            2 => Self::Third,
-            3 => Self::Fourth,
-            4 => Self::Fifth,
-            5 => Self::Sixth,
-            6 => Self::Seventh,
-            _ => Self::Eighth,
-        }
     }
 
     /// Reads `1` to `8`.
