@@ -25,11 +25,13 @@ pub use material::Material;
 pub use movegen::{MoveKinds, MoveQuery};
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
+pub use notation::san::{San, SanError};
+pub use notation::uci::{UciCastling, UciError, UciMove};
 pub use perft::{
     Divide, Perft, PerftLine, PerftLineError, PerftSuite, divide, perft, perft_every_leaf,
 };
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::{PerftTable, PerftTableError};
-pub use position::{Position, Undo};
+pub use position::{IllegalMove, IllegalReason, Position, Undo};
 pub use setup::{Faults, Setup, SetupError};
 pub use types::{ByColor, ByRole, Color, File, ParseValueError, Piece, Rank, Role, Square};

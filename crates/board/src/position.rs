@@ -1,6 +1,7 @@
 //! A legal chess position.
 
 mod en_passant;
+mod illegal;
 mod invariants;
 mod legality;
 mod make;
@@ -9,6 +10,7 @@ mod successors;
 mod transform;
 
 pub(crate) use en_passant::EnPassant;
+pub use illegal::{IllegalMove, IllegalReason};
 pub use make::Undo;
 
 use crate::castling::CastlingRooks;

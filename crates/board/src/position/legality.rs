@@ -74,6 +74,11 @@ impl Position {
         self.attackers_of_side(S::Other::COLOR, self.king(S::COLOR), occupied | to) & !to == 0
     }
 
+    /// Whether the piece moves like that, for a move that is no castling and no en passant.
+    pub(super) fn moves_like_that(&self, mv: Move) -> bool {
+        for_side!(self.turn, S => self.moves_so::<S>(mv))
+    }
+
     fn is_castle_legal<S: Side>(&self, king: Square, rook: Square) -> bool {
         if !self.castling.of(S::COLOR).contains(rook) {
             return false;

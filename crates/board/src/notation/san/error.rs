@@ -1,0 +1,83 @@
+use core::fmt;
+
+use arrayvec::ArrayString;
+
+use crate::{Bitboard, IllegalReason};
+
+/// Text that is not a legal move in standard algebraic notation. Bytes are counted from 0.
+///
+/// ```
+/// use lucena_board::{IllegalReason, Position, SanError};
+/// let pos = Position::initial();
+/// let error = pos.parse_san("Nf9").unwrap_err();
+/// let expected = "a rank from 1 to 8";
+/// assert_eq!(error, SanError::Syntax { at: 2, found: Some('9'), expected });
+/// assert_eq!(error.to_string(), "byte 2: found '9', expected a rank from 1 to 8");
+///
+/// let error = pos.parse_san("Nf4").unwrap_err();
+/// assert!(matches!(error, SanError::Illegal { reason: IllegalReason::Unreachable, .. }));
+/// assert_eq!(error.to_string(), "Nf4 is illegal: the destination is out of reach");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SanError {
+    /// The text is no move.
+    Syntax {
+        /// The byte at which it stops making sense.
+        at: usize,
+        /// What stands there, `None` at the end.
+        found: Option<char>,
+        /// What could have stood there.
+        expected: &'static str,
+    },
+    /// A null move, `--`, `Z0` or `0000`, which is never legal, though databases hold it.
+    NullMove,
+    /// A move that is not legal in the position.
+    Illegal {
+        /// The text, cut after 16 bytes.
+        san: ArrayString<16>,
+        /// Why it cannot be played.
+        reason: IllegalReason,
+    },
+    /// More than one legal move fits.
+    Ambiguous {
+        /// The text, cut after 16 bytes.
+        san: ArrayString<16>,
+        /// Where the pieces stand that could be meant.
+        from: Bitboard,
+    },
+    /// A legal move, but not as [`Move::san`](crate::Move::san) writes it: strict reading only.
+    NotCanonical {
+        /// The text, cut after 16 bytes.
+        found: ArrayString<16>,
+        /// How it should be written.
+        expected: ArrayString<16>,
+    },
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { at, found: Some(found), expected } => {
+                write!(f, "byte {at}: found {found:?}, expected {expected}")
+            }
+            Self::Syntax { at, found: None, expected } => {
+                write!(f, "byte {at}: found the end, expected {expected}")
+            }
+            Self::NullMove => f.write_str("found a null move, expected a legal move"),
+            Self::Illegal { san, reason } => write!(f, "{san} is illegal: {reason}"),
+            Self::Ambiguous { san, from } => {
+                write!(f, "{san} is ambiguous: expected one of the pieces on")?;
+                for (i, square) in from.into_iter().enumerate() {
+                    write!(f, "{}{square}", if i == 0 { " " } else { ", " })?;
+                }
+                Ok(())
+            }
+            Self::NotCanonical { found, expected } => {
+                write!(f, "found {found:?}, expected {expected:?}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for SanError {}

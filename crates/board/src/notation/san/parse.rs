@@ -1,0 +1,216 @@
+//! The text alone, without a position: what the writer of a move has said about it.
+
+use core::str::Chars;
+
+use super::SanError;
+use crate::castling::CastlingSide;
+use crate::{Bitboard, File, Rank, Role, Square};
+
+/// What a text means before a position is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Null,
+    Castle(CastlingSide),
+    Normal(Pattern),
+}
+
+/// The moves that a text allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pattern {
+    pub(super) role: Role,
+    pub(super) from: Bitboard,
+    /// One square, or a whole file for a pawn capture such as `ed`.
+    pub(super) to: Bitboard,
+    pub(super) promotion: Option<Role>,
+}
+
+const NULL_MOVES: [&str; 3] = ["--", "Z0", "0000"];
+
+pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
+    let mut cursor = Cursor { text, rest: text.chars() };
+    let meaning = if NULL_MOVES.contains(&text) {
+        return Ok(Meaning::Null);
+    } else if cursor.eat(is_castle_letter) {
+        Meaning::Castle(castle(&mut cursor)?)
+    } else {
+        Meaning::Normal(pattern(&mut cursor)?)
+    };
+    suffix(&mut cursor)?;
+    Ok(meaning)
+}
+
+/// The rest of `O-O` or `O-O-O`, also with zeros or small letters.
+fn castle(cursor: &mut Cursor<'_>) -> Result<CastlingSide, SanError> {
+    const EXPECTED: &str = "O-O or O-O-O";
+    cursor.expect(|c| c == '-', EXPECTED)?;
+    cursor.expect(is_castle_letter, EXPECTED)?;
+    if !cursor.eat(|c| c == '-') {
+        return Ok(CastlingSide::King);
+    }
+    cursor.expect(is_castle_letter, EXPECTED)?;
+    Ok(CastlingSide::Queen)
+}
+
+fn is_castle_letter(c: char) -> bool {
+    matches!(c, 'O' | '0' | 'o')
+}
+
+/// Up to two pairs of file and rank, either of which may be missing.
+#[derive(Clone, Copy, Default)]
+struct Coordinates {
+    file: Option<File>,
+    rank: Option<Rank>,
+}
+
+impl Coordinates {
+    fn read(cursor: &mut Cursor<'_>) -> Self {
+        Self { file: cursor.take(File::from_char), rank: cursor.take(Rank::from_char) }
+    }
+
+    fn square(self) -> Option<Square> {
+        Some(Square::new(self.file?, self.rank?))
+    }
+
+    /// The squares that fit.
+    fn squares(self) -> Bitboard {
+        let on_file = self.file.map_or(Bitboard::FULL, File::bitboard);
+        on_file & self.rank.map_or(Bitboard::FULL, Rank::bitboard)
+    }
+}
+
+fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
+    let at_start = cursor.clone();
+    let letter = cursor.take(piece_letter);
+    let first = Coordinates::read(cursor);
+    let separator = cursor.take(separator);
+    // After a whole square, a `b` without a rank is no file but a promotion to a bishop.
+    let ends_here = first.square().is_some() && separator.is_none() && cursor.is_at_lone_b();
+    let second = if ends_here { Coordinates::default() } else { Coordinates::read(cursor) };
+
+    let is_pawn = matches!(letter, None | Some(Role::Pawn));
+    let has_origin = second.file.is_some();
+    let (from, to) = match (has_origin, separator) {
+        (true, _) => (first, second),
+        (false, None) => (Coordinates::default(), first),
+        (false, Some(_)) => return Err(cursor.error("a file from a to h")),
+    };
+    let names_files_only = has_origin && is_pawn && first.file.is_some() && first.rank.is_none();
+    if to.file.is_none() {
+        let nothing_read = letter.is_none() && first.rank.is_none();
+        let cursor = if nothing_read { &at_start } else { &*cursor };
+        let whole = "a piece letter, a square or castling";
+        return Err(cursor.error(if nothing_read { whole } else { "a file from a to h" }));
+    }
+    if to.rank.is_none() && !names_files_only {
+        return Err(cursor.error("a rank from 1 to 8"));
+    }
+    // A pawn that does not say where it comes from stays on its file, unless it takes.
+    let stays = is_pawn && from.file.is_none() && separator != Some(Separator::Capture);
+    let from = if stays { Coordinates { file: to.file, ..from } } else { from };
+    Ok(Pattern {
+        role: letter.unwrap_or(Role::Pawn),
+        from: from.squares(),
+        to: to.squares(),
+        promotion: promotion(cursor)?,
+    })
+}
+
+/// English letters in either case, but `b` is always the file, and symbols of both colours.
+fn piece_letter(c: char) -> Option<Role> {
+    if c == 'b' { None } else { Role::from_char(c).or_else(|| figurine(c)) }
+}
+
+fn figurine(c: char) -> Option<Role> {
+    Some(match c {
+        '♙' | '♟' => Role::Pawn,
+        '♘' | '♞' => Role::Knight,
+        '♗' | '♝' => Role::Bishop,
+        '♖' | '♜' => Role::Rook,
+        '♕' | '♛' => Role::Queen,
+        '♔' | '♚' => Role::King,
+        _ => return None,
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Separator {
+    Dash,
+    Capture,
+}
+
+fn separator(c: char) -> Option<Separator> {
+    match c {
+        '-' | '–' => Some(Separator::Dash),
+        'x' | 'X' | ':' | '×' => Some(Separator::Capture),
+        _ => None,
+    }
+}
+
+/// `=Q`, `Q`, `/Q` or `(Q)`, in either case.
+fn promotion(cursor: &mut Cursor<'_>) -> Result<Option<Role>, SanError> {
+    let opening = cursor.take(|c| matches!(c, '=' | '/' | '(').then_some(c));
+    let is_possible = |role: &Role| Role::PROMOTIONS.contains(role);
+    let role = cursor.take(|c| Role::from_char(c).or_else(|| figurine(c)).filter(is_possible));
+    if opening.is_some() && role.is_none() {
+        return Err(cursor.error("a promotion to N, B, R or Q"));
+    }
+    if opening == Some('(') {
+        cursor.expect(|c| c == ')', "')'")?;
+    }
+    Ok(role)
+}
+
+/// Marks that add nothing to the move: check, mate, en passant, good and bad.
+fn suffix(cursor: &mut Cursor<'_>) -> Result<(), SanError> {
+    for mark in [" e.p.", "e.p.", " ep", "ep"] {
+        if let Some(rest) = cursor.rest.as_str().strip_prefix(mark) {
+            cursor.rest = rest.chars();
+            break;
+        }
+    }
+    while cursor.eat(|c| matches!(c, '+' | '#' | '!' | '?' | '†' | '‡')) {}
+    match cursor.peek() {
+        None => Ok(()),
+        Some(_) => Err(cursor.error("'+', '#', '!', '?' or the end")),
+    }
+}
+
+#[derive(Clone)]
+struct Cursor<'a> {
+    text: &'a str,
+    rest: Chars<'a>,
+}
+
+impl Cursor<'_> {
+    fn peek(&self) -> Option<char> {
+        self.rest.clone().next()
+    }
+
+    fn take<T>(&mut self, read: impl FnOnce(char) -> Option<T>) -> Option<T> {
+        let taken = read(self.peek()?)?;
+        self.rest.next();
+        Some(taken)
+    }
+
+    fn eat(&mut self, is_wanted: impl FnOnce(char) -> bool) -> bool {
+        self.take(|c| is_wanted(c).then_some(())).is_some()
+    }
+
+    fn expect(
+        &mut self,
+        is_wanted: impl FnOnce(char) -> bool,
+        expected: &'static str,
+    ) -> Result<(), SanError> {
+        if self.eat(is_wanted) { Ok(()) } else { Err(self.error(expected)) }
+    }
+
+    fn is_at_lone_b(&self) -> bool {
+        let mut ahead = self.rest.clone();
+        ahead.next() == Some('b') && ahead.next().and_then(Rank::from_char).is_none()
+    }
+
+    fn error(&self, expected: &'static str) -> SanError {
+        let at = self.text.len() - self.rest.as_str().len();
+        SanError::Syntax { at, found: self.peek(), expected }
+    }
+}

@@ -1,0 +1,195 @@
+//! Moves as text. No list of legal moves is made: only pieces of the same kind that attack the
+//! destination are asked whether they might go there too.
+
+use core::fmt;
+
+use arrayvec::ArrayString;
+
+use crate::castling::CastlingSide;
+use crate::{Bitboard, Color, Move, Piece, Position, Role, Square, attacks};
+
+/// The longest text has 11 bytes: `e7xd8=♕#`.
+pub(super) type SanText = ArrayString<16>;
+
+/// A move ready to be written in algebraic notation, made by [`Move::san`] and [`Move::lan`].
+///
+/// ```
+/// use lucena_board::Position;
+/// let pos = Position::initial();
+/// let mv = pos.parse_san("Nf3")?;
+/// assert_eq!(mv.san(&pos).to_string(), "Nf3");
+/// assert_eq!(mv.san(&pos).figurine().to_string(), "♘f3");
+/// assert_eq!(mv.lan(&pos).to_string(), "Ng1-f3");
+/// # Ok::<(), lucena_board::SanError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "nothing is written before it is formatted"]
+pub struct San<'a> {
+    position: &'a Position,
+    mv: Move,
+    is_long: bool,
+    is_figurine: bool,
+    has_suffix: bool,
+}
+
+impl Move {
+    /// The move in standard algebraic notation, for the position in which it is played: origin
+    /// only as far as needed to tell it from other legal moves, `+` for check, `#` for mate.
+    ///
+    /// For a move that is not legal there the text means nothing.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos: Position = "7k/6pp/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
+    /// let san = |uci| pos.parse_uci(uci).unwrap().san(&pos).to_string();
+    /// assert_eq!(san("a1a8"), "Ra8#");
+    /// assert_eq!(san("e1g1"), "O-O");
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub fn san(self, position: &Position) -> San<'_> {
+        San { position, mv: self, is_long: false, is_figurine: false, has_suffix: true }
+    }
+
+    /// The move in long algebraic notation: always with the origin and a dash or an `x`.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos: Position = "3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// let lan = |uci| pos.parse_uci(uci).unwrap().lan(&pos).to_string();
+    /// assert_eq!(lan("e7d8q"), "e7xd8=Q+");
+    /// assert_eq!(lan("e1e2"), "Ke1-e2");
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub fn lan(self, position: &Position) -> San<'_> {
+        San { is_long: true, ..self.san(position) }
+    }
+}
+
+impl San<'_> {
+    /// Writes pieces as symbols instead of English letters: `♘f3`. Both sides get the outlined
+    /// symbols of the white pieces, as printed books have it.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos = Position::initial().play_uci("e2e4").unwrap();
+    /// assert_eq!(pos.parse_san("Nf6")?.san(&pos).figurine().to_string(), "♘f6");
+    /// # Ok::<(), lucena_board::SanError>(())
+    /// ```
+    pub fn figurine(self) -> Self {
+        Self { is_figurine: true, ..self }
+    }
+
+    /// Leaves out `+` and `#`.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse().unwrap();
+    /// let san = pos.parse_san("Ra8+")?.san(&pos);
+    /// assert_eq!(san.without_suffix().to_string(), "Ra8");
+    /// # Ok::<(), lucena_board::SanError>(())
+    /// ```
+    pub fn without_suffix(self) -> Self {
+        Self { has_suffix: false, ..self }
+    }
+
+    /// The finished text.
+    pub(super) fn text(&self) -> SanText {
+        let mut text = SanText::new();
+        if self.mv.is_castle() {
+            let side = CastlingSide::of(self.mv.from(), self.mv.to());
+            text.push_str(if side == CastlingSide::King { "O-O" } else { "O-O-O" });
+        } else {
+            self.push_move(&mut text);
+        }
+        if self.has_suffix && self.position.gives_check(self.mv) {
+            text.push(if self.is_mate() { '#' } else { '+' });
+        }
+        text
+    }
+
+    fn push_move(&self, text: &mut SanText) {
+        let (from, to, role) = (self.mv.from(), self.mv.to(), self.mv.role());
+        let is_capture = self.position.is_capture(self.mv);
+        if role != Role::Pawn {
+            self.push_role(text, role);
+        }
+        if self.is_long {
+            push_square(text, from);
+        } else if role != Role::Pawn {
+            self.push_disambiguation(text);
+        } else if is_capture {
+            text.push(from.file().to_char());
+        }
+        if is_capture {
+            text.push('x');
+        } else if self.is_long {
+            text.push('-');
+        }
+        push_square(text, to);
+        if let Some(role) = self.mv.promotion() {
+            text.push('=');
+            self.push_role(text, role);
+        }
+    }
+
+    fn push_role(&self, text: &mut SanText, role: Role) {
+        let piece = Piece { color: Color::White, role };
+        text.push(if self.is_figurine { piece.figurine() } else { piece.to_char() });
+    }
+
+    /// The file if it tells the piece from its rivals, else the rank, else both.
+    #[inline]
+    fn push_disambiguation(&self, text: &mut SanText) {
+        let from = self.mv.from();
+        let rivals = self.rivals();
+        if rivals.is_empty() {
+            return;
+        }
+        let shares_file = !rivals.is_disjoint(from.file().bitboard());
+        let shares_rank = !rivals.is_disjoint(from.rank().bitboard());
+        if !shares_file || shares_rank {
+            text.push(from.file().to_char());
+        }
+        if shares_file {
+            text.push(from.rank().to_char());
+        }
+    }
+
+    /// Other pieces of the same kind that can legally go to the destination.
+    #[inline]
+    fn rivals(&self) -> Bitboard {
+        let Self { position, mv, .. } = self;
+        let (role, to) = (mv.role(), mv.to());
+        if role == Role::King {
+            return Bitboard::EMPTY;
+        }
+        let piece = Piece { color: position.turn(), role };
+        let others = position.pieces(piece.color, role).without(mv.from());
+        // Pieces attack back and forth alike, so look from the destination.
+        let mut rivals = others & attacks::piece(piece, to, position.occupied());
+        for from in rivals {
+            if !position.is_legal(Move::pack(role as u16, from, to)) {
+                rivals = rivals.without(from);
+            }
+        }
+        rivals
+    }
+
+    /// Whether a move that gives check ends the game. Only a legal move can be played.
+    fn is_mate(&self) -> bool {
+        let Self { position, mv, .. } = *self;
+        position.is_legal(mv) && !position.play_unchecked(mv).has_legal_moves()
+    }
+}
+
+#[inline]
+fn push_square(text: &mut SanText, square: Square) {
+    text.push(square.file().to_char());
+    text.push(square.rank().to_char());
+}
+
+impl fmt::Display for San<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text())
+    }
+}

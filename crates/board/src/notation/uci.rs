@@ -1,0 +1,11 @@
+//! The move notation of the Universal Chess Interface: origin, destination, promotion letter.
+//!
+//! [`UciMove`] is the text alone, without a position, for protocols. Reading it for a position
+//! gives a [`Move`](crate::Move) that is legal there.
+
+mod error;
+mod read;
+mod text;
+
+pub use error::UciError;
+pub use text::{UciCastling, UciMove};

@@ -1,0 +1,121 @@
+//! The notation read for a position.
+
+use super::{UciError, UciMove};
+use crate::{CastlingSide, Color, File, IllegalMove, IllegalReason, Move, Position, Rank};
+use crate::{Role, Square};
+
+impl UciMove {
+    /// The legal move that this means in a position.
+    ///
+    /// A king that goes to its own rook castles. A king that goes from the e file to the g or c
+    /// file castles with the rook in that corner, as standard chess writes it; with the rook
+    /// elsewhere (Chess960) only the first form is castling.
+    ///
+    /// # Errors
+    /// Says why there is no such legal move.
+    ///
+    /// ```
+    /// use lucena_board::{Move, Position, Square, UciMove};
+    /// let pos: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().unwrap();
+    /// let castle = Move::castle(Square::E1, Square::H1).unwrap();
+    /// assert_eq!("e1g1".parse::<UciMove>()?.to_move(&pos), Ok(castle));
+    /// assert_eq!("e1h1".parse::<UciMove>()?.to_move(&pos), Ok(castle));
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    pub fn to_move(self, position: &Position) -> Result<Move, IllegalMove> {
+        let illegal = |reason| IllegalMove::new(self, reason);
+        let mv = self.meant(position).map_err(illegal)?;
+        if position.is_legal(mv) { Ok(mv) } else { Err(illegal(position.why_illegal(mv))) }
+    }
+
+    /// What the text means, legal or not.
+    fn meant(self, position: &Position) -> Result<Move, IllegalReason> {
+        let Self { from, to, promotion } = self;
+        let piece = position.piece_at(from).ok_or(IllegalReason::EmptySquare(from))?;
+        if piece.color != position.turn() {
+            return Err(IllegalReason::EnemyPiece(from));
+        }
+        if let Some(role) = promotion {
+            let mv = Move::promote(from, to, role).filter(|_| piece.role == Role::Pawn);
+            return mv.ok_or(IllegalReason::UnexpectedPromotion);
+        }
+        let mv = match piece.role {
+            Role::King => self.king_move(position),
+            Role::Pawn => pawn_move(position, from, to),
+            role => Move::normal(role, from, to),
+        };
+        mv.ok_or(IllegalReason::OwnPiece(to))
+    }
+
+    fn king_move(self, position: &Position) -> Option<Move> {
+        let Self { from, to, .. } = self;
+        let own_rooks = position.pieces(position.turn(), Role::Rook);
+        if own_rooks.contains(to) {
+            return Move::castle(from, to);
+        }
+        match standard_corner(from, to, position.turn()) {
+            Some(corner) if own_rooks.contains(corner) => Move::castle(from, corner),
+            _ => Move::normal(Role::King, from, to),
+        }
+    }
+}
+
+/// The corner towards which a king castles in standard chess by going to `to`.
+fn standard_corner(from: Square, to: Square, color: Color) -> Option<Square> {
+    let rank = color.back_rank();
+    if from != Square::new(File::E, rank) {
+        return None;
+    }
+    let ends = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
+    let end = ends.into_iter().find(|(side, _)| to == Square::new(side.king_file(), rank));
+    end.map(|(_, corner)| Square::new(corner, rank))
+}
+
+/// A pawn's move, of the kind that the squares tell, without promotion.
+fn pawn_move(position: &Position, from: Square, to: Square) -> Option<Move> {
+    let changes_file = from.file() != to.file();
+    if changes_file && position.pseudo_legal_en_passant() == Some(to) {
+        return Move::en_passant(from, to);
+    }
+    let second_rank = Rank::Second.relative_to(position.turn());
+    let fourth_rank = Rank::Fourth.relative_to(position.turn());
+    if !changes_file && from.rank() == second_rank && to.rank() == fourth_rank {
+        return Move::double_push(from, to);
+    }
+    Move::normal(Role::Pawn, from, to)
+}
+
+impl Position {
+    /// Reads a legal move in UCI notation; both forms of castling are understood, see
+    /// [`UciMove::to_move`].
+    ///
+    /// # Errors
+    /// Tells text that is no move from a move that is not legal here.
+    ///
+    /// ```
+    /// use lucena_board::{Position, UciError};
+    /// let pos = Position::initial();
+    /// assert_eq!(pos.parse_uci("g1f3")?.to_string(), "g1f3");
+    /// assert_eq!(pos.parse_uci("0000"), Err(UciError::NullMove));
+    /// assert!(matches!(pos.parse_uci("g1g3"), Err(UciError::Illegal(_))));
+    /// # Ok::<(), UciError>(())
+    /// ```
+    pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        Ok(text.parse::<UciMove>()?.to_move(self)?)
+    }
+
+    /// The position after a move in UCI notation.
+    ///
+    /// # Errors
+    /// As [`Position::parse_uci`].
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos = Position::initial().play_uci("e2e4")?.play_uci("c7c5")?;
+    /// assert_eq!(pos.full_move_number(), 2);
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    pub fn play_uci(&self, text: &str) -> Result<Self, UciError> {
+        Ok(self.play_unchecked(self.parse_uci(text)?))
+    }
+}
