@@ -1,0 +1,114 @@
+//! How fast are the attacks of a rook and a bishop looked up?
+//!
+//! `eschac` keeps its tables to itself.
+
+use std::hint::black_box;
+
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
+use lucena_benches::{
+    library::Sliders,
+    peers::{ChessCrate, Cozy, Lucena, Shakmaty},
+    positions::fens,
+};
+
+const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+fn rook(criterion: &mut Criterion) {
+    let mut group = group(criterion, "attacks_rook");
+    bench::<Lucena>(&mut group, Lucena::rook, ROOK_STEPS);
+    bench::<ChessCrate>(&mut group, ChessCrate::rook, ROOK_STEPS);
+    bench::<Cozy>(&mut group, Cozy::rook, ROOK_STEPS);
+    bench::<Shakmaty>(&mut group, Shakmaty::rook, ROOK_STEPS);
+    group.finish();
+}
+
+fn bishop(criterion: &mut Criterion) {
+    let mut group = group(criterion, "attacks_bishop");
+    bench::<Lucena>(&mut group, Lucena::bishop, BISHOP_STEPS);
+    bench::<ChessCrate>(&mut group, ChessCrate::bishop, BISHOP_STEPS);
+    bench::<Cozy>(&mut group, Cozy::bishop, BISHOP_STEPS);
+    bench::<Shakmaty>(&mut group, Shakmaty::bishop, BISHOP_STEPS);
+    group.finish();
+}
+
+fn group<'c>(criterion: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTime> {
+    let mut group = criterion.benchmark_group(name);
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(questions().len() as u64));
+    group
+}
+
+fn bench<L: Sliders>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    attacks: impl Fn(L::Square, L::Squares) -> L::Squares,
+    steps: [(i8, i8); 4],
+) {
+    let questions: Vec<_> = questions()
+        .into_iter()
+        .map(|(from, occupied)| {
+            let (square, squares) = (L::square(from), L::squares(occupied));
+            let found = L::bits(attacks(square, squares));
+            assert_eq!(found, walk(from, occupied, steps), "{}: {square:?}", L::NAME);
+            (square, squares)
+        })
+        .collect();
+    group.bench_function(L::NAME, |bencher| {
+        bencher.iter(|| {
+            for &(square, squares) in &questions {
+                black_box(attacks(black_box(square), squares));
+            }
+        });
+    });
+}
+
+/// Every occupied square of every position, beside the occupied set.
+fn questions() -> Vec<(u8, u64)> {
+    let of_fen = |fen| {
+        let occupied = occupied(fen);
+        (0..64).filter(move |from| occupied >> from & 1 == 1).map(move |from| (from, occupied))
+    };
+    fens().into_iter().flat_map(of_fen).collect()
+}
+
+fn occupied(fen: &str) -> u64 {
+    let mut bits = 0;
+    for (rank, row) in (0..8).rev().zip(fen.split(['/', ' '])) {
+        let mut file = 0;
+        for symbol in row.chars() {
+            match symbol.to_digit(10) {
+                Some(n_empty) => file += n_empty,
+                None => {
+                    bits |= 1 << (rank * 8 + file);
+                    file += 1;
+                }
+            }
+        }
+    }
+    bits
+}
+
+/// The attacks, one step at a time.
+fn walk(from: u8, occupied: u64, steps: [(i8, i8); 4]) -> u64 {
+    let mut attacks = 0;
+    for (file_step, rank_step) in steps {
+        let (mut file, mut rank) = ((from % 8) as i8, (from / 8) as i8);
+        loop {
+            (file, rank) = (file + file_step, rank + rank_step);
+            if !(0..8).contains(&file) || !(0..8).contains(&rank) {
+                break;
+            }
+            let square = 1 << (rank * 8 + file);
+            attacks |= square;
+            if occupied & square != 0 {
+                break;
+            }
+        }
+    }
+    attacks
+}
+
+criterion_group!(benches, rook, bishop);
+criterion_main!(benches);

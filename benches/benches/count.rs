@@ -1,0 +1,37 @@
+//! How fast are the legal moves of a position counted, without a list where the library can?
+
+use std::hint::black_box;
+
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
+use lucena_benches::{
+    library::Library,
+    peers::{ChessCrate, Cozy, Eschac, Lucena, Shakmaty},
+    positions::{N_MOVES, load},
+};
+
+fn count(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(N_MOVES as u64));
+    bench::<Lucena>(&mut group);
+    bench::<ChessCrate>(&mut group);
+    bench::<Cozy>(&mut group);
+    bench::<Eschac>(&mut group);
+    bench::<Shakmaty>(&mut group);
+    group.finish();
+}
+
+fn bench<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let positions = load::<L>();
+    let count_all = || {
+        let counts = positions.iter().map(|p| L::count(black_box(p)));
+        counts.sum::<usize>()
+    };
+    assert_eq!(count_all(), N_MOVES, "{}", L::NAME);
+    group.bench_function(L::NAME, |bencher| bencher.iter(count_all));
+}
+
+criterion_group!(benches, count);
+criterion_main!(benches);

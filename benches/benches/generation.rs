@@ -1,0 +1,64 @@
+//! How fast are the legal moves of a position written into a list, all of them or captures alone?
+
+use std::hint::black_box;
+
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
+use lucena_benches::{
+    library::{Captures, Library, MoveList},
+    peers::{ChessCrate, Cozy, Eschac, Lucena, Shakmaty},
+    positions::{N_CAPTURES, N_MOVES, load},
+};
+
+fn list(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("generation_list");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(N_MOVES as u64));
+    bench_list::<Lucena>(&mut group);
+    bench_list::<ChessCrate>(&mut group);
+    bench_list::<Cozy>(&mut group);
+    bench_list::<Eschac>(&mut group);
+    bench_list::<Shakmaty>(&mut group);
+    group.finish();
+}
+
+fn captures(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("generation_captures");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(N_CAPTURES as u64));
+    bench_captures::<Lucena>(&mut group);
+    bench_captures::<ChessCrate>(&mut group);
+    bench_captures::<Cozy>(&mut group);
+    bench_captures::<Shakmaty>(&mut group);
+    group.finish();
+}
+
+fn bench_list<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let positions = load::<L>();
+    let n_moves: usize = positions.iter().map(|p| L::list(p).n_moves()).sum();
+    assert_eq!(n_moves, N_MOVES, "{}", L::NAME);
+    group.bench_function(L::NAME, |bencher| {
+        bencher.iter(|| {
+            for position in &positions {
+                black_box(&L::list(black_box(position)));
+            }
+        });
+    });
+}
+
+fn bench_captures<L: Captures>(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let positions = load::<L>();
+    let n_captures: usize = positions.iter().map(|p| L::captures(p).n_moves()).sum();
+    assert_eq!(n_captures, N_CAPTURES, "{}", L::NAME);
+    group.bench_function(L::NAME, |bencher| {
+        bencher.iter(|| {
+            for position in &positions {
+                black_box(&L::captures(black_box(position)));
+            }
+        });
+    });
+}
+
+criterion_group!(benches, list, captures);
+criterion_main!(benches);

@@ -1,0 +1,82 @@
+//! How fast is a legal move played, as a copy or in place and back?
+
+use std::hint::black_box;
+
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
+use lucena_benches::{
+    library::{Library, Perft},
+    peers::{ChessCrate, Cozy, Eschac, Lucena, Shakmaty},
+    positions::{N_MOVES, N_REPLIES, load},
+};
+
+fn play(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("play");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(N_MOVES as u64));
+    bench_play::<Lucena>(&mut group);
+    bench_play::<ChessCrate>(&mut group);
+    bench_play::<Cozy>(&mut group);
+    bench_play::<Eschac>(&mut group);
+    bench_play::<Shakmaty>(&mut group);
+    group.finish();
+}
+
+fn bench_play<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
+    let positions = load::<L>();
+    let moves = moves_of::<L>(&positions);
+    let n_replies: usize =
+        moves.iter().map(|&(position, mv)| L::count(&L::play(position, mv))).sum();
+    assert_eq!(n_replies, N_REPLIES, "{}", L::NAME);
+    group.bench_function(L::NAME, |bencher| {
+        bencher.iter(|| {
+            for &(position, mv) in &moves {
+                black_box(&L::play(position, black_box(mv)));
+            }
+        });
+    });
+}
+
+/// Ours only: the peers copy.
+fn make_and_unmake(criterion: &mut Criterion) {
+    let mut positions = load::<Lucena>();
+    let moves: Vec<_> = positions.iter().map(Lucena::moves).collect();
+    let mut n_replies = 0;
+    for (position, moves) in positions.iter_mut().zip(&moves) {
+        let before = *position;
+        for &mv in moves {
+            let undo = position.make(mv);
+            n_replies += position.count_legal_moves();
+            position.unmake(mv, undo);
+            assert_eq!(*position, before);
+        }
+    }
+    assert_eq!(n_replies, N_REPLIES);
+
+    let mut group = criterion.benchmark_group("make_and_unmake");
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(N_MOVES as u64));
+    group.bench_function(Lucena::NAME, |bencher| {
+        bencher.iter(|| {
+            for (position, moves) in positions.iter_mut().zip(&moves) {
+                for &mv in moves {
+                    let undo = position.make(black_box(mv));
+                    black_box(&*position);
+                    position.unmake(mv, undo);
+                }
+                black_box(&*position);
+            }
+        });
+    });
+    group.finish();
+}
+
+/// Every legal move of every position, beside its position.
+fn moves_of<L: Library>(positions: &[L::Position]) -> Vec<(&L::Position, L::Move<'_>)> {
+    let pairs_of = |position| L::moves(position).into_iter().map(move |mv| (position, mv));
+    positions.iter().flat_map(pairs_of).collect()
+}
+
+criterion_group!(benches, play, make_and_unmake);
+criterion_main!(benches);

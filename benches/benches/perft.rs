@@ -1,0 +1,67 @@
+//! How fast does a library walk the tree of legal moves?
+//!
+//! `perft_race` asks the same of deeper trees and is the one to quote; this is the quick look.
+
+use std::hint::black_box;
+
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
+use lucena_benches::{
+    library::Perft,
+    peers::{ChessCrate, Cozy, Eschac, Lucena, LucenaCalls, Shakmaty},
+    suite::PERFT_SUITE,
+};
+
+/// Plies from each position of the suite.
+const DEPTH: u32 = 3;
+
+/// How a leaf is counted.
+type Count<P> = fn(&P, u32) -> u64;
+
+fn bulk(criterion: &mut Criterion) {
+    let mut group = group(criterion, "perft_bulk");
+    bench::<Lucena>(&mut group, Lucena::perft_bulk);
+    bench::<LucenaCalls>(&mut group, LucenaCalls::perft_bulk);
+    bench::<ChessCrate>(&mut group, ChessCrate::perft_bulk);
+    bench::<Cozy>(&mut group, Cozy::perft_bulk);
+    bench::<Eschac>(&mut group, Eschac::perft_bulk);
+    bench::<Shakmaty>(&mut group, Shakmaty::perft_bulk);
+    group.finish();
+}
+
+fn leaf(criterion: &mut Criterion) {
+    let mut group = group(criterion, "perft_leaf");
+    bench::<Lucena>(&mut group, Lucena::perft_leaf);
+    bench::<LucenaCalls>(&mut group, LucenaCalls::perft_leaf);
+    bench::<ChessCrate>(&mut group, ChessCrate::perft_leaf);
+    bench::<Cozy>(&mut group, Cozy::perft_leaf);
+    bench::<Eschac>(&mut group, Eschac::perft_leaf);
+    bench::<Shakmaty>(&mut group, Shakmaty::perft_leaf);
+    group.finish();
+}
+
+fn group<'c>(criterion: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTime> {
+    let mut group = criterion.benchmark_group(name);
+    group.sample_size(20);
+    group.throughput(Throughput::Elements(expected_leaves()));
+    group
+}
+
+fn expected_leaves() -> u64 {
+    let leaves = PERFT_SUITE.iter().map(|case| case.leaves(DEPTH));
+    leaves.map(|count| count.expect("the suite goes deeper")).sum()
+}
+
+fn bench<L: Perft>(group: &mut BenchmarkGroup<'_, WallTime>, perft: Count<L::Position>) {
+    let positions = PERFT_SUITE.map(|case| L::position(case.fen));
+    let count_all = || {
+        let counts = positions.iter().map(|p| perft(black_box(p), DEPTH));
+        counts.sum::<u64>()
+    };
+    assert_eq!(count_all(), expected_leaves(), "{}", L::NAME);
+    group.bench_function(L::NAME, |bencher| bencher.iter(count_all));
+}
+
+criterion_group!(benches, bulk, leaf);
+criterion_main!(benches);

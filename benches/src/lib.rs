@@ -1,0 +1,10 @@
+//! What the benches share: the libraries behind one small trait for each thing they can do, and the
+//! positions they are measured on.
+//!
+//! The package is not published. Its `README.md` says how to run it and how to add a library.
+
+pub mod library;
+pub mod peers;
+pub mod positions;
+pub mod random_play;
+pub mod suite;
