@@ -7,6 +7,8 @@
 mod error;
 mod parse;
 mod read;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use error::SanError;

@@ -5,6 +5,8 @@
 
 mod error;
 mod read;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use error::UciError;

@@ -67,6 +67,14 @@ impl Coordinates {
         Self { file: cursor.take(File::from_char), rank: cursor.take(Rank::from_char) }
     }
 
+    /// A destination: without a file there is none, and a rank alone is a mistake.
+    fn read_destination(cursor: &mut Cursor<'_>) -> Self {
+        match cursor.take(File::from_char) {
+            Some(file) => Self { file: Some(file), rank: cursor.take(Rank::from_char) },
+            None => Self::default(),
+        }
+    }
+
     fn square(self) -> Option<Square> {
         Some(Square::new(self.file?, self.rank?))
     }
@@ -85,7 +93,8 @@ fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
     let separator = cursor.take(separator);
     // After a whole square, a `b` without a rank is no file but a promotion to a bishop.
     let ends_here = first.square().is_some() && separator.is_none() && cursor.is_at_lone_b();
-    let second = if ends_here { Coordinates::default() } else { Coordinates::read(cursor) };
+    let second =
+        if ends_here { Coordinates::default() } else { Coordinates::read_destination(cursor) };
 
     let is_pawn = matches!(letter, None | Some(Role::Pawn));
     let has_origin = second.file.is_some();
