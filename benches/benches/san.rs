@@ -9,7 +9,7 @@ use criterion::{
 };
 use lucena_benches::{
     library::{ReadsSan, WritesSan},
-    peers::{Cozy, Eschac, Shakmaty},
+    peers::{Cozy, Eschac, Lucena, Shakmaty},
     positions::{N_MOVES, N_REPLIES, load},
 };
 
@@ -17,6 +17,7 @@ fn read(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("san_read");
     group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
+    bench_read::<Lucena>(&mut group);
     bench_read::<Cozy>(&mut group);
     bench_read::<Eschac>(&mut group);
     bench_read::<Shakmaty>(&mut group);
@@ -27,6 +28,7 @@ fn write(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("san_write");
     group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
+    bench_write::<Lucena>(&mut group);
     bench_write::<Cozy>(&mut group);
     bench_write::<Eschac>(&mut group);
     bench_write::<Shakmaty>(&mut group);

@@ -7,14 +7,17 @@ use lucena_board::{
     perft_every_leaf,
 };
 
-use crate::library::{Captures, Legality, Library, MoveList, Perft, Sliders, WritesFen};
+use crate::library::{
+    Captures, Legality, Library, MoveList, Perft, ReadsSan, Sliders, WritesFen, WritesSan,
+};
 
 /// The `lucena-board` crate.
 #[derive(Debug)]
 pub struct Lucena;
 
-/// The `lucena-board` crate through the calls that an engine makes, where the colour to move is
-/// asked at every node. The peers' perft is written so, and [`Lucena`] runs the crate's own.
+/// The `lucena-board` crate with every move generated first and played on its own, as a search does
+/// once it has ordered its moves. The peers' perft is written so; [`Lucena`] runs the crate's own,
+/// which plays moves where it finds them.
 #[derive(Debug)]
 pub struct LucenaCalls;
 
@@ -117,6 +120,18 @@ impl Legality for Lucena {
 impl WritesFen for Lucena {
     fn write_fen(position: &Position, text: &mut String) {
         write!(text, "{position}").expect("a `String` takes any text");
+    }
+}
+
+impl ReadsSan for Lucena {
+    fn read_san(position: &Position, text: &str) -> Move {
+        position.parse_san(text).expect("the benches hold legal moves")
+    }
+}
+
+impl WritesSan for Lucena {
+    fn write_san(position: &Position, mv: Move, text: &mut String) {
+        write!(text, "{}", mv.san(position)).expect("a `String` takes any text");
     }
 }
 
