@@ -17,6 +17,8 @@ mod position;
 mod setup;
 mod side;
 mod types;
+#[cfg(test)]
+mod walk;
 mod zobrist;
 
 pub use bitboard::{Bitboard, SquareIter, SubsetIter};

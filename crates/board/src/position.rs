@@ -1,6 +1,7 @@
 //! A legal chess position.
 
 mod en_passant;
+mod identity;
 mod illegal;
 mod invariants;
 mod legality;
