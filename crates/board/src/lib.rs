@@ -11,6 +11,7 @@ mod material;
 mod movegen;
 mod moves;
 mod notation;
+mod outcome;
 mod perft;
 mod planes;
 mod position;
@@ -29,6 +30,7 @@ pub use moves::{Move, MoveKind, MoveList};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
 pub use notation::san::{San, SanError};
 pub use notation::uci::{UciCastling, UciError, UciMove};
+pub use outcome::{DrawReason, Outcome};
 pub use perft::{
     Divide, Perft, PerftLine, PerftLineError, PerftSuite, divide, perft, perft_every_leaf,
 };
