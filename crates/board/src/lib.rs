@@ -7,6 +7,8 @@ extern crate alloc;
 pub mod attacks;
 mod bitboard;
 mod castling;
+#[cfg(feature = "alloc")]
+mod game;
 mod material;
 mod movegen;
 mod moves;
@@ -24,6 +26,8 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, SquareIter, SubsetIter};
 pub use castling::{CastlingRights, CastlingSide};
+#[cfg(feature = "alloc")]
+pub use game::{Game, History, Ply};
 pub use material::Material;
 pub use movegen::{MoveKinds, MoveQuery};
 pub use moves::{Move, MoveKind, MoveList};

@@ -26,7 +26,7 @@ pub(crate) static CASTLING: [u64; 16] = castling();
 static EN_PASSANT: [u64; 8] = en_passant();
 
 #[inline(always)]
-pub(crate) fn piece(color: Color, code: usize, square: Square) -> u64 {
+pub(crate) const fn piece(color: Color, code: usize, square: Square) -> u64 {
     PIECES[color as usize][code & 7][square as usize]
 }
 

@@ -1,0 +1,357 @@
+//! A game: a position, how it came about, and what the history means for draws.
+
+mod history;
+mod reversible;
+
+use alloc::vec::Vec;
+
+pub use history::History;
+
+use crate::{DrawReason, IllegalMove, Move, Outcome, Position};
+
+/// Half moves without a capture or a pawn move after which a player may claim a draw.
+const FIFTY_MOVES: u16 = 100;
+
+/// A half move of a [`Game`].
+///
+/// ```
+/// use lucena_board::{Game, Position};
+/// let mut game = Game::default();
+/// let mv = game.position().legal_moves()[0];
+/// game.play(mv)?;
+/// assert_eq!(game.plies()[0].mv, Some(mv));
+/// assert_eq!(game.plies()[0].position, Position::initial().play_unchecked(mv));
+/// # Ok::<(), lucena_board::IllegalMove>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move, or `None` where the side to move passed.
+    pub mv: Option<Move>,
+    /// The position after it.
+    pub position: Position,
+}
+
+/// A game: the initial position, the moves, and every position on the way.
+///
+/// ```
+/// use lucena_board::{DrawReason, Game, Move, Outcome, Role, Square};
+/// let mut game = Game::default();
+/// let shuffle = [
+///     (Square::G1, Square::F3),
+///     (Square::G8, Square::F6),
+///     (Square::F3, Square::G1),
+///     (Square::F6, Square::G8),
+/// ];
+/// for (from, to) in shuffle.into_iter().cycle().take(8) {
+///     game.play(Move::normal(Role::Knight, from, to).unwrap())?;
+/// }
+/// assert_eq!(game.repetitions(), 3);
+/// assert_eq!(game.outcome(), None);
+/// let claim = Outcome::Draw(DrawReason::ThreefoldRepetition);
+/// assert_eq!(game.claimable_outcome(), Some(claim));
+/// # Ok::<(), lucena_board::IllegalMove>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    initial: Position,
+    plies: Vec<Ply>,
+    history: History,
+}
+
+/// A game of standard chess before the first move.
+impl Default for Game {
+    fn default() -> Self {
+        Self::new(Position::initial())
+    }
+}
+
+impl From<Position> for Game {
+    fn from(position: Position) -> Self {
+        Self::new(position)
+    }
+}
+
+impl Game {
+    /// A game that starts from this position. What came before it is unknown: repetition
+    /// counts from here, the half-move clock goes on.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Position};
+    /// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80".parse()?;
+    /// let mut game = Game::new(pos);
+    /// assert_eq!(game.claimable_outcome(), None);
+    /// game.play_unchecked(pos.legal_moves()[0]);
+    /// assert!(game.claimable_outcome().is_some());
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn new(position: Position) -> Self {
+        Self { initial: position, plies: Vec::new(), history: History::new(&position) }
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is not legal; the game stays as it is.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Move, Role, Square};
+    /// let mut game = Game::default();
+    /// let e4 = Move::double_push(Square::E2, Square::E4).unwrap();
+    /// assert!(game.play(e4).is_ok());
+    /// assert!(game.play(e4).is_err());
+    /// assert_eq!(game.len(), 1);
+    /// ```
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let next = self.position().play(mv)?;
+        self.push(Some(mv), next);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal. The same promise as for
+    /// [`Position::play_unchecked`].
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// let mv = game.position().legal_moves()[0];
+    /// game.play_unchecked(mv);
+    /// assert_eq!(game.moves().last(), Some(mv));
+    /// ```
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let next = self.position().play_unchecked(mv);
+        self.push(Some(mv), next);
+    }
+
+    /// Passes, as analysis in PGN files sometimes does. In check nothing happens and the answer
+    /// is `false`. No position repeats one from before a pass.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Game};
+    /// let mut game = Game::default();
+    /// assert!(game.play_null());
+    /// assert_eq!(game.position().turn(), Color::Black);
+    /// assert_eq!(game.plies()[0].mv, None);
+    /// ```
+    #[must_use = "passing is not possible in check"]
+    pub fn play_null(&mut self) -> bool {
+        let Some(next) = self.position().play_null() else { return false };
+        self.plies.push(Ply { mv: None, position: next });
+        self.history.push_null(&next);
+        true
+    }
+
+    fn push(&mut self, mv: Option<Move>, next: Position) {
+        self.plies.push(Ply { mv, position: next });
+        self.history.push(&next);
+    }
+
+    /// Takes back the last half move and returns it, or `None` at the start.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Position};
+    /// let mut game = Game::default();
+    /// let mv = game.position().legal_moves()[0];
+    /// game.play_unchecked(mv);
+    /// assert_eq!(game.undo().unwrap().mv, Some(mv));
+    /// assert_eq!(game.position(), &Position::initial());
+    /// assert_eq!(game.undo(), None);
+    /// ```
+    pub fn undo(&mut self) -> Option<Ply> {
+        let ply = self.plies.pop()?;
+        self.history.pop();
+        Some(ply)
+    }
+
+    /// The position on the board.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Position};
+    /// assert_eq!(Game::default().position(), &Position::initial());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn position(&self) -> &Position {
+        self.plies.last().map_or(&self.initial, |ply| &ply.position)
+    }
+
+    /// The position before the first move.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Position};
+    /// let mut game = Game::default();
+    /// game.play_unchecked(game.position().legal_moves()[0]);
+    /// assert_eq!(game.initial_position(), &Position::initial());
+    /// ```
+    #[must_use]
+    pub const fn initial_position(&self) -> &Position {
+        &self.initial
+    }
+
+    /// The half moves, each with the position after it.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// game.play_unchecked(game.position().legal_moves()[0]);
+    /// assert_eq!(&game.plies()[0].position, game.position());
+    /// ```
+    #[must_use]
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// The moves. Passes are left out; [`Game::plies`] shows where they are.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// let mv = game.position().legal_moves()[0];
+    /// game.play_unchecked(mv);
+    /// assert!(game.moves().eq([mv]));
+    /// ```
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + Clone {
+        self.plies.iter().filter_map(|ply| ply.mv)
+    }
+
+    /// All positions from the initial one to the current one.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// game.play_unchecked(game.position().legal_moves()[0]);
+    /// assert_eq!(game.positions().count(), game.len() + 1);
+    /// ```
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> + Clone {
+        core::iter::once(&self.initial).chain(self.plies.iter().map(|ply| &ply.position))
+    }
+
+    /// How many half moves have been played.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// assert_eq!(Game::default().len(), 0);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Whether no half move has been played.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// assert!(Game::default().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
+    /// The keys of the game, for a search to copy and go on with.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let game = Game::default();
+    /// let mut history = game.history().clone();
+    /// let next = game.position().play_unchecked(game.position().legal_moves()[0]);
+    /// history.push(&next);
+    /// assert_eq!(history.ply(), game.len() + 1);
+    /// ```
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// How often the current position has occurred, this time included.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// assert_eq!(Game::default().repetitions(), 1);
+    /// ```
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        self.history.repetitions()
+    }
+
+    /// Whether the current position has occurred at least `times` times.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// assert!(Game::default().is_repetition(1));
+    /// assert!(!Game::default().is_repetition(2));
+    /// ```
+    #[must_use]
+    pub fn is_repetition(&self, times: usize) -> bool {
+        self.history.is_repetition(times)
+    }
+
+    /// A legal move that brings about a position the game has had before, if there is one.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Move, Role, Square};
+    /// let mut game = Game::default();
+    /// let knight = |from, to| Move::normal(Role::Knight, from, to).unwrap();
+    /// game.play(knight(Square::G1, Square::F3))?;
+    /// game.play(knight(Square::G8, Square::F6))?;
+    /// game.play(knight(Square::F3, Square::G1))?;
+    /// assert_eq!(game.repeating_move(), Some(knight(Square::F6, Square::G8)));
+    /// # Ok::<(), lucena_board::IllegalMove>(())
+    /// ```
+    #[must_use]
+    pub fn repeating_move(&self) -> Option<Move> {
+        self.history.repeating_move(self.position())
+    }
+
+    /// How the game is over, if it is, without anybody claiming anything: by mate, stalemate,
+    /// dead position, fivefold repetition or the 75-move rule, in this order.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Game, Outcome, Position};
+    /// let pos: Position = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+    /// let mut game = Game::new(pos);
+    /// assert_eq!(game.outcome(), None);
+    /// game.play_unchecked(pos.legal_moves().into_iter().find(|mv| pos.gives_check(*mv)).unwrap());
+    /// assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let too_long = Outcome::Draw(DrawReason::SeventyFiveMoves);
+        let by_position = self.position().outcome();
+        if by_position.is_none_or(|outcome| outcome == too_long) && self.is_repetition(5) {
+            return Some(Outcome::Draw(DrawReason::FivefoldRepetition));
+        }
+        by_position
+    }
+
+    /// How the game is over or would be if the side to move claimed a draw for the position
+    /// on the board: [`Game::outcome`], then threefold repetition, then the 50-move rule.
+    ///
+    /// The Laws also allow a claim with a move that is written down but not yet played. For
+    /// that, play it on a copy and ask there.
+    ///
+    /// ```
+    /// use lucena_board::{DrawReason, Game, Outcome, Position};
+    /// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 100 80".parse()?;
+    /// let game = Game::new(pos);
+    /// assert_eq!(game.outcome(), None);
+    /// assert_eq!(game.claimable_outcome(), Some(Outcome::Draw(DrawReason::FiftyMoves)));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn claimable_outcome(&self) -> Option<Outcome> {
+        let draw = |reason| Some(Outcome::Draw(reason));
+        if let Some(outcome) = self.outcome() {
+            return Some(outcome);
+        }
+        if self.is_repetition(3) {
+            return draw(DrawReason::ThreefoldRepetition);
+        }
+        let is_long = self.position().half_move_clock() >= FIFTY_MOVES;
+        if is_long { draw(DrawReason::FiftyMoves) } else { None }
+    }
+}
+
+#[cfg(test)]
+mod tests;
