@@ -17,6 +17,7 @@ mod outcome;
 mod perft;
 mod planes;
 mod position;
+mod see;
 mod setup;
 mod side;
 mod types;
@@ -41,5 +42,6 @@ pub use perft::{
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::{PerftTable, PerftTableError};
 pub use position::{IllegalMove, IllegalReason, Position, Undo};
+pub use see::SeeValues;
 pub use setup::{Faults, Setup, SetupError};
 pub use types::{ByColor, ByRole, Color, File, ParseValueError, Piece, Rank, Role, Square};
