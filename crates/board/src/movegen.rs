@@ -14,9 +14,9 @@ mod sink;
 pub(crate) use filter::Everything;
 pub use filter::{MoveKinds, MoveQuery};
 pub(crate) use generate::generate;
-pub(crate) use sink::{CountSink, MoveSink, Sink, Visit};
+pub(crate) use sink::{CountSink, MoveSink, Visit};
 
-use crate::side::for_side;
+use crate::side::{Side, for_side};
 use crate::{Move, MoveList, Position, Square};
 
 impl Position {
@@ -59,11 +59,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> usize {
-        for_side!(self.turn(), S => {
-            let mut sink = CountSink(0);
-            generate::<S, _, _>(self, &Everything, &mut sink);
-            sink.0 as usize
-        })
+        for_side!(self.turn(), S => count::<S>(self)) as usize
     }
 
     /// Whether the side to move has a legal move: if not, it is mate or stalemate.
@@ -135,4 +131,12 @@ impl Position {
     pub fn query(&self) -> MoveQuery<'_> {
         MoveQuery::new(self)
     }
+}
+
+/// Not inlined: the recursion around it would take the registers that it needs.
+#[inline(never)]
+pub(crate) fn count<S: Side>(position: &Position) -> u64 {
+    let mut sink = CountSink(0);
+    generate::<S, _, _>(position, &Everything, &mut sink);
+    sink.0
 }

@@ -11,6 +11,23 @@ use crate::{Bitboard, Color, Piece, Role, Square};
 #[repr(C)]
 pub(crate) struct Planes([u64; 4]);
 
+/// The planes in which a piece has its bits, by code and colour: full or empty.
+static MASKS: [[u64; 4]; 16] = masks();
+
+const fn masks() -> [[u64; 4]; 16] {
+    let mut masks = [[0; 4]; 16];
+    let mut piece = 0;
+    while piece < 16 {
+        let mut plane = 0;
+        while plane < 4 {
+            masks[piece][plane] = if piece >> plane & 1 == 1 { !0 } else { 0 };
+            plane += 1;
+        }
+        piece += 1;
+    }
+    masks
+}
+
 impl Planes {
     pub(crate) const EMPTY: Self = Self([0; 4]);
 
@@ -106,9 +123,8 @@ impl Planes {
     /// Adds pieces of one kind on squares that are empty and removes them where they stand.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, color: Color, code: usize, squares: u64) {
-        let bits = code | (color as usize) << 3;
-        for (i, plane) in self.0.iter_mut().enumerate() {
-            *plane ^= squares & ((bits >> i & 1) as u64).wrapping_neg();
+        for (plane, mask) in self.0.iter_mut().zip(MASKS[(code & 7) | (color as usize) << 3]) {
+            *plane ^= squares & mask;
         }
     }
 

@@ -1,7 +1,7 @@
 //! The generator.
 
-use super::Sink;
 use super::filter::Filter;
+use super::sink::{Sink, Takes};
 use crate::attacks::{self, leapers};
 use crate::castling::CastlingSide;
 use crate::planes::Planes;
@@ -47,7 +47,12 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(position: &Position, filter:
     let pins = board.pins(diagonal, orthogonal);
     if checkers == 0 {
         castle::<S, F, K>(position, &board, danger, &pins, filter, sink);
-        pieces::<S, F, K>(&board, &pins, !0, filter, sink);
+        if K::IS_SMALL && pins.diagonal | pins.orthogonal == 0 {
+            // Nothing is pinned most of the time: a copy of the code that knows it.
+            pieces::<S, F, K>(&board, &Pins { diagonal: 0, orthogonal: 0 }, !0, filter, sink);
+        } else {
+            pieces::<S, F, K>(&board, &pins, !0, filter, sink);
+        }
     } else if checkers & (checkers - 1) == 0 {
         let checker = Square::from_low_bits(checkers.trailing_zeros());
         let answers = attacks::between(board.king, checker).0 | checkers;
@@ -109,17 +114,10 @@ impl Board {
     #[inline(always)]
     fn pins(&self, diagonal: u64, orthogonal: u64) -> Pins {
         let king = self.king as usize;
-        let hidden_diagonal = attacks::DIAGONAL_RAYS[king] & self.their_diagonal & !diagonal;
-        let hidden_orthogonal =
-            attacks::ORTHOGONAL_RAYS[king] & self.their_orthogonal & !orthogonal;
-        Pins {
-            diagonal: self.pin_lines(hidden_diagonal),
-            orthogonal: self.pin_lines(hidden_orthogonal),
-        }
-    }
-
-    #[inline(always)]
-    fn pin_lines(&self, snipers: u64) -> u64 {
+        let (diagonals, orthogonals) =
+            (attacks::DIAGONAL_RAYS[king], attacks::ORTHOGONAL_RAYS[king]);
+        let snipers = diagonals & self.their_diagonal & !diagonal
+            | orthogonals & self.their_orthogonal & !orthogonal;
         let mut lines = 0;
         for sniper in Bitboard(snipers) {
             let between = attacks::between(self.king, sniper).0;
@@ -128,7 +126,7 @@ impl Board {
                 lines |= between | sniper.bitboard().0;
             }
         }
-        lines
+        Pins { diagonal: lines & diagonals, orthogonal: lines & orthogonals }
     }
 }
 
@@ -221,15 +219,11 @@ fn pawns<S: Side, F: Filter, K: Sink>(
         | leapers::pawns_right(S::COLOR, pinned) & pins.diagonal)
         & takeable;
 
+    let near_promotion = pawns & S::SEVENTH_RANK != 0;
     sink.double_pushes(2 * up, double);
-    sink.pawn_pushes(up, single & !S::LAST_RANK);
-    sink.pawn_captures(up - 1, left & !S::LAST_RANK);
-    sink.pawn_captures(up + 1, right & !S::LAST_RANK);
-    if pawns & S::SEVENTH_RANK != 0 {
-        sink.promotions(up, single & S::LAST_RANK);
-        sink.promotions(up - 1, left & S::LAST_RANK);
-        sink.promotions(up + 1, right & S::LAST_RANK);
-    }
+    sink.pawns::<S>(up, single, Takes::Nothing, near_promotion);
+    sink.pawns::<S>(up - 1, left, Takes::Something, near_promotion);
+    sink.pawns::<S>(up + 1, right, Takes::Something, near_promotion);
 }
 
 #[inline(always)]
@@ -262,6 +256,10 @@ fn castle<S: Side, F: Filter, K: Sink>(
 ) {
     let rooks = position.castling().of(S::COLOR).0 & from_mask(filter, board.king);
     for rook in Bitboard(rooks) {
+        // Every square between the two is on the path of one of them: most castling ends here.
+        if attacks::between(board.king, rook).0 & board.occupied != 0 {
+            continue;
+        }
         let side = CastlingSide::of(board.king, rook);
         let rank = S::COLOR.back_rank();
         let king_to = Square::new(side.king_file(), rank);

@@ -1,7 +1,7 @@
 use core::hint::black_box;
 
 use crate::Position;
-use crate::movegen::{CountSink, Everything, generate};
+use crate::movegen::count;
 use crate::side::{Side, for_side};
 
 /// The number of legal move sequences of this length. The last move is counted, not played.
@@ -34,13 +34,13 @@ pub fn perft_every_leaf(position: &Position, depth: u32) -> u64 {
 }
 
 fn bulk<S: Side>(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        let mut sink = CountSink(0);
-        generate::<S, _, _>(position, &Everything, &mut sink);
-        return sink.0;
-    }
     let mut nodes = 0;
-    position.successors::<S>(&mut |_, next| nodes += bulk::<S::Other>(next, depth - 1));
+    match depth {
+        1 => nodes = count::<S>(position),
+        // Counting is called directly here: it is small, and the recursion is not.
+        2 => position.successors::<S>(&mut |_, next| nodes += count::<S::Other>(next)),
+        _ => position.successors::<S>(&mut |_, next| nodes += bulk::<S::Other>(next, depth - 1)),
+    }
     nodes
 }
 

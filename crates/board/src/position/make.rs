@@ -128,22 +128,47 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn key_after(&self, mv: Move) -> u64 {
-        // Only the key is read, so the compiler drops most of the board.
         let mut next = *self;
-        for_side!(self.turn, S => next.make_parts::<S>(mv));
+        for_side!(self.turn, S => next.make_for::<S>(mv));
         next.key
     }
 
-    #[inline(always)]
+    /// Plays a move of which nothing is known beforehand. Not inlined, so that the compiler
+    /// works on the copy in memory instead of spreading it over registers that it hasn't got.
+    #[inline(never)]
     pub(crate) fn make_for<S: Side>(&mut self, mv: Move) {
-        self.make_parts::<S>(mv);
+        self.begin_move::<S>();
+        match mv.kind_bits() {
+            kind @ moves::PAWN..=moves::KING => self.finish_normal_move::<S>(mv, kind as usize),
+            _ => self.finish_move::<S>(mv),
+        }
         self.assert_invariants();
     }
 
+    /// As [`Self::finish_move`] for a normal move of any role: without a branch on the role or
+    /// on what is taken, for neither can be predicted.
     #[inline(always)]
-    fn make_parts<S: Side>(&mut self, mv: Move) {
-        self.begin_move::<S>();
-        self.finish_move::<S>(mv);
+    fn finish_normal_move<S: Side>(&mut self, mv: Move, code: usize) {
+        let (from, to) = (mv.from(), mv.to());
+        let touched = from.bitboard().0 | to.bitboard().0;
+        let captured = self.planes.code_at(to);
+        self.planes.clear(to.bitboard().0);
+        self.planes.toggle(S::COLOR, code, touched);
+
+        let lost = zobrist::piece(S::Other::COLOR, captured, to);
+        let moved = zobrist::piece(S::COLOR, code, from) ^ zobrist::piece(S::COLOR, code, to);
+        self.key ^= lost ^ moved;
+        self.pawn_key ^= if captured == PAWN { lost } else { 0 };
+        self.pawn_key ^= if code == PAWN { moved } else { 0 };
+        self.material.remove(S::Other::COLOR, captured);
+        let is_irreversible = code == PAWN || captured != 0;
+        self.half_move_clock = if is_irreversible { 0 } else { self.half_move_clock };
+
+        let king_stays = self.castling.without_squares(touched);
+        let king_moves = king_stays.without_color(S::COLOR);
+        let (kept, moved_king) =
+            if code == KING { (king_moves, Some(from)) } else { (king_stays, None) };
+        self.keep_castling::<S>(kept, moved_king);
     }
 
     /// What every move does: whoever plays several moves of one position does it once.
@@ -260,20 +285,22 @@ impl Position {
         self.keep_castling::<S>(self.castling.without_color(S::COLOR), Some(king));
     }
 
-    /// Rights are lost a few times in a game: their part of the key is found only then.
     #[inline(always)]
     fn keep_castling<S: Side>(&mut self, kept: CastlingRooks, moved_king: Option<Square>) {
-        if kept == self.castling {
-            return;
+        if kept != self.castling {
+            self.lose_castling::<S>(kept, moved_king);
         }
+    }
+
+    /// Rights are lost a few times in a game: their part of the key is found only then.
+    #[inline(never)]
+    fn lose_castling<S: Side>(&mut self, kept: CastlingRooks, moved_king: Option<Square>) {
         let lost = self.castling.difference(kept);
         self.castling = kept;
-        for color in Color::ALL {
-            let king = match moved_king {
-                Some(from) if color == S::COLOR => from,
-                _ => self.king(color),
-            };
-            self.key ^= lost.key_of(color, king);
+        let own_king = moved_king.unwrap_or(self.king(S::COLOR));
+        self.key ^= lost.key_of(S::COLOR, own_king);
+        if !lost.of(S::Other::COLOR).is_empty() {
+            self.key ^= lost.key_of(S::Other::COLOR, self.king(S::Other::COLOR));
         }
     }
 
