@@ -1,13 +1,37 @@
-//! The `lucena` command.
+//! The `lucena` command: arguments and terminal; the work is done by the crates below.
 
-use lucena_board::{Position, perft, perft_every_leaf};
+mod args;
+mod output;
+mod perft;
+mod perft_suite;
+mod progress;
 
-fn main() {
-    let args: Vec<String> = std::env::args().collect();
-    let depth = args[2].parse().unwrap();
-    let fen = args.get(3).map_or("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", |s| s);
-    let pos: Position = fen.parse().unwrap();
-    let start = std::time::Instant::now();
-    let nodes = if args[1] == "leaf" { perft_every_leaf(&pos, depth) } else { perft(&pos, depth) };
-    println!("{nodes} {:.1} Mnps", nodes as f64 / start.elapsed().as_secs_f64() / 1e6);
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+use output::{Failure, complain};
+
+const FAILED: u8 = 1;
+const WRONG_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let Some(command) = Args::parse().command else {
+        complain("this version has no UCI engine yet; \"lucena help\" lists the commands");
+        return ExitCode::from(WRONG_USAGE);
+    };
+    let result = match command {
+        Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
+        Command::Perft(args) => perft::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Failure::Message(message) = failure {
+                complain(&message);
+            }
+            ExitCode::from(FAILED)
+        }
+    }
 }

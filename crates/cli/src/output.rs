@@ -1,0 +1,68 @@
+//! Standard output, standard error, and what goes wrong.
+//!
+//! The printing macros panic when the reader has gone, as in `lucena perft 3 --divide | head -1`,
+//! so everything is written through the functions here.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::time::Duration;
+
+/// Why a command ends early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// To be shown on standard error.
+    Message(String),
+    /// Nothing more to say: it has been said already, or nobody listens.
+    Silent,
+}
+
+impl Failure {
+    pub(crate) fn new(error: impl Display) -> Self {
+        Self::Message(error.to_string())
+    }
+}
+
+/// Writes to standard output at once.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|error| {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Silent,
+            _ => Failure::Message(format!("cannot write to standard output: {error}")),
+        }
+    })
+}
+
+/// Writes a line to standard error. If that is impossible, there is nobody to tell.
+pub(crate) fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "lucena: {message}");
+}
+
+/// How many nodes took how long.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally {
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+impl Tally {
+    pub(crate) fn seconds(self) -> f64 {
+        self.elapsed.as_secs_f64()
+    }
+
+    /// Nodes in a second; a clock that has not moved yet counts as a nanosecond.
+    pub(crate) fn nps(self) -> u64 {
+        let nanoseconds = self.elapsed.as_nanos().max(1);
+        let nps = u128::from(self.nodes) * 1_000_000_000 / nanoseconds;
+        u64::try_from(nps).unwrap_or(u64::MAX)
+    }
+}
+
+/// The last three lines of every perft output.
+impl Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "nodes {}", self.nodes)?;
+        writeln!(f, "seconds {:.6}", self.seconds())?;
+        writeln!(f, "nps {}", self.nps())
+    }
+}

@@ -1,0 +1,127 @@
+//! `lucena perft DEPTH`.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use lucena_board::{
+    CastlingSide, Color, Divide, File, Move, Perft, PerftLine, PerftTable, Position, Setup,
+    UciCastling,
+};
+use serde_json::{Map, Value, json};
+
+use crate::args::PerftArgs;
+use crate::output::{Failure, Tally, complain, print};
+
+pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
+    let depth = args.depth.expect("required unless there is a suite");
+    let position = match &args.fen {
+        Some(fen) => read_position(fen)?,
+        None => Position::initial(),
+    };
+    let table = table(args)?;
+    let perft = configure(args, depth, table.as_ref());
+
+    let start = Instant::now();
+    let divided = perft.divide(&position);
+    let tally = Tally { nodes: divided.nodes(), elapsed: start.elapsed() };
+
+    let moves = args.divide.then(|| by_text(&position, &divided));
+    let text = match args.json {
+        true => in_json(depth, &position, tally, moves),
+        false => in_text(tally, moves),
+    };
+    match print(&text) {
+        // The reader has seen enough of a count that is complete.
+        Err(Failure::Silent) => Ok(()),
+        result => result,
+    }
+}
+
+/// The table that the arguments ask for, if any.
+pub(crate) fn table(args: &PerftArgs) -> Result<Option<PerftTable>, Failure> {
+    match args.hash {
+        0 => Ok(None),
+        mebibytes => PerftTable::new(mebibytes).map(Some).map_err(Failure::new),
+    }
+}
+
+/// A count with the means that the arguments ask for.
+pub(crate) fn configure<'a>(
+    args: &PerftArgs,
+    depth: u32,
+    table: Option<&'a PerftTable>,
+) -> Perft<'a> {
+    let mut perft = Perft::new(depth).threads(args.threads);
+    if args.no_bulk {
+        perft = perft.every_leaf();
+    }
+    if let Some(table) = table {
+        perft = perft.table(table);
+    }
+    perft
+}
+
+/// Accepts what a suite accepts, so that its positions can be looked at one by one.
+fn read_position(fen: &str) -> Result<Position, Failure> {
+    let setup: Setup = fen.parse().map_err(|error| Failure::new(format!("--fen: {error}")))?;
+    let position = setup.position_waiving(PerftLine::WAIVED);
+    let position = position.map_err(|error| Failure::new(format!("--fen: {error}")))?;
+    if let Err(waived) = setup.position() {
+        complain(&format!("note: no game reaches this position: {waived}"));
+    }
+    Ok(position)
+}
+
+/// The moves as UCI writes them, in alphabetical order.
+fn by_text(position: &Position, divided: &Divide) -> Vec<(String, u64)> {
+    let castling = uci_castling(position);
+    let text = |mv: Move| mv.uci(castling).to_string();
+    let mut moves: Vec<_> = divided.iter().map(|&(mv, nodes)| (text(mv), nodes)).collect();
+    moves.sort_unstable();
+    moves
+}
+
+/// The form of standard chess, unless a king or rook that may castle has started elsewhere.
+fn uci_castling(position: &Position) -> UciCastling {
+    let is_standard = |color, side, file| {
+        let rook = position.castling_rook(color, side);
+        rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
+    };
+    let all_standard = Color::ALL.into_iter().all(|color| {
+        is_standard(color, CastlingSide::King, File::H)
+            && is_standard(color, CastlingSide::Queen, File::A)
+    });
+    if all_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
+}
+
+fn in_text(tally: Tally, moves: Option<Vec<(String, u64)>>) -> String {
+    let mut text = String::new();
+    if let Some(moves) = moves {
+        for (mv, nodes) in moves {
+            writeln!(text, "{mv} {nodes}").expect("a String takes everything");
+        }
+        text.push('\n');
+    }
+    write!(text, "{tally}").expect("a String takes everything");
+    text
+}
+
+fn in_json(
+    depth: u32,
+    position: &Position,
+    tally: Tally,
+    moves: Option<Vec<(String, u64)>>,
+) -> String {
+    let mut document = json!({
+        "fen": position.to_string(),
+        "depth": depth,
+        "nodes": tally.nodes,
+        "seconds": tally.seconds(),
+        "nps": tally.nps(),
+    });
+    if let Some(moves) = moves {
+        let moves: Map<_, _> = moves.into_iter().map(|(mv, nodes)| (mv, nodes.into())).collect();
+        document["moves"] = Value::Object(moves);
+    }
+    format!("{document}\n")
+}

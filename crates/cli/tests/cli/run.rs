@@ -1,0 +1,58 @@
+//! Running the program.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+pub(crate) const SUCCESS: i32 = 0;
+pub(crate) const FAILURE: i32 = 1;
+pub(crate) const WRONG_USAGE: i32 = 2;
+
+/// What one run left behind.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+pub(crate) fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lucena"));
+    command.args(args);
+    command
+}
+
+pub(crate) fn lucena(args: &[&str]) -> Run {
+    finished(command(args).output().unwrap())
+}
+
+pub(crate) fn finished(output: Output) -> Run {
+    Run {
+        code: output.status.code().expect("the program was not killed"),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+impl Run {
+    /// The only document on standard output.
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The value after a name at the start of a line.
+    pub(crate) fn value(&self, name: &str) -> &str {
+        let mut lines = self.stdout.lines();
+        lines
+            .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))
+            .unwrap_or_else(|| panic!("no {name}: {self:?}"))
+    }
+}
+
+/// A file for one test.
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path.into_os_string().into_string().unwrap()
+}

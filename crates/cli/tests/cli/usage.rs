@@ -1,0 +1,47 @@
+//! Wrong usage, and help.
+
+use crate::run::{SUCCESS, WRONG_USAGE, lucena};
+
+#[test]
+fn wrong_usage_is_told_on_standard_error() {
+    for args in [
+        &["perfd"][..],
+        &["perft"],
+        &["perft", "six"],
+        &["perft", "-1"],
+        &["perft", "256"],
+        &["perft", "5000000000"],
+        &["perft", "3", "4"],
+        &["perft", "3", "--threads", "0"],
+        &["perft", "3", "--threads", "two"],
+        &["perft", "3", "--hash", "-1"],
+        &["perft", "3", "--hash"],
+        &["perft", "3", "--fen"],
+        &["perft", "3", "--frob"],
+        &["perft", "3", "--max-nodes", "10"],
+        &["perft", "3", "--suite", "some.epd"],
+        &["perft", "--suite", "some.epd", "--divide"],
+        &["perft", "--suite", "some.epd", "--fen", "8/8/8/8/8/8/8/8 w - -"],
+        &["perft", "--suite"],
+    ] {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}");
+        assert!(run.stderr.starts_with("error: "), "{args:?}: {run:?}");
+    }
+}
+
+#[test]
+fn no_arguments_say_what_is_missing() {
+    let run = lucena(&[]);
+    assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""));
+    assert!(run.stderr.contains("no UCI engine yet"), "{run:?}");
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for args in [&["help"][..], &["--help"], &["help", "perft"], &["--version"]] {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{args:?}");
+        assert!(run.stdout.contains("lucena"), "{args:?}: {run:?}");
+    }
+}
