@@ -17,6 +17,8 @@ mod outcome;
 mod perft;
 mod planes;
 mod position;
+#[cfg(feature = "proptest")]
+pub mod proptest;
 mod see;
 mod setup;
 mod side;

@@ -1,5 +1,6 @@
 //! A legal chess position.
 
+mod chess960;
 mod en_passant;
 mod identity;
 mod illegal;

@@ -129,7 +129,7 @@ impl Setup {
     }
 
     /// The enemy pieces that attack the only king of one side.
-    fn attackers_of_king(&self, color: Color) -> Bitboard {
+    pub(crate) fn attackers_of_king(&self, color: Color) -> Bitboard {
         let Some(king) = self.pieces(color, Role::King).single() else { return Bitboard::EMPTY };
         let planes = self.planes;
         let attackers = attacks::pawn(color, king).0 & planes.pawns()

@@ -1,0 +1,132 @@
+//! Lines of play that shrink by leaving moves out.
+
+use std::ops::RangeInclusive;
+use std::vec::Vec;
+
+use ::proptest::collection::vec;
+use ::proptest::prelude::*;
+use ::proptest::sample::Index;
+use ::proptest::strategy::{NewTree, ValueTree};
+use ::proptest::test_runner::TestRunner;
+
+use super::play::starts;
+use crate::{Move, Position};
+
+/// Long enough for most random games to get down to few pieces.
+const PLIES: RangeInclusive<usize> = 0..=200;
+
+/// A start position and legal moves from it.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+}
+
+impl Line {
+    fn random(start: Position, choices: &[Index]) -> Self {
+        let mut position = start;
+        let mut moves = Vec::new();
+        for choice in choices {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let mv = *choice.get(&legal);
+            moves.push(mv);
+            position = position.play_unchecked(mv);
+        }
+        Self { start, moves }
+    }
+
+    /// The moves that are still legal when they are played one after the other.
+    fn replayed(start: Position, moves: impl IntoIterator<Item = Move>) -> Self {
+        let mut position = start;
+        let mut kept = Vec::new();
+        for mv in moves {
+            if position.is_legal(mv) {
+                kept.push(mv);
+                position = position.play_unchecked(mv);
+            }
+        }
+        Self { start, moves: kept }
+    }
+
+    pub(super) fn end(&self) -> Position {
+        self.moves.iter().fold(self.start, |position, &mv| position.play_unchecked(mv))
+    }
+}
+
+/// Random play from [`starts`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lines;
+
+impl Strategy for Lines {
+    type Tree = LineTree;
+    type Value = Line;
+
+    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
+        let start = starts().new_tree(runner)?.current();
+        let choices = vec(any::<Index>(), PLIES).new_tree(runner)?.current();
+        let line = Line::random(start, &choices);
+        let chunk = line.moves.len();
+        Ok(LineTree { line, before: None, tried_standard: false, chunk, at: 0 })
+    }
+}
+
+/// Leaves out ever smaller chunks of moves, each time with what is not legal without them.
+/// Shrinking a list of choices would not do: without its first choice it is another game.
+#[derive(Clone, Debug)]
+pub(super) struct LineTree {
+    line: Line,
+    /// The line before the last step, should that have been one too many.
+    before: Option<Line>,
+    /// Whether the start has been replaced by that of standard chess, if only to fail.
+    tried_standard: bool,
+    chunk: usize,
+    at: usize,
+}
+
+impl LineTree {
+    fn without_chunk(&self) -> Line {
+        let chunk = self.at..self.at + self.chunk;
+        let left = self.line.moves.iter().enumerate().filter(|(i, _)| !chunk.contains(i));
+        Line::replayed(self.line.start, left.map(|(_, &mv)| mv))
+    }
+}
+
+impl ValueTree for LineTree {
+    type Value = Line;
+
+    fn current(&self) -> Line {
+        self.line.clone()
+    }
+
+    fn simplify(&mut self) -> bool {
+        if !core::mem::replace(&mut self.tried_standard, true) {
+            let moves = self.line.moves.iter().copied();
+            let standard = Line::replayed(Position::initial(), moves);
+            self.before = Some(core::mem::replace(&mut self.line, standard));
+            return true;
+        }
+        while self.chunk > 0 {
+            if self.at < self.line.moves.len() {
+                let shorter = self.without_chunk();
+                self.before = Some(core::mem::replace(&mut self.line, shorter));
+                return true;
+            }
+            (self.chunk, self.at) = (self.chunk / 2, 0);
+        }
+        false
+    }
+
+    fn complicate(&mut self) -> bool {
+        let Some(before) = self.before.take() else { return false };
+        let same_start = self.line.start == before.start;
+        self.line = before;
+        if same_start {
+            // This chunk is needed: on to the next.
+            self.at += self.chunk;
+        }
+        true
+    }
+}

@@ -1,0 +1,229 @@
+//! Legal placements that no game need have reached, rich in what is rare in games.
+
+use std::vec::Vec;
+
+use ::proptest::collection::vec;
+use ::proptest::option;
+use ::proptest::prelude::*;
+use ::proptest::sample::select;
+
+use crate::{Color, Faults, File, Piece, Position, Rank, Role, Setup, Square};
+
+/// Legal placements, mostly of few pieces: many pins and checks, pawns about to promote, en
+/// passant and castling fields. They shrink to fewer pieces.
+///
+/// ```
+/// use lucena_board::proptest::placements;
+/// proptest::proptest!(|(position in placements())| {
+///     assert_eq!(position.legal_moves().len(), position.count_legal_moves());
+/// });
+/// ```
+pub fn placements() -> impl Strategy<Value = Position> + Clone {
+    placements_waiving(Faults::empty())
+}
+
+/// As [`placements`], but with some of the faults that
+/// [`Setup::position_waiving`](crate::Setup::position_waiving) accepts. Castling and en passant
+/// fields fit all the same, as a position drops those that don't.
+///
+/// ```
+/// use lucena_board::{Faults, Setup, proptest::placements_waiving};
+/// proptest::proptest!(|(position in placements_waiving(Faults::IMPOSSIBLE_CHECK))| {
+///     let faults = Setup::from(position).faults();
+///     assert!(Faults::IMPOSSIBLE_CHECK.contains(faults));
+/// });
+/// ```
+pub fn placements_waiving(waived: Faults) -> impl Strategy<Value = Position> + Clone {
+    plans(waived).prop_filter_map("not a legal placement", move |plan| plan.build(waived))
+}
+
+/// What is put on the board, in this order, as far as it fits.
+#[derive(Clone, Debug)]
+struct Plan {
+    turn: Color,
+    kings: [Square; 2],
+    homes: [Option<Home>; 2],
+    items: Vec<Item>,
+    half_move_clock: u16,
+    full_move_number: u16,
+}
+
+/// A king on its back rank with rooks to castle with.
+#[derive(Clone, Debug)]
+struct Home {
+    king: File,
+    rooks: Vec<File>,
+}
+
+#[derive(Clone, Debug)]
+enum Item {
+    Anywhere(Piece, Square),
+    /// So many steps from a king: a check, if the piece moves like that.
+    FromKing(Piece, Color, (i8, i8)),
+    /// An enemy slider in line with a king, at the end of so many steps, and what stands before
+    /// it at the end of the first of them: a pin or a discovered check.
+    BeforeSlider(Piece, Color, (i8, i8), (i8, i8)),
+    /// A pawn one step from promotion.
+    Promoting(Color, File),
+    /// A pawn that has just moved two squares, with an enemy pawn beside it.
+    Passing(File, i8),
+}
+
+fn plans(waived: Faults) -> impl Strategy<Value = Plan> + Clone {
+    let most = if waived.contains(Faults::TOO_MUCH_MATERIAL) { 48 } else { 24 };
+    let few_or_many = prop_oneof![4 => vec(items(), 0..8), 1 => vec(items(), 8..most)];
+    let clocks = (prop_oneof![4 => 0..100_u16, 1 => Just(u16::MAX)], 1..300_u16);
+    (colors(), [kings(), kings()], [homes(), homes()], few_or_many, clocks).prop_map(
+        |(turn, kings, homes, items, (half_move_clock, full_move_number))| Plan {
+            turn,
+            kings,
+            homes,
+            items,
+            half_move_clock,
+            full_move_number,
+        },
+    )
+}
+
+/// Anywhere, and more often on the two ranks where en passant happens.
+fn kings() -> impl Strategy<Value = Square> + Clone {
+    prop_oneof![2 => select(&Square::ALL[..]), 1 => select(&Square::ALL[24..40])]
+}
+
+fn homes() -> impl Strategy<Value = Option<Home>> + Clone {
+    let home = (files(), vec(files(), 1..3)).prop_map(|(king, rooks)| Home { king, rooks });
+    option::weighted(0.25, home)
+}
+
+fn items() -> impl Strategy<Value = Item> + Clone {
+    let direction = (-1..=1_i8, -1..=1_i8);
+    let step = prop_oneof![
+        (direction.clone(), 1..7_i8).prop_map(|((file, rank), n)| (file * n, rank * n)),
+        select(vec![(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]),
+    ];
+    prop_oneof![
+        4 => (pieces(), select(&Square::ALL[..])).prop_map(|(p, at)| Item::Anywhere(p, at)),
+        4 => (pieces(), colors(), step).prop_map(|(p, king, by)| Item::FromKing(p, king, by)),
+        5 => (pieces(), colors(), direction, (1..4_i8, 1..3_i8))
+            .prop_map(|(p, king, by, times)| Item::BeforeSlider(p, king, by, times)),
+        1 => (colors(), files()).prop_map(|(color, file)| Item::Promoting(color, file)),
+        2 => (files(), select(vec![1, -1])).prop_map(|(file, by)| Item::Passing(file, by)),
+    ]
+}
+
+fn colors() -> impl Strategy<Value = Color> + Clone {
+    select(&Color::ALL[..])
+}
+
+fn files() -> impl Strategy<Value = File> + Clone {
+    select(&File::ALL[..])
+}
+
+fn pieces() -> impl Strategy<Value = Piece> + Clone {
+    let roles = prop_oneof![
+        3 => Just(Role::Pawn),
+        2 => Just(Role::Knight),
+        2 => Just(Role::Bishop),
+        2 => Just(Role::Rook),
+        2 => Just(Role::Queen),
+    ];
+    (colors(), roles).prop_map(|(color, role)| Piece { color, role })
+}
+
+impl Plan {
+    fn build(&self, waived: Faults) -> Option<Position> {
+        let kings = [self.king(Color::White), self.king(Color::Black)];
+        if kings[0].distance(kings[1]) < 2 {
+            return None;
+        }
+        let mut setup = Setup::empty();
+        setup.set_turn(self.turn);
+        setup.set_half_move_clock(self.half_move_clock);
+        setup.set_full_move_number(self.full_move_number);
+        for (color, king) in Color::ALL.into_iter().zip(kings) {
+            setup.put(king, Piece { color, role: Role::King });
+            self.put_castling_rooks(&mut setup, color);
+        }
+        for item in &self.items {
+            item.put(&mut setup, kings);
+        }
+        clear_opposite_check(&mut setup);
+        accept(setup, waived)
+    }
+
+    fn king(&self, color: Color) -> Square {
+        match &self.homes[color as usize] {
+            Some(home) => Square::new(home.king, color.back_rank()),
+            None => self.kings[color as usize],
+        }
+    }
+
+    fn put_castling_rooks(&self, setup: &mut Setup, color: Color) {
+        for &file in self.homes[color as usize].iter().flat_map(|home| &home.rooks) {
+            put(setup, Square::new(file, color.back_rank()), Piece { color, role: Role::Rook });
+            setup.allow_castling(color, file);
+        }
+    }
+}
+
+impl Item {
+    fn put(&self, setup: &mut Setup, kings: [Square; 2]) {
+        match *self {
+            Self::Anywhere(piece, square) => put(setup, square, piece),
+            Self::FromKing(piece, king, (files, ranks)) => {
+                if let Some(square) = kings[king as usize].offset(files, ranks) {
+                    put(setup, square, piece);
+                }
+            }
+            Self::BeforeSlider(piece, king, (file, rank), (first, second)) => {
+                let steps = |n| kings[king as usize].offset(file * n, rank * n);
+                let (Some(before), Some(slider)) = (steps(first), steps(first + second)) else {
+                    return;
+                };
+                let role = if file == 0 || rank == 0 { Role::Rook } else { Role::Bishop };
+                put(setup, before, piece);
+                put(setup, slider, Piece { color: !king, role });
+            }
+            Self::Promoting(color, file) => {
+                let square = Square::new(file, Rank::Seventh.relative_to(color));
+                put(setup, square, Piece { color, role: Role::Pawn });
+            }
+            Self::Passing(file, by) => {
+                let (us, them) = (setup.turn(), !setup.turn());
+                let pushed = Square::new(file, Rank::Fourth.relative_to(them));
+                put(setup, pushed, Piece { color: them, role: Role::Pawn });
+                if let Some(beside) = pushed.offset(by, 0) {
+                    put(setup, beside, Piece { color: us, role: Role::Pawn });
+                }
+                setup.set_en_passant(Some(Square::new(file, Rank::Third.relative_to(them))));
+            }
+        }
+    }
+}
+
+/// Puts a piece on an empty square where it may stand.
+fn put(setup: &mut Setup, square: Square, piece: Piece) {
+    let is_back_rank = matches!(square.rank(), Rank::First | Rank::Eighth);
+    let may_stand = piece.role != Role::Pawn || !is_back_rank;
+    if may_stand && setup.piece_at(square).is_none() {
+        setup.put(square, piece);
+    }
+}
+
+/// Takes away whatever attacks the king of the side that has moved. Turning plans down instead
+/// would leave mostly plans without attacks.
+fn clear_opposite_check(setup: &mut Setup) {
+    while let Some(attacker) = setup.attackers_of_king(!setup.turn()).first() {
+        setup.remove(attacker);
+    }
+}
+
+/// Fields that don't fit are dropped; an en passant field also goes if a check refutes it.
+fn accept(mut setup: Setup, waived: Faults) -> Option<Position> {
+    let waived = waived | Faults::BAD_CASTLING | Faults::BAD_EN_PASSANT;
+    if let Ok(position) = setup.position_waiving(waived) {
+        return Some(position);
+    }
+    setup.set_en_passant(None);
+    setup.position_waiving(waived).ok()
+}

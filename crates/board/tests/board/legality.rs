@@ -1,0 +1,39 @@
+//! `is_legal` accepts exactly the legal moves, out of every packed value there is.
+
+use std::collections::BTreeSet;
+
+use lucena_board::{Move, MoveKind, Position};
+
+use crate::corpus::check_positions;
+
+fn assert_legal_are_the_listed(position: &Position) {
+    let listed: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+    assert_eq!(listed.len(), position.legal_moves().len(), "a move twice: {position}");
+    let accepted: BTreeSet<Move> =
+        (0..=u16::MAX).filter_map(Move::from_bits).filter(|&mv| position.is_legal(mv)).collect();
+    assert_eq!(accepted, listed, "{position}");
+}
+
+#[test]
+fn legal_are_the_listed_moves_and_no_others() {
+    check_positions(400, assert_legal_are_the_listed);
+}
+
+#[test]
+fn packed_values_are_moves_exactly_if_a_constructor_gives_them() {
+    for bits in 0..=u16::MAX {
+        let Some(mv) = Move::from_bits(bits) else { continue };
+        assert_eq!(mv.bits(), bits);
+        let (from, to) = (mv.from(), mv.to());
+        let built = match mv.kind() {
+            MoveKind::Normal => Move::normal(mv.role(), from, to),
+            MoveKind::DoublePush => Move::double_push(from, to),
+            MoveKind::Castle => Move::castle(from, to),
+            MoveKind::EnPassant => Move::en_passant(from, to),
+            MoveKind::Promotion(role) => Move::promote(from, to, role),
+        };
+        assert_eq!(built, Some(mv));
+    }
+    // 64 squares to 63 others, in 13 kinds: six roles, three special ones, four promotions.
+    assert_eq!((0..=u16::MAX).filter_map(Move::from_bits).count(), 64 * 63 * 13);
+}

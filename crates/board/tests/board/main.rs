@@ -1,0 +1,21 @@
+//! The board proved against a slow oracle, published counts and the text of the rules.
+
+mod corpus;
+mod mailbox;
+
+mod attacks_and_pins;
+mod checks_and_captures;
+mod chess960;
+mod fen_errors;
+mod fen_oddities;
+mod fen_round_trips;
+mod generation;
+mod keys;
+mod legality;
+mod making;
+mod many_moves;
+mod mirroring;
+mod perft_suites;
+mod queries;
+mod setup_faults;
+mod strategies;

@@ -1,0 +1,103 @@
+//! Making and taking back moves, null moves, and everything that is kept up to date on the way.
+
+use lucena_board::{Faults, Position, Setup};
+
+use crate::corpus::check_positions;
+use crate::mailbox::Mailbox;
+
+/// The position computed anew from its text. Only material and checks are waived, so that fields
+/// that don't fit are still found.
+fn computed_anew(position: &Position) -> Position {
+    let setup: Setup = position.to_string().parse().expect("written as FEN");
+    let strange = Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL;
+    setup.position_waiving(strange).expect("written from a position")
+}
+
+#[test]
+fn what_is_kept_up_to_date_equals_what_is_computed() {
+    check_positions(500, |position| {
+        for mv in position.legal_moves() {
+            let after = position.play_unchecked(mv);
+            let anew = computed_anew(&after);
+            assert_eq!(after.key(), anew.key(), "{position} {mv}");
+            assert_eq!(after.pawn_key(), anew.pawn_key(), "{position} {mv}");
+            assert_eq!(after.material(), anew.material(), "{position} {mv}");
+            assert_eq!(after, anew, "{position} {mv}");
+            assert_eq!(position.key_after(mv), after.key(), "{position} {mv}");
+        }
+    });
+}
+
+#[test]
+fn taking_back_restores_everything() {
+    check_positions(1000, |position| {
+        let mut current = *position;
+        for mv in position.legal_moves() {
+            let undo = current.make(mv);
+            assert_eq!(current, position.play_unchecked(mv), "{position} {mv}");
+            current.unmake(mv, undo);
+            assert_eq!(current, *position, "{position} {mv}");
+        }
+    });
+}
+
+#[test]
+fn taking_back_works_two_plies_deep() {
+    check_positions(40, |position| {
+        let mut current = *position;
+        for first in position.legal_moves() {
+            let first_undo = current.make(first);
+            let between = current;
+            for second in between.legal_moves() {
+                let second_undo = current.make(second);
+                current.unmake(second, second_undo);
+                assert_eq!(current, between, "{position} {first} {second}");
+            }
+            current.unmake(first, first_undo);
+            assert_eq!(current, *position, "{position} {first}");
+        }
+    });
+}
+
+#[test]
+fn a_legal_move_gives_check_in_a_way_that_is_possible() {
+    // What a move leads to has no fault that its origin had not: above all, no check that counts
+    // as impossible, not even out of a placement that is impossible itself.
+    check_positions(1000, |position| {
+        let before = Setup::from(*position).faults() - Faults::IMPOSSIBLE_CHECK;
+        for mv in position.legal_moves() {
+            let after = Setup::from(position.play_unchecked(mv)).faults();
+            assert!(before.contains(after), "{position} {mv}: {after:?}");
+        }
+    });
+}
+
+#[test]
+fn passing_changes_only_the_turn_the_clocks_and_en_passant() {
+    check_positions(1000, |position| {
+        let Some(passed) = position.play_null() else {
+            assert!(position.is_check(), "{position}");
+            return;
+        };
+        assert!(!position.is_check(), "{position}");
+        assert_eq!(Mailbox::from(&passed), Mailbox::from(position).after_null(), "{position}");
+        assert_eq!(passed, computed_anew(&passed), "{position}");
+    });
+}
+
+#[test]
+fn clocks_stop_at_the_end_of_their_range() {
+    let check = |fen: &str, expected: (u16, u16)| {
+        let position: Position = fen.parse().expect("a legal position");
+        let mut current = position;
+        for mv in position.legal_moves() {
+            let undo = current.make(mv);
+            assert_eq!((current.half_move_clock(), current.full_move_number()), expected, "{mv}");
+            current.unmake(mv, undo);
+            assert_eq!(current, position);
+        }
+    };
+    check("4k3/8/8/8/8/8/8/R3K3 b Q - 65535 65535", (65535, 65535));
+    check("4k3/8/8/8/8/8/8/R3K3 w Q - 65535 65535", (65535, 65535));
+    check("4k3/8/8/8/8/8/8/R3K3 b Q - 65534 65534", (65535, 65535));
+}
