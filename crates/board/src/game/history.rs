@@ -43,9 +43,6 @@ struct Entry {
     reversible: usize,
 }
 
-/// A repetition takes two moves of each side.
-const FIRST_REPETITION: usize = 4;
-
 impl History {
     /// The history of a game that begins with this position.
     ///
@@ -188,9 +185,16 @@ impl History {
     /// occurred before, if there is one. Finds it without generating moves.
     ///
     /// ```
-    /// use lucena_board::{History, Position};
-    /// let pos = Position::initial();
-    /// assert_eq!(History::new(&pos).repeating_move(&pos), None);
+    /// use lucena_board::{Game, Move, Role, Square};
+    /// let mut game = Game::default();
+    /// let knight = |from, to| Move::normal(Role::Knight, from, to).unwrap();
+    /// game.play(knight(Square::B1, Square::C3))?;
+    /// game.play(knight(Square::B8, Square::C6))?;
+    /// assert_eq!(game.history().repeating_move(game.position()), None);
+    /// game.play(knight(Square::C3, Square::B1))?;
+    /// let back = knight(Square::C6, Square::B8);
+    /// assert_eq!(game.history().repeating_move(game.position()), Some(back));
+    /// # Ok::<(), lucena_board::IllegalMove>(())
     /// ```
     #[must_use]
     pub fn repeating_move(&self, position: &Position) -> Option<Move> {
@@ -202,29 +206,36 @@ impl History {
     /// that the side to move gets, one ply before it shows.
     ///
     /// ```
-    /// use lucena_board::{History, Position};
-    /// let pos = Position::initial();
-    /// assert!(!History::new(&pos).has_upcoming_draw_since(&pos, 0));
+    /// use lucena_board::{Game, Move, Role, Square};
+    /// let mut game = Game::default();
+    /// let knight = |from, to| Move::normal(Role::Knight, from, to).unwrap();
+    /// for mv in [
+    ///     knight(Square::B1, Square::C3),
+    ///     knight(Square::B8, Square::C6),
+    ///     knight(Square::C3, Square::B1),
+    ///     knight(Square::C6, Square::B8),
+    /// ] {
+    ///     assert!(!game.history().has_upcoming_draw_since(game.position(), 0));
+    ///     game.play(mv)?;
+    /// }
+    /// // With Nc3 the position after the first move comes back.
+    /// assert!(game.history().has_upcoming_draw_since(game.position(), 0));
+    /// # Ok::<(), lucena_board::IllegalMove>(())
     /// ```
     #[must_use]
     #[inline]
     pub fn has_upcoming_draw_since(&self, position: &Position, root: usize) -> bool {
-        self.repeating_moves(position).any(|(_, ply)| ply > root || self.occurred_before(ply))
+        self.repeating_moves(position).any(|(_, ply)| {
+            // One repetition is enough below the root, elsewhere it takes a second.
+            let mut before = occurrences(&self.earlier[..ply], self.earlier[ply]);
+            ply > root || before.next().is_some()
+        })
     }
 
     /// The plies at which the current position occurred earlier, latest first.
     #[inline]
     fn occurrences(&self) -> impl Iterator<Item = usize> {
-        let (key, ply) = (self.last.key, self.ply());
-        let distances = (FIRST_REPETITION..=self.last.reversible).step_by(2);
-        distances.map(move |back| ply - back).filter(move |&at| self.earlier[at].key == key)
-    }
-
-    /// Whether the position at an earlier ply had itself occurred before.
-    fn occurred_before(&self, ply: usize) -> bool {
-        let entry = self.earlier[ply];
-        let mut distances = (FIRST_REPETITION..=entry.reversible).step_by(2);
-        distances.any(|back| self.earlier[ply - back].key == entry.key)
+        occurrences(&self.earlier, self.last)
     }
 
     /// The moves that repeat, each with the ply at which its position occurred, latest first.
@@ -235,18 +246,34 @@ impl History {
     #[inline]
     fn repeating_moves(&self, position: &Position) -> impl Iterator<Item = (Move, usize)> {
         let (here, ply) = (self.last.key, self.ply());
-        let distances = (1..=self.last.reversible).step_by(2);
-        let mut opponents_moves = 0;
-        distances.filter_map(move |back| {
-            let at = ply - back;
-            let after = self.earlier.get(at + 1).map_or(here, |entry| entry.key);
-            let before = self.earlier[at].key;
-            opponents_moves ^= before ^ after ^ zobrist::WHITE_TO_MOVE;
-            if opponents_moves != 0 {
-                return None;
-            }
-            let mv = reversible::legal_move(position, here ^ before)?;
-            Some((mv, at))
-        })
+        let (mut opponents_moves, mut after) = (0, here);
+        reversible_part(&self.earlier, self.last).rchunks(2).enumerate().filter_map(
+            move |(n_pairs, pair)| {
+                let before = pair.last()?.key;
+                opponents_moves ^= before ^ after ^ zobrist::WHITE_TO_MOVE;
+                after = pair[0].key;
+                if opponents_moves != 0 {
+                    return None;
+                }
+                let mv = reversible::legal_move(position, here ^ before)?;
+                Some((mv, ply - (2 * n_pairs + 1)))
+            },
+        )
     }
+}
+
+/// The plies at which the position `last`, which comes after `earlier`, occurred before, latest
+/// first. A repetition takes two moves of each side.
+#[inline]
+fn occurrences(earlier: &[Entry], last: Entry) -> impl Iterator<Item = usize> {
+    let pairs = reversible_part(earlier, last).rchunks_exact(2).enumerate().skip(1);
+    pairs
+        .filter(move |(_, pair)| pair[0].key == last.key)
+        .map(|(n_pairs, _)| earlier.len() - 2 * (n_pairs + 1))
+}
+
+/// The positions that `last`, which comes after `earlier`, could repeat.
+#[inline]
+fn reversible_part(earlier: &[Entry], last: Entry) -> &[Entry] {
+    &earlier[earlier.len().saturating_sub(last.reversible)..]
 }
