@@ -34,6 +34,8 @@ pub use game::{Game, History, Ply};
 pub use material::Material;
 pub use movegen::{MoveKinds, MoveQuery};
 pub use moves::{Move, MoveKind, MoveList};
+#[cfg(feature = "alloc")]
+pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
 pub use notation::san::{San, SanError};
 pub use notation::uci::{UciCastling, UciError, UciMove};

@@ -89,6 +89,12 @@ impl Position {
         position
     }
 
+    /// The same position with other clocks.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn with_clocks(self, half_move_clock: u16, full_move_number: u16) -> Self {
+        Self { half_move_clock, full_move_number, ..self }
+    }
+
     /// The key, pawn key and material, computed from the placement.
     pub(crate) fn compute_keys(&self) -> (u64, u64, Material) {
         let (mut key, mut pawn_key, mut material) = (0, 0, Material::default());

@@ -9,4 +9,6 @@ mod read;
 mod write;
 
 pub use error::{FenError, PositionError};
+#[cfg(feature = "alloc")]
+pub(crate) use read::read_epd_fields;
 pub use write::{CastlingStyle, EnPassantStyle, FenText};

@@ -57,6 +57,7 @@ impl FromStr for Setup {
 }
 
 /// Reads the fields that FEN and EPD share and returns the byte where the rest starts.
+#[cfg(feature = "alloc")]
 pub(crate) fn read_epd_fields(line: &str) -> Result<(Setup, usize), FenError> {
     let mut fields = Fields { line, next: 0 };
     let setup = read_four_fields(&mut fields)?;

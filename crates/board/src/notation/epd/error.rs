@@ -1,0 +1,157 @@
+use core::fmt;
+
+use arrayvec::ArrayString;
+
+use super::operation::Opcode;
+use crate::{FenError, IllegalMove, PositionError, SanError, SetupError};
+
+/// Text that is not an EPD record, or an operation that does not fit into one. Bytes are
+/// counted from 0.
+///
+/// ```
+/// use lucena_board::{Epd, EpdError};
+/// let error = "4k3/8/8/8/8/8/8/4K3 w - - id \"open;".parse::<Epd>().unwrap_err();
+/// assert_eq!(error, EpdError::UnclosedString { at: 29 });
+/// assert_eq!(error.to_string(), "byte 29: found a string without an end, expected '\"'");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The first four fields give no legal position.
+    Position(PositionError),
+    /// Something stands where an opcode should, or in one.
+    Opcode {
+        /// The byte at which it stands.
+        at: usize,
+        /// What stands there, `None` at the end.
+        found: Option<char>,
+    },
+    /// An opcode has more than 15 bytes.
+    OpcodeLength {
+        /// The byte at which it starts.
+        at: usize,
+    },
+    /// An opcode stands there for the second time.
+    Repeated {
+        /// The byte at which it stands.
+        at: usize,
+        /// The opcode.
+        opcode: ArrayString<15>,
+    },
+    /// There are more than [`Epd::MAX_OPERATIONS`](crate::Epd::MAX_OPERATIONS).
+    TooManyOperations {
+        /// The byte at which the first one too many stands.
+        at: usize,
+    },
+    /// A string has no closing quote.
+    UnclosedString {
+        /// The byte of the opening quote.
+        at: usize,
+    },
+    /// The line goes on after its end.
+    LineBreak {
+        /// The byte at which it breaks.
+        at: usize,
+    },
+    /// An operand is not what its opcode wants.
+    Operand {
+        /// The byte at which it starts.
+        at: usize,
+        /// The opcode.
+        opcode: ArrayString<15>,
+        /// The operand, cut after 16 bytes.
+        found: ArrayString<16>,
+        /// What the opcode wants.
+        expected: &'static str,
+    },
+    /// A move is not one of the position.
+    Move {
+        /// The byte at which it starts.
+        at: usize,
+        /// What is wrong with it; its bytes are those of the line, too.
+        error: SanError,
+    },
+    /// [`Epd::set`](crate::Epd::set) was given an operand that its opcode does not take.
+    Unfit {
+        /// The opcode.
+        opcode: ArrayString<15>,
+        /// What the opcode wants.
+        expected: &'static str,
+    },
+    /// [`Epd::set`](crate::Epd::set) was given a move that is not legal.
+    Illegal(IllegalMove),
+}
+
+impl EpdError {
+    /// An error of a move that starts at this byte of the line.
+    pub(super) fn in_move(start: usize, error: SanError) -> Self {
+        let error = match error {
+            SanError::Syntax { at, found, expected } => {
+                SanError::Syntax { at: start + at, found, expected }
+            }
+            other => other,
+        };
+        Self::Move { at: start, error }
+    }
+
+    pub(super) fn unfit(opcode: Opcode, expected: &'static str) -> Self {
+        Self::Unfit { opcode, expected }
+    }
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position(error) => fmt::Display::fmt(error, f),
+            Self::Opcode { at, found: Some(found) } => {
+                write!(f, "byte {at}: found {found:?}, expected an opcode such as bm")
+            }
+            Self::Opcode { at, found: None } => {
+                write!(f, "byte {at}: found the end, expected an opcode such as bm")
+            }
+            Self::OpcodeLength { at } => {
+                write!(f, "byte {at}: found a longer opcode, expected at most 15 bytes")
+            }
+            Self::Repeated { at, opcode } => {
+                write!(f, "byte {at}: found {opcode} again, expected it once")
+            }
+            Self::TooManyOperations { at } => {
+                write!(f, "byte {at}: found another operation, expected at most 256")
+            }
+            Self::UnclosedString { at } => {
+                write!(f, "byte {at}: found a string without an end, expected '\"'")
+            }
+            Self::LineBreak { at } => write!(f, "byte {at}: found a line break, expected one line"),
+            Self::Operand { at, opcode, found, expected } => {
+                write!(f, "byte {at}: found {found:?}, expected {expected} for {opcode}")
+            }
+            Self::Move { error: error @ SanError::Syntax { .. }, .. } => error.fmt(f),
+            Self::Move { at, error } => write!(f, "byte {at}: {error}"),
+            Self::Unfit { opcode, expected } => {
+                write!(f, "found another operand, expected {expected} for {opcode}")
+            }
+            Self::Illegal(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+/// The messages already hold their causes, so there is no separate source.
+impl core::error::Error for EpdError {}
+
+impl From<FenError> for EpdError {
+    fn from(error: FenError) -> Self {
+        Self::Position(error.into())
+    }
+}
+
+impl From<SetupError> for EpdError {
+    fn from(error: SetupError) -> Self {
+        Self::Position(error.into())
+    }
+}
+
+impl From<IllegalMove> for EpdError {
+    fn from(error: IllegalMove) -> Self {
+        Self::Illegal(error)
+    }
+}

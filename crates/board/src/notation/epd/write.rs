@@ -1,0 +1,56 @@
+//! From a record to a line.
+
+use core::fmt::{self, Write as _};
+
+use super::{Epd, EpdOperand};
+use crate::{Move, Position};
+
+/// The first four fields of the FEN and the operations, each with its semicolon.
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.position().fen().without_clocks())?;
+        for operation in self.operations() {
+            write!(f, " {}", operation.opcode())?;
+            write_operand(f, self.position(), operation.operand())?;
+            f.write_char(';')?;
+        }
+        Ok(())
+    }
+}
+
+fn write_operand(
+    f: &mut fmt::Formatter<'_>,
+    position: &Position,
+    operand: &EpdOperand,
+) -> fmt::Result {
+    match operand {
+        EpdOperand::Move(mv) => write!(f, " {}", mv.san(position)),
+        EpdOperand::Moves(moves) => {
+            moves.iter().try_for_each(|mv| write!(f, " {}", mv.san(position)))
+        }
+        EpdOperand::Line(moves) => write_line(f, *position, moves),
+        EpdOperand::Text(text) => write_text(f, text),
+        EpdOperand::Number(number) => write!(f, " {number}"),
+        EpdOperand::Raw(text) if text.is_empty() => Ok(()),
+        EpdOperand::Raw(text) => write!(f, " {text}"),
+    }
+}
+
+fn write_line(f: &mut fmt::Formatter<'_>, mut position: Position, moves: &[Move]) -> fmt::Result {
+    for &mv in moves {
+        write!(f, " {}", mv.san(&position))?;
+        position = position.play_unchecked(mv);
+    }
+    Ok(())
+}
+
+fn write_text(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_str(" \"")?;
+    for c in text.chars() {
+        if matches!(c, '"' | '\\') {
+            f.write_char('\\')?;
+        }
+        f.write_char(c)?;
+    }
+    f.write_char('"')
+}
