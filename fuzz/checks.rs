@@ -1,0 +1,160 @@
+//! What must hold for any input. The fuzz targets call these, and an ordinary test of the board
+//! crate runs them on the kept corpus.
+#![allow(dead_code, reason = "each target uses one of the checks")]
+
+use lucena_board::{
+    CastlingStyle, EnPassantStyle, Epd, Faults, Move, Position, Setup, UciCastling, UciMove,
+};
+
+/// Positions in which moves are read: castling of every kind, en passant, pins, promotions,
+/// many pieces of a kind, check.
+const POSITIONS: [&str; 16] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
+    "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+    "4k3/8/8/8/8/8/8/RK5R w HA - 0 1",
+    "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
+    "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "1N1N4/8/1N1N4/8/8/k7/8/7K w - - 0 1",
+    "4rk2/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+    "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+];
+
+fn position(choice: u8) -> Position {
+    POSITIONS[usize::from(choice % 16)].parse().expect("the positions above are legal")
+}
+
+/// The first byte chooses a position, the rest is text.
+fn position_and_text(data: &[u8]) -> Option<(Position, &str)> {
+    let (&choice, text) = data.split_first()?;
+    Some((position(choice), core::str::from_utf8(text).ok()?))
+}
+
+/// Every FEN that is read can be written and read again, and whatever becomes a position keeps
+/// its promises.
+pub fn fen(data: &[u8]) {
+    let Ok(text) = core::str::from_utf8(data) else { return };
+    let setup = match text.parse::<Setup>() {
+        Ok(setup) => setup,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return;
+        }
+    };
+    assert_eq!(setup.to_string().parse(), Ok(setup));
+    let shredder = setup.fen().castling(CastlingStyle::Shredder).to_string();
+    assert_eq!(shredder.parse(), Ok(setup));
+    match setup.position() {
+        Ok(position) => assert_eq!(Setup::from(position), setup),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    if let Ok(position) = setup.position_waiving(Faults::WAIVABLE) {
+        check_position(&position);
+    }
+}
+
+fn check_position(position: &Position) {
+    let fen = position.fen();
+    assert_eq!(fen.to_string().parse::<Setup>(), Ok(Setup::from(*position)));
+    for style in [EnPassantStyle::PseudoLegal, EnPassantStyle::Legal] {
+        let text = fen.en_passant(style).to_string();
+        let setup = text.parse::<Setup>().expect("what we write can be read");
+        let again = setup.position_waiving(Faults::WAIVABLE).expect("it was a position before");
+        assert!(again.is_same_position(position));
+    }
+    let moves = position.legal_moves();
+    assert_eq!(moves.len(), position.count_legal_moves());
+    assert_eq!(position.mirrored().count_legal_moves(), moves.len());
+    for &mv in &moves {
+        assert!(position.is_legal(mv));
+        check_move(position, mv);
+    }
+}
+
+/// A legal move is played the same in every way, and all its notations lead back to it.
+fn check_move(position: &Position, mv: Move) {
+    let next = position.play_unchecked(mv);
+    assert_eq!(position.key_after(mv), next.key());
+    assert_eq!(position.gives_check(mv), next.is_check());
+    let mut board = *position;
+    let undo = board.make(mv);
+    assert_eq!(board, next);
+    board.unmake(mv, undo);
+    assert_eq!(board, *position);
+    assert_eq!(position.parse_san_strict(&mv.san(position).to_string()), Ok(mv));
+    assert_eq!(position.parse_san(&mv.lan(position).to_string()), Ok(mv));
+    assert_eq!(position.parse_uci(&mv.uci(UciCastling::KingTakesRook).to_string()), Ok(mv));
+}
+
+/// Every EPD that is read can be written and read again.
+pub fn epd(data: &[u8]) {
+    let Ok(text) = core::str::from_utf8(data) else { return };
+    match text.parse::<Epd>() {
+        Ok(epd) => assert_eq!(epd.to_string().parse(), Ok(epd)),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Whatever is read as a move is legal, and its notation leads back to it.
+pub fn san(data: &[u8]) {
+    let Some((position, text)) = position_and_text(data) else { return };
+    match position.parse_san(text) {
+        Ok(mv) => {
+            assert!(position.is_legal(mv));
+            check_move(&position, mv);
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(position.parse_san_strict(text).is_err());
+        }
+    }
+    if let Ok(mv) = position.parse_san_strict(text) {
+        assert_eq!(mv.san(&position).to_string(), text);
+    }
+}
+
+/// Whatever is read as a move is legal, and its notation leads back to it.
+pub fn uci(data: &[u8]) {
+    let Some((position, text)) = position_and_text(data) else { return };
+    if let Ok(mv) = text.parse::<UciMove>() {
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+    }
+    match position.parse_uci(text) {
+        Ok(mv) => {
+            assert!(position.is_legal(mv));
+            check_move(&position, mv);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// The first byte chooses a position; then each pair of bytes is a packed move, which is legal
+/// exactly if the generator lists it. What is illegal picks one of the listed moves instead, so
+/// that the game goes on.
+pub fn packed_moves(data: &[u8]) {
+    let Some((&choice, packed)) = data.split_first() else { return };
+    let mut board = position(choice);
+    for bytes in packed.chunks_exact(2).take(200) {
+        let bits = u16::from_le_bytes([bytes[0], bytes[1]]);
+        let legal = board.legal_moves();
+        assert_eq!(legal.len(), board.count_legal_moves());
+        let packed = Move::from_bits(bits);
+        if let Some(mv) = packed {
+            assert_eq!(mv.bits(), bits);
+            assert_eq!(board.is_legal(mv), legal.contains(&mv));
+            assert_eq!(board.play(mv).is_ok(), legal.contains(&mv));
+        }
+        let played = packed.filter(|mv| legal.contains(mv));
+        let picked = || legal.get(usize::from(bits) % legal.len().max(1)).copied();
+        let Some(mv) = played.or_else(picked) else { return };
+        check_move(&board, mv);
+        let _ = board.make(mv);
+    }
+}

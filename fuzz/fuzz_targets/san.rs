@@ -1,0 +1,7 @@
+//! Run with `cargo +nightly fuzz run san`.
+#![no_main]
+
+#[path = "../checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| checks::san(data));
