@@ -1,0 +1,34 @@
+//! Shows static exchange evaluation: what a capture wins once both sides have taken back all
+//! they want. Engines try captures in this order and leave out those that lose.
+//!
+//! ```text
+//! cargo run -p lucena-examples --example see
+//! ```
+
+use std::cmp::Reverse;
+use std::error::Error;
+
+use lucena_board::{MoveKinds, Position, SeeValues};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let position: Position = std::env::args().nth(1).as_deref().unwrap_or(fen).parse()?;
+    println!("{position}");
+
+    let mut captures = position.query().kinds(MoveKinds::CAPTURES).list();
+    captures.sort_by_key(|&mv| Reverse(position.see(mv)));
+    for mv in &captures {
+        println!("{:>6} {:+}", mv.san(&position).to_string(), position.see(*mv));
+    }
+
+    // Asking for a threshold is cheaper than asking for the value.
+    let good = captures.iter().filter(|&&mv| position.see_ge(mv, 0)).count();
+    println!("{good} of {} captures lose nothing", captures.len());
+
+    // The values are the caller's to choose, here in pawns.
+    let in_pawns = SeeValues::new([1, 3, 3, 5, 9]);
+    for mv in captures {
+        assert_eq!(100 * position.see_with(mv, &in_pawns), position.see(mv));
+    }
+    Ok(())
+}
