@@ -20,6 +20,8 @@ mod position;
 #[cfg(feature = "proptest")]
 pub mod proptest;
 mod see;
+#[cfg(feature = "serde")]
+mod serde_impls;
 mod setup;
 mod side;
 mod types;

@@ -1,0 +1,231 @@
+//! `Serialize` and `Deserialize`, each type in its natural form.
+//!
+//! | type | form |
+//! |---|---|
+//! | [`Position`], [`Setup`] | FEN with clocks |
+//! | [`Epd`](crate::Epd) | the line |
+//! | [`UciMove`] | the text, `"e7e8q"` |
+//! | [`Move`] | the number [`Move::bits`], for UCI text does not tell its kind |
+//! | [`Square`], [`File`], [`Rank`] | `"e4"`, `"e"`, `"4"` |
+//! | [`Color`], [`Role`], [`Piece`] | `"w"`, `"n"`, `"N"` for White's knight |
+//! | [`Bitboard`] | the number, 64 bits |
+
+use core::fmt;
+use core::str::FromStr;
+
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Bitboard, Color, Faults, File, Move, Piece, Position, PositionError, Rank, Role};
+use crate::{Setup, Square, UciMove};
+
+/// Reads a value from a text, borrowed or owned.
+struct FromText<T, E> {
+    expected: &'static str,
+    read: fn(&str) -> Result<T, E>,
+}
+
+impl<T, E: fmt::Display> Visitor<'_> for FromText<T, E> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_str<F: Error>(self, text: &str) -> Result<T, F> {
+        (self.read)(text).map_err(F::custom)
+    }
+}
+
+/// Both directions for a type that is written as text and, if no function is named, read by
+/// `FromStr`.
+macro_rules! as_text {
+    ($(#[$doc:meta])* $type:ty, $expected:literal, $value:ident => $text:expr) => {
+        as_text! { $(#[$doc])* $type, $expected, $value => $text, <$type>::from_str }
+    };
+    ($(#[$doc:meta])* $type:ty, $expected:literal, $value:ident => $text:expr, $read:expr) => {
+        $(#[$doc])*
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let $value = self;
+                serializer.collect_str(&$text)
+            }
+        }
+
+        $(#[$doc])*
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_str(FromText { expected: $expected, read: $read })
+            }
+        }
+    };
+}
+
+as_text! {
+    /// As the text of the square: `"e4"`.
+    Square, "a square such as e4", square => square
+}
+as_text! {
+    /// As a letter: `"e"`.
+    File, "a file from a to h", file => file
+}
+as_text! {
+    /// As a digit in a text: `"4"`.
+    Rank, "a rank from 1 to 8", rank => rank
+}
+as_text! {
+    /// As `"w"` or `"b"`.
+    Color, "w or b", color => color.to_char()
+}
+as_text! {
+    /// As a small letter: `"n"`.
+    Role, "one of p n b r q k", role => role.to_char()
+}
+as_text! {
+    /// As the letter of FEN: `"N"` for White's knight.
+    Piece, "one of PNBRQKpnbrqk", piece => piece.to_char()
+}
+as_text! {
+    /// As UCI writes it: `"e7e8q"`.
+    UciMove, "a move such as e2e4", mv => mv
+}
+as_text! {
+    /// As FEN.
+    Setup, "a FEN", setup => setup
+}
+as_text! {
+    /// As FEN. Reading accepts what no game reaches, [`Faults::TOO_MUCH_MATERIAL`] and
+    /// [`Faults::IMPOSSIBLE_CHECK`], so that every position that was written can be read again.
+    Position, "the FEN of a legal position", position => position, |fen| {
+        fen.parse::<Setup>()?.position_waiving(UNREACHABLE).map_err(PositionError::from)
+    }
+}
+#[cfg(feature = "alloc")]
+as_text! {
+    /// As its line, with a position like those of [`Position`].
+    crate::Epd, "an EPD record", epd => epd, |line| crate::Epd::parse_waiving(line, UNREACHABLE)
+}
+
+/// The faults that a position may have after they were waived for it.
+const UNREACHABLE: Faults = Faults::TOO_MUCH_MATERIAL.union(Faults::IMPOSSIBLE_CHECK);
+
+/// As the number that [`Move::bits`] gives. It is small and exact; for a form that people read,
+/// write a [`UciMove`], and read it for a position with [`UciMove::to_move`].
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u16(self.bits())
+    }
+}
+
+/// From the number that [`Move::bits`] gives.
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bits = u16::deserialize(deserializer)?;
+        let error = || D::Error::custom(format_args!("found {bits:#06x}, expected a packed move"));
+        Self::from_bits(bits).ok_or_else(error)
+    }
+}
+
+/// As the number, the lowest bit being a1.
+impl Serialize for Bitboard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(self.0)
+    }
+}
+
+/// From the number, the lowest bit being a1.
+impl<'de> Deserialize<'de> for Bitboard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u64::deserialize(deserializer).map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::fmt::Debug;
+    use std::string::ToString;
+
+    use serde::de::DeserializeOwned;
+
+    use super::*;
+
+    #[track_caller]
+    fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
+        assert_eq!(serde_json::to_string(value).unwrap(), json);
+        // Borrowed text, owned text and text in a reader's buffer take different ways.
+        assert_eq!(&serde_json::from_str::<T>(json).unwrap(), value);
+        let owned: serde_json::Value = serde_json::from_str(json).unwrap();
+        assert_eq!(&serde_json::from_value::<T>(owned).unwrap(), value);
+        assert_eq!(&serde_json::from_reader::<_, T>(json.as_bytes()).unwrap(), value);
+    }
+
+    #[track_caller]
+    fn fails<T: DeserializeOwned + Debug>(json: &str, message: &str) {
+        let error = serde_json::from_str::<T>(json).unwrap_err().to_string();
+        assert_eq!(error.split(" at line").next(), Some(message));
+    }
+
+    #[test]
+    fn small_values() {
+        check(&Square::E4, "\"e4\"");
+        check(&File::H, "\"h\"");
+        check(&Rank::Eighth, "\"8\"");
+        check(&Color::White, "\"w\"");
+        check(&Role::Knight, "\"n\"");
+        check(&Piece { color: Color::White, role: Role::Knight }, "\"N\"");
+        check(&Bitboard::FULL, "18446744073709551615");
+        for square in Square::ALL {
+            check(&square, &std::format!("\"{square}\""));
+        }
+    }
+
+    #[test]
+    fn moves() {
+        let mv = Move::promote(Square::A7, Square::A8, Role::Queen).unwrap();
+        check(&mv, &mv.bits().to_string());
+        check(&UciMove::from(mv), "\"a7a8q\"");
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits).step_by(7) {
+            check(&mv, &mv.bits().to_string());
+        }
+        check(&None::<Move>, "null");
+    }
+
+    #[test]
+    fn positions() {
+        let fen = "r3k2r/8/8/8/3pP3/8/8/R3K2R b Kq e3 4 20";
+        check(&fen.parse::<Position>().unwrap(), &std::format!("\"{fen}\""));
+        check(&fen.parse::<Setup>().unwrap(), &std::format!("\"{fen}\""));
+        check(&Setup::empty(), "\"8/8/8/8/8/8/8/8 w - - 0 1\"");
+    }
+
+    #[test]
+    fn a_waived_position_reads_again() {
+        let fen = "4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+        assert!(fen.parse::<Position>().is_err());
+        let setup: Setup = fen.parse().unwrap();
+        let position = setup.position_waiving(Faults::WAIVABLE).unwrap();
+        check(&position, &std::format!("\"{fen}\""));
+        #[cfg(feature = "alloc")]
+        check(&crate::Epd::new(position), "\"4k3/8/8/8/8/Q7/PPPPPPPP/RNBQKBNR w KQ -\"");
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn records() {
+        let line = "4k3/8/8/8/8/8/8/4K3 w - - id \"a\";";
+        let epd: crate::Epd = line.parse().unwrap();
+        check(&epd, &serde_json::to_string(line).unwrap());
+    }
+
+    #[test]
+    fn errors_say_what_was_expected() {
+        fails::<Square>("\"e9\"", "found \"e9\", expected a square such as e4");
+        fails::<Square>("4", "invalid type: integer `4`, expected a square such as e4");
+        fails::<Move>("0", "found 0x0000, expected a packed move");
+        fails::<UciMove>("\"e2\"", "byte 2: found the end, expected a file from a to h");
+        fails::<Position>("null", "invalid type: null, expected the FEN of a legal position");
+        fails::<Bitboard>("-1", "invalid value: integer `-1`, expected u64");
+    }
+}
