@@ -1,4 +1,4 @@
-//! Strategies for property tests: legal positions, moves and start positions. Needs the feature
+//! Strategies for property tests: legal positions, moves and games. Needs the feature
 //! `proptest`.
 //!
 //! Failures shrink to what a person would look at: shorter games, earlier moves, fewer pieces.
@@ -27,5 +27,5 @@ mod play;
 
 pub use placement::{placements, placements_waiving};
 pub use play::{
-    chess960_starts, double_chess960_starts, moves, position_and_move, positions, starts,
+    chess960_starts, double_chess960_starts, games, moves, position_and_move, positions, starts,
 };

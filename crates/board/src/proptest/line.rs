@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::vec::Vec;
 
+use ::proptest::bool::weighted;
 use ::proptest::collection::vec;
 use ::proptest::prelude::*;
 use ::proptest::sample::Index;
@@ -10,7 +11,7 @@ use ::proptest::strategy::{NewTree, ValueTree};
 use ::proptest::test_runner::TestRunner;
 
 use super::play::starts;
-use crate::{Move, Position};
+use crate::{Game, Move, MoveKind, Position};
 
 /// Long enough for most random games to get down to few pieces.
 const PLIES: RangeInclusive<usize> = 0..=200;
@@ -23,7 +24,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    fn random(start: Position, choices: &[Index]) -> Self {
+    fn random(start: Position, choices: &[Choice]) -> Self {
         let mut position = start;
         let mut moves = Vec::new();
         for choice in choices {
@@ -31,7 +32,9 @@ impl Line {
             if legal.is_empty() {
                 break;
             }
-            let mv = *choice.get(&legal);
+            let back = choice.goes_back.then(|| back_move(&moves)).flatten();
+            let back = back.filter(|&mv| position.is_legal(mv));
+            let mv = back.unwrap_or_else(|| *choice.any.get(&legal));
             moves.push(mv);
             position = position.play_unchecked(mv);
         }
@@ -51,14 +54,39 @@ impl Line {
         Self { start, moves: kept }
     }
 
+    pub(super) fn game(&self) -> Game {
+        let mut game = Game::new(self.start);
+        for &mv in &self.moves {
+            game.play_unchecked(mv);
+        }
+        game
+    }
+
     pub(super) fn end(&self) -> Position {
         self.moves.iter().fold(self.start, |position, &mv| position.play_unchecked(mv))
     }
 }
 
+/// How the next move is chosen.
+#[derive(Clone, Debug)]
+struct Choice {
+    any: Index,
+    /// Takes back the last own move, if that is legal.
+    goes_back: bool,
+}
+
+/// The way back of the last own move.
+fn back_move(moves: &[Move]) -> Option<Move> {
+    let last = moves.iter().rev().nth(1).filter(|mv| mv.kind() == MoveKind::Normal)?;
+    Move::normal(last.role(), last.to(), last.from())
+}
+
 /// Random play from [`starts`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lines;
+pub(super) struct Lines {
+    /// How likely a move is to go back where the piece came from: positions repeat.
+    pub(super) back: f64,
+}
 
 impl Strategy for Lines {
     type Tree = LineTree;
@@ -66,7 +94,9 @@ impl Strategy for Lines {
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let start = starts().new_tree(runner)?.current();
-        let choices = vec(any::<Index>(), PLIES).new_tree(runner)?.current();
+        let choice = (any::<Index>(), weighted(self.back))
+            .prop_map(|(any, goes_back)| Choice { any, goes_back });
+        let choices = vec(choice, PLIES).new_tree(runner)?.current();
         let line = Line::random(start, &choices);
         let chunk = line.moves.len();
         Ok(LineTree { line, before: None, tried_standard: false, chunk, at: 0 })

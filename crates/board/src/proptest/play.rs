@@ -4,7 +4,7 @@ use ::proptest::prelude::*;
 use ::proptest::sample::Index;
 
 use super::line::Lines;
-use crate::{Move, Position};
+use crate::{Game, Move, Position};
 
 const STANDARD: u16 = 518;
 const N_STARTS: u16 = 960;
@@ -66,7 +66,21 @@ pub fn starts() -> impl Strategy<Value = Position> + Clone {
 /// });
 /// ```
 pub fn positions() -> impl Strategy<Value = Position> + Clone {
-    Lines.prop_map(|line| line.end())
+    Lines { back: 0.0 }.prop_map(|line| line.end())
+}
+
+/// Random games from [`starts`], in which positions often repeat. They go on after a draw could
+/// be claimed, end with mate or stalemate at the latest, and shrink to shorter games.
+///
+/// ```
+/// use lucena_board::proptest::games;
+/// proptest::proptest!(|(game in games())| {
+///     assert_eq!(game.moves().count(), game.len());
+/// });
+/// ```
+pub fn games() -> impl Strategy<Value = Game> + Clone {
+    prop_oneof![Lines { back: 0.0 }, Lines { back: 0.4 }, Lines { back: 0.9 }]
+        .prop_map(|line| line.game())
 }
 
 /// The legal moves of one position; `None` if it has none.

@@ -161,6 +161,18 @@ impl Mailbox {
         after
     }
 
+    /// Whether the Laws call two positions the same: Article 9.2.3 asks for the same pieces on the
+    /// same squares, the same side to move, and the same moves, castling rights included.
+    pub(crate) fn is_same_position(&self, other: &Self) -> bool {
+        let moves = |board: &Self| -> Vec<Move> {
+            board.legal_moves().into_iter().map(|(mv, _)| mv).collect()
+        };
+        self.squares == other.squares
+            && self.turn == other.turn
+            && self.castling == other.castling
+            && moves(self) == moves(other)
+    }
+
     /// Every legal move with the board that it leads to.
     pub(crate) fn legal_moves(&self) -> Vec<(Move, Self)> {
         let mut moves = Vec::new();
