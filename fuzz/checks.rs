@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "each target uses one of the checks")]
 
 use lucena_board::{
-    CastlingStyle, EnPassantStyle, Epd, Faults, Move, Position, Setup, UciCastling, UciMove,
+    CastlingStyle, EnPassantStyle, Epd, Faults, Move, PerftLine, Position, Setup, UciCastling,
+    UciMove,
 };
 
 /// Positions in which moves are read: castling of every kind, en passant, pins, promotions,
@@ -156,5 +157,18 @@ pub fn packed_moves(data: &[u8]) {
         let Some(mv) = played.or_else(picked) else { return };
         check_move(&board, mv);
         let _ = board.make(mv);
+    }
+}
+
+/// A line of a perft suite is read with at least one count, or its fault is named.
+pub fn perft_line(data: &[u8]) {
+    let Ok(text) = core::str::from_utf8(data) else { return };
+    match PerftLine::parse(text) {
+        Ok(line) => {
+            assert!(line.counts().count() > 0);
+            assert!(line.counts().all(|(depth, _)| depth <= PerftLine::MAX_DEPTH));
+            assert!(line.position().count_legal_moves() < 576);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 }

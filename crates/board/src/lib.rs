@@ -1,5 +1,63 @@
-//! Chess rules, fast and safe.
+//! The rules of chess: positions that are always legal, fast move generation, notation, hashing
+//! and perft, for standard chess and Chess960.
+//!
+//! ```
+//! use lucena_board::{Game, Outcome, Position};
+//!
+//! // A `Position` is legal or it does not exist; `Setup` holds any placement.
+//! let pos: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+//! assert_eq!(pos.legal_moves().len(), 26);
+//!
+//! // Moves are two bytes. They are read and written for a position.
+//! let mv = pos.parse_san("O-O")?;
+//! assert_eq!(mv.to_string(), "e1h1");
+//! let next = pos.play(mv)?;
+//! assert!(next.has_legal_moves());
+//!
+//! // A `Game` remembers, so it knows repetition.
+//! let mut game = Game::default();
+//! for san in ["f3", "e5", "g4", "Qh4#"] {
+//!     game.play(game.position().parse_san(san)?)?;
+//! }
+//! assert_eq!(game.outcome().map(|outcome| outcome.to_string()), Some("0-1 (checkmate)".into()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | to | use |
+//! |---|---|
+//! | generate moves | [`Position::legal_moves`], [`Position::query`] for a part of them, [`Position::for_each_successor`] to play them all at full speed, [`Position::count_legal_moves`] |
+//! | check a move from a hash table | [`Position::is_legal`] |
+//! | play moves | [`Position::play`] (checked copy), [`Position::play_unchecked`], [`Position::make`] and [`Position::unmake`] |
+//! | look around | [`Position::checkers`], [`Position::pinned`], [`Position::attackers_to`], [`Position::gives_check`], [`Position::see_ge`], [`attacks`] |
+//! | hash | [`Position::key`] (Polyglot), [`Position::key_after`], [`Position::pawn_key`], [`Position::material`], [`Position::repetition_key`] |
+//! | read and write | [`Position::fen`], [`Position::parse_san`], [`Move::san`], [`Position::parse_uci`], [`Move::uci`], [`Epd`] |
+//! | set up by hand | [`Setup`], which names every fault at once and lets harmless ones be waived |
+//! | follow a game | [`Game`], [`History`], [`Outcome`] |
+//! | prove it | [`perft`], [`Perft`], [`divide`] |
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `std` | yes | threads for parallel perft; implies `alloc` |
+//! | `alloc` | with `std` | types that own heap memory: [`Game`], [`Epd`], [`PerftTable`] |
+//! | `serde` | no | `Serialize` and `Deserialize` in the text forms that each type documents |
+//! | `proptest` | no | strategies for positions, moves and games; implies `std` |
+//!
+//! No feature changes a result. Without features the crate needs neither `std` nor an allocator.
+//! On x86-64 with BMI2 enabled for the build, slider attacks use the PEXT instruction; elsewhere
+//! magic multiplication, with the same results.
+//!
+//! # Positions are copied
+//!
+//! A [`Position`] is one cache line, so a search can keep one for each ply and play by copying;
+//! [`Position::make`] and [`Position::unmake`] exist for those who keep a single board. Nothing
+//! in a position is cached that a search may not need: checkers and pins are found when asked
+//! for, in a few nanoseconds.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -51,3 +109,7 @@ pub use position::{IllegalMove, IllegalReason, Position, Undo};
 pub use see::SeeValues;
 pub use setup::{Faults, Setup, SetupError};
 pub use types::{ByColor, ByRole, Color, File, ParseValueError, Piece, Rank, Role, Square};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

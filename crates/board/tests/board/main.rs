@@ -9,6 +9,7 @@ mod chess960;
 mod fen_errors;
 mod fen_oddities;
 mod fen_round_trips;
+mod fuzz_corpus;
 mod games;
 mod generation;
 mod impossible_checks;

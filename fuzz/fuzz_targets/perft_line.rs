@@ -1,0 +1,7 @@
+//! Run with `cargo +nightly fuzz run perft_line`.
+#![no_main]
+
+#[path = "../checks.rs"]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| checks::perft_line(data));
