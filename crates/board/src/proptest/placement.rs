@@ -53,6 +53,8 @@ struct Plan {
 struct Home {
     king: File,
     rooks: Vec<File>,
+    /// An enemy rook on the same rank: a castling rook may be all that shields the king from it.
+    enemy_rook: Option<File>,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +93,8 @@ fn kings() -> impl Strategy<Value = Square> + Clone {
 }
 
 fn homes() -> impl Strategy<Value = Option<Home>> + Clone {
-    let home = (files(), vec(files(), 1..3)).prop_map(|(king, rooks)| Home { king, rooks });
+    let home = (files(), vec(files(), 1..3), option::weighted(0.3, files()))
+        .prop_map(|(king, rooks, enemy_rook)| Home { king, rooks, enemy_rook });
     option::weighted(0.25, home)
 }
 
@@ -142,7 +145,7 @@ impl Plan {
         setup.set_full_move_number(self.full_move_number);
         for (color, king) in Color::ALL.into_iter().zip(kings) {
             setup.put(king, Piece { color, role: Role::King });
-            self.put_castling_rooks(&mut setup, color);
+            self.put_home_rooks(&mut setup, color);
         }
         for item in &self.items {
             item.put(&mut setup, kings);
@@ -158,11 +161,15 @@ impl Plan {
         }
     }
 
-    fn put_castling_rooks(&self, setup: &mut Setup, color: Color) {
-        for &file in self.homes[color as usize].iter().flat_map(|home| &home.rooks) {
-            put(setup, Square::new(file, color.back_rank()), Piece { color, role: Role::Rook });
-            setup.allow_castling(color, file);
-        }
+    fn put_home_rooks(&self, setup: &mut Setup, color: Color) {
+        let Some(home) = &self.homes[color as usize] else { return };
+        let mut put_rook = |file, color_of_rook| {
+            let rook = Piece { color: color_of_rook, role: Role::Rook };
+            put(setup, Square::new(file, color.back_rank()), rook);
+        };
+        home.rooks.iter().for_each(|&file| put_rook(file, color));
+        home.enemy_rook.iter().for_each(|&file| put_rook(file, !color));
+        home.rooks.iter().for_each(|&file| setup.allow_castling(color, file));
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use lucena_board::{
-    Bitboard, CastlingRights, CastlingSide, CastlingStyle, Color, File, Position, Role, Setup,
+    Bitboard, CastlingRights, CastlingSide, CastlingStyle, Color, File, Move, Piece, Position,
+    Rank, Role, Setup, Square,
 };
 
 use crate::mailbox::Mailbox;
@@ -70,63 +71,81 @@ fn moves_from_every_start_are_those_of_the_oracle() {
     }
 }
 
-/// Kings and castling rooks alone, on every pair of files: most moves are castling moves.
+/// The king and one or two castling rooks on every choice of files, and one enemy piece on every
+/// square: above all on the back rank, where the castling rook may be what shields the king.
 #[test]
-fn castling_from_every_file_is_that_of_the_oracle() {
+fn castling_past_any_enemy_piece_is_that_of_the_oracle() {
     let mut n_castles = 0;
-    for king in 1..7 {
-        for (a_rook, h_rook) in (0..king).flat_map(|a| (king + 1..8).map(move |h| (a, h))) {
-            for attacker in 0..8 {
-                let position = bare_castling([king, a_rook, h_rook, attacker]);
-                let board = Mailbox::from(&position);
-                let mut castles = position.legal_moves();
-                castles.retain(|mv| mv.is_castle());
-                let expected: Vec<_> =
-                    board.legal_moves().into_iter().filter(|(mv, _)| mv.is_castle()).collect();
-                assert_eq!(castles.len(), expected.len(), "{position}");
-                for (mv, after) in expected {
-                    assert!(castles.contains(&mv), "{position} {mv}");
-                    assert_eq!(Mailbox::from(&position.play_unchecked(mv)), after, "{position}");
-                    n_castles += 1;
-                }
+    for (king, rooks) in castling_files() {
+        for enemy in Square::ALL {
+            for role in [Role::Rook, Role::Queen, Role::Knight, Role::Bishop, Role::Pawn] {
+                let enemy = (enemy, Piece { color: Color::Black, role });
+                let Some(position) = bare_castling(king, &rooks, enemy) else { continue };
+                assert_same_castling(&position);
+                assert_same_castling(&position.mirrored());
+                n_castles += position.legal_moves().iter().filter(|mv| mv.is_castle()).count();
             }
         }
     }
-    assert!(n_castles > 200, "{n_castles}");
+    assert!(n_castles > 10_000, "{n_castles}");
 }
 
-/// White's king and two rooks, a black rook on the given file of the fifth rank.
-fn bare_castling(files: [u8; 4]) -> Position {
-    let mut ranks = [['1'; 8]; 2];
-    for (file, letter) in files[..3].iter().zip(['K', 'R', 'R']) {
-        ranks[0][usize::from(*file)] = letter;
+fn castling_files() -> Vec<(File, Vec<File>)> {
+    let mut files = Vec::new();
+    for king in File::ALL {
+        let (left, right): (Vec<File>, Vec<File>) =
+            File::ALL.into_iter().filter(|&file| file != king).partition(|&file| file < king);
+        for &a in &left {
+            files.extend(right.iter().map(|&h| (king, vec![a, h])));
+        }
+        files.extend(left.into_iter().chain(right).map(|rook| (king, vec![rook])));
     }
-    ranks[1][usize::from(files[3])] = 'r';
-    let [first, fifth] = ranks.map(|rank| rank.iter().collect::<String>());
-    // Gaps are written as ones here and added up for the reader of FEN.
-    let text = format!("7k/7p/8/{}/8/8/8/{} w - - 0 1", gaps(&fifth), gaps(&first));
-    let mut setup: Setup = text.parse().expect("a FEN");
-    for file in &files[1..3] {
-        setup.allow_castling(Color::White, File::from_index(*file).expect("a file"));
-    }
-    setup.position().expect("a legal placement")
+    files
 }
 
-fn gaps(rank: &str) -> String {
-    let mut text = String::new();
-    let mut gap = 0;
-    for c in rank.chars().chain(['/']) {
-        if c == '1' {
-            gap += 1;
-            continue;
-        }
-        if gap > 0 {
-            text += &gap.to_string();
-        }
-        gap = 0;
-        text.extend((c != '/').then_some(c));
+/// `None` if the enemy piece does not fit in.
+fn bare_castling(king: File, rooks: &[File], enemy: (Square, Piece)) -> Option<Position> {
+    let mut setup = Setup::empty();
+    let mut put = |square, letter| {
+        setup.put(square, Piece::from_char(letter).expect("a piece letter"));
+    };
+    put(Square::A8, 'k');
+    put(Square::A7, 'p');
+    put(Square::new(king, Rank::First), 'K');
+    for &rook in rooks {
+        put(Square::new(rook, Rank::First), 'R');
     }
-    text
+    for &rook in rooks {
+        setup.allow_castling(Color::White, rook);
+    }
+    if setup.piece_at(enemy.0).is_some() {
+        return None;
+    }
+    setup.put(enemy.0, enemy.1);
+    setup.position().ok()
+}
+
+fn assert_same_castling(position: &Position) {
+    let expected: Vec<(Move, Mailbox)> = Mailbox::from(position)
+        .legal_moves()
+        .into_iter()
+        .filter(|(mv, _)| mv.is_castle())
+        .collect();
+    let listed = position.legal_moves();
+    let castles = listed.iter().filter(|mv| mv.is_castle());
+    assert_eq!(castles.count(), expected.len(), "{position}");
+    for side in CastlingSide::ALL {
+        let Some(rook) = position.castling_rook(position.turn(), side) else { continue };
+        let mv = Move::castle(position.king(position.turn()), rook).expect("two squares");
+        let after = expected.iter().find(|(castle, _)| *castle == mv).map(|(_, after)| after);
+        assert_eq!(listed.contains(&mv), after.is_some(), "{position} {mv}");
+        assert_eq!(position.is_legal(mv), after.is_some(), "{position} {mv}");
+        if let Some(after) = after {
+            assert_eq!(Mailbox::from(&position.play_unchecked(mv)), *after, "{position} {mv}");
+            let is_check = !after.checkers_of(!position.turn()).is_empty();
+            assert_eq!(position.gives_check(mv), is_check, "{position} {mv}");
+        }
+    }
 }
 
 #[test]

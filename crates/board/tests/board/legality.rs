@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use lucena_board::{Move, MoveKind, Position};
+use lucena_board::{Faults, Move, MoveKind, Position, Setup};
+use lucena_testkit::{GENERATED_CASTLE, GENERATED_EP, PERFT, RULES, perft_lines};
 
 use crate::corpus::check_positions;
 
@@ -17,6 +18,18 @@ fn assert_legal_are_the_listed(position: &Position) {
 #[test]
 fn legal_are_the_listed_moves_and_no_others() {
     check_positions(400, assert_legal_are_the_listed);
+}
+
+#[test]
+fn legal_are_the_listed_moves_where_the_rules_are_odd() {
+    let lines = [PERFT, RULES, GENERATED_EP, GENERATED_CASTLE].map(perft_lines);
+    for line in lines.into_iter().flatten() {
+        let setup: Setup = line.fen.parse().expect("a FEN");
+        let strange = Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL;
+        let position = setup.position_waiving(strange).expect("no other faults");
+        assert_legal_are_the_listed(&position);
+        assert_legal_are_the_listed(&position.mirrored());
+    }
 }
 
 #[test]
