@@ -4,58 +4,59 @@
 //! `cargo xtask magics` finds the numbers.
 
 use super::reference::Slider;
-use super::{Table, WINDOW, Window, magics};
+use super::{Table, Window, magics};
 use crate::Square;
 
 static TABLE: Table = Table(*include_bytes!(concat!(env!("OUT_DIR"), "/magic.bin")));
 
-/// What one look-up needs, together in one half of a cache line.
-#[derive(Clone, Copy)]
-#[repr(align(32))]
-struct Lookup {
-    relevant: u64,
-    magic: u64,
-    window: &'static Window,
+/// What the look-ups of one slider need; see the same struct for PEXT.
+struct Lookups {
+    relevant: [u64; 64],
+    magic: [u64; 64],
+    window: [&'static Window; 64],
     /// 64 minus the number of relevant squares.
-    shift: u32,
+    shift: [u8; 64],
 }
 
-static BISHOP: [Lookup; 64] = Lookup::all(Slider::Bishop, &magics::BISHOP);
-static ROOK: [Lookup; 64] = Lookup::all(Slider::Rook, &magics::ROOK);
+/// Both sliders in one place, so that they share the register for its address.
+struct Sliders {
+    bishop: Lookups,
+    rook: Lookups,
+}
 
-impl Lookup {
-    const fn all(slider: Slider, magics: &[u64; 64]) -> [Self; 64] {
-        let windows = TABLE.windows(slider);
-        let mut all = [Self { relevant: 0, magic: 0, window: windows[0], shift: 0 }; 64];
+static SLIDERS: Sliders = Sliders {
+    bishop: Lookups::new(Slider::Bishop, magics::BISHOP),
+    rook: Lookups::new(Slider::Rook, magics::ROOK),
+};
+
+impl Lookups {
+    const fn new(slider: Slider, magic: [u64; 64]) -> Self {
+        let mut relevant = [0; 64];
+        let mut shift = [0; 64];
         let mut square = 0;
         while square < 64 {
-            let relevant = slider.relevant(square);
-            all[square] = Self {
-                relevant,
-                magic: magics[square],
-                window: windows[square],
-                shift: 64 - relevant.count_ones(),
-            };
+            relevant[square] = slider.relevant(square);
+            shift[square] = 64 - relevant[square].count_ones() as u8;
             square += 1;
         }
-        all
+        Self { relevant, magic, window: TABLE.windows(slider), shift }
     }
 
     #[inline(always)]
-    fn attacks(&self, occupied: u64) -> u64 {
-        let product = (occupied & self.relevant).wrapping_mul(self.magic);
-        let index = product.wrapping_shr(self.shift) as usize;
-        // The mask changes no index, but spares a comparison and a branch.
-        u64::from_le_bytes(self.window[index & (WINDOW - 1)])
+    fn attacks(&self, square: Square, occupied: u64) -> u64 {
+        let square = square as usize;
+        let product = (occupied & self.relevant[square]).wrapping_mul(self.magic[square]);
+        let index = product.wrapping_shr(u32::from(self.shift[square])) as usize;
+        u64::from_le_bytes(self.window[square][index])
     }
 }
 
 #[inline(always)]
 pub(crate) fn bishop(square: Square, occupied: u64) -> u64 {
-    BISHOP[square as usize].attacks(occupied)
+    SLIDERS.bishop.attacks(square, occupied)
 }
 
 #[inline(always)]
 pub(crate) fn rook(square: Square, occupied: u64) -> u64 {
-    ROOK[square as usize].attacks(occupied)
+    SLIDERS.rook.attacks(square, occupied)
 }
