@@ -2,7 +2,7 @@
 
 use super::filter::Filter;
 use super::sink::{Sink, Takes};
-use crate::attacks::{self, leapers};
+use crate::attacks::{self, DIAGONAL_RAYS, ORTHOGONAL_RAYS, leapers};
 use crate::castling::CastlingSide;
 use crate::planes::Planes;
 use crate::side::Side;
@@ -32,11 +32,7 @@ struct Pins {
 #[inline(always)]
 pub(crate) fn generate<S: Side, F: Filter, K: Sink>(position: &Position, filter: &F, sink: &mut K) {
     let board = Board::new::<S>(position);
-    let diagonal = attacks::bishop(board.king, Bitboard(board.occupied)).0;
-    let orthogonal = attacks::rook(board.king, Bitboard(board.occupied)).0;
-    let checkers = board.checkers::<S>(diagonal, orthogonal);
     let danger = board.danger::<S>();
-
     let king_to = attacks::king(board.king).0
         & !board.us
         & !danger
@@ -44,8 +40,8 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(position: &Position, filter:
         & from_mask(filter, board.king);
     sink.piece(Role::King, board.king, king_to, board.them);
 
-    let pins = board.pins(diagonal, orthogonal);
-    if checkers == 0 {
+    let pins = board.pins();
+    if danger & board.king.bitboard().0 == 0 {
         castle::<S, F, K>(position, &board, danger, &pins, filter, sink);
         if K::IS_SMALL && pins.diagonal | pins.orthogonal == 0 {
             // Nothing is pinned most of the time: a copy of the code that knows it.
@@ -53,10 +49,12 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(position: &Position, filter:
         } else {
             pieces::<S, F, K>(&board, &pins, !0, filter, sink);
         }
-    } else if checkers & (checkers - 1) == 0 {
-        let checker = Square::from_low_bits(checkers.trailing_zeros());
-        let answers = attacks::between(board.king, checker).0 | checkers;
-        pieces::<S, F, K>(&board, &pins, answers, filter, sink);
+    } else {
+        let checkers = position.checkers();
+        if let Some(checker) = checkers.single() {
+            let answers = attacks::between(board.king, checker) | checkers;
+            pieces::<S, F, K>(&board, &pins, answers.0, filter, sink);
+        }
     }
     // Checked on its own, for it may end a check in two places at once.
     en_passant::<S, F, K>(position, &board, filter, sink);
@@ -83,14 +81,6 @@ impl Board {
         }
     }
 
-    #[inline(always)]
-    fn checkers<S: Side>(&self, diagonal: u64, orthogonal: u64) -> u64 {
-        diagonal & self.their_diagonal
-            | orthogonal & self.their_orthogonal
-            | attacks::knight(self.king).0 & self.planes.knights() & self.them
-            | attacks::pawn(S::COLOR, self.king).0 & self.planes.pawns() & self.them
-    }
-
     /// Every square that the enemy attacks with the own king off the board.
     #[inline(always)]
     fn danger<S: Side>(&self) -> u64 {
@@ -109,20 +99,17 @@ impl Board {
         danger
     }
 
-    /// Looks along the king's lines, past what it sees directly, for enemy sliders with a
-    /// single own piece before them.
+    /// Looks along the king's lines for enemy sliders with a single own piece before them.
     #[inline(always)]
-    fn pins(&self, diagonal: u64, orthogonal: u64) -> Pins {
+    fn pins(&self) -> Pins {
         let king = self.king as usize;
-        let (diagonals, orthogonals) =
-            (attacks::DIAGONAL_RAYS[king], attacks::ORTHOGONAL_RAYS[king]);
-        let snipers = diagonals & self.their_diagonal & !diagonal
-            | orthogonals & self.their_orthogonal & !orthogonal;
+        let (diagonals, orthogonals) = (DIAGONAL_RAYS[king], ORTHOGONAL_RAYS[king]);
+        let snipers = diagonals & self.their_diagonal | orthogonals & self.their_orthogonal;
         let mut lines = 0;
         for sniper in Bitboard(snipers) {
             let between = attacks::between(self.king, sniper).0;
             let blockers = between & self.occupied;
-            if blockers & (blockers - 1) == 0 && blockers & self.us != 0 {
+            if !Bitboard(blockers).has_many() && blockers & self.us != 0 {
                 lines |= between | sniper.bitboard().0;
             }
         }
