@@ -6,6 +6,7 @@
 
 mod error;
 mod parse;
+mod plain;
 mod read;
 #[cfg(test)]
 mod tests;

@@ -74,6 +74,15 @@ impl Position {
         self.attackers_of_side(S::Other::COLOR, self.king(S::COLOR), occupied | to) & !to == 0
     }
 
+    /// Whether the own king is safe after a move that is no castling and legal but for that.
+    #[inline(always)]
+    pub(crate) fn is_king_safe<S: Side>(&self, mv: Move) -> bool {
+        match mv.kind_bits() {
+            moves::EN_PASSANT => self.is_en_passant_safe::<S>(mv.from(), mv.to()),
+            _ => self.is_king_safe_after::<S>(mv),
+        }
+    }
+
     /// Whether the piece moves like that, for a move that is no castling and no en passant.
     pub(super) fn moves_like_that(&self, mv: Move) -> bool {
         for_side!(self.turn, S => self.moves_so::<S>(mv))

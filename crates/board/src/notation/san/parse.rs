@@ -1,7 +1,5 @@
 //! The text alone, without a position: what the writer of a move has said about it.
 
-use core::str::Chars;
-
 use super::SanError;
 use crate::castling::CastlingSide;
 use crate::{Bitboard, File, Rank, Role, Square};
@@ -24,11 +22,11 @@ pub(super) struct Pattern {
     pub(super) promotion: Option<Role>,
 }
 
-const NULL_MOVES: [&str; 3] = ["--", "Z0", "0000"];
-
+/// Whatever is not spelled plainly. Castling is, but it is rare.
+#[inline(never)]
 pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
-    let mut cursor = Cursor { text, rest: text.chars() };
-    let meaning = if NULL_MOVES.contains(&text) {
+    let mut cursor = Cursor { text, at: 0 };
+    let meaning = if matches!(text, "--" | "Z0" | "0000") {
         return Ok(Meaning::Null);
     } else if cursor.eat(is_castle_letter) {
         Meaning::Castle(castle(&mut cursor)?)
@@ -87,7 +85,7 @@ impl Coordinates {
 }
 
 fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
-    let at_start = cursor.clone();
+    let at_start = *cursor;
     let letter = cursor.take(piece_letter);
     let first = Coordinates::read(cursor);
     let separator = cursor.take(separator);
@@ -106,7 +104,7 @@ fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
     let names_files_only = has_origin && is_pawn && first.file.is_some() && first.rank.is_none();
     if to.file.is_none() {
         let nothing_read = letter.is_none() && first.rank.is_none();
-        let cursor = if nothing_read { &at_start } else { &*cursor };
+        let cursor = if nothing_read { at_start } else { *cursor };
         let whole = "a piece letter, a square or castling";
         return Err(cursor.error(if nothing_read { whole } else { "a file from a to h" }));
     }
@@ -171,11 +169,10 @@ fn promotion(cursor: &mut Cursor<'_>) -> Result<Option<Role>, SanError> {
 
 /// Marks that add nothing to the move: check, mate, en passant, good and bad.
 fn suffix(cursor: &mut Cursor<'_>) -> Result<(), SanError> {
-    for mark in [" e.p.", "e.p.", " ep", "ep"] {
-        if let Some(rest) = cursor.rest.as_str().strip_prefix(mark) {
-            cursor.rest = rest.chars();
-            break;
-        }
+    if matches!(cursor.peek(), Some(' ' | 'e')) {
+        let marks = [" e.p.", "e.p.", " ep", "ep"];
+        let mark = marks.into_iter().find(|mark| cursor.rest().starts_with(mark));
+        cursor.at += mark.map_or(0, str::len);
     }
     while cursor.eat(|c| matches!(c, '+' | '#' | '!' | '?' | '†' | '‡')) {}
     match cursor.peek() {
@@ -184,20 +181,35 @@ fn suffix(cursor: &mut Cursor<'_>) -> Result<(), SanError> {
     }
 }
 
-#[derive(Clone)]
+/// A place in the text. Nearly all of what is read is ASCII, so bytes are looked at first.
+#[derive(Clone, Copy)]
 struct Cursor<'a> {
     text: &'a str,
-    rest: Chars<'a>,
+    at: usize,
 }
 
-impl Cursor<'_> {
+impl<'a> Cursor<'a> {
     fn peek(&self) -> Option<char> {
-        self.rest.clone().next()
+        match self.text.as_bytes().get(self.at) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            Some(_) => self.peek_beyond_ascii(),
+            None => None,
+        }
+    }
+
+    #[cold]
+    fn peek_beyond_ascii(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
     }
 
     fn take<T>(&mut self, read: impl FnOnce(char) -> Option<T>) -> Option<T> {
-        let taken = read(self.peek()?)?;
-        self.rest.next();
+        let c = self.peek()?;
+        let taken = read(c)?;
+        self.at += c.len_utf8();
         Some(taken)
     }
 
@@ -214,12 +226,12 @@ impl Cursor<'_> {
     }
 
     fn is_at_lone_b(&self) -> bool {
-        let mut ahead = self.rest.clone();
-        ahead.next() == Some('b') && ahead.next().and_then(Rank::from_char).is_none()
+        let mut ahead = *self;
+        ahead.eat(|c| c == 'b') && ahead.take(Rank::from_char).is_none()
     }
 
+    #[cold]
     fn error(&self, expected: &'static str) -> SanError {
-        let at = self.text.len() - self.rest.as_str().len();
-        SanError::Syntax { at, found: self.peek(), expected }
+        SanError::Syntax { at: self.at, found: self.peek(), expected }
     }
 }

@@ -2,9 +2,11 @@
 
 use super::SanError;
 use super::parse::{Meaning, Pattern, parse};
+use super::plain::plain;
 use crate::castling::CastlingSide;
+use crate::side::{Side, for_side};
 use crate::types::shorten;
-use crate::{Bitboard, IllegalReason, Move, Piece, Position, Rank, Role, Square, UciMove};
+use crate::{Bitboard, IllegalReason, Move, Piece, Position, Rank, Role, Square};
 use crate::{attacks, moves};
 
 /// The legal moves that fit, and why others that seemed to fit do not.
@@ -16,13 +18,30 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    fn consider(&mut self, mv: Move) {
-        if self.position.is_legal(mv) {
+    /// Takes a move that is legal unless it leaves the king in check.
+    #[inline(always)]
+    fn consider<S: Side>(&mut self, mv: Move) {
+        if self.position.is_king_safe::<S>(mv) {
             self.mv = Some(mv);
             self.from = self.from.with(mv.from());
         } else {
-            self.reason = self.position.why_illegal(mv);
+            self.reason = IllegalReason::KingInCheck;
         }
+    }
+
+    /// Why there is not one move.
+    #[cold]
+    fn error(&self, text: &str, pattern: Pattern) -> SanError {
+        let san = shorten(text);
+        if self.mv.is_some() {
+            return SanError::Ambiguous { san, from: self.from };
+        }
+        let us = self.position.colored(self.position.turn());
+        let reason = match pattern.to.single() {
+            Some(to) if us.contains(to) => IllegalReason::OwnPiece(to),
+            _ => self.reason,
+        };
+        SanError::Illegal { san, reason }
     }
 }
 
@@ -52,11 +71,15 @@ impl Position {
     /// # Ok::<(), SanError>(())
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        match parse(text)? {
-            Meaning::Null => Err(SanError::NullMove),
-            Meaning::Castle(side) => self.san_castle(text, side),
-            Meaning::Normal(pattern) => self.san_choice(text, pattern),
-        }
+        let pattern = match plain(text) {
+            Some(pattern) => pattern,
+            None => match parse(text)? {
+                Meaning::Null => return Err(SanError::NullMove),
+                Meaning::Castle(side) => return self.san_castle(text, side),
+                Meaning::Normal(pattern) => pattern,
+            },
+        };
+        for_side!(self.turn(), S => self.san_choice::<S>(text, pattern))
     }
 
     /// Reads a legal move exactly as [`Move::san`] writes it.
@@ -105,73 +128,66 @@ impl Position {
         })
     }
 
-    fn san_choice(&self, text: &str, pattern: Pattern) -> Result<Move, SanError> {
+    #[inline(always)]
+    fn san_choice<S: Side>(&self, text: &str, pattern: Pattern) -> Result<Move, SanError> {
+        let us = self.colored(S::COLOR);
         let reason = IllegalReason::Unreachable;
         let mut choice = Choice { position: self, mv: None, from: Bitboard::EMPTY, reason };
-        match pattern.role {
-            Role::Pawn => self.consider_pawns(pattern, &mut choice),
-            _ => self.consider_pieces(pattern, &mut choice),
-        }
-        match choice.mv {
-            Some(_) if choice.from.has_many() => {
-                Err(SanError::Ambiguous { san: shorten(text), from: choice.from })
-            }
-            Some(mv) => Ok(mv),
-            None => Err(SanError::Illegal { san: shorten(text), reason: choice.reason }),
-        }
-    }
-
-    fn consider_pieces(&self, pattern: Pattern, choice: &mut Choice<'_>) {
-        let Some(to) = pattern.to.single() else { return };
-        if pattern.promotion.is_some() {
-            choice.reason = IllegalReason::UnexpectedPromotion;
-            return;
-        }
-        if self.colored(self.turn()).contains(to) {
-            choice.reason = IllegalReason::OwnPiece(to);
-            return;
-        }
-        let piece = Piece { color: self.turn(), role: pattern.role };
-        let ours = self.pieces(piece.color, piece.role) & pattern.from;
-        // Pieces attack back and forth alike, so look from the destination.
-        for from in ours & attacks::piece(piece, to, self.occupied()) {
-            choice.consider(Move::pack(pattern.role as u16, from, to));
-        }
-    }
-
-    fn consider_pawns(&self, pattern: Pattern, choice: &mut Choice<'_>) {
-        for from in self.pieces(self.turn(), Role::Pawn) & pattern.from {
-            for to in self.pawn_targets(from) & pattern.to {
-                match self.pawn_move(UciMove { from, to, promotion: pattern.promotion }) {
-                    Ok(mv) => choice.consider(mv),
+        for to in pattern.to - us {
+            let candidates = us & pattern.from & self.san_candidates::<S>(pattern.role, to);
+            for from in candidates {
+                match self.san_kind(pattern, from, to) {
+                    Ok(kind) => choice.consider::<S>(Move::pack(kind, from, to)),
                     Err(reason) => choice.reason = reason,
                 }
             }
         }
+        match choice.mv {
+            Some(mv) if !choice.from.has_many() => Ok(mv),
+            _ => Err(choice.error(text, pattern)),
+        }
     }
 
-    /// Where a pawn may go, its king aside.
-    fn pawn_targets(&self, from: Square) -> Bitboard {
-        let (turn, free) = (self.turn(), !self.occupied());
-        let en_passant = self.pseudo_legal_en_passant().map_or(Bitboard::EMPTY, Square::bitboard);
-        let takes = attacks::pawn(turn, from) & (self.colored(!turn) | en_passant);
-        let push = from.bitboard().forward(turn) & free;
-        let third_rank = Rank::Third.relative_to(turn).bitboard();
-        takes | push | (push & third_rank).forward(turn) & free
-    }
-
-    /// A pawn's move to one of its targets, of the kind that the squares tell.
-    fn pawn_move(&self, mv: UciMove) -> Result<Move, IllegalReason> {
-        let UciMove { from, to, promotion } = mv;
-        let is_last_rank = Bitboard::BACK_RANKS.contains(to);
-        let kind = match promotion {
-            Some(role) if is_last_rank => moves::PROMOTION + role as u16,
-            Some(_) => return Err(IllegalReason::UnexpectedPromotion),
-            None if is_last_rank => return Err(IllegalReason::MissingPromotion),
-            None if from.file() != to.file() && !self.occupied().contains(to) => moves::EN_PASSANT,
-            None if from.distance(to) == 2 => moves::DOUBLE_PUSH,
-            None => moves::PAWN,
+    /// Pieces of one role, of both colours, that can go to a square which holds none of the side
+    /// to move, their king aside. Pieces attack back and forth alike, so look from there.
+    #[inline(always)]
+    fn san_candidates<S: Side>(&self, role: Role, to: Square) -> Bitboard {
+        let turn = S::COLOR;
+        let reach = match role {
+            Role::Pawn if self.occupied().contains(to) => attacks::pawn(!turn, to),
+            Role::Pawn => self.pawn_origins(to),
+            role => attacks::piece(Piece { color: turn, role }, to, self.occupied()),
         };
-        Ok(Move::pack(kind, from, to))
+        reach & self.role(role)
+    }
+
+    /// From where a pawn may come to a free square.
+    fn pawn_origins(&self, to: Square) -> Bitboard {
+        let turn = self.turn();
+        let is_fourth_rank = to.rank() == Rank::Fourth.relative_to(turn);
+        let behind = to.bitboard().forward(!turn);
+        let twice = if is_fourth_rank { behind - self.occupied() } else { Bitboard::EMPTY };
+        let pushing = behind | twice.forward(!turn);
+        if self.pseudo_legal_en_passant() == Some(to) {
+            pushing | attacks::pawn(!turn, to)
+        } else {
+            pushing
+        }
+    }
+
+    /// The kind of a candidate's move, which the squares tell.
+    #[inline(always)]
+    fn san_kind(&self, pattern: Pattern, from: Square, to: Square) -> Result<u16, IllegalReason> {
+        let promotes = pattern.role == Role::Pawn && Bitboard::BACK_RANKS.contains(to);
+        match (pattern.role, pattern.promotion) {
+            (_, Some(role)) if promotes => Ok(moves::PROMOTION + role as u16),
+            (_, Some(_)) => Err(IllegalReason::UnexpectedPromotion),
+            (_, None) if promotes => Err(IllegalReason::MissingPromotion),
+            (Role::Pawn, None) if from.file() != to.file() && !self.occupied().contains(to) => {
+                Ok(moves::EN_PASSANT)
+            }
+            (Role::Pawn, None) if from.distance(to) == 2 => Ok(moves::DOUBLE_PUSH),
+            (role, None) => Ok(role as u16),
+        }
     }
 }

@@ -241,3 +241,36 @@ fn an_illegal_move_is_written_without_panic() {
         }
     }
 }
+
+/// Every text of up to five of these letters: what the plain reader takes, the lenient reader
+/// understands alike.
+#[test]
+fn both_readers_agree() {
+    const LETTERS: &[u8] = b"NBab18x=Q+P#";
+    let mut n_plain = 0;
+    for len in 0..=5 {
+        for mut number in 0..LETTERS.len().pow(len) {
+            let mut text = arrayvec::ArrayString::<5>::new();
+            for _ in 0..len {
+                text.push(char::from(LETTERS[number % LETTERS.len()]));
+                number /= LETTERS.len();
+            }
+            if let Some(pattern) = plain::plain(&text) {
+                assert_eq!(parse::parse(&text), Ok(parse::Meaning::Normal(pattern)), "{text}");
+                n_plain += 1;
+            }
+        }
+    }
+    assert!(n_plain > 500, "{n_plain}");
+}
+
+#[test]
+fn what_is_written_is_plain() {
+    for fen in [START, PROMOTING, TWO_KNIGHTS, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"] {
+        let pos: Position = fen.parse().unwrap();
+        for mv in pos.legal_moves() {
+            let san = mv.san(&pos).to_string();
+            assert_eq!(plain::plain(&san).is_none(), mv.is_castle(), "{san}");
+        }
+    }
+}
