@@ -4,10 +4,9 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::Sliders,
     peers::{ChessCrate, Cozy, Lucena, Shakmaty},
     positions::fens,
@@ -16,7 +15,7 @@ use lucena_benches::{
 const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-fn rook(criterion: &mut Criterion) {
+fn rook(criterion: &mut Clock) {
     let mut group = group(criterion, "attacks_rook");
     bench::<Lucena>(&mut group, Lucena::rook, ROOK_STEPS);
     bench::<ChessCrate>(&mut group, ChessCrate::rook, ROOK_STEPS);
@@ -25,7 +24,7 @@ fn rook(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn bishop(criterion: &mut Criterion) {
+fn bishop(criterion: &mut Clock) {
     let mut group = group(criterion, "attacks_bishop");
     bench::<Lucena>(&mut group, Lucena::bishop, BISHOP_STEPS);
     bench::<ChessCrate>(&mut group, ChessCrate::bishop, BISHOP_STEPS);
@@ -34,15 +33,14 @@ fn bishop(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn group<'c>(criterion: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTime> {
+fn group<'c>(criterion: &'c mut Clock, name: &str) -> Group<'c> {
     let mut group = criterion.benchmark_group(name);
-    group.sample_size(20);
     group.throughput(Throughput::Elements(questions().len() as u64));
     group
 }
 
 fn bench<L: Sliders>(
-    group: &mut BenchmarkGroup<'_, WallTime>,
+    group: &mut Group<'_>,
     attacks: impl Fn(L::Square, L::Squares) -> L::Squares,
     steps: [(i8, i8); 4],
 ) {
@@ -110,5 +108,9 @@ fn walk(from: u8, occupied: u64, steps: [(i8, i8); 4]) -> u64 {
     attacks
 }
 
-criterion_group!(benches, rook, bishop);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = rook, bishop
+}
 criterion_main!(benches);

@@ -2,18 +2,16 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::Library,
     peers::{ChessCrate, Cozy, Eschac, Lucena, Shakmaty},
     positions::{N_MOVES, load},
 };
 
-fn count(criterion: &mut Criterion) {
+fn count(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("count");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench::<Lucena>(&mut group);
     bench::<ChessCrate>(&mut group);
@@ -23,7 +21,7 @@ fn count(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn bench<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench<L: Library>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let count_all = || {
         let counts = positions.iter().map(|p| L::count(black_box(p)));
@@ -33,5 +31,9 @@ fn bench<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
     group.bench_function(L::NAME, |bencher| bencher.iter(count_all));
 }
 
-criterion_group!(benches, count);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = count
+}
 criterion_main!(benches);

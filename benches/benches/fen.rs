@@ -5,18 +5,16 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::{Library, WritesFen},
     peers::{ChessCrate, Cozy, Eschac, Lucena, Shakmaty},
     positions::{N_MOVES, fens, load},
 };
 
-fn read(criterion: &mut Criterion) {
+fn read(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("fen_read");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(fens().len() as u64));
     bench_read::<Lucena>(&mut group);
     bench_read::<ChessCrate>(&mut group);
@@ -26,9 +24,8 @@ fn read(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn write(criterion: &mut Criterion) {
+fn write(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("fen_write");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(fens().len() as u64));
     bench_write::<Lucena>(&mut group);
     bench_write::<Cozy>(&mut group);
@@ -37,7 +34,7 @@ fn write(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn bench_read<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_read<L: Library>(group: &mut Group<'_>) {
     let n_moves: usize = load::<L>().iter().map(L::count).sum();
     assert_eq!(n_moves, N_MOVES, "{}", L::NAME);
     let fens = fens();
@@ -50,7 +47,7 @@ fn bench_read<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-fn bench_write<L: WritesFen>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_write<L: WritesFen>(group: &mut Group<'_>) {
     let positions = load::<L>();
     for (position, fen) in positions.iter().zip(fens()) {
         let mut text = String::new();
@@ -71,5 +68,9 @@ fn bench_write<L: WritesFen>(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-criterion_group!(benches, read, write);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = read, write
+}
 criterion_main!(benches);

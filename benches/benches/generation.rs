@@ -2,18 +2,16 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::{Captures, Library, MoveList},
     peers::{ChessCrate, Cozy, Eschac, Lucena, Shakmaty},
     positions::{N_CAPTURES, N_MOVES, load},
 };
 
-fn list(criterion: &mut Criterion) {
+fn list(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("generation_list");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench_list::<Lucena>(&mut group);
     bench_list::<ChessCrate>(&mut group);
@@ -23,9 +21,8 @@ fn list(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn captures(criterion: &mut Criterion) {
+fn captures(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("generation_captures");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_CAPTURES as u64));
     bench_captures::<Lucena>(&mut group);
     bench_captures::<ChessCrate>(&mut group);
@@ -34,7 +31,7 @@ fn captures(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn bench_list<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_list<L: Library>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let n_moves: usize = positions.iter().map(|p| L::list(p).n_moves()).sum();
     assert_eq!(n_moves, N_MOVES, "{}", L::NAME);
@@ -47,7 +44,7 @@ fn bench_list<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-fn bench_captures<L: Captures>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_captures<L: Captures>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let n_captures: usize = positions.iter().map(|p| L::captures(p).n_moves()).sum();
     assert_eq!(n_captures, N_CAPTURES, "{}", L::NAME);
@@ -60,5 +57,9 @@ fn bench_captures<L: Captures>(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-criterion_group!(benches, list, captures);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = list, captures
+}
 criterion_main!(benches);

@@ -2,18 +2,16 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::Legality,
     peers::{ChessCrate, Cozy, Lucena, Shakmaty},
     positions::{N_MOVES, load},
 };
 
-fn own_moves(criterion: &mut Criterion) {
+fn own_moves(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("is_legal_own_moves");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench_own_moves::<Lucena>(&mut group);
     bench_own_moves::<ChessCrate>(&mut group);
@@ -22,9 +20,8 @@ fn own_moves(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn foreign_moves(criterion: &mut Criterion) {
+fn foreign_moves(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("is_legal_foreign_moves");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench_foreign_moves::<Lucena>(&mut group);
     bench_foreign_moves::<ChessCrate>(&mut group);
@@ -34,7 +31,7 @@ fn foreign_moves(criterion: &mut Criterion) {
 }
 
 /// The usual case: the table's move is from this very position.
-fn bench_own_moves<L: Legality>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_own_moves<L: Legality>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let moves: Vec<_> = positions.iter().map(L::free_moves).collect();
     bench::<L>(group, &positions, &moves, |n_legal| n_legal == N_MOVES);
@@ -42,7 +39,7 @@ fn bench_own_moves<L: Legality>(group: &mut BenchmarkGroup<'_, WallTime>) {
 
 /// The collision: the move is from another position. Most are illegal here, and which are legal
 /// depends on what else a library's move carries, so each is held to its own list.
-fn bench_foreign_moves<L: Legality>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_foreign_moves<L: Legality>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let mut moves: Vec<_> = positions.iter().map(L::free_moves).collect();
     moves.rotate_left(1);
@@ -51,7 +48,7 @@ fn bench_foreign_moves<L: Legality>(group: &mut BenchmarkGroup<'_, WallTime>) {
 
 /// Asks of each position about each move of the list beside it.
 fn bench<L: Legality>(
-    group: &mut BenchmarkGroup<'_, WallTime>,
+    group: &mut Group<'_>,
     positions: &[L::Position],
     moves: &[Vec<L::Move<'static>>],
     is_plausible: impl Fn(usize) -> bool,
@@ -76,5 +73,9 @@ fn bench<L: Legality>(
     group.bench_function(L::NAME, |bencher| bencher.iter(ask_all));
 }
 
-criterion_group!(benches, own_moves, foreign_moves);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = own_moves, foreign_moves
+}
 criterion_main!(benches);

@@ -2,18 +2,16 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::{Library, Perft},
     peers::{ChessCrate, Cozy, Eschac, Lucena, Shakmaty},
     positions::{N_MOVES, N_REPLIES, load},
 };
 
-fn play(criterion: &mut Criterion) {
+fn play(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("play");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench_play::<Lucena>(&mut group);
     bench_play::<ChessCrate>(&mut group);
@@ -23,7 +21,7 @@ fn play(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn bench_play<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_play<L: Library>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let moves = moves_of::<L>(&positions);
     let n_replies: usize =
@@ -39,7 +37,7 @@ fn bench_play<L: Library>(group: &mut BenchmarkGroup<'_, WallTime>) {
 }
 
 /// Ours only: the peers copy.
-fn make_and_unmake(criterion: &mut Criterion) {
+fn make_and_unmake(criterion: &mut Clock) {
     let mut positions = load::<Lucena>();
     let moves: Vec<_> = positions.iter().map(Lucena::moves).collect();
     let mut n_replies = 0;
@@ -55,7 +53,6 @@ fn make_and_unmake(criterion: &mut Criterion) {
     assert_eq!(n_replies, N_REPLIES);
 
     let mut group = criterion.benchmark_group("make_and_unmake");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     group.bench_function(Lucena::NAME, |bencher| {
         bencher.iter(|| {
@@ -78,5 +75,9 @@ fn moves_of<L: Library>(positions: &[L::Position]) -> Vec<(&L::Position, L::Move
     positions.iter().flat_map(pairs_of).collect()
 }
 
-criterion_group!(benches, play, make_and_unmake);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = play, make_and_unmake
+}
 criterion_main!(benches);

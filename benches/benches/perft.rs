@@ -4,10 +4,9 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::Perft,
     peers::{ChessCrate, Cozy, Eschac, Lucena, LucenaCalls, Shakmaty},
     suite::PERFT_SUITE,
@@ -19,7 +18,7 @@ const DEPTH: u32 = 3;
 /// How a leaf is counted.
 type Count<P> = fn(&P, u32) -> u64;
 
-fn bulk(criterion: &mut Criterion) {
+fn bulk(criterion: &mut Clock) {
     let mut group = group(criterion, "perft_bulk");
     bench::<Lucena>(&mut group, Lucena::perft_bulk);
     bench::<LucenaCalls>(&mut group, LucenaCalls::perft_bulk);
@@ -30,7 +29,7 @@ fn bulk(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn leaf(criterion: &mut Criterion) {
+fn leaf(criterion: &mut Clock) {
     let mut group = group(criterion, "perft_leaf");
     bench::<Lucena>(&mut group, Lucena::perft_leaf);
     bench::<LucenaCalls>(&mut group, LucenaCalls::perft_leaf);
@@ -41,9 +40,8 @@ fn leaf(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn group<'c>(criterion: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTime> {
+fn group<'c>(criterion: &'c mut Clock, name: &str) -> Group<'c> {
     let mut group = criterion.benchmark_group(name);
-    group.sample_size(20);
     group.throughput(Throughput::Elements(expected_leaves()));
     group
 }
@@ -53,7 +51,7 @@ fn expected_leaves() -> u64 {
     leaves.map(|count| count.expect("the suite goes deeper")).sum()
 }
 
-fn bench<L: Perft>(group: &mut BenchmarkGroup<'_, WallTime>, perft: Count<L::Position>) {
+fn bench<L: Perft>(group: &mut Group<'_>, perft: Count<L::Position>) {
     let positions = PERFT_SUITE.map(|case| L::position(case.fen));
     let count_all = || {
         let counts = positions.iter().map(|p| perft(black_box(p), DEPTH));
@@ -63,5 +61,9 @@ fn bench<L: Perft>(group: &mut BenchmarkGroup<'_, WallTime>, perft: Count<L::Pos
     group.bench_function(L::NAME, |bencher| bencher.iter(count_all));
 }
 
-criterion_group!(benches, bulk, leaf);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = bulk, leaf
+}
 criterion_main!(benches);

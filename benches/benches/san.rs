@@ -4,18 +4,16 @@
 
 use std::hint::black_box;
 
-use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
-};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, Group, criterion},
     library::{ReadsSan, WritesSan},
     peers::{Cozy, Eschac, Lucena, Shakmaty},
     positions::{N_MOVES, N_REPLIES, load},
 };
 
-fn read(criterion: &mut Criterion) {
+fn read(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("san_read");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench_read::<Lucena>(&mut group);
     bench_read::<Cozy>(&mut group);
@@ -24,9 +22,8 @@ fn read(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn write(criterion: &mut Criterion) {
+fn write(criterion: &mut Clock) {
     let mut group = criterion.benchmark_group("san_write");
-    group.sample_size(20);
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench_write::<Lucena>(&mut group);
     bench_write::<Cozy>(&mut group);
@@ -35,7 +32,7 @@ fn write(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn bench_read<L: ReadsSan>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_read<L: ReadsSan>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let texts = expected_sans();
     // The moves of a position are all different, so reading every one of them right leads to as
@@ -58,7 +55,7 @@ fn bench_read<L: ReadsSan>(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-fn bench_write<L: WritesSan>(group: &mut BenchmarkGroup<'_, WallTime>) {
+fn bench_write<L: WritesSan>(group: &mut Group<'_>) {
     let positions = load::<L>();
     assert_eq!(sans::<L>(), expected_sans(), "{}", L::NAME);
     let moves: Vec<_> = positions.iter().map(L::moves).collect();
@@ -96,5 +93,9 @@ fn sans<L: WritesSan>() -> Vec<Vec<String>> {
     load::<L>().iter().map(sans_of).collect()
 }
 
-criterion_group!(benches, read, write);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = read, write
+}
 criterion_main!(benches);

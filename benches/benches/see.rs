@@ -5,28 +5,29 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group, criterion_main};
 use lucena_benches::{
+    clock::{Clock, criterion},
     library::{Captures, Library},
     peers::Lucena,
     positions::{N_CAPTURES, N_MOVES, load},
 };
 use lucena_board::{Move, Position};
 
-fn captures(criterion: &mut Criterion) {
+fn captures(criterion: &mut Clock) {
     let positions = load::<Lucena>();
     let moves: Vec<Vec<Move>> = positions.iter().map(|p| Lucena::captures(p).to_vec()).collect();
     bench(criterion, "see_captures", &positions, &moves, N_CAPTURES);
 }
 
-fn all_moves(criterion: &mut Criterion) {
+fn all_moves(criterion: &mut Clock) {
     let positions = load::<Lucena>();
     let moves: Vec<Vec<Move>> = positions.iter().map(Lucena::moves).collect();
     bench(criterion, "see_all_moves", &positions, &moves, N_MOVES);
 }
 
 fn bench(
-    criterion: &mut Criterion,
+    criterion: &mut Clock,
     name: &str,
     positions: &[Position],
     moves: &[Vec<Move>],
@@ -37,7 +38,6 @@ fn bench(
         moves.iter().for_each(|&mv| assert_consistent(position, mv));
     }
     let mut group = criterion.benchmark_group(name);
-    group.sample_size(20);
     group.throughput(Throughput::Elements(n_moves as u64));
     let see = |position: &Position, mv| position.see(mv);
     group.bench_function("see", |bencher| bencher.iter(|| ask_all(positions, moves, see)));
@@ -62,5 +62,9 @@ fn ask_all<T>(positions: &[Position], moves: &[Vec<Move>], answer: impl Fn(&Posi
     }
 }
 
-criterion_group!(benches, captures, all_moves);
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = captures, all_moves
+}
 criterion_main!(benches);

@@ -3,6 +3,7 @@
 //!
 //! The package is not published. Its `README.md` says how to run it and how to add a library.
 
+pub mod clock;
 pub mod library;
 pub mod peers;
 pub mod positions;
