@@ -40,7 +40,7 @@ fn position_and_text(data: &[u8]) -> Option<(Position, &str)> {
 
 /// Every FEN that is read can be written and read again, and whatever becomes a position keeps
 /// its promises.
-pub fn fen(data: &[u8]) {
+pub(crate) fn fen(data: &[u8]) {
     let Ok(text) = core::str::from_utf8(data) else { return };
     let setup = match text.parse::<Setup>() {
         Ok(setup) => setup,
@@ -95,7 +95,7 @@ fn check_move(position: &Position, mv: Move) {
 }
 
 /// Every EPD that is read can be written and read again.
-pub fn epd(data: &[u8]) {
+pub(crate) fn epd(data: &[u8]) {
     let Ok(text) = core::str::from_utf8(data) else { return };
     match text.parse::<Epd>() {
         Ok(epd) => assert_eq!(epd.to_string().parse(), Ok(epd)),
@@ -104,7 +104,7 @@ pub fn epd(data: &[u8]) {
 }
 
 /// Whatever is read as a move is legal, and its notation leads back to it.
-pub fn san(data: &[u8]) {
+pub(crate) fn san(data: &[u8]) {
     let Some((position, text)) = position_and_text(data) else { return };
     match position.parse_san(text) {
         Ok(mv) => {
@@ -122,7 +122,7 @@ pub fn san(data: &[u8]) {
 }
 
 /// Whatever is read as a move is legal, and its notation leads back to it.
-pub fn uci(data: &[u8]) {
+pub(crate) fn uci(data: &[u8]) {
     let Some((position, text)) = position_and_text(data) else { return };
     if let Ok(mv) = text.parse::<UciMove>() {
         assert_eq!(mv.to_string().parse(), Ok(mv));
@@ -139,7 +139,7 @@ pub fn uci(data: &[u8]) {
 /// The first byte chooses a position; then each pair of bytes is a packed move, which is legal
 /// exactly if the generator lists it. What is illegal picks one of the listed moves instead, so
 /// that the game goes on.
-pub fn packed_moves(data: &[u8]) {
+pub(crate) fn packed_moves(data: &[u8]) {
     let Some((&choice, packed)) = data.split_first() else { return };
     let mut board = position(choice);
     for bytes in packed.chunks_exact(2).take(200) {
@@ -161,7 +161,7 @@ pub fn packed_moves(data: &[u8]) {
 }
 
 /// A line of a perft suite is read with at least one count, or its fault is named.
-pub fn perft_line(data: &[u8]) {
+pub(crate) fn perft_line(data: &[u8]) {
     let Ok(text) = core::str::from_utf8(data) else { return };
     match PerftLine::parse(text) {
         Ok(line) => {

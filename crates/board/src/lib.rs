@@ -93,7 +93,7 @@ pub use castling::{CastlingRights, CastlingSide};
 pub use game::{Game, History, Ply};
 pub use material::Material;
 pub use movegen::{MoveKinds, MoveQuery};
-pub use moves::{Move, MoveKind, MoveList};
+pub use moves::{Move, MoveKind, MoveList, MoveListIter};
 #[cfg(feature = "alloc")]
 pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
@@ -108,7 +108,9 @@ pub use perft::{PerftTable, PerftTableError};
 pub use position::{IllegalMove, IllegalReason, Position, Undo};
 pub use see::SeeValues;
 pub use setup::{Faults, Setup, SetupError};
-pub use types::{ByColor, ByRole, Color, File, ParseValueError, Piece, Rank, Role, Square};
+pub use types::{
+    ByColor, ByRole, Color, Excerpt, File, ParseValueError, Piece, Rank, Role, Square,
+};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

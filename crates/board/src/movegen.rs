@@ -127,7 +127,6 @@ impl Position {
     /// let to_fourth_rank = pos.query().to(Rank::Fourth).list();
     /// assert_eq!((knights, to_fourth_rank.len()), (4, 8));
     /// ```
-    #[must_use]
     pub fn query(&self) -> MoveQuery<'_> {
         MoveQuery::new(self)
     }

@@ -5,7 +5,7 @@ mod list;
 use core::fmt;
 use core::num::NonZeroU16;
 
-pub use list::MoveList;
+pub use list::{MoveList, MoveListIter};
 
 use crate::{File, Role, Square};
 

@@ -13,8 +13,7 @@ mod square;
 
 pub use color::{ByColor, Color};
 pub use coordinate::{File, Rank};
-pub use parse::ParseValueError;
-pub(crate) use parse::shorten;
+pub use parse::{Excerpt, ParseValueError};
 pub use piece::Piece;
 pub use role::{ByRole, Role};
 pub use square::Square;

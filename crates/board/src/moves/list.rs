@@ -1,4 +1,5 @@
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
@@ -87,11 +88,53 @@ impl DerefMut for MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = arrayvec::IntoIter<Move, { Self::CAPACITY }>;
+    type IntoIter = MoveListIter;
 
     #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+    fn into_iter(self) -> MoveListIter {
+        MoveListIter(self.0.into_iter())
+    }
+}
+
+/// The moves of a [`MoveList`], given away one by one.
+///
+/// ```
+/// use lucena_board::Position;
+/// let mut moves = Position::initial().legal_moves().into_iter();
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.next_back().is_some());
+/// assert_eq!(moves.count(), 19);
+/// ```
+#[derive(Clone)]
+pub struct MoveListIter(arrayvec::IntoIter<Move, { MoveList::CAPACITY }>);
+
+impl Iterator for MoveListIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.0.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for MoveListIter {
+    #[inline]
+    fn next_back(&mut self) -> Option<Move> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for MoveListIter {}
+impl FusedIterator for MoveListIter {}
+
+impl fmt::Debug for MoveListIter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }
 

@@ -57,15 +57,6 @@ impl Deref for Divide {
     }
 }
 
-impl IntoIterator for Divide {
-    type Item = (Move, u64);
-    type IntoIter = arrayvec::IntoIter<(Move, u64), { MoveList::CAPACITY }>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.moves.into_iter()
-    }
-}
-
 impl<'a> IntoIterator for &'a Divide {
     type Item = &'a (Move, u64);
     type IntoIter = core::slice::Iter<'a, (Move, u64)>;

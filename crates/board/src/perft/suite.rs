@@ -3,10 +3,7 @@
 use core::fmt;
 use core::str::Lines;
 
-use arrayvec::ArrayString;
-
-use crate::types::shorten;
-use crate::{Faults, FenError, Position, Setup, SetupError};
+use crate::{Excerpt, Faults, FenError, Position, Setup, SetupError};
 
 /// One line of a perft suite: a position and how many leaves its tree has at which depth.
 ///
@@ -149,12 +146,12 @@ fn read_field(text: &str, at: usize) -> Result<Field<'_>, PerftLineError> {
     match name.strip_prefix('D') {
         _ if name.is_empty() => Ok(Field::Empty),
         None if name == "id" => Ok(Field::Id(unquote(value))),
-        None => Err(PerftLineError::Field { at, found: shorten(name) }),
+        None => Err(PerftLineError::Field { at, found: Excerpt::new(name) }),
         Some(digits) => {
             let depth = number(digits).and_then(|depth| u32::try_from(depth).ok());
             let depth = depth.filter(|&depth| depth <= PerftLine::MAX_DEPTH);
-            let depth_error = PerftLineError::Depth { at: at + 1, found: shorten(digits) };
-            let nodes_error = PerftLineError::Nodes { at: value_at, found: shorten(value) };
+            let depth_error = PerftLineError::Depth { at: at + 1, found: Excerpt::new(digits) };
+            let nodes_error = PerftLineError::Nodes { at: value_at, found: Excerpt::new(value) };
             Ok(Field::Count {
                 depth: depth.ok_or(depth_error)?,
                 nodes: number(value).ok_or(nodes_error)?,
@@ -242,11 +239,11 @@ pub enum PerftLineError {
     /// The FEN does not describe a legal position.
     Setup(SetupError),
     /// A field is neither a count nor a name.
-    Field { at: usize, found: ArrayString<16> },
+    Field { at: usize, found: Excerpt },
     /// The depth of a count is not a number from 0 to 255.
-    Depth { at: usize, found: ArrayString<16> },
+    Depth { at: usize, found: Excerpt },
     /// The leaves of a count are not a number below 2^64.
-    Nodes { at: usize, found: ArrayString<16> },
+    Nodes { at: usize, found: Excerpt },
     /// No field is a count.
     NoCounts { at: usize },
 }
@@ -317,11 +314,11 @@ mod tests {
 
     #[test]
     fn errors_name_the_place() {
-        let found = |text| ArrayString::from(text).unwrap();
+        let found = |text| Excerpt::new(text);
         let kings = "7k/8/8/8/8/8/8/K7 w - - ";
         assert_eq!(kings.len(), 24);
         let with = |rest: &str| {
-            let mut line = ArrayString::<128>::from(kings).unwrap();
+            let mut line = arrayvec::ArrayString::<128>::from(kings).unwrap();
             line.push_str(rest);
             line
         };

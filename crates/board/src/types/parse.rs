@@ -11,13 +11,13 @@ use arrayvec::ArrayString;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseValueError {
-    found: ArrayString<16>,
+    found: Excerpt,
     expected: &'static str,
 }
 
 impl ParseValueError {
     pub(crate) fn new(found: &str, expected: &'static str) -> Self {
-        Self { found: shorten(found), expected }
+        Self { found: Excerpt::new(found), expected }
     }
 
     /// The text that was found, cut after 16 bytes.
@@ -28,7 +28,7 @@ impl ParseValueError {
     /// ```
     #[must_use]
     pub fn found(&self) -> &str {
-        &self.found
+        self.found.as_str()
     }
 
     /// What would have been accepted.
@@ -51,13 +51,57 @@ impl fmt::Display for ParseValueError {
 
 impl core::error::Error for ParseValueError {}
 
-/// The longest prefix of `text` that fits: errors quote their input but never hold all of it.
-pub(crate) fn shorten<const N: usize>(text: &str) -> ArrayString<N> {
-    let mut short = ArrayString::new();
-    for c in text.chars() {
-        if short.try_push(c).is_err() {
-            break;
+/// The beginning of a text, sixteen bytes at most: errors quote what they found, but never hold
+/// all of it.
+///
+/// ```
+/// use lucena_board::{Excerpt, FenError, Setup};
+/// assert_eq!(Excerpt::new("short").as_str(), "short");
+/// assert_eq!(Excerpt::new("much longer than that").as_str(), "much longer than");
+///
+/// let error = "8/8/8/8/8/8/8/8 x - -".parse::<Setup>().unwrap_err();
+/// assert_eq!(error, FenError::Turn { at: 16, found: Excerpt::new("x") });
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Excerpt(ArrayString<16>);
+
+impl Excerpt {
+    /// The beginning of `text`, cut between characters.
+    ///
+    /// ```
+    /// use lucena_board::Excerpt;
+    /// assert_eq!(Excerpt::new("♔♔♔♔♔♔").as_str(), "♔♔♔♔♔");
+    /// ```
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let mut short = ArrayString::new();
+        for c in text.chars() {
+            if short.try_push(c).is_err() {
+                break;
+            }
         }
+        Self(short)
     }
-    short
+
+    /// The text.
+    ///
+    /// ```
+    /// assert_eq!(lucena_board::Excerpt::new("e4").as_str(), "e4");
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.as_str(), f)
+    }
+}
+
+impl fmt::Debug for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
 }

@@ -1,10 +1,9 @@
 //! The exact error of every kind, and its message.
 
-use arrayvec::ArrayString;
-use lucena_board::{FenError, Position, PositionError, Setup};
+use lucena_board::{Excerpt, FenError, Position, PositionError, Setup};
 
-fn found(text: &str) -> ArrayString<16> {
-    ArrayString::from(text).expect("sixteen bytes at most")
+fn found(text: &str) -> Excerpt {
+    Excerpt::new(text)
 }
 
 fn check(text: &str, error: FenError, message: &str) {
@@ -187,6 +186,6 @@ fn long_texts_are_shown_shortened() {
     let Err(FenError::Turn { at: 16, found }) = text.parse::<Setup>() else {
         panic!("not the error of a wrong side");
     };
-    assert!(found.len() <= 16, "{found}");
-    assert!(found.starts_with("www"), "{found}");
+    assert!(found.as_str().len() <= 16, "{found}");
+    assert!(found.as_str().starts_with("www"), "{found}");
 }

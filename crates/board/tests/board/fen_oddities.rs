@@ -3,8 +3,7 @@
 //! Rule of thumb: spacing and order may vary, and clocks may be missing, as EPD has it; anything
 //! else must say what the standard says, and what no game can reach has to be asked for.
 
-use arrayvec::ArrayString;
-use lucena_board::{Faults, FenError, Position, PositionError};
+use lucena_board::{Excerpt, Faults, FenError, Position, PositionError};
 
 fn outcome(fen: &str) -> Result<usize, Result<FenError, Faults>> {
     match fen.parse::<Position>() {
@@ -27,8 +26,8 @@ fn not_legal(fen: &str, faults: Faults) {
     assert_eq!(outcome(fen), Err(Err(faults)), "{fen:?}");
 }
 
-fn text(text: &str) -> ArrayString<16> {
-    ArrayString::from(text).expect("sixteen bytes at most")
+fn text(text: &str) -> Excerpt {
+    Excerpt::new(text)
 }
 
 /// The initial position with other text after the placement.

@@ -1,9 +1,7 @@
 use core::fmt;
 
-use arrayvec::ArrayString;
-
 use super::operation::Opcode;
-use crate::{FenError, IllegalMove, PositionError, SanError, SetupError};
+use crate::{Excerpt, FenError, IllegalMove, PositionError, SanError, SetupError};
 
 /// Text that is not an EPD record, or an operation that does not fit into one. Bytes are
 /// counted from 0.
@@ -36,7 +34,7 @@ pub enum EpdError {
         /// The byte at which it stands.
         at: usize,
         /// The opcode.
-        opcode: ArrayString<15>,
+        opcode: Excerpt,
     },
     /// There are more than [`Epd::MAX_OPERATIONS`](crate::Epd::MAX_OPERATIONS).
     TooManyOperations {
@@ -58,9 +56,9 @@ pub enum EpdError {
         /// The byte at which it starts.
         at: usize,
         /// The opcode.
-        opcode: ArrayString<15>,
+        opcode: Excerpt,
         /// The operand, cut after 16 bytes.
-        found: ArrayString<16>,
+        found: Excerpt,
         /// What the opcode wants.
         expected: &'static str,
     },
@@ -74,7 +72,7 @@ pub enum EpdError {
     /// [`Epd::set`](crate::Epd::set) was given an operand that its opcode does not take.
     Unfit {
         /// The opcode.
-        opcode: ArrayString<15>,
+        opcode: Excerpt,
         /// What the opcode wants.
         expected: &'static str,
     },
@@ -95,7 +93,7 @@ impl EpdError {
     }
 
     pub(super) fn unfit(opcode: Opcode, expected: &'static str) -> Self {
-        Self::Unfit { opcode, expected }
+        Self::Unfit { opcode: Excerpt::new(&opcode), expected }
     }
 }
 

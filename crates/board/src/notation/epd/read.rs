@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 use super::operation::{Clock, Kind, Opcode, opcode_at_start, operand_len};
 use super::{Epd, EpdError, EpdOperand};
+use crate::Excerpt;
 use crate::notation::fen::read_epd_fields;
-use crate::types::shorten;
 use crate::{Faults, Move, Position};
 
 impl FromStr for Epd {
@@ -64,7 +64,7 @@ impl Epd {
     ) -> Result<usize, EpdError> {
         let opcode = opcode_at_start(&line[start..], start)?;
         if seen.contains(&opcode) {
-            return Err(EpdError::Repeated { at: start, opcode });
+            return Err(EpdError::Repeated { at: start, opcode: Excerpt::new(&opcode) });
         }
         seen.push(opcode);
         let after_opcode = start + opcode.len();
@@ -105,8 +105,8 @@ impl Source<'_> {
         let kind = Kind::of(&self.opcode);
         let unfit = |()| EpdError::Operand {
             at: self.at,
-            opcode: self.opcode,
-            found: shorten(self.text),
+            opcode: Excerpt::new(&self.opcode),
+            found: Excerpt::new(self.text),
             expected: kind.expected(),
         };
         match kind {

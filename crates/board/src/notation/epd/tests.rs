@@ -6,7 +6,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
-use crate::{Faults, FenError, IllegalReason, Position, PositionError, SanError, Square};
+use crate::{Excerpt, Faults, FenError, IllegalReason, Position, PositionError, SanError, Square};
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - -";
 /// The byte at which operations after `KINGS` and a space start.
@@ -29,10 +29,6 @@ fn check(operations: &str, expected: &str) {
 fn fails(operations: &str, error: EpdError, message: &str) {
     assert_eq!(format!("{KINGS} {operations}").parse::<Epd>(), Err(error), "{operations}");
     assert_eq!(error.to_string(), message);
-}
-
-fn short<const N: usize>(text: &str) -> arrayvec::ArrayString<N> {
-    arrayvec::ArrayString::from(text).unwrap()
 }
 
 #[test]
@@ -104,7 +100,7 @@ fn a_line_of_moves_is_played() {
     let texts: Vec<_> = epd.moves("pv").iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["e1d2", "e8d7", "d2d3", "d7d6"]);
     let reason = IllegalReason::OwnPiece(Square::D2);
-    let error = SanError::Illegal { san: short("Kd2"), reason };
+    let error = SanError::Illegal { san: Excerpt::new("Kd2"), reason };
     let at = START + 11;
     let message = format!("byte {at}: Kd2 is illegal: {reason}");
     fails("pv Kd2 Kd7 Kd2;", EpdError::Move { at, error }, &message);
@@ -139,7 +135,7 @@ fn errors_in_opcodes() {
     fails("bm Kd2; é", opcode(8, Some('é')), &message);
     let message = format!("byte {START}: found a longer opcode, expected at most 15 bytes");
     fails("abcdefghijklmnop 1;", EpdError::OpcodeLength { at: START }, &message);
-    let error = EpdError::Repeated { at: START + 6, opcode: short("dm") };
+    let error = EpdError::Repeated { at: START + 6, opcode: Excerpt::new("dm") };
     let message = format!("byte {}: found dm again, expected it once", START + 6);
     fails("dm 1; dm 1;", error, &message);
 }
@@ -148,8 +144,8 @@ fn errors_in_opcodes() {
 fn errors_in_operands() {
     let operand = |at, opcode, found, expected| EpdError::Operand {
         at: START + at,
-        opcode: short(opcode),
-        found: short(found),
+        opcode: Excerpt::new(opcode),
+        found: Excerpt::new(found),
         expected,
     };
     let message = format!("byte {}: found \"soon\", expected a number for dm", START + 3);
@@ -185,7 +181,7 @@ fn errors_in_moves_count_from_the_start_of_the_line() {
 fn set_refuses_what_does_not_fit() {
     let mut epd: Epd = KINGS.parse().unwrap();
     let before = epd.clone();
-    let unfit = |opcode, expected| Err(EpdError::Unfit { opcode: short(opcode), expected });
+    let unfit = |opcode, expected| Err(EpdError::Unfit { opcode: Excerpt::new(opcode), expected });
     let raw = |text: &str| EpdOperand::Raw(text.to_string());
     assert_eq!(epd.set("dm", raw("1")), unfit("dm", "a number"));
     assert_eq!(epd.set("bm", EpdOperand::Moves(vec![])), unfit("bm", "moves"));

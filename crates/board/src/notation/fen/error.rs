@@ -1,8 +1,6 @@
 use core::fmt;
 
-use arrayvec::ArrayString;
-
-use crate::SetupError;
+use crate::{Excerpt, SetupError};
 
 /// Text that is not a FEN. Bytes are counted from 0.
 ///
@@ -30,17 +28,17 @@ pub enum FenError {
     /// The text ends too early.
     MissingField { at: usize, expected: &'static str },
     /// The side to move is neither `w` nor `b`.
-    Turn { at: usize, found: ArrayString<16> },
+    Turn { at: usize, found: Excerpt },
     /// The castling field holds something that is no right.
     Castling { at: usize, found: char },
     /// The castling field names a right twice.
     RepeatedCastling { at: usize, found: char },
     /// The en passant field is neither a square nor `-`.
-    EnPassant { at: usize, found: ArrayString<16> },
+    EnPassant { at: usize, found: Excerpt },
     /// A clock is not a number from 0 to 65535.
-    Number { at: usize, found: ArrayString<16>, field: &'static str },
+    Number { at: usize, found: Excerpt, field: &'static str },
     /// There is more text after the last field.
-    ExtraField { at: usize, found: ArrayString<16> },
+    ExtraField { at: usize, found: Excerpt },
 }
 
 impl fmt::Display for FenError {

@@ -1,7 +1,7 @@
 use core::str::FromStr;
 
 use super::{FenError, PositionError};
-use crate::types::shorten;
+use crate::Excerpt;
 use crate::{Color, File, Piece, Position, Rank, Role, Setup, Square};
 
 /// A field of the text and the byte at which it starts.
@@ -51,7 +51,7 @@ impl FromStr for Setup {
         }
         match fields.next() {
             None => Ok(setup),
-            Some(Field { at, text }) => Err(FenError::ExtraField { at, found: shorten(text) }),
+            Some(Field { at, text }) => Err(FenError::ExtraField { at, found: Excerpt::new(text) }),
         }
     }
 }
@@ -121,7 +121,7 @@ fn turn(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
             setup.set_turn(color);
             Ok(())
         }
-        _ => Err(FenError::Turn { at: field.at, found: shorten(field.text) }),
+        _ => Err(FenError::Turn { at: field.at, found: Excerpt::new(field.text) }),
     }
 }
 
@@ -169,7 +169,7 @@ pub(super) fn outermost_rook(setup: &Setup, color: Color, edge: File) -> File {
 fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     if field.text != "-" {
         let square = field.text.parse();
-        let error = |_| FenError::EnPassant { at: field.at, found: shorten(field.text) };
+        let error = |_| FenError::EnPassant { at: field.at, found: Excerpt::new(field.text) };
         setup.set_en_passant(Some(square.map_err(error)?));
     }
     Ok(())
@@ -178,7 +178,7 @@ fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
 fn number(field: Field<'_>, name: &'static str) -> Result<u16, FenError> {
     let digits = field.text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { field.text.parse().ok() } else { None };
-    number.ok_or(FenError::Number { at: field.at, found: shorten(field.text), field: name })
+    number.ok_or(FenError::Number { at: field.at, found: Excerpt::new(field.text), field: name })
 }
 
 /// Reads a FEN and checks that the position is legal.

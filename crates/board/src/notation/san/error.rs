@@ -1,8 +1,6 @@
 use core::fmt;
 
-use arrayvec::ArrayString;
-
-use crate::{Bitboard, IllegalReason};
+use crate::{Bitboard, Excerpt, IllegalReason};
 
 /// Text that is not a legal move in standard algebraic notation. Bytes are counted from 0.
 ///
@@ -35,23 +33,23 @@ pub enum SanError {
     /// A move that is not legal in the position.
     Illegal {
         /// The text, cut after 16 bytes.
-        san: ArrayString<16>,
+        san: Excerpt,
         /// Why it cannot be played.
         reason: IllegalReason,
     },
     /// More than one legal move fits.
     Ambiguous {
         /// The text, cut after 16 bytes.
-        san: ArrayString<16>,
+        san: Excerpt,
         /// Where the pieces stand that could be meant.
         from: Bitboard,
     },
     /// A legal move, but not as [`Move::san`](crate::Move::san) writes it: strict reading only.
     NotCanonical {
         /// The text, cut after 16 bytes.
-        found: ArrayString<16>,
+        found: Excerpt,
         /// How it should be written.
-        expected: ArrayString<16>,
+        expected: Excerpt,
     },
 }
 

@@ -5,8 +5,7 @@ use super::parse::{Meaning, Pattern, parse};
 use super::plain::plain;
 use crate::castling::CastlingSide;
 use crate::side::{Side, for_side};
-use crate::types::shorten;
-use crate::{Bitboard, IllegalReason, Move, Piece, Position, Rank, Role, Square};
+use crate::{Bitboard, Excerpt, IllegalReason, Move, Piece, Position, Rank, Role, Square};
 use crate::{attacks, moves};
 
 /// The legal moves that fit, and why others that seemed to fit do not.
@@ -32,7 +31,7 @@ impl Choice<'_> {
     /// Why there is not one move.
     #[cold]
     fn error(&self, text: &str, pattern: Pattern) -> SanError {
-        let san = shorten(text);
+        let san = Excerpt::new(text);
         if self.mv.is_some() {
             return SanError::Ambiguous { san, from: self.from };
         }
@@ -100,7 +99,10 @@ impl Position {
         if *text == *expected {
             Ok(mv)
         } else {
-            Err(SanError::NotCanonical { found: shorten(text), expected })
+            Err(SanError::NotCanonical {
+                found: Excerpt::new(text),
+                expected: Excerpt::new(&expected),
+            })
         }
     }
 
@@ -123,7 +125,7 @@ impl Position {
         let rook = self.castling_rook(self.turn(), side);
         let mv = rook.map(|rook| Move::pack(moves::CASTLE, self.king(self.turn()), rook));
         mv.filter(|&mv| self.is_legal(mv)).ok_or_else(|| SanError::Illegal {
-            san: shorten(text),
+            san: Excerpt::new(text),
             reason: IllegalReason::CannotCastle,
         })
     }

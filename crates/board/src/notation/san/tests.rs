@@ -3,7 +3,7 @@ extern crate std;
 use std::string::ToString;
 
 use super::*;
-use crate::types::shorten;
+use crate::Excerpt;
 use crate::{Bitboard, IllegalReason, Position, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -37,7 +37,7 @@ fn fails_to_parse(text: &str, at: usize, expected: &'static str) {
 #[track_caller]
 fn is_illegal(fen: &str, text: &str, reason: IllegalReason) {
     let message = std::format!("{text} is illegal: {reason}");
-    fails(fen, text, SanError::Illegal { san: shorten(text), reason }, &message);
+    fails(fen, text, SanError::Illegal { san: Excerpt::new(text), reason }, &message);
 }
 
 #[track_caller]
@@ -160,16 +160,16 @@ fn illegal_moves() {
 #[test]
 fn ambiguous_moves() {
     let from = Bitboard::from_iter([Square::G1, Square::C3]);
-    let error = SanError::Ambiguous { san: shorten("Ne2"), from };
+    let error = SanError::Ambiguous { san: Excerpt::new("Ne2"), from };
     let message = "Ne2 is ambiguous: expected one of the pieces on g1, c3";
     fails(TWO_KNIGHTS, "Ne2", error, message);
     let pawns = "7k/8/8/1p1p4/2P1P3/8/8/K7 w - - 0 1";
     let from = Bitboard::from_iter([Square::C4, Square::E4]);
-    let error = SanError::Ambiguous { san: shorten("xd5"), from };
+    let error = SanError::Ambiguous { san: Excerpt::new("xd5"), from };
     fails(pawns, "xd5", error, "xd5 is ambiguous: expected one of the pieces on c4, e4");
     let doubled = "7k/8/3p4/3pP3/4P3/8/8/K7 w - - 0 1";
     let from = Bitboard::from_iter([Square::E4, Square::E5]);
-    let error = SanError::Ambiguous { san: shorten("ed"), from };
+    let error = SanError::Ambiguous { san: Excerpt::new("ed"), from };
     fails(doubled, "ed", error, "ed is ambiguous: expected one of the pieces on e4, e5");
 }
 
@@ -189,7 +189,8 @@ fn strict_reading_takes_one_spelling() {
     for (text, expected) in
         [("Ra8", "Ra8#"), ("Ra8+", "Ra8#"), ("0-0", "O-O"), ("Ke1d2", "Kd2"), ("Rhxh7+", "Rxh7+")]
     {
-        let error = SanError::NotCanonical { found: shorten(text), expected: shorten(expected) };
+        let error =
+            SanError::NotCanonical { found: Excerpt::new(text), expected: Excerpt::new(expected) };
         assert_eq!(pos.parse_san_strict(text), Err(error));
     }
 }
