@@ -20,7 +20,9 @@
 //! |---|---|---|
 //! | `board` | yes | [`board`]: positions, legal moves, notation, hashing, perft |
 //! | `std` | yes | the standard library in every enabled layer that has the choice |
+//! | `alloc` | with `std` | types that own heap memory, in every enabled layer that can do without |
 //! | `serde` | no | `Serialize` and `Deserialize` in every enabled layer that has them |
+//! | `proptest` | no | strategies for property tests in every enabled layer that has them |
 //!
 //! Layers to come (search, engine, ...) appear here as modules of their own.
 #![no_std]

@@ -9,9 +9,9 @@ use super::Move;
 /// A list of legal moves on the stack, used like a slice.
 ///
 /// No position overflows it, however strange its material. A slider, king or pawn move is
-/// given by its destination and direction; a line of `n` squares, read both ways, has at most
-/// `2(n - 2)` of them (two pieces at its ends), which makes 340 over all ranks, files and
-/// diagonals. Knights add at most 168, the other three choices of every promotion 66, castling
+/// given by its destination and direction. A line of `n` squares, read both ways, has at most
+/// `2(n - 2)` of them (two pieces at its ends; one move if `n` is 2), which makes 340 over all
+/// ranks, files and diagonals. Knights add at most 168, the other three choices of every promotion 66, castling
 /// two: 576.
 ///
 /// ```

@@ -195,3 +195,16 @@ fn waived_fields_are_dropped_and_good_ones_kept() {
     assert_eq!(position.pushed_en_passant(), None);
     assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
 }
+
+/// The castling field of a king that has left its rank names rooks that no side can claim; it
+/// is a fault to waive, not an unreadable FEN.
+#[test]
+fn castling_field_of_a_king_elsewhere_can_be_dropped() {
+    for fen in ["r3k2r/8/8/8/8/8/4K3/R7 w KQkq - 0 1", "r6r/4k3/8/8/8/8/8/R3K2R w KQkq - 0 1"] {
+        let setup: Setup = fen.parse().expect("a FEN");
+        assert_eq!(setup.faults(), Faults::BAD_CASTLING, "{fen}");
+        let position = setup.position_waiving(Faults::BAD_CASTLING).expect("waived");
+        assert_eq!(position.castling_rights().bits().count_ones(), 2, "{fen}");
+        assert_eq!(setup.fen().to_string().parse(), Ok(setup), "{fen}");
+    }
+}

@@ -147,23 +147,22 @@ fn castling(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
 }
 
 /// What `K` and `Q` mean: the rook nearest to the edge on that side of the king. Where there is
-/// none, the edge itself, so that validation finds the rook missing there.
+/// none, or no king on the back rank to tell the sides apart, the edge itself: validation then
+/// finds what is missing there.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, edge: File) -> File {
-    let on = |file: File| {
-        setup.piece_at(Square::new(file, color.back_rank())).filter(|piece| piece.color == color)
+    let stands = |role: Role, file: File| {
+        let square = Square::new(file, color.back_rank());
+        setup.piece_at(square) == Some(Piece { color, role })
     };
-    let mut files = File::ALL;
-    if edge == File::H {
-        files.reverse();
-    }
-    for file in files {
-        match on(file).map(|piece| piece.role) {
-            Some(Role::Rook) => return file,
-            Some(Role::King) => break,
-            _ => {}
-        }
-    }
-    edge
+    let Some(king) = File::ALL.into_iter().find(|&file| stands(Role::King, file)) else {
+        return edge;
+    };
+    let is_rook = |file: &File| stands(Role::Rook, *file);
+    let outermost = match edge {
+        File::H => File::ALL.into_iter().rev().take_while(|&file| file > king).find(is_rook),
+        _ => File::ALL.into_iter().take_while(|&file| file < king).find(is_rook),
+    };
+    outermost.unwrap_or(edge)
 }
 
 fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {

@@ -8,7 +8,7 @@ use arrayvec::ArrayString;
 use crate::castling::CastlingSide;
 use crate::{Bitboard, Color, Move, Piece, Position, Role, Square, attacks};
 
-/// The longest text has 11 bytes: `e7xd8=♕#`.
+/// Enough for the longest text: `e7xd8=♕#` has ten bytes.
 pub(super) type SanText = ArrayString<16>;
 
 /// A move ready to be written in algebraic notation, made by [`Move::san`] and [`Move::lan`].
