@@ -93,7 +93,7 @@ pub use castling::{CastlingRights, CastlingSide};
 pub use game::{Game, History, Ply};
 pub use material::Material;
 pub use movegen::{MoveKinds, MoveQuery};
-pub use moves::{Move, MoveKind, MoveList, MoveListIter};
+pub use moves::{ListIter, Move, MoveKind, MoveList};
 #[cfg(feature = "alloc")]
 pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};

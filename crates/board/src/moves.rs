@@ -5,7 +5,7 @@ mod list;
 use core::fmt;
 use core::num::NonZeroU16;
 
-pub use list::{MoveList, MoveListIter};
+pub use list::{ListIter, MoveList};
 
 use crate::{File, Role, Square};
 

@@ -88,15 +88,15 @@ impl DerefMut for MoveList {
 
 impl IntoIterator for MoveList {
     type Item = Move;
-    type IntoIter = MoveListIter;
+    type IntoIter = ListIter<Move>;
 
     #[inline]
-    fn into_iter(self) -> MoveListIter {
-        MoveListIter(self.0.into_iter())
+    fn into_iter(self) -> ListIter<Move> {
+        ListIter(self.0.into_iter())
     }
 }
 
-/// The moves of a [`MoveList`], given away one by one.
+/// What a list of moves held, given away one by one: moves, or moves with their counts.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -105,14 +105,14 @@ impl IntoIterator for MoveList {
 /// assert!(moves.next_back().is_some());
 /// assert_eq!(moves.count(), 19);
 /// ```
-#[derive(Clone)]
-pub struct MoveListIter(arrayvec::IntoIter<Move, { MoveList::CAPACITY }>);
+#[derive(Clone, Debug)]
+pub struct ListIter<T>(pub(crate) arrayvec::IntoIter<T, { MoveList::CAPACITY }>);
 
-impl Iterator for MoveListIter {
-    type Item = Move;
+impl<T> Iterator for ListIter<T> {
+    type Item = T;
 
     #[inline]
-    fn next(&mut self) -> Option<Move> {
+    fn next(&mut self) -> Option<T> {
         self.0.next()
     }
 
@@ -122,21 +122,15 @@ impl Iterator for MoveListIter {
     }
 }
 
-impl DoubleEndedIterator for MoveListIter {
+impl<T> DoubleEndedIterator for ListIter<T> {
     #[inline]
-    fn next_back(&mut self) -> Option<Move> {
+    fn next_back(&mut self) -> Option<T> {
         self.0.next_back()
     }
 }
 
-impl ExactSizeIterator for MoveListIter {}
-impl FusedIterator for MoveListIter {}
-
-impl fmt::Debug for MoveListIter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
+impl<T> ExactSizeIterator for ListIter<T> {}
+impl<T> FusedIterator for ListIter<T> {}
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
