@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 pub use history::History;
 
-use crate::{DrawReason, IllegalMove, Move, Outcome, Position};
+use crate::{DrawReason, IllegalMove, Move, Outcome, Position, SanError, UciError};
 
 /// Half moves without a capture or a pawn move after which a player may claim a draw.
 const FIFTY_MOVES: u16 = 100;
@@ -106,6 +106,49 @@ impl Game {
         let next = self.position().play(mv)?;
         self.push(Some(mv), next);
         Ok(())
+    }
+
+    /// Plays a move in algebraic notation, read by [`Position::parse_san`], and returns it.
+    ///
+    /// # Errors
+    /// As [`Position::parse_san`]; the game stays as it is.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// for san in ["e4", "e5", "Nf3"] {
+    ///     game.play_san(san)?;
+    /// }
+    /// assert_eq!(game.len(), 3);
+    /// assert!(game.play_san("Nf3").is_err());
+    /// # Ok::<(), lucena_board::SanError>(())
+    /// ```
+    pub fn play_san(&mut self, text: &str) -> Result<Move, SanError> {
+        let mv = self.position().parse_san(text)?;
+        self.play_unchecked(mv);
+        Ok(mv)
+    }
+
+    /// Plays a move in UCI notation, read by [`Position::parse_uci`], and returns it.
+    ///
+    /// # Errors
+    /// As [`Position::parse_uci`]; the game stays as it is. The null move is an error, too; use
+    /// [`Game::play_null`].
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// for uci in "e2e4 e7e5 g1f3".split(' ') {
+    ///     game.play_uci(uci)?;
+    /// }
+    /// assert_eq!(game.len(), 3);
+    /// assert!(game.play_uci("e2e4").is_err());
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    pub fn play_uci(&mut self, text: &str) -> Result<Move, UciError> {
+        let mv = self.position().parse_uci(text)?;
+        self.play_unchecked(mv);
+        Ok(mv)
     }
 
     /// Plays a move that is known to be legal. The same promise as for

@@ -97,6 +97,17 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// What is written.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Checkmate { winner: Color::White } => "1-0 (checkmate)",
+            Self::Checkmate { winner: Color::Black } => "0-1 (checkmate)",
+            Self::Draw(reason) => reason.with_result(),
+        }
+    }
+}
+
 impl DrawReason {
     /// Whether the game goes on until a player claims the draw.
     ///
@@ -111,25 +122,54 @@ impl DrawReason {
     }
 }
 
+/// The reasons with what stands before and after them in the text of an [`Outcome`].
+impl DrawReason {
+    const BEFORE: &'static str = "1/2-1/2 (";
+    const AFTER: &'static str = ")";
+
+    const fn with_result(self) -> &'static str {
+        match self {
+            Self::Stalemate => "1/2-1/2 (stalemate)",
+            Self::DeadPosition => "1/2-1/2 (dead position)",
+            Self::FivefoldRepetition => "1/2-1/2 (fivefold repetition)",
+            Self::SeventyFiveMoves => "1/2-1/2 (seventy-five moves)",
+            Self::ThreefoldRepetition => "1/2-1/2 (threefold repetition)",
+            Self::FiftyMoves => "1/2-1/2 (fifty moves)",
+        }
+    }
+
+    /// What is written: the part in parentheses.
+    pub(crate) fn text(self) -> &'static str {
+        let text = self.with_result();
+        &text[Self::BEFORE.len()..text.len() - Self::AFTER.len()]
+    }
+}
+
 /// The result and the reason: `0-1 (checkmate)`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Checkmate { .. } => write!(f, "{} (checkmate)", self.result()),
-            Self::Draw(reason) => write!(f, "{} ({reason})", self.result()),
-        }
+        f.pad(self.text())
     }
 }
 
 impl fmt::Display for DrawReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Stalemate => "stalemate",
-            Self::DeadPosition => "dead position",
-            Self::FivefoldRepetition => "fivefold repetition",
-            Self::SeventyFiveMoves => "seventy-five moves",
-            Self::ThreefoldRepetition => "threefold repetition",
-            Self::FiftyMoves => "fifty moves",
-        })
+        f.pad(self.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::format;
+
+    use super::*;
+
+    #[test]
+    fn width() {
+        let outcome = Outcome::Draw(DrawReason::FiftyMoves);
+        assert_eq!(format!("{outcome:>23}|"), "  1/2-1/2 (fifty moves)|");
+        assert_eq!(format!("{:13}|", DrawReason::FiftyMoves), "fifty moves  |");
     }
 }

@@ -26,10 +26,9 @@ use crate::{Move, Position, zobrist};
 /// }
 /// assert_eq!(history.repetitions(), 2);
 /// ```
-///
-/// # Invariants
-/// 1. `last` with what lies below it in `earlier` is the line of positions, oldest first.
-/// 2. No entry's `reversible` reaches back before the first entry.
+// Invariants:
+// 1. `last` with what lies below it in `earlier` is the line of positions, oldest first.
+// 2. No entry's `reversible` reaches back before the first entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     earlier: Vec<Entry>,

@@ -41,6 +41,8 @@ pub enum IllegalReason {
         /// What stands there.
         found: Role,
     },
+    /// The destination is the origin.
+    SameSquare,
     /// A piece of the same side stands on the destination.
     OwnPiece(Square),
     /// The piece does not move like that, or something stands in its way.
@@ -152,6 +154,7 @@ impl fmt::Display for IllegalReason {
                 write!(f, "the piece on {square} belongs to the side that does not move")
             }
             Self::OtherRole { square, found } => write!(f, "the piece on {square} is a {found}"),
+            Self::SameSquare => f.write_str("origin and destination are the same"),
             Self::OwnPiece(square) => write!(f, "a piece of the same side stands on {square}"),
             Self::Unreachable => f.write_str("the destination is out of reach"),
             Self::KingInCheck => f.write_str("it leaves the king in check"),

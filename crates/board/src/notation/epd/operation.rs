@@ -122,7 +122,7 @@ impl Kind {
             Self::Move => "one move",
             Self::Moves | Self::Line => "moves",
             Self::Text => "one text",
-            Self::Number => "a number",
+            Self::Number => "a number from -9223372036854775808 to 9223372036854775807",
             Self::Clock(Clock::HalfMove) => "a number from 0 to 65535",
             Self::Clock(Clock::FullMove) => "a number from 1 to 65535",
             Self::Raw => "text on one line whose quotes are closed and without ';' outside of them",

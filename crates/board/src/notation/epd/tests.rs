@@ -11,6 +11,7 @@ use crate::{Excerpt, Faults, FenError, IllegalReason, Position, PositionError, S
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - -";
 /// The byte at which operations after `KINGS` and a space start.
 const START: usize = KINGS.len() + 1;
+const NUMBER: &str = "a number from -9223372036854775808 to 9223372036854775807";
 
 #[track_caller]
 fn read(operations: &str) -> Epd {
@@ -148,8 +149,12 @@ fn errors_in_operands() {
         found: Excerpt::new(found),
         expected,
     };
-    let message = format!("byte {}: found \"soon\", expected a number for dm", START + 3);
-    fails("dm soon;", operand(3, "dm", "soon", "a number"), &message);
+    let message = format!("byte {}: found \"soon\", expected {NUMBER} for dm", START + 3);
+    fails("dm soon;", operand(3, "dm", "soon", NUMBER), &message);
+    let too_large = "99999999999999999999";
+    let found = "9999999999999999…";
+    let message = format!("byte {}: found \"{found}\", expected {NUMBER} for acn", START + 4);
+    fails(&format!("acn {too_large};"), operand(4, "acn", too_large, NUMBER), &message);
     let message = format!("byte {}: found \"\", expected moves for bm", START + 2);
     fails("bm;", operand(2, "bm", "", "moves"), &message);
     let message = format!("byte {}: found \"Kd2 Ke2\", expected one move for sm", START + 3);
@@ -183,7 +188,7 @@ fn set_refuses_what_does_not_fit() {
     let before = epd.clone();
     let unfit = |opcode, expected| Err(EpdError::Unfit { opcode: Excerpt::new(opcode), expected });
     let raw = |text: &str| EpdOperand::Raw(text.to_string());
-    assert_eq!(epd.set("dm", raw("1")), unfit("dm", "a number"));
+    assert_eq!(epd.set("dm", raw("1")), unfit("dm", NUMBER));
     assert_eq!(epd.set("bm", EpdOperand::Moves(vec![])), unfit("bm", "moves"));
     assert_eq!(epd.set("id", EpdOperand::Text("a\nb".into())), unfit("id", "one text"));
     assert_eq!(epd.set("fmvn", EpdOperand::Number(0)), unfit("fmvn", "a number from 1 to 65535"),);

@@ -14,7 +14,7 @@ use crate::{Bitboard, Excerpt, IllegalReason};
 ///
 /// let error = pos.parse_san("Nf4").unwrap_err();
 /// assert!(matches!(error, SanError::Illegal { reason: IllegalReason::Unreachable, .. }));
-/// assert_eq!(error.to_string(), "Nf4 is illegal: the destination is out of reach");
+/// assert_eq!(error.to_string(), "Nf4 is illegal: no such piece can go there");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -63,6 +63,10 @@ impl fmt::Display for SanError {
                 write!(f, "byte {at}: found the end, expected {expected}")
             }
             Self::NullMove => f.write_str("found a null move, expected a legal move"),
+            // Notation often names no single piece whose reach could be meant.
+            Self::Illegal { san, reason: IllegalReason::Unreachable } => {
+                write!(f, "{san} is illegal: no such piece can go there")
+            }
             Self::Illegal { san, reason } => write!(f, "{san} is illegal: {reason}"),
             Self::Ambiguous { san, from } => {
                 write!(f, "{san} is ambiguous: expected one of the pieces on")?;

@@ -2,7 +2,7 @@
 
 use super::SanError;
 use crate::castling::CastlingSide;
-use crate::{Bitboard, File, Rank, Role, Square};
+use crate::{Bitboard, File, Rank, Role, Square, UciMove};
 
 /// What a text means before a position is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +22,21 @@ pub(super) struct Pattern {
     pub(super) promotion: Option<Role>,
 }
 
-/// Whatever is not spelled plainly. Castling is, but it is rare.
+impl Pattern {
+    /// The move in UCI notation, if both squares are given.
+    pub(super) fn as_uci(self) -> Option<UciMove> {
+        let (from, to) = (self.from.single()?, self.to.single()?);
+        Some(UciMove { from, to, promotion: self.promotion })
+    }
+}
+
+/// Whatever is not spelled plainly. Castling is, but it is rare. White space around it is
+/// skipped, yet counted in errors.
 #[inline(never)]
 pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
-    let mut cursor = Cursor { text, at: 0 };
-    let meaning = if matches!(text, "--" | "Z0" | "0000") {
+    let at = text.len() - text.trim_ascii_start().len();
+    let mut cursor = Cursor { text: text.trim_ascii_end(), at };
+    let meaning = if matches!(cursor.rest(), "--" | "Z0" | "0000") {
         return Ok(Meaning::Null);
     } else if cursor.eat(is_castle_letter) {
         Meaning::Castle(castle(&mut cursor)?)
@@ -40,9 +50,9 @@ pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
 /// The rest of `O-O` or `O-O-O`, also with zeros or small letters.
 fn castle(cursor: &mut Cursor<'_>) -> Result<CastlingSide, SanError> {
     const EXPECTED: &str = "O-O or O-O-O";
-    cursor.expect(|c| c == '-', EXPECTED)?;
+    cursor.expect(is_dash, EXPECTED)?;
     cursor.expect(is_castle_letter, EXPECTED)?;
-    if !cursor.eat(|c| c == '-') {
+    if !cursor.eat(is_dash) {
         return Ok(CastlingSide::King);
     }
     cursor.expect(is_castle_letter, EXPECTED)?;
@@ -51,6 +61,10 @@ fn castle(cursor: &mut Cursor<'_>) -> Result<CastlingSide, SanError> {
 
 fn is_castle_letter(c: char) -> bool {
     matches!(c, 'O' | '0' | 'o')
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '–')
 }
 
 /// Up to two pairs of file and rank, either of which may be missing.
@@ -89,8 +103,11 @@ fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
     let letter = cursor.take(piece_letter);
     let first = Coordinates::read(cursor);
     let separator = cursor.take(separator);
-    // After a whole square, a `b` without a rank is no file but a promotion to a bishop.
-    let ends_here = first.square().is_some() && separator.is_none() && cursor.is_at_lone_b();
+    // After a whole square, a `b` without a rank is no file but a promotion to a bishop, and an
+    // `e` may begin the mark for en passant.
+    let ends_here = first.square().is_some()
+        && separator.is_none()
+        && (cursor.is_at_lone_b() || cursor.en_passant_mark().is_some());
     let second =
         if ends_here { Coordinates::default() } else { Coordinates::read_destination(cursor) };
 
@@ -147,8 +164,8 @@ enum Separator {
 
 fn separator(c: char) -> Option<Separator> {
     match c {
-        '-' | '–' => Some(Separator::Dash),
         'x' | 'X' | ':' | '×' => Some(Separator::Capture),
+        c if is_dash(c) => Some(Separator::Dash),
         _ => None,
     }
 }
@@ -169,11 +186,7 @@ fn promotion(cursor: &mut Cursor<'_>) -> Result<Option<Role>, SanError> {
 
 /// Marks that add nothing to the move: check, mate, en passant, good and bad.
 fn suffix(cursor: &mut Cursor<'_>) -> Result<(), SanError> {
-    if matches!(cursor.peek(), Some(' ' | 'e')) {
-        let marks = [" e.p.", "e.p.", " ep", "ep"];
-        let mark = marks.into_iter().find(|mark| cursor.rest().starts_with(mark));
-        cursor.at += mark.map_or(0, str::len);
-    }
+    cursor.at += cursor.en_passant_mark().map_or(0, str::len);
     while cursor.eat(|c| matches!(c, '+' | '#' | '!' | '?' | '†' | '‡')) {}
     match cursor.peek() {
         None => Ok(()),
@@ -223,6 +236,14 @@ impl<'a> Cursor<'a> {
         expected: &'static str,
     ) -> Result<(), SanError> {
         if self.eat(is_wanted) { Ok(()) } else { Err(self.error(expected)) }
+    }
+
+    fn en_passant_mark(&self) -> Option<&'static str> {
+        if !matches!(self.peek(), Some(' ' | 'e')) {
+            return None;
+        }
+        let marks = [" e.p.", "e.p.", " ep", "ep"];
+        marks.into_iter().find(|mark| self.rest().starts_with(mark))
     }
 
     fn is_at_lone_b(&self) -> bool {

@@ -5,8 +5,8 @@ use super::parse::{Meaning, Pattern, parse};
 use super::plain::plain;
 use crate::castling::CastlingSide;
 use crate::side::{Side, for_side};
-use crate::{Bitboard, Excerpt, IllegalReason, Move, Piece, Position, Rank, Role, Square};
-use crate::{attacks, moves};
+use crate::{Bitboard, Excerpt, File, IllegalMove, IllegalReason, Move, Piece, Position, Rank};
+use crate::{Role, Square, attacks, moves};
 
 /// The legal moves that fit, and why others that seemed to fit do not.
 struct Choice<'a> {
@@ -28,8 +28,23 @@ impl Choice<'_> {
         }
     }
 
-    /// Why there is not one move.
+    /// What the text means if not one move fits: a move in UCI notation, or nothing.
     #[cold]
+    fn otherwise(&self, text: &str, pattern: Pattern) -> Result<Move, SanError> {
+        let names_no_piece = text.starts_with(|c| File::from_char(c).is_some());
+        let pawns = self.position.pieces(self.position.turn(), Role::Pawn);
+        let mv = match pattern.as_uci() {
+            Some(mv) if names_no_piece && !pawns.contains(mv.from) => mv,
+            _ => return Err(self.error(text, pattern)),
+        };
+        let illegal = |error: IllegalMove| {
+            let (san, reason) = (Excerpt::new(text), error.reason());
+            SanError::Illegal { san, reason }
+        };
+        mv.to_move(self.position).map_err(illegal)
+    }
+
+    /// Why there is not one move.
     fn error(&self, text: &str, pattern: Pattern) -> SanError {
         let san = Excerpt::new(text);
         if self.mv.is_some() {
@@ -50,12 +65,15 @@ impl Position {
     /// - The origin may be given beyond need, `Ngf3`, `Ng1f3`, or as long notation, `Ng1-f3`.
     /// - `x`, `+`, `#` may be missing, doubled or wrong; `!`, `?` and `e.p.` may follow; `:`
     ///   stands for `x`.
-    /// - Castling may have zeros or small letters: `0-0`, `o-o-o`.
+    /// - Castling may have zeros, small letters or en dashes: `0-0`, `o-o-o`, `O–O`.
     /// - Promotions are `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, in either case.
     /// - Pieces are English letters or symbols. Small letters are understood, but a `b` that
     ///   begins a move is always the file: `bxc3` is a pawn's move.
     /// - A pawn capture is `exd5`, `ed5`, `e4xd5`, and, if only one is legal, `ed` or `xd5`. A
     ///   pawn without origin and `x` goes straight ahead.
+    /// - Two squares without a piece letter move whatever stands on the first one, as in UCI
+    ///   notation: `g1f3`, and `e1g1` for castling; see [`UciMove::to_move`](crate::UciMove::to_move).
+    /// - ASCII white space may stand around the move.
     ///
     /// # Errors
     /// Tells text that is no move, a move that is not legal here and one that might be several.
@@ -64,6 +82,7 @@ impl Position {
     /// use lucena_board::{Position, SanError};
     /// let pos = Position::initial();
     /// assert_eq!(pos.parse_san("Ng1-f3!?")?, pos.parse_san("Nf3")?);
+    /// assert_eq!(pos.parse_san("g1f3")?, pos.parse_san("Nf3")?);
     /// assert_eq!(pos.parse_san("--"), Err(SanError::NullMove));
     /// assert!(matches!(pos.parse_san("Nf4"), Err(SanError::Illegal { .. })));
     /// assert!(matches!(pos.parse_san("f9"), Err(SanError::Syntax { .. })));
@@ -125,7 +144,7 @@ impl Position {
         let rook = self.castling_rook(self.turn(), side);
         let mv = rook.map(|rook| Move::pack(moves::CASTLE, self.king(self.turn()), rook));
         mv.filter(|&mv| self.is_legal(mv)).ok_or_else(|| SanError::Illegal {
-            san: Excerpt::new(text),
+            san: Excerpt::new(text.trim_ascii()),
             reason: IllegalReason::CannotCastle,
         })
     }
@@ -146,7 +165,7 @@ impl Position {
         }
         match choice.mv {
             Some(mv) if !choice.from.has_many() => Ok(mv),
-            _ => Err(choice.error(text, pattern)),
+            _ => choice.otherwise(text.trim_ascii(), pattern),
         }
     }
 

@@ -36,7 +36,10 @@ fn fails_to_parse(text: &str, at: usize, expected: &'static str) {
 
 #[track_caller]
 fn is_illegal(fen: &str, text: &str, reason: IllegalReason) {
-    let message = std::format!("{text} is illegal: {reason}");
+    let message = match reason {
+        IllegalReason::Unreachable => std::format!("{text} is illegal: no such piece can go there"),
+        _ => std::format!("{text} is illegal: {reason}"),
+    };
     fails(fen, text, SanError::Illegal { san: Excerpt::new(text), reason }, &message);
 }
 
@@ -62,8 +65,8 @@ fn suffixes() {
 #[test]
 fn castling() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    reads(fen, &["O-O", "0-0", "o-o", "O-O+", "0-0!?"], "e1h1");
-    reads(fen, &["O-O-O", "0-0-0", "o-o-o", "O-O-O#"], "e1a1");
+    reads(fen, &["O-O", "0-0", "o-o", "O-O+", "0-0!?", "O–O", " O-O\n"], "e1h1");
+    reads(fen, &["O-O-O", "O–O–O", "0-0-0", "o-o-o", "O-O-O#"], "e1a1");
 }
 
 #[test]
@@ -82,6 +85,44 @@ fn pawn_captures() {
     let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     let texts = ["exd6", "exd6 e.p.", "exd6e.p.", "ed6ep", "ed6 ep", "exd6 e.p.+", "ed", "e5xd6"];
     reads(en_passant, &texts, "e5d6");
+}
+
+#[test]
+fn a_mark_for_en_passant_changes_nothing() {
+    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    reads(fen, &["e6e.p.", "e6 e.p.", "e6ep"], "e5e6");
+    is_illegal(fen, "d6e.p.", IllegalReason::Unreachable);
+}
+
+#[test]
+fn white_space_around_the_move() {
+    reads(START, &[" Nf3", "Nf3 ", "\tNg1-f3!\r\n", " g1f3 "], "g1f3");
+    let pos = Position::initial();
+    assert_eq!(pos.parse_san(" -- "), Err(SanError::NullMove));
+    assert!(matches!(pos.parse_san_strict("Nf3 "), Err(SanError::NotCanonical { .. })));
+    let (san, reason) = (Excerpt::new("Nf4"), IllegalReason::Unreachable);
+    assert_eq!(pos.parse_san(" Nf4 "), Err(SanError::Illegal { san, reason }));
+}
+
+#[test]
+fn two_squares_move_any_piece() {
+    reads(START, &["g1f3", "g1-f3", "g1f3!?"], "g1f3");
+    reads(START, &["b1c3"], "b1c3");
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    reads(castling, &["e1g1", "e1-g1", "e1h1"], "e1h1");
+    reads(castling, &["e1c1", "e1a1"], "e1a1");
+    reads(castling, &["e1d1"], "e1d1");
+    reads(castling, &["a1a8", "a1xa8+"], "a1a8");
+    is_illegal(START, "g1g3", IllegalReason::Unreachable);
+    is_illegal(START, "Pg1f3", IllegalReason::Unreachable);
+    is_illegal(START, "Bg1f3", IllegalReason::Unreachable);
+    is_illegal(START, "e1g1", IllegalReason::CannotCastle);
+    is_illegal(START, "g1f3=Q", IllegalReason::UnexpectedPromotion);
+    is_illegal(START, "e3e4", IllegalReason::EmptySquare(Square::E3));
+    is_illegal(START, "e7e5", IllegalReason::EnemyPiece(Square::E7));
+    is_illegal(START, "e2e5", IllegalReason::Unreachable);
+    is_illegal("4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2d2", IllegalReason::KingInCheck);
+    assert!(Position::initial().parse_san_strict("g1f3").is_err());
 }
 
 #[test]
@@ -107,7 +148,9 @@ fn syntax_errors() {
     const CASTLING: &str = "O-O or O-O-O";
     const END: &str = "'+', '#', '!', '?' or the end";
     fails_to_parse("", 0, WHOLE);
-    fails_to_parse(" Nf3", 0, WHOLE);
+    fails_to_parse(" ", 1, WHOLE);
+    fails_to_parse(" Nf9 ", 3, RANK);
+    fails_to_parse("\u{a0}Nf3", 0, WHOLE);
     fails_to_parse("é4", 0, WHOLE);
     fails_to_parse("+", 0, WHOLE);
     fails_to_parse("N", 1, FILE);
@@ -126,7 +169,7 @@ fn syntax_errors() {
     fails_to_parse("O-", 2, CASTLING);
     fails_to_parse("O-O-", 4, CASTLING);
     fails_to_parse("0-0-0-0", 5, END);
-    fails_to_parse("Nf3 ", 3, END);
+    fails_to_parse("Nf3 x", 3, END);
     fails_to_parse("Nf3é", 3, END);
     fails_to_parse("♘f3x4", 6, FILE);
 }

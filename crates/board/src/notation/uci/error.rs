@@ -29,6 +29,16 @@ pub enum UciError {
     Illegal(IllegalMove),
 }
 
+impl UciError {
+    /// The error in a text before which so many bytes stand.
+    pub(super) fn moved(self, by: usize) -> Self {
+        match self {
+            Self::Syntax { at, found, expected } => Self::Syntax { at: at + by, found, expected },
+            other => other,
+        }
+    }
+}
+
 impl fmt::Display for UciError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

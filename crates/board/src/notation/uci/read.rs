@@ -39,6 +39,9 @@ impl UciMove {
             let mv = Move::promote(from, to, role).filter(|_| piece.role == Role::Pawn);
             return mv.ok_or(IllegalReason::UnexpectedPromotion);
         }
+        if from == to {
+            return Err(IllegalReason::SameSquare);
+        }
         let mv = match piece.role {
             Role::King => self.king_move(position),
             Role::Pawn => pawn_move(position, from, to),
@@ -87,7 +90,7 @@ fn pawn_move(position: &Position, from: Square, to: Square) -> Option<Move> {
 
 impl Position {
     /// Reads a legal move in UCI notation; both forms of castling are understood, see
-    /// [`UciMove::to_move`].
+    /// [`UciMove::to_move`]. ASCII white space may stand around the move.
     ///
     /// # Errors
     /// Tells text that is no move from a move that is not legal here.
@@ -101,7 +104,9 @@ impl Position {
     /// # Ok::<(), UciError>(())
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        Ok(text.parse::<UciMove>()?.to_move(self)?)
+        let skipped = text.len() - text.trim_ascii_start().len();
+        let mv: Result<UciMove, _> = text.trim_ascii().parse();
+        Ok(mv.map_err(|error: UciError| error.moved(skipped))?.to_move(self)?)
     }
 
     /// The position after a move in UCI notation.

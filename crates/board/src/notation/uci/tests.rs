@@ -75,7 +75,7 @@ fn illegal_moves() {
     is_illegal(START, "e3e4", IllegalReason::EmptySquare(E3));
     is_illegal(START, "e7e5", IllegalReason::EnemyPiece(E7));
     is_illegal(START, "e2e5", IllegalReason::Unreachable);
-    is_illegal(START, "e2e2", IllegalReason::OwnPiece(E2));
+    is_illegal(START, "e2e2", IllegalReason::SameSquare);
     is_illegal(START, "d1d2", IllegalReason::OwnPiece(D2));
     is_illegal(START, "e1h1", IllegalReason::CannotCastle);
     is_illegal(START, "e2e4q", IllegalReason::UnexpectedPromotion);
@@ -99,11 +99,23 @@ fn syntax_errors() {
     fails_to_parse("e2é", 2, FILE);
     fails_to_parse("e2e0", 3, RANK);
     fails_to_parse("e2e4k", 4, PROMOTION);
-    fails_to_parse("e2e4 ", 4, PROMOTION);
+    fails_to_parse("e2e4 q", 4, PROMOTION);
     fails_to_parse("e2e4\u{10FFFF}", 4, PROMOTION);
     fails_to_parse("e7e8qq", 5, "the end");
     fails_to_parse("e7e8q♕", 5, "the end");
     fails_to_parse("00000", 0, FILE);
+}
+
+#[test]
+fn white_space_around_the_move() {
+    let pos = Position::initial();
+    assert_eq!(pos.parse_uci(" e2e4\r\n"), pos.parse_uci("e2e4"));
+    assert_eq!(pos.parse_uci(" 0000 "), Err(UciError::NullMove));
+    let error = UciError::Syntax { at: 3, found: Some('9'), expected: "a rank from 1 to 8" };
+    assert_eq!(pos.parse_uci("  e9 "), Err(error));
+    for text in [" e2e4", "e2e4 ", " 0000"] {
+        assert!(text.parse::<UciMove>().is_err(), "{text:?}");
+    }
 }
 
 #[test]
