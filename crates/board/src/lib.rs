@@ -43,7 +43,7 @@
 //! |---|---|---|
 //! | `std` | yes | threads for parallel perft; implies `alloc` |
 //! | `alloc` | with `std` | types that own heap memory: [`Game`], [`Epd`], [`PerftTable`] |
-//! | `serde` | no | `Serialize` and `Deserialize` in the text forms that each type documents |
+//! | `serde` | no | `Serialize` and `Deserialize` in the forms that each type documents |
 //! | `proptest` | no | strategies for positions, moves and games; implies `std` |
 //!
 //! No feature changes a result. Without features the crate needs neither `std` nor an allocator.

@@ -4,11 +4,17 @@
 //! |---|---|
 //! | [`Position`], [`Setup`] | FEN with clocks |
 //! | [`Epd`](crate::Epd) | the line |
+//! | [`Game`](crate::Game) | `{"initial": "<FEN>", "moves": ["e2e4", "0000"]}` |
+//! | [`Outcome`], [`DrawReason`] | `"1-0 (checkmate)"`, `"stalemate"` |
 //! | [`UciMove`] | the text, `"e7e8q"` |
 //! | [`Move`] | the number [`Move::bits`], for UCI text does not tell its kind |
 //! | [`Square`], [`File`], [`Rank`] | `"e4"`, `"e"`, `"4"` |
 //! | [`Color`], [`Role`], [`Piece`] | `"w"`, `"n"`, `"N"` for White's knight |
-//! | [`Bitboard`] | the number, 64 bits |
+//! | [`CastlingRights`], [`CastlingSide`] | `"KQkq"` or `"-"`, `"O-O"` |
+//! | [`Bitboard`] | `"0x00000000000000ff"`, in binary formats the number |
+
+#[cfg(feature = "alloc")]
+mod game;
 
 use core::fmt;
 use core::str::FromStr;
@@ -16,8 +22,10 @@ use core::str::FromStr;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Bitboard, Color, Faults, File, Move, Piece, Position, PositionError, Rank, Role};
-use crate::{Setup, Square, UciMove};
+use crate::{
+    Bitboard, CastlingRights, CastlingSide, Color, DrawReason, Faults, File, Move, Outcome,
+};
+use crate::{ParseValueError, Piece, Position, PositionError, Rank, Role, Setup, Square, UciMove};
 
 /// Reads a value from a text, borrowed or owned.
 struct FromText<T, E> {
@@ -90,6 +98,36 @@ as_text! {
     UciMove, "a move such as e2e4", mv => mv
 }
 as_text! {
+    /// As it is written: `"0-1 (checkmate)"`.
+    Outcome, "an outcome such as 1-0 (checkmate)", outcome => outcome, |text| {
+        let draws = DRAW_REASONS.map(Outcome::Draw);
+        let mates = Color::ALL.map(|winner| Outcome::Checkmate { winner });
+        let found = draws.into_iter().chain(mates).find(|outcome| outcome.text() == text);
+        found.ok_or(ParseValueError::new(text, "an outcome such as 1-0 (checkmate)"))
+    }
+}
+as_text! {
+    /// As it is written: `"fifty moves"`.
+    DrawReason, "a reason such as stalemate", reason => reason, |text| {
+        let found = DRAW_REASONS.into_iter().find(|reason| reason.text() == text);
+        found.ok_or(ParseValueError::new(text, "a reason such as stalemate"))
+    }
+}
+as_text! {
+    /// As algebraic notation has it: `"O-O"` or `"O-O-O"`.
+    CastlingSide, "O-O or O-O-O", side => side, |text| match text {
+        "O-O" => Ok(CastlingSide::King),
+        "O-O-O" => Ok(CastlingSide::Queen),
+        _ => Err(ParseValueError::new(text, "O-O or O-O-O")),
+    }
+}
+as_text! {
+    /// As in FEN: the letters of `"KQkq"`, or `"-"` for no right.
+    CastlingRights, "letters of KQkq or -", rights => RightsText(*rights), |text| {
+        rights_from(text).ok_or(ParseValueError::new(text, "letters of KQkq or -"))
+    }
+}
+as_text! {
     /// As FEN.
     Setup, "a FEN", setup => setup
 }
@@ -126,17 +164,77 @@ impl<'de> Deserialize<'de> for Move {
     }
 }
 
-/// As the number, the lowest bit being a1.
-impl Serialize for Bitboard {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(self.0)
+const DRAW_REASONS: [DrawReason; 6] = [
+    DrawReason::Stalemate,
+    DrawReason::DeadPosition,
+    DrawReason::FivefoldRepetition,
+    DrawReason::SeventyFiveMoves,
+    DrawReason::ThreefoldRepetition,
+    DrawReason::FiftyMoves,
+];
+
+const RIGHTS: [(char, CastlingRights); 4] = [
+    ('K', CastlingRights::WHITE_KING_SIDE),
+    ('Q', CastlingRights::WHITE_QUEEN_SIDE),
+    ('k', CastlingRights::BLACK_KING_SIDE),
+    ('q', CastlingRights::BLACK_QUEEN_SIDE),
+];
+
+struct RightsText(CastlingRights);
+
+impl fmt::Display for RightsText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("-");
+        }
+        let mut letters = RIGHTS.into_iter().filter(|&(_, right)| self.0.contains(right));
+        letters.try_for_each(|(letter, _)| write!(f, "{letter}"))
     }
 }
 
-/// From the number, the lowest bit being a1.
+/// The rights that letters in any order give, none of them twice.
+fn rights_from(text: &str) -> Option<CastlingRights> {
+    if text == "-" {
+        return Some(CastlingRights::empty());
+    }
+    let mut rights = CastlingRights::empty();
+    for c in text.chars() {
+        let (_, right) = RIGHTS.into_iter().find(|&(letter, _)| letter == c)?;
+        if rights.contains(right) {
+            return None;
+        }
+        rights |= right;
+    }
+    if rights.is_empty() { None } else { Some(rights) }
+}
+
+/// As 16 hexadecimal digits after `0x`, the lowest bit being a1: many readers of JSON have no
+/// exact numbers beyond 53 bits. In formats that are not for people as the number.
+impl Serialize for Bitboard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(&format_args!("{:#018x}", self.0))
+        } else {
+            serializer.serialize_u64(self.0)
+        }
+    }
+}
+
+/// From up to 16 hexadecimal digits after `0x`; in formats that are not for people from the
+/// number.
 impl<'de> Deserialize<'de> for Bitboard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        u64::deserialize(deserializer).map(Self)
+        const EXPECTED: &str = "a set of squares such as 0x00000000000000ff";
+        if !deserializer.is_human_readable() {
+            return u64::deserialize(deserializer).map(Self);
+        }
+        let read = |text: &str| {
+            // The standard library would also take a sign.
+            let digits = text.strip_prefix("0x").filter(|digits| !digits.starts_with('+'));
+            let bits = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
+            bits.map(Self).ok_or(ParseValueError::new(text, EXPECTED))
+        };
+        deserializer.deserialize_str(FromText { expected: EXPECTED, read })
     }
 }
 
@@ -175,9 +273,33 @@ mod tests {
         check(&Color::White, "\"w\"");
         check(&Role::Knight, "\"n\"");
         check(&Piece { color: Color::White, role: Role::Knight }, "\"N\"");
-        check(&Bitboard::FULL, "18446744073709551615");
+        check(&Bitboard::FULL, "\"0xffffffffffffffff\"");
+        check(&Bitboard::from(Square::A1), "\"0x0000000000000001\"");
         for square in Square::ALL {
             check(&square, &std::format!("\"{square}\""));
+        }
+    }
+
+    #[test]
+    fn castling() {
+        check(&CastlingSide::King, "\"O-O\"");
+        check(&CastlingSide::Queen, "\"O-O-O\"");
+        check(&CastlingRights::all(), "\"KQkq\"");
+        check(&CastlingRights::empty(), "\"-\"");
+        for rights in (0..16).map(CastlingRights::from_bits_truncate) {
+            check(&rights, &std::format!("\"{}\"", RightsText(rights)));
+        }
+        let rights: CastlingRights = serde_json::from_str("\"qK\"").unwrap();
+        assert_eq!(rights, CastlingRights::WHITE_KING_SIDE | CastlingRights::BLACK_QUEEN_SIDE);
+    }
+
+    #[test]
+    fn outcomes() {
+        check(&Outcome::Checkmate { winner: Color::Black }, "\"0-1 (checkmate)\"");
+        check(&Outcome::Checkmate { winner: Color::White }, "\"1-0 (checkmate)\"");
+        for reason in DRAW_REASONS {
+            check(&reason, &std::format!("\"{reason}\""));
+            check(&Outcome::Draw(reason), &std::format!("\"1/2-1/2 ({reason})\""));
         }
     }
 
@@ -226,6 +348,19 @@ mod tests {
         fails::<Move>("0", "found 0x0000, expected a packed move");
         fails::<UciMove>("\"e2\"", "byte 2: found the end, expected a file from a to h");
         fails::<Position>("null", "invalid type: null, expected the FEN of a legal position");
-        fails::<Bitboard>("-1", "invalid value: integer `-1`, expected u64");
+        const SQUARES: &str = "expected a set of squares such as 0x00000000000000ff";
+        fails::<Bitboard>("-1", &std::format!("invalid type: integer `-1`, {SQUARES}"));
+        for text in ["", "0x", "0x+1", "0x10000000000000000", "ff"] {
+            let found = crate::Excerpt::new(text);
+            let message = std::format!("found {found:?}, {SQUARES}");
+            fails::<Bitboard>(&std::format!("\"{text}\""), &message);
+        }
+        fails::<CastlingSide>("\"0-0\"", "found \"0-0\", expected O-O or O-O-O");
+        for text in ["", "KK", "K-", "H"] {
+            let message = std::format!("found \"{text}\", expected letters of KQkq or -");
+            fails::<CastlingRights>(&std::format!("\"{text}\""), &message);
+        }
+        const OUTCOME: &str = "found \"1-0\", expected an outcome such as 1-0 (checkmate)";
+        fails::<Outcome>("\"1-0\"", OUTCOME);
     }
 }
