@@ -25,6 +25,7 @@ mod tests {
 
     use core::sync::atomic::AtomicBool;
     use std::num::NonZero;
+    use std::string::String;
     use std::vec::Vec;
 
     use super::*;
@@ -85,6 +86,41 @@ mod tests {
             let fen = std::format!("4k3/8/8/8/8/8/8/4K1RR w {castling} - 0 1");
             let position: Position = fen.parse().unwrap();
             assert_eq!(Perft::new(4).table(&table).run(&position), perft(&position, 4), "{fen}");
+        }
+    }
+
+    #[test]
+    fn depth_ends_where_the_stack_would() {
+        // Mate, so that the depth costs no time.
+        let position: Position = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1".parse().unwrap();
+        let counts: [fn(&Position, u32) -> u64; 4] = [
+            perft,
+            perft_every_leaf,
+            |position, depth| divide(position, depth).nodes(),
+            |position, depth| Perft::new(depth).every_leaf().run(position),
+        ];
+        for count in counts {
+            assert_eq!(count(&position, Perft::MAX_DEPTH), 0);
+            for depth in [Perft::MAX_DEPTH + 1, 20_000, u32::MAX] {
+                let panic = std::panic::catch_unwind(|| count(&position, depth)).unwrap_err();
+                let message = panic.downcast::<String>().unwrap();
+                assert_eq!(*message, std::format!("perft depth {depth}, expected 0 to 255"));
+            }
+        }
+    }
+
+    #[test]
+    fn greatest_depth_fits_the_stack_of_a_thread() {
+        // Two kings have few positions, so that a table brings the count to an end.
+        let position: Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
+        let table = PerftTable::new(64).unwrap();
+        let deepest = Perft::new(Perft::MAX_DEPTH).table(&table);
+        for n_threads in [1, 2] {
+            let counting = deepest.threads(NonZero::new(n_threads).unwrap());
+            // More than any number of 64 bits; it must not come out as what is left of it.
+            let divided = counting.divide(&position);
+            assert_eq!(divided.nodes(), u64::MAX);
+            assert!(divided.iter().all(|&(_, nodes)| nodes == u64::MAX));
         }
     }
 

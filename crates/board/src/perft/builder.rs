@@ -4,12 +4,15 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::num::NonZero;
 
 use super::divide::Divide;
-use super::recursion::{perft, perft_every_leaf};
+use super::recursion::{assert_depth, count_leaves, play_leaves};
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 use super::table::{PerftTable, Signature};
 use crate::Position;
 
 /// How many leaves lie behind each legal move.
+///
+/// # Panics
+/// If the depth is above [`Perft::MAX_DEPTH`].
 ///
 /// ```
 /// use lucena_board::{divide, Position};
@@ -18,14 +21,17 @@ use crate::Position;
 /// }
 /// ```
 #[must_use]
+#[track_caller]
 pub fn divide(position: &Position, depth: u32) -> Divide {
     Perft::new(depth).divide(position)
 }
 
 /// A count of legal move sequences with a choice of means: threads, a table, or every move
-/// played. Whatever is chosen, the result is that of [`perft`].
+/// played. Whatever is chosen, the result is that of [`perft`](super::perft).
 ///
-/// The stack holds a frame of some hundred bytes for every ply of the depth.
+/// The stack holds a frame of some hundred bytes for every ply of the depth, which is why there is
+/// a [`Perft::MAX_DEPTH`]. With a table a count may pass 2^64 in time to see it; it is then given
+/// as `u64::MAX`.
 ///
 /// ```
 /// use lucena_board::{Perft, PerftTable, Position};
@@ -54,13 +60,29 @@ pub struct Perft<'a> {
 const STOP_MIN_DEPTH: u32 = 5;
 
 impl<'a> Perft<'a> {
+    /// The greatest depth that can be counted. No count without a table comes near it; it keeps
+    /// the recursion within the stack of any thread.
+    ///
+    /// ```
+    /// use lucena_board::{Perft, Position};
+    /// let mate: Position = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1".parse()?;
+    /// assert_eq!(Perft::new(Perft::MAX_DEPTH).run(&mate), 0);
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub const MAX_DEPTH: u32 = 255;
+
     /// A count of move sequences of this length, by one thread and without a table.
+    ///
+    /// # Panics
+    /// If the depth is above [`Perft::MAX_DEPTH`].
     ///
     /// ```
     /// use lucena_board::{Perft, Position};
     /// assert_eq!(Perft::new(3).run(&Position::initial()), 8_902);
     /// ```
+    #[track_caller]
     pub fn new(depth: u32) -> Self {
+        assert_depth(depth);
         Self {
             depth,
             plays_leaves: false,
@@ -167,15 +189,17 @@ impl<'a> Perft<'a> {
             return None;
         }
         if depth < self.min_inner_depth() {
-            let count = if self.plays_leaves { perft_every_leaf } else { perft };
+            let count = if self.plays_leaves { play_leaves } else { count_leaves };
             return Some(count(position, depth));
         }
         self.remembering(position, depth, || {
-            let mut nodes = Some(0);
+            let mut nodes = Some(0_u64);
             position.for_each_legal_move(|mv| {
                 if let Some(sum) = nodes {
                     let next = position.play_unchecked(mv);
-                    nodes = self.count(&next, depth - 1, stop).map(|below| sum + below);
+                    let below = self.count(&next, depth - 1, stop);
+                    // A table makes counts above 2^64 possible; a wrapped sum would look right.
+                    nodes = below.map(|below| sum.saturating_add(below));
                 }
             });
             nodes

@@ -3,7 +3,7 @@ use core::ops::Deref;
 
 use arrayvec::ArrayVec;
 
-use crate::{Move, MoveList};
+use crate::{ListIter, Move, MoveList};
 
 /// How many leaves lie behind each legal move, used like a slice; made by [`divide`] and
 /// [`Perft::divide`](super::Perft::divide).
@@ -27,7 +27,7 @@ pub struct Divide {
 impl Divide {
     pub(super) fn new(counted: impl IntoIterator<Item = (Move, u64)>) -> Self {
         let moves: ArrayVec<_, _> = counted.into_iter().collect();
-        let nodes = moves.iter().map(|&(_, nodes)| nodes).sum();
+        let nodes = moves.iter().fold(0, |sum: u64, &(_, nodes)| sum.saturating_add(nodes));
         Self { moves, nodes }
     }
 
@@ -54,6 +54,15 @@ impl Deref for Divide {
 
     fn deref(&self) -> &Self::Target {
         &self.moves
+    }
+}
+
+impl IntoIterator for Divide {
+    type Item = (Move, u64);
+    type IntoIter = ListIter<(Move, u64)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        ListIter(self.moves.into_iter())
     }
 }
 

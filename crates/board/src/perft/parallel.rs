@@ -34,7 +34,8 @@ pub(super) fn divide(perft: &Perft<'_>, root: &Position, stop: &AtomicBool) -> O
     let work = || {
         let mut counts = Vec::from_iter(moves.iter().map(|_| 0));
         while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
-            counts[subtree.root] += perft.count(&subtree.position, depth, stop)?;
+            let count = &mut counts[subtree.root];
+            *count = u64::saturating_add(*count, perft.count(&subtree.position, depth, stop)?);
         }
         Some(counts)
     };
@@ -79,7 +80,7 @@ fn split(root: &Position, moves: &MoveList, depth: u32, n_threads: usize) -> (Ve
 
 fn add(mut sum: Vec<u64>, counts: &[u64]) -> Vec<u64> {
     for (sum, count) in sum.iter_mut().zip(counts) {
-        *sum += count;
+        *sum = sum.saturating_add(*count);
     }
     sum
 }

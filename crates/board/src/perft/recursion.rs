@@ -1,32 +1,61 @@
 use core::hint::black_box;
 
+use super::builder::Perft;
 use crate::Position;
 use crate::movegen::count;
 use crate::side::{Side, for_side};
 
 /// The number of legal move sequences of this length. The last move is counted, not played.
 ///
+/// # Panics
+/// If the depth is above [`Perft::MAX_DEPTH`].
+///
 /// ```
 /// use lucena_board::{perft, Position};
 /// assert_eq!(perft(&Position::initial(), 4), 197_281);
 /// ```
 #[must_use]
+#[track_caller]
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    for_side!(position.turn(), S => bulk::<S>(position, depth))
+    assert_depth(depth);
+    count_leaves(position, depth)
 }
 
 /// As [`perft`], but plays every move, the last ones too. It measures playing moves and proves
 /// that counting and playing agree.
+///
+/// # Panics
+/// If the depth is above [`Perft::MAX_DEPTH`].
 ///
 /// ```
 /// use lucena_board::{perft_every_leaf, Position};
 /// assert_eq!(perft_every_leaf(&Position::initial(), 3), 8_902);
 /// ```
 #[must_use]
+#[track_caller]
 pub fn perft_every_leaf(position: &Position, depth: u32) -> u64 {
+    assert_depth(depth);
+    play_leaves(position, depth)
+}
+
+/// Every count asks this once, before it starts: a stack that overflows ends the process without
+/// a word about the cause. Cutting the depth instead would give a wrong count in silence.
+#[track_caller]
+pub(super) fn assert_depth(depth: u32) {
+    let max = Perft::MAX_DEPTH;
+    assert!(depth <= max, "perft depth {depth}, expected 0 to {max}");
+}
+
+/// [`perft`] to a depth that is known to be small enough.
+pub(super) fn count_leaves(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    for_side!(position.turn(), S => bulk::<S>(position, depth))
+}
+
+/// [`perft_every_leaf`] to a depth that is known to be small enough.
+pub(super) fn play_leaves(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

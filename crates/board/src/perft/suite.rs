@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::Lines;
 
+use super::builder::Perft;
 use crate::{Excerpt, Faults, FenError, Position, Setup, SetupError};
 
 /// One line of a perft suite: a position and how many leaves its tree has at which depth.
@@ -44,14 +45,14 @@ impl<'a> PerftLine<'a> {
     /// ```
     pub const WAIVED: Faults = Faults::IMPOSSIBLE_CHECK.union(Faults::TOO_MUCH_MATERIAL);
 
-    /// The greatest depth that a line may name.
+    /// The greatest depth that a line may name: that of every count.
     ///
     /// ```
     /// use lucena_board::PerftLine;
     /// assert!(PerftLine::parse("7k/8/8/8/8/8/8/K7 w - - ;D255 1").is_ok());
     /// assert!(PerftLine::parse("7k/8/8/8/8/8/8/K7 w - - ;D256 1").is_err());
     /// ```
-    pub const MAX_DEPTH: u32 = 255;
+    pub const MAX_DEPTH: u32 = Perft::MAX_DEPTH;
 
     /// Reads a line.
     ///
