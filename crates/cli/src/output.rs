@@ -25,11 +25,14 @@ impl Failure {
 /// Writes to standard output at once.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|error| {
-        match error.kind() {
-            ErrorKind::BrokenPipe => Failure::Silent,
-            _ => Failure::Message(format!("cannot write to standard output: {error}")),
-        }
+    check_written(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// What a failure to write to standard output means.
+pub(crate) fn check_written(written: io::Result<()>) -> Result<(), Failure> {
+    written.map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Failure::Silent,
+        _ => Failure::Message(format!("cannot write to standard output: {error}")),
     })
 }
 

@@ -14,9 +14,10 @@ use crate::output::{Failure, Tally, complain, print};
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let depth = args.depth.expect("required unless there is a suite");
-    let position = match &args.fen {
+    let position = match args.fen.as_deref() {
+        // The word that UCI has for it.
+        None | Some("startpos") => Position::initial(),
         Some(fen) => read_position(fen)?,
-        None => Position::initial(),
     };
     let table = table(args)?;
     let perft = configure(args, depth, table.as_ref());
@@ -96,10 +97,11 @@ fn uci_castling(position: &Position) -> UciCastling {
 
 fn in_text(tally: Tally, moves: Option<Vec<(String, u64)>>) -> String {
     let mut text = String::new();
-    if let Some(moves) = moves {
-        for (mv, nodes) in moves {
-            writeln!(text, "{mv} {nodes}").expect("a String takes everything");
-        }
+    let moves = moves.unwrap_or_default();
+    for (mv, nodes) in &moves {
+        writeln!(text, "{mv} {nodes}").expect("a String takes everything");
+    }
+    if !moves.is_empty() {
         text.push('\n');
     }
     write!(text, "{tally}").expect("a String takes everything");

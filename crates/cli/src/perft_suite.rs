@@ -1,7 +1,7 @@
 //! `lucena perft --suite FILE`.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::num::NonZero;
 use std::path::Path;
 use std::time::Instant;
@@ -23,20 +23,33 @@ const LINE_MAX_BYTES: u64 = 1 << 16;
 /// So many unreadable lines are not typing errors: the file is something else.
 const UNREADABLE_MAX: usize = 100;
 
+/// The limit for a file whose first line is not even text: more would be noise. It is not zero,
+/// as that line may be a comment in an old encoding.
+const NOT_TEXT_UNREADABLE_MAX: usize = 3;
+
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let path = args.suite.as_deref().expect("the caller has seen it");
+    if path == Path::new("-") {
+        return check(args, Path::new("standard input"), io::stdin().lock(), 0);
+    }
     let file = File::open(path).map_err(|error| about(path, error))?;
     let n_bytes = file.metadata().map_err(|error| about(path, error))?.len();
+    check(args, path, BufReader::new(file), n_bytes)
+}
+
+/// The length may be 0, for unknown: it is for the eye only.
+fn check(args: &PerftArgs, path: &Path, reader: impl BufRead, n_bytes: u64) -> Result<(), Failure> {
     let table = table(args)?;
     let mut check = Check {
         args,
         path,
         table,
         report: Report::default(),
+        starts_as_text: true,
         progress: Progress::new(n_bytes),
         start: Instant::now(),
     };
-    check.file(BufReader::new(file))?;
+    check.file(reader)?;
     check.progress.clear();
     check.finish()
 }
@@ -74,9 +87,12 @@ struct Unreadable {
 
 struct Check<'a> {
     args: &'a PerftArgs,
+    /// As messages name it.
     path: &'a Path,
     table: Option<PerftTable>,
     report: Report,
+    /// Whether the first line is UTF-8.
+    starts_as_text: bool,
     progress: Progress,
     start: Instant,
 }
@@ -108,6 +124,7 @@ impl Check<'_> {
         let text = match str::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => {
+                self.starts_as_text &= number != 1;
                 let at = error.valid_up_to();
                 return self.unreadable(number, format!("byte {at}: not UTF-8 text"));
             }
@@ -136,7 +153,7 @@ impl Check<'_> {
             }
             let found = perft.run(line.position());
             self.report.entries += 1;
-            self.report.nodes += found;
+            self.report.nodes = self.report.nodes.saturating_add(found);
             if found != expected {
                 self.mismatch(Mismatch {
                     line: number,
@@ -167,8 +184,12 @@ impl Check<'_> {
         self.progress.clear();
         complain(&format!("{}:{line}: {error}", self.path.display()));
         self.report.unreadable.push(Unreadable { line, error });
-        if self.report.unreadable.len() > UNREADABLE_MAX {
-            let error = format!("more than {UNREADABLE_MAX} unreadable lines, given up");
+        let (max, reason) = match self.starts_as_text {
+            true => (UNREADABLE_MAX, ""),
+            false => (NOT_TEXT_UNREADABLE_MAX, " and the first is not UTF-8 text"),
+        };
+        if self.report.unreadable.len() > max {
+            let error = format!("more than {max} unreadable lines{reason}, given up");
             return Err(self.give_up(&error));
         }
         Ok(())
@@ -186,9 +207,12 @@ impl Check<'_> {
         }
         let tally = Tally { nodes: report.nodes, elapsed: self.start.elapsed() };
         print(&match self.args.json {
-            true => format!("{}\n", report.in_json(path, tally)),
+            true => format!("{}\n", report.in_json(self.args.suite.as_deref(), tally)),
             false => report.in_text(tally),
         })?;
+        if report.entries == 0 && report.skipped > 0 {
+            return Err(about(path, "nothing checked: every count is above --max-nodes"));
+        }
         let is_good = report.mismatches.is_empty() && report.unreadable.is_empty();
         if is_good { Ok(()) } else { Err(Failure::Silent) }
     }
@@ -204,7 +228,7 @@ impl Report {
         )
     }
 
-    fn in_json(&self, path: &Path, tally: Tally) -> Value {
+    fn in_json(&self, suite: Option<&Path>, tally: Tally) -> Value {
         let mismatches = self.mismatches.iter().map(|mismatch| {
             json!({
                 "line": mismatch.line,
@@ -218,7 +242,7 @@ impl Report {
         let unreadable = self.unreadable.iter();
         let unreadable = unreadable.map(|line| json!({ "line": line.line, "error": line.error }));
         json!({
-            "suite": path.display().to_string(),
+            "suite": suite.map(|path| path.display().to_string()),
             "positions": self.positions,
             "entries": self.entries,
             "skipped": self.skipped,

@@ -36,7 +36,7 @@ fn every_means_gives_the_same_count() {
         &["--hash", "3"],
         &["--threads", "2"],
         &["--threads", "3", "--hash", "1", "--no-bulk", "--divide"],
-        &["--threads", "1000000000"],
+        &["--threads", "1024"],
     ] {
         check(&[&["perft", "4", "--fen", KIWIPETE], means].concat(), "4085603");
     }
@@ -46,6 +46,19 @@ fn every_means_gives_the_same_count() {
 fn depth_zero_is_the_position_itself() {
     check(&["perft", "0"], "1");
     check(&["perft", "0", "--divide", "--threads", "4"], "1");
+}
+
+#[test]
+fn divide_without_moves_has_no_blank_line() {
+    for args in [&["0"][..], &["2", "--fen", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"]] {
+        let run = lucena(&[&["perft", "--divide"], args].concat());
+        assert!(run.stdout.starts_with("nodes "), "{run:?}");
+    }
+}
+
+#[test]
+fn startpos_is_the_initial_position() {
+    check(&["perft", "3", "--fen", "startpos"], "8902");
 }
 
 #[test]
@@ -151,7 +164,7 @@ fn great_depth_does_not_exhaust_the_stack() {
 
 #[test]
 fn reader_that_has_gone_is_no_error() {
-    for args in [&["perft", "3", "--divide"][..], &["perft", "2", "--json"]] {
+    for args in [&["perft", "3", "--divide"][..], &["perft", "2", "--json"], &["--help"]] {
         let (reader, writer) = io::pipe().unwrap();
         drop(reader);
         let run = finished(command(args).stdout(writer).output().unwrap());
@@ -163,7 +176,10 @@ fn reader_that_has_gone_is_no_error() {
 #[cfg(target_os = "linux")]
 fn full_disk_is_an_error() {
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let run = finished(command(&["perft", "1"]).stdout(full).output().unwrap());
-    assert_eq!(run.code, FAILURE);
-    assert!(run.stderr.starts_with("lucena: cannot write to standard output: "), "{run:?}");
+    for args in [&["perft", "1"][..], &["--help"], &["help", "perft"], &["--version"]] {
+        let full = full.try_clone().unwrap();
+        let run = finished(command(args).stdout(full).output().unwrap());
+        assert_eq!(run.code, FAILURE, "{args:?}");
+        assert!(run.stderr.starts_with("lucena: cannot write to standard output: "), "{run:?}");
+    }
 }

@@ -1,7 +1,8 @@
 //! Running the program.
 
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -25,6 +26,16 @@ pub(crate) fn command(args: &[&str]) -> Command {
 
 pub(crate) fn lucena(args: &[&str]) -> Run {
     finished(command(args).output().unwrap())
+}
+
+/// A run that reads this on standard input.
+pub(crate) fn lucena_reading(input: &str, args: &[&str]) -> Run {
+    let mut command = command(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // It goes out of scope at once, which ends the input.
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    finished(child.wait_with_output().unwrap())
 }
 
 pub(crate) fn finished(output: Output) -> Run {

@@ -4,7 +4,9 @@ use std::io;
 
 use serde_json::json;
 
-use crate::run::{FAILURE, Run, SUCCESS, WRONG_USAGE, command, file, finished, lucena};
+use crate::run::{
+    FAILURE, Run, SUCCESS, WRONG_USAGE, command, file, finished, lucena, lucena_reading,
+};
 
 fn check(path: &str, more: &[&str]) -> Run {
     lucena(&[&["perft", "--suite", path], more].concat())
@@ -82,6 +84,7 @@ fn json_is_one_document_even_with_errors() {
     let run = check(&path, &["--json"]);
     assert_eq!(run.code, FAILURE);
     let document = run.json();
+    assert_eq!(document["suite"], json!(path));
     assert_eq!(document["positions"], json!(2));
     assert_eq!(document["entries"], json!(4));
     assert_eq!(document["skipped"], json!(0));
@@ -107,8 +110,35 @@ fn limit_is_inclusive_and_can_leave_nothing() {
     let path = file("limit.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 25");
     assert_eq!(summary(&check(&path, &["--max-nodes", "25"])), ["1", "2", "0", "0", "0"]);
     assert_eq!(summary(&check(&path, &["--max-nodes", "24"])), ["1", "1", "1", "0", "0"]);
-    let run = check(&path, &["--max-nodes", "0"]);
-    assert_eq!((run.code, summary(&run)), (SUCCESS, ["1", "0", "2", "0", "0"]));
+}
+
+#[test]
+fn check_of_nothing_does_not_pass() {
+    let path = file("nothing.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 25");
+    let expected = format!("lucena: {path}: nothing checked: every count is above --max-nodes\n");
+    for max in ["0", "4"] {
+        let run = check(&path, &["--max-nodes", max]);
+        assert_eq!((run.code, run.stderr.as_str()), (FAILURE, expected.as_str()));
+        assert_eq!(summary(&run), ["1", "0", "2", "0", "0"]);
+        let run = check(&path, &["--max-nodes", max, "--json"]);
+        assert_eq!((run.code, run.stderr.as_str()), (FAILURE, expected.as_str()));
+        assert_eq!(run.json()["skipped"], json!(2));
+    }
+}
+
+#[test]
+fn dash_reads_standard_input() {
+    let good = lucena_reading("4k3/8/8/8/8/8/8/4K3 w - - ;D1 5", &["perft", "--suite", "-"]);
+    assert_eq!((good.code, summary(&good)), (SUCCESS, ["1", "1", "0", "0", "0"]));
+    let bad = lucena_reading("7k/8/8/8/8/8/8/K7 w - - ;D1 4", &["perft", "--suite", "-"]);
+    assert_eq!(bad.code, FAILURE);
+    assert!(bad.stdout.starts_with("standard input:1: depth 1: expected 4, found 3: "), "{bad:?}");
+    let bad = lucena_reading("", &["perft", "--suite", "-"]);
+    let expected = "lucena: standard input: no line with a position and counts\n";
+    assert_eq!((bad.code, bad.stderr.as_str()), (FAILURE, expected));
+    let json =
+        lucena_reading("7k/8/8/8/8/8/8/K7 w - - ;D1 3", &["perft", "--suite", "-", "--json"]);
+    assert_eq!(json.json()["suite"], json!("-"));
 }
 
 fn check_refused(path: &str, expected: &str) {
@@ -141,6 +171,20 @@ fn endless_file_is_refused() {
 fn file_of_something_else_is_given_up() {
     let path = file("other.epd", "These are no positions.\n".repeat(1000));
     check_refused(&path, "more than 100 unreadable lines, given up");
+}
+
+#[test]
+fn file_that_is_no_text_is_given_up_soon() {
+    let path = file("other.bin", b"\x7fELF\xff\n\0\xfe\n".repeat(1000));
+    check_refused(&path, "more than 3 unreadable lines and the first is not UTF-8 text, given up");
+    assert_eq!(check(&path, &[]).stderr.lines().count(), 5);
+}
+
+#[test]
+fn first_line_in_an_old_encoding_does_not_hide_the_rest() {
+    let path = file("latin_first.epd", b"# h\xf6he\n7k/8/8/8/8/8/8/K7 w - - ;D1 3\n");
+    let run = check(&path, &[]);
+    assert_eq!((run.code, summary(&run)), (FAILURE, ["1", "1", "0", "0", "1"]));
 }
 
 #[test]

@@ -31,6 +31,35 @@ fn wrong_usage_is_told_on_standard_error() {
 }
 
 #[test]
+fn bad_numbers_are_told_with_the_range() {
+    for (args, expected) in [
+        (&["-1"][..], "expected a depth from 0 to 255"),
+        (&["256"], "expected a depth from 0 to 255"),
+        (&["help"], "expected a depth from 0 to 255"),
+        (&["3", "--hash", "-1"], "expected a size from 0 to 18446744073709551615 MiB"),
+        (&["3", "--threads", "-1"], "expected 1 to 1024 threads"),
+        (&["3", "--threads", "0"], "expected 1 to 1024 threads"),
+        (&["3", "--threads", "1025"], "expected 1 to 1024 threads"),
+        (&["--suite", "-", "--max-nodes", "-1"], "expected a count from 0 to 18446744073709551615"),
+    ] {
+        let run = lucena(&[&["perft"], args].concat());
+        assert_eq!(run.code, WRONG_USAGE, "{args:?}");
+        let message = run.stderr.lines().next().unwrap();
+        assert!(message.ends_with(expected), "{args:?}: {run:?}");
+    }
+}
+
+#[test]
+fn usage_shows_that_depth_and_suite_exclude_each_other() {
+    for args in [&["perft"][..], &["perft", "3", "--suite", "some.epd"], &["perft", "--help"]] {
+        let run = lucena(args);
+        let text = [run.stdout, run.stderr].concat();
+        let usage = text.lines().find(|line| line.starts_with("Usage: ")).unwrap();
+        assert!(usage.contains("<DEPTH|--suite <FILE>>"), "{args:?}: {text}");
+    }
+}
+
+#[test]
 fn no_arguments_say_what_is_missing() {
     let run = lucena(&[]);
     assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""));
