@@ -52,11 +52,23 @@ pub(crate) struct PerftArgs {
     pub(crate) no_bulk: bool,
 
     /// Remember counts in a table of this many MiB
-    #[arg(long, value_name = "MB", default_value = "0", allow_negative_numbers = true, value_parser = read_mebibytes)]
+    #[arg(
+        long,
+        value_name = "MB",
+        default_value = "0",
+        allow_negative_numbers = true,
+        value_parser = read_mebibytes,
+    )]
     pub(crate) hash: usize,
 
     /// Share the work among this many threads
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true, value_parser = read_threads)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        allow_negative_numbers = true,
+        value_parser = read_threads,
+    )]
     pub(crate) threads: NonZero<usize>,
 
     /// Check the counts in this file, or with - those on standard input
@@ -64,7 +76,13 @@ pub(crate) struct PerftArgs {
     pub(crate) suite: Option<PathBuf>,
 
     /// Leave out the counts of the suite that are larger than this
-    #[arg(long, value_name = "N", conflicts_with = "depth", allow_negative_numbers = true, value_parser = read_nodes)]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with = "depth",
+        allow_negative_numbers = true,
+        value_parser = read_nodes,
+    )]
     pub(crate) max_nodes: Option<u64>,
 
     /// Print one JSON document in place of text
