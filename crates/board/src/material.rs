@@ -44,6 +44,10 @@ impl Material {
         self.0 = self.0.wrapping_add(UNITS[color as usize][code & 7]);
     }
 
+    pub(crate) fn add_many(&mut self, color: Color, code: usize, count: u32) {
+        self.0 = self.0.wrapping_add(u64::from(count) * UNITS[color as usize][code & 7]);
+    }
+
     #[inline(always)]
     pub(crate) fn remove(&mut self, color: Color, code: usize) {
         self.0 = self.0.wrapping_sub(UNITS[color as usize][code & 7]);

@@ -11,6 +11,9 @@ use crate::{Bitboard, Color, Piece, Role, Square};
 #[repr(C)]
 pub(crate) struct Planes([u64; 4]);
 
+/// FEN letters by code and colour; no piece has the codes 0 and 7.
+const LETTERS: [u8; 16] = *b"?PNBRQK??pnbrqk?";
+
 /// The planes in which a piece has its bits, by code and colour: full or empty.
 static MASKS: [[u64; 4]; 16] = masks();
 
@@ -111,6 +114,13 @@ impl Planes {
         let role = Role::from_code(self.code_at(square))?;
         let black = Bitboard(self.0[3]).contains(square);
         Some(Piece { color: if black { Color::Black } else { Color::White }, role })
+    }
+
+    /// The FEN letter of the piece on an occupied square.
+    #[inline(always)]
+    pub(crate) const fn letter_at(self, square: Square) -> u8 {
+        let black = (self.0[3] >> square as u32 & 1) as usize;
+        LETTERS[self.code_at(square) | black << 3]
     }
 
     #[inline(always)]

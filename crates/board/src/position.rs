@@ -18,7 +18,7 @@ pub use make::Undo;
 use crate::castling::CastlingRooks;
 use crate::material::Material;
 use crate::planes::Planes;
-use crate::{Color, zobrist};
+use crate::{Bitboard, Color, Role, zobrist};
 
 /// A legal chess position, standard or Chess960, in one cache line of 64 bytes.
 ///
@@ -98,14 +98,16 @@ impl Position {
     /// The key, pawn key and material, computed from the placement.
     pub(crate) fn compute_keys(&self) -> (u64, u64, Material) {
         let (mut key, mut pawn_key, mut material) = (0, 0, Material::default());
-        for square in crate::Square::ALL {
-            let Some(piece) = self.planes.piece_at(square) else { continue };
-            let number = zobrist::piece(piece.color, piece.role as usize, square);
-            key ^= number;
-            if piece.role == crate::Role::Pawn {
-                pawn_key ^= number;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let code = role as usize;
+                let squares = Bitboard(self.planes.role(role) & self.planes.color(color));
+                let numbers = squares.into_iter().map(|square| zobrist::piece(color, code, square));
+                let sum = numbers.fold(0, |sum, number| sum ^ number);
+                key ^= sum;
+                pawn_key ^= if role == Role::Pawn { sum } else { 0 };
+                material.add_many(color, code, squares.len());
             }
-            material.add(piece.color, piece.role as usize);
         }
         for color in Color::ALL {
             key ^= self.castling.key_of(color, self.king(color));

@@ -335,7 +335,7 @@ mod tests {
         check_error(&with(";D1 3 4"), PerftLineError::Nodes { at: 28, found: found("3 4") });
         check_error(
             &with(";D1 18446744073709551616"),
-            PerftLineError::Nodes { at: 28, found: found("1844674407370955") },
+            PerftLineError::Nodes { at: 28, found: found("18446744073709551616") },
         );
         let unexpected = FenError::UnexpectedChar { at: 8, found: 'x' };
         check_error("  8/8/8/x8 ;D1 1", PerftLineError::Fen(unexpected));

@@ -71,7 +71,15 @@ impl Position {
         if mv.kind_bits() == moves::KING {
             return self.attackers_of_side(S::Other::COLOR, mv.to(), occupied) & !to == 0;
         }
-        self.attackers_of_side(S::Other::COLOR, self.king(S::COLOR), occupied | to) & !to == 0
+        let king = self.king(S::COLOR);
+        let enemies = self.planes.color(S::Other::COLOR) & !to;
+        let leapers = attacks::knight(king).0 & self.planes.knights()
+            | attacks::pawn(S::COLOR, king).0 & self.planes.pawns();
+        // Seldom does more than one slider stand on the king's lines: asking each is cheaper
+        // than looking up the lines.
+        let opened = |sniper| attacks::between(king, sniper).0 & (occupied | to) == 0;
+        let mut snipers = Bitboard(self.snipers(S::COLOR) & !to).into_iter();
+        leapers & enemies == 0 && !snipers.any(opened)
     }
 
     /// Whether the own king is safe after a move that is no castling and legal but for that.

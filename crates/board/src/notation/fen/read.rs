@@ -2,7 +2,7 @@ use core::str::FromStr;
 
 use super::{FenError, PositionError};
 use crate::Excerpt;
-use crate::{Color, File, Piece, Position, Rank, Role, Setup, Square};
+use crate::{Color, File, Piece, Position, Role, Setup, Square};
 
 /// A field of the text and the byte at which it starts.
 #[derive(Clone, Copy)]
@@ -74,33 +74,38 @@ fn read_four_fields(fields: &mut Fields<'_>) -> Result<Setup, FenError> {
 }
 
 fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
-    // Counted from the eighth rank down; the number of files may exceed what fits in the board.
+    // Counted from the eighth rank down; a rank ends as soon as it has more than eight files.
     let (mut ranks, mut files, mut after_digit) = (0_u8, 0_u8, false);
-    for (i, c) in field.text.char_indices() {
+    for (i, byte) in field.text.bytes().enumerate() {
         let at = field.at + i;
-        if c == '/' {
-            end_rank(at, ranks, files)?;
-            (ranks, files, after_digit) = (ranks + 1, 0, false);
-            if ranks == 8 {
-                return Err(FenError::RankCount { at, ranks: 9 });
+        match byte {
+            b'/' => {
+                end_rank(at, ranks, files)?;
+                (ranks, files, after_digit) = (ranks + 1, 0, false);
+                if ranks == 8 {
+                    return Err(FenError::RankCount { at, ranks: 9 });
+                }
+                continue;
             }
-            continue;
+            b'1'..=b'8' if after_digit => return Err(FenError::AdjacentDigits { at }),
+            b'1'..=b'8' => {
+                files += byte - b'0';
+                after_digit = true;
+            }
+            _ => {
+                let Some(piece) = Piece::from_char(char::from(byte)) else {
+                    let found = field.text[i..].chars().next().unwrap_or_default();
+                    return Err(FenError::UnexpectedChar { at, found });
+                };
+                if files < 8 {
+                    let square = Square::from_low_bits(u32::from(56 - 8 * ranks + files));
+                    // Every square is visited once, so it is empty.
+                    setup.planes.toggle(piece.color, piece.role as usize, square.bitboard().0);
+                }
+                files += 1;
+                after_digit = false;
+            }
         }
-        if let Some(digit @ 1..=8) = c.to_digit(10) {
-            if after_digit {
-                return Err(FenError::AdjacentDigits { at });
-            }
-            files += digit as u8;
-        } else if let Some(piece) = Piece::from_char(c) {
-            if let (Some(file), Some(rank)) = (File::from_index(files), Rank::from_index(7 - ranks))
-            {
-                setup.put(Square::new(file, rank), piece);
-            }
-            files += 1;
-        } else {
-            return Err(FenError::UnexpectedChar { at, found: c });
-        }
-        after_digit = c.is_ascii_digit();
         if files > 8 {
             return Err(FenError::RankWidth { at, rank: 8 - ranks, files });
         }

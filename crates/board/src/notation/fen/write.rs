@@ -1,7 +1,9 @@
 use core::fmt;
 
-use crate::castling::CastlingSide;
-use crate::{Color, File, Position, Rank, Setup, Square};
+use arrayvec::ArrayString;
+
+use crate::castling::{CastlingRooks, CastlingSide};
+use crate::{Bitboard, Color, File, Position, Setup, Square};
 
 /// When FEN output names an en passant square.
 ///
@@ -113,47 +115,41 @@ impl FenText {
         }
     }
 
-    fn write_placement(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut gap = 0;
-            for file in File::ALL {
-                let Some(piece) = self.setup.piece_at(Square::new(file, rank)) else {
-                    gap += 1;
-                    continue;
-                };
-                write_gap(f, &mut gap)?;
-                write!(f, "{}", piece.to_char())?;
-            }
-            write_gap(f, &mut gap)?;
-            if rank != Rank::First {
-                f.write_str("/")?;
-            }
+    fn push_placement(&self, text: &mut Text) {
+        let planes = self.setup.planes;
+        // Byte-swapped, the squares follow each other as FEN reads them, from a8 to h1.
+        let mut next = 0;
+        for reading in Bitboard(planes.occupied()).flip_ranks() {
+            let idx = reading as u8;
+            push_gap(text, next, idx);
+            text.push(char::from(planes.letter_at(reading.flip_rank())));
+            next = idx + 1;
         }
-        Ok(())
+        push_gap(text, next, 64);
     }
 
-    fn write_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut is_empty = true;
+    fn push_castling(&self, text: &mut Text) {
+        if self.setup.castling == CastlingRooks::NONE {
+            text.push('-');
+        }
         for color in Color::ALL {
             for rook in self.setup.castling_rooks(color).into_iter().rev() {
                 let letter = match self.castling {
                     CastlingStyle::XFen => self.x_fen_letter(color, rook),
                     CastlingStyle::Shredder => rook.file().to_char(),
                 };
-                is_empty = false;
-                match color {
-                    Color::White => write!(f, "{}", letter.to_ascii_uppercase())?,
-                    Color::Black => write!(f, "{letter}")?,
-                }
+                text.push(match color {
+                    Color::White => letter.to_ascii_uppercase(),
+                    Color::Black => letter,
+                });
             }
         }
-        if is_empty { f.write_str("-") } else { Ok(()) }
     }
 
     /// `k` or `q` if reading that would find this very rook, else its file.
     fn x_fen_letter(&self, color: Color, rook: Square) -> char {
         let king = self.setup.planes.kings() & self.setup.planes.color(color);
-        let Some(king) = crate::Bitboard(king).first() else { return rook.file().to_char() };
+        let Some(king) = Bitboard(king).first() else { return rook.file().to_char() };
         let (letter, edge) = match CastlingSide::of(king, rook) {
             CastlingSide::King => ('k', File::H),
             CastlingSide::Queen => ('q', File::A),
@@ -166,26 +162,73 @@ impl FenText {
     }
 }
 
-fn write_gap(f: &mut fmt::Formatter<'_>, gap: &mut u8) -> fmt::Result {
-    match core::mem::take(gap) {
-        0 => Ok(()),
-        squares => write!(f, "{squares}"),
+/// The longest text has 71 bytes of placement, 16 castling rooks, and 19 for the rest.
+type Text = ArrayString<128>;
+
+/// The empty squares from one index in reading order up to that of a piece or the end, and every
+/// slash on the way.
+fn push_gap(text: &mut Text, from: u8, to: u8) {
+    let mut at = from;
+    while at < to {
+        push_slash(text, at);
+        let rank_end = (at | 7) + 1;
+        let end = if to < rank_end { to } else { rank_end };
+        text.push(char::from(b'0' + (end - at)));
+        at = end;
+    }
+    if to < 64 {
+        push_slash(text, to);
     }
 }
 
+/// The slash before a rank, the first excepted.
+fn push_slash(text: &mut Text, at: u8) {
+    if at % 8 == 0 && at != 0 {
+        text.push('/');
+    }
+}
+
+fn push_number(text: &mut Text, number: u16) {
+    let mut digits = [0; 5];
+    let mut rest = number;
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    for &digit in &digits[start..] {
+        text.push(char::from(digit));
+    }
+}
+
+/// Put together first and written once, which is several times faster than piece by piece.
 impl fmt::Display for FenText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_placement(f)?;
-        write!(f, " {} ", self.setup.turn().to_char())?;
-        self.write_castling(f)?;
+        let mut text = Text::new();
+        self.push_placement(&mut text);
+        text.push(' ');
+        text.push(self.setup.turn().to_char());
+        text.push(' ');
+        self.push_castling(&mut text);
+        text.push(' ');
         match self.en_passant_square() {
-            Some(square) => write!(f, " {square}")?,
-            None => f.write_str(" -")?,
+            Some(square) => {
+                text.push(square.file().to_char());
+                text.push(square.rank().to_char());
+            }
+            None => text.push('-'),
         }
         if self.has_clocks {
-            write!(f, " {} {}", self.setup.half_move_clock(), self.setup.full_move_number())?;
+            text.push(' ');
+            push_number(&mut text, self.setup.half_move_clock());
+            text.push(' ');
+            push_number(&mut text, self.setup.full_move_number());
         }
-        Ok(())
+        f.pad(&text)
     }
 }
 
