@@ -12,5 +12,5 @@ mod shakmaty;
 pub use chess_crate::ChessCrate;
 pub use cozy::Cozy;
 pub use eschac::Eschac;
-pub use lucena::{Lucena, LucenaCalls};
+pub use lucena::{Lucena, LucenaCalls, LucenaChecks};
 pub use shakmaty::Shakmaty;

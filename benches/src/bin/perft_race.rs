@@ -13,7 +13,7 @@ use std::{process::ExitCode, time::Duration};
 use cpu_time::ThreadTime;
 use lucena_benches::{
     library::Perft,
-    peers::{ChessCrate, Cozy, Eschac, Lucena, LucenaCalls, Shakmaty},
+    peers::{ChessCrate, Cozy, Eschac, Lucena, LucenaCalls, LucenaChecks, Shakmaty},
     suite::{PERFT_SUITE, PerftCase},
 };
 
@@ -31,9 +31,10 @@ perft_race [--lib NAME[,NAME...]] [--mode bulk|leaf] [--rounds N] [--quick]
 /// The library that every ratio is against.
 const REFERENCE: &str = Cozy::NAME;
 
-const ENTRANTS: [Entrant; 6] = [
+const ENTRANTS: [Entrant; 7] = [
     Entrant::of::<Lucena>(),
     Entrant::of::<LucenaCalls>(),
+    Entrant::of::<LucenaChecks>(),
     Entrant::of::<Cozy>(),
     Entrant::of::<Eschac>(),
     Entrant::of::<ChessCrate>(),

@@ -21,6 +21,11 @@ pub struct Lucena;
 #[derive(Debug)]
 pub struct LucenaCalls;
 
+/// As [`Lucena`], with the checkers and pins of every leaf worked out too. `cozy-chess` and `chess`
+/// keep them while they move, so this is the line to compare theirs with.
+#[derive(Debug)]
+pub struct LucenaChecks;
+
 impl Perft for Lucena {
     const NAME: &'static str = "lucena-board";
 
@@ -68,6 +73,33 @@ impl Perft for LucenaCalls {
                 nodes += 1;
             } else {
                 nodes += Self::perft_leaf(&child, depth - 1);
+            }
+        });
+        nodes
+    }
+}
+
+impl Perft for LucenaChecks {
+    const NAME: &'static str = "lucena-checks";
+
+    type Position = Position;
+
+    fn position(fen: &str) -> Position {
+        Lucena::position(fen)
+    }
+
+    fn perft_bulk(position: &Position, depth: u32) -> u64 {
+        perft(position, depth)
+    }
+
+    fn perft_leaf(position: &Position, depth: u32) -> u64 {
+        let mut nodes = 0;
+        position.for_each_successor(|_, child| {
+            if depth == 1 {
+                black_box((child, child.checkers(), child.pinned(child.turn())));
+                nodes += 1;
+            } else {
+                nodes += Self::perft_leaf(child, depth - 1);
             }
         });
         nodes
