@@ -15,7 +15,7 @@ pub(crate) mod leapers;
 mod lines;
 pub(crate) mod sliders;
 
-pub(crate) use lines::{DIAGONAL_RAYS, ORTHOGONAL_RAYS};
+pub(crate) use lines::{DIAGONAL_RAYS, ORTHOGONAL_RAYS, REACH};
 pub use lines::{are_aligned, between, line};
 
 use crate::{Bitboard, Color, Piece, Role, Square};

@@ -1,10 +1,15 @@
 //! Squares between two squares, and the whole line through them.
 
-use crate::{Bitboard, Square};
+use super::leapers::{KING, KNIGHT};
+use crate::{Bitboard, Role, Square};
 
 /// Rook and bishop moves on the empty board.
 pub(crate) static ORTHOGONAL_RAYS: [u64; 64] = rays(&[(0, 1), (1, 0), (0, -1), (-1, 0)]);
 pub(crate) static DIAGONAL_RAYS: [u64; 64] = rays(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+
+/// Where each piece but a pawn could go on the empty board, by role number: together with
+/// [`between`] it tells for any of them whether one square can be reached, without a branch.
+pub(crate) static REACH: [[u64; 64]; 8] = reach();
 
 static BETWEEN: [[u64; 64]; 64] = between_table();
 
@@ -81,6 +86,20 @@ const fn ray(start: Square, (files, ranks): (i8, i8)) -> u64 {
         current = next;
     }
     set
+}
+
+const fn reach() -> [[u64; 64]; 8] {
+    let mut table = [[0; 64]; 8];
+    let mut square = 0;
+    while square < 64 {
+        table[Role::Knight as usize][square] = KNIGHT[square];
+        table[Role::Bishop as usize][square] = DIAGONAL_RAYS[square];
+        table[Role::Rook as usize][square] = ORTHOGONAL_RAYS[square];
+        table[Role::Queen as usize][square] = DIAGONAL_RAYS[square] | ORTHOGONAL_RAYS[square];
+        table[Role::King as usize][square] = KING[square];
+        square += 1;
+    }
+    table
 }
 
 const fn between_table() -> [[u64; 64]; 64] {

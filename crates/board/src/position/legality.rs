@@ -45,11 +45,11 @@ impl Position {
     fn moves_so<S: Side>(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind_bits() {
-            2 => attacks::knight(from).contains(to),
-            3 => attacks::bishop(from, self.occupied()).contains(to),
-            4 => attacks::rook(from, self.occupied()).contains(to),
-            5 => attacks::queen(from, self.occupied()).contains(to),
-            moves::KING => attacks::king(from).contains(to),
+            // One path for all pieces: which of them it is cannot be predicted.
+            kind @ 2..=moves::KING => {
+                let is_free = attacks::between(from, to).0 & self.planes.occupied() == 0;
+                attacks::REACH[kind as usize & 7][from as usize] & to.bitboard().0 != 0 && is_free
+            }
             moves::DOUBLE_PUSH => {
                 let single = S::up(from.bitboard().0) & !self.planes.occupied() & S::THIRD_RANK;
                 S::up(single) & !self.planes.occupied() & to.bitboard().0 != 0
