@@ -196,6 +196,47 @@ impl Bitboard {
         Self(self.0 & !(1 << square as u32))
     }
 
+    /// Adds `square`.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// let mut set = Bitboard::EMPTY;
+    /// set.insert(Square::C3);
+    /// assert_eq!(set, Bitboard::from(Square::C3));
+    /// ```
+    #[inline(always)]
+    pub const fn insert(&mut self, square: Square) {
+        *self = self.with(square);
+    }
+
+    /// Removes `square`.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// let mut set = Bitboard::from(Square::C3);
+    /// set.remove(Square::C3);
+    /// assert!(set.is_empty());
+    /// ```
+    #[inline(always)]
+    pub const fn remove(&mut self, square: Square) {
+        *self = self.without(square);
+    }
+
+    /// Removes the square with the lowest index and returns it.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Rank, Square};
+    /// let mut set = Bitboard::from(Rank::First);
+    /// assert_eq!(set.pop_first(), Some(Square::A1));
+    /// assert_eq!(set.len(), 7);
+    /// ```
+    #[inline(always)]
+    pub const fn pop_first(&mut self) -> Option<Square> {
+        let first = self.first();
+        self.0 &= self.0.wrapping_sub(1);
+        first
+    }
+
     /// Moves every square by files to the right and ranks up; what leaves the board is lost.
     ///
     /// ```
@@ -341,6 +382,18 @@ impl fmt::Display for Bitboard {
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bitboard({:#018x})", self.0)
+    }
+}
+
+impl fmt::UpperHex for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::UpperHex::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Binary for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Binary::fmt(&self.0, f)
     }
 }
 

@@ -5,6 +5,8 @@ mod list;
 use core::fmt;
 use core::num::NonZeroU16;
 
+use arrayvec::ArrayString;
+
 pub use list::{ListIter, MoveList};
 
 use crate::{File, Role, Square};
@@ -176,7 +178,8 @@ impl Move {
         Square::from_low_bits(self.bits() as u32)
     }
 
-    /// Where the piece goes to; for castling, the square of the rook.
+    /// Where the piece goes to; for castling, the square of the rook. (The `to` of a
+    /// [query](crate::MoveQuery::to) means where the king lands.)
     ///
     /// ```
     /// use lucena_board::{Move, Square};
@@ -312,11 +315,15 @@ impl Move {
 /// [`Move::uci`] chooses the form.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
-        match self.promotion() {
-            Some(role) => write!(f, "{}", role.to_char()),
-            None => Ok(()),
+        let mut text = ArrayString::<5>::new();
+        for square in [self.from(), self.to()] {
+            text.push(square.file().to_char());
+            text.push(square.rank().to_char());
         }
+        if let Some(role) = self.promotion() {
+            text.push(role.to_char());
+        }
+        f.pad(&text)
     }
 }
 

@@ -25,7 +25,7 @@ use crate::{Bitboard, Color, File, Piece, Position, Square};
 ///     "black has no king, expected 1; pawn on a8, expected ranks 2 to 7",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     pub(crate) planes: Planes,
     pub(crate) turn: Color,

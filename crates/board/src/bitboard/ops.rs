@@ -63,3 +63,17 @@ impl From<Rank> for Bitboard {
         rank.bitboard()
     }
 }
+
+impl From<u64> for Bitboard {
+    #[inline(always)]
+    fn from(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+impl From<Bitboard> for u64 {
+    #[inline(always)]
+    fn from(set: Bitboard) -> Self {
+        set.0
+    }
+}

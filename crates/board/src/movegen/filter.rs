@@ -152,6 +152,17 @@ impl<'a> MoveQuery<'a> {
         sink.0 as usize
     }
 
+    /// Whether no legal move is chosen.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square};
+    /// assert!(Position::initial().query().to(Square::E5).is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.count() == 0
+    }
+
     /// Calls `visit` with every chosen move.
     ///
     /// ```

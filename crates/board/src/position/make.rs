@@ -117,7 +117,8 @@ impl Position {
         Some(next)
     }
 
-    /// The key after a legal move, before it is played: to prefetch a hash table entry.
+    /// The key after a legal move, before it is played: to prefetch a hash table entry. The same
+    /// promise as for [`Position::play_unchecked`].
     ///
     /// ```
     /// use lucena_board::Position;

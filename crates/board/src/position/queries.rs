@@ -223,6 +223,19 @@ impl Position {
         )
     }
 
+    /// Whether a piece of `color` attacks `square` as the board stands.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Square};
+    /// assert!(Position::initial().is_attacked(Square::F3, Color::White));
+    /// assert!(!Position::initial().is_attacked(Square::F3, Color::Black));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_attacked(&self, square: Square, color: Color) -> bool {
+        self.attackers_of_side(color, square, self.planes.occupied()) != 0
+    }
+
     /// The pieces of one side that attack a square, given the occupied squares.
     #[inline(always)]
     pub(crate) fn attackers_of_side(&self, side: Color, square: Square, occupied: u64) -> u64 {

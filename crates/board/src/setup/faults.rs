@@ -8,7 +8,7 @@ use super::Setup;
 use crate::{Bitboard, Color, Role};
 
 bitflags! {
-    /// What keeps a [`Setup`] from being a legal [`Position`](crate::Position).
+    /// What keeps a [`Setup`] from being a legal [`Position`](crate::Position). Flags may be added.
     ///
     /// ```
     /// use lucena_board::Faults;
@@ -16,7 +16,7 @@ bitflags! {
     /// assert!(!Faults::WAIVABLE.contains(Faults::MISSING_KING));
     /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub struct Faults: u8 {
+    pub struct Faults: u16 {
         /// A side has no king.
         const MISSING_KING = 1;
         /// A side has several kings.

@@ -6,6 +6,15 @@ use crate::castling::CastlingRooks;
 use crate::position::{EnPassant, Parts};
 use crate::{Bitboard, Color, Position, Rank, Role, Square};
 
+/// The same as [`Setup::position`].
+impl TryFrom<Setup> for Position {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        setup.position()
+    }
+}
+
 impl Setup {
     /// The legal position of this placement.
     ///

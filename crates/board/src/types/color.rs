@@ -57,6 +57,17 @@ impl Color {
         }
     }
 
+    /// 0 for White, 1 for Black.
+    ///
+    /// ```
+    /// assert_eq!(lucena_board::Color::Black.index(), 1);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The rank on which this colour's pieces start.
     ///
     /// ```
@@ -84,6 +95,7 @@ impl Not for Color {
     }
 }
 
+/// The name, `white` or `black`; [`Color::to_char`] gives the letter.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -93,6 +105,7 @@ impl fmt::Display for Color {
     }
 }
 
+/// Reads the letter or the name.
 impl FromStr for Color {
     type Err = ParseValueError;
 
@@ -100,7 +113,7 @@ impl FromStr for Color {
         match s {
             "w" | "white" => Ok(Self::White),
             "b" | "black" => Ok(Self::Black),
-            _ => Err(ParseValueError::new(s, "w or b")),
+            _ => Err(ParseValueError::new(s, "w, b, white or black")),
         }
     }
 }

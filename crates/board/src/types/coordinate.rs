@@ -67,6 +67,17 @@ impl File {
         if index < 8 { Some(Self::from_low_bits(index)) } else { None }
     }
 
+    /// 0 to 7, for tables.
+    ///
+    /// ```
+    /// assert_eq!(lucena_board::File::A.index(), 0);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// Reads `a` to `h`.
     ///
     /// ```
@@ -121,6 +132,17 @@ impl Rank {
     #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 8 { Some(Self::from_low_bits(index)) } else { None }
+    }
+
+    /// 0 to 7, for tables.
+    ///
+    /// ```
+    /// assert_eq!(lucena_board::Rank::First.index(), 0);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
     }
 
     /// Reads `1` to `8`.

@@ -35,7 +35,7 @@ impl ParseValueError {
     ///
     /// ```
     /// use lucena_board::Color;
-    /// assert_eq!("red".parse::<Color>().unwrap_err().expected(), "w or b");
+    /// assert_eq!("red".parse::<Color>().unwrap_err().expected(), "w, b, white or black");
     /// ```
     #[must_use]
     pub fn expected(&self) -> &'static str {

@@ -21,6 +21,17 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// A role in a colour.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Piece, Role};
+    /// assert_eq!(Piece::new(Color::White, Role::Rook).to_char(), 'R');
+    /// ```
+    #[must_use]
+    pub const fn new(color: Color, role: Role) -> Self {
+        Self { color, role }
+    }
+
     /// Reads a FEN letter: upper case is White.
     ///
     /// ```

@@ -110,6 +110,7 @@ impl Role {
     }
 }
 
+/// The English name, as in `queen`; [`Role::to_char`] gives the letter.
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -123,14 +124,19 @@ impl fmt::Display for Role {
     }
 }
 
+/// Reads an English letter of either case or the name that `Display` writes.
 impl FromStr for Role {
     type Err = ParseValueError;
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
+        let names = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+        if let Some(idx) = names.iter().position(|&name| name == s) {
+            return Ok(Self::ALL[idx]);
+        }
         let mut chars = s.chars();
         match (chars.next().and_then(Self::from_char), chars.next()) {
             (Some(role), None) => Ok(role),
-            _ => Err(ParseValueError::new(s, "one of p n b r q k")),
+            _ => Err(ParseValueError::new(s, "one of p n b r q k or a name such as queen")),
         }
     }
 }

@@ -72,6 +72,18 @@ impl Square {
         if index < 64 { Some(Self::from_low_bits(index as u32)) } else { None }
     }
 
+    /// 0 for a1 to 63 for h8, for tables.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::A2.index(), 8);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The file of this square.
     ///
     /// ```

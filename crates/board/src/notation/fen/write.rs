@@ -183,7 +183,7 @@ fn push_gap(text: &mut Text, from: u8, to: u8) {
 
 /// The slash before a rank, the first excepted.
 fn push_slash(text: &mut Text, at: u8) {
-    if at % 8 == 0 && at != 0 {
+    if at.is_multiple_of(8) && at != 0 {
         text.push('/');
     }
 }
@@ -269,6 +269,12 @@ impl fmt::Display for Position {
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.fen(), f)
+    }
+}
+
+impl fmt::Debug for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Setup({})", self.fen())
     }
 }
 
