@@ -96,7 +96,7 @@ impl Perft for LucenaChecks {
         let mut nodes = 0;
         position.for_each_successor(|_, child| {
             if depth == 1 {
-                black_box((child, child.checkers(), child.pinned(child.turn())));
+                black_box((child, child.checkers_and_pinned()));
                 nodes += 1;
             } else {
                 nodes += Self::perft_leaf(child, depth - 1);

@@ -62,6 +62,10 @@ fn blockers_and_pinned_pieces_are_those_whose_leaving_uncovers_the_king() {
             assert_eq!(position.king_blockers(color), blockers, "{position} {color}");
             let pinned = blockers & position.colored(color);
             assert_eq!(position.pinned(color), pinned, "{position} {color}");
+            if color == position.turn() {
+                let both = (position.checkers(), pinned);
+                assert_eq!(position.checkers_and_pinned(), both, "{position}");
+            }
         }
     });
 }
