@@ -103,14 +103,7 @@ impl SetupError {
             list.add(format_args!("{color} is in check, but it is not {color}'s turn"))?;
         } else if fault == Faults::BAD_CASTLING {
             for color in Color::ALL {
-                let bad = setup.bad_castling_rooks(color);
-                if !bad.is_empty() {
-                    list.add(format_args!(
-                        "{color} cannot castle with {}, expected a {color} rook there and the \
-                         king on its back rank with at most one such rook on either side",
-                        On(bad),
-                    ))?;
-                }
+                self.describe_castling(color, list)?;
             }
         } else if fault == Faults::BAD_EN_PASSANT {
             if let Some(square) = setup.en_passant {
@@ -133,6 +126,21 @@ impl SetupError {
             list.add(format_args!("check from {checkers}, which no last move can have given"))?;
         }
         Ok(())
+    }
+
+    fn describe_castling(&self, color: Color, list: &mut Clauses<'_, '_>) -> fmt::Result {
+        let bad = self.setup.bad_castling(color);
+        let mut add = |rooks: Bitboard, expected: fmt::Arguments<'_>| {
+            if rooks.is_empty() {
+                return Ok(());
+            }
+            let rooks = On(rooks);
+            list.add(format_args!("{color} cannot castle with {rooks}, expected {expected}"))
+        };
+        let rank = color.back_rank();
+        add(bad.kingless, format_args!("one {color} king on rank {rank}"))?;
+        add(bad.rookless, format_args!("a {color} rook there"))?;
+        add(bad.crowded, format_args!("at most one of them on either side of the king"))
     }
 }
 

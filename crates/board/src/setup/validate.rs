@@ -100,15 +100,27 @@ impl Setup {
 
     /// Rooks of the castling field with which this side cannot have the right to castle.
     pub(super) fn bad_castling_rooks(&self, color: Color) -> Bitboard {
+        let bad = self.bad_castling(color);
+        bad.kingless | bad.rookless | bad.crowded
+    }
+
+    /// The same rooks by what is wrong with them.
+    pub(super) fn bad_castling(&self, color: Color) -> BadCastling {
         let claimed = self.castling.of(color);
         let king = self.pieces(color, Role::King) & color.back_rank().bitboard();
-        let Some(king) = king.single() else { return claimed };
+        let Some(king) = king.single() else {
+            return BadCastling { kingless: claimed, ..BadCastling::default() };
+        };
         let fitting = claimed & self.pieces(color, Role::Rook);
         let below = Bitboard(king.bitboard().0 - 1);
         // Two rooks on one side contradict each other, so neither can be believed.
         let sides = [fitting & below, fitting - below];
-        let believed = sides.into_iter().filter(|side| !side.has_many());
-        claimed - believed.fold(Bitboard::EMPTY, |all, side| all | side)
+        let crowded = sides.into_iter().filter(|side| side.has_many());
+        BadCastling {
+            kingless: Bitboard::EMPTY,
+            rookless: claimed - fitting,
+            crowded: crowded.fold(Bitboard::EMPTY, |all, side| all | side),
+        }
     }
 
     fn has_bad_en_passant(&self) -> bool {
@@ -176,4 +188,15 @@ impl Setup {
             (_, _, third) => third.is_some(),
         }
     }
+}
+
+/// Squares of the castling field that cannot be right, each in one of the sets.
+#[derive(Default)]
+pub(super) struct BadCastling {
+    /// There is no king on the back rank, or more than one.
+    pub(super) kingless: Bitboard,
+    /// No rook of this colour stands there.
+    pub(super) rookless: Bitboard,
+    /// Another rook of the field stands on the same side of the king.
+    pub(super) crowded: Bitboard,
 }

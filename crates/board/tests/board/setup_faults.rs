@@ -59,21 +59,25 @@ fn opposite_check() {
 
 #[test]
 fn bad_castling() {
-    let message = |color: &str, rooks: &str| {
-        format!(
-            "{color} cannot castle with {rooks}, expected a {color} rook there and the king on \
-             its back rank with at most one such rook on either side"
-        )
-    };
-    let check = |fen: &str, color, rooks| check(fen, Faults::BAD_CASTLING, &message(color, rooks));
-    check("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "white", "h1");
-    check("4k3/8/8/8/8/8/8/4K1Br b K - 0 1", "white", "h1");
-    check("4k3/8/8/8/8/8/8/4K2N w K - 0 1", "white", "h1");
-    check("4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", "white", "a1, h1");
-    check("r6r/4k3/8/8/8/8/8/4K3 w kq - 0 1", "black", "a8, h8");
-    check("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "white", "g1, h1");
-    check("4k3/8/8/8/8/8/8/4K2R w E - 0 1", "white", "e1");
-    check("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "white", "a1");
+    let check = |fen: &str, message| check(fen, Faults::BAD_CASTLING, message);
+    let no_rook = "white cannot castle with h1, expected a white rook there";
+    check("4k3/8/8/8/8/8/8/4K3 w K - 0 1", no_rook);
+    check("4k3/8/8/8/8/8/8/4K1Br b K - 0 1", no_rook);
+    check("4k3/8/8/8/8/8/8/4K2N w K - 0 1", no_rook);
+    let on_the_king = "white cannot castle with e1, expected a white rook there";
+    check("4k3/8/8/8/8/8/8/4K2R w E - 0 1", on_the_king);
+    let one_of_two = "white cannot castle with a1, expected a white rook there";
+    check("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", one_of_two);
+    let white_king = "white cannot castle with a1, h1, expected one white king on rank 1";
+    check("4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1", white_king);
+    let black_king = "black cannot castle with a8, h8, expected one black king on rank 8";
+    check("r6r/4k3/8/8/8/8/8/4K3 w kq - 0 1", black_king);
+    let crowded = "white cannot castle with g1, h1, expected at most one of them on either side of \
+                   the king";
+    check("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", crowded);
+    let both = "black cannot castle with a8, expected a black rook there; black cannot castle with \
+                g8, h8, expected at most one of them on either side of the king";
+    check("4k1rr/8/8/8/8/8/8/4K3 w agh - 0 1", both);
 }
 
 #[test]
@@ -157,16 +161,14 @@ fn several_faults_are_named_together() {
             | Faults::BAD_CASTLING
             | Faults::BAD_EN_PASSANT,
         "white has 2 kings on a1, b1, expected 1; pawn on a8, expected ranks 2 to 7; black is in \
-         check, but it is not black's turn; white cannot castle with h1, expected a white rook \
-         there and the king on its back rank with at most one such rook on either side; en \
-         passant square e3, expected the square that a black pawn has just passed",
+         check, but it is not black's turn; white cannot castle with h1, expected one white king \
+         on rank 1; en passant square e3, expected the square that a black pawn has just passed",
     );
     check(
         "4k3/8/8/8/8/3n1nQ1/PPPPPPPP/RNBQK3 w K e3 0 1",
         Faults::WAIVABLE,
-        "white cannot castle with h1, expected a white rook there and the king on its back rank \
-         with at most one such rook on either side; en passant square e3, expected the square \
-         that a black pawn has just passed; white has 14 pieces, 8 of them pawns, more than \
+        "white cannot castle with h1, expected a white rook there; en passant square e3, expected \
+         the square that a black pawn has just passed; white has 14 pieces, 8 of them pawns, more than \
          promotions explain; check from d3, f3, which no last move can have given",
     );
 }

@@ -13,32 +13,88 @@ use crate::{Excerpt, SetupError};
 ///     "byte 9: found 'x', expected a piece letter, a digit from 1 to 8 or '/'",
 /// );
 /// ```
-#[expect(missing_docs, reason = "`at` is the byte, the rest is in the messages")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenError {
     /// The placement holds something that is no piece, digit or slash.
-    UnexpectedChar { at: usize, found: char },
+    UnexpectedChar {
+        /// The byte at which it stands.
+        at: usize,
+        /// What stands there.
+        found: char,
+    },
     /// Two digits stand side by side, where one number must say it.
-    AdjacentDigits { at: usize },
+    AdjacentDigits {
+        /// The byte of the second digit.
+        at: usize,
+    },
     /// A rank has not eight squares.
-    RankWidth { at: usize, rank: u8, files: u8 },
+    RankWidth {
+        /// The byte at which the rank ends, or has too much.
+        at: usize,
+        /// The rank, 1 to 8.
+        rank: u8,
+        /// How many squares it describes.
+        files: u8,
+    },
     /// There are not eight ranks.
-    RankCount { at: usize, ranks: u8 },
+    RankCount {
+        /// The byte at which the placement ends, or a ninth rank would start.
+        at: usize,
+        /// How many there are; 9 if there are more than eight.
+        ranks: u8,
+    },
     /// The text ends too early.
-    MissingField { at: usize, expected: &'static str },
+    MissingField {
+        /// The byte at which the text ends.
+        at: usize,
+        /// What should have followed.
+        expected: &'static str,
+    },
     /// The side to move is neither `w` nor `b`.
-    Turn { at: usize, found: Excerpt },
+    Turn {
+        /// The byte at which the field starts.
+        at: usize,
+        /// The field.
+        found: Excerpt,
+    },
     /// The castling field holds something that is no right.
-    Castling { at: usize, found: char },
+    Castling {
+        /// The byte at which it stands.
+        at: usize,
+        /// What stands there.
+        found: char,
+    },
     /// The castling field names a right twice.
-    RepeatedCastling { at: usize, found: char },
+    RepeatedCastling {
+        /// The byte at which it stands.
+        at: usize,
+        /// What stands there.
+        found: char,
+    },
     /// The en passant field is neither a square nor `-`.
-    EnPassant { at: usize, found: Excerpt },
+    EnPassant {
+        /// The byte at which the field starts.
+        at: usize,
+        /// The field.
+        found: Excerpt,
+    },
     /// A clock is not a number from 0 to 65535.
-    Number { at: usize, found: Excerpt, field: &'static str },
+    Number {
+        /// The byte at which the field starts.
+        at: usize,
+        /// The field.
+        found: Excerpt,
+        /// Which clock it should be.
+        field: &'static str,
+    },
     /// There is more text after the last field.
-    ExtraField { at: usize, found: Excerpt },
+    ExtraField {
+        /// The byte at which the field starts.
+        at: usize,
+        /// The first field too many.
+        found: Excerpt,
+    },
 }
 
 impl fmt::Display for FenError {
