@@ -1,10 +1,11 @@
 //! Who may still castle, and with which rook.
 
 use core::fmt;
+use core::str::FromStr;
 
 use bitflags::bitflags;
 
-use crate::{Bitboard, Color, File, Square, zobrist};
+use crate::{Bitboard, Color, File, ParseValueError, Square, zobrist};
 
 bitflags! {
     /// The four castling rights. A side means the direction: the king's side is towards the h
@@ -95,12 +96,33 @@ impl CastlingSide {
     }
 }
 
+/// `O-O` or `O-O-O`, with capital letters as SAN has them.
 impl fmt::Display for CastlingSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::King => "O-O",
             Self::Queen => "O-O-O",
         })
+    }
+}
+
+/// Reads `O-O` or `O-O-O`, with letters of either case or zeros.
+///
+/// ```
+/// use lucena_board::CastlingSide;
+/// assert_eq!("O-O-O".parse(), Ok(CastlingSide::Queen));
+/// assert_eq!("0-0".parse(), Ok(CastlingSide::King));
+/// assert!("O-0".parse::<CastlingSide>().is_err());
+/// ```
+impl FromStr for CastlingSide {
+    type Err = ParseValueError;
+
+    fn from_str(s: &str) -> Result<Self, Self::Err> {
+        match s {
+            "O-O" | "o-o" | "0-0" => Ok(Self::King),
+            "O-O-O" | "o-o-o" | "0-0-0" => Ok(Self::Queen),
+            _ => Err(ParseValueError::new(s, "O-O or O-O-O")),
+        }
     }
 }
 

@@ -30,9 +30,9 @@
 //! | generate moves | [`Position::legal_moves`], [`Position::query`] for a part of them, [`Position::for_each_successor`] to play them all at full speed, [`Position::count_legal_moves`] |
 //! | check a move from a hash table | [`Position::is_legal`] |
 //! | play moves | [`Position::play`] (checked copy), [`Position::play_unchecked`], [`Position::make`] and [`Position::unmake`] |
-//! | look around | [`Position::checkers`], [`Position::pinned`], [`Position::attackers_to`], [`Position::gives_check`], [`Position::see_ge`], [`attacks`] |
+//! | look around | [`Position::checkers`], [`Position::pinned`], [`Position::placement`], [`Position::attackers_to`], [`Position::is_attacked`], [`Position::gives_check`], [`Position::see_ge`], [`attacks`] |
 //! | hash | [`Position::key`] (Polyglot), [`Position::key_after`], [`Position::pawn_key`], [`Position::material`], [`Position::repetition_key`] |
-//! | read and write | [`Position::fen`], [`Position::parse_san`], [`Move::san`], [`Position::parse_uci`], [`Move::uci`], [`Epd`] |
+//! | read and write | [`Position::fen`], [`Position::parse_san`], [`Move::san`], [`Position::parse_uci`], [`Move::uci`], [`Epd`], [`Position::diagram`] |
 //! | set up by hand | [`Setup`], which names every fault at once and lets harmless ones be waived |
 //! | follow a game | [`Game`], [`History`], [`Outcome`] |
 //! | prove it | [`perft`], [`Perft`], [`divide`] |
@@ -65,6 +65,7 @@ extern crate alloc;
 pub mod attacks;
 mod bitboard;
 mod castling;
+mod diagram;
 #[cfg(feature = "alloc")]
 mod game;
 mod material;
@@ -89,6 +90,7 @@ mod zobrist;
 
 pub use bitboard::{Bitboard, SquareIter, SubsetIter};
 pub use castling::{CastlingRights, CastlingSide};
+pub use diagram::Diagram;
 #[cfg(feature = "alloc")]
 pub use game::{Game, History, Ply};
 pub use material::Material;

@@ -116,6 +116,12 @@ impl Planes {
         Some(Piece { color: if black { Color::Black } else { Color::White }, role })
     }
 
+    /// Every piece with its square, from a1 to h8.
+    pub(crate) fn pieces(self) -> impl Iterator<Item = (Square, Piece)> + Clone {
+        let occupied = Bitboard(self.occupied()).into_iter();
+        occupied.filter_map(move |square| Some((square, self.piece_at(square)?)))
+    }
+
     /// The FEN letter of the piece on an occupied square.
     #[inline(always)]
     pub(crate) const fn letter_at(self, square: Square) -> u8 {

@@ -75,6 +75,19 @@ impl Setup {
         self.planes.piece_at(square)
     }
 
+    /// Every piece with its square, from a1 to h8.
+    ///
+    /// ```
+    /// use lucena_board::{Piece, Setup, Square};
+    /// let mut setup = Setup::empty();
+    /// let queen = Piece::from_char('q').unwrap();
+    /// setup.put(Square::D8, queen);
+    /// assert!(setup.placement().eq([(Square::D8, queen)]));
+    /// ```
+    pub fn placement(&self) -> impl Iterator<Item = (Square, Piece)> + Clone + use<> {
+        self.planes.pieces()
+    }
+
     /// Puts a piece on a square, in place of what stood there.
     ///
     /// ```

@@ -114,7 +114,8 @@ impl<'a> MoveQuery<'a> {
         Self { from: self.from & squares.into(), ..self }
     }
 
-    /// Only moves to these squares. For castling that is where the king lands.
+    /// Only moves to these squares. For castling that is where the king lands, not the
+    /// rook's square of [`Move::to`].
     ///
     /// ```
     /// use lucena_board::{Position, Square};

@@ -90,6 +90,18 @@ impl Position {
         self.planes.piece_at(square)
     }
 
+    /// Every piece with its square, from a1 to h8.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Role, Square};
+    /// let (square, piece) = Position::initial().placement().next().unwrap();
+    /// assert_eq!((square, piece.color, piece.role), (Square::A1, Color::White, Role::Rook));
+    /// assert_eq!(Position::initial().placement().count(), 32);
+    /// ```
+    pub fn placement(&self) -> impl Iterator<Item = (Square, Piece)> + Clone + use<> {
+        self.planes.pieces()
+    }
+
     /// The role of what stands on a square.
     ///
     /// ```

@@ -129,6 +129,30 @@ impl FromStr for Color {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T>(pub [T; 2]);
 
+impl<T> ByColor<T> {
+    /// The same table with every value changed.
+    ///
+    /// ```
+    /// use lucena_board::ByColor;
+    /// assert_eq!(ByColor([1, 2]).map(|score| score * 10), ByColor([10, 20]));
+    /// ```
+    #[must_use]
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor(self.0.map(change))
+    }
+
+    /// Every colour with its value, White first.
+    ///
+    /// ```
+    /// use lucena_board::{ByColor, Color};
+    /// let score = ByColor([3, 7]);
+    /// assert!(score.iter().eq([(Color::White, &3), (Color::Black, &7)]));
+    /// ```
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Color, &T)> + ExactSizeIterator {
+        Color::ALL.into_iter().zip(&self.0)
+    }
+}
+
 impl<T> Index<Color> for ByColor<T> {
     type Output = T;
 

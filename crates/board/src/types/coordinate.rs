@@ -185,18 +185,21 @@ impl Rank {
     }
 }
 
+/// The letter, `a` to `h`.
 impl fmt::Display for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_char(), f)
     }
 }
 
+/// The digit, `1` to `8`.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_char(), f)
     }
 }
 
+/// Reads the letter, `a` to `h`.
 impl FromStr for File {
     type Err = ParseValueError;
 
@@ -209,6 +212,7 @@ impl FromStr for File {
     }
 }
 
+/// Reads the digit, `1` to `8`.
 impl FromStr for Rank {
     type Err = ParseValueError;
 

@@ -79,12 +79,14 @@ impl Piece {
     }
 }
 
+/// The FEN letter, as [`Piece::to_char`].
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.to_char(), f)
     }
 }
 
+/// Reads a FEN letter, as [`Piece::from_char`].
 impl FromStr for Piece {
     type Err = ParseValueError;
 

@@ -57,6 +57,18 @@ impl Role {
         self as usize - 1
     }
 
+    /// The role with this index, the pawn being 0.
+    ///
+    /// ```
+    /// use lucena_board::Role;
+    /// assert_eq!(Role::from_index(1), Some(Role::Knight));
+    /// assert_eq!(Role::from_index(6), None);
+    /// ```
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < 6 { Some(Self::ALL[index as usize]) } else { None }
+    }
+
     /// Reads an English piece letter of either case.
     ///
     /// ```
@@ -124,13 +136,13 @@ impl fmt::Display for Role {
     }
 }
 
-/// Reads an English letter of either case or the name that `Display` writes.
+/// Reads an English letter or name, as in `q` and `queen`, of either case.
 impl FromStr for Role {
     type Err = ParseValueError;
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         let names = ["pawn", "knight", "bishop", "rook", "queen", "king"];
-        if let Some(idx) = names.iter().position(|&name| name == s) {
+        if let Some(idx) = names.iter().position(|name| name.eq_ignore_ascii_case(s)) {
             return Ok(Self::ALL[idx]);
         }
         let mut chars = s.chars();
@@ -151,6 +163,31 @@ impl FromStr for Role {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByRole<T>(pub [T; 6]);
 
+impl<T> ByRole<T> {
+    /// The same table with every value changed.
+    ///
+    /// ```
+    /// use lucena_board::{ByRole, Role};
+    /// let centipawns = ByRole([1, 3, 3, 5, 9, 0]).map(|pawns| pawns * 100);
+    /// assert_eq!(centipawns[Role::Queen], 900);
+    /// ```
+    #[must_use]
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> ByRole<U> {
+        ByRole(self.0.map(change))
+    }
+
+    /// Every role with its value, the pawn first.
+    ///
+    /// ```
+    /// use lucena_board::{ByRole, Role};
+    /// let value = ByRole([1, 3, 3, 5, 9, 0]);
+    /// assert_eq!(value.iter().find(|&(_, &value)| value == 5), Some((Role::Rook, &5)));
+    /// ```
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Role, &T)> + ExactSizeIterator {
+        Role::ALL.into_iter().zip(&self.0)
+    }
+}
+
 impl<T> Index<Role> for ByRole<T> {
     type Output = T;
 
@@ -164,5 +201,28 @@ impl<T> IndexMut<Role> for ByRole<T> {
     #[inline(always)]
     fn index_mut(&mut self, role: Role) -> &mut T {
         &mut self.0[role.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn reads_letters_and_names_of_either_case() {
+        for role in Role::ALL {
+            let (letter, name) = (role.to_char().to_string(), role.to_string());
+            for text in [letter.to_uppercase(), name.to_uppercase(), letter, name] {
+                assert_eq!(text.parse(), Ok(role), "{text}");
+            }
+        }
+        for text in ["", "x", "pq", "queens", "quee"] {
+            let expected = "one of p n b r q k or a name such as queen";
+            assert_eq!(text.parse::<Role>(), Err(ParseValueError::new(text, expected)));
+        }
     }
 }

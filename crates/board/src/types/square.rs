@@ -190,6 +190,38 @@ impl Square {
     }
 }
 
+/// The index, as [`Square::index`] but narrower.
+impl From<Square> for u8 {
+    #[inline(always)]
+    fn from(square: Square) -> Self {
+        square as Self
+    }
+}
+
+/// The same as [`Square::index`].
+impl From<Square> for usize {
+    #[inline(always)]
+    fn from(square: Square) -> Self {
+        square.index()
+    }
+}
+
+/// The same as [`Square::from_index`], with an error in place of `None`.
+impl TryFrom<u8> for Square {
+    type Error = ParseValueError;
+
+    fn try_from(index: u8) -> Result<Self, Self::Error> {
+        Self::from_index(index).ok_or_else(|| {
+            let digits = [index / 100, index / 10 % 10, index % 10].map(|digit| b'0' + digit);
+            // Every index that is out of range has two digits at least.
+            let digits = if index < 100 { &digits[1..] } else { &digits };
+            let text = core::str::from_utf8(digits).expect("digits are ASCII");
+            ParseValueError::new(text, "an index from 0 to 63")
+        })
+    }
+}
+
+/// The name in lower case, as in `e4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = [b'a' + self.file() as u8, b'1' + self.rank() as u8];
@@ -197,6 +229,7 @@ impl fmt::Display for Square {
     }
 }
 
+/// Reads a name in lower case, as in `e4`.
 impl FromStr for Square {
     type Err = ParseValueError;
 
@@ -206,6 +239,31 @@ impl FromStr for Square {
                 Ok(Self::from_low_bits(u32::from((rank - b'1') << 3 | (file - b'a'))))
             }
             _ => Err(ParseValueError::new(s, "a square such as e4")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn indices_convert_both_ways() {
+        for index in 0..=u8::MAX {
+            match Square::try_from(index) {
+                Ok(square) => {
+                    assert_eq!((u8::from(square), usize::from(square)), (index, square.index()));
+                }
+                Err(error) => {
+                    assert!(index >= 64);
+                    assert_eq!(error.found(), index.to_string());
+                    assert_eq!(error.expected(), "an index from 0 to 63");
+                }
+            }
         }
     }
 }
