@@ -332,3 +332,20 @@ impl fmt::Debug for Move {
         write!(f, "Move({self} {:?})", self.kind())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::format;
+
+    use super::*;
+
+    #[test]
+    fn text_fills_its_width() {
+        let castle = Move::castle(Square::E1, Square::H1).expect("two squares");
+        assert_eq!(format!("{castle:>8}|{castle:<6}|{castle}"), "    e1h1|e1h1  |e1h1");
+        let promotion = Move::promote(Square::A7, Square::B8, Role::Queen).expect("two squares");
+        assert_eq!(format!("{promotion:^9}|{promotion:2}"), "  a7b8q  |a7b8q");
+    }
+}

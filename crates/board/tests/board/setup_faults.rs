@@ -20,6 +20,14 @@ fn check(fen: &str, faults: Faults, message: &str) {
 }
 
 #[test]
+fn errors_are_readable_when_debugged() {
+    let error = setup("8/8/8/8/8/8/8/4K3 w - - 0 1").position().expect_err("no black king");
+    let expected = "SetupError { setup: Setup(8/8/8/8/8/8/8/4K3 w - - 0 1), \
+                    faults: Faults(MISSING_KING) }";
+    assert_eq!(format!("{error:?}"), expected);
+}
+
+#[test]
 fn missing_king() {
     let fault = Faults::MISSING_KING;
     check("8/8/8/8/8/8/8/4K3 w - - 0 1", fault, "black has no king, expected 1");
