@@ -5,7 +5,7 @@
 //! writes; a role or a colour costs one or two logical instructions to get out again, and the
 //! two groups that matter most, the diagonal and the orthogonal sliders, no more than that.
 
-use crate::{Bitboard, Color, Piece, Role, Square};
+use crate::{Bitboard, Color, Piece, Role, Square, attacks};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(C)]
@@ -120,6 +120,17 @@ impl Planes {
     pub(crate) fn pieces(self) -> impl Iterator<Item = (Square, Piece)> + Clone {
         let occupied = Bitboard(self.occupied()).into_iter();
         occupied.filter_map(move |square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The pieces of one side that attack a square, given the occupied squares.
+    #[inline(always)]
+    pub(crate) fn attackers(self, side: Color, square: Square, occupied: u64) -> u64 {
+        self.color(side)
+            & (attacks::pawn(!side, square).0 & self.pawns()
+                | attacks::knight(square).0 & self.knights()
+                | attacks::king(square).0 & self.kings()
+                | attacks::bishop(square, Bitboard(occupied)).0 & self.diagonal_sliders()
+                | attacks::rook(square, Bitboard(occupied)).0 & self.orthogonal_sliders())
     }
 
     /// The FEN letter of the piece on an occupied square.

@@ -251,13 +251,7 @@ impl Position {
     /// The pieces of one side that attack a square, given the occupied squares.
     #[inline(always)]
     pub(crate) fn attackers_of_side(&self, side: Color, square: Square, occupied: u64) -> u64 {
-        let planes = self.planes;
-        planes.color(side)
-            & (attacks::pawn(!side, square).0 & planes.pawns()
-                | attacks::knight(square).0 & planes.knights()
-                | attacks::king(square).0 & planes.kings()
-                | attacks::bishop(square, Bitboard(occupied)).0 & planes.diagonal_sliders()
-                | attacks::rook(square, Bitboard(occupied)).0 & planes.orthogonal_sliders())
+        self.planes.attackers(side, square, occupied)
     }
 
     /// The enemy pieces that give check to the side to move.

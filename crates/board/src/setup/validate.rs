@@ -152,13 +152,7 @@ impl Setup {
     /// The enemy pieces that attack the only king of one side.
     pub(crate) fn attackers_of_king(&self, color: Color) -> Bitboard {
         let Some(king) = self.pieces(color, Role::King).single() else { return Bitboard::EMPTY };
-        let planes = self.planes;
-        let attackers = attacks::pawn(color, king).0 & planes.pawns()
-            | attacks::knight(king).0 & planes.knights()
-            | attacks::king(king).0 & planes.kings()
-            | attacks::bishop(king, self.occupied()).0 & planes.diagonal_sliders()
-            | attacks::rook(king, self.occupied()).0 & planes.orthogonal_sliders();
-        Bitboard(attackers & planes.color(!color))
+        Bitboard(self.planes.attackers(!color, king, self.planes.occupied()))
     }
 
     /// A move gives at most two checks: one by the piece that moves, one by a slider whose line
