@@ -1,0 +1,1 @@
+//! A complete chess engine as a library.

@@ -1,0 +1,38 @@
+//! Evaluation of chess positions: pluggable, explainable, exact about mates.
+//!
+//! An [`Evaluator`] says what a position is worth to the side to move. A search calls its hooks as
+//! it plays and takes back moves, so that an evaluator may keep what it knows up to date; one that
+//! keeps nothing implements [`Evaluator::evaluate`] alone:
+//!
+//! ```
+//! use lucena_board::{Position, Role};
+//! use lucena_eval::{Evaluator, Score};
+//!
+//! #[derive(Clone)]
+//! struct Pawns;
+//!
+//! impl Evaluator for Pawns {
+//!     fn evaluate(&mut self, pos: &Position) -> Score {
+//!         let count = |color| pos.pieces(color, Role::Pawn).len() as i32;
+//!         Score::cp(100 * (count(pos.turn()) - count(!pos.turn())))
+//!     }
+//! }
+//!
+//! assert_eq!(Pawns.evaluate(&Position::initial()), Score::ZERO);
+//! ```
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+
+mod evaluator;
+mod material;
+mod score;
+
+pub use evaluator::Evaluator;
+pub use material::Material;
+pub use score::{Mate, Score};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,0 +1,37 @@
+//! Piece values and nothing else.
+
+use lucena_board::{Color, Position, Role};
+
+use crate::{Evaluator, Score};
+
+/// Counts pieces: 100 for a pawn, 320 for a knight, 330 for a bishop, 500 for a rook, 900 for a
+/// queen. The simplest evaluator that plays, and a baseline for better ones.
+///
+/// ```
+/// use lucena_board::Position;
+/// use lucena_eval::{Evaluator, Material, Score};
+/// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+/// assert_eq!(Material::default().evaluate(&pos), Score::cp(500));
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Material;
+
+const VALUES: [(Role, i32); 5] = [
+    (Role::Pawn, 100),
+    (Role::Knight, 320),
+    (Role::Bishop, 330),
+    (Role::Rook, 500),
+    (Role::Queen, 900),
+];
+
+impl Evaluator for Material {
+    fn evaluate(&mut self, position: &Position) -> Score {
+        let material = position.material();
+        let total = |color: Color| -> i32 {
+            VALUES.iter().map(|&(role, value)| value * material.count(color, role) as i32).sum()
+        };
+        Score::cp(total(position.turn()) - total(!position.turn()))
+    }
+}

@@ -1,0 +1,1 @@
+//! Chess search over any evaluator.

@@ -1,0 +1,2 @@
+//! The Universal Chess Interface: typed messages in both directions.
+#![no_std]
