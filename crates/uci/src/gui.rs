@@ -1,0 +1,133 @@
+//! What a GUI says to an engine.
+
+mod go;
+mod parse;
+mod position;
+mod small;
+
+use core::fmt;
+use core::str::FromStr;
+
+pub use go::{Clock, Go};
+pub use parse::GuiParser;
+pub use position::{AppliedPosition, MoveProblem, MoveProblemReason, PositionCommand, Start};
+pub use small::{CustomCommand, Register, SetOption};
+
+use crate::ParseError;
+
+/// A command of a GUI. Written with `Display`, it is a line without its end.
+///
+/// ```
+/// use lucena_uci::{Go, GuiCommand};
+/// let command: GuiCommand = " go \t depth 5 joho 7 movetime 10\r\n".parse()?;
+/// let GuiCommand::Go(go) = &command else { panic!("this is a go command") };
+/// assert_eq!((go.depth, go.movetime), (Some(5), Some(10)));
+/// assert_eq!(command.to_string(), "go depth 5 movetime 10");
+/// # Ok::<(), lucena_uci::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum GuiCommand {
+    /// Say who you are and which options you have.
+    Uci,
+    /// Say more than usual, or stop doing so.
+    Debug(bool),
+    /// Say `readyok` when all that came before is done.
+    IsReady,
+    /// Set an option.
+    SetOption(SetOption),
+    /// Register the engine.
+    Register(Register),
+    /// What follows belongs to another game.
+    UciNewGame,
+    /// The position to search next.
+    Position(PositionCommand),
+    /// Search.
+    Go(Go),
+    /// End the search.
+    Stop,
+    /// The move that was pondered on has been played.
+    PonderHit,
+    /// Exit.
+    Quit,
+    /// A command from outside the protocol that the [`GuiParser`] was told of.
+    Custom(CustomCommand),
+}
+
+impl GuiCommand {
+    /// Reads a line and passes over every fault that does not hide the command, as
+    /// [`FromStr`] does, too. A [`GuiParser`] also tells the faults and can know more commands.
+    ///
+    /// # Errors
+    /// If there is no command in the line.
+    ///
+    /// ```
+    /// use lucena_uci::GuiCommand;
+    /// assert_eq!(GuiCommand::parse("joho isready"), Ok(GuiCommand::IsReady));
+    /// assert!(GuiCommand::parse("joho").is_err());
+    /// ```
+    pub fn parse(line: &str) -> Result<Self, ParseError> {
+        GuiParser::new().parse(line).tolerant("a command")
+    }
+
+    /// Reads a line that has no fault.
+    ///
+    /// # Errors
+    /// Tells the first fault.
+    ///
+    /// ```
+    /// use lucena_uci::GuiCommand;
+    /// assert_eq!(GuiCommand::parse_strict("stop"), Ok(GuiCommand::Stop));
+    /// let error = GuiCommand::parse_strict("stop it").unwrap_err();
+    /// assert_eq!(error.to_string(), "bytes 5..7: found \"it\", expected the end");
+    /// ```
+    pub fn parse_strict(line: &str) -> Result<Self, ParseError> {
+        GuiParser::new().parse(line).strict("a command")
+    }
+}
+
+impl FromStr for GuiCommand {
+    type Err = ParseError;
+
+    fn from_str(line: &str) -> Result<Self, ParseError> {
+        Self::parse(line)
+    }
+}
+
+impl fmt::Display for GuiCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uci => f.write_str("uci"),
+            Self::Debug(true) => f.write_str("debug on"),
+            Self::Debug(false) => f.write_str("debug off"),
+            Self::IsReady => f.write_str("isready"),
+            Self::SetOption(command) => fmt::Display::fmt(command, f),
+            Self::Register(command) => fmt::Display::fmt(command, f),
+            Self::UciNewGame => f.write_str("ucinewgame"),
+            Self::Position(command) => fmt::Display::fmt(command, f),
+            Self::Go(command) => fmt::Display::fmt(command, f),
+            Self::Stop => f.write_str("stop"),
+            Self::PonderHit => f.write_str("ponderhit"),
+            Self::Quit => f.write_str("quit"),
+            Self::Custom(command) => fmt::Display::fmt(command, f),
+        }
+    }
+}
+
+impl From<SetOption> for GuiCommand {
+    fn from(command: SetOption) -> Self {
+        Self::SetOption(command)
+    }
+}
+
+impl From<PositionCommand> for GuiCommand {
+    fn from(command: PositionCommand) -> Self {
+        Self::Position(command)
+    }
+}
+
+impl From<Go> for GuiCommand {
+    fn from(command: Go) -> Self {
+        Self::Go(command)
+    }
+}

@@ -1,0 +1,241 @@
+//! From a line to a command.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::{CustomCommand, Go, GuiCommand, PositionCommand, Register, SetOption};
+use crate::error::Faults;
+use crate::number::Numbers;
+use crate::text::single_spaced;
+use crate::tokens::{Token, Tokens};
+use crate::{MoveOrNull, Parsed};
+
+/// Reads lines of a GUI, and knows commands from outside the protocol if told of them.
+///
+/// Words that make no sense are skipped, as the protocol demands: `joho debug on` switches
+/// debugging on. Keywords are accepted in any case, numbers of any size saturate.
+///
+/// ```
+/// use lucena_uci::{CustomCommand, GuiCommand, GuiParser};
+/// let parser = GuiParser::new().command("d").command("bench");
+/// assert_eq!(parser.parse("d").value, Some(GuiCommand::Custom(CustomCommand::new("d", ""))));
+/// assert_eq!(parser.parse("eval").value, None);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct GuiParser {
+    custom: Vec<Cow<'static, str>>,
+}
+
+impl GuiParser {
+    /// A parser for the commands of the protocol.
+    ///
+    /// ```
+    /// use lucena_uci::{GuiCommand, GuiParser};
+    /// assert_eq!(GuiParser::new().parse("stop").value, Some(GuiCommand::Stop));
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes a word a command of its own. The words of the protocol come first.
+    ///
+    /// ```
+    /// use lucena_uci::GuiParser;
+    /// assert!(GuiParser::new().command("flip").parse("flip").value.is_some());
+    /// ```
+    #[must_use]
+    pub fn command(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.custom.push(name.into());
+        self
+    }
+
+    /// Reads a line, with or without its end. It never fails; see [`Parsed`].
+    ///
+    /// ```
+    /// use lucena_uci::{Go, GuiCommand, GuiParser};
+    /// let parsed = GuiParser::new().parse("go depth 5 quickly");
+    /// assert_eq!(parsed.value, Some(GuiCommand::Go(Go::depth(5))));
+    /// assert_eq!(parsed.faults.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn parse(&self, line: &str) -> Parsed<GuiCommand> {
+        let mut faults = Faults::default();
+        let mut tokens = Tokens::new(line);
+        let mut value = None;
+        while let Some(token) = tokens.next() {
+            if let Some(read) = reader(token) {
+                value = read(&mut tokens, &mut faults);
+                break;
+            }
+            if let Some(name) = self.custom.iter().find(|name| token.is(name)) {
+                let custom = CustomCommand::new(name, tokens.rest());
+                value = Some(GuiCommand::Custom(custom));
+                break;
+            }
+            faults.unexpected(token, "a command");
+        }
+        Parsed { value, faults: faults.into_vec() }
+    }
+}
+
+/// Reads what follows the word of a command.
+type Reader = fn(&mut Tokens<'_>, &mut Faults) -> Option<GuiCommand>;
+
+fn reader(token: Token<'_>) -> Option<Reader> {
+    const READERS: [(&str, Reader); 11] = [
+        ("uci", |tokens, faults| alone(GuiCommand::Uci, tokens, faults)),
+        ("debug", debug),
+        ("isready", |tokens, faults| alone(GuiCommand::IsReady, tokens, faults)),
+        ("setoption", set_option),
+        ("register", register),
+        ("ucinewgame", |tokens, faults| alone(GuiCommand::UciNewGame, tokens, faults)),
+        ("position", position),
+        ("go", |tokens, faults| Some(GuiCommand::Go(go(tokens, faults)))),
+        ("stop", |tokens, faults| alone(GuiCommand::Stop, tokens, faults)),
+        ("ponderhit", |tokens, faults| alone(GuiCommand::PonderHit, tokens, faults)),
+        ("quit", |tokens, faults| alone(GuiCommand::Quit, tokens, faults)),
+    ];
+    READERS.iter().find(|(word, _)| token.is(word)).map(|&(_, read)| read)
+}
+
+/// A command without arguments; what follows is skipped.
+fn alone(command: GuiCommand, tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> {
+    if let Some(token) = tokens.next() {
+        faults.unexpected(token, "the end");
+    }
+    Some(command)
+}
+
+fn debug(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> {
+    while let Some(token) = tokens.next() {
+        for (word, is_on) in [("on", true), ("off", false)] {
+            if token.is(word) {
+                return alone(GuiCommand::Debug(is_on), tokens, faults);
+            }
+        }
+        faults.unexpected(token, "on or off");
+    }
+    faults.missing(tokens, "on or off");
+    None
+}
+
+/// Skips words up to one of the keywords and returns its index.
+fn skip_to(
+    keywords: &[&str],
+    tokens: &mut Tokens<'_>,
+    expected: &'static str,
+    faults: &mut Faults,
+) -> Option<usize> {
+    for token in tokens.by_ref() {
+        if let Some(index) = keywords.iter().position(|word| token.is(word)) {
+            return Some(index);
+        }
+        faults.unexpected(token, expected);
+    }
+    faults.missing(tokens, expected);
+    None
+}
+
+fn set_option(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> {
+    skip_to(&["name"], tokens, "name", faults)?;
+    let (name, has_value) = text_until("value", tokens);
+    if name.is_empty() {
+        faults.missing(tokens, "the name of an option");
+        return None;
+    }
+    let command =
+        if has_value { SetOption::new(name, tokens.rest()) } else { SetOption::button(name) };
+    Some(GuiCommand::SetOption(command))
+}
+
+/// The text before a keyword, which is skipped, or before the end; and whether the keyword was
+/// there.
+fn text_until<'a>(keyword: &str, tokens: &mut Tokens<'a>) -> (&'a str, bool) {
+    let start = tokens.offset();
+    while let Some(token) = tokens.next() {
+        if token.is(keyword) {
+            return (tokens.between(start, token.at), true);
+        }
+    }
+    (tokens.between(start, tokens.end()), false)
+}
+
+fn register(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> {
+    let expected = "later, name or code";
+    let details = match skip_to(&["later", "name", "code"], tokens, expected, faults)? {
+        0 => return alone(GuiCommand::Register(Register::Later), tokens, faults),
+        1 => {
+            let (name, _) = text_until("code", tokens);
+            Register::Details { name: single_spaced(name), code: single_spaced(tokens.rest()) }
+        }
+        _ => {
+            let code = single_spaced(tokens.rest());
+            Register::Details { name: Default::default(), code }
+        }
+    };
+    Some(GuiCommand::Register(details))
+}
+
+fn position(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> {
+    let is_fen = skip_to(&["startpos", "fen"], tokens, "startpos or fen", faults)? == 1;
+    let (text, has_moves) = text_until("moves", tokens);
+    let command = if is_fen {
+        if text.is_empty() {
+            faults.missing_after(tokens, "a FEN", "fen");
+        }
+        PositionCommand::fen(text)
+    } else {
+        if let Some(token) = Tokens::new(text).next() {
+            faults.unexpected(token, "moves or the end");
+        }
+        PositionCommand::startpos()
+    };
+    if !has_moves {
+        return Some(GuiCommand::Position(command));
+    }
+    let moves = MoveOrNull::take_list(tokens);
+    let stray = tokens.next();
+    if let Some(token) = stray {
+        faults.unexpected(token, "a move");
+    }
+    let command = command.moves(moves).with_stray(stray.map(|token| token.text));
+    Some(GuiCommand::Position(command))
+}
+
+fn go(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Go {
+    let mut go = Go::default();
+    while let Some(token) = tokens.next() {
+        // The word in lower case, so that a match can compare it; no keyword is longer.
+        let mut lower = [0; 16];
+        let Some(lower) = lower.get_mut(..token.text.len()) else {
+            faults.unexpected(token, "a parameter of go");
+            continue;
+        };
+        lower.copy_from_slice(token.text.as_bytes());
+        lower.make_ascii_lowercase();
+        // A value that is not there leaves what an earlier one set.
+        match &*lower {
+            b"searchmoves" => {
+                go.search_moves = MoveOrNull::take_list(tokens);
+                if go.search_moves.is_empty() {
+                    faults.missing_after(tokens, "a move", "searchmoves");
+                }
+            }
+            b"ponder" => go.ponder = true,
+            b"infinite" => go.infinite = true,
+            b"wtime" => go.wtime = tokens.signed("wtime", faults).or(go.wtime),
+            b"btime" => go.btime = tokens.signed("btime", faults).or(go.btime),
+            b"winc" => go.winc = tokens.signed("winc", faults).or(go.winc),
+            b"binc" => go.binc = tokens.signed("binc", faults).or(go.binc),
+            b"movestogo" => go.movestogo = tokens.small("movestogo", faults).or(go.movestogo),
+            b"depth" => go.depth = tokens.small("depth", faults).or(go.depth),
+            b"nodes" => go.nodes = tokens.unsigned("nodes", faults).or(go.nodes),
+            b"mate" => go.mate = tokens.small("mate", faults).or(go.mate),
+            b"movetime" => go.movetime = tokens.signed("movetime", faults).or(go.movetime),
+            b"perft" => go.perft = tokens.small("perft", faults).or(go.perft),
+            _ => faults.unexpected(token, "a parameter of go"),
+        }
+    }
+    go
+}

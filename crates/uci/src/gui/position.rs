@@ -1,0 +1,320 @@
+//! The position to search: how it is sent, and the game that it means.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use lucena_board::{
+    Excerpt, Faults, Game, IllegalMove, Ply, Position, PositionError, Setup, UciCastling,
+};
+
+use crate::MoveOrNull;
+use crate::text::{OneLine, single_spaced, write_spaced};
+use crate::tokens::Tokens;
+
+/// `position startpos|fen FEN [moves ...]`.
+///
+/// ```
+/// use lucena_uci::{GuiCommand, PositionCommand};
+/// let GuiCommand::Position(command) = "position startpos moves e2e4  e7e5".parse()? else {
+///     panic!("this is a position command");
+/// };
+/// let game = command.apply()?.game;
+/// assert_eq!(game.len(), 2);
+/// assert_eq!(command, PositionCommand::startpos().moves(command.move_list().to_vec()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PositionCommand {
+    start: Start,
+    moves: Vec<MoveOrNull>,
+    stray: Option<String>,
+}
+
+/// Where the moves of a [`PositionCommand`] start.
+///
+/// ```
+/// use lucena_uci::{PositionCommand, Start};
+/// assert_eq!(PositionCommand::startpos().start(), &Start::Startpos);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// The initial position of standard chess.
+    Startpos,
+    /// A FEN, not yet read; its fields stand one blank apart.
+    Fen(String),
+}
+
+impl PositionCommand {
+    /// The initial position of standard chess.
+    ///
+    /// ```
+    /// use lucena_uci::PositionCommand;
+    /// assert_eq!(PositionCommand::startpos().to_string(), "position startpos");
+    /// ```
+    #[must_use]
+    pub fn startpos() -> Self {
+        Self { start: Start::Startpos, moves: Vec::new(), stray: None }
+    }
+
+    /// The position of a FEN, whatever it may hold.
+    ///
+    /// ```
+    /// use lucena_uci::PositionCommand;
+    /// let command = PositionCommand::fen("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    /// assert_eq!(command.to_string(), "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    /// ```
+    #[must_use]
+    pub fn fen(fen: &str) -> Self {
+        Self { start: Start::Fen(single_spaced(fen)), moves: Vec::new(), stray: None }
+    }
+
+    /// The whole of a game, castling written as the king taking the rook, which every engine
+    /// that plays Chess960 understands; see [`PositionCommand::game_in`] for the others.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// use lucena_uci::PositionCommand;
+    /// let mut game = Game::default();
+    /// game.play_uci("e2e4")?;
+    /// let command = PositionCommand::game(&game);
+    /// assert_eq!(command.to_string(), "position startpos moves e2e4");
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    pub fn game(game: &Game) -> Self {
+        Self::game_in(game, UciCastling::KingTakesRook)
+    }
+
+    /// The whole of a game, with castling written as wished.
+    ///
+    /// ```
+    /// use lucena_board::{Game, UciCastling};
+    /// use lucena_uci::PositionCommand;
+    /// let mut game = Game::new("4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?);
+    /// game.play_san("O-O")?;
+    /// let command = PositionCommand::game_in(&game, UciCastling::KingToTarget);
+    /// assert!(command.to_string().ends_with("moves e1g1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn game_in(game: &Game, castling: UciCastling) -> Self {
+        let initial = game.initial_position();
+        let start = if *initial == Position::initial() {
+            Start::Startpos
+        } else {
+            Start::Fen(initial.fen().to_string())
+        };
+        let written = |ply: &Ply| match ply.mv {
+            Some(mv) => mv.uci(castling).into(),
+            None => MoveOrNull::Null,
+        };
+        Self { start, moves: game.plies().iter().map(written).collect(), stray: None }
+    }
+
+    /// The same start followed by these moves.
+    ///
+    /// ```
+    /// use lucena_uci::PositionCommand;
+    /// let moves = ["e2e4".parse()?, "e7e5".parse()?];
+    /// let command = PositionCommand::startpos().moves(moves);
+    /// assert_eq!(command.to_string(), "position startpos moves e2e4 e7e5");
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    pub fn moves(self, moves: impl IntoIterator<Item = MoveOrNull>) -> Self {
+        Self { moves: moves.into_iter().collect(), ..self }
+    }
+
+    pub(super) fn with_stray(self, stray: Option<&str>) -> Self {
+        Self { stray: stray.map(String::from), ..self }
+    }
+
+    /// Where the moves start.
+    ///
+    /// ```
+    /// use lucena_uci::{PositionCommand, Start};
+    /// let command = PositionCommand::fen("8/8/8/8/8/8/8/8  w");
+    /// assert_eq!(command.start(), &Start::Fen("8/8/8/8/8/8/8/8 w".into()));
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// The moves, up to the first word that is none.
+    ///
+    /// ```
+    /// use lucena_uci::PositionCommand;
+    /// assert!(PositionCommand::startpos().move_list().is_empty());
+    /// ```
+    #[must_use]
+    pub fn move_list(&self) -> &[MoveOrNull] {
+        &self.moves
+    }
+
+    /// The first word among the moves that is none. What followed it was not kept.
+    ///
+    /// ```
+    /// use lucena_uci::GuiCommand;
+    /// let GuiCommand::Position(command) = "position startpos moves e2e4 e5 g1f3".parse()? else {
+    ///     panic!("this is a position command");
+    /// };
+    /// assert_eq!((command.move_list().len(), command.stray()), (1, Some("e5")));
+    /// # Ok::<(), lucena_uci::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn stray(&self) -> Option<&str> {
+        self.stray.as_deref()
+    }
+
+    /// Plays the moves, up to the first that is not legal. Both ways of writing castling are
+    /// understood. Faults of a FEN with which the rules still work are waived
+    /// ([`Faults::WAIVABLE`]), and clocks may be missing or `-`.
+    ///
+    /// # Errors
+    /// If the FEN gives no position. Whoever asked should keep the position of before.
+    ///
+    /// ```
+    /// use lucena_uci::GuiCommand;
+    /// let GuiCommand::Position(command) = "position startpos moves e2e4 e2e4".parse()? else {
+    ///     panic!("this is a position command");
+    /// };
+    /// let applied = command.apply()?;
+    /// assert_eq!(applied.game.len(), 1);
+    /// assert_eq!(
+    ///     applied.problem.unwrap().to_string(),
+    ///     "move 2 of the list, e2e4: no piece stands on e2",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn apply(&self) -> Result<AppliedPosition, PositionError> {
+        let initial = match &self.start {
+            Start::Startpos => Position::initial(),
+            Start::Fen(fen) => read_fen(fen)?,
+        };
+        let mut game = Game::new(initial);
+        for (index, &mv) in self.moves.iter().enumerate() {
+            if let Err(reason) = play(&mut game, mv) {
+                let problem = MoveProblem { index, word: Excerpt::new(&mv.to_string()), reason };
+                return Ok(AppliedPosition { game, problem: Some(problem) });
+            }
+        }
+        let problem = self.stray.as_deref().map(|word| MoveProblem {
+            index: self.moves.len(),
+            word: Excerpt::new(word),
+            reason: MoveProblemReason::NotAMove,
+        });
+        Ok(AppliedPosition { game, problem })
+    }
+}
+
+fn play(game: &mut Game, mv: MoveOrNull) -> Result<(), MoveProblemReason> {
+    match mv {
+        MoveOrNull::Move(mv) => {
+            let mv = mv.to_move(game.position()).map_err(MoveProblemReason::Illegal)?;
+            game.play_unchecked(mv);
+            Ok(())
+        }
+        MoveOrNull::Null if game.play_null() => Ok(()),
+        MoveOrNull::Null => Err(MoveProblemReason::NullInCheck),
+    }
+}
+
+/// Reads a FEN as GUIs send them. A clock that is written `-` counts as missing.
+fn read_fen(fen: &str) -> Result<Position, PositionError> {
+    let mut end = fen.len();
+    for (number, field) in Tokens::new(fen).enumerate().skip(4) {
+        if number < 6 && field.text == "-" {
+            end = end.min(field.at);
+        }
+    }
+    Ok(fen[..end].parse::<Setup>()?.position_waiving(Faults::WAIVABLE)?)
+}
+
+/// The game that a [`PositionCommand`] means, as far as its moves are legal.
+///
+/// ```
+/// use lucena_uci::PositionCommand;
+/// let applied = PositionCommand::startpos().apply()?;
+/// assert!(applied.game.is_empty());
+/// assert_eq!(applied.problem, None);
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppliedPosition {
+    /// The start and the moves before the problem.
+    pub game: Game,
+    /// Why the other moves were not played.
+    pub problem: Option<MoveProblem>,
+}
+
+/// The first move of a list that could not be played.
+///
+/// ```
+/// use lucena_uci::{MoveOrNull, MoveProblemReason, PositionCommand};
+/// let check = PositionCommand::fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+/// let problem = check.moves([MoveOrNull::Null]).apply()?.problem.unwrap();
+/// assert_eq!((problem.index, problem.reason), (0, MoveProblemReason::NullInCheck));
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveProblem {
+    /// Which move it is, counted from 0.
+    pub index: usize,
+    /// The beginning of its text.
+    pub word: Excerpt,
+    /// What is wrong with it.
+    pub reason: MoveProblemReason,
+}
+
+/// Why a move of a list could not be played.
+///
+/// ```
+/// use lucena_uci::MoveProblemReason;
+/// assert_eq!(MoveProblemReason::NotAMove.to_string(), "expected a move such as e2e4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MoveProblemReason {
+    /// The move is not legal there.
+    Illegal(IllegalMove),
+    /// Nobody may pass while in check.
+    NullInCheck,
+    /// The word is no move.
+    NotAMove,
+}
+
+impl fmt::Display for MoveProblemReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal(error) => fmt::Display::fmt(&error.reason(), f),
+            Self::NullInCheck => f.write_str("the side to move is in check and cannot pass"),
+            Self::NotAMove => f.write_str("expected a move such as e2e4"),
+        }
+    }
+}
+
+impl fmt::Display for MoveProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { index, word, reason } = self;
+        write!(f, "move {} of the list, {word}: {reason}", index + 1)
+    }
+}
+
+impl core::error::Error for MoveProblem {}
+
+impl fmt::Display for PositionCommand {
+    /// A stray word is not written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.start {
+            Start::Startpos => f.write_str("position startpos")?,
+            Start::Fen(fen) => write!(f, "position fen {}", OneLine(fen))?,
+        }
+        if self.moves.is_empty() {
+            return Ok(());
+        }
+        f.write_str(" moves")?;
+        write_spaced(f, &self.moves)
+    }
+}

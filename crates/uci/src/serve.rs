@@ -1,0 +1,12 @@
+//! The side of the engine: a loop that keeps the promises of the protocol.
+
+mod engine;
+mod job;
+mod output;
+mod perft;
+mod session;
+mod state;
+
+pub use engine::UciEngine;
+pub use job::{Reporter, SearchJob, Task};
+pub use session::{EndOfInput, Session, serve};

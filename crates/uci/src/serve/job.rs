@@ -1,0 +1,351 @@
+//! What an engine gets to do, and how it answers.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam_channel::Sender;
+use lucena_board::{Game, Move, UciCastling};
+
+use super::output::Output;
+use super::state::{Answer, Event};
+use crate::{Go, Info};
+
+/// What the session tells a running search, for any thread to ask.
+#[derive(Debug, Default)]
+pub(super) struct Signals {
+    pub(super) is_stopped: AtomicBool,
+    pub(super) is_pondering: AtomicBool,
+}
+
+/// A search to do, and the way to answer. It may move to another thread.
+///
+/// Exactly one `bestmove` follows: that of [`SearchJob::finish`], or the first legal move if the
+/// job is dropped without an answer.
+///
+/// ```
+/// use lucena_uci::{Info, Score, SearchJob};
+/// fn answer(search: SearchJob) {
+///     let mut info = Info::default();
+///     info.depth = Some(1);
+///     info.score = Some(Score::cp(0));
+///     search.info(&info);
+///     let best = search.root_moves()[0];
+///     search.finish(Some(best), None);
+/// }
+/// ```
+pub struct SearchJob {
+    pub(super) reporter: Reporter,
+    pub(super) go: Go,
+    pub(super) root_moves: Arc<[Move]>,
+    /// What dropping the job sends.
+    pub(super) answer: Answer,
+}
+
+/// A task that is no search, such as a command from outside the protocol. It is done when this is
+/// dropped.
+///
+/// ```
+/// use lucena_uci::Task;
+/// fn show(task: Task) {
+///     task.print(task.game().position().diagram());
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Task {
+    pub(super) reporter: Reporter,
+}
+
+/// Speaks for a search or task while it lasts; as many copies as there are threads.
+///
+/// ```
+/// use lucena_uci::{Info, SearchJob};
+/// fn in_two_threads(search: SearchJob) {
+///     let reporter = search.reporter();
+///     std::thread::spawn(move || reporter.info(&Info::text("a word from elsewhere")));
+///     search.finish(None, None);
+/// }
+/// ```
+#[derive(Clone)]
+pub struct Reporter {
+    pub(super) id: u64,
+    pub(super) output: Output,
+    pub(super) events: Sender<Event>,
+    pub(super) signals: Arc<Signals>,
+    pub(super) game: Arc<Game>,
+    pub(super) castling: UciCastling,
+}
+
+impl SearchJob {
+    /// What was asked.
+    ///
+    /// ```
+    /// fn depth(search: &lucena_uci::SearchJob) -> u32 {
+    ///     search.go().depth.unwrap_or(u32::MAX)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn go(&self) -> &Go {
+        &self.go
+    }
+
+    /// The position and how it came about.
+    ///
+    /// ```
+    /// fn is_white(search: &lucena_uci::SearchJob) -> bool {
+    ///     search.game().position().turn() == lucena_board::Color::White
+    /// }
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.reporter.game
+    }
+
+    /// The moves to choose from: all that are legal, or those among them that `searchmoves`
+    /// names. Never empty.
+    ///
+    /// ```
+    /// fn is_forced(search: &lucena_uci::SearchJob) -> bool {
+    ///     search.root_moves().len() == 1
+    /// }
+    /// ```
+    #[must_use]
+    pub fn root_moves(&self) -> &[Move] {
+        &self.root_moves
+    }
+
+    /// Whether to end the search.
+    ///
+    /// ```
+    /// fn wait(search: &lucena_uci::SearchJob) {
+    ///     while !search.is_stopped() {
+    ///         std::thread::yield_now();
+    ///     }
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.reporter.is_stopped()
+    }
+
+    /// Whether the time is still the opponent's.
+    ///
+    /// ```
+    /// fn may_look_at_the_clock(search: &lucena_uci::SearchJob) -> bool {
+    ///     !search.is_pondering()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_pondering(&self) -> bool {
+        self.reporter.is_pondering()
+    }
+
+    /// How to write castling in the lines of an [`Info`].
+    ///
+    /// ```
+    /// use lucena_uci::{MoveOrNull, SearchJob};
+    /// fn written(search: &SearchJob) -> MoveOrNull {
+    ///     search.root_moves()[0].uci(search.castling()).into()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn castling(&self) -> UciCastling {
+        self.reporter.castling
+    }
+
+    /// Writes news of the search.
+    ///
+    /// ```
+    /// use lucena_uci::{Info, SearchJob};
+    /// fn greet(search: &SearchJob) {
+    ///     search.info(&Info::text("this may take a while"));
+    /// }
+    /// ```
+    pub fn info(&self, info: &Info) {
+        self.reporter.info(info);
+    }
+
+    /// A way to speak and to hear of `stop` for other threads.
+    ///
+    /// ```
+    /// fn share(search: &lucena_uci::SearchJob) -> lucena_uci::Reporter {
+    ///     search.reporter()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn reporter(&self) -> Reporter {
+        self.reporter.clone()
+    }
+
+    /// Ends the search with its best move and the answer to ponder on. The `bestmove` is written
+    /// at once, or, if the search is infinite or pondering, when the GUI asks for it.
+    ///
+    /// A best move that is not among the root moves is a fault of the engine: it is reported and
+    /// replaced by the first of them. A ponder move that is not legal is left out.
+    ///
+    /// ```
+    /// fn give_up(search: lucena_uci::SearchJob) {
+    ///     let any = search.root_moves()[0];
+    ///     search.finish(Some(any), None);
+    /// }
+    /// ```
+    pub fn finish(mut self, best: Option<Move>, ponder: Option<Move>) {
+        self.answer = Answer { best, ponder };
+    }
+}
+
+impl Drop for SearchJob {
+    fn drop(&mut self) {
+        let event = Event::Finished { id: self.reporter.id, answer: self.answer };
+        // Nobody listens any more if the session is over.
+        let _ = self.reporter.events.send(event);
+    }
+}
+
+impl fmt::Debug for SearchJob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchJob")
+            .field("go", &self.go)
+            .field("root_moves", &self.root_moves)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Task {
+    /// The position and how it came about.
+    ///
+    /// ```
+    /// fn ply(task: &lucena_uci::Task) -> usize {
+    ///     task.game().len()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.reporter.game
+    }
+
+    /// How to write castling.
+    ///
+    /// ```
+    /// fn is_chess960(task: &lucena_uci::Task) -> bool {
+    ///     task.castling() == lucena_board::UciCastling::KingTakesRook
+    /// }
+    /// ```
+    #[must_use]
+    pub fn castling(&self) -> UciCastling {
+        self.reporter.castling
+    }
+
+    /// Whether to end the task.
+    ///
+    /// ```
+    /// fn goes_on(task: &lucena_uci::Task) -> bool {
+    ///     !task.is_stopped()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.reporter.is_stopped()
+    }
+
+    /// Writes lines that need not be of the protocol.
+    ///
+    /// ```
+    /// fn show(task: &lucena_uci::Task) {
+    ///     task.print(task.game().position().fen());
+    /// }
+    /// ```
+    pub fn print(&self, text: impl fmt::Display) {
+        self.reporter.print(text);
+    }
+
+    /// Writes an `info` line.
+    ///
+    /// ```
+    /// use lucena_uci::{Info, Task};
+    /// fn refuse(task: &Task) {
+    ///     task.info(&Info::text("not now"));
+    /// }
+    /// ```
+    pub fn info(&self, info: &Info) {
+        self.reporter.info(info);
+    }
+
+    /// A way to speak and to hear of `stop` for other threads.
+    ///
+    /// ```
+    /// fn share(task: &lucena_uci::Task) -> lucena_uci::Reporter {
+    ///     task.reporter()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn reporter(&self) -> Reporter {
+        self.reporter.clone()
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        let event = Event::Finished { id: self.reporter.id, answer: Answer::default() };
+        // Nobody listens any more if the session is over.
+        let _ = self.reporter.events.send(event);
+    }
+}
+
+impl Reporter {
+    /// Writes news, unless the search is over.
+    ///
+    /// ```
+    /// use lucena_uci::{Info, Reporter};
+    /// fn report(reporter: &Reporter, info: &Info) {
+    ///     reporter.info(info);
+    /// }
+    /// ```
+    pub fn info(&self, info: &Info) {
+        self.output.send_for(self.id, info);
+    }
+
+    /// Writes lines that need not be of the protocol, unless the task is over.
+    ///
+    /// ```
+    /// fn say(reporter: &lucena_uci::Reporter) {
+    ///     reporter.print("not a line of the protocol");
+    /// }
+    /// ```
+    pub fn print(&self, text: impl fmt::Display) {
+        self.output.send_for(self.id, text);
+    }
+
+    /// Whether to end the search.
+    ///
+    /// ```
+    /// fn goes_on(reporter: &lucena_uci::Reporter) -> bool {
+    ///     !reporter.is_stopped()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.signals.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time is still the opponent's.
+    ///
+    /// ```
+    /// fn clock_runs(reporter: &lucena_uci::Reporter) -> bool {
+    ///     !reporter.is_pondering()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_pondering(&self) -> bool {
+        self.signals.is_pondering.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Reporter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reporter")
+            .field("is_stopped", &self.is_stopped())
+            .field("is_pondering", &self.is_pondering())
+            .finish_non_exhaustive()
+    }
+}

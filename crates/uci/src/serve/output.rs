@@ -1,0 +1,92 @@
+//! The one way out: whole lines, flushed, and no word about a search that is over.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crossbeam_channel::Sender;
+
+use super::state::Event;
+
+/// A writer that threads share.
+#[derive(Clone)]
+pub(super) struct Output {
+    shared: Arc<Mutex<State>>,
+}
+
+struct State {
+    writer: Box<dyn Write + Send>,
+    line: Vec<u8>,
+    /// The number of the search or task that may speak.
+    speaker: Option<u64>,
+    error: Option<io::Error>,
+    events: Sender<Event>,
+}
+
+impl Output {
+    pub(super) fn new(writer: impl Write + Send + 'static, events: Sender<Event>) -> Self {
+        let writer = Box::new(writer);
+        let state = State { writer, line: Vec::new(), speaker: None, error: None, events };
+        Self { shared: Arc::new(Mutex::new(state)) }
+    }
+
+    /// A panic elsewhere leaves at worst half a line behind.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes a message of the session.
+    pub(super) fn send(&self, message: impl Display) {
+        self.lock().write(message);
+    }
+
+    /// Writes several messages with nothing in between.
+    pub(super) fn send_all(&self, messages: impl IntoIterator<Item = impl Display>) {
+        let mut state = self.lock();
+        messages.into_iter().for_each(|message| state.write(message));
+    }
+
+    /// Lets a search or task speak.
+    pub(super) fn open(&self, speaker: u64) {
+        self.lock().speaker = Some(speaker);
+    }
+
+    /// Writes what a search or task says, if it is not over.
+    pub(super) fn send_for(&self, speaker: u64, message: impl Display) {
+        let mut state = self.lock();
+        if state.speaker == Some(speaker) {
+            state.write(message);
+        }
+    }
+
+    /// Ends a search or task, with its last word if it has one.
+    pub(super) fn close(&self, last_word: Option<impl Display>) {
+        let mut state = self.lock();
+        if let Some(message) = last_word {
+            state.write(message);
+        }
+        state.speaker = None;
+    }
+
+    /// The error that made writing impossible.
+    pub(super) fn take_error(&self) -> Option<io::Error> {
+        self.lock().error.take()
+    }
+}
+
+impl State {
+    fn write(&mut self, message: impl Display) {
+        if self.error.is_some() {
+            return;
+        }
+        self.line.clear();
+        let written = writeln!(self.line, "{message}")
+            .and_then(|()| self.writer.write_all(&self.line))
+            .and_then(|()| self.writer.flush());
+        if let Err(error) = written {
+            self.error = Some(error);
+            // Nobody listens any more if the session is over.
+            let _ = self.events.send(Event::OutputFailed);
+        }
+    }
+}

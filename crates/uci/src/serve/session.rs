@@ -1,0 +1,573 @@
+//! The loop: commands in, messages out, one search at a time.
+
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
+use lucena_board::{Excerpt, Game, UciCastling};
+
+use super::UciEngine;
+use super::job::{Reporter, SearchJob, Signals, Task};
+use super::output::Output;
+use super::state::{Answer, Busy, Event, Search, needs_chess960, root_moves};
+use crate::lines::{Line, read_lines};
+use crate::{
+    Check, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, Options, PositionCommand, Score,
+    SetOption,
+};
+
+/// Lines that may wait between the thread that reads and the session.
+const LINES_AHEAD: usize = 64;
+
+/// Commands that may wait for a search to end. More of them end it.
+const MAX_PENDING: usize = 1024;
+
+/// How long a search may take to end when the session is about to.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The longest line that is read unless another limit is set: a game of a million moves.
+const MAX_LINE: usize = 8 << 20;
+
+/// What happens at the end of the input to a search that would end by itself. Searches that would
+/// not are stopped.
+///
+/// ```
+/// use lucena_uci::EndOfInput;
+/// assert_eq!(EndOfInput::default(), EndOfInput::FinishSearch);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EndOfInput {
+    /// It is awaited, so that scripts can be piped in: `echo "go depth 12" | engine`.
+    #[default]
+    FinishSearch,
+    /// It is stopped.
+    StopSearch,
+}
+
+/// Lets an engine speak UCI: reads commands, keeps the position and the options, and answers.
+///
+/// Whatever the GUI and the engine do, these hold:
+///
+/// 1. Each `go` gets exactly one `bestmove`; not before `stop` if it is infinite (plain `go` is),
+///    not before `ponderhit` or `stop` if it ponders. `go perft` is no search and gets none.
+/// 2. `isready` is answered at once during a search.
+/// 3. A second `go` stops the search; its `bestmove` comes before anything of the next.
+/// 4. `setoption`, `ucinewgame`, `position` and commands from outside the protocol wait for the
+///    end of a search. Nothing waits for them.
+/// 5. A finished game is answered by the session: its score, and `bestmove (none)`.
+/// 6. `quit` and the end of the input stop the search and write its `bestmove`; see
+///    [`EndOfInput`] for piped scripts.
+/// 7. What makes no sense is skipped and mentioned in an `info string`. A bad FEN leaves the
+///    position as it was; of a list of moves, those before the first illegal one are played.
+///
+/// ```
+/// use lucena_uci::{SearchJob, Session, UciEngine};
+/// # struct First;
+/// # impl UciEngine for First {
+/// #     fn name(&self) -> String { "First".into() }
+/// #     fn author(&self) -> String { "somebody".into() }
+/// #     fn go(&mut self, search: SearchJob) {
+/// #         let first = search.root_moves().first().copied();
+/// #         search.finish(first, None);
+/// #     }
+/// # }
+/// let script = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n";
+/// let output = Session::new(First).run_script(script)?;
+/// assert_eq!(output, "info depth 0 score cp 0\nbestmove (none)\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Session<E> {
+    engine: E,
+    end_of_input: EndOfInput,
+    max_line: usize,
+}
+
+/// Lets an engine speak UCI on the standard input and output until `quit`.
+///
+/// # Errors
+/// If the output fails.
+///
+/// ```no_run
+/// # use lucena_uci::{SearchJob, UciEngine};
+/// # struct First;
+/// # impl UciEngine for First {
+/// #     fn name(&self) -> String { "First".into() }
+/// #     fn author(&self) -> String { "somebody".into() }
+/// #     fn go(&mut self, search: SearchJob) {}
+/// # }
+/// fn main() -> std::io::Result<()> {
+///     lucena_uci::serve(First)
+/// }
+/// ```
+pub fn serve(engine: impl UciEngine) -> io::Result<()> {
+    Session::new(engine).run(io::stdin(), io::stdout()).map(drop)
+}
+
+impl<E: UciEngine> Session<E> {
+    /// A session of this engine.
+    ///
+    /// ```
+    /// # use lucena_uci::UciEngine;
+    /// fn start(engine: impl UciEngine) -> lucena_uci::Session<impl UciEngine> {
+    ///     lucena_uci::Session::new(engine)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn new(engine: E) -> Self {
+        Self { engine, end_of_input: EndOfInput::default(), max_line: MAX_LINE }
+    }
+
+    /// What happens at the end of the input to a search that would end by itself.
+    ///
+    /// ```
+    /// use lucena_uci::{EndOfInput, Session, UciEngine};
+    /// fn impatient<E: UciEngine>(engine: E) -> Session<E> {
+    ///     Session::new(engine).end_of_input(EndOfInput::StopSearch)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn end_of_input(mut self, end_of_input: EndOfInput) -> Self {
+        self.end_of_input = end_of_input;
+        self
+    }
+
+    /// How many bytes a line may have, 8 MiB unless set. Longer ones are skipped.
+    ///
+    /// ```
+    /// use lucena_uci::{Session, UciEngine};
+    /// fn frugal<E: UciEngine>(engine: E) -> Session<E> {
+    ///     Session::new(engine).max_line(64 * 1024)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn max_line(mut self, bytes: usize) -> Self {
+        self.max_line = bytes;
+        self
+    }
+
+    /// Serves until `quit` or the end of the input, and gives the engine back.
+    ///
+    /// The input is read in a thread of its own, which ends with the input; after `quit` that may
+    /// be later than the session.
+    ///
+    /// # Errors
+    /// If the output fails, which also ends the session.
+    ///
+    /// ```no_run
+    /// # use lucena_uci::{Session, UciEngine};
+    /// fn run(engine: impl UciEngine) -> std::io::Result<()> {
+    ///     // What stands on the command line comes before what is typed.
+    ///     use std::io::Read;
+    ///     let words: Vec<String> = std::env::args().skip(1).collect();
+    ///     let first = std::io::Cursor::new(words.join("\n") + "\n");
+    ///     Session::new(engine).run(first.chain(std::io::stdin()), std::io::stdout())?;
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn run(
+        self,
+        input: impl Read + Send + 'static,
+        output: impl Write + Send + 'static,
+    ) -> io::Result<E> {
+        let lines = spawn_reader(input, self.max_line)?;
+        let (event_sender, events) = unbounded();
+        let output = Output::new(output, event_sender.clone());
+        let parser = self.engine.custom_commands().iter();
+        let parser = parser.fold(GuiParser::new(), |parser, &word| parser.command(word));
+        let options = self.engine.options();
+        let mut running = Running {
+            engine: self.engine,
+            end_of_input: self.end_of_input,
+            parser,
+            options,
+            output,
+            event_sender,
+            game: Arc::default(),
+            pending: VecDeque::new(),
+            busy: None,
+            last_id: 0,
+            is_prepared: false,
+            has_ended: false,
+            has_quit: false,
+        };
+        running.serve(&lines, &events);
+        match running.output.take_error() {
+            Some(error) => Err(error),
+            None => Ok(running.engine),
+        }
+    }
+}
+
+impl<E: UciEngine> Session<E> {
+    /// Serves the commands of a text and returns all that was written: for tests, and for
+    /// programs that run one command and exit.
+    ///
+    /// # Errors
+    /// If no thread can be started.
+    ///
+    /// ```
+    /// # use lucena_uci::{SearchJob, Session, UciEngine};
+    /// # struct First;
+    /// # impl UciEngine for First {
+    /// #     fn name(&self) -> String { "First".into() }
+    /// #     fn author(&self) -> String { "somebody".into() }
+    /// #     fn go(&mut self, search: SearchJob) {}
+    /// # }
+    /// let output = Session::new(First).run_script("isready\ngo perft 1\n")?;
+    /// assert!(output.starts_with("readyok\n"));
+    /// assert!(output.ends_with("Nodes searched: 20\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn run_script(self, script: impl Into<String>) -> io::Result<String> {
+        let written = Memory::default();
+        self.run(io::Cursor::new(script.into()), written.clone())?;
+        Ok(String::from_utf8(written.take()).expect("only text is written"))
+    }
+}
+
+/// A writer that keeps what is written.
+#[derive(Clone, Debug, Default)]
+struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Memory {
+    fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn spawn_reader(input: impl Read + Send + 'static, max_line: usize) -> io::Result<Receiver<Line>> {
+    let (sender, lines) = bounded(LINES_AHEAD);
+    thread::Builder::new().name("uci input".into()).spawn(move || {
+        read_lines(input, max_line, |line| match sender.send(line) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        });
+    })?;
+    Ok(lines)
+}
+
+/// A session at work.
+struct Running<E> {
+    engine: E,
+    end_of_input: EndOfInput,
+    parser: GuiParser,
+    options: Options,
+    output: Output,
+    event_sender: Sender<Event>,
+    game: Arc<Game>,
+    /// Commands that wait for the search to end.
+    pending: VecDeque<GuiCommand>,
+    busy: Option<Busy>,
+    last_id: u64,
+    is_prepared: bool,
+    /// Whether the input is at its end.
+    has_ended: bool,
+    has_quit: bool,
+}
+
+impl<E: UciEngine> Running<E> {
+    fn serve(&mut self, lines: &Receiver<Line>, events: &Receiver<Event>) {
+        let no_lines = never();
+        let mut deadline = None;
+        loop {
+            self.advance();
+            let is_done = self.pending.is_empty() || self.has_quit;
+            if self.busy.is_none() && is_done && (self.has_ended || self.has_quit) {
+                return;
+            }
+            let is_last = self.has_quit || self.has_ended;
+            let is_stopping = self.busy.as_ref().is_some_and(|busy| busy.is_stopping);
+            if is_last && is_stopping {
+                deadline = deadline.or_else(|| Instant::now().checked_add(GRACE));
+            } else {
+                deadline = None;
+            }
+            let timeout = deadline.map_or(never(), crossbeam_channel::at);
+            let listens = !is_last && self.pending.len() < MAX_PENDING;
+            let lines = if listens { lines } else { &no_lines };
+            // The news of a search come first: what follows it in the input may depend on them.
+            select_biased! {
+                recv(events) -> event => match event {
+                    Ok(Event::Finished { id, answer }) => self.finished(id, answer),
+                    Ok(Event::OutputFailed) | Err(_) => self.quit(),
+                },
+                recv(lines) -> line => match line {
+                    Ok(line) => self.hear(line),
+                    Err(_) => self.has_ended = true,
+                },
+                recv(timeout) -> _ => self.abandon(),
+            }
+        }
+    }
+
+    fn hear(&mut self, line: Line) {
+        let Line::Text(line) = line else { return self.say("a line was too long and is skipped") };
+        let parsed = self.parser.parse(&line);
+        let Some(command) = parsed.value else {
+            // A line of blanks has no faults; one that starts with # is a comment.
+            let is_comment = line.trim_start().starts_with('#');
+            if let Some(fault) = parsed.faults.first().filter(|_| !is_comment) {
+                let words = Excerpt::new(line.trim());
+                self.say(format_args!("skipped {:?}: {fault}", words.as_str()));
+            }
+            return;
+        };
+        match command {
+            GuiCommand::Quit => self.quit(),
+            GuiCommand::Debug(is_on) => self.engine.set_debug(is_on),
+            GuiCommand::IsReady if self.busy.is_some() => self.output.send(EngineMessage::ReadyOk),
+            GuiCommand::Uci if self.busy.is_some() => self.introduce(),
+            // What is meant for the search that runs, not for one that waits.
+            GuiCommand::Stop if !self.has_waiting_go() => self.stop(),
+            GuiCommand::PonderHit if !self.has_waiting_go() => self.ponder_hit(),
+            command => self.pending.push_back(command),
+        }
+    }
+
+    fn has_waiting_go(&self) -> bool {
+        self.pending.iter().any(|command| matches!(command, GuiCommand::Go(_)))
+    }
+
+    /// Does what can be done now, and ends a search that others wait for.
+    fn advance(&mut self) {
+        while !self.has_quit {
+            let is_signal =
+                matches!(self.pending.front(), Some(GuiCommand::Stop | GuiCommand::PonderHit));
+            if self.busy.is_some() && !is_signal {
+                break;
+            }
+            let Some(command) = self.pending.pop_front() else { break };
+            self.execute(command);
+        }
+        let is_full = self.pending.len() >= MAX_PENDING;
+        let is_endless = self.busy.as_ref().and_then(|busy| busy.search.as_ref());
+        let is_endless = is_endless
+            .is_some_and(|search| search.is_held() || self.end_of_input == EndOfInput::StopSearch);
+        if is_full || self.has_waiting_go() || (self.has_ended && is_endless) {
+            self.stop();
+        }
+    }
+
+    /// Does what a command says while nothing is running, or signals to what is running.
+    fn execute(&mut self, command: GuiCommand) {
+        match command {
+            GuiCommand::Uci => self.introduce(),
+            GuiCommand::Debug(is_on) => self.engine.set_debug(is_on),
+            GuiCommand::IsReady => {
+                self.prepare();
+                self.output.send(EngineMessage::ReadyOk);
+            }
+            GuiCommand::SetOption(command) => self.set_option(&command),
+            GuiCommand::Register(registration) => {
+                self.output.send(EngineMessage::Registration(Check::Checking));
+                let check = self.engine.register(&registration);
+                self.output.send(EngineMessage::Registration(check));
+            }
+            GuiCommand::UciNewGame => self.engine.new_game(),
+            GuiCommand::Position(command) => self.set_position(&command),
+            GuiCommand::Go(Go { perft: Some(depth), .. }) => {
+                let task = self.task();
+                self.engine.perft(depth, task);
+            }
+            GuiCommand::Go(go) => self.go(go),
+            GuiCommand::Stop => self.stop(),
+            GuiCommand::PonderHit => self.ponder_hit(),
+            GuiCommand::Quit => self.quit(),
+            GuiCommand::Custom(command) => {
+                let task = self.task();
+                self.engine.custom(&command, task);
+            }
+        }
+    }
+
+    fn say(&self, words: impl std::fmt::Display) {
+        self.output.send(Info::text(words.to_string()));
+    }
+
+    fn introduce(&self) {
+        let name = EngineMessage::Id(Id::Name(self.engine.name()));
+        let author = EngineMessage::Id(Id::Author(self.engine.author()));
+        let options = self.options.declarations().cloned().map(EngineMessage::Option);
+        let all = [name, author].into_iter().chain(options).chain([EngineMessage::UciOk]);
+        self.output.send_all(all);
+    }
+
+    fn prepare(&mut self) {
+        if !std::mem::replace(&mut self.is_prepared, true) {
+            self.engine.prepare();
+        }
+    }
+
+    fn set_option(&mut self, command: &SetOption) {
+        let before = self.options.get(command.name()).cloned();
+        let (name, value) = match self.options.set(command) {
+            Ok(new) => new,
+            Err(error) => return self.say(error),
+        };
+        if let Err(error) = self.engine.set_option(name, value) {
+            let message = format!("option {name}: {error}");
+            if let Some(before) = before {
+                self.options.restore(command.name(), before);
+            }
+            self.say(message);
+        }
+    }
+
+    fn set_position(&mut self, command: &PositionCommand) {
+        match command.apply() {
+            Ok(applied) => {
+                if let Some(problem) = applied.problem {
+                    self.say(format_args!("position: {problem}; it and the rest are left out"));
+                }
+                self.game = Arc::new(applied.game);
+                self.engine.position(&self.game);
+            }
+            Err(error) => self.say(format_args!("position: {error}; the old one stays")),
+        }
+    }
+
+    fn castling(&self) -> UciCastling {
+        let is_chess960 = self.options.check("UCI_Chess960").unwrap_or(false);
+        if is_chess960 || needs_chess960(self.game.position()) {
+            UciCastling::KingTakesRook
+        } else {
+            UciCastling::KingToTarget
+        }
+    }
+
+    /// Opens the way out for the next search or task.
+    fn reporter(&mut self) -> Reporter {
+        self.last_id += 1;
+        self.output.open(self.last_id);
+        Reporter {
+            id: self.last_id,
+            output: self.output.clone(),
+            events: self.event_sender.clone(),
+            signals: Arc::new(Signals::default()),
+            game: Arc::clone(&self.game),
+            castling: self.castling(),
+        }
+    }
+
+    fn task(&mut self) -> Task {
+        self.prepare();
+        let reporter = self.reporter();
+        let signals = Arc::clone(&reporter.signals);
+        self.busy = Some(Busy { id: reporter.id, signals, is_stopping: false, search: None });
+        Task { reporter }
+    }
+
+    fn go(&mut self, go: Go) {
+        self.prepare();
+        let root_moves = root_moves(self.game.position(), &go);
+        let reporter = self.reporter();
+        reporter.signals.is_pondering.store(go.ponder, Ordering::Relaxed);
+        self.busy = Some(Busy {
+            id: reporter.id,
+            signals: Arc::clone(&reporter.signals),
+            is_stopping: false,
+            search: Some(Search {
+                game: Arc::clone(&self.game),
+                root_moves: Arc::clone(&root_moves),
+                castling: reporter.castling,
+                is_finite: go.is_finite(),
+                is_pondering: go.ponder,
+                answer: None,
+            }),
+        });
+        let has_choice = !root_moves.is_empty();
+        let job = SearchJob { reporter, go, root_moves, answer: Answer::default() };
+        if has_choice {
+            self.engine.go(job);
+        } else {
+            // Some programs insist on a score before the end, even here.
+            let is_mate = self.game.position().is_checkmate();
+            job.info(&Info::finished(if is_mate { Score::mate(0) } else { Score::cp(0) }));
+        }
+    }
+
+    fn stop(&mut self) {
+        let Some(busy) = &mut self.busy else { return };
+        if !std::mem::replace(&mut busy.is_stopping, true) {
+            busy.signals.is_stopped.store(true, Ordering::Relaxed);
+            self.engine.stop();
+        }
+        self.settle();
+    }
+
+    fn ponder_hit(&mut self) {
+        let Some(busy) = &mut self.busy else { return };
+        let Some(search) = busy.search.as_mut().filter(|search| search.is_pondering) else {
+            return;
+        };
+        search.is_pondering = false;
+        busy.signals.is_pondering.store(false, Ordering::Relaxed);
+        self.engine.ponder_hit();
+        self.settle();
+    }
+
+    fn finished(&mut self, id: u64, answer: Answer) {
+        // The news of a search that was given up may come late.
+        let Some(busy) = self.busy.as_mut().filter(|busy| busy.id == id) else { return };
+        match &mut busy.search {
+            Some(search) => {
+                search.answer = Some(answer);
+                self.settle();
+            }
+            None => {
+                self.busy = None;
+                self.output.close(None::<EngineMessage>);
+            }
+        }
+    }
+
+    /// Ends the search if there is an answer and it may be told.
+    fn settle(&mut self) {
+        let Some(busy) = &self.busy else { return };
+        let Some(search) = &busy.search else { return };
+        let Some(answer) = search.answer else { return };
+        if search.is_held() && !busy.is_stopping {
+            return;
+        }
+        let (best, complaint) = search.best_move(answer);
+        if let Some(mv) = complaint {
+            self.say(format_args!("the engine chose {mv}, which is not allowed here"));
+        }
+        self.output.close(Some(best));
+        self.busy = None;
+    }
+
+    fn quit(&mut self) {
+        self.has_quit = true;
+        self.pending.clear();
+        self.stop();
+    }
+
+    /// Answers for an engine that does not stop when it is time to go.
+    fn abandon(&mut self) {
+        match self.busy.as_ref().map(|busy| busy.id) {
+            Some(id) => {
+                self.finished(id, Answer::default());
+                self.quit();
+            }
+            None => self.quit(),
+        }
+    }
+}

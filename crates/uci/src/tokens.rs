@@ -1,0 +1,115 @@
+//! A line cut into words, with the place of each.
+
+/// A word of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token<'a> {
+    pub(crate) text: &'a str,
+    /// The byte at which it starts.
+    pub(crate) at: usize,
+}
+
+impl Token<'_> {
+    /// Whether this is the keyword. Case does not matter: some programs write `NAME` and `VALUE`.
+    pub(crate) fn is(&self, keyword: &str) -> bool {
+        self.text.eq_ignore_ascii_case(keyword)
+    }
+
+    pub(crate) fn end(&self) -> usize {
+        self.at + self.text.len()
+    }
+}
+
+/// The words of a line that have not been read yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tokens<'a> {
+    line: &'a str,
+    next: usize,
+}
+
+impl<'a> Tokens<'a> {
+    pub(crate) fn new(line: &'a str) -> Self {
+        // Some shells put a byte order mark in front of what they pipe.
+        let mark = '\u{feff}'.len_utf8();
+        Self { line, next: if line.starts_with('\u{feff}') { mark } else { 0 } }
+    }
+
+    pub(crate) fn peek(&self) -> Option<Token<'a>> {
+        self.clone_at(self.next).next()
+    }
+
+    /// What follows the words read so far, without blanks at either end.
+    pub(crate) fn rest(&self) -> &'a str {
+        trim(&self.line[self.next..])
+    }
+
+    /// The text between two bytes, without blanks at either end.
+    pub(crate) fn between(&self, start: usize, end: usize) -> &'a str {
+        trim(&self.line[start..end])
+    }
+
+    /// The byte after the last word read.
+    pub(crate) fn offset(&self) -> usize {
+        self.next
+    }
+
+    /// The length of the line.
+    pub(crate) fn end(&self) -> usize {
+        self.line.len()
+    }
+
+    fn clone_at(&self, next: usize) -> Self {
+        Self { line: self.line, next }
+    }
+}
+
+impl<'a> Iterator for Tokens<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        let bytes = self.line.as_bytes();
+        let skipped = bytes[self.next..].iter().position(|&byte| !is_blank(byte))?;
+        let at = self.next + skipped;
+        let len = bytes[at..].iter().position(|&byte| is_blank(byte)).unwrap_or(bytes.len() - at);
+        self.next = at + len;
+        Some(Token { text: &self.line[at..at + len], at })
+    }
+}
+
+/// Blanks, tabs, line ends and every other control character of ASCII part words.
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    byte <= b' '
+}
+
+pub(crate) fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| c.is_ascii() && is_blank(c as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, expected: &[(&str, usize)]) {
+        let words: Vec<_> = Tokens::new(line).map(|token| (token.text, token.at)).collect();
+        assert_eq!(words, expected);
+    }
+
+    #[test]
+    fn words_have_places() {
+        check("", &[]);
+        check(" \t\r\n\0", &[]);
+        check("uci", &[("uci", 0)]);
+        check("\t debug \t on\r\n", &[("debug", 2), ("on", 10)]);
+        check("\u{feff}uci", &[("uci", 3)]);
+        check("é ♔", &[("é", 0), ("♔", 3)]);
+    }
+
+    #[test]
+    fn the_rest_is_trimmed() {
+        let mut tokens = Tokens::new("string  two  blanks \r");
+        tokens.next();
+        assert_eq!(tokens.rest(), "two  blanks");
+    }
+}
