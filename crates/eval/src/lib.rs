@@ -25,13 +25,26 @@
 
 extern crate alloc;
 
+mod classical;
 mod evaluator;
 mod material;
+mod params;
+mod phase;
 mod score;
+mod simple;
+mod tapered;
+mod term;
+mod trace;
 
+pub use classical::Classical;
 pub use evaluator::Evaluator;
 pub use material::Material;
+pub use params::{Params, ParamsError, Weight, WeightValue};
+pub use phase::MAX_PHASE;
 pub use score::{Mate, Score};
+pub use simple::Simple;
+pub use tapered::Tapered;
+pub use term::Term;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

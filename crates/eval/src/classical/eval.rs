@@ -1,0 +1,177 @@
+//! One pass over a position: what every term needs is worked out once and kept here.
+
+use lucena_board::{Bitboard, Position, Role, Square, attacks};
+
+use super::pawns::{PawnEntry, union};
+use super::side::{Black, Side, White};
+use super::tables::Tables;
+use crate::phase::phase;
+use crate::trace::{Blending, Trace, weigh};
+use crate::{Params, Tapered};
+
+pub(super) const PAWN: usize = Role::Pawn.index();
+pub(super) const KNIGHT: usize = Role::Knight.index();
+pub(super) const BISHOP: usize = Role::Bishop.index();
+pub(super) const ROOK: usize = Role::Rook.index();
+pub(super) const QUEEN: usize = Role::Queen.index();
+pub(super) const KING: usize = Role::King.index();
+
+/// A position under evaluation. Arrays with two places are by colour, with six by role.
+pub(super) struct Eval<'a, T> {
+    pub(super) position: &'a Position,
+    pub(super) tables: &'a Tables,
+    pub(super) params: &'a Params,
+    pub(super) trace: &'a mut T,
+    pub(super) pawns: &'a PawnEntry,
+
+    pub(super) occupied: Bitboard,
+    pub(super) colored: [Bitboard; 2],
+    pub(super) pieces: [[Bitboard; 6]; 2],
+    pub(super) king: [Square; 2],
+
+    /// What shields each king from a slider, of either colour.
+    pub(super) king_blockers: [Bitboard; 2],
+    /// Squares that count for the mobility of a side.
+    pub(super) mobility_area: [Bitboard; 2],
+    /// The king and its neighbourhood, without what two of its pawns guard.
+    pub(super) king_zone: [Bitboard; 2],
+
+    /// What a side attacks at all, twice, and with each role.
+    pub(super) attacked: [Bitboard; 2],
+    pub(super) attacked_twice: [Bitboard; 2],
+    pub(super) attacked_by: [[Bitboard; 6]; 2],
+
+    /// How a side's pieces look at the enemy king.
+    pub(super) n_attackers: [i32; 2],
+    pub(super) attacker_danger: [i32; 2],
+    pub(super) adjacent_attacks: [i32; 2],
+}
+
+impl<'a, T: Trace> Eval<'a, T> {
+    #[inline(always)]
+    pub(super) fn new(
+        position: &'a Position,
+        tables: &'a Tables,
+        pawns: &'a PawnEntry,
+        trace: &'a mut T,
+    ) -> Self {
+        let pieces = [White::COLOR, Black::COLOR]
+            .map(|color| Role::ALL.map(|role| position.pieces(color, role)));
+        let mut eval = Self {
+            position,
+            tables,
+            params: &tables.params,
+            trace,
+            pawns,
+            occupied: position.occupied(),
+            colored: [White::COLOR, Black::COLOR].map(|color| position.colored(color)),
+            pieces,
+            king: [White::COLOR, Black::COLOR].map(|color| position.king(color)),
+            king_blockers: [White::COLOR, Black::COLOR].map(|color| position.king_blockers(color)),
+            mobility_area: [Bitboard::EMPTY; 2],
+            king_zone: [Bitboard::EMPTY; 2],
+            attacked: [Bitboard::EMPTY; 2],
+            attacked_twice: [Bitboard::EMPTY; 2],
+            attacked_by: [[Bitboard::EMPTY; 6]; 2],
+            n_attackers: [0; 2],
+            attacker_danger: [0; 2],
+            adjacent_attacks: [0; 2],
+        };
+        eval.prepare::<White>();
+        eval.prepare::<Black>();
+        eval
+    }
+
+    /// Pawn and king attacks, and the sets that need nothing else.
+    #[inline(always)]
+    fn prepare<Us: Side>(&mut self) {
+        let pawns = self.pieces[Us::US][PAWN];
+        let [left, right] = Us::pawn_attacks(pawns);
+        let king = self.king[Us::US];
+        let king_attacks = attacks::king(king);
+        self.attacked_by[Us::US][PAWN] = left | right;
+        self.attacked_by[Us::US][KING] = king_attacks;
+        self.attacked[Us::US] = left | right | king_attacks;
+        self.attacked_twice[Us::US] = left & right | (left | right) & king_attacks;
+
+        let center = zone_center(king);
+        let zone = attacks::king(center) | center.bitboard();
+        self.king_zone[Us::US] = zone - (left & right);
+
+        let enemy_pawns = self.pieces[Us::THEM][PAWN];
+        let blocked = Us::down(self.occupied);
+        let low =
+            Us::rank_set(lucena_board::Rank::Second) | Us::rank_set(lucena_board::Rank::Third);
+        let excluded = union(Us::Other::pawn_attacks(enemy_pawns))
+            | pawns & (blocked | low)
+            | self.pieces[Us::US][QUEEN]
+            | king.bitboard();
+        self.mobility_area[Us::US] = !excluded;
+    }
+
+    /// The score from White's point of view.
+    #[inline(always)]
+    pub(super) fn score(mut self) -> i32 {
+        let phase = phase(self.position.material());
+        let mut sum = self.pawns.score;
+        sum += self.all_pieces::<White>() - self.all_pieces::<Black>();
+        sum += self.king_safety::<White>() - self.king_safety::<Black>();
+        sum += self.threats::<White>() - self.threats::<Black>();
+        sum += self.passed_pawns::<White>() - self.passed_pawns::<Black>();
+        if phase > 12 {
+            sum += self.space::<White>() - self.space::<Black>();
+        }
+        let params = self.params;
+        sum += match self.position.turn() {
+            lucena_board::Color::White => weigh!(params, self.trace, White, Tempo, tempo, 1),
+            lucena_board::Color::Black => -weigh!(params, self.trace, Black, Tempo, tempo, 1),
+        };
+        let ending = self.ending(sum);
+        sum += ending.adjustment;
+        let scaled = Tapered::new(sum.mg(), sum.eg() * ending.scale / FULL_SCALE);
+        // What nobody can win is worth nothing, whatever the phase.
+        let blended = if ending.scale == 0 { 0 } else { scaled.blend(phase) };
+        let clock = i32::from(self.position.half_move_clock()).min(MAX_CLOCK);
+        let total = blended * (CLOCK_SPAN - clock) / CLOCK_SPAN;
+        self.trace.finish(Blending { sum, phase, scale: ending.scale, blended, total });
+        total
+    }
+}
+
+/// Scales are in so many parts.
+pub(crate) const FULL_SCALE: i32 = 64;
+
+/// The score shrinks by a half-move's share of this for every move without progress, so that of two
+/// ways to keep an advantage the one with progress is better. At the hundredth half-move a little
+/// more than half is left; the draw itself is the search's business.
+pub(crate) const CLOCK_SPAN: i32 = 220;
+pub(crate) const MAX_CLOCK: i32 = 100;
+
+/// The square around which the king's zone lies: off the edge, so that a king in the corner has a
+/// zone of the same size as any other.
+#[inline(always)]
+pub(super) fn zone_center(king: Square) -> Square {
+    const CENTERS: [Square; 64] = {
+        let mut centers = Square::ALL;
+        let mut index = 0;
+        while index < 64 {
+            let (mut rank, mut file) = (index / 8, index % 8);
+            if rank == 0 {
+                rank = 1;
+            }
+            if rank == 7 {
+                rank = 6;
+            }
+            if file == 0 {
+                file = 1;
+            }
+            if file == 7 {
+                file = 6;
+            }
+            centers[index] = Square::ALL[8 * rank + file];
+            index += 1;
+        }
+        centers
+    };
+    CENTERS[king.index()]
+}

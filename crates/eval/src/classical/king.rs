@@ -1,0 +1,97 @@
+//! Danger to a king: what attacks it, what it lacks, and which checks there are.
+
+use lucena_board::{Bitboard, Rank, attacks};
+
+use super::eval::{BISHOP, Eval, KING, KNIGHT, QUEEN, ROOK};
+use super::side::{Side, wing};
+use crate::trace::Trace;
+use crate::{Tapered, Term};
+
+impl<T: Trace> Eval<'_, T> {
+    /// What the attack on our king costs us; never positive.
+    #[inline(always)]
+    pub(super) fn king_safety<Us: Side>(&mut self) -> Tapered {
+        let params = self.params;
+        let danger = self.attack_on::<Us>() + self.checks_to::<Us>() + self.guards_of::<Us>();
+        if danger <= 0 {
+            return Tapered::ZERO;
+        }
+        let danger = danger.min(params.danger_cap);
+        let mg = danger * danger / params.danger_divisor.max(1);
+        let eg = danger / params.danger_divisor_endgame.max(1);
+        let value = Tapered::new(-mg, -eg);
+        if T::ACTIVE {
+            self.trace.nonlinear(Us::COLOR, Term::KingSafety, value);
+        }
+        value
+    }
+
+    /// Squares that the enemy attacks and nothing but king or queen defends.
+    #[inline(always)]
+    fn weak_squares<Us: Side>(&self) -> Bitboard {
+        let poorly = self.attacked_by[Us::US][KING] | self.attacked_by[Us::US][QUEEN];
+        (self.attacked[Us::THEM] - self.attacked_twice[Us::US]) & (!self.attacked[Us::US] | poorly)
+    }
+
+    #[inline(always)]
+    fn attack_on<Us: Side>(&self) -> i32 {
+        let params = self.params;
+        let weak = (self.weak_squares::<Us>() & self.king_zone[Us::US]).len() as i32;
+        let blockers = self.king_blockers[Us::US].len() as i32;
+        self.attacker_danger[Us::THEM] * self.n_attackers[Us::THEM] / 2
+            + params.danger_adjacent * self.adjacent_attacks[Us::THEM]
+            + params.danger_weak_square * weak
+            + params.danger_blocker * blockers
+    }
+
+    #[inline(always)]
+    fn checks_to<Us: Side>(&self) -> i32 {
+        let params = self.params;
+        let king = self.king[Us::US];
+        // The king cannot hide behind its own queen.
+        let occupied = self.occupied - self.pieces[Us::US][QUEEN];
+        let orthogonal = attacks::rook(king, occupied);
+        let diagonal = attacks::bishop(king, occupied);
+        let by = &self.attacked_by[Us::THEM];
+        let weak_twice = self.weak_squares::<Us>() & self.attacked_twice[Us::THEM];
+        let safe = (!self.attacked[Us::US] | weak_twice) - self.colored[Us::THEM];
+
+        let knight = attacks::knight(king) & by[KNIGHT];
+        let bishop = diagonal & by[BISHOP];
+        let rook = orthogonal & by[ROOK];
+        let queen = (diagonal | orthogonal) & by[QUEEN] - self.attacked_by[Us::US][QUEEN];
+        let mut danger = 0;
+        let mut unsafe_checks = Bitboard::EMPTY;
+        for (index, checks) in [knight, bishop, rook, queen].into_iter().enumerate() {
+            let safe = checks & safe;
+            if !safe.is_empty() {
+                danger += params.danger_safe_check[index];
+                danger += params.danger_more_checks * i32::from(safe.has_many());
+            } else {
+                unsafe_checks |= checks;
+            }
+        }
+        let unsafe_checks = unsafe_checks & self.mobility_area[Us::THEM];
+        danger + params.danger_unsafe_check * unsafe_checks.len() as i32
+    }
+
+    #[inline(always)]
+    fn guards_of<Us: Side>(&self) -> i32 {
+        let params = self.params;
+        let king = self.king[Us::US];
+        let far =
+            Us::rank_set(Rank::Sixth) | Us::rank_set(Rank::Seventh) | Us::rank_set(Rank::Eighth);
+        let camp = wing(king) - far;
+        let attacked =
+            (camp & self.attacked[Us::THEM]).len() + (camp & self.attacked_twice[Us::THEM]).len();
+        let defended = (camp & self.attacked[Us::US]).len();
+        let guard = !(attacks::king(king) & self.pieces[Us::US][KNIGHT]).is_empty();
+        let no_queen = self.pieces[Us::THEM][QUEEN].is_empty();
+        params.danger_wing_attack * attacked as i32
+            + params.danger_wing_defence * defended as i32
+            + params.danger_knight_guard * i32::from(guard)
+            + params.danger_no_queen * i32::from(no_queen)
+            + params.danger_shelter * self.pawns.shelter[Us::US] / 16
+            + params.danger_base
+    }
+}

@@ -1,0 +1,116 @@
+//! A colour as a type, so that every direction and rank is a constant in the compiled code.
+
+use lucena_board::{Bitboard, Color, Rank, Square};
+
+const NOT_FILE_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+const NOT_FILE_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+
+pub(super) trait Side {
+    type Other: Side<Other = Self>;
+    const COLOR: Color;
+    const US: usize = Self::COLOR as usize;
+    const THEM: usize = Self::US ^ 1;
+
+    /// A step forward.
+    #[inline(always)]
+    fn up(set: Bitboard) -> Bitboard {
+        set.forward(Self::COLOR)
+    }
+
+    /// A step back.
+    #[inline(always)]
+    fn down(set: Bitboard) -> Bitboard {
+        Self::Other::up(set)
+    }
+
+    /// The set and every square ahead of it.
+    #[inline(always)]
+    fn fill(set: Bitboard) -> Bitboard {
+        let mut bits = set.0;
+        match Self::COLOR {
+            Color::White => {
+                bits |= bits << 8;
+                bits |= bits << 16;
+                bits |= bits << 32;
+            }
+            Color::Black => {
+                bits |= bits >> 8;
+                bits |= bits >> 16;
+                bits |= bits >> 32;
+            }
+        }
+        Bitboard(bits)
+    }
+
+    /// Every square ahead of the set.
+    #[inline(always)]
+    fn front(set: Bitboard) -> Bitboard {
+        Self::fill(Self::up(set))
+    }
+
+    /// What pawns attack towards the a-file, and towards the h-file.
+    #[inline(always)]
+    fn pawn_attacks(pawns: Bitboard) -> [Bitboard; 2] {
+        let ahead = Self::up(pawns).0;
+        [Bitboard((ahead & NOT_FILE_A) >> 1), Bitboard((ahead & NOT_FILE_H) << 1)]
+    }
+
+    /// The square as this side sees it.
+    #[inline(always)]
+    fn relative(square: Square) -> Square {
+        square.relative_to(Self::COLOR)
+    }
+
+    /// The rank as this side counts it, 0 to 7.
+    #[inline(always)]
+    fn rank(square: Square) -> usize {
+        Self::relative(square).rank().index()
+    }
+
+    #[inline(always)]
+    fn rank_set(rank: Rank) -> Bitboard {
+        rank.relative_to(Self::COLOR).bitboard()
+    }
+}
+
+pub(super) struct White;
+pub(super) struct Black;
+
+impl Side for White {
+    type Other = Black;
+    const COLOR: Color = Color::White;
+}
+
+impl Side for Black {
+    type Other = White;
+    const COLOR: Color = Color::Black;
+}
+
+/// The squares to the left and right of a set.
+#[inline(always)]
+pub(super) fn beside(set: Bitboard) -> Bitboard {
+    Bitboard((set.0 & NOT_FILE_A) >> 1 | (set.0 & NOT_FILE_H) << 1)
+}
+
+/// The whole files that a set touches.
+#[inline(always)]
+pub(super) fn files(set: Bitboard) -> Bitboard {
+    White::fill(set) | Black::fill(set)
+}
+
+/// 0 for the a- and h-file to 3 for the d- and e-file.
+#[inline(always)]
+pub(super) fn folded_file(square: Square) -> usize {
+    let file = square.index() & 7;
+    file.min(7 - file)
+}
+
+/// The half of the board around a king's file: a to d, c to f, or e to h.
+#[inline(always)]
+pub(super) fn wing(king: Square) -> Bitboard {
+    const WINGS: [u64; 8] = {
+        let (queen, centre, king) = (0x0F, 0x3C, 0xF0);
+        [queen, queen, queen, centre, centre, king, king, king]
+    };
+    Bitboard(WINGS[king.index() & 7] * 0x0101_0101_0101_0101)
+}

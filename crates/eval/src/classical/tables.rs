@@ -1,0 +1,94 @@
+//! What the weights say about every square and king, worked out once.
+
+use alloc::boxed::Box;
+use alloc::vec;
+
+use lucena_board::Square;
+
+use super::kpk::Kpk;
+use super::side::folded_file;
+use crate::params::slot;
+use crate::{Params, Tapered, Term};
+
+/// For a king's square, a role and a square: a value.
+type ByKing = Box<[[[Tapered; 64]; 5]; 64]>;
+
+/// The weights and what follows from them alone; clones of an evaluator share it.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) params: Params,
+    /// By own king: value of the piece, of its square, and of its distance from that king.
+    pub(super) own: ByKing,
+    /// By enemy king: the value of the distance from that king.
+    pub(super) enemy: ByKing,
+    pub(super) kpk: Kpk,
+}
+
+impl Tables {
+    pub(super) fn new(params: Params) -> Self {
+        let own = by_king(|king, role, square| sum(&own_parts(&params, king, role, square)));
+        let enemy = by_king(|king, role, square| sum(&enemy_parts(&params, king, role, square)));
+        Self { own, enemy, kpk: Kpk::new(), params }
+    }
+}
+
+/// A weight that counts once: its term, slot and value.
+pub(super) type Part = (Term, usize, Tapered);
+
+/// What stands in `own` for a piece, weight by weight. Squares are those of the side in question.
+pub(super) fn own_parts(params: &Params, king: Square, role: usize, square: Square) -> [Part; 3] {
+    let at = square_index(square);
+    let steps = usize::from(king.distance(square));
+    [
+        (Term::Material, slot!(params, material[role]), params.material[role]),
+        (Term::Squares, slot!(params, squares[role][at]), params.squares[role][at]),
+        (
+            Term::KingDistance,
+            slot!(params, own_king_distance[role][steps]),
+            params.own_king_distance[role][steps],
+        ),
+    ]
+}
+
+/// What stands in `enemy` for a piece.
+pub(super) fn enemy_parts(params: &Params, king: Square, role: usize, square: Square) -> [Part; 2] {
+    let steps = usize::from(king.distance(square));
+    let files = (king.index() & 7).abs_diff(square.index() & 7);
+    [
+        (
+            Term::KingDistance,
+            slot!(params, enemy_king_distance[role][steps]),
+            params.enemy_king_distance[role][steps],
+        ),
+        (
+            Term::KingDistance,
+            slot!(params, enemy_king_files[role][files]),
+            params.enemy_king_files[role][files],
+        ),
+    ]
+}
+
+/// The index of a square in the folded tables.
+#[inline(always)]
+pub(super) fn square_index(square: Square) -> usize {
+    4 * (square.index() >> 3) + folded_file(square)
+}
+
+fn sum(parts: &[Part]) -> Tapered {
+    parts.iter().map(|&(_, _, value)| value).sum()
+}
+
+fn by_king(value: impl Fn(Square, usize, Square) -> Tapered) -> ByKing {
+    let mut table = vec![[[Tapered::ZERO; 64]; 5]; 64];
+    for (king, by_role) in Square::ALL.into_iter().zip(&mut table) {
+        for (role, by_square) in by_role.iter_mut().enumerate() {
+            for square in Square::ALL {
+                by_square[square.index()] = value(king, role, square);
+            }
+        }
+    }
+    match table.into_boxed_slice().try_into() {
+        Ok(table) => table,
+        Err(_) => unreachable!("the list has one table for each square"),
+    }
+}

@@ -1,0 +1,77 @@
+//! What a side attacks, or could attack with its next move.
+
+use lucena_board::{Bitboard, Rank, Square, attacks};
+
+use super::eval::{BISHOP, Eval, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use super::pawns::union;
+use super::side::Side;
+use crate::Tapered;
+use crate::trace::{Trace, weigh};
+
+impl<T: Trace> Eval<'_, T> {
+    #[inline(always)]
+    pub(super) fn threats<Us: Side>(&mut self) -> Tapered {
+        let params = self.params;
+        let count = |set: Bitboard| set.len() as i32;
+        let ours = self.attacked[Us::US];
+        let theirs = self.attacked[Us::THEM];
+        let by = self.attacked_by[Us::US];
+        let enemies = self.colored[Us::THEM] - self.pieces[Us::THEM][KING];
+        let pieces = enemies - self.pieces[Us::THEM][PAWN];
+        // Squares that the enemy holds: a pawn guards them, or more pieces than we have there.
+        let held = self.attacked_by[Us::THEM][PAWN]
+            | self.attacked_twice[Us::THEM] - self.attacked_twice[Us::US];
+        let weak = (enemies & ours) - held;
+
+        let mut score = Tapered::ZERO;
+        for square in (weak | pieces & held) & (by[KNIGHT] | by[BISHOP]) {
+            let role = self.role_index(square);
+            score += weigh!(params, self.trace, Us, Threats, minor_threat[role], 1);
+        }
+        for square in weak & by[ROOK] {
+            let role = self.role_index(square);
+            score += weigh!(params, self.trace, Us, Threats, rook_threat[role], 1);
+        }
+        if !(weak & by[KING]).is_empty() {
+            score += weigh!(params, self.trace, Us, Threats, king_threat, 1);
+        }
+        let hanging = weak & (!theirs | pieces & self.attacked_twice[Us::US]);
+        score += weigh!(params, self.trace, Us, Threats, hanging, count(hanging));
+        let by_queen = weak & self.attacked_by[Us::THEM][QUEEN];
+        score += weigh!(params, self.trace, Us, Threats, queen_defends, count(by_queen));
+        score += weigh!(params, self.trace, Us, Threats, restricted, count((theirs & ours) - held));
+
+        let holdable = ours | !theirs;
+        let pawns = self.pieces[Us::US][PAWN];
+        let attacked = union(Us::pawn_attacks(pawns & holdable)) & pieces;
+        score += weigh!(params, self.trace, Us, Threats, pawn_threat, count(attacked));
+        let single = Us::up(pawns) - self.occupied;
+        let double = Us::up(single & Us::rank_set(Rank::Third)) - self.occupied;
+        let steps = (single | double) & holdable - self.attacked_by[Us::THEM][PAWN];
+        let attacked = union(Us::pawn_attacks(steps)) & pieces;
+        score += weigh!(params, self.trace, Us, Threats, push_threat, count(attacked));
+
+        if let (Some(queen), true) = (
+            self.pieces[Us::THEM][QUEEN].single(),
+            !(self.pieces[Us::US][KNIGHT]
+                | self.pieces[Us::US][BISHOP]
+                | self.pieces[Us::US][ROOK])
+                .is_empty(),
+        ) {
+            let safe = self.mobility_area[Us::US] - held;
+            let knights = by[KNIGHT] & attacks::knight(queen);
+            let sliders = by[BISHOP] & attacks::bishop(queen, self.occupied)
+                | by[ROOK] & attacks::rook(queen, self.occupied);
+            // A slider that goes there alone is taken by the queen.
+            let from = safe & (knights | sliders & self.attacked_twice[Us::US]);
+            score += weigh!(params, self.trace, Us, Threats, queen_harassed, count(from));
+        }
+        score
+    }
+
+    /// The index of the role on a square that has an enemy piece, which is never a king.
+    #[inline(always)]
+    fn role_index(&self, square: Square) -> usize {
+        self.position.role_at(square).map_or(PAWN, |role| role.index().min(QUEEN))
+    }
+}

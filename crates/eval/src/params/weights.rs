@@ -1,0 +1,226 @@
+//! Every weight of the classical evaluation: its name, unit and meaning.
+
+use super::{Slots, params};
+use crate::Tapered;
+
+params! {
+/// The weights of [`Classical`](crate::Classical).
+///
+/// Pairs are centipawns for the middlegame and the endgame, from the point of view of the side that
+/// has the feature; penalties are negative. Roles are in the order pawn, knight, bishop, rook,
+/// queen, king; ranks are seen from the side in question, 0 the first; files are folded, so that 0
+/// is the a- and h-file and 3 the d- and e-file.
+///
+/// The values were set by hand from general knowledge of the game; `params/defaults.rs` gives the
+/// reasons.
+///
+/// ```
+/// use lucena_eval::{Classical, Evaluator, Params, Score, Tapered};
+/// use lucena_board::Position;
+/// let mut params = Params::default();
+/// params.tempo = Tapered::ZERO;
+/// let mut evaluator = Classical::new(params);
+/// assert_eq!(evaluator.evaluate(&Position::initial()), Score::ZERO);
+/// ```
+pub struct Params {
+    /// Value of a pawn, knight, bishop, rook and queen.
+    material: [Tapered; 5],
+    /// Value of a square for each role; index `4 * rank + folded file`.
+    squares: [[Tapered; 32]; 6],
+    /// By role and distance in king steps from one's own king.
+    own_king_distance: [[Tapered; 8]; 5],
+    /// By role and distance in king steps from the enemy king.
+    enemy_king_distance: [[Tapered; 8]; 5],
+    /// By role and distance in files from the enemy king.
+    enemy_king_files: [[Tapered; 8]; 5],
+    /// Two bishops or more.
+    bishop_pair: Tapered,
+
+    /// Each pawn with another of its side ahead on the file.
+    doubled: Tapered,
+    /// Each pawn without pawns of its side on the files beside it.
+    isolated: Tapered,
+    /// Each pawn behind its neighbours that cannot safely step forward.
+    backward: Tapered,
+    /// Each isolated or backward pawn on a file without enemy pawns ahead: a target for rooks.
+    weak_open: Tapered,
+    /// By rank, each pawn with another beside it.
+    phalanx: [Tapered; 8],
+    /// By rank, each pawn for every pawn that defends it.
+    supported: [Tapered; 8],
+    /// By rank, each pawn that is not passed but has a free file and as many helpers as guards.
+    candidate: [Tapered; 8],
+
+    /// By rank, each passed pawn.
+    passed: [Tapered; 8],
+    /// By folded file, each passed pawn.
+    passed_file: [Tapered; 4],
+    /// By rank, when no piece stands and no enemy attacks on the way to promotion.
+    passed_way_free: [Tapered; 8],
+    /// By rank, when the square ahead is empty and not attacked by the enemy.
+    passed_step_safe: [Tapered; 8],
+    /// By rank, when the square ahead is empty and defended.
+    passed_step_defended: [Tapered; 8],
+    /// By rank, when an enemy stands on the square ahead.
+    passed_blocked: [Tapered; 8],
+    /// By rank, for each step of the enemy king from the square ahead, at most 5.
+    passed_enemy_king: [Tapered; 8],
+    /// By rank, for each step of the own king from the square ahead, at most 5.
+    passed_own_king: [Tapered; 8],
+    /// Own rook or queen behind a passed pawn with nothing between.
+    passed_rook_behind: Tapered,
+    /// Enemy rook or queen behind a passed pawn with nothing between.
+    passed_enemy_rook_behind: Tapered,
+    /// A passed pawn with a free way that a lone enemy king cannot catch.
+    passed_unstoppable: Tapered,
+
+    /// By number of safe squares that a knight attacks.
+    knight_mobility: [Tapered; 9],
+    /// By number of safe squares that a bishop attacks.
+    bishop_mobility: [Tapered; 14],
+    /// By number of safe squares that a rook attacks.
+    rook_mobility: [Tapered; 15],
+    /// By number of safe squares that a queen attacks.
+    queen_mobility: [Tapered; 28],
+
+    /// Knight defended by a pawn on ranks four to six where no enemy pawn can attack it.
+    knight_outpost: Tapered,
+    /// Bishop on such a square.
+    bishop_outpost: Tapered,
+    /// Knight that attacks such a square, free of its own side.
+    reachable_outpost: Tapered,
+    /// Minor piece right behind a pawn of either side.
+    minor_behind_pawn: Tapered,
+    /// For each bishop, each own pawn on squares of its colour.
+    bishop_pawns: Tapered,
+    /// The same, times the own pawns on the files c to f that are blocked.
+    bishop_blocked_pawns: Tapered,
+    /// Bishop that sees two of the four squares in the centre.
+    long_diagonal: Tapered,
+    /// Bishop on a7 or h7 shut in by a pawn on b6 or g6.
+    trapped_bishop: Tapered,
+    /// Rook on a file without pawns.
+    rook_open_file: Tapered,
+    /// Rook on a file with enemy pawns only.
+    rook_half_open_file: Tapered,
+    /// Rook on the seventh rank with enemy pawns there or the king behind.
+    rook_seventh: Tapered,
+    /// Rook with three squares or fewer, shut in by its own king.
+    trapped_rook: Tapered,
+    /// More of the same when the king can no longer castle.
+    trapped_rook_no_castling: Tapered,
+    /// Queen beyond its first two ranks, for each minor piece still on the first.
+    early_queen: Tapered,
+
+    /// By folded file and rank of the hindmost own pawn on the king's file and beside it, not
+    /// behind the king; 0 for none.
+    shelter: [[Tapered; 8]; 4],
+    /// By folded file and rank of the hindmost enemy pawn on those files, not behind the king.
+    storm: [[Tapered; 8]; 4],
+    /// By rank of that pawn, instead, when it runs into the own pawn of the shelter.
+    storm_blocked: [Tapered; 8],
+    /// King on a file without pawns.
+    king_open_file: Tapered,
+    /// King on a file without own pawns.
+    king_half_open_file: Tapered,
+    /// King with no pawn of either side on its wing.
+    pawnless_wing: Tapered,
+
+    /// Danger to the enemy king from each attacker of its zone, by role; only knight to queen
+    /// count. A hundred units of danger are about a pawn and a half.
+    danger_attacker: [i32; 5],
+    /// Danger for each attack on a square next to the king.
+    danger_adjacent: i32,
+    /// Danger for each square of the zone that is attacked and weakly defended.
+    danger_weak_square: i32,
+    /// Danger from a safe check with a knight, bishop, rook and queen.
+    danger_safe_check: [i32; 4],
+    /// More danger where that role has several safe checks.
+    danger_more_checks: i32,
+    /// Danger for each square from which an unsafe check could be given.
+    danger_unsafe_check: i32,
+    /// Danger for each piece that shields the king from a slider.
+    danger_blocker: i32,
+    /// Danger for each square of the king's wing that the enemy attacks.
+    danger_wing_attack: i32,
+    /// Danger for each square of the king's wing that its side defends.
+    danger_wing_defence: i32,
+    /// Danger when the enemy has no queen.
+    danger_no_queen: i32,
+    /// Danger when a knight stands by the king.
+    danger_knight_guard: i32,
+    /// Danger for every 16 middlegame centipawns of shelter.
+    danger_shelter: i32,
+    /// Danger of every king.
+    danger_base: i32,
+    /// Danger beyond this counts no more.
+    danger_cap: i32,
+    /// The middlegame score is the square of the danger divided by this, at least 1.
+    danger_divisor: i32,
+    /// The endgame score is the danger divided by this, at least 1.
+    danger_divisor_endgame: i32,
+
+    /// By role of the victim, each enemy attacked by a minor piece that is a piece or not safely
+    /// defended.
+    minor_threat: [Tapered; 5],
+    /// By role of the victim, each enemy that is attacked by a rook and not safely defended.
+    rook_threat: [Tapered; 5],
+    /// An enemy not safely defended, attacked by the king.
+    king_threat: Tapered,
+    /// Each attacked enemy that nothing defends, or that is a piece attacked twice.
+    hanging: Tapered,
+    /// Each attacked enemy, not safely defended, that the queen defends.
+    queen_defends: Tapered,
+    /// Each enemy piece attacked by a pawn that is itself safe.
+    pawn_threat: Tapered,
+    /// Each enemy piece that a safe pawn step would attack.
+    push_threat: Tapered,
+    /// Each square that the enemy attacks but does not hold, and that we attack too.
+    restricted: Tapered,
+    /// Each safe square from which a knight, bishop or rook would attack the only enemy queen.
+    queen_harassed: Tapered,
+
+    /// For safe squares in the centre of the own camp, times pieces beyond three, over eight.
+    space: Tapered,
+    /// The right to move.
+    tempo: Tapered,
+
+    /// Endgame centipawns by which the better side's chances grow with each pawn on the board.
+    initiative_pawn: i32,
+    /// With each passed pawn.
+    initiative_passed: i32,
+    /// For each file, beyond the ranks, that lies between the kings.
+    initiative_outflanking: i32,
+    /// When there are pawns on both wings.
+    initiative_both_wings: i32,
+    /// When there are only pawns and kings.
+    initiative_pawn_ending: i32,
+    /// When a king has passed the middle of the board.
+    initiative_infiltration: i32,
+    /// Always; negative, so that a dry position shrinks the better side's advantage.
+    initiative_base: i32,
+
+    /// Share of the endgame score, in 64ths, with bishops of opposite colours and nothing else.
+    scale_opposite_bishops: i32,
+    /// More of it for each passed pawn of the stronger side.
+    scale_opposite_bishops_passed: i32,
+    /// With bishops of opposite colours and other pieces.
+    scale_opposite_bishops_pieces: i32,
+    /// When the stronger side has no pawns and at most a minor piece more.
+    scale_pawnless: i32,
+    /// Otherwise, when the stronger side has no pawns to lose.
+    scale_base: i32,
+    /// More of it for each pawn of the stronger side.
+    scale_pawn: i32,
+
+    /// Known win: the other side has nothing but the king.
+    win_bonus: Tapered,
+    /// For each step of the lone king from the centre towards the edge.
+    lone_king_edge: Tapered,
+    /// With bishop and knight, for each step of the lone king towards a corner of the bishop's
+    /// colour.
+    lone_king_corner: Tapered,
+    /// For each step that the kings are closer than seven when one is alone.
+    lone_king_distance: Tapered,
+}
+}

@@ -1,0 +1,174 @@
+//! Two numbers in one: what something is worth in the middlegame and in the endgame.
+
+use core::fmt;
+use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A value for the middlegame and one for the endgame, in centipawns.
+///
+/// Both lie in one `i32`, the endgame in the upper half, so that a sum of pairs is one addition.
+/// Each half holds what fits 16 bits; sums of sensible weights stay far below that, and where they
+/// do not, the value wraps and nothing panics.
+///
+/// ```
+/// use lucena_eval::Tapered;
+/// let rook_on_open_file = Tapered::new(30, -5);
+/// let two = rook_on_open_file * 2;
+/// assert_eq!((two.mg(), two.eg()), (60, -10));
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Tapered(i32);
+
+/// The short form for lists of weights.
+pub(crate) const fn s(mg: i32, eg: i32) -> Tapered {
+    Tapered::new(mg, eg)
+}
+
+impl Tapered {
+    /// Worth nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// A pair of values; each is cut to 16 bits.
+    ///
+    /// ```
+    /// use lucena_eval::Tapered;
+    /// assert_eq!(Tapered::new(0, 0), Tapered::ZERO);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn new(mg: i32, eg: i32) -> Self {
+        Self(((eg as u32) << 16).wrapping_add(mg as u32) as i32)
+    }
+
+    /// The middlegame value.
+    ///
+    /// ```
+    /// use lucena_eval::Tapered;
+    /// assert_eq!(Tapered::new(-3, 7).mg(), -3);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn mg(self) -> i32 {
+        self.0 as i16 as i32
+    }
+
+    /// The endgame value.
+    ///
+    /// ```
+    /// use lucena_eval::Tapered;
+    /// assert_eq!(Tapered::new(-3, 7).eg(), 7);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn eg(self) -> i32 {
+        // A negative lower half has borrowed one from the upper half; this gives it back.
+        self.0.wrapping_add(0x8000) >> 16
+    }
+
+    /// The value between the two, where `phase` runs from 0, only the endgame counts, to
+    /// [`MAX_PHASE`](crate::MAX_PHASE). Rounds towards zero, so that both colours round alike.
+    ///
+    /// ```
+    /// use lucena_eval::{MAX_PHASE, Tapered};
+    /// let value = Tapered::new(100, 50);
+    /// assert_eq!([0, 12, MAX_PHASE].map(|phase| value.blend(phase)), [50, 75, 100]);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn blend(self, phase: i32) -> i32 {
+        (self.mg() * phase + self.eg() * (crate::MAX_PHASE - phase)) / crate::MAX_PHASE
+    }
+
+    /// Sums in a constant.
+    pub(crate) const fn plus(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+}
+
+impl Add for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.plus(other)
+    }
+}
+
+impl Sub for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0.wrapping_sub(other.0))
+    }
+}
+
+impl Mul<i32> for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, factor: i32) -> Self {
+        Self(self.0.wrapping_mul(factor))
+    }
+}
+
+impl Neg for Tapered {
+    type Output = Self;
+
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self(self.0.wrapping_neg())
+    }
+}
+
+impl AddAssign for Tapered {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl SubAssign for Tapered {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl core::iter::Sum for Tapered {
+    fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
+        values.fold(Self::ZERO, Add::add)
+    }
+}
+
+/// Both values with a slash between, as in weight files: `30/-5`.
+impl fmt::Display for Tapered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.mg(), self.eg())
+    }
+}
+
+impl fmt::Debug for Tapered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_do_not_disturb_each_other() {
+        let samples = [-9000, -300, -1, 0, 1, 77, 9000];
+        for mg in samples {
+            for eg in samples {
+                let pair = s(mg, eg);
+                assert_eq!((pair.mg(), pair.eg()), (mg, eg));
+                let sum = pair * 3 - s(5, -5);
+                assert_eq!((sum.mg(), sum.eg()), (mg * 3 - 5, eg * 3 + 5));
+                assert_eq!((-pair).blend(7), -pair.blend(7));
+            }
+        }
+    }
+}

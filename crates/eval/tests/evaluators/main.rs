@@ -1,0 +1,4 @@
+//! What holds for every evaluator of this crate.
+
+mod classical;
+mod symmetry;

@@ -1,0 +1,47 @@
+//! No evaluator prefers a colour, and none remembers where it has been.
+
+use lucena_board::Position;
+use lucena_board::proptest::{games, placements, positions};
+use lucena_eval::{Classical, Evaluator, Material, Simple};
+use proptest::prelude::*;
+
+fn check(evaluator: &mut dyn Evaluator, position: &Position) {
+    let (score, mirrored) =
+        (evaluator.evaluate(position), evaluator.evaluate(&position.mirrored()));
+    assert_eq!(score, mirrored, "{position}");
+    assert!(score.is_centipawns());
+}
+
+proptest! {
+    #[test]
+    fn colours_are_alike_in_games(position in positions()) {
+        check(&mut Material::default(), &position);
+        check(&mut Simple, &position);
+        check(&mut Classical::default(), &position);
+    }
+
+    #[test]
+    fn colours_are_alike_in_any_position(position in placements()) {
+        check(&mut Material::default(), &position);
+        check(&mut Simple, &position);
+        check(&mut Classical::default(), &position);
+    }
+
+    #[test]
+    fn a_warm_pawn_table_changes_nothing(game in games()) {
+        let mut warm = Classical::default();
+        let mut cold = warm.clone();
+        let mut position = *game.position();
+        for _ in 0..3 {
+            for mv in position.legal_moves() {
+                let next = position.play_unchecked(mv);
+                cold.clear_pawn_table();
+                prop_assert_eq!(warm.evaluate(&next), cold.evaluate(&next));
+            }
+            match position.legal_moves().first() {
+                Some(&mv) => position = position.play_unchecked(mv),
+                None => break,
+            }
+        }
+    }
+}
