@@ -1,0 +1,5 @@
+//! Reasons to look deeper.
+
+mod singular;
+
+pub(crate) use singular::Verdict;

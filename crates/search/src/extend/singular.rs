@@ -1,0 +1,88 @@
+//! Singular extensions: a move that no other comes near is looked at more deeply.
+//!
+//! The idea: leave the table's move out and search the others at half depth against a window
+//! somewhat below its score. If all fail, everything hangs on this one move: it gets one ply more,
+//! two or three if the others fail by far. If another beats beta itself, then several moves do,
+//! and the position can be left at once (multi-cut). If the table's move merely is one of several
+//! good ones, it deserves less, not more.
+//!
+//! When it is wrong: the reduced search misjudges the others. The cost of the second search is why
+//! it waits for some depth, and why extensions on one line are counted.
+
+use lucena_board::{Move, Position};
+use lucena_eval::{Evaluator, Score};
+
+use crate::node::{Cut, NodeKind, NonPv};
+use crate::params::Heuristics;
+use crate::searcher::Searcher;
+use crate::table::{Bound, Entry, score_at};
+
+/// Centipawns of a margin that is counted in 64ths.
+const MARGIN_DIV: i32 = 64;
+/// Double extensions on one line before they become single ones.
+const MOST_DOUBLE_EXTENSIONS: u32 = 12;
+/// The table's result may be so much shallower than the search that relies on it.
+const DEPTH_SLACK: i32 = 3;
+
+/// What became of the question whether a move is singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Plies to add, or to take away if negative.
+    Extend(i32),
+    /// The position is above the window without the move too.
+    Leave(Score),
+}
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// Judges the table's move, which has to be legal.
+    #[expect(clippy::too_many_arguments, reason = "they are what a node knows")]
+    pub(crate) fn singular<K: NodeKind>(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        entry: &Entry,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+        cut: Cut,
+    ) -> Verdict {
+        let params = self.params();
+        let score = score_at(entry.score, ply);
+        if depth < params.singular_min_depth
+            || i32::from(entry.depth) < depth - DEPTH_SLACK
+            || entry.bound == Bound::Upper
+            || !score.is_centipawns()
+            || ply >= 2 * self.root_depth as usize
+        {
+            return Verdict::Extend(0);
+        }
+        let singular_beta = score - params.singular_margin * depth / MARGIN_DIV;
+        let reduced = (depth - 1) / 2;
+        self.stack.at_mut(ply).excluded = Some(mv);
+        let best =
+            self.node::<NonPv>(position, singular_beta - 1, singular_beta, reduced, ply, cut);
+        self.stack.at_mut(ply).excluded = None;
+        if self.stopped.is_some() {
+            return Verdict::Extend(0);
+        }
+        if best < singular_beta {
+            let may_double =
+                !K::PV && self.stack.at(ply).n_double_extensions < MOST_DOUBLE_EXTENSIONS;
+            let double = may_double && best < singular_beta - params.singular_double_base;
+            let triple = double
+                && !position.is_capture(mv)
+                && best < singular_beta - params.singular_triple_base;
+            return Verdict::Extend(1 + i32::from(double) + i32::from(triple));
+        }
+        if best >= beta && best.is_centipawns() && self.uses(Heuristics::MULTI_CUT) {
+            return Verdict::Leave(best);
+        }
+        if score >= beta {
+            Verdict::Extend(if K::PV { -1 } else { -2 })
+        } else if cut == Cut::Expected {
+            Verdict::Extend(-1)
+        } else {
+            Verdict::Extend(0)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! How quiet moves have done as answers to, or follow-ups of, earlier moves.
+
+use lucena_board::{Color, Move, Square};
+
+use super::gravity::pull;
+
+const LIMIT: i32 = 16384;
+
+/// A piece of a colour with the square that it goes to: what a move means to the moves after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PieceTo(u16);
+
+impl PieceTo {
+    /// How many there are: two colours, six roles, 64 squares, rounded up to a power of two so that
+    /// an index can be masked and needs no check.
+    pub(crate) const COUNT: usize = 1024;
+
+    #[inline]
+    pub(crate) fn new(color: Color, mv: Move) -> Self {
+        Self::of(color, mv.role().index(), mv.to())
+    }
+
+    #[inline]
+    fn of(color: Color, role: usize, to: Square) -> Self {
+        Self((color.index() << 9 | role << 6 | to.index()) as u16)
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.0) % Self::COUNT
+    }
+}
+
+/// By an earlier piece and its destination, and by the present one.
+pub(crate) struct Continuation(Box<[[i16; PieceTo::COUNT]]>);
+
+impl Continuation {
+    pub(crate) fn new() -> Self {
+        Self(vec![[0; PieceTo::COUNT]; PieceTo::COUNT].into())
+    }
+
+    /// The histories of all moves after this one.
+    #[inline]
+    pub(crate) fn after(&self, earlier: PieceTo) -> &[i16; PieceTo::COUNT] {
+        &self.0[earlier.index()]
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, earlier: PieceTo, now: PieceTo, bonus: i32) {
+        pull::<LIMIT>(&mut self.0[earlier.index()][now.index()], bonus);
+    }
+}

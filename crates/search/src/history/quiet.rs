@@ -1,0 +1,60 @@
+//! How quiet moves have done: anywhere, and in this pawn structure.
+
+use lucena_board::{Bitboard, Color, Move};
+
+use super::continuation::PieceTo;
+use super::gravity::pull;
+
+/// The limit of both histories.
+const LIMIT: i32 = 8192;
+
+/// By colour, by whether the squares that the move leaves and enters are under attack, and by
+/// those squares.
+///
+/// A move that saves a piece is another move than the same one without need, so threats make four
+/// tables of one.
+pub(crate) struct ButterflyHistory(Box<[[[[[i16; 64]; 64]; 2]; 2]; 2]>);
+
+impl ButterflyHistory {
+    pub(crate) fn new() -> Self {
+        Self(Box::new([[[[[0; 64]; 64]; 2]; 2]; 2]))
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, color: Color, threats: Bitboard, mv: Move) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let fled = usize::from(threats.contains(from));
+        let hit = usize::from(threats.contains(to));
+        i32::from(self.0[color.index()][fled][hit][from.index()][to.index()])
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, color: Color, threats: Bitboard, mv: Move, bonus: i32) {
+        let (from, to) = (mv.from(), mv.to());
+        let fled = usize::from(threats.contains(from));
+        let hit = usize::from(threats.contains(to));
+        pull::<LIMIT>(&mut self.0[color.index()][fled][hit][from.index()][to.index()], bonus);
+    }
+}
+
+/// By pawn structure, piece and destination.
+pub(crate) struct PawnHistory(Box<[[i16; PieceTo::COUNT]]>);
+
+impl PawnHistory {
+    /// Pawn structures share this many slots.
+    const SLOTS: usize = 512;
+
+    pub(crate) fn new() -> Self {
+        Self(vec![[0; PieceTo::COUNT]; Self::SLOTS].into())
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, pawn_key: u64, piece_to: PieceTo) -> i32 {
+        i32::from(self.0[pawn_key as usize % Self::SLOTS][piece_to.index()])
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, pawn_key: u64, piece_to: PieceTo, bonus: i32) {
+        pull::<LIMIT>(&mut self.0[pawn_key as usize % Self::SLOTS][piece_to.index()], bonus);
+    }
+}

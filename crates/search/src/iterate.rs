@@ -1,0 +1,184 @@
+//! Iterative deepening: depth after depth, each around the score of the one before.
+
+use lucena_board::Position;
+use lucena_eval::{Evaluator, Mate, Score};
+
+use crate::node::{Cut, Root};
+use crate::observer::Observer;
+use crate::params::Heuristics;
+use crate::report::{Info, StopReason};
+use crate::searcher::Searcher;
+use crate::stack::MAX_PLY;
+use crate::table::Bound;
+use crate::time::Settledness;
+
+/// The deepest iteration.
+pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32;
+/// Failed windows and root moves are told of after so long: nobody could read them before.
+const TELLS_AFTER_MS: u128 = 1000;
+/// A window grows by a third of its width with each failure.
+const WIDENING_DIV: i32 = 3;
+/// Beyond this width a window is opened altogether.
+const WIDEST: i32 = 800;
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// Searches until a limit is reached. The root has to have a move.
+    pub(crate) fn iterate(
+        &mut self,
+        position: &Position,
+        observer: &mut dyn Observer,
+    ) -> StopReason {
+        let limits = self.shared.limits;
+        let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let n_lines = limits.multi_pv.clamp(1, self.root.len());
+        let mut stability = Stability::default();
+        self.stack.at_mut(0).in_check = position.is_check();
+
+        for depth in 1..=max_depth {
+            self.root_depth = depth as i32;
+            self.root.begin_iteration();
+            for line in 0..n_lines {
+                self.first_root_move = line;
+                self.selective_depth = 0;
+                self.aspire(position, depth as i32, observer);
+                self.root.sort_from(line);
+                self.root.sort_to(line + 1);
+                if self.stopped.is_some() {
+                    break;
+                }
+            }
+            if let Some(reason) = self.stopped {
+                return reason;
+            }
+            self.completed_depth = depth;
+            if !self.is_first() {
+                continue;
+            }
+            for line in 0..n_lines {
+                self.tell(line, Bound::Exact, observer);
+            }
+            if let Some(reason) = self.reason_to_end(&mut stability) {
+                return reason;
+            }
+        }
+        StopReason::Depth
+    }
+
+    /// Searches the root with a window around the last score, widened until the score is inside.
+    fn aspire(&mut self, position: &Position, depth: i32, observer: &mut dyn Observer) {
+        let params = self.params();
+        let expected = self.root.get(self.first_root_move).map(|root_move| root_move.previous);
+        let expected = expected.filter(|score| score.is_centipawns());
+        let mut width = params.aspiration_base;
+        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        if let Some(score) = expected
+            && depth >= params.aspiration_min_depth
+            && self.uses(Heuristics::ASPIRATION)
+        {
+            width += score.raw().abs() / 64;
+            (alpha, beta) = (score - width, score + width);
+        }
+        let mut reduced = 0;
+        loop {
+            let alpha_in = alpha.max(-Score::INFINITE);
+            let beta_in = beta.min(Score::INFINITE);
+            let depth = (depth - reduced).max(1);
+            let score = self.node::<Root>(position, alpha_in, beta_in, depth, 0, Cut::Other);
+            if self.stopped.is_some() {
+                return;
+            }
+            if score <= alpha_in {
+                self.tell_late(Bound::Upper, observer);
+                // What fails low gets the old beta's middle: it will hardly fail high now.
+                beta = Score::from_raw((alpha_in.raw() + beta_in.raw()) / 2);
+                alpha = score - width;
+                reduced = 0;
+            } else if score >= beta_in {
+                self.root.sort_from(self.first_root_move);
+                self.tell_late(Bound::Lower, observer);
+                beta = score + width;
+                reduced = (reduced + 1).min(3);
+            } else {
+                return;
+            }
+            width += width / WIDENING_DIV + 1;
+            if width > WIDEST || !score.is_centipawns() {
+                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+            }
+        }
+    }
+
+    fn tell_late(&self, bound: Bound, observer: &mut dyn Observer) {
+        if self.is_first() && self.time.elapsed().as_millis() >= TELLS_AFTER_MS {
+            self.tell(self.first_root_move, bound, observer);
+        }
+    }
+
+    fn tell(&self, line: usize, bound: Bound, observer: &mut dyn Observer) {
+        let Some(root_move) = self.root.get(line) else { return };
+        self.shared.publish_nodes(self.id, self.nodes);
+        observer.info(&Info {
+            depth: self.root_depth as u32,
+            selective_depth: root_move.selective_depth.max(self.root_depth as u32),
+            multi_pv: line + 1,
+            score: root_move.score,
+            bound,
+            nodes: self.shared.total_nodes(),
+            hash_full: self.shared.table.permille_full(),
+            tablebase_hits: 0,
+            time: self.time.elapsed(),
+            pv: root_move.pv.clone(),
+        });
+    }
+
+    /// Why no further iteration should begin, if there is a reason.
+    fn reason_to_end(&mut self, stability: &mut Stability) -> Option<StopReason> {
+        let limits = self.shared.limits;
+        let best = self.root.get(0)?;
+        let found = match (limits.mate, best.score.mate()) {
+            (Some(wanted), Some(Mate::Giving(moves))) => moves <= wanted,
+            _ => false,
+        };
+        if found {
+            return Some(StopReason::Mate);
+        }
+        let total = self.shared.total_nodes();
+        if limits.nodes.is_some_and(|limit| total >= limit)
+            || limits.soft_nodes.is_some_and(|limit| total >= limit)
+        {
+            return Some(StopReason::Nodes);
+        }
+        let settled = Settledness {
+            stable_iterations: stability.update(best.mv, best.score),
+            best_share: best.nodes as f64 / self.nodes.max(1) as f64,
+            fall: stability.fall(best.score),
+            is_only_move: self.root.len() == 1,
+        };
+        let is_enough = limits.is_timed() && self.time.is_enough(self.shared.control, &settled);
+        is_enough.then_some(StopReason::Time)
+    }
+}
+
+/// How the best move and its score behave from iteration to iteration.
+#[derive(Default)]
+struct Stability {
+    mv: Option<lucena_board::Move>,
+    iterations: u32,
+    mean: Option<i32>,
+}
+
+impl Stability {
+    /// How long the best move has been the same.
+    fn update(&mut self, mv: lucena_board::Move, score: Score) -> u32 {
+        self.iterations = if self.mv == Some(mv) { self.iterations + 1 } else { 0 };
+        self.mv = Some(mv);
+        let raw = score.raw();
+        // The running mean forgets: it is what the last few iterations thought.
+        self.mean = Some(self.mean.map_or(raw, |mean| (2 * mean + raw) / 3));
+        self.iterations
+    }
+
+    fn fall(&self, score: Score) -> i32 {
+        self.mean.map_or(0, |mean| mean - score.raw())
+    }
+}

@@ -1,0 +1,203 @@
+//! When a search has to end, and what it should look at.
+
+use std::time::Duration;
+
+use lucena_board::Move;
+
+/// What a search may use. Every limit that is set holds, whichever comes first; with none the
+/// search goes on until it is stopped or has nothing left to find out.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_search::Limits;
+/// let limits = Limits { nodes: Some(1_000_000), ..Limits::depth(20) };
+/// assert_eq!(limits.depth, Some(20));
+/// let blitz = Limits::clock(Duration::from_secs(180), Duration::from_secs(2));
+/// assert!(blitz.clock.is_some());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Plies of the last iteration.
+    pub depth: Option<u32>,
+    /// Positions to look at, exact with one thread.
+    pub nodes: Option<u64>,
+    /// No new iteration begins after so many nodes.
+    pub soft_nodes: Option<u64>,
+    /// Look for a mate in at most so many moves, and end when it is found.
+    pub mate: Option<u32>,
+    /// The time for this search.
+    pub move_time: Option<Duration>,
+    /// The clock of the side to move: the search decides how much of it the move is worth.
+    pub clock: Option<Clock>,
+    /// Only these moves are considered at the root, if there are any in the list.
+    pub search_moves: Option<Vec<Move>>,
+    /// How many of the best moves get a line each.
+    pub multi_pv: usize,
+    /// The clock stands still until [`Control::ponder_hit`](crate::Control::ponder_hit).
+    pub ponder: bool,
+    /// Time lost between the search's answer and the clock, which it must not use.
+    pub overhead: Duration,
+}
+
+/// The state of a chess clock.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_search::Clock;
+/// let clock = Clock::new(Duration::from_secs(60), Duration::from_secs(1));
+/// assert_eq!(clock.moves_to_go, None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Clock {
+    /// What is left.
+    pub remaining: Duration,
+    /// What every move adds.
+    pub increment: Duration,
+    /// Moves until more time is added; `None` if the time is for all the rest.
+    pub moves_to_go: Option<u32>,
+}
+
+impl Clock {
+    /// A clock for the rest of the game.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::Clock;
+    /// assert_eq!(Clock::new(Duration::ZERO, Duration::ZERO).remaining, Duration::ZERO);
+    /// ```
+    #[must_use]
+    pub const fn new(remaining: Duration, increment: Duration) -> Self {
+        Self { remaining, increment, moves_to_go: None }
+    }
+
+    /// The clock with so many moves to go before more time is added.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::Clock;
+    /// let clock = Clock::new(Duration::from_secs(60), Duration::ZERO).moves_to_go(40);
+    /// assert_eq!(clock.moves_to_go, Some(40));
+    /// ```
+    #[must_use]
+    pub const fn moves_to_go(mut self, n_moves: u32) -> Self {
+        self.moves_to_go = Some(n_moves);
+        self
+    }
+}
+
+impl Default for Limits {
+    /// No limit at all, one line, thirty milliseconds of overhead.
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            soft_nodes: None,
+            mate: None,
+            move_time: None,
+            clock: None,
+            search_moves: None,
+            multi_pv: 1,
+            ponder: false,
+            overhead: Duration::from_millis(30),
+        }
+    }
+}
+
+impl Limits {
+    /// A search that goes on until it is stopped.
+    ///
+    /// ```
+    /// assert_eq!(lucena_search::Limits::infinite().depth, None);
+    /// ```
+    #[must_use]
+    pub fn infinite() -> Self {
+        Self::default()
+    }
+
+    /// A search to this depth in plies.
+    ///
+    /// ```
+    /// assert_eq!(lucena_search::Limits::depth(9).depth, Some(9));
+    /// ```
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+
+    /// A search of this many positions.
+    ///
+    /// ```
+    /// assert_eq!(lucena_search::Limits::nodes(9_000).nodes, Some(9_000));
+    /// ```
+    #[must_use]
+    pub fn nodes(count: u64) -> Self {
+        Self { nodes: Some(count), ..Self::default() }
+    }
+
+    /// A search for a mate in at most this many moves.
+    ///
+    /// ```
+    /// assert_eq!(lucena_search::Limits::mate(3).mate, Some(3));
+    /// ```
+    #[must_use]
+    pub fn mate(moves: u32) -> Self {
+        Self { mate: Some(moves), ..Self::default() }
+    }
+
+    /// A search for this long.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::Limits;
+    /// let second = Duration::from_secs(1);
+    /// assert_eq!(Limits::move_time(second).move_time, Some(second));
+    /// ```
+    #[must_use]
+    pub fn move_time(time: Duration) -> Self {
+        Self { move_time: Some(time), ..Self::default() }
+    }
+
+    /// A search under a chess clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::Limits;
+    /// let limits = Limits::clock(Duration::from_secs(8), Duration::from_millis(80));
+    /// assert_eq!(limits.clock.unwrap().remaining, Duration::from_secs(8));
+    /// ```
+    #[must_use]
+    pub fn clock(remaining: Duration, increment: Duration) -> Self {
+        Self { clock: Some(Clock::new(remaining, increment)), ..Self::default() }
+    }
+
+    /// The limits with so many lines.
+    ///
+    /// ```
+    /// assert_eq!(lucena_search::Limits::depth(5).multi_pv(3).multi_pv, 3);
+    /// ```
+    #[must_use]
+    pub fn multi_pv(mut self, n_lines: usize) -> Self {
+        self.multi_pv = n_lines;
+        self
+    }
+
+    /// The limits with only these root moves.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_search::Limits;
+    /// let mv = Position::initial().legal_moves()[0];
+    /// assert_eq!(Limits::depth(5).search_moves([mv]).search_moves, Some(vec![mv]));
+    /// ```
+    #[must_use]
+    pub fn search_moves(mut self, moves: impl IntoIterator<Item = Move>) -> Self {
+        self.search_moves = Some(moves.into_iter().collect());
+        self
+    }
+
+    /// Whether time plays a part.
+    pub(crate) fn is_timed(&self) -> bool {
+        self.move_time.is_some() || self.clock.is_some()
+    }
+}

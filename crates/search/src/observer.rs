@@ -1,0 +1,50 @@
+//! Who watches a running search.
+
+use std::time::Duration;
+
+use lucena_board::Move;
+
+use crate::Info;
+
+/// Is told how a search gets on. Everything happens on the thread that runs the search.
+///
+/// A closure that takes an [`Info`] is an observer, and so is `()`, which ignores all.
+///
+/// ```
+/// use lucena_board::Game;
+/// use lucena_eval::Material;
+/// use lucena_search::{Control, Info, Limits, Observer, Search};
+///
+/// #[derive(Default)]
+/// struct Deepest(u32);
+///
+/// impl Observer for Deepest {
+///     fn info(&mut self, info: &Info) {
+///         self.0 = info.depth;
+///     }
+/// }
+///
+/// let mut deepest = Deepest::default();
+/// let mut search = Search::new(Material::default());
+/// search.run_with(&Game::default(), &Limits::depth(3), &Control::new(), &mut deepest);
+/// assert_eq!(deepest.0, 3);
+/// ```
+pub trait Observer {
+    /// A line is settled, or its window has failed after some time.
+    fn info(&mut self, info: &Info) {
+        let _ = info;
+    }
+
+    /// The search turns to the root move with this number, from 1.
+    fn current_move(&mut self, depth: u32, mv: Move, number: usize, elapsed: Duration) {
+        let _ = (depth, mv, number, elapsed);
+    }
+}
+
+impl Observer for () {}
+
+impl<F: FnMut(&Info)> Observer for F {
+    fn info(&mut self, info: &Info) {
+        self(info);
+    }
+}

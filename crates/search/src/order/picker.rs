@@ -1,0 +1,296 @@
+//! Moves one at a time, the likely best ones first, generated as late as possible.
+
+use lucena_board::{Bitboard, Move, MoveKinds, Position, Role};
+
+use super::scored::{MoveStack, Scored};
+use crate::history::PieceTo;
+use crate::params::{Heuristics, SearchParams};
+use crate::worker::Histories;
+
+/// Where the picker is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stage {
+    /// The move that the table knows.
+    TableMove,
+    /// Captures and promotions have not been generated yet.
+    MakeCaptures,
+    /// Captures that do not lose material.
+    GoodCaptures,
+    /// Quiet moves have not been generated yet.
+    MakeQuiets,
+    /// Quiet moves.
+    Quiets,
+    /// Captures that lose material.
+    BadCaptures,
+    /// Nothing is left.
+    Done,
+}
+
+/// What is known of a position that helps to order its quiet moves.
+#[derive(Clone, Copy)]
+pub(crate) struct Hints {
+    /// Squares that the opponent attacks.
+    pub(crate) threats: Bitboard,
+    /// The moves one, two and four plies ago.
+    pub(crate) earlier: [Option<PieceTo>; 3],
+    /// A quiet move that was best in a sibling of the position.
+    pub(crate) killer: Option<Move>,
+    /// The quiet move that last answered the move before.
+    pub(crate) counter: Option<Move>,
+}
+
+/// Killer and counter move come before what histories say of all but the best moves.
+const KILLER_BONUS: i32 = 14_000;
+const COUNTER_BONUS: i32 = 9_000;
+/// What is taken weighs so much more than how such captures have done.
+const VICTIM_WEIGHT: i32 = 16;
+/// A capture may seem to lose so little of its order score, as a fraction, and still be good.
+const GOOD_CAPTURE_DIV: i32 = 32;
+
+/// What taking a piece brings, by role; also the order of promotions.
+const VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
+
+/// A cursor over the moves of one position. The moves themselves are on the [`MoveStack`]:
+///
+/// ```text
+/// base         bad_end       next            end
+///  | bad captures | (given out) | still to come |
+/// ```
+pub(crate) struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    /// Good captures gain at least this by exchange; `None` leaves the choice to the order.
+    see_threshold: Option<i32>,
+    with_quiets: bool,
+    base: usize,
+    bad_end: usize,
+    next: usize,
+    end: usize,
+}
+
+impl Picker {
+    /// All moves. The table's move has to be legal.
+    #[inline]
+    pub(crate) fn new(stack: &MoveStack, table_move: Option<Move>) -> Self {
+        Self::with(stack, table_move, None, true)
+    }
+
+    /// Captures and promotions; those that gain so much by exchange before the others.
+    #[inline]
+    pub(crate) fn captures(
+        stack: &MoveStack,
+        table_move: Option<Move>,
+        see_threshold: i32,
+    ) -> Self {
+        Self::with(stack, table_move, Some(see_threshold), false)
+    }
+
+    #[inline]
+    fn with(
+        stack: &MoveStack,
+        table_move: Option<Move>,
+        see_threshold: Option<i32>,
+        with_quiets: bool,
+    ) -> Self {
+        let base = stack.0.len();
+        Self {
+            stage: Stage::TableMove,
+            table_move,
+            see_threshold,
+            with_quiets,
+            base,
+            bad_end: base,
+            next: base,
+            end: base,
+        }
+    }
+
+    /// Where the last move came from.
+    #[inline]
+    pub(crate) fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// From now on no quiet moves.
+    #[inline]
+    pub(crate) fn skip_quiets(&mut self) {
+        self.with_quiets = false;
+    }
+
+    /// The next move.
+    pub(crate) fn next(
+        &mut self,
+        stack: &mut MoveStack,
+        position: &Position,
+        hints: &Hints,
+        histories: &Histories,
+        params: &SearchParams,
+    ) -> Option<Move> {
+        stack.0.truncate(self.end);
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::MakeCaptures;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::MakeCaptures => {
+                    self.make_captures(stack, position, histories, params);
+                    self.end = stack.0.len();
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match stack.best_first(self.next) {
+                    Some(capture) => {
+                        self.next += 1;
+                        if self.is_good(capture, position, params) {
+                            return Some(capture.mv);
+                        }
+                        stack.0[self.bad_end] = capture;
+                        self.bad_end += 1;
+                    }
+                    None => self.stage = Stage::MakeQuiets,
+                },
+                Stage::MakeQuiets => {
+                    stack.0.truncate(self.bad_end);
+                    self.next = self.bad_end;
+                    if self.with_quiets {
+                        self.make_quiets(stack, position, hints, histories, params);
+                    }
+                    self.end = stack.0.len();
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => {
+                    if self.with_quiets
+                        && let Some(quiet) = stack.best_first(self.next)
+                    {
+                        self.next += 1;
+                        return Some(quiet.mv);
+                    }
+                    self.next = self.base;
+                    self.stage = Stage::BadCaptures;
+                }
+                Stage::BadCaptures => {
+                    if self.next == self.bad_end {
+                        self.stage = Stage::Done;
+                    } else {
+                        // They were put there best first.
+                        self.next += 1;
+                        return Some(stack.0[self.next - 1].mv);
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    #[inline]
+    fn is_good(&self, capture: Scored, position: &Position, params: &SearchParams) -> bool {
+        let threshold = self.see_threshold.unwrap_or(-capture.score / GOOD_CAPTURE_DIV);
+        !params.uses(Heuristics::BAD_CAPTURES_LAST) || position.see_ge(capture.mv, threshold)
+    }
+
+    /// Captures by the most valuable victim, corrected by how such captures have done.
+    fn make_captures(
+        &self,
+        stack: &mut MoveStack,
+        position: &Position,
+        histories: &Histories,
+        params: &SearchParams,
+    ) {
+        let uses_history = params.uses(Heuristics::CAPTURE_HISTORY);
+        let turn = position.turn();
+        position.query().kinds(MoveKinds::NOISY).for_each(|mv| {
+            if Some(mv) == self.table_move {
+                return;
+            }
+            let victim = position.captured(mv);
+            let taken = victim.map_or(0, |role| VALUES[role.index()]);
+            let promoted = match mv.promotion() {
+                None => 0,
+                Some(Role::Queen) => VALUES[Role::Queen.index()],
+                // Hardly ever better than a queen; the exchange sorts them out.
+                Some(_) => -VALUES[Role::Queen.index()],
+            };
+            let past = if uses_history {
+                histories.captures.get(PieceTo::new(turn, mv), victim)
+            } else {
+                -VALUES[mv.role().index()]
+            };
+            stack.push(mv, VICTIM_WEIGHT * (taken + promoted) + past);
+        });
+    }
+
+    /// Quiet moves by how they have done.
+    fn make_quiets(
+        &self,
+        stack: &mut MoveStack,
+        position: &Position,
+        hints: &Hints,
+        histories: &Histories,
+        params: &SearchParams,
+    ) {
+        let scorer = QuietScorer::new(position, hints, histories, params);
+        position.query().kinds(MoveKinds::QUIETS).for_each(|mv| {
+            if Some(mv) != self.table_move {
+                stack.push(mv, scorer.score(mv) + scorer.bonus(mv));
+            }
+        });
+    }
+}
+
+/// What histories say of quiet moves in one position.
+pub(crate) struct QuietScorer<'a> {
+    position: &'a Position,
+    hints: &'a Hints,
+    histories: &'a Histories,
+    after: [Option<&'a [i16; PieceTo::COUNT]>; 3],
+    heuristics: Heuristics,
+}
+
+impl<'a> QuietScorer<'a> {
+    #[inline]
+    pub(crate) fn new(
+        position: &'a Position,
+        hints: &'a Hints,
+        histories: &'a Histories,
+        params: &SearchParams,
+    ) -> Self {
+        let uses_continuation = params.uses(Heuristics::CONTINUATION_HISTORY);
+        let after = hints.earlier.map(|earlier| {
+            earlier
+                .filter(|_| uses_continuation)
+                .map(|earlier| histories.continuation.after(earlier))
+        });
+        Self { position, hints, histories, after, heuristics: params.heuristics }
+    }
+
+    /// The sum of the histories.
+    #[inline]
+    pub(crate) fn score(&self, mv: Move) -> i32 {
+        let turn = self.position.turn();
+        let piece_to = PieceTo::new(turn, mv);
+        let mut score = 0;
+        if self.heuristics.contains(Heuristics::BUTTERFLY_HISTORY) {
+            score += self.histories.butterfly.get(turn, self.hints.threats, mv);
+        }
+        if self.heuristics.contains(Heuristics::PAWN_HISTORY) {
+            score += self.histories.pawns.get(self.position.pawn_key(), piece_to);
+        }
+        for after in self.after.iter().flatten() {
+            score += i32::from(after[piece_to.index()]);
+        }
+        score
+    }
+
+    #[inline]
+    fn bonus(&self, mv: Move) -> i32 {
+        if self.hints.killer == Some(mv) {
+            KILLER_BONUS
+        } else if self.hints.counter == Some(mv) {
+            COUNTER_BONUS
+        } else {
+            0
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Mate distance pruning: a mate that is already found sets limits to what can matter.
+//!
+//! The idea: at this ply the worst that can happen is to be mated here, and the best is to mate
+//! with the next move. If the window lies outside, no move changes the result at the root.
+//!
+//! When it is wrong: never; it only saves time once a mate is near.
+
+use lucena_eval::Score;
+
+/// The window, narrowed to the scores that are possible `ply` plies below the root.
+#[inline]
+pub(crate) fn narrow(alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
+    let ply = ply as u32;
+    (alpha.max(Score::mated_in(ply)), beta.min(Score::mate_in(ply + 1)))
+}

@@ -1,0 +1,66 @@
+//! Null move pruning: if passing is good enough, moving is too.
+//!
+//! The idea: let the opponent move twice. If a search of less depth still ends above beta, so will
+//! one with a move, since there nearly always is a move that is better than none.
+//!
+//! When it is wrong: in zugzwang, where every move harms. So it is not tried with only pawns left,
+//! and at great depth its success is verified by a search in which this side may not pass again.
+
+use lucena_board::{Position, Role};
+use lucena_eval::{Evaluator, Score};
+
+use crate::node::{Cut, NonPv};
+use crate::params::Heuristics;
+use crate::searcher::Searcher;
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// The score to return, if passing holds beta.
+    pub(crate) fn null_move_cut(
+        &mut self,
+        position: &Position,
+        eval: Score,
+        beta: Score,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        let params = self.params();
+        let turn = position.turn();
+        let pawns_and_king = position.role(Role::Pawn) | position.role(Role::King);
+        if ply < self.null_move_min_ply
+            || self.stack.before(ply, 1).mv.is_none()
+            || (position.colored(turn) & !pawns_and_king).is_empty()
+            || beta.is_loss()
+        {
+            return None;
+        }
+        let next = position.play_null()?;
+        let extra = ((eval - beta) / params.null_move_eval_div).clamp(0, 3);
+        let reduction = params.null_move_base + depth / params.null_move_depth_div + extra;
+
+        self.shared.table.prefetch(next.key());
+        self.worker.evaluator.push_null(&next);
+        self.keys.push_null(&next);
+        let frame = self.stack.at_mut(ply);
+        (frame.mv, frame.piece_to) = (None, None);
+        self.stack.at_mut(ply + 1).in_check = false;
+        let score =
+            -self.node::<NonPv>(&next, -beta, -beta + 1, depth - reduction, ply + 1, Cut::Other);
+        self.unmake();
+        if self.stopped.is_some() || score < beta {
+            return None;
+        }
+        // A mate found while the other side was passing is none.
+        let score = if score.is_win() { beta } else { score };
+        if depth < params.null_move_verify_min_depth
+            || self.null_move_min_ply > 0
+            || !self.uses(Heuristics::NULL_VERIFICATION)
+        {
+            return Some(score);
+        }
+        let reduced = depth - reduction;
+        self.null_move_min_ply = ply + 3 * reduced.max(0) as usize / 4;
+        let verified = self.node::<NonPv>(position, beta - 1, beta, reduced, ply, Cut::Other);
+        self.null_move_min_ply = 0;
+        (self.stopped.is_none() && verified >= beta).then_some(score)
+    }
+}

@@ -1,0 +1,5 @@
+//! Reasons to look less deep.
+
+mod late_moves;
+
+pub(crate) use late_moves::{Circumstances, ReductionTable};

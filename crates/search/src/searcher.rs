@@ -1,0 +1,155 @@
+//! One thread at work on one search.
+
+use lucena_board::{Game, History, Move, Position};
+use lucena_eval::{Evaluator, Score};
+
+use crate::history::PieceTo;
+use crate::order::MoveStack;
+use crate::params::{Heuristics, SearchParams};
+use crate::reduce::ReductionTable;
+use crate::report::StopReason;
+use crate::root::RootMoves;
+use crate::shared::Shared;
+use crate::stack::Stack;
+use crate::time::TimeManager;
+use crate::worker::Worker;
+
+/// Between looks at the clock and at the other threads.
+const NODES_PER_POLL: u64 = 512;
+
+pub(crate) struct Searcher<'a, E> {
+    pub(crate) id: usize,
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) worker: &'a mut Worker<E>,
+    pub(crate) reductions: &'a ReductionTable,
+    pub(crate) time: TimeManager,
+    pub(crate) root: RootMoves,
+    /// The first root move of the line that is being searched; those before have their lines.
+    pub(crate) first_root_move: usize,
+    pub(crate) stack: Stack,
+    pub(crate) moves: MoveStack,
+    pub(crate) keys: History,
+    pub(crate) root_ply: usize,
+    pub(crate) root_depth: i32,
+    pub(crate) completed_depth: u32,
+    pub(crate) selective_depth: usize,
+    /// No null moves for a side above this ply while one is being verified.
+    pub(crate) null_move_min_ply: usize,
+    pub(crate) nodes: u64,
+    next_poll: u64,
+    /// Once set, every score on the way back to the root is meaningless.
+    pub(crate) stopped: Option<StopReason>,
+}
+
+impl<'a, E: Evaluator> Searcher<'a, E> {
+    pub(crate) fn new(
+        id: usize,
+        game: &Game,
+        shared: &'a Shared<'a>,
+        worker: &'a mut Worker<E>,
+        reductions: &'a ReductionTable,
+        root: RootMoves,
+        time: TimeManager,
+    ) -> Self {
+        worker.evaluator.refresh(game.position());
+        Self {
+            id,
+            shared,
+            worker,
+            reductions,
+            time,
+            root,
+            first_root_move: 0,
+            stack: Stack::new(),
+            moves: MoveStack::default(),
+            keys: game.history().clone(),
+            root_ply: game.history().ply(),
+            root_depth: 0,
+            completed_depth: 0,
+            selective_depth: 0,
+            null_move_min_ply: 0,
+            nodes: 0,
+            next_poll: 0,
+            stopped: None,
+        }
+    }
+
+    /// The parameters, with a life of their own so that they do not borrow the searcher.
+    #[inline]
+    pub(crate) fn params(&self) -> &'a SearchParams {
+        self.shared.params
+    }
+
+    #[inline]
+    pub(crate) fn uses(&self, heuristic: Heuristics) -> bool {
+        self.shared.params.uses(heuristic)
+    }
+
+    #[inline]
+    pub(crate) fn is_first(&self) -> bool {
+        self.id == 0
+    }
+
+    /// Counts a position. False if the search has to end.
+    #[inline]
+    pub(crate) fn count_node(&mut self) -> bool {
+        if self.nodes >= self.next_poll {
+            self.poll();
+        }
+        self.nodes += u64::from(self.stopped.is_none());
+        self.stopped.is_none()
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        self.shared.publish_nodes(self.id, self.nodes);
+        let total = self.shared.total_nodes();
+        let limit = self.shared.limits.nodes.unwrap_or(u64::MAX);
+        self.next_poll = self.nodes + NODES_PER_POLL.min(limit.saturating_sub(total).max(1));
+        if self.stopped.is_some() {
+            return;
+        }
+        if self.shared.control.is_stopped() || self.shared.has_ended() {
+            self.stopped = Some(StopReason::Stopped);
+        } else if total >= limit {
+            self.stopped = Some(StopReason::Nodes);
+        } else if self.is_first() && self.time.is_over(self.shared.control) {
+            self.stopped = Some(StopReason::Time);
+        }
+    }
+
+    /// Plays a move on everything that follows the line.
+    #[inline]
+    pub(crate) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        let next = position.play_unchecked(mv);
+        self.shared.table.prefetch(next.key());
+        self.worker.evaluator.push(position, mv, &next);
+        self.keys.push(&next);
+        let frame = self.stack.at_mut(ply);
+        frame.mv = Some(mv);
+        frame.piece_to = Some(PieceTo::new(position.turn(), mv));
+        next
+    }
+
+    #[inline]
+    pub(crate) fn unmake(&mut self) {
+        self.worker.evaluator.pop();
+        self.keys.pop();
+    }
+
+    /// Whether the position is drawn by the rules, as far as a search cares.
+    #[inline]
+    pub(crate) fn is_draw(&self, position: &Position, in_check: bool) -> bool {
+        if position.half_move_clock() >= 100 && (!in_check || position.has_legal_moves()) {
+            return true;
+        }
+        self.keys.is_draw_since(self.root_ply)
+            || (position.occupied().len() <= 4 && position.is_dead_by_material())
+    }
+
+    /// The evaluation by the evaluator alone, within the band of centipawns.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, position: &Position) -> Score {
+        Score::cp(self.worker.evaluator.evaluate(position).raw())
+    }
+}

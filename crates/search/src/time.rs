@@ -1,0 +1,174 @@
+//! How much of the clock a move is worth.
+//!
+//! Two deadlines: past the hard one the search is cut off wherever it is; the soft one is looked
+//! at between iterations, since one that cannot be finished is mostly wasted. The soft one moves:
+//! less time if the best move has not changed for long and takes most of the nodes, more if the
+//! score is falling.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::control::Control;
+use crate::limits::{Clock, Limits};
+use crate::params::SearchParams;
+
+/// Tells the time since some moment in the past; the search asks nothing else of the outside.
+pub(crate) type Now = Arc<dyn Fn() -> Duration + Send + Sync>;
+
+/// The monotonic clock of the machine.
+pub(crate) fn system_clock() -> Now {
+    let start = Instant::now();
+    Arc::new(move || start.elapsed())
+}
+
+/// The deadlines of one search.
+#[derive(Clone)]
+pub(crate) struct TimeManager {
+    now: Now,
+    /// When the search began, for what it reports.
+    begin: Duration,
+    /// When its time began to count: at once, or with the ponder hit.
+    counts_from: Option<Duration>,
+    soft: Option<Duration>,
+    hard: Option<Duration>,
+}
+
+/// What an iteration says about how settled the best move is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settledness {
+    /// Iterations since the best move changed.
+    pub(crate) stable_iterations: u32,
+    /// The best move's share of the nodes, 0 to 1.
+    pub(crate) best_share: f64,
+    /// Centipawns that the score has fallen since the last iterations.
+    pub(crate) fall: i32,
+    /// There is nothing to choose.
+    pub(crate) is_only_move: bool,
+}
+
+impl TimeManager {
+    pub(crate) fn new(limits: &Limits, params: &SearchParams, now: Now) -> Self {
+        let begin = now();
+        let mut soft = None;
+        let mut hard =
+            limits.move_time.map(|time| time.saturating_sub(limits.overhead.min(time / 2)));
+        if let Some(clock) = limits.clock {
+            let (fair, most) = shares(&clock, limits.overhead, params);
+            let thousandths = |share: Duration, n: i32| share.mul_f64(f64::from(n) / 1000.0);
+            soft = Some(thousandths(fair, params.time_soft).min(most));
+            let clock_hard = thousandths(fair, params.time_hard).min(most);
+            hard = Some(hard.map_or(clock_hard, |hard: Duration| hard.min(clock_hard)));
+        }
+        let counts_from = (!limits.ponder).then_some(begin);
+        Self { now, begin, counts_from, soft, hard }
+    }
+
+    /// Time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        (self.now)().saturating_sub(self.begin)
+    }
+
+    /// Whether the search has to end now.
+    pub(crate) fn is_over(&mut self, control: &Control) -> bool {
+        let Some(hard) = self.hard else { return false };
+        self.used(control).is_some_and(|used| used >= hard)
+    }
+
+    /// Whether another iteration is worth its time.
+    pub(crate) fn is_enough(&mut self, control: &Control, settled: &Settledness) -> bool {
+        let Some(soft) = self.soft else { return false };
+        let Some(used) = self.used(control) else { return false };
+        used >= soft.mul_f64(settled.factor())
+    }
+
+    /// The time that counts, or nothing while pondering.
+    fn used(&mut self, control: &Control) -> Option<Duration> {
+        if self.counts_from.is_none() && control.is_ponder_hit() {
+            self.counts_from = Some((self.now)());
+        }
+        Some((self.now)().saturating_sub(self.counts_from?))
+    }
+}
+
+impl Settledness {
+    /// What the soft deadline is multiplied by.
+    fn factor(&self) -> f64 {
+        if self.is_only_move {
+            return 0.1;
+        }
+        // A move that takes nearly all nodes has no rival; one that takes half has several.
+        let effort = 2.2 - 1.6 * self.best_share;
+        let stability = 1.35 - 0.08 * f64::from(self.stable_iterations.min(8));
+        let trend = 1.0 + f64::from(self.fall.clamp(-20, 60)) * 0.01;
+        effort * stability * trend
+    }
+}
+
+/// A fair share of the clock for this move, and the most it may ever take.
+fn shares(clock: &Clock, overhead: Duration, params: &SearchParams) -> (Duration, Duration) {
+    // Something must be left on the clock after the move, whatever the overhead is.
+    let usable = clock.remaining.saturating_sub(overhead);
+    let usable = if usable.is_zero() { clock.remaining / 10 } else { usable };
+    let horizon = params.time_horizon as u32;
+    let n_moves = clock.moves_to_go.map_or(horizon, |n| n.clamp(1, horizon));
+    let fair = usable / n_moves + clock.increment.mul_f64(0.8);
+    let most = if n_moves == 1 { usable.mul_f64(0.9) } else { usable.mul_f64(0.6) };
+    (fair.min(most), most)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+
+    fn manual() -> (Now, Arc<Mutex<Duration>>) {
+        let time = Arc::new(Mutex::new(Duration::ZERO));
+        let shown = Arc::clone(&time);
+        (Arc::new(move || *shown.lock().expect("no panics")), time)
+    }
+
+    fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    #[test]
+    fn deadlines_stay_within_any_clock() {
+        let params = SearchParams::default();
+        for remaining in [0, 1, 5, 30, 31, 100, 1000, 60_000, 10_000_000] {
+            for increment in [0, 10, 1000, 100_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let mut limits = Limits::clock(ms(remaining), ms(increment));
+                    limits.clock.as_mut().expect("set").moves_to_go = moves_to_go;
+                    let manager = TimeManager::new(&limits, &params, system_clock());
+                    let hard = manager.hard.expect("there is a clock");
+                    assert!(hard <= ms(remaining), "{remaining} {increment} {moves_to_go:?}");
+                    assert!(manager.soft.expect("there is a clock") <= hard);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pondering_search_counts_from_the_hit() {
+        let (now, time) = manual();
+        let limits = Limits { ponder: true, ..Limits::move_time(ms(100)) };
+        let control = Control::new();
+        let mut manager = TimeManager::new(&limits, &SearchParams::default(), now);
+        *time.lock().expect("no panics") = ms(5000);
+        assert!(!manager.is_over(&control));
+        control.ponder_hit();
+        assert!(!manager.is_over(&control));
+        *time.lock().expect("no panics") = ms(5100);
+        assert!(manager.is_over(&control));
+    }
+
+    #[test]
+    fn a_settled_move_needs_less_time() {
+        let settled =
+            Settledness { stable_iterations: 8, best_share: 0.95, fall: 0, is_only_move: false };
+        let open =
+            Settledness { stable_iterations: 0, best_share: 0.4, fall: 30, is_only_move: false };
+        assert!(settled.factor() < 0.6 && open.factor() > 1.5);
+    }
+}
