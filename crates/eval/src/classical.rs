@@ -7,6 +7,7 @@ mod kpk;
 mod passed;
 mod pawns;
 mod pieces;
+mod record;
 mod side;
 mod tables;
 mod threats;
@@ -17,9 +18,11 @@ use lucena_board::{Color, Position};
 
 use self::eval::Eval;
 use self::pawns::PawnTable;
+pub use self::record::Coefficients;
+use self::record::Record;
 use self::tables::Tables;
-use crate::trace::{NoTrace, Trace};
-use crate::{Evaluator, Params, Score};
+use crate::trace::NoTrace;
+use crate::{Evaluator, Explanation, Params, Score};
 
 /// Material, squares, pawn structure, mobility, king safety, threats and endings, weighed by
 /// [`Params`].
@@ -82,11 +85,29 @@ impl Classical {
         self.pawn_table.clear();
     }
 
-    /// The score from White's point of view, in front of a witness.
-    #[allow(dead_code)]
-    fn traced<T: Trace>(&self, position: &Position, trace: &mut T) -> i32 {
-        let pawns = pawns::compute(position, &self.tables, trace);
-        Eval::new(position, &self.tables, &pawns, trace).score()
+    /// How often each weight counts in a position: what a tuner fits.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_eval::Classical;
+    /// let evaluator = Classical::default();
+    /// let pawn_up: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// let coefficients = evaluator.coefficients(&pawn_up);
+    /// // Slot 0 is the value of a pawn.
+    /// assert_eq!(coefficients.counts()[0], (0, 1));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn coefficients(&self, position: &Position) -> Coefficients {
+        self.record(position).coefficients()
+    }
+
+    /// The evaluation in front of a witness, without the help of the pawn table.
+    fn record(&self, position: &Position) -> Record {
+        let mut record = Record::new();
+        let pawns = pawns::compute(position, &self.tables, &mut record);
+        Eval::new(position, &self.tables, &pawns, &mut record).score();
+        record
     }
 }
 
@@ -95,6 +116,10 @@ impl Evaluator for Classical {
         let pawns = self.pawn_table.get(position, &self.tables);
         let score = Eval::new(position, &self.tables, pawns, &mut NoTrace).score();
         for_turn(position, score)
+    }
+
+    fn explain(&mut self, position: &Position) -> Option<Explanation> {
+        Some(self.record(position).explanation(position))
     }
 }
 

@@ -27,6 +27,7 @@ extern crate alloc;
 
 mod classical;
 mod evaluator;
+mod explanation;
 mod material;
 mod params;
 mod phase;
@@ -36,8 +37,9 @@ mod tapered;
 mod term;
 mod trace;
 
-pub use classical::Classical;
+pub use classical::{Classical, Coefficients};
 pub use evaluator::Evaluator;
+pub use explanation::{ExplainedTerm, Explanation};
 pub use material::Material;
 pub use params::{Params, ParamsError, Weight, WeightValue};
 pub use phase::MAX_PHASE;

@@ -1,8 +1,10 @@
 //! Piece values and nothing else.
 
+use alloc::vec;
+
 use lucena_board::{Color, Position, Role};
 
-use crate::{Evaluator, Score};
+use crate::{Evaluator, ExplainedTerm, Explanation, Score, Tapered};
 
 /// Counts pieces: 100 for a pawn, 320 for a knight, 330 for a bishop, 500 for a rook, 900 for a
 /// queen. The simplest evaluator that plays, and a baseline for better ones.
@@ -28,10 +30,20 @@ const VALUES: [(Role, i32); 5] = [
 
 impl Evaluator for Material {
     fn evaluate(&mut self, position: &Position) -> Score {
-        let material = position.material();
-        let total = |color: Color| -> i32 {
-            VALUES.iter().map(|&(role, value)| value * material.count(color, role) as i32).sum()
-        };
-        Score::cp(total(position.turn()) - total(!position.turn()))
+        Score::cp(total(position, position.turn()) - total(position, !position.turn()))
     }
+
+    fn explain(&mut self, position: &Position) -> Option<Explanation> {
+        let [white, black] = Color::ALL.map(|color| {
+            let total = total(position, color);
+            Tapered::new(total, total)
+        });
+        let terms = vec![ExplainedTerm::new("material", white, black)];
+        Some(Explanation::of_sum(position, terms))
+    }
+}
+
+fn total(position: &Position, color: Color) -> i32 {
+    let material = position.material();
+    VALUES.iter().map(|&(role, value)| value * material.count(color, role) as i32).sum()
 }

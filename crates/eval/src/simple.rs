@@ -1,9 +1,9 @@
 //! Material and piece-square tables: what every engine starts with.
 
-use lucena_board::{ByRole, Color, Position, Role, Square};
+use lucena_board::{ByRole, Color, Position, Role};
 
-use crate::phase::{MAX_PHASE, phase};
-use crate::{Evaluator, Score};
+use crate::phase::phase;
+use crate::{Evaluator, ExplainedTerm, Explanation, Score, Tapered};
 
 /// Piece values and a table of squares for each piece, with a second table for the king in the
 /// endgame, blended by the material left.
@@ -26,29 +26,35 @@ pub struct Simple;
 
 impl Evaluator for Simple {
     fn evaluate(&mut self, position: &Position) -> Score {
-        let phase = phase(position.material());
-        let total = |color: Color| -> i32 {
-            let placed = Role::ALL.into_iter().flat_map(|role| {
-                position.pieces(color, role).into_iter().map(move |square| (role, square))
-            });
-            placed.map(|(role, square)| value(role, square.relative_to(color), phase)).sum()
-        };
-        Score::cp(total(position.turn()) - total(!position.turn()))
+        let sum = |color| totals(position, color).into_iter().sum::<Tapered>();
+        let difference = sum(position.turn()) - sum(!position.turn());
+        Score::cp(difference.blend(phase(position.material())))
+    }
+
+    fn explain(&mut self, position: &Position) -> Option<Explanation> {
+        let [white, black] = Color::ALL.map(|color| totals(position, color));
+        let terms = ["material", "squares"].into_iter().zip(white.into_iter().zip(black));
+        let terms = terms.map(|(name, (white, black))| ExplainedTerm::new(name, white, black));
+        Some(Explanation::of_sum(position, terms.collect()))
     }
 }
 
-/// What a white piece is worth on a square.
-fn value(role: Role, square: Square, phase: i32) -> i32 {
-    // The tables are written as a board is printed, with the eighth rank first.
-    let at = square.flip_rank().index();
-    let on_square = i32::from(SQUARES[role][at]);
-    match role {
-        Role::King => {
-            let ending = i32::from(KING_IN_ENDGAME[at]);
-            (on_square * phase + ending * (MAX_PHASE - phase)) / MAX_PHASE
+/// What the pieces of a side are worth, and their squares.
+fn totals(position: &Position, color: Color) -> [Tapered; 2] {
+    let mut material = 0;
+    let mut squares = Tapered::ZERO;
+    for role in Role::ALL {
+        for square in position.pieces(color, role) {
+            // The tables are written as a board is printed, with the eighth rank first.
+            let at = square.relative_to(color).flip_rank().index();
+            let middlegame = i32::from(SQUARES[role][at]);
+            let endgame =
+                if role == Role::King { i32::from(KING_IN_ENDGAME[at]) } else { middlegame };
+            material += VALUES[role];
+            squares += Tapered::new(middlegame, endgame);
         }
-        _ => VALUES[role] + on_square,
     }
+    [Tapered::new(material, material), squares]
 }
 
 const VALUES: ByRole<i32> = ByRole([100, 320, 330, 500, 900, 0]);

@@ -179,7 +179,7 @@ impl<T: Trace> Eval<'_, T> {
         let apart = i32::from(theirs.distance(self.king[Us::US]));
         let mut drive = weigh!(params, self.trace, Us, KnownWin, lone_king_edge, 3 - from_edge);
         drive += weigh!(params, self.trace, Us, KnownWin, lone_king_distance, 7 - apart);
-        if !majors && !(light && dark) && (light || dark) {
+        if !majors && light != dark {
             let corners = if light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
             let steps = corners.map(|corner| i32::from(theirs.distance(corner)));
             let near = 7 - steps[0].min(steps[1]);

@@ -59,7 +59,7 @@ impl<T: Trace> Eval<'_, T> {
         let knight = attacks::knight(king) & by[KNIGHT];
         let bishop = diagonal & by[BISHOP];
         let rook = orthogonal & by[ROOK];
-        let queen = (diagonal | orthogonal) & by[QUEEN] - self.attacked_by[Us::US][QUEEN];
+        let queen = (diagonal | orthogonal) & (by[QUEEN] - self.attacked_by[Us::US][QUEEN]);
         let mut danger = 0;
         let mut unsafe_checks = Bitboard::EMPTY;
         for (index, checks) in [knight, bishop, rook, queen].into_iter().enumerate() {

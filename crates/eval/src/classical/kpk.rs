@@ -113,7 +113,7 @@ fn black_loses(lost: &[[Bitboard; 64]; 2], pawn: Square, king: Square) -> Bitboa
     // An undefended pawn may be taken, and then nobody wins.
     let destinations = !(attacks::king(king) | guarded | king.bitboard());
     let safe = destinations - lost[WHITE_TO_MOVE][king.index()];
-    legal & king_steps(destinations) - king_steps(safe)
+    legal & (king_steps(destinations) - king_steps(safe))
 }
 
 /// Every square a king's step away from the set.

@@ -110,7 +110,7 @@ impl<T: Trace> Eval<'_, T> {
         let outposts = self.outposts::<Us>();
         if outposts.contains(square) {
             weigh!(self.params, self.trace, Us, Pieces, knight_outpost, 1)
-        } else if !(outposts & reach - self.colored[Us::US]).is_empty() {
+        } else if !(outposts & (reach - self.colored[Us::US])).is_empty() {
             weigh!(self.params, self.trace, Us, Pieces, reachable_outpost, 1)
         } else {
             Tapered::ZERO

@@ -20,7 +20,7 @@ impl<T: Trace> Eval<'_, T> {
         let pieces = enemies - self.pieces[Us::THEM][PAWN];
         // Squares that the enemy holds: a pawn guards them, or more pieces than we have there.
         let held = self.attacked_by[Us::THEM][PAWN]
-            | self.attacked_twice[Us::THEM] - self.attacked_twice[Us::US];
+            | (self.attacked_twice[Us::THEM] - self.attacked_twice[Us::US]);
         let weak = (enemies & ours) - held;
 
         let mut score = Tapered::ZERO;
@@ -47,7 +47,7 @@ impl<T: Trace> Eval<'_, T> {
         score += weigh!(params, self.trace, Us, Threats, pawn_threat, count(attacked));
         let single = Us::up(pawns) - self.occupied;
         let double = Us::up(single & Us::rank_set(Rank::Third)) - self.occupied;
-        let steps = (single | double) & holdable - self.attacked_by[Us::THEM][PAWN];
+        let steps = (single | double) & (holdable - self.attacked_by[Us::THEM][PAWN]);
         let attacked = union(Us::pawn_attacks(steps)) & pieces;
         score += weigh!(params, self.trace, Us, Threats, push_threat, count(attacked));
 

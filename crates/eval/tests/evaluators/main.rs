@@ -1,4 +1,5 @@
 //! What holds for every evaluator of this crate.
 
 mod classical;
+mod explanations;
 mod symmetry;
