@@ -1,0 +1,157 @@
+//! Matches in one process: the version as it is against a changed one.
+
+use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use lucena_board::{Color, Game, Outcome, Position};
+use lucena_eval::{Classical, Score};
+use lucena_search::{Limits, Search};
+
+use crate::elo::Pairs;
+use crate::version::Version;
+
+/// A game is won when both sides agree on so many centipawns for so many moves.
+const WIN: i32 = 800;
+const WIN_PLIES: u32 = 6;
+/// A game is drawn when both sides agree on so few centipawns for so many moves.
+const DRAW: i32 = 8;
+const DRAW_PLIES: u32 = 12;
+const DRAW_FROM_PLY: usize = 68;
+const LONGEST: usize = 400;
+
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    /// Openings, one EPD or FEN a line; each is played with both colours
+    openings: PathBuf,
+    /// Games, an even number
+    #[arg(long, default_value_t = 400)]
+    games: usize,
+    /// Nodes for each move
+    #[arg(long, default_value_t = 5000)]
+    nodes: u64,
+    /// The first opening of the file to play
+    #[arg(long, default_value_t = 0)]
+    skip: usize,
+    /// Games at the same time
+    #[arg(long, default_value_t = 1)]
+    concurrency: usize,
+    #[command(flatten)]
+    version: Version,
+}
+
+pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
+    if args.version.is_unchanged() {
+        return Err("nothing is changed: give --without or --set".into());
+    }
+    let text = fs::read_to_string(&args.openings)?;
+    let positions: Result<Vec<Position>, _> = text.lines().map(read_opening).collect();
+    let positions = positions?;
+    if positions.is_empty() {
+        return Err("there are no openings".into());
+    }
+    // Openings of such files stand in groups; a large odd step mixes them.
+    let opening = |pair: usize| positions[(args.skip + pair * 7919) % positions.len()];
+    let n_pairs = args.games.div_ceil(2);
+    let next = AtomicUsize::new(0);
+    let pairs = Mutex::new(Pairs::default());
+    let mut versions = Vec::new();
+    for _ in 0..args.concurrency.max(1) {
+        versions.push((args.version.search(16)?, Version::default().search(16)?));
+    }
+    thread::scope(|scope| {
+        for (mut changed, mut plain) in versions {
+            let (next, pairs) = (&next, &pairs);
+            scope.spawn(move || {
+                loop {
+                    let pair = next.fetch_add(1, Ordering::Relaxed);
+                    if pair >= n_pairs {
+                        break;
+                    }
+                    let start = opening(pair);
+                    let first = play(start, &mut changed, &mut plain, args.nodes);
+                    let second = 2 - play(start, &mut plain, &mut changed, args.nodes);
+                    let mut pairs = pairs.lock().expect("no game panics");
+                    pairs.0[first + second] += 1;
+                }
+            });
+        }
+    });
+    let pairs = *pairs.lock().expect("no game panics");
+    let (elo, error) = pairs.elo();
+    println!(
+        "{:?}: {} games at {} nodes, score {:.1} %, Elo {elo:+.1} ± {error:.1}, pairs {:?}",
+        args.version,
+        pairs.n_games(),
+        args.nodes,
+        100.0 * pairs.score(),
+        pairs.0
+    );
+    Ok(())
+}
+
+fn read_opening(line: &str) -> Result<Position, Box<dyn Error>> {
+    let fields: Vec<&str> =
+        line.split(';').next().unwrap_or("").split_whitespace().take(4).collect();
+    Ok(format!("{} 0 1", fields.join(" ")).parse()?)
+}
+
+/// Half points of the side that moves first.
+fn play(
+    start: Position,
+    first: &mut Search<Classical>,
+    second: &mut Search<Classical>,
+    nodes: u64,
+) -> usize {
+    let mut game = Game::new(start);
+    let mut verdict = Verdict::default();
+    first.clear();
+    second.clear();
+    let points = |winner: Color| if winner == start.turn() { 2 } else { 0 };
+    loop {
+        match game.outcome().or_else(|| game.claimable_outcome()) {
+            Some(Outcome::Checkmate { winner }) => return points(winner),
+            Some(_) => return 1,
+            None if game.len() >= LONGEST => return 1,
+            None => {}
+        }
+        let turn = game.position().turn();
+        let search = if turn == start.turn() { &mut *first } else { &mut *second };
+        let report = search.run(&game, &Limits::nodes(nodes), |_| {});
+        let mv = report.best_move.expect("the game is not over");
+        let white_score = if turn == Color::White { report.score } else { -report.score };
+        if let Some(winner) = verdict.add(white_score, game.len()) {
+            return winner.map_or(1, points);
+        }
+        game.play_unchecked(mv);
+    }
+}
+
+/// What both sides have agreed on lately.
+#[derive(Default)]
+struct Verdict {
+    white_wins: u32,
+    black_wins: u32,
+    even: u32,
+}
+
+impl Verdict {
+    /// The winner, or nobody, once it is clear.
+    fn add(&mut self, white_score: Score, ply: usize) -> Option<Option<Color>> {
+        let count = |holds: bool, n: u32| if holds { n + 1 } else { 0 };
+        let raw = white_score.raw();
+        self.white_wins = count(raw >= WIN, self.white_wins);
+        self.black_wins = count(raw <= -WIN, self.black_wins);
+        self.even = count(raw.abs() <= DRAW && ply >= DRAW_FROM_PLY, self.even);
+        if self.white_wins >= WIN_PLIES {
+            Some(Some(Color::White))
+        } else if self.black_wins >= WIN_PLIES {
+            Some(Some(Color::Black))
+        } else {
+            (self.even >= DRAW_PLIES).then_some(None)
+        }
+    }
+}

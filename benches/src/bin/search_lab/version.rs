@@ -1,0 +1,45 @@
+//! A version of the search: its parameters and evaluator, as the command line changes them.
+
+use std::error::Error;
+
+use lucena_eval::Classical;
+use lucena_search::{Heuristics, Search, SearchParams};
+
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Version {
+    /// Heuristics to switch off, by their names
+    #[arg(long, value_delimiter = ',')]
+    without: Vec<String>,
+    /// Parameters to change, as name=value
+    #[arg(long, value_delimiter = ',')]
+    set: Vec<String>,
+}
+
+impl Version {
+    pub(crate) fn is_unchanged(&self) -> bool {
+        self.without.is_empty() && self.set.is_empty()
+    }
+
+    pub(crate) fn params(&self) -> Result<SearchParams, Box<dyn Error>> {
+        let mut params = SearchParams::default();
+        for name in &self.without {
+            let heuristic = Heuristics::from_name(name)
+                .ok_or_else(|| format!("there is no heuristic {name:?}: {}", all_names()))?;
+            params.heuristics -= heuristic;
+        }
+        for setting in &self.set {
+            let (name, value) = setting.split_once('=').ok_or("expected name=value")?;
+            params.set(name, value.parse()?)?;
+        }
+        Ok(params)
+    }
+
+    pub(crate) fn search(&self, hash_mb: usize) -> Result<Search<Classical>, Box<dyn Error>> {
+        Ok(Search::new(Classical::default()).hash_mb(hash_mb).params(self.params()?))
+    }
+}
+
+fn all_names() -> String {
+    let names: Vec<&str> = Heuristics::all().iter_names().map(|(name, _)| name).collect();
+    names.join(", ")
+}
