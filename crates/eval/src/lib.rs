@@ -31,6 +31,7 @@ mod explanation;
 mod material;
 mod params;
 mod phase;
+pub mod reference;
 mod score;
 mod simple;
 mod tapered;

@@ -2,4 +2,5 @@
 
 mod classical;
 mod explanations;
+mod reference;
 mod symmetry;
