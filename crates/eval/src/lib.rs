@@ -20,6 +20,40 @@
 //!
 //! assert_eq!(Pawns.evaluate(&Position::initial()), Score::ZERO);
 //! ```
+//!
+//! # Evaluators
+//!
+//! | evaluator | knows | for |
+//! |---|---|---|
+//! | [`Material`] | piece values | tests, and as a start |
+//! | [`Simple`] | and the squares of pieces | a baseline that everybody knows |
+//! | [`Classical`] | and pawns, kings, mobility, threats, endings | play |
+//! | [`reference::Reference`] | what `Classical` knows | reading, and checking `Classical` |
+//!
+//! All of them are exactly colour-blind: a position and its mirror image have the same score.
+//!
+//! # Scores that explain themselves
+//!
+//! [`Evaluator::explain`] takes a score apart, and [`Classical::coefficients`] says how often each
+//! of the [`Params`] counts, for tuning. Neither is a second evaluation: the one that plays reports
+//! what it does, to nobody in play.
+//!
+//! ```
+//! use lucena_board::Position;
+//! use lucena_eval::{Classical, Evaluator};
+//! let position: Position = "4k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1".parse()?;
+//! let explanation = Classical::default().explain(&position).expect("it can");
+//! for term in explanation.terms() {
+//!     println!("{}: {} for White, {} for Black", term.name, term.white, term.black);
+//! }
+//! # Ok::<(), lucena_board::PositionError>(())
+//! ```
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `std` | yes | `std` of `lucena-board`; without it the crate needs `core` and `alloc` |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

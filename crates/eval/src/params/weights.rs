@@ -126,8 +126,8 @@ pub struct Params {
     /// King with no pawn of either side on its wing.
     pawnless_wing: Tapered,
 
-    /// Danger to the enemy king from each attacker of its zone, by role; only knight to queen
-    /// count. A hundred units of danger are about a pawn and a half.
+    /// Danger from each attacker of the king's zone, by role, times half the number of attackers;
+    /// only knight to queen count. A hundred units of danger are about a pawn and a half.
     danger_attacker: [i32; 5],
     /// Danger for each attack on a square next to the king.
     danger_adjacent: i32,
