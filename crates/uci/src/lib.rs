@@ -4,6 +4,8 @@
 
 extern crate alloc;
 
+#[cfg(feature = "std")]
+mod client;
 mod engine;
 mod error;
 mod gui;
@@ -17,6 +19,8 @@ mod serve;
 mod text;
 mod tokens;
 
+#[cfg(feature = "std")]
+pub use client::{Client, ClientError, ClientSearch, Launch, SearchEvent, SearchReport, Stderr};
 pub use engine::{
     BestMove, Bound, Check, CurrentLine, EngineMessage, Id, Info, Score, ScoreValue, Wdl,
 };

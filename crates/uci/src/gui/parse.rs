@@ -179,17 +179,21 @@ fn register(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> 
 
 fn position(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> {
     let is_fen = skip_to(&["startpos", "fen"], tokens, "startpos or fen", faults)? == 1;
-    let (text, has_moves) = text_until("moves", tokens);
-    let command = if is_fen {
-        if text.is_empty() {
+    let (command, has_moves) = if is_fen {
+        let (fen, has_moves) = text_until("moves", tokens);
+        if fen.is_empty() {
             faults.missing_after(tokens, "a FEN", "fen");
         }
-        PositionCommand::fen(text)
+        (PositionCommand::fen(fen), has_moves)
     } else {
-        if let Some(token) = Tokens::new(text).next() {
-            faults.unexpected(token, "moves or the end");
-        }
-        PositionCommand::startpos()
+        let has_moves = loop {
+            match tokens.next() {
+                None => break false,
+                Some(token) if token.is("moves") => break true,
+                Some(token) => faults.unexpected(token, "moves or the end"),
+            }
+        };
+        (PositionCommand::startpos(), has_moves)
     };
     if !has_moves {
         return Some(GuiCommand::Position(command));

@@ -1,0 +1,386 @@
+//! An engine that is running.
+
+use std::fmt;
+use std::io::{Read, Write};
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use lucena_board::{Game, UciCastling};
+
+use super::ClientError;
+use super::search::ClientSearch;
+use super::transport::{Transport, Wait};
+use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, SetOption};
+
+/// How long an engine may take to read a command unless set otherwise.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A running engine. Every wait has a limit, and whatever the engine does costs no more than a
+/// bounded amount of memory. Dropped, it is killed.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_uci::{Client, Go, Session};
+/// # use lucena_uci::{SearchJob, UciEngine};
+/// # struct First;
+/// # impl UciEngine for First {
+/// #     fn name(&self) -> String { "First 1.0".into() }
+/// #     fn author(&self) -> String { "somebody".into() }
+/// #     fn go(&mut self, search: SearchJob) {
+/// #         let first = search.root_moves().first().copied();
+/// #         search.finish(first, None);
+/// #     }
+/// # }
+/// // Most engines are processes, see `Launch`; this one lives in a thread.
+/// let (commands, to_engine) = std::io::pipe()?;
+/// let (from_engine, answers) = std::io::pipe()?;
+/// let thread = std::thread::spawn(move || Session::new(First).run(commands, answers).map(drop));
+///
+/// let second = Duration::from_secs(1);
+/// let mut engine = Client::connect(from_engine, to_engine, second)?;
+/// assert_eq!(engine.name(), "First 1.0");
+/// engine.new_game(second)?;
+/// let report = engine.go(&Go::depth(1))?.finish(second)?;
+/// assert!(report.best.mv.is_some());
+/// engine.quit(second)?;
+/// # thread.join().unwrap()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Client {
+    transport: Transport,
+    name: String,
+    author: String,
+    options: Options,
+    patience: Duration,
+    /// Answers to searches that were given up; they are still to come and belong to nobody.
+    owed_answers: u64,
+}
+
+impl Client {
+    /// Talks to an engine over streams of any kind.
+    ///
+    /// # Errors
+    /// If the engine does not introduce itself and get ready in time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{Client, ClientError};
+    /// let silent = Client::connect(std::io::empty(), std::io::sink(), Duration::from_secs(1));
+    /// assert!(matches!(silent, Err(ClientError::Gone { .. })));
+    /// ```
+    pub fn connect(
+        output: impl Read + Send + 'static,
+        input: impl Write + Send + 'static,
+        limit: Duration,
+    ) -> Result<Self, ClientError> {
+        Self::introduce(Transport::of_streams(output, input)?, limit)
+    }
+
+    /// Has the engine say who it is and get ready.
+    pub(super) fn introduce(transport: Transport, limit: Duration) -> Result<Self, ClientError> {
+        let mut client = Self {
+            transport,
+            name: String::new(),
+            author: String::new(),
+            options: Options::new(),
+            patience: PATIENCE,
+            owed_answers: 0,
+        };
+        let wait = Wait::new(limit);
+        client.transport.send(GuiCommand::Uci.to_string(), wait.left())?;
+        loop {
+            match client.next_message("uciok", wait)? {
+                EngineMessage::UciOk => break,
+                EngineMessage::Id(Id::Name(name)) => client.name = name,
+                EngineMessage::Id(Id::Author(author)) => client.author = author,
+                // An engine with more options than this does not mean it.
+                EngineMessage::Option(declaration)
+                    if client.options.declarations().count() < MAX_OPTIONS =>
+                {
+                    client.options.accept(declaration);
+                }
+                _ => {}
+            }
+        }
+        client.is_ready(wait.left())?;
+        Ok(client)
+    }
+
+    /// The name of the engine; empty if it has none.
+    ///
+    /// ```
+    /// fn greet(engine: &lucena_uci::Client) -> String {
+    ///     format!("this is {}", engine.name())
+    /// }
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Who wrote the engine; empty if it does not say.
+    ///
+    /// ```
+    /// fn thank(engine: &lucena_uci::Client) -> String {
+    ///     format!("thanks to {}", engine.author())
+    /// }
+    /// ```
+    #[must_use]
+    pub fn author(&self) -> &str {
+        &self.author
+    }
+
+    /// The options that the engine declared, with the values that they were given here.
+    ///
+    /// ```
+    /// fn has_multi_pv(engine: &lucena_uci::Client) -> bool {
+    ///     engine.options().declaration("MultiPV").is_some()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The number of the process, if it is one.
+    ///
+    /// ```
+    /// fn is_process(engine: &lucena_uci::Client) -> bool {
+    ///     engine.process_id().is_some()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        self.transport.process_id()
+    }
+
+    /// The last 64 KiB of what the engine wrote to its standard error, if that is kept.
+    ///
+    /// ```
+    /// fn last_words(engine: &lucena_uci::Client) -> Option<String> {
+    ///     engine.stderr().lines().last().map(String::from)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn stderr(&self) -> String {
+        self.transport.stderr()
+    }
+
+    /// How long the engine may take to read a command; 10 seconds unless set.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// fn hurry(engine: &mut lucena_uci::Client) {
+    ///     engine.set_patience(Duration::from_secs(1));
+    /// }
+    /// ```
+    pub fn set_patience(&mut self, limit: Duration) {
+        self.patience = limit;
+    }
+
+    /// Sends a command as it is.
+    ///
+    /// Answers to it are passed over by those methods that wait for something else; a `go` sent
+    /// this way confuses the next search.
+    ///
+    /// # Errors
+    /// If the engine is gone or does not read.
+    ///
+    /// ```
+    /// use lucena_uci::{Client, ClientError, GuiCommand};
+    /// fn debug(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.send(&GuiCommand::Debug(true))
+    /// }
+    /// ```
+    pub fn send(&mut self, command: &GuiCommand) -> Result<(), ClientError> {
+        self.transport.send(command.to_string(), self.patience)
+    }
+
+    /// Sets an option after checking the value against its declaration.
+    ///
+    /// # Errors
+    /// If there is no such option, the value does not fit, or the engine is gone.
+    ///
+    /// ```
+    /// use lucena_uci::{Client, ClientError};
+    /// fn set_up(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.set_option("Hash", "128")
+    /// }
+    /// ```
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
+        self.set(SetOption::new(name, value))
+    }
+
+    /// Presses a button.
+    ///
+    /// # Errors
+    /// If there is no such button, or the engine is gone.
+    ///
+    /// ```
+    /// use lucena_uci::{Client, ClientError};
+    /// fn forget(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.press("Clear Hash")
+    /// }
+    /// ```
+    pub fn press(&mut self, name: &str) -> Result<(), ClientError> {
+        self.set(SetOption::button(name))
+    }
+
+    fn set(&mut self, command: SetOption) -> Result<(), ClientError> {
+        self.options.set(&command)?;
+        self.send(&command.into())
+    }
+
+    /// Waits until the engine has done all that it was told.
+    ///
+    /// # Errors
+    /// If it does not answer in time or is gone.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{Client, ClientError};
+    /// fn sync(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.is_ready(Duration::from_secs(1))
+    /// }
+    /// ```
+    pub fn is_ready(&mut self, limit: Duration) -> Result<(), ClientError> {
+        let wait = Wait::new(limit);
+        self.transport.send(GuiCommand::IsReady.to_string(), wait.left())?;
+        while self.next_message("readyok", wait)? != EngineMessage::ReadyOk {}
+        Ok(())
+    }
+
+    /// Says that what follows belongs to another game, and waits until the engine is ready.
+    ///
+    /// # Errors
+    /// As [`Client::is_ready`].
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{Client, ClientError};
+    /// fn next_game(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.new_game(Duration::from_secs(5))
+    /// }
+    /// ```
+    pub fn new_game(&mut self, limit: Duration) -> Result<(), ClientError> {
+        self.send(&GuiCommand::UciNewGame)?;
+        self.is_ready(limit)
+    }
+
+    /// Sends a game. Castling is written as the option `UCI_Chess960` has it.
+    ///
+    /// # Errors
+    /// If the engine is gone or does not read.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// use lucena_uci::{Client, ClientError};
+    /// fn set_up(engine: &mut Client) -> Result<(), ClientError> {
+    ///     engine.position(&Game::default())
+    /// }
+    /// ```
+    pub fn position(&mut self, game: &Game) -> Result<(), ClientError> {
+        let is_chess960 = self.options.check("UCI_Chess960").unwrap_or(false);
+        let castling =
+            if is_chess960 { UciCastling::KingTakesRook } else { UciCastling::KingToTarget };
+        self.send(&PositionCommand::game_in(game, castling).into())
+    }
+
+    /// Starts a search.
+    ///
+    /// # Errors
+    /// If the engine is gone or does not read.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{BestMove, Client, ClientError, Go};
+    /// fn think(engine: &mut Client) -> Result<BestMove, ClientError> {
+    ///     let search = engine.go(&Go::movetime(100))?;
+    ///     Ok(search.finish(Duration::from_secs(1))?.best)
+    /// }
+    /// ```
+    pub fn go(&mut self, go: &Go) -> Result<ClientSearch<'_>, ClientError> {
+        self.transport.send(go.to_string(), self.patience)?;
+        Ok(ClientSearch::new(self))
+    }
+
+    /// Asks the engine to quit and waits for it. One that does not exit in time is killed.
+    ///
+    /// # Errors
+    /// If it had to be killed.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{Client, ClientError};
+    /// fn goodbye(engine: Client) -> Result<(), ClientError> {
+    ///     let status = engine.quit(Duration::from_secs(1))?;
+    ///     println!("{status:?}");
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn quit(mut self, limit: Duration) -> Result<Option<ExitStatus>, ClientError> {
+        let wait = Wait::new(limit);
+        // An engine that is gone already has quit, too.
+        let _ = self.transport.send(GuiCommand::Quit.to_string(), wait.left());
+        self.transport.close_input();
+        self.transport.drain(wait);
+        match self.transport.exit_status(wait) {
+            None if self.process_id().is_some() => {
+                Err(ClientError::Timeout { waiting_for: "the engine to exit", limit })
+            }
+            status => Ok(status),
+        }
+    }
+
+    /// Kills the engine.
+    ///
+    /// ```
+    /// fn enough(mut engine: lucena_uci::Client) {
+    ///     engine.kill();
+    /// }
+    /// ```
+    pub fn kill(&mut self) {
+        self.transport.kill();
+    }
+
+    /// The next line that is a message.
+    pub(super) fn next_message(
+        &mut self,
+        waiting_for: &'static str,
+        wait: Wait,
+    ) -> Result<EngineMessage, ClientError> {
+        loop {
+            let line = self.transport.receive(waiting_for, wait)?;
+            let Ok(message) = EngineMessage::parse(&line) else { continue };
+            if self.owed_answers > 0 && matches!(message, EngineMessage::BestMove(_)) {
+                self.owed_answers -= 1;
+                continue;
+            }
+            return Ok(message);
+        }
+    }
+
+    /// Whether what the engine says is still about a search that was given up.
+    pub(super) fn owes_answers(&self) -> bool {
+        self.owed_answers > 0
+    }
+
+    /// Gives up a search that has not been answered.
+    pub(super) fn give_up(&mut self) {
+        self.owed_answers += 1;
+        // If the engine is gone or does not read, the next call will say so.
+        let _ = self.transport.send(GuiCommand::Stop.to_string(), Duration::ZERO);
+    }
+}
+
+/// How many options of an engine are remembered.
+const MAX_OPTIONS: usize = 4096;
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("name", &self.name)
+            .field("process_id", &self.process_id())
+            .finish_non_exhaustive()
+    }
+}
