@@ -5,6 +5,7 @@
 //! fails its own check and reads as absent.
 
 mod entry;
+mod huge_pages;
 mod line;
 mod prefetch;
 
@@ -70,6 +71,7 @@ impl TranspositionTable {
         lines
             .try_reserve_exact(n_lines)
             .map_err(|cause| TableError { megabytes, cause: Some(cause) })?;
+        huge_pages::advise(lines.spare_capacity_mut());
         lines.resize_with(n_lines, Line::default);
         Ok(Self { lines, age: AtomicU8::new(0) })
     }
