@@ -93,7 +93,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             depth = 1;
         }
         if depth <= 0 {
-            return self.quiescence::<K>(position, alpha, beta, ply, 0);
+            return self.quiescence::<K>(position, alpha, beta, ply);
         }
         if !self.count_node() {
             return Score::ZERO;
@@ -183,7 +183,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if may_cut && let Some(eval) = eval {
             if self.uses(Heuristics::RAZORING) && razoring::is_hopeless(eval, alpha, depth, params)
             {
-                let score = self.quiescence::<NonPv>(position, alpha, alpha + 1, ply, 0);
+                let score = self.quiescence::<NonPv>(position, alpha, alpha + 1, ply);
                 if score <= alpha {
                     return score;
                 }
@@ -347,10 +347,8 @@ impl<E: Evaluator> Searcher<'_, E> {
                 };
                 let reduction = ReductionTable::with(base_reduction, &circumstances, params);
                 let reduced = (next_depth - reduction / PLY).clamp(1.min(next_depth), next_depth);
-                self.stack.at_mut(ply).reduction = reduction;
                 score =
                     -self.node::<NonPv>(&next, -alpha - 1, -alpha, reduced, ply + 1, Cut::Expected);
-                self.stack.at_mut(ply).reduction = 0;
                 needs_full_depth = score > alpha && reduced < next_depth;
                 if needs_full_depth {
                     // Much better than all so far: worth a ply more; hardly better: one less.

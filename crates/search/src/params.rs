@@ -19,7 +19,7 @@ bitflags! {
     /// assert!(!params.heuristics.contains(Heuristics::NULL_MOVE));
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub struct Heuristics: u64 {
+    pub struct Heuristics: u32 {
         /// Narrow windows around the last score.
         const ASPIRATION = 1 << 0;
         /// Scores of the table end the search of a position.
@@ -80,12 +80,10 @@ bitflags! {
         const DELTA = 1 << 28;
         /// Quiescence reads and writes the table.
         const QUIESCENCE_TABLE = 1 << 29;
-        /// Quiescence looks at checks in its first ply.
-        const QUIESCENCE_CHECKS = 1 << 30;
         /// Null moves at great depth are verified.
-        const NULL_VERIFICATION = 1 << 31;
+        const NULL_VERIFICATION = 1 << 30;
         /// Trends of the evaluation make other heuristics bolder or more careful.
-        const IMPROVING = 1 << 32;
+        const IMPROVING = 1 << 31;
     }
 }
 

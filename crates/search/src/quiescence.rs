@@ -8,7 +8,7 @@ use lucena_eval::{Evaluator, Score};
 
 use crate::history::CorrectionKeys;
 use crate::node::{NodeKind, is_noisy, last_moves, sharpen};
-use crate::order::{Picker, Stage};
+use crate::order::{Hints, Picker, Stage};
 use crate::params::Heuristics;
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
@@ -20,14 +20,13 @@ const VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
 const QUIET_EVASIONS: i32 = 2;
 
 impl<E: Evaluator> Searcher<'_, E> {
-    /// The score once the captures are played out. `age` is how many plies it has gone on.
+    /// The score once the captures are played out.
     pub(crate) fn quiescence<K: NodeKind>(
         &mut self,
         position: &Position,
         mut alpha: Score,
         beta: Score,
         ply: usize,
-        age: u32,
     ) -> Score {
         let params = self.params();
         let in_check = self.stack.at(ply).in_check;
@@ -87,7 +86,8 @@ impl<E: Evaluator> Searcher<'_, E> {
                 && position.is_legal(mv)
                 && self.uses(Heuristics::TABLE_MOVE)
         });
-        let hints = self.hints(position, ply);
+        // Only quiet moves need hints, and only evasions are quiet here.
+        let hints = if in_check { self.hints(position, ply) } else { Hints::none() };
         let mut picker = if in_check {
             Picker::new(&self.moves, table_move)
         } else {
@@ -132,7 +132,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             }
             let next = self.make(position, mv, ply);
             self.stack.at_mut(ply + 1).in_check = next.is_check();
-            let score = -self.quiescence::<K>(&next, -beta, -alpha, ply + 1, age + 1);
+            let score = -self.quiescence::<K>(&next, -beta, -alpha, ply + 1);
             self.unmake();
             if self.stopped.is_some() {
                 return Score::ZERO;

@@ -27,8 +27,6 @@ pub(crate) struct Frame {
     pub(crate) in_check: bool,
     /// How often positions at this ply were cut.
     pub(crate) n_cuts: u32,
-    /// What the move to here was reduced by, in 1024ths, while it is.
-    pub(crate) reduction: i32,
     /// Plies of double extensions on the line so far.
     pub(crate) n_double_extensions: u32,
 }

@@ -13,28 +13,32 @@ const LIMIT: i32 = 8192;
 ///
 /// A move that saves a piece is another move than the same one without need, so threats make four
 /// tables of one.
-pub(crate) struct ButterflyHistory(Box<[[[[[i16; 64]; 64]; 2]; 2]; 2]>);
+pub(crate) struct ButterflyHistory(Box<[[BySquares; 4]; 2]>);
+
+type BySquares = [[i16; 64]; 64];
 
 impl ButterflyHistory {
     pub(crate) fn new() -> Self {
-        Self(Box::new([[[[[0; 64]; 64]; 2]; 2]; 2]))
+        Self(vec![[[[0; 64]; 64]; 4]; 2].try_into().expect("two colours"))
     }
 
     #[inline]
     pub(crate) fn get(&self, color: Color, threats: Bitboard, mv: Move) -> i32 {
-        let (from, to) = (mv.from(), mv.to());
-        let fled = usize::from(threats.contains(from));
-        let hit = usize::from(threats.contains(to));
-        i32::from(self.0[color.index()][fled][hit][from.index()][to.index()])
+        let table = &self.0[color.index()][situation(threats, mv)];
+        i32::from(table[mv.from().index()][mv.to().index()])
     }
 
     #[inline]
     pub(crate) fn add(&mut self, color: Color, threats: Bitboard, mv: Move, bonus: i32) {
-        let (from, to) = (mv.from(), mv.to());
-        let fled = usize::from(threats.contains(from));
-        let hit = usize::from(threats.contains(to));
-        pull::<LIMIT>(&mut self.0[color.index()][fled][hit][from.index()][to.index()], bonus);
+        let table = &mut self.0[color.index()][situation(threats, mv)];
+        pull::<LIMIT>(&mut table[mv.from().index()][mv.to().index()], bonus);
     }
+}
+
+/// Whether the move leaves a square under attack, and whether it enters one.
+#[inline]
+fn situation(threats: Bitboard, mv: Move) -> usize {
+    usize::from(threats.contains(mv.from())) << 1 | usize::from(threats.contains(mv.to()))
 }
 
 /// By pawn structure, piece and destination.

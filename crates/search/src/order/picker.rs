@@ -39,6 +39,14 @@ pub(crate) struct Hints {
     pub(crate) counter: Option<Move>,
 }
 
+impl Hints {
+    /// Nothing is known, as is enough for captures.
+    #[inline]
+    pub(crate) const fn none() -> Self {
+        Self { threats: Bitboard::EMPTY, earlier: [None; 3], killer: None, counter: None }
+    }
+}
+
 /// Killer and counter move come before what histories say of all but the best moves.
 const KILLER_BONUS: i32 = 14_000;
 const COUNTER_BONUS: i32 = 9_000;

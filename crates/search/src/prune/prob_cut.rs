@@ -54,7 +54,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             }
             let next = self.make(position, mv, ply);
             self.stack.at_mut(ply + 1).in_check = next.is_check();
-            let mut score = -self.quiescence::<NonPv>(&next, -raised, -raised + 1, ply + 1, 0);
+            let mut score = -self.quiescence::<NonPv>(&next, -raised, -raised + 1, ply + 1);
             if score >= raised && reduced > 0 {
                 let (alpha, beta) = (-raised, -raised + 1);
                 score = -self.node::<NonPv>(&next, alpha, beta, reduced, ply + 1, Cut::Other);
