@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Parser, Subcommand};
 use lucena_board::Perft;
 
-/// Chess tools for the terminal.
+/// A chess engine that speaks UCI, and chess tools for the terminal.
 #[derive(Debug, Parser)]
 #[command(name = "lucena", version)]
 pub(crate) struct Args {
@@ -16,6 +16,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Speak UCI on standard input and output, as without a command
+    Uci,
+
     /// Count the positions that legal play reaches, or check a file of known counts
     #[command(after_help = PERFT_HELP)]
     Perft(PerftArgs),

@@ -5,6 +5,7 @@ mod output;
 mod perft;
 mod perft_suite;
 mod progress;
+mod uci;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -22,11 +23,8 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(answer) => return tell(&answer),
     };
-    let Some(command) = args.command else {
-        complain("this version has no UCI engine yet; \"lucena help\" lists the commands");
-        return ExitCode::from(WRONG_USAGE);
-    };
-    let result = match command {
+    let result = match args.command.unwrap_or(Command::Uci) {
+        Command::Uci => uci::run(),
         Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
         Command::Perft(args) => perft::run(&args),
     };

@@ -1,1 +1,44 @@
-//! A complete chess engine as a library.
+//! A complete chess engine as a library: positions and options in, typed events out.
+//!
+//! ```
+//! use lucena_engine::{Engine, Event};
+//! use lucena_search::Limits;
+//!
+//! let mut engine = Engine::new();
+//! engine.set_option("Hash", "16")?;
+//! let thinking = engine.go(Limits::depth(6), |event| {
+//!     if let Event::Line { info, wdl } = event {
+//!         println!("{info} ({} % won)", wdl.win / 10);
+//!     }
+//! })?;
+//! let answer = thinking.wait();
+//! println!("{}", answer.best_move.expect("there are moves"));
+//! # Ok::<(), lucena_engine::EngineError>(())
+//! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod engine;
+mod error;
+mod evaluator;
+mod event;
+mod options;
+mod random;
+mod strength;
+mod thinking;
+mod uci;
+mod wdl;
+mod work;
+
+pub use engine::Engine;
+pub use error::EngineError;
+pub use evaluator::{AnyEvaluator, EvaluatorKind, UnknownEvaluator};
+pub use event::{Answer, Event};
+pub use options::Options;
+pub use strength::Strength;
+pub use thinking::Thinking;
+pub use uci::Uci;
+pub use wdl::WinDrawLoss;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

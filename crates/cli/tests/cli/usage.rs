@@ -60,13 +60,6 @@ fn usage_shows_that_depth_and_suite_exclude_each_other() {
 }
 
 #[test]
-fn no_arguments_say_what_is_missing() {
-    let run = lucena(&[]);
-    assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""));
-    assert!(run.stderr.contains("no UCI engine yet"), "{run:?}");
-}
-
-#[test]
 fn help_and_version_are_answers() {
     for args in [&["help"][..], &["--help"], &["help", "perft"], &["--version"]] {
         let run = lucena(args);

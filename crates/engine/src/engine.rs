@@ -1,0 +1,327 @@
+//! The engine itself.
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+use lucena_board::Game;
+use lucena_eval::{Evaluator, Explanation, Score};
+use lucena_search::{Control, Limits};
+use lucena_uci::SetOption;
+
+use crate::work::{SharedSearch, Work, lock, new_search};
+use crate::{Answer, EngineError, Event, Options, Thinking};
+
+/// Enough for the deepest line, with room for an evaluator.
+const STACK_BYTES: usize = 16 << 20;
+
+/// A chess engine: a position, options, and a search with its threads and its clock.
+///
+/// It thinks in a thread of its own ([`Engine::go`]) or in the caller's ([`Engine::think`]). Any
+/// number of engines can live in one process. What needs the search while it is running stops it
+/// first and waits for its end; so does dropping the engine.
+///
+/// ```
+/// use lucena_board::Game;
+/// use lucena_engine::Engine;
+/// use lucena_search::Limits;
+/// let mut engine = Engine::new();
+/// engine.set_option("Hash", "8")?;
+/// engine.set_position(Game::new("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse()?));
+/// let answer = engine.think(Limits::depth(5), |_| {});
+/// assert_eq!(answer.best_move.unwrap().to_string(), "d1d8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Engine {
+    options: Options,
+    game: Arc<Game>,
+    search: SharedSearch,
+    running: Option<Running>,
+    /// How many games there have been: weaker play does not repeat itself.
+    n_games: u64,
+}
+
+/// The search that was started last.
+struct Running {
+    thinking: Thinking,
+    thread: JoinHandle<()>,
+}
+
+impl Engine {
+    /// An engine with the options' defaults at the start of a game.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let engine = lucena_engine::Engine::new();
+    /// assert_eq!(*engine.game().position(), Position::initial());
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// There is no memory for the smallest table.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_options(Options::default()).expect("there are 16 MiB of memory")
+    }
+
+    /// An engine with these options.
+    ///
+    /// ```
+    /// use lucena_engine::{Engine, Options};
+    /// let engine = Engine::with_options(Options { hash_mb: 4, ..Options::default() })?;
+    /// assert_eq!(engine.options().hash_mb, 4);
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory for the table.
+    pub fn with_options(options: Options) -> Result<Self, EngineError> {
+        let search = Arc::new(Mutex::new(new_search(&options)?));
+        Ok(Self { options, game: Arc::default(), search, running: None, n_games: 0 })
+    }
+
+    /// The present options.
+    ///
+    /// ```
+    /// assert_eq!(lucena_engine::Engine::new().options().threads, 1);
+    /// ```
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Sets an option by its UCI name. `Clear Hash` takes any value.
+    ///
+    /// ```
+    /// let mut engine = lucena_engine::Engine::new();
+    /// engine.set_option("multipv", "3")?;
+    /// assert_eq!(engine.options().multi_pv, 3);
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There is no such option, the value does not fit, or there is not enough memory; nothing has
+    /// changed then.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
+        let mut options = self.options.clone();
+        let name = options.set_from(&SetOption::new(name, value))?;
+        if name == "Clear Hash" {
+            self.clear();
+        }
+        self.configure(options)
+    }
+
+    /// Replaces all options.
+    ///
+    /// ```
+    /// use lucena_engine::{Engine, Options};
+    /// let mut engine = Engine::new();
+    /// engine.configure(Options { threads: 2, ..Options::default() })?;
+    /// assert_eq!(engine.options().threads, 2);
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory for the table; nothing has changed then.
+    pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
+        let before = &self.options;
+        let concerns_search = (before.hash_mb, before.threads, before.evaluator)
+            != (options.hash_mb, options.threads, options.evaluator);
+        if concerns_search {
+            let has_new_evaluator = before.evaluator != options.evaluator;
+            self.finish();
+            let mut search = lock(&self.search);
+            search.set_hash_mb(options.hash_mb)?;
+            search.set_threads(options.threads);
+            if has_new_evaluator {
+                search.set_evaluator(options.evaluator.build());
+            }
+        }
+        self.options = options;
+        Ok(())
+    }
+
+    /// The position, and how it came about.
+    ///
+    /// ```
+    /// assert!(lucena_engine::Engine::new().game().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// Thinks about this position from the next search on. The game is there for repetitions.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// let mut game = Game::default();
+    /// game.play_san("e4")?;
+    /// let mut engine = lucena_engine::Engine::new();
+    /// engine.set_position(game);
+    /// assert_eq!(engine.game().len(), 1);
+    /// # Ok::<(), lucena_board::SanError>(())
+    /// ```
+    pub fn set_position(&mut self, game: impl Into<Arc<Game>>) {
+        self.game = game.into();
+    }
+
+    /// Forgets the game of before and what was found out in it.
+    ///
+    /// ```
+    /// lucena_engine::Engine::new().new_game();
+    /// ```
+    pub fn new_game(&mut self) {
+        self.n_games += 1;
+        self.clear();
+    }
+
+    /// Forgets what was found out.
+    ///
+    /// ```
+    /// lucena_engine::Engine::new().clear();
+    /// ```
+    pub fn clear(&mut self) {
+        self.finish();
+        lock(&self.search).clear();
+    }
+
+    /// Starts to think in a thread of its own and returns at once. A search that is running is
+    /// stopped first.
+    ///
+    /// The closure is told of everything, at last [`Event::Done`], in the thread that thinks. Of
+    /// the limits, `overhead` is that of the options, and there are as many lines as the greater of
+    /// both says. A limit of zero gives the shallowest search there is.
+    ///
+    /// ```
+    /// use std::sync::mpsc::channel;
+    /// use lucena_engine::{Engine, Event};
+    /// use lucena_search::Limits;
+    /// let (sender, events) = channel();
+    /// let mut engine = Engine::new();
+    /// engine.go(Limits::depth(4), move |event| sender.send(event).unwrap())?;
+    /// assert!(matches!(events.iter().last(), Some(Event::Done(_))));
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The system starts no further thread.
+    pub fn go(
+        &mut self,
+        limits: Limits,
+        mut events: impl FnMut(Event) + Send + 'static,
+    ) -> Result<Thinking, EngineError> {
+        self.finish();
+        let thinking = Thinking::new();
+        let held = thinking.clone();
+        let work = self.work(limits);
+        let run = move || {
+            let answer = work.run(held.control(), &mut events);
+            held.finish(answer.clone());
+            events(Event::Done(answer));
+        };
+        let builder = thread::Builder::new().name("lucena".into()).stack_size(STACK_BYTES);
+        let thread = builder.spawn(run).map_err(EngineError::Thread)?;
+        self.running = Some(Running { thinking: thinking.clone(), thread });
+        Ok(thinking)
+    }
+
+    /// Thinks and comes back with the answer. The closure is told what [`Engine::go`] tells.
+    ///
+    /// ```
+    /// use lucena_engine::Engine;
+    /// use lucena_search::Limits;
+    /// let answer = Engine::new().think(Limits::nodes(5_000), |_| {});
+    /// assert!(answer.best_move.is_some());
+    /// ```
+    pub fn think(&mut self, limits: Limits, mut events: impl FnMut(Event)) -> Answer {
+        self.finish();
+        let answer = self.work(limits).run(&Control::new(), &mut events);
+        events(Event::Done(answer.clone()));
+        answer
+    }
+
+    fn work(&self, limits: Limits) -> Work {
+        Work {
+            search: Arc::clone(&self.search),
+            options: self.options.clone(),
+            game: Arc::clone(&self.game),
+            limits,
+            seed: u64::from(self.options.seed) << 32 ^ self.n_games,
+        }
+    }
+
+    /// Stops the search that is running, if there is one, and waits for its end.
+    ///
+    /// ```
+    /// # use lucena_engine::Engine;
+    /// # use lucena_search::Limits;
+    /// let mut engine = Engine::new();
+    /// let thinking = engine.go(Limits::infinite(), |_| {})?;
+    /// engine.finish();
+    /// assert!(thinking.is_done());
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    pub fn finish(&mut self) {
+        let Some(Running { thinking, thread }) = self.running.take() else { return };
+        thinking.stop();
+        // The last event may have brought the engine to its own thread, which cannot wait for
+        // itself; it has nothing more to do then.
+        if thread.thread().id() != thread::current().id() {
+            // A panic can come only from the caller's closure, and has been reported there.
+            let _ = thread.join();
+        }
+    }
+
+    /// What the present position is worth to the side to move without any search.
+    ///
+    /// ```
+    /// use lucena_eval::Score;
+    /// let mut engine = lucena_engine::Engine::new();
+    /// engine.set_option("Evaluator", "Material")?;
+    /// assert_eq!(engine.evaluate(), Score::ZERO);
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    #[must_use]
+    pub fn evaluate(&self) -> Score {
+        self.options.evaluator.build().evaluate(self.game.position())
+    }
+
+    /// The score of [`Engine::evaluate`] taken apart, if the evaluator can.
+    ///
+    /// ```
+    /// let engine = lucena_engine::Engine::new();
+    /// let explanation = engine.explain().expect("the classical evaluator can");
+    /// assert_eq!(explanation.score(), engine.evaluate());
+    /// ```
+    #[must_use]
+    pub fn explain(&self) -> Option<Explanation> {
+        self.options.evaluator.build().explain(self.game.position())
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("options", &self.options)
+            .field("position", self.game.position())
+            .field("is_thinking", &self.running.as_ref().is_some_and(|it| !it.thinking.is_done()))
+            .finish_non_exhaustive()
+    }
+}

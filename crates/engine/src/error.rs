@@ -1,0 +1,57 @@
+//! What an engine cannot do.
+
+use std::fmt;
+use std::io;
+
+use lucena_search::TableError;
+use lucena_uci::SetOptionError;
+
+/// An engine could not do what it was asked to.
+///
+/// ```
+/// use lucena_engine::Engine;
+/// let error = Engine::new().set_option("Threads", "0").unwrap_err();
+/// assert_eq!(error.to_string(), "option Threads: found \"0\", expected a number from 1 to 1024");
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The option is not known, or the value does not fit it.
+    Option(SetOptionError),
+    /// There is not enough memory for the table. The old one stays.
+    Hash(TableError),
+    /// The system starts no further thread.
+    Thread(io::Error),
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(error) => error.fmt(f),
+            Self::Hash(error) => write!(f, "the table stays as it was: {error}"),
+            Self::Thread(error) => write!(f, "no thread to search in: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Option(error) => Some(error),
+            Self::Hash(error) => Some(error),
+            Self::Thread(error) => Some(error),
+        }
+    }
+}
+
+impl From<SetOptionError> for EngineError {
+    fn from(error: SetOptionError) -> Self {
+        Self::Option(error)
+    }
+}
+
+impl From<TableError> for EngineError {
+    fn from(error: TableError) -> Self {
+        Self::Hash(error)
+    }
+}

@@ -1,0 +1,157 @@
+//! The evaluators that can be chosen by name while the program runs.
+
+use std::fmt;
+use std::str::FromStr;
+
+use lucena_board::{Move, Position};
+use lucena_eval::{Classical, Evaluator, Explanation, Material, Score, Simple};
+
+/// Which evaluator an engine uses.
+///
+/// ```
+/// use lucena_engine::EvaluatorKind;
+/// assert_eq!("simple".parse(), Ok(EvaluatorKind::Simple));
+/// assert_eq!(EvaluatorKind::default().to_string(), "Classical");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EvaluatorKind {
+    /// Many terms, tuned: the strongest.
+    #[default]
+    Classical,
+    /// Material and squares: fast, and easy to read.
+    Simple,
+    /// Material alone.
+    Material,
+}
+
+impl EvaluatorKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Classical, Self::Simple, Self::Material];
+
+    /// The name in options and on command lines.
+    ///
+    /// ```
+    /// assert_eq!(lucena_engine::EvaluatorKind::Material.name(), "Material");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Classical => "Classical",
+            Self::Simple => "Simple",
+            Self::Material => "Material",
+        }
+    }
+
+    /// An evaluator of this kind.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_engine::EvaluatorKind;
+    /// use lucena_eval::{Evaluator, Score};
+    /// let mut material = EvaluatorKind::Material.build();
+    /// assert_eq!(material.evaluate(&Position::initial()), Score::ZERO);
+    /// ```
+    #[must_use]
+    pub fn build(self) -> AnyEvaluator {
+        AnyEvaluator(match self {
+            Self::Classical => Any::Classical(Box::default()),
+            Self::Simple => Any::Simple(Simple),
+            Self::Material => Any::Material(Material::default()),
+        })
+    }
+}
+
+impl fmt::Display for EvaluatorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no evaluator of that name.
+///
+/// ```
+/// use lucena_engine::EvaluatorKind;
+/// let error = "oracle".parse::<EvaluatorKind>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected Classical, Simple or Material");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownEvaluator;
+
+impl fmt::Display for UnknownEvaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected Classical, Simple or Material")
+    }
+}
+
+impl std::error::Error for UnknownEvaluator {}
+
+/// Upper and lower case make no difference.
+impl FromStr for EvaluatorKind {
+    type Err = UnknownEvaluator;
+
+    fn from_str(name: &str) -> Result<Self, UnknownEvaluator> {
+        let is_meant = |kind: &Self| kind.name().eq_ignore_ascii_case(name);
+        Self::ALL.into_iter().find(is_meant).ok_or(UnknownEvaluator)
+    }
+}
+
+/// An evaluator of a kind chosen while the program runs.
+///
+/// ```
+/// use lucena_engine::EvaluatorKind;
+/// use lucena_search::Search;
+/// let search = Search::new(EvaluatorKind::Simple.build());
+/// assert_eq!(search.n_threads(), 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct AnyEvaluator(Any);
+
+// A closed set in place of `Box<dyn Evaluator>`: searches clone their evaluator for each thread.
+#[derive(Clone, Debug)]
+enum Any {
+    Classical(Box<Classical>),
+    Simple(Simple),
+    Material(Material),
+}
+
+macro_rules! each {
+    ($any:expr, $evaluator:ident => $call:expr) => {
+        match &mut $any.0 {
+            Any::Classical($evaluator) => $call,
+            Any::Simple($evaluator) => $call,
+            Any::Material($evaluator) => $call,
+        }
+    };
+}
+
+impl Evaluator for AnyEvaluator {
+    #[inline]
+    fn evaluate(&mut self, position: &Position) -> Score {
+        each!(self, evaluator => evaluator.evaluate(position))
+    }
+
+    fn explain(&mut self, position: &Position) -> Option<Explanation> {
+        each!(self, evaluator => evaluator.explain(position))
+    }
+
+    fn refresh(&mut self, position: &Position) {
+        each!(self, evaluator => evaluator.refresh(position));
+    }
+
+    #[inline]
+    fn push(&mut self, before: &Position, mv: Move, after: &Position) {
+        each!(self, evaluator => evaluator.push(before, mv, after));
+    }
+
+    #[inline]
+    fn push_null(&mut self, after: &Position) {
+        each!(self, evaluator => evaluator.push_null(after));
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        each!(self, evaluator => evaluator.pop());
+    }
+}

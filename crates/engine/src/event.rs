@@ -1,0 +1,72 @@
+//! What an engine says while it thinks, and in the end.
+
+use std::time::Duration;
+
+use lucena_board::Move;
+use lucena_search::{Info, Report};
+
+use crate::WinDrawLoss;
+
+/// News of a search.
+///
+/// ```
+/// use lucena_engine::{Engine, Event};
+/// use lucena_search::Limits;
+/// let mut depths = Vec::new();
+/// Engine::new().think(Limits::depth(3), |event| {
+///     if let Event::Line { info, .. } = event {
+///         depths.push(info.depth);
+///     }
+/// });
+/// assert_eq!(depths, [1, 2, 3]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// A line is settled, or its window has failed.
+    Line {
+        /// What the search says.
+        info: Info,
+        /// What its score means.
+        wdl: WinDrawLoss,
+    },
+    /// The search turns to another move of the root.
+    CurrentMove {
+        /// The iteration.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number, from 1.
+        number: usize,
+        /// The time since the search began.
+        elapsed: Duration,
+    },
+    /// The search is over. This comes once, and nothing comes after it.
+    Done(Answer),
+}
+
+/// What an engine decided.
+///
+/// ```
+/// use lucena_engine::Engine;
+/// use lucena_search::Limits;
+/// let answer = Engine::new().think(Limits::nodes(1_000), |_| {});
+/// assert_eq!(answer.best_move, answer.report.unwrap().best_move);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The move to play; nothing if there is none, never one that is not legal.
+    pub best_move: Option<Move>,
+    /// The reply to think on while the opponent thinks.
+    pub ponder: Option<Move>,
+    /// What the search found. If strength is limited, its best move may be another one. Nothing if
+    /// the search failed.
+    pub report: Option<Report>,
+    /// What the score means.
+    pub wdl: Option<WinDrawLoss>,
+    /// How full the table is, in thousandths.
+    pub hash_full: u32,
+    /// What went wrong inside, if anything: a fault of ours. There is a legal move even so.
+    pub failure: Option<String>,
+}

@@ -1,0 +1,304 @@
+//! What can be set, by name and by type.
+
+use std::fmt;
+use std::time::Duration;
+
+use lucena_uci::{OptionDeclaration, OptionValue, SetOption, SetOptionError};
+
+use crate::{EvaluatorKind, Strength};
+
+/// More than any machine has today.
+const MAX_HASH_MB: i64 = 1 << 20;
+const MAX_THREADS: i64 = 1024;
+const MAX_MULTI_PV: i64 = 256;
+const MAX_OVERHEAD_MS: i64 = 10_000;
+const MAX_SEED: i64 = u32::MAX as i64;
+
+/// The settings of an engine.
+///
+/// They have the names and ranges of UCI options, and fields to use from code.
+///
+/// ```
+/// use lucena_engine::Options;
+/// let mut options = Options { threads: 2, ..Options::default() };
+/// options.set("hash", "64")?;
+/// options.set("move overhead", "100")?;
+/// assert_eq!((options.hash_mb, options.threads), (64, 2));
+/// assert_eq!(options.move_overhead.as_millis(), 100);
+/// let error = options.set("Hash", "lots").unwrap_err();
+/// assert_eq!(error.to_string(), "option Hash: found \"lots\", expected a number from 1 to 1048576");
+/// # Ok::<(), lucena_uci::SetOptionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The size of the table in MiB.
+    pub hash_mb: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// Whether the GUI may let the engine think on the opponent's time. It changes nothing here:
+    /// who may is told with each search.
+    pub ponder: bool,
+    /// How many of the best moves get a line each.
+    pub multi_pv: usize,
+    /// Time lost between the engine's answer and the clock.
+    pub move_overhead: Duration,
+    /// Whether castling is written as the king taking the rook, also in standard positions.
+    pub chess960: bool,
+    /// Whether UCI lines tell chances to win, draw and lose.
+    pub show_wdl: bool,
+    /// Whether [`Options::elo`] counts.
+    pub limit_strength: bool,
+    /// How strong to play, if strength is limited.
+    pub elo: u32,
+    /// A level of strength from 0; [`Strength::FULL_SKILL`] holds nothing back.
+    pub skill_level: u8,
+    /// Where the choices of limited strength come from.
+    pub seed: u32,
+    /// Which evaluation is used.
+    pub evaluator: EvaluatorKind,
+    /// Whether positions are analysed, not played: strength is not limited then.
+    pub analyse_mode: bool,
+    /// Who the opponent is, as the GUI tells it: title, Elo, computer or human, name.
+    pub opponent: String,
+    /// Folders with tablebases. They are not used yet.
+    pub syzygy_path: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash_mb: 16,
+            threads: 1,
+            ponder: false,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(30),
+            chess960: false,
+            show_wdl: false,
+            limit_strength: false,
+            elo: Strength::MIN_ELO,
+            skill_level: Strength::FULL_SKILL,
+            seed: 0,
+            evaluator: EvaluatorKind::default(),
+            analyse_mode: false,
+            opponent: String::new(),
+            syzygy_path: String::new(),
+        }
+    }
+}
+
+impl Options {
+    /// The options as UCI declares them; the defaults are those of [`Options::default`]. `Clear
+    /// Hash` is among them, a button that the engine presses and nothing that could be kept.
+    ///
+    /// ```
+    /// use lucena_engine::Options;
+    /// let hash = Options::declarations().remove(0);
+    /// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 1048576");
+    /// ```
+    #[must_use]
+    pub fn declarations() -> Vec<OptionDeclaration> {
+        let check = OptionDeclaration::check;
+        let spin = OptionDeclaration::spin;
+        let text = OptionDeclaration::text;
+        let Self { hash_mb, threads, multi_pv, move_overhead, skill_level, .. } = Self::default();
+        let (min_elo, max_elo) = (i64::from(Strength::MIN_ELO), i64::from(Strength::MAX_ELO));
+        let evaluators = EvaluatorKind::ALL.map(EvaluatorKind::name);
+        vec![
+            spin("Hash", hash_mb as i64, 1, MAX_HASH_MB),
+            OptionDeclaration::button("Clear Hash"),
+            spin("Threads", threads as i64, 1, MAX_THREADS),
+            check("Ponder", false),
+            spin("MultiPV", multi_pv as i64, 1, MAX_MULTI_PV),
+            spin("Move Overhead", move_overhead.as_millis() as i64, 0, MAX_OVERHEAD_MS),
+            spin("Skill Level", skill_level.into(), 0, Strength::FULL_SKILL.into()),
+            check("UCI_LimitStrength", false),
+            spin("UCI_Elo", min_elo, min_elo, max_elo),
+            spin("Seed", 0, 0, MAX_SEED),
+            OptionDeclaration::combo("Evaluator", EvaluatorKind::default().name(), &evaluators),
+            check("UCI_Chess960", false),
+            check("UCI_AnalyseMode", false),
+            check("UCI_ShowWDL", false),
+            text("UCI_Opponent", ""),
+            text("SyzygyPath", ""),
+        ]
+    }
+
+    /// Sets an option by its UCI name, in which upper and lower case make no difference.
+    ///
+    /// ```
+    /// use lucena_engine::{EvaluatorKind, Options};
+    /// let mut options = Options::default();
+    /// options.set("evaluator", "simple")?;
+    /// assert_eq!(options.evaluator, EvaluatorKind::Simple);
+    /// assert!(options.set("Courage", "1").is_err());
+    /// # Ok::<(), lucena_uci::SetOptionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There is no such option, or the value does not fit; nothing has changed then.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        self.set_from(&SetOption::new(name, value)).map(drop)
+    }
+
+    /// Sets what a `setoption` says, and tells the option's name.
+    pub(crate) fn set_from(&mut self, command: &SetOption) -> Result<String, SetOptionError> {
+        let mut declared = lucena_uci::Options::from_declarations(Self::declarations())
+            .expect("the names differ and the defaults are in range");
+        let (name, value) = declared.set(command)?;
+        self.apply(name, value);
+        Ok(name.into())
+    }
+
+    /// Takes over a value that fits the declaration.
+    pub(crate) fn apply(&mut self, name: &str, value: &OptionValue) {
+        match value {
+            OptionValue::Spin(number) => self.apply_number(name, *number),
+            OptionValue::Check(is_on) => self.apply_check(name, *is_on),
+            OptionValue::Combo(text) | OptionValue::Text(text) => self.apply_text(name, text),
+            // The button leaves nothing to remember.
+            _ => {}
+        }
+    }
+
+    fn apply_number(&mut self, name: &str, number: i64) {
+        let number = number.unsigned_abs();
+        match name {
+            "Hash" => self.hash_mb = number as usize,
+            "Threads" => self.threads = number as usize,
+            "MultiPV" => self.multi_pv = number as usize,
+            "Move Overhead" => self.move_overhead = Duration::from_millis(number),
+            "Skill Level" => self.skill_level = number as u8,
+            "UCI_Elo" => self.elo = number as u32,
+            "Seed" => self.seed = number as u32,
+            _ => {}
+        }
+    }
+
+    fn apply_check(&mut self, name: &str, is_on: bool) {
+        match name {
+            "Ponder" => self.ponder = is_on,
+            "UCI_LimitStrength" => self.limit_strength = is_on,
+            "UCI_Chess960" => self.chess960 = is_on,
+            "UCI_AnalyseMode" => self.analyse_mode = is_on,
+            "UCI_ShowWDL" => self.show_wdl = is_on,
+            _ => {}
+        }
+    }
+
+    fn apply_text(&mut self, name: &str, text: &str) {
+        match name {
+            "Evaluator" => self.evaluator = text.parse().unwrap_or_default(),
+            "UCI_Opponent" => self.opponent = text.into(),
+            "SyzygyPath" => self.syzygy_path = text.into(),
+            _ => {}
+        }
+    }
+
+    /// The options with their UCI names and present values, without the button.
+    ///
+    /// ```
+    /// use lucena_engine::Options;
+    /// let options = Options { threads: 8, ..Options::default() };
+    /// assert!(options.values().any(|(name, value)| (name, value.as_str()) == ("Threads", "8")));
+    /// ```
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let number = |n: usize| n.to_string();
+        [
+            ("Hash", number(self.hash_mb)),
+            ("Threads", number(self.threads)),
+            ("Ponder", self.ponder.to_string()),
+            ("MultiPV", number(self.multi_pv)),
+            ("Move Overhead", self.move_overhead.as_millis().to_string()),
+            ("Skill Level", self.skill_level.to_string()),
+            ("UCI_LimitStrength", self.limit_strength.to_string()),
+            ("UCI_Elo", self.elo.to_string()),
+            ("Seed", self.seed.to_string()),
+            ("Evaluator", self.evaluator.to_string()),
+            ("UCI_Chess960", self.chess960.to_string()),
+            ("UCI_AnalyseMode", self.analyse_mode.to_string()),
+            ("UCI_ShowWDL", self.show_wdl.to_string()),
+            ("UCI_Opponent", self.opponent.clone()),
+            ("SyzygyPath", self.syzygy_path.clone()),
+        ]
+        .into_iter()
+    }
+
+    /// How weak to play; nothing if nothing is held back. Of two limits the lower one counts.
+    ///
+    /// ```
+    /// use lucena_engine::Options;
+    /// let options = Options { limit_strength: true, elo: 1500, ..Options::default() };
+    /// assert_eq!(options.strength().unwrap().elo(), 1500);
+    /// assert_eq!(Options::default().strength(), None);
+    /// ```
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
+        if self.analyse_mode {
+            return None;
+        }
+        let by_elo = self.limit_strength.then(|| Strength::from_elo(self.elo));
+        let by_skill = Strength::from_skill(self.skill_level);
+        by_elo.into_iter().chain(by_skill).min_by_key(|strength| strength.elo())
+    }
+}
+
+/// The options as `setoption` would set them, one a line.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.values().try_for_each(|(name, value)| {
+            writeln!(
+                f,
+                "{}",
+                SetOption::new(name, if value.is_empty() { "<empty>" } else { &value })
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declared_defaults_are_the_defaults() {
+        let mut options = Options::default();
+        let declared = lucena_uci::Options::from_declarations(Options::declarations()).unwrap();
+        for declaration in Options::declarations() {
+            options.apply(declaration.name(), declared.get(declaration.name()).unwrap());
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn every_option_can_be_changed_and_read_back() {
+        let n_values = Options::default().values().count();
+        assert_eq!(n_values, Options::declarations().len() - 1, "all but the button");
+        for (name, value) in Options::default().values() {
+            let other = match value.as_str() {
+                "true" => "false".into(),
+                "false" => "true".into(),
+                "Classical" => "Material".into(),
+                "" => "some words".into(),
+                "20" => "3".into(),
+                number => (number.parse::<u32>().unwrap() + 1).to_string(),
+            };
+            let mut options = Options::default();
+            options.set(&name.to_uppercase(), &other).unwrap();
+            let changed: Vec<_> = options.values().zip(Options::default().values()).collect();
+            for ((name_after, after), (_, before)) in changed {
+                let expected = if name_after == name { &other } else { &before };
+                assert_eq!(&after, expected, "{name_after} after setting {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_lower_of_two_limits_counts() {
+        let options = Options { limit_strength: true, elo: 2000, ..Options::default() };
+        assert_eq!(options.strength().unwrap().elo(), 2000);
+        let weaker = Options { skill_level: 0, ..options.clone() };
+        assert_eq!(weaker.strength().unwrap().elo(), Strength::MIN_ELO);
+        assert_eq!(Options { analyse_mode: true, ..options }.strength(), None);
+    }
+}

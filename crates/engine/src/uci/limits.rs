@@ -1,0 +1,39 @@
+//! From `go` to limits.
+
+use std::time::Duration;
+
+use lucena_search::{Clock, Limits};
+use lucena_uci::SearchJob;
+
+/// The limits that a `go` means. Clocks below zero, which some GUIs send, are at zero.
+pub(super) fn from_job(job: &SearchJob) -> Limits {
+    let go = job.go();
+    let mut limits = Limits {
+        depth: go.depth,
+        nodes: go.nodes,
+        mate: go.mate,
+        move_time: go.movetime.map(milliseconds),
+        ponder: go.ponder,
+        ..Limits::default()
+    };
+    limits.clock = go.clock(job.game().position().turn()).map(|clock| {
+        let read = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
+        // No moves to go until the next control: the control is past, the time is for the rest.
+        match clock.moves_to_go.filter(|&n_moves| n_moves > 0) {
+            Some(n_moves) => read.moves_to_go(n_moves),
+            None => read,
+        }
+    });
+    if go.infinite {
+        limits.clock = None;
+        limits.move_time = None;
+    }
+    if !go.search_moves.is_empty() {
+        limits.search_moves = Some(job.root_moves().to_vec());
+    }
+    limits
+}
+
+fn milliseconds(n: i64) -> Duration {
+    Duration::from_millis(u64::try_from(n).unwrap_or(0))
+}

@@ -1,0 +1,133 @@
+//! What a score means in wins, draws and losses.
+//!
+//! Two logistic curves: one for winning, its mirror image for losing, and what is left is drawn.
+//! The score at which half the games are won, and the width of the curve, change with the material
+//! on the board: with little of it an advantage is harder to turn into a win, and what happens is
+//! decided more sharply.
+//!
+//! The numbers are set by hand so that +100 in the middlegame is won half the time. They are to be
+//! fitted anew to games of the engine whenever its evaluation has changed a lot.
+
+use lucena_board::{Color, Position, Role};
+use lucena_eval::Score;
+
+/// The score in centipawns at which half the games are won, with all pieces on the board.
+const HALF_WON_MIDDLEGAME: f64 = 100.0;
+/// The same with kings and pawns only.
+const HALF_WON_ENDGAME: f64 = 140.0;
+/// Centipawns in which the odds of winning grow e-fold, with all pieces on the board.
+const WIDTH_MIDDLEGAME: f64 = 55.0;
+/// The same with kings and pawns only.
+const WIDTH_ENDGAME: f64 = 45.0;
+
+/// What pieces count for how far a game has come: minor pieces 1, rooks 2, queens 4.
+const PIECE_WEIGHTS: [(Role, u32); 4] =
+    [(Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 2), (Role::Queen, 4)];
+/// What all pieces of the first position count.
+const ALL_PIECES: f64 = 24.0;
+
+/// The chances of the side to move in thousandths; together they are 1000.
+///
+/// ```
+/// use lucena_board::Position;
+/// use lucena_engine::WinDrawLoss;
+/// use lucena_eval::Score;
+/// let even = WinDrawLoss::of(Score::ZERO, &Position::initial());
+/// assert_eq!(even.win, even.loss);
+/// let better = WinDrawLoss::of(Score::cp(100), &Position::initial());
+/// assert_eq!(better.win, 500);
+/// assert_eq!(better.win + better.draw + better.loss, 1000);
+/// let won = WinDrawLoss::of(Score::mate_in(5), &Position::initial());
+/// assert_eq!((won.win, won.draw, won.loss), (1000, 0, 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WinDrawLoss {
+    /// Chance to win.
+    pub win: u32,
+    /// Chance of a draw.
+    pub draw: u32,
+    /// Chance to lose.
+    pub loss: u32,
+}
+
+impl WinDrawLoss {
+    /// What a score means in a position with this material.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_engine::WinDrawLoss;
+    /// use lucena_eval::Score;
+    /// let start = Position::initial();
+    /// let bad = WinDrawLoss::of(Score::cp(-250), &start);
+    /// assert!(bad.loss > 900 && bad.win < 10);
+    /// ```
+    #[must_use]
+    pub fn of(score: Score, position: &Position) -> Self {
+        if score.is_win() {
+            return Self { win: 1000, draw: 0, loss: 0 };
+        }
+        if score.is_loss() {
+            return Self { win: 0, draw: 0, loss: 1000 };
+        }
+        let middlegame = middlegame_share(position);
+        let blend = |mg: f64, eg: f64| eg + (mg - eg) * middlegame;
+        let half_won = blend(HALF_WON_MIDDLEGAME, HALF_WON_ENDGAME);
+        let width = blend(WIDTH_MIDDLEGAME, WIDTH_ENDGAME);
+        let centipawns = f64::from(score.centipawns());
+        let chance = |advantage: f64| 1000.0 / (1.0 + ((half_won - advantage) / width).exp());
+        let win = chance(centipawns).round() as u32;
+        // Both chances are below a half unless the other is tiny, but rounding could add one.
+        let loss = (chance(-centipawns).round() as u32).min(1000 - win);
+        Self { win, draw: 1000 - win - loss, loss }
+    }
+
+    /// The expected result: 1 for a sure win, 0 for a sure loss.
+    ///
+    /// ```
+    /// use lucena_engine::WinDrawLoss;
+    /// assert_eq!(WinDrawLoss { win: 500, draw: 400, loss: 100 }.expectation(), 0.7);
+    /// ```
+    #[must_use]
+    pub fn expectation(self) -> f64 {
+        f64::from(2 * self.win + self.draw) / 2000.0
+    }
+}
+
+/// 1 with all pieces on the board, 0 with none.
+fn middlegame_share(position: &Position) -> f64 {
+    let count = |color, role| position.pieces(color, role).len() as u32;
+    let total: u32 = PIECE_WEIGHTS
+        .iter()
+        .map(|&(role, weight)| weight * (count(Color::White, role) + count(Color::Black, role)))
+        .sum();
+    (f64::from(total) / ALL_PIECES).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up_mirror_and_grow() {
+        let positions = [Position::initial(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap()];
+        for position in positions {
+            let mut before = 0.0;
+            for centipawns in -3000..=3000 {
+                let wdl = WinDrawLoss::of(Score::cp(centipawns), &position);
+                assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+                let mirrored = WinDrawLoss::of(Score::cp(-centipawns), &position);
+                assert_eq!((wdl.win, wdl.loss), (mirrored.loss, mirrored.win));
+                assert!(wdl.expectation() >= before, "{centipawns}");
+                before = wdl.expectation();
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_advantage_wins_less_often_in_an_endgame() {
+        let endgame = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().unwrap();
+        let score = Score::cp(100);
+        let start = WinDrawLoss::of(score, &Position::initial());
+        assert!(WinDrawLoss::of(score, &endgame).win < start.win);
+    }
+}

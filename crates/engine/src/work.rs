@@ -1,0 +1,157 @@
+//! One search: what it is to do, and turning what comes out into events.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use lucena_board::{Game, Move, Position};
+use lucena_search::{Control, Info, Limits, Observer, Report, Search};
+
+use crate::evaluator::AnyEvaluator;
+use crate::{Answer, Event, Options, Strength, WinDrawLoss};
+
+/// The search of an engine, used by one thread at a time.
+pub(crate) type SharedSearch = Arc<Mutex<Search<AnyEvaluator>>>;
+
+/// Nobody can use the search while it is broken: whoever lets it panic replaces it.
+pub(crate) fn lock(search: &SharedSearch) -> MutexGuard<'_, Search<AnyEvaluator>> {
+    search.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A search with these options.
+pub(crate) fn new_search(
+    options: &Options,
+) -> Result<Search<AnyEvaluator>, lucena_search::TableError> {
+    let mut search = Search::new(options.evaluator.build());
+    search.set_hash_mb(options.hash_mb)?;
+    search.set_threads(options.threads);
+    Ok(search)
+}
+
+/// Everything that a search needs to know.
+pub(crate) struct Work {
+    pub(crate) search: SharedSearch,
+    pub(crate) options: Options,
+    pub(crate) game: Arc<Game>,
+    pub(crate) limits: Limits,
+    /// The source of what weaker play leaves to chance.
+    pub(crate) seed: u64,
+}
+
+impl Work {
+    /// Searches and tells of it, but not yet of its end.
+    pub(crate) fn run(self, control: &Control, events: &mut dyn FnMut(Event)) -> Answer {
+        let strength = self.options.strength();
+        let n_lines = self.limits.multi_pv.max(self.options.multi_pv);
+        let limits = self.effective_limits(n_lines, strength);
+        let position = *self.game.position();
+        let mut teller = Teller { position, n_lines, events };
+
+        let mut search = lock(&self.search);
+        // If a panic passes, what the search knows is thrown away, so nobody sees it broken.
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            search.run_with(&self.game, &limits, control, &mut teller)
+        }));
+        let hash_full = search.table().permille_full();
+        match result {
+            Ok(report) => self.answer(report, n_lines, strength, hash_full),
+            Err(panic) => {
+                if let Ok(fresh) = new_search(&self.options) {
+                    *search = fresh;
+                } else {
+                    search.clear();
+                }
+                failed(&position, &limits, &*panic)
+            }
+        }
+    }
+
+    fn answer(
+        &self,
+        mut report: Report,
+        n_lines: usize,
+        strength: Option<Strength>,
+        hash_full: u32,
+    ) -> Answer {
+        let position = self.game.position();
+        let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, position));
+        let (mut best_move, mut ponder) = (report.best_move, report.ponder);
+        let chosen = strength.map(|strength| strength.choose(&report.lines, position, self.seed));
+        if let Some(line) = chosen.and_then(|chosen| report.lines.get(chosen)) {
+            if line.moves.first() != best_move.as_ref() {
+                best_move = line.moves.first().copied();
+                ponder = line.moves.get(1).copied();
+            }
+        }
+        // Lines that only the choice needed.
+        report.lines.truncate(n_lines);
+        Answer { best_move, ponder, report: Some(report), wdl, hash_full, failure: None }
+    }
+
+    fn effective_limits(&self, n_lines: usize, strength: Option<Strength>) -> Limits {
+        let mut limits = self.limits.clone();
+        limits.overhead = self.options.move_overhead;
+        limits.multi_pv = n_lines;
+        if let Some(strength) = strength {
+            limits.multi_pv = n_lines.max(strength.n_lines());
+            let nodes = limits.nodes.map_or(strength.nodes(), |nodes| nodes.min(strength.nodes()));
+            limits.nodes = Some(nodes);
+        }
+        if allows_nothing(&limits) {
+            // The shallowest search there is takes no time, and its move and score make sense.
+            limits.depth = Some(1);
+            (limits.nodes, limits.move_time, limits.clock, limits.mate) = (None, None, None, None);
+            limits.ponder = false;
+        }
+        limits
+    }
+}
+
+/// Whether some limit is zero.
+fn allows_nothing(limits: &Limits) -> bool {
+    limits.depth == Some(0)
+        || limits.nodes == Some(0)
+        || limits.mate == Some(0)
+        || limits.move_time.is_some_and(|time| time.is_zero())
+        || limits.clock.is_some_and(|clock| clock.remaining.is_zero())
+}
+
+/// The answer of a search that panicked.
+fn failed(position: &Position, limits: &Limits, panic: &(dyn Any + Send)) -> Answer {
+    let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned());
+    let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
+    let legal = position.legal_moves();
+    let allowed = |mv: &Move| {
+        limits.search_moves.as_ref().is_none_or(|only| only.is_empty() || only.contains(mv))
+    };
+    Answer {
+        best_move: legal.into_iter().find(allowed),
+        ponder: None,
+        report: None,
+        wdl: None,
+        hash_full: 0,
+        failure: Some(words.unwrap_or_else(|| "a panic without words".into())),
+    }
+}
+
+/// Turns what a search says into events.
+struct Teller<'a> {
+    position: Position,
+    /// The lines that were asked for; weaker play looks at more.
+    n_lines: usize,
+    events: &'a mut dyn FnMut(Event),
+}
+
+impl Observer for Teller<'_> {
+    fn info(&mut self, info: &Info) {
+        if info.multi_pv <= self.n_lines {
+            let wdl = WinDrawLoss::of(info.score, &self.position);
+            (self.events)(Event::Line { info: info.clone(), wdl });
+        }
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: usize, elapsed: Duration) {
+        (self.events)(Event::CurrentMove { depth, mv, number, elapsed });
+    }
+}
