@@ -1,4 +1,50 @@
-//! The Universal Chess Interface: typed messages in both directions.
+//! The Universal Chess Interface: typed messages in both directions, the loop of an engine, and a
+//! client that survives bad engines.
+//!
+//! ```
+//! use lucena_uci::{EngineMessage, GuiCommand, SearchJob, Session, UciEngine};
+//!
+//! // Lines become messages and messages lines.
+//! let command: GuiCommand = "joho go depth 5".parse()?;
+//! assert_eq!(command.to_string(), "go depth 5");
+//! assert!(EngineMessage::parse("info depth 5 score cp 20 pv e2e4").is_ok());
+//!
+//! // An engine is one trait; `serve` lets it speak to a GUI.
+//! struct First;
+//!
+//! impl UciEngine for First {
+//!     fn name(&self) -> String { "First 1.0".into() }
+//!     fn author(&self) -> String { "somebody".into() }
+//!     fn go(&mut self, search: SearchJob) {
+//!         let first = search.root_moves()[0];
+//!         search.finish(Some(first), None);
+//!     }
+//! }
+//!
+//! let output = Session::new(First).run_script("isready\ngo depth 1")?;
+//! assert!(output.starts_with("readyok\nbestmove "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | to | use |
+//! |---|---|
+//! | read and write lines of a GUI | [`GuiCommand`], [`GuiParser`] for faults and more commands |
+//! | read and write lines of an engine | [`EngineMessage`], [`Info`], [`BestMove`] |
+//! | read strictly | [`GuiCommand::parse_strict`], [`EngineMessage::parse_strict`], [`ParseError`] |
+//! | set up the position | [`PositionCommand::apply`], [`PositionCommand::game`] |
+//! | declare options and check values | [`Options`], [`OptionDeclaration`] |
+//! | write an engine | `UciEngine`, `Session`, `SearchJob` |
+//! | drive an engine | `Launch`, `Client`, `ClientSearch` |
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `std` | yes | sessions and clients |
+//!
+//! Without it the crate needs only an allocator.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -35,3 +81,7 @@ pub use options::{
 };
 #[cfg(feature = "std")]
 pub use serve::{EndOfInput, Reporter, SearchJob, Session, Task, UciEngine, serve};
+
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

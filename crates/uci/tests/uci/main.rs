@@ -1,6 +1,7 @@
 //! Tests of the crate from outside.
 
 mod any_bytes;
+mod fuzz_corpus;
 mod lines;
 mod options;
 mod positions;
