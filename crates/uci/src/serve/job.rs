@@ -224,6 +224,20 @@ impl Task {
         &self.reporter.game
     }
 
+    /// Replaces the position of the session, as `position` does. It holds once the task is done.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// fn flip(task: &lucena_uci::Task) {
+    ///     task.set_game(Game::new(task.game().position().mirrored()));
+    /// }
+    /// ```
+    pub fn set_game(&self, game: impl Into<Arc<Game>>) {
+        let event = Event::Position { id: self.reporter.id, game: game.into() };
+        // Nobody listens any more if the session is over.
+        let _ = self.reporter.events.send(event);
+    }
+
     /// How to write castling.
     ///
     /// ```

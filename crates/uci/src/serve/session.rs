@@ -306,6 +306,7 @@ impl<E: UciEngine> Running<E> {
             select_biased! {
                 recv(events) -> event => match event {
                     Ok(Event::Finished { id, answer }) => self.finished(id, answer),
+                    Ok(Event::Position { id, game }) => self.replace_game(id, game),
                     Ok(Event::OutputFailed) | Err(_) => self.quit(),
                 },
                 recv(lines) -> line => match line {
@@ -345,24 +346,33 @@ impl<E: UciEngine> Running<E> {
         self.pending.iter().any(|command| matches!(command, GuiCommand::Go(_)))
     }
 
-    /// Does what can be done now, and ends a search that others wait for.
+    /// Does what can be done now, and ends a search that others wait for. Afterwards something is
+    /// running or nothing waits.
     fn advance(&mut self) {
         while !self.has_quit {
             let is_signal =
                 matches!(self.pending.front(), Some(GuiCommand::Stop | GuiCommand::PonderHit));
-            if self.busy.is_some() && !is_signal {
+            if self.busy.is_none() || is_signal {
+                let Some(command) = self.pending.pop_front() else { break };
+                self.execute(command);
+                continue;
+            }
+            if self.must_end() {
+                self.stop();
+            }
+            if self.busy.is_some() {
                 break;
             }
-            let Some(command) = self.pending.pop_front() else { break };
-            self.execute(command);
         }
-        let is_full = self.pending.len() >= MAX_PENDING;
-        let is_endless = self.busy.as_ref().and_then(|busy| busy.search.as_ref());
-        let is_endless = is_endless
+    }
+
+    /// Whether what is running has to make way.
+    fn must_end(&self) -> bool {
+        let search = self.busy.as_ref().and_then(|busy| busy.search.as_ref());
+        let stops_at_end = search
             .is_some_and(|search| search.is_held() || self.end_of_input == EndOfInput::StopSearch);
-        if is_full || self.has_waiting_go() || (self.has_ended && is_endless) {
-            self.stop();
-        }
+        let is_full = self.pending.len() >= MAX_PENDING;
+        is_full || self.has_waiting_go() || (self.has_ended && stops_at_end)
     }
 
     /// Does what a command says while nothing is running, or signals to what is running.
@@ -440,6 +450,14 @@ impl<E: UciEngine> Running<E> {
                 self.engine.position(&self.game);
             }
             Err(error) => self.say(format_args!("position: {error}; the old one stays")),
+        }
+    }
+
+    /// Takes over the position of a task. Commands that need one wait for the task's end.
+    fn replace_game(&mut self, id: u64, game: Arc<Game>) {
+        if self.busy.as_ref().is_some_and(|busy| busy.id == id) {
+            self.game = game;
+            self.engine.position(&self.game);
         }
     }
 

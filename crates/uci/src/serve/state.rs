@@ -8,8 +8,10 @@ use super::job::Signals;
 use crate::{BestMove, Go, MoveOrNull};
 
 /// News for the session from other threads.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Event {
+    /// A task replaces the position.
+    Position { id: u64, game: Arc<Game> },
     /// A search or task is over.
     Finished { id: u64, answer: Answer },
     /// Nobody can be told anything any more.

@@ -179,6 +179,16 @@ fn pondering_is_not_answered_early() {
 }
 
 #[test]
+fn commands_go_on_after_an_answer_that_was_held() {
+    // The answer is there when the second search ends the first, so no news will come.
+    let mut gui = Typist::new();
+    gui.types("setoption name Habit value Hasty\ngo infinite").hears(INFO).hears_nothing();
+    gui.types("go infinite").hears("bestmove a2a3").hears(INFO).hears_nothing();
+    gui.types("position startpos\ngo").hears("bestmove a2a3").hears(INFO);
+    gui.leaves(&["bestmove a2a3"]);
+}
+
+#[test]
 fn a_hit_starts_the_clock() {
     let mut gui = Typist::new();
     gui.types("go ponder depth 1").hears(INFO).hears_nothing();
