@@ -49,10 +49,10 @@ const NONE: Tapered = Tapered::ZERO;
 impl Default for Params {
     fn default() -> Self {
         Self {
-            // An endgame pawn is the unit. Minor pieces are worth well over three pawns once the
+            // An endgame pawn is about the unit; all gain as the board empties. Minor pieces are worth well over three pawns once the
             // play of their squares is counted; a rook and two pawns match two minor pieces; a
             // queen is a little short of two rooks.
-            material: [s(82, 100), s(345, 330), s(360, 350), s(485, 565), s(1030, 1050)],
+            material: [s(80, 105), s(336, 350), s(352, 372), s(478, 598), s(1010, 1115)],
             squares: [
                 // Pawns: hold the centre in the middlegame, run in the endgame.
                 Squares {
@@ -143,7 +143,7 @@ impl Default for Params {
                 [s(3, 0), s(3, 0), s(1, 0), s(0, 0), s(0, 0), s(-1, 0), s(-1, 0), s(-2, 0)],
             ],
             // Half a pawn in open endgames, less while the board is closed.
-            bishop_pair: s(28, 55),
+            bishop_pair: s(26, 58),
 
             // Doubled pawns cost little while they guard squares, much when they must run.
             doubled: s(-9, -26),
@@ -158,10 +158,10 @@ impl Default for Params {
             // A defended pawn frees its defenders among the pieces.
             supported: [NONE, NONE, s(10, 5), s(9, 6), s(14, 12), s(32, 30), s(60, 65), NONE],
             // About half of what the passed pawn to come is worth.
-            candidate: [NONE, s(0, 5), s(2, 8), s(5, 16), s(14, 32), s(30, 56), NONE, NONE],
+            candidate: [NONE, s(0, 6), s(1, 10), s(4, 19), s(11, 36), s(25, 62), NONE, NONE],
 
             // Steep: each step nearly doubles the worth, and the rest depends on what follows.
-            passed: [NONE, s(2, 10), s(2, 14), s(4, 30), s(24, 54), s(60, 104), s(115, 168), NONE],
+            passed: [NONE, s(0, 12), s(0, 18), s(2, 36), s(18, 64), s(48, 120), s(100, 190), NONE],
             // Outside passed pawns drag the enemy king away from the rest.
             passed_file: [s(2, 8), s(0, 5), s(-4, -2), s(-6, -6)],
             // Only a piece that is elsewhere can still stop it.
