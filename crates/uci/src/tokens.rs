@@ -27,8 +27,12 @@ pub(crate) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    pub(crate) fn new(line: &'a str) -> Self {
-        // Some shells put a byte order mark in front of what they pipe.
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { line: text, next: 0 }
+    }
+
+    /// The words of a whole line. Some shells put a byte order mark in front of what they pipe.
+    pub(crate) fn of_line(line: &'a str) -> Self {
         let mark = '\u{feff}'.len_utf8();
         Self { line, next: if line.starts_with('\u{feff}') { mark } else { 0 } }
     }
@@ -92,7 +96,7 @@ mod tests {
 
     #[track_caller]
     fn check(line: &str, expected: &[(&str, usize)]) {
-        let words: Vec<_> = Tokens::new(line).map(|token| (token.text, token.at)).collect();
+        let words: Vec<_> = Tokens::of_line(line).map(|token| (token.text, token.at)).collect();
         assert_eq!(words, expected);
     }
 

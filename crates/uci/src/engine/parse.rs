@@ -17,7 +17,7 @@ type Reader = fn(&mut Tokens<'_>, &mut Faults) -> Option<EngineMessage>;
 
 pub(super) fn read(line: &str) -> Parsed<EngineMessage> {
     let mut faults = Faults::default();
-    let mut tokens = Tokens::new(line);
+    let mut tokens = Tokens::of_line(line);
     let mut value = None;
     while let Some(token) = tokens.next() {
         if let Some(read) = reader(token) {

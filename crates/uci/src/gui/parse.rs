@@ -61,7 +61,7 @@ impl GuiParser {
     #[must_use]
     pub fn parse(&self, line: &str) -> Parsed<GuiCommand> {
         let mut faults = Faults::default();
-        let mut tokens = Tokens::new(line);
+        let mut tokens = Tokens::of_line(line);
         let mut value = None;
         while let Some(token) = tokens.next() {
             if let Some(read) = reader(token) {
