@@ -35,6 +35,7 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-cli", Role::Row(6)),
     ("lucena-server", Role::Row(6)),
     ("lucena-testkit", Role::TestData),
+    ("lucena-lab", Role::Tool),
     ("lucena-examples", Role::Tool),
     ("lucena-benches", Role::Tool),
     ("xtask", Role::Tool),

@@ -1,26 +1,19 @@
 //! Matches in one process: the version as it is against a changed one.
 
 use std::error::Error;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use lucena_board::{Color, Game, Outcome, Position};
-use lucena_eval::{Classical, Score};
+use lucena_eval::Classical;
+use lucena_lab::{Openings, Pairs, Verdict};
 use lucena_search::{Limits, Search};
 
-use crate::elo::Pairs;
 use crate::version::Version;
 
-/// A game is won when both sides agree on so many centipawns for so many moves.
-const WIN: i32 = 800;
-const WIN_PLIES: u32 = 6;
-/// A game is drawn when both sides agree on so few centipawns for so many moves.
-const DRAW: i32 = 8;
-const DRAW_PLIES: u32 = 12;
-const DRAW_FROM_PLY: usize = 68;
+/// Plies after which a game is drawn.
 const LONGEST: usize = 400;
 
 #[derive(clap::Args)]
@@ -47,14 +40,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     if args.version.is_unchanged() {
         return Err("nothing is changed: give --without or --set".into());
     }
-    let text = fs::read_to_string(&args.openings)?;
-    let positions: Result<Vec<Position>, _> = text.lines().map(read_opening).collect();
-    let positions = positions?;
-    if positions.is_empty() {
-        return Err("there are no openings".into());
-    }
-    // Openings of such files stand in groups; a large odd step mixes them.
-    let opening = |pair: usize| positions[(args.skip + pair * 7919) % positions.len()];
+    let openings = Openings::read(&args.openings, args.skip)?;
     let n_pairs = args.games.div_ceil(2);
     let next = AtomicUsize::new(0);
     let pairs = Mutex::new(Pairs::default());
@@ -64,14 +50,14 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     }
     thread::scope(|scope| {
         for (mut changed, mut plain) in versions {
-            let (next, pairs) = (&next, &pairs);
+            let (next, pairs, openings) = (&next, &pairs, &openings);
             scope.spawn(move || {
                 loop {
                     let pair = next.fetch_add(1, Ordering::Relaxed);
                     if pair >= n_pairs {
                         break;
                     }
-                    let start = opening(pair);
+                    let start = openings.get(pair);
                     let first = play(start, &mut changed, &mut plain, args.nodes);
                     let second = 2 - play(start, &mut plain, &mut changed, args.nodes);
                     let mut pairs = pairs.lock().expect("no game panics");
@@ -91,12 +77,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
         pairs.0
     );
     Ok(())
-}
-
-fn read_opening(line: &str) -> Result<Position, Box<dyn Error>> {
-    let fields: Vec<&str> =
-        line.split(';').next().unwrap_or("").split_whitespace().take(4).collect();
-    Ok(format!("{} 0 1", fields.join(" ")).parse()?)
 }
 
 /// Half points of the side that moves first.
@@ -127,31 +107,5 @@ fn play(
             return winner.map_or(1, points);
         }
         game.play_unchecked(mv);
-    }
-}
-
-/// What both sides have agreed on lately.
-#[derive(Default)]
-struct Verdict {
-    white_wins: u32,
-    black_wins: u32,
-    even: u32,
-}
-
-impl Verdict {
-    /// The winner, or nobody, once it is clear.
-    fn add(&mut self, white_score: Score, ply: usize) -> Option<Option<Color>> {
-        let count = |holds: bool, n: u32| if holds { n + 1 } else { 0 };
-        let raw = white_score.raw();
-        self.white_wins = count(raw >= WIN, self.white_wins);
-        self.black_wins = count(raw <= -WIN, self.black_wins);
-        self.even = count(raw.abs() <= DRAW && ply >= DRAW_FROM_PLY, self.even);
-        if self.white_wins >= WIN_PLIES {
-            Some(Some(Color::White))
-        } else if self.black_wins >= WIN_PLIES {
-            Some(Some(Color::Black))
-        } else {
-            (self.even >= DRAW_PLIES).then_some(None)
-        }
     }
 }

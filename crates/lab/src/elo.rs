@@ -3,10 +3,12 @@
 /// Results of games in pairs, the same opening with both colours: how many pairs gave the first
 /// side 0, 1/2, 1, 3/2 and 2 points. Pairs, because their games are not independent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pairs(pub(crate) [u32; 5]);
+pub struct Pairs(pub [u32; 5]);
 
 impl Pairs {
-    pub(crate) fn n_games(self) -> u32 {
+    /// All games.
+    #[must_use]
+    pub fn n_games(self) -> u32 {
         2 * self.0.iter().sum::<u32>()
     }
 
@@ -23,7 +25,8 @@ impl Pairs {
     }
 
     /// Elo difference with the half width of its 95 % interval.
-    pub(crate) fn elo(self) -> (f64, f64) {
+    #[must_use]
+    pub fn elo(self) -> (f64, f64) {
         let (mean, error) = self.mean_and_error();
         let elo = |score: f64| {
             let score = score.clamp(1e-4, 1.0 - 1e-4);
@@ -32,7 +35,9 @@ impl Pairs {
         (elo(mean), (elo(mean + 1.96 * error) - elo(mean - 1.96 * error)) / 2.0)
     }
 
-    pub(crate) fn score(self) -> f64 {
+    /// The mean score of a game, 0 to 1.
+    #[must_use]
+    pub fn score(self) -> f64 {
         self.mean_and_error().0
     }
 }

@@ -2,14 +2,13 @@
 //! versions against each other in one process.
 //!
 //! ```text
-//! cargo run --release -p lucena-benches --bin search_lab -- nodes 8,10,12
-//! cargo run --release -p lucena-benches --bin search_lab -- solve FILE.epd 50000
-//! cargo run --release -p lucena-benches --bin search_lab -- play FILE.epd --without NULL_MOVE
+//! cargo run --release -p lucena-lab --bin search_lab -- nodes 8,10,12
+//! cargo run --release -p lucena-lab --bin search_lab -- solve FILE.epd 50000
+//! cargo run --release -p lucena-lab --bin search_lab -- play FILE.epd --without NULL_MOVE
 //! ```
 //!
 //! All of it counts nodes, never seconds, so that the load of the machine does not matter.
 
-mod elo;
 mod nodes;
 mod play;
 mod solve;
