@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use lucena_board::Game;
+use lucena_board::{Game, Position};
 use lucena_eval::{Evaluator, Explanation, Score};
 use lucena_search::{Control, Limits};
 use lucena_uci::SetOption;
@@ -238,9 +238,28 @@ impl Engine {
     /// let answer = Engine::new().think(Limits::nodes(5_000), |_| {});
     /// assert!(answer.best_move.is_some());
     /// ```
-    pub fn think(&mut self, limits: Limits, mut events: impl FnMut(Event)) -> Answer {
+    pub fn think(&mut self, limits: Limits, events: impl FnMut(Event)) -> Answer {
+        self.think_with(limits, &Control::new(), events)
+    }
+
+    /// [`Engine::think`] under a control by which others can stop it.
+    ///
+    /// ```
+    /// use lucena_engine::Engine;
+    /// use lucena_search::{Control, Limits, StopReason};
+    /// let control = Control::new();
+    /// control.stop();
+    /// let answer = Engine::new().think_with(Limits::infinite(), &control, |_| {});
+    /// assert_eq!(answer.report.unwrap().stop, StopReason::Stopped);
+    /// ```
+    pub fn think_with(
+        &mut self,
+        limits: Limits,
+        control: &Control,
+        mut events: impl FnMut(Event),
+    ) -> Answer {
         self.finish();
-        let answer = self.work(limits).run(&Control::new(), &mut events);
+        let answer = self.work(limits).run(control, &mut events);
         events(Event::Done(answer.clone()));
         answer
     }
@@ -288,7 +307,11 @@ impl Engine {
     /// ```
     #[must_use]
     pub fn evaluate(&self) -> Score {
-        self.options.evaluator.build().evaluate(self.game.position())
+        self.evaluate_position(self.game.position())
+    }
+
+    pub(crate) fn evaluate_position(&self, position: &Position) -> Score {
+        self.options.evaluator.build().evaluate(position)
     }
 
     /// The score of [`Engine::evaluate`] taken apart, if the evaluator can.
@@ -300,7 +323,11 @@ impl Engine {
     /// ```
     #[must_use]
     pub fn explain(&self) -> Option<Explanation> {
-        self.options.evaluator.build().explain(self.game.position())
+        self.explain_position(self.game.position())
+    }
+
+    pub(crate) fn explain_position(&self, position: &Position) -> Option<Explanation> {
+        self.options.evaluator.build().explain(position)
     }
 }
 

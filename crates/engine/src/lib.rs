@@ -17,10 +17,12 @@
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod bench;
 mod engine;
 mod error;
 mod evaluator;
 mod event;
+mod openings;
 mod options;
 mod random;
 mod strength;
@@ -29,10 +31,12 @@ mod uci;
 mod wdl;
 mod work;
 
+pub use bench::{Bench, BenchError, BenchReport, BenchStep};
 pub use engine::Engine;
 pub use error::EngineError;
 pub use evaluator::{AnyEvaluator, EvaluatorKind, UnknownEvaluator};
 pub use event::{Answer, Event};
+pub use openings::Openings;
 pub use options::Options;
 pub use strength::Strength;
 pub use thinking::Thinking;

@@ -87,39 +87,42 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The options as UCI declares them; the defaults are those of [`Options::default`]. `Clear
-    /// Hash` is among them, a button that the engine presses and nothing that could be kept.
+    /// The options as UCI declares them, with the present values as defaults. `Clear Hash` is among
+    /// them, a button that the engine presses and nothing that could be kept.
     ///
     /// ```
     /// use lucena_engine::Options;
-    /// let hash = Options::declarations().remove(0);
-    /// assert_eq!(hash.to_string(), "option name Hash type spin default 16 min 1 max 1048576");
+    /// let hash = Options { hash_mb: 64, ..Options::default() }.declarations().remove(0);
+    /// assert_eq!(hash.to_string(), "option name Hash type spin default 64 min 1 max 1048576");
     /// ```
     #[must_use]
-    pub fn declarations() -> Vec<OptionDeclaration> {
+    pub fn declarations(&self) -> Vec<OptionDeclaration> {
         let check = OptionDeclaration::check;
-        let spin = OptionDeclaration::spin;
         let text = OptionDeclaration::text;
-        let Self { hash_mb, threads, multi_pv, move_overhead, skill_level, .. } = Self::default();
+        // Fields may hold what UCI could not set.
+        let spin = |name: &str, value: u128, min: i64, max: i64| {
+            let value = i64::try_from(value).unwrap_or(i64::MAX).clamp(min, max);
+            OptionDeclaration::spin(name, value, min, max)
+        };
         let (min_elo, max_elo) = (i64::from(Strength::MIN_ELO), i64::from(Strength::MAX_ELO));
         let evaluators = EvaluatorKind::ALL.map(EvaluatorKind::name);
         vec![
-            spin("Hash", hash_mb as i64, 1, MAX_HASH_MB),
+            spin("Hash", self.hash_mb as u128, 1, MAX_HASH_MB),
             OptionDeclaration::button("Clear Hash"),
-            spin("Threads", threads as i64, 1, MAX_THREADS),
-            check("Ponder", false),
-            spin("MultiPV", multi_pv as i64, 1, MAX_MULTI_PV),
-            spin("Move Overhead", move_overhead.as_millis() as i64, 0, MAX_OVERHEAD_MS),
-            spin("Skill Level", skill_level.into(), 0, Strength::FULL_SKILL.into()),
-            check("UCI_LimitStrength", false),
-            spin("UCI_Elo", min_elo, min_elo, max_elo),
-            spin("Seed", 0, 0, MAX_SEED),
-            OptionDeclaration::combo("Evaluator", EvaluatorKind::default().name(), &evaluators),
-            check("UCI_Chess960", false),
-            check("UCI_AnalyseMode", false),
-            check("UCI_ShowWDL", false),
-            text("UCI_Opponent", ""),
-            text("SyzygyPath", ""),
+            spin("Threads", self.threads as u128, 1, MAX_THREADS),
+            check("Ponder", self.ponder),
+            spin("MultiPV", self.multi_pv as u128, 1, MAX_MULTI_PV),
+            spin("Move Overhead", self.move_overhead.as_millis(), 0, MAX_OVERHEAD_MS),
+            spin("Skill Level", self.skill_level.into(), 0, Strength::FULL_SKILL.into()),
+            check("UCI_LimitStrength", self.limit_strength),
+            spin("UCI_Elo", self.elo.into(), min_elo, max_elo),
+            spin("Seed", self.seed.into(), 0, MAX_SEED),
+            OptionDeclaration::combo("Evaluator", self.evaluator.name(), &evaluators),
+            check("UCI_Chess960", self.chess960),
+            check("UCI_AnalyseMode", self.analyse_mode),
+            check("UCI_ShowWDL", self.show_wdl),
+            text("UCI_Opponent", &self.opponent),
+            text("SyzygyPath", &self.syzygy_path),
         ]
     }
 
@@ -143,7 +146,7 @@ impl Options {
 
     /// Sets what a `setoption` says, and tells the option's name.
     pub(crate) fn set_from(&mut self, command: &SetOption) -> Result<String, SetOptionError> {
-        let mut declared = lucena_uci::Options::from_declarations(Self::declarations())
+        let mut declared = lucena_uci::Options::from_declarations(self.declarations())
             .expect("the names differ and the defaults are in range");
         let (name, value) = declared.set(command)?;
         self.apply(name, value);
@@ -263,8 +266,8 @@ mod tests {
     #[test]
     fn declared_defaults_are_the_defaults() {
         let mut options = Options::default();
-        let declared = lucena_uci::Options::from_declarations(Options::declarations()).unwrap();
-        for declaration in Options::declarations() {
+        let declared = lucena_uci::Options::from_declarations(options.declarations()).unwrap();
+        for declaration in Options::default().declarations() {
             options.apply(declaration.name(), declared.get(declaration.name()).unwrap());
         }
         assert_eq!(options, Options::default());
@@ -273,7 +276,7 @@ mod tests {
     #[test]
     fn every_option_can_be_changed_and_read_back() {
         let n_values = Options::default().values().count();
-        assert_eq!(n_values, Options::declarations().len() - 1, "all but the button");
+        assert_eq!(n_values, Options::default().declarations().len() - 1, "all but the button");
         for (name, value) in Options::default().values() {
             let other = match value.as_str() {
                 "true" => "false".into(),

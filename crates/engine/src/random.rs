@@ -26,7 +26,6 @@ impl Random {
     }
 
     /// A number below `n`, which must not be 0.
-    #[cfg(test)]
     pub(crate) fn below(&mut self, n: usize) -> usize {
         // The high half of a product is as good as unbiased for lists of moves and of lines.
         ((u128::from(self.next()) * n as u128) >> 64) as usize

@@ -1,14 +1,19 @@
 //! The engine as UCI knows it.
 
+mod commands;
 mod info;
 mod limits;
 
-use std::sync::Arc;
+use std::fmt;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
 
 use lucena_board::Game;
+use lucena_search::Control;
 use lucena_uci::{CustomCommand, Info, OptionValue, SearchJob, Task, UciEngine};
 
-use crate::{Engine, Event, Options, Thinking};
+use self::commands::Diagnostics;
+use crate::{Engine, Event};
 
 /// Lets an [`Engine`] speak UCI in a [`lucena_uci::Session`].
 ///
@@ -19,10 +24,13 @@ use crate::{Engine, Event, Options, Thinking};
 /// assert!(output.lines().last().unwrap().starts_with("bestmove "));
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Uci {
     engine: Engine,
-    thinking: Option<Thinking>,
+    /// What stops the search or command that is running.
+    control: Control,
+    diagnostics: Option<Diagnostics>,
+    tells_more: bool,
 }
 
 impl Uci {
@@ -33,8 +41,21 @@ impl Uci {
     /// let uci = Uci::new(Engine::new());
     /// ```
     #[must_use]
-    pub const fn new(engine: Engine) -> Self {
-        Self { engine, thinking: None }
+    pub fn new(engine: Engine) -> Self {
+        Self { engine, ..Self::default() }
+    }
+
+    /// Writes there what test frameworks expect on standard error: the sum of `bench`. Nowhere
+    /// unless this is said.
+    ///
+    /// ```
+    /// use lucena_engine::Uci;
+    /// let uci = Uci::default().diagnostics(std::io::stderr());
+    /// ```
+    #[must_use]
+    pub fn diagnostics(mut self, writer: impl Write + Send + 'static) -> Self {
+        self.diagnostics = Some(Arc::new(Mutex::new(Box::new(writer))));
+        self
     }
 }
 
@@ -48,8 +69,12 @@ impl UciEngine for Uci {
     }
 
     fn options(&self) -> lucena_uci::Options {
-        lucena_uci::Options::from_declarations(Options::declarations())
+        lucena_uci::Options::from_declarations(self.engine.options().declarations())
             .expect("the names differ and the defaults are in range")
+    }
+
+    fn custom_commands(&self) -> &[&'static str] {
+        commands::NAMES
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), String> {
@@ -59,7 +84,18 @@ impl UciEngine for Uci {
         }
         let mut options = self.engine.options().clone();
         options.apply(name, value);
-        self.engine.configure(options).map_err(|error| error.to_string())
+        self.engine.configure(options).map_err(|error| error.to_string())?;
+        match value {
+            // An error is a way to tell the user; that the session forgets the path does no harm.
+            OptionValue::Text(path) if name == "SyzygyPath" && !path.is_empty() => {
+                Err("this version does not use tablebases yet".into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn set_debug(&mut self, is_on: bool) {
+        self.tells_more = is_on;
     }
 
     fn new_game(&mut self) {
@@ -74,26 +110,35 @@ impl UciEngine for Uci {
         self.engine.set_position(Arc::clone(job.game()));
         let limits = limits::from_job(&job);
         let reporter = job.reporter();
+        if self.tells_more {
+            let options = self.engine.options().to_string();
+            options.lines().for_each(|line| reporter.info(&Info::text(line)));
+            reporter.info(&Info::text(format!("{limits:?}")));
+        }
         let mut teller = info::Teller::new(job, self.engine.options());
         match self.engine.go(limits, move |event: Event| teller.tell(event)) {
-            Ok(thinking) => self.thinking = Some(thinking),
+            Ok(thinking) => self.control = thinking.control().clone(),
             Err(error) => reporter.info(&Info::text(error.to_string())),
         }
     }
 
     fn stop(&mut self) {
-        if let Some(thinking) = &self.thinking {
-            thinking.stop();
-        }
+        self.control.stop();
     }
 
     fn ponder_hit(&mut self) {
-        if let Some(thinking) = &self.thinking {
-            thinking.ponder_hit();
-        }
+        self.control.ponder_hit();
     }
 
     fn custom(&mut self, command: &CustomCommand, task: Task) {
-        let _ = (command, task);
+        self.control = Control::new();
+        let diagnostics = self.diagnostics.as_ref();
+        commands::run(command, task, &self.engine, &self.control, diagnostics);
+    }
+}
+
+impl fmt::Debug for Uci {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Uci").field("engine", &self.engine).finish_non_exhaustive()
     }
 }

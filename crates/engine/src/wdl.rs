@@ -95,7 +95,7 @@ impl WinDrawLoss {
 
 /// 1 with all pieces on the board, 0 with none.
 fn middlegame_share(position: &Position) -> f64 {
-    let count = |color, role| position.pieces(color, role).len() as u32;
+    let count = |color, role| position.pieces(color, role).len();
     let total: u32 = PIECE_WEIGHTS
         .iter()
         .map(|&(role, weight)| weight * (count(Color::White, role) + count(Color::Black, role)))

@@ -78,11 +78,11 @@ impl Work {
         let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, position));
         let (mut best_move, mut ponder) = (report.best_move, report.ponder);
         let chosen = strength.map(|strength| strength.choose(&report.lines, position, self.seed));
-        if let Some(line) = chosen.and_then(|chosen| report.lines.get(chosen)) {
-            if line.moves.first() != best_move.as_ref() {
-                best_move = line.moves.first().copied();
-                ponder = line.moves.get(1).copied();
-            }
+        if let Some(line) = chosen.and_then(|chosen| report.lines.get(chosen))
+            && line.moves.first() != best_move.as_ref()
+        {
+            best_move = line.moves.first().copied();
+            ponder = line.moves.get(1).copied();
         }
         // Lines that only the choice needed.
         report.lines.truncate(n_lines);

@@ -1,0 +1,318 @@
+//! A fixed amount of work: to compare speed, and to tell by its node count whether a change of the
+//! code changes what is searched.
+//!
+//! The positions come from games of this engine against itself, sampled from opening to endgame.
+
+use std::fmt;
+use std::fs;
+use std::time::Duration;
+
+use lucena_board::{Epd, Excerpt, Game, PerftSuite, Position, Setup};
+use lucena_search::{Control, Limits};
+
+use crate::{Answer, Engine, EngineError, Options};
+
+const POSITIONS: &str = include_str!("bench/positions.epd");
+const DEFAULT_DEPTH: u32 = 13;
+/// The largest file of positions that is read.
+const MAX_FILE_BYTES: u64 = 64 << 20;
+
+/// What to search, and how.
+///
+/// ```
+/// use lucena_engine::Bench;
+/// use lucena_search::{Control, Limits};
+/// let bench = Bench { limits: Limits::depth(2), ..Bench::default() };
+/// let count = || bench.run(&Control::new(), |_| {}).map(|report| report.nodes);
+/// assert_eq!(count()?, count()?);
+/// # Ok::<(), lucena_engine::EngineError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bench {
+    /// The engine's options. More than one thread makes node counts differ from run to run.
+    pub options: Options,
+    /// The limits for each position.
+    pub limits: Limits,
+    /// What is searched, each as if it were a new game.
+    pub positions: Vec<Position>,
+}
+
+impl Default for Bench {
+    fn default() -> Self {
+        Self {
+            options: Options::default(),
+            limits: Limits::depth(DEFAULT_DEPTH),
+            positions: Self::positions().collect(),
+        }
+    }
+}
+
+impl Bench {
+    /// The positions that are searched unless others are given.
+    ///
+    /// ```
+    /// assert!(lucena_engine::Bench::positions().count() > 20);
+    /// ```
+    pub fn positions() -> impl Iterator<Item = Position> {
+        read_positions(POSITIONS).map(|position| position.expect("a test reads every line"))
+    }
+
+    /// Reads what other engines understand after `bench`, each word of which may be left out: the
+    /// size of the table, the threads, a limit, a file of positions or `default`, and what the
+    /// limit counts, `depth`, `nodes` or `movetime`.
+    ///
+    /// ```
+    /// use lucena_engine::Bench;
+    /// let bench = Bench::parse("32 1 9 default depth")?;
+    /// assert_eq!((bench.options.hash_mb, bench.limits.depth), (32, Some(9)));
+    /// assert_eq!(Bench::parse("")?, Bench::default());
+    /// let error = Bench::parse("16 1 lots").unwrap_err();
+    /// assert_eq!(error.to_string(), "limit: found \"lots\", expected a number");
+    /// # Ok::<(), lucena_engine::BenchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A word makes no sense, or the file cannot be read.
+    pub fn parse(words: &str) -> Result<Self, BenchError> {
+        let mut bench = Self::default();
+        let mut words = words.split_whitespace();
+        for name in ["Hash", "Threads"] {
+            if let Some(word) = words.next() {
+                let set = bench.options.set(name, word);
+                set.map_err(|error| BenchError::Option(error.to_string()))?;
+            }
+        }
+        let limit = words.next();
+        let file = words.next().unwrap_or("default");
+        let kind = words.next().unwrap_or("depth");
+        if let Some(word) = words.next() {
+            return Err(BenchError::word("the end", word, "no further word"));
+        }
+        if let Some(limit) = limit {
+            let number = || limit.parse().map_err(|_| BenchError::word("limit", limit, "a number"));
+            bench.limits = match kind {
+                "depth" => {
+                    let depth = u32::try_from(number()?).unwrap_or(u32::MAX);
+                    Limits::depth(depth)
+                }
+                "nodes" => Limits::nodes(number()?),
+                "movetime" => Limits::move_time(Duration::from_millis(number()?)),
+                _ => return Err(BenchError::word("limit", kind, "depth, nodes or movetime")),
+            };
+        }
+        if file != "default" {
+            bench.positions = read_file(file)?;
+        }
+        Ok(bench)
+    }
+
+    /// Searches one position after the other until the control stops it; the closure is told of
+    /// each.
+    ///
+    /// ```
+    /// use lucena_engine::Bench;
+    /// use lucena_search::{Control, Limits};
+    /// let bench = Bench { limits: Limits::nodes(100), ..Bench::default() };
+    /// let mut n_positions = 0;
+    /// let report = bench.run(&Control::new(), |_| n_positions += 1)?;
+    /// assert_eq!(n_positions, bench.positions.len());
+    /// assert!(report.to_string().contains(" nodes "));
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory for the table.
+    pub fn run(
+        &self,
+        control: &Control,
+        mut each: impl FnMut(&BenchStep),
+    ) -> Result<BenchReport, EngineError> {
+        let mut engine = Engine::with_options(self.options.clone())?;
+        let mut total = BenchReport { nodes: 0, time: Duration::ZERO };
+        for (index, position) in self.positions.iter().enumerate() {
+            engine.new_game();
+            engine.set_position(Game::new(*position));
+            let answer = engine.think_with(self.limits.clone(), control, |_| {});
+            if let Some(report) = &answer.report {
+                total.nodes += report.nodes;
+                total.time += report.time;
+            }
+            let n_positions = self.positions.len();
+            each(&BenchStep { number: index + 1, n_positions, position: *position, answer });
+            if control.is_stopped() {
+                break;
+            }
+        }
+        Ok(total)
+    }
+}
+
+/// A position that has been searched.
+///
+/// ```
+/// use lucena_engine::Bench;
+/// use lucena_search::{Control, Limits};
+/// let bench = Bench { limits: Limits::depth(1), ..Bench::default() };
+/// bench.run(&Control::new(), |step| assert!(step.number <= step.n_positions))?;
+/// # Ok::<(), lucena_engine::EngineError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct BenchStep {
+    /// Which it is, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub n_positions: usize,
+    /// What was searched.
+    pub position: Position,
+    /// What came out.
+    pub answer: Answer,
+}
+
+/// One line: which position, what was found and how many nodes it took.
+impl fmt::Display for BenchStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:>2}/{} {}", self.number, self.n_positions, self.position)?;
+        if let Some(report) = &self.answer.report {
+            write!(f, " depth {} score {} count {}", report.depth, report.score, report.nodes)?;
+        }
+        self.answer.best_move.map_or(Ok(()), |mv| write!(f, " move {mv}"))
+    }
+}
+
+/// The sum of all positions.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_engine::BenchReport;
+/// let report = BenchReport { nodes: 3_000, time: Duration::from_secs(2) };
+/// assert_eq!(report.to_string(), "3000 nodes 1500 nps");
+/// assert!(report.trailer().contains("Nodes searched  : 3000"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchReport {
+    /// All positions looked at.
+    pub nodes: u64,
+    /// How long the searches took.
+    pub time: Duration,
+}
+
+impl BenchReport {
+    /// Positions a second.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_engine::BenchReport;
+    /// let report = BenchReport { nodes: 10, time: Duration::from_millis(5) };
+    /// assert_eq!(report.nodes_per_second(), 2_000);
+    /// ```
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        let nanoseconds = self.time.as_nanos().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+    }
+
+    /// Three lines that test frameworks look for on standard error.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_engine::BenchReport;
+    /// let report = BenchReport { nodes: 8, time: Duration::from_millis(4) };
+    /// assert!(report.trailer().starts_with("Total time (ms) : 4\n"));
+    /// ```
+    #[must_use]
+    pub fn trailer(&self) -> String {
+        format!(
+            "Total time (ms) : {}\nNodes searched  : {}\nNodes/second    : {}\n",
+            self.time.as_millis(),
+            self.nodes,
+            self.nodes_per_second()
+        )
+    }
+}
+
+/// The form that test frameworks look for at the end of standard output.
+impl fmt::Display for BenchReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} nodes {} nps", self.nodes, self.nodes_per_second())
+    }
+}
+
+/// What was said after `bench` makes no sense.
+///
+/// ```
+/// use lucena_engine::Bench;
+/// let error = Bench::parse("16 1 5 default plies").unwrap_err();
+/// assert_eq!(error.to_string(), "limit: found \"plies\", expected depth, nodes or movetime");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BenchError {
+    /// The table's size or the number of threads does not fit the option.
+    Option(String),
+    /// A word is not what belongs in its place.
+    Word {
+        /// The place.
+        place: &'static str,
+        /// What stood there.
+        found: Excerpt,
+        /// What should.
+        expected: &'static str,
+    },
+    /// The file of positions cannot be used.
+    File {
+        /// Its name.
+        path: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl BenchError {
+    fn word(place: &'static str, found: &str, expected: &'static str) -> Self {
+        Self::Word { place, found: Excerpt::new(found), expected }
+    }
+}
+
+impl fmt::Display for BenchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(problem) => f.write_str(problem),
+            Self::Word { place, found, expected } => {
+                write!(f, "{place}: found {:?}, expected {expected}", found.as_str())
+            }
+            Self::File { path, problem } => write!(f, "{path}: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for BenchError {}
+
+/// The positions of a file of FEN or EPD lines.
+pub(crate) fn read_file(path: &str) -> Result<Vec<Position>, BenchError> {
+    let about = |problem: String| BenchError::File { path: path.into(), problem };
+    let size = fs::metadata(path).map_err(|error| about(error.to_string()))?.len();
+    if size > MAX_FILE_BYTES {
+        return Err(about(format!("{size} bytes are more than {MAX_FILE_BYTES}")));
+    }
+    let text = fs::read_to_string(path).map_err(|error| about(error.to_string()))?;
+    let positions: Result<Vec<Position>, String> = read_positions(&text).collect();
+    let positions = positions.map_err(about)?;
+    if positions.is_empty() { Err(about("no positions".into())) } else { Ok(positions) }
+}
+
+/// The positions of lines that start with a FEN of four to six fields; what follows is skipped.
+fn read_positions(text: &str) -> impl Iterator<Item = Result<Position, String>> {
+    let lines = text.lines().enumerate().filter(|(_, line)| !PerftSuite::is_comment(line));
+    lines.map(|(index, line)| {
+        let about = |error: String| format!("line {}: {error}", index + 1);
+        // A FEN with clocks is no EPD, and EPD operations are no FEN.
+        if let Ok(setup) = line.parse::<Setup>() {
+            return setup.position().map_err(|error| about(error.to_string()));
+        }
+        let epd: Result<Epd, _> = line.parse();
+        epd.map(|epd| *epd.position()).map_err(|error| about(error.to_string()))
+    })
+}

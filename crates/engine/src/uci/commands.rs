@@ -1,0 +1,183 @@
+//! Commands from outside the protocol, as people and test frameworks type them.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use lucena_board::{Game, Position};
+use lucena_search::Control;
+use lucena_uci::{CustomCommand, Info, Task};
+
+use crate::bench::read_file;
+use crate::{Bench, Engine, Openings};
+
+/// The words of all commands.
+pub(super) const NAMES: &[&str] =
+    &["bench", "compiler", "d", "eval", "flip", "genfens", "help", "license"];
+
+const HELP: &str = "\
+Beyond the UCI protocol:
+  d                    the board, its FEN and key
+  eval                 the evaluation of the position, term by term
+  flip                 exchanges the colours of the position
+  go perft N           counts the leaves N plies deep, for every move
+  bench [MB] [THREADS] [LIMIT] [FILE|default] [depth|nodes|movetime]
+                       searches fixed positions and tells nodes and speed
+  genfens N seed S book FILE|None
+                       N even random openings
+  compiler             what this program was built for
+  license              under which licence it is
+  help                 this text";
+
+/// Where what is for standard error goes; none keeps silent.
+pub(super) type Diagnostics = Arc<Mutex<Box<dyn Write + Send>>>;
+
+/// Runs a command; a long one in a thread of its own, until the control stops it.
+pub(super) fn run(
+    command: &CustomCommand,
+    task: Task,
+    engine: &Engine,
+    control: &Control,
+    diagnostics: Option<&Diagnostics>,
+) {
+    match command.name() {
+        "d" => task.print(describe(task.game().position())),
+        "eval" => task.print(explain(engine, task.game().position())),
+        "flip" => flip(&task),
+        "bench" => match Bench::parse(command.arguments()) {
+            Ok(bench) => {
+                let (control, diagnostics) = (control.clone(), diagnostics.cloned());
+                in_thread(task, move |task| run_bench(&bench, task, &control, diagnostics));
+            }
+            Err(error) => complain(&task, format_args!("bench: {error}")),
+        },
+        "genfens" => match Genfens::parse(command.arguments()) {
+            Ok(genfens) => {
+                let control = control.clone();
+                in_thread(task, move |task| genfens.run(task, &control));
+            }
+            Err(error) => complain(&task, format_args!("genfens: {error}")),
+        },
+        "compiler" => task.print(built_for()),
+        "license" => task.print(concat!("Lucena is free under ", env!("CARGO_PKG_LICENSE"))),
+        _ => task.print(HELP),
+    }
+}
+
+fn complain(task: &Task, words: impl std::fmt::Display) {
+    task.info(&Info::text(words.to_string()));
+}
+
+fn in_thread(task: Task, work: impl FnOnce(&Task) + Send + 'static) {
+    let reporter = task.reporter();
+    let spawned = thread::Builder::new().name("lucena".into()).spawn(move || work(&task));
+    if let Err(error) = spawned {
+        reporter.info(&Info::text(format!("no thread: {error}")));
+    }
+}
+
+/// The board and what identifies it.
+fn describe(position: &Position) -> String {
+    let mut text = format!("{}\n\nFen: {}\n", position.diagram(), position.fen());
+    write!(text, "Key: {:016X}\nCheckers:", position.key()).expect("a String takes everything");
+    for square in position.checkers() {
+        write!(text, " {square}").expect("a String takes everything");
+    }
+    text
+}
+
+fn explain(engine: &Engine, position: &Position) -> String {
+    let kind = engine.options().evaluator;
+    match engine.explain_position(position) {
+        Some(explanation) => format!("{explanation}\nEvaluator: {kind}"),
+        None => format!(
+            "{} for the side to move\nEvaluator: {kind}",
+            engine.evaluate_position(position)
+        ),
+    }
+}
+
+/// The moves before are not those of the new position, so they are forgotten.
+fn flip(task: &Task) {
+    task.set_game(Game::new(task.game().position().mirrored()));
+}
+
+fn run_bench(bench: &Bench, task: &Task, control: &Control, diagnostics: Option<Diagnostics>) {
+    match bench.run(control, |step| task.print(step)) {
+        Ok(report) => {
+            if let Some(diagnostics) = diagnostics {
+                let mut writer = diagnostics.lock().unwrap_or_else(PoisonError::into_inner);
+                // Nobody reads it if it cannot be written.
+                let _ = writer.write_all(report.trailer().as_bytes());
+            }
+            task.print(report);
+        }
+        Err(error) => complain(task, format_args!("bench: {error}")),
+    }
+}
+
+/// `genfens N seed S book FILE|None ...`, as OpenBench asks for openings.
+#[derive(Debug)]
+struct Genfens {
+    count: usize,
+    openings: Openings,
+}
+
+impl Genfens {
+    fn parse(words: &str) -> Result<Self, String> {
+        let mut words = words.split_whitespace();
+        let number = |name: &str, word: Option<&str>| {
+            let found = word.unwrap_or_default();
+            found.parse().map_err(|_| format!("{name}: found {found:?}, expected a number"))
+        };
+        let count: u64 = number("count", words.next())?;
+        let (mut seed, mut book) = (0, "None");
+        while let Some(word) = words.next() {
+            match word {
+                "seed" => seed = number("seed", words.next())?,
+                "book" => book = words.next().ok_or("book: expected a file or None")?,
+                // What follows is for engines that understand it.
+                _ => break,
+            }
+        }
+        let openings = if book.eq_ignore_ascii_case("none") {
+            Openings::new(seed)
+        } else {
+            Openings::from_book(seed, read_file(book).map_err(|error| error.to_string())?)
+        };
+        Ok(Self { count: usize::try_from(count).unwrap_or(usize::MAX), openings })
+    }
+
+    fn run(self, task: &Task, control: &Control) {
+        let mut n_found = 0;
+        for position in self.openings.take(self.count) {
+            if control.is_stopped() {
+                return;
+            }
+            n_found += 1;
+            task.info(&Info::text(format!("genfens {}", position.fen())));
+        }
+        if n_found < self.count {
+            complain(task, format_args!("genfens: only {n_found} openings, the others are uneven"));
+        }
+    }
+}
+
+/// What the program was built for. What it was built by is not known without a build script.
+fn built_for() -> String {
+    use std::env::consts::{ARCH, OS};
+    let mut text = format!("{ARCH} {OS}");
+    let features = [
+        ("popcnt", cfg!(target_feature = "popcnt")),
+        ("bmi2", cfg!(target_feature = "bmi2")),
+        ("avx2", cfg!(target_feature = "avx2")),
+        ("avx512", cfg!(target_feature = "avx512f")),
+        ("debug", cfg!(debug_assertions)),
+    ];
+    for (name, _) in features.into_iter().filter(|&(_, is_on)| is_on) {
+        text.push(' ');
+        text.push_str(name);
+    }
+    format!("Built for {text}; needs Rust {}", env!("CARGO_PKG_RUST_VERSION"))
+}
