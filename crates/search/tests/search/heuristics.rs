@@ -1,0 +1,88 @@
+//! Every heuristic alone switched off, and all of them: still a search that plays well.
+
+use lucena_eval::{Classical, Score};
+use lucena_search::{Heuristics, Limits, Search, SearchParams};
+
+use crate::common::{assert_info_is_sound, assert_report_is_sound, game};
+
+/// The position, the move, plies of the mate if it is one, the depth.
+type Puzzle = (&'static str, &'static str, Option<u32>, u32);
+
+const MATES: [Puzzle; 3] = [
+    ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "d1d8", Some(1), 3),
+    ("6rk/6pp/7N/8/8/8/8/R3K3 w - - 0 1", "h6f7", Some(1), 3),
+    ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "f6f7", Some(3), 10),
+];
+
+const WINS: [Puzzle; 2] = [
+    ("q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", None, 4),
+    ("4k3/8/8/3q4/8/2N5/8/4K2R w - - 0 1", "c3d5", None, 4),
+];
+
+fn check(heuristics: Heuristics, puzzles: &[Puzzle]) {
+    let params = SearchParams::with_heuristics(heuristics);
+    let mut search = Search::new(Classical::default()).hash_mb(1).params(params);
+    for &(fen, expected, mate_plies, depth) in puzzles {
+        search.clear();
+        let game = game(fen);
+        let mate = mate_plies.map(|plies| plies.div_ceil(2));
+        let limits = Limits { mate, ..Limits::depth(depth) };
+        let report = search.run(&game, &limits, |info| assert_info_is_sound(&game, info));
+        assert_report_is_sound(&game, &report);
+        let best = report.best_move.map(|mv| mv.to_string());
+        assert_eq!(best.as_deref(), Some(expected), "{fen} with {heuristics:?}");
+        if mate_plies.is_some() {
+            assert_eq!(report.score.mate_plies(), mate_plies, "{fen} with {heuristics:?}");
+        }
+    }
+}
+
+fn check_all(heuristics: Heuristics) {
+    check(heuristics, &MATES);
+    check(heuristics, &WINS);
+}
+
+#[test]
+fn all_of_them() {
+    check_all(Heuristics::all());
+}
+
+#[test]
+fn none_of_them() {
+    check_all(Heuristics::empty());
+}
+
+#[test]
+fn all_but_one() {
+    Heuristics::all().iter().for_each(|heuristic| check_all(Heuristics::all() - heuristic));
+}
+
+/// Mates only: late move pruning without an order of moves, for one, leaves out what saves a piece.
+#[test]
+fn one_alone() {
+    Heuristics::all().iter().for_each(|heuristic| check(heuristic, &MATES));
+}
+
+/// Morphy's problem: every move that Black has loses at once, and passing would not. Null moves and
+/// margins are blind to that; what is left when they are switched off is not.
+#[test]
+fn zugzwang_is_seen_with_nothing_left_out() {
+    let game = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let params = SearchParams::with_heuristics(Heuristics::empty());
+    let mut search = Search::new(Classical::default()).hash_mb(1).params(params);
+    let report = search.run(&game, &Limits { depth: Some(5), ..Limits::mate(2) }, |_| {});
+    assert_eq!(report.score, Score::mate_in(3));
+    assert_eq!(report.best_move.map(|mv| mv.to_string()).as_deref(), Some("a1a6"));
+}
+
+/// What the heuristics are for.
+#[test]
+fn together_they_save_nearly_all_of_the_tree() {
+    let nodes = |heuristics| {
+        let params = SearchParams::with_heuristics(heuristics);
+        let mut search = Search::new(Classical::default()).hash_mb(4).params(params);
+        search.run(&lucena_board::Game::default(), &Limits::depth(5), |_| {}).nodes
+    };
+    let (none, all) = (nodes(Heuristics::empty()), nodes(Heuristics::all()));
+    assert!(10 * all < none, "{all} nodes with, {none} without");
+}

@@ -1,0 +1,119 @@
+//! A search ends when it was told to, and looks only where it was told to.
+
+use lucena_board::{Game, Position};
+use lucena_eval::Score;
+use lucena_search::{Limits, Report, RootState, StopReason};
+
+use crate::common::{game, run, run_watched, search};
+
+#[test]
+fn nodes_are_exact() {
+    for limit in [0, 1, 2, 3, 21, 100, 511, 512, 513, 1_000, 1_023, 1_024, 1_025, 4_321, 20_000] {
+        let report = run(&Game::default(), &Limits::nodes(limit));
+        assert_eq!((report.nodes, report.stop), (limit, StopReason::Nodes));
+        assert!(report.best_move.is_some(), "after {limit} nodes too");
+    }
+}
+
+#[test]
+fn nodes_are_exact_in_check_and_with_several_lines() {
+    let check = game("r2qk2r/ppp2ppp/2n5/1B6/8/5N2/PPP1RPPP/R2Q2K1 b - - 0 1");
+    assert_eq!(run(&check, &Limits::nodes(333)).nodes, 333);
+    let lines = run(&Game::default(), &Limits::nodes(3_333).multi_pv(5));
+    assert_eq!((lines.nodes, lines.lines.len()), (3_333, 5));
+}
+
+#[test]
+fn nodes_of_several_threads_hardly_exceed_the_limit() {
+    let limit = 20_000;
+    let mut search = search().threads(2);
+    let report = search.run(&Game::default(), &Limits::nodes(limit), |_| {});
+    assert_eq!(report.stop, StopReason::Nodes);
+    assert!((limit..limit + 5_000).contains(&report.nodes), "{} nodes", report.nodes);
+}
+
+#[test]
+fn soft_nodes_end_between_iterations() {
+    let limits = Limits { soft_nodes: Some(5_000), ..Limits::infinite() };
+    let mut last = 0;
+    let report = run_watched(&Game::default(), &limits, |info| {
+        assert!(last < 5_000, "no iteration begins after the limit");
+        last = info.nodes;
+    });
+    assert_eq!(report.stop, StopReason::Nodes);
+    assert!(report.nodes >= 5_000);
+    assert_eq!(report.nodes, last, "the last iteration was finished");
+}
+
+#[test]
+fn depth_is_reached_and_not_exceeded() {
+    for depth in 1..=8 {
+        let mut depths = Vec::new();
+        let report =
+            run_watched(&Game::default(), &Limits::depth(depth), |info| depths.push(info.depth));
+        assert_eq!((report.depth, report.stop), (depth, StopReason::Depth));
+        assert_eq!(depths, (1..=depth).collect::<Vec<u32>>());
+    }
+}
+
+#[test]
+fn a_depth_beyond_all_reason_is_no_trouble() {
+    // One pawn each and no way through: even the deepest search is soon at its end.
+    let game = game("k7/8/8/8/8/8/8/K7 w - - 0 1");
+    let report = run(&game, &Limits::depth(u32::MAX));
+    assert_eq!((report.stop, report.score), (StopReason::Depth, Score::ZERO));
+    let zero = run(&game, &Limits::depth(0));
+    assert!(zero.best_move.is_some());
+}
+
+#[test]
+fn the_first_limit_that_is_reached_ends_the_search() {
+    let both = |depth, nodes| Limits { nodes: Some(nodes), ..Limits::depth(depth) };
+    assert_eq!(run(&Game::default(), &both(2, 1_000_000)).stop, StopReason::Depth);
+    assert_eq!(run(&Game::default(), &both(200, 1_000)).stop, StopReason::Nodes);
+}
+
+fn first_moves(report: &Report) -> Vec<String> {
+    report.lines.iter().map(|line| line.moves[0].to_string()).collect()
+}
+
+#[test]
+fn only_the_moves_that_were_asked_for_are_searched() {
+    let position = Position::initial();
+    let moves = ["a2a3", "h2h4", "g1f3"].map(|uci| position.parse_uci(uci).expect("legal"));
+    let game = Game::new(position);
+    let mut report = run(&game, &Limits::depth(5).search_moves(moves).multi_pv(20));
+    let mut found = first_moves(&report);
+    found.sort();
+    assert_eq!(found, ["a2a3", "g1f3", "h2h4"]);
+    for mv in moves {
+        report = run_watched(&game, &Limits::depth(5).search_moves([mv]), |info| {
+            assert_eq!(info.pv[0], mv);
+        });
+        assert_eq!(report.best_move, Some(mv));
+    }
+}
+
+#[test]
+fn a_mate_that_is_not_among_the_moves_is_not_found() {
+    let game = game("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
+    let other = game.position().parse_uci("g2g3").expect("legal");
+    let report = run(&game, &Limits::depth(1).search_moves([other]));
+    assert_eq!(report.best_move, Some(other));
+    assert!(report.score.is_centipawns());
+}
+
+#[test]
+fn moves_that_are_not_legal_leave_nothing_to_search() {
+    let elsewhere = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").position().legal_moves();
+    let not_here = elsewhere.iter().copied().filter(|mv| mv.from().to_string() == "a1");
+    let report = run(&Game::default(), &Limits::depth(5).search_moves(not_here));
+    assert_eq!((report.best_move, report.root), (None, RootState::NothingAllowed));
+    assert_eq!(report.stop, StopReason::NoMoves);
+}
+
+#[test]
+fn an_empty_list_of_moves_allows_all() {
+    let report = run(&Game::default(), &Limits::depth(3).search_moves([]));
+    assert_eq!(report.root, RootState::Normal);
+}

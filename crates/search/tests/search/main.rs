@@ -1,0 +1,22 @@
+//! The search proved against slow oracles, the rules of chess and what its users are promised.
+
+mod common;
+mod mate_solver;
+mod negamax;
+
+mod chess960;
+mod determinism;
+mod draws;
+mod exactness;
+mod heuristics;
+mod limits;
+mod lines;
+mod many_moves;
+mod mates;
+mod mirroring;
+mod multi_pv;
+mod puzzles;
+mod sharing;
+mod stopping;
+mod time;
+mod trouble;

@@ -1,0 +1,80 @@
+//! Several lines: all different, the best first.
+
+use std::collections::BTreeSet;
+
+use lucena_board::Game;
+use lucena_board::proptest::positions;
+use lucena_search::Limits;
+use proptest::prelude::*;
+
+use crate::common::{game, run, run_watched};
+
+fn check(game: &Game, n_lines: usize, depth: u32) {
+    let n_moves = game.position().count_legal_moves();
+    let mut told = Vec::new();
+    let report = run_watched(game, &Limits::depth(depth).multi_pv(n_lines), |info| {
+        told.push((info.depth, info.multi_pv, info.score));
+    });
+    let expected = n_lines.clamp(1, n_moves);
+    assert_eq!(report.lines.len(), expected);
+    let first: BTreeSet<String> =
+        report.lines.iter().map(|line| line.moves[0].to_string()).collect();
+    assert_eq!(first.len(), expected, "{:?}", report.lines);
+    assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score), "{:?}", report.lines);
+
+    // Every iteration tells of every line, in order and sorted.
+    let numbers = told.iter().map(|&(depth, number, _)| (depth, number));
+    let all = (1..=depth).flat_map(|depth| (1..=expected).map(move |number| (depth, number)));
+    assert!(numbers.eq(all), "{told:?}");
+    for of_one_depth in told.chunk_by(|a, b| a.0 == b.0) {
+        assert!(of_one_depth.is_sorted_by(|a, b| a.2 >= b.2), "{told:?}");
+    }
+}
+
+#[test]
+fn as_many_lines_as_were_asked_for_and_there_are_moves() {
+    for n_lines in [0, 1, 2, 7, 20, 21, usize::MAX] {
+        check(&Game::default(), n_lines, 4);
+    }
+}
+
+#[test]
+fn one_legal_move_gives_one_line() {
+    check(&game("k7/8/8/8/8/8/1R6/1R5K b - - 0 1"), 3, 4);
+}
+
+#[test]
+fn every_mate_has_its_line() {
+    // Either rook mates.
+    let game = game("6k1/5ppp/8/8/8/8/8/KR1R4 w - - 0 1");
+    let report = run(&game, &Limits::depth(5).multi_pv(3));
+    let scores: Vec<String> = report.lines.iter().map(|line| line.score.to_string()).collect();
+    assert_eq!(scores[..2], ["#1", "#1"]);
+    assert_ne!(scores[2], "#1");
+}
+
+#[test]
+fn the_first_of_several_lines_is_as_good_as_the_only_one() {
+    for fen in [
+        "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+        "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+        "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
+    ] {
+        let alone = run(&game(fen), &Limits::depth(12));
+        let of_five = run(&game(fen), &Limits::depth(12).multi_pv(5));
+        assert_eq!(alone.score, of_five.score, "{fen}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn lines_of_any_position_are_different_and_sorted(
+        position in positions(),
+        n_lines in 1..6_usize,
+    ) {
+        prop_assume!(position.has_legal_moves());
+        check(&Game::new(position), n_lines, 4);
+    }
+}
