@@ -12,6 +12,10 @@ use lucena_board::Perft;
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+
+    /// Take the engine's options from a TOML file: lines such as Hash = 64
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -19,10 +23,36 @@ pub(crate) enum Command {
     /// Speak UCI on standard input and output, as without a command
     Uci,
 
+    /// Search fixed positions and tell nodes and speed
+    #[command(after_help = BENCH_HELP)]
+    Bench(BenchArgs),
+
+    /// Evaluate a position without a search, term by term
+    Eval(EvalArgs),
+
+    /// Search a position
+    Search(SearchArgs),
+
+    /// Solve the positions of a file of EPD lines with bm, am or dm
+    #[command(after_help = TACTICS_HELP)]
+    Tactics(TacticsArgs),
+
     /// Count the positions that legal play reaches, or check a file of known counts
     #[command(after_help = PERFT_HELP)]
     Perft(PerftArgs),
 }
+
+const BENCH_HELP: &str = "\
+Test frameworks call it as other engines are called, every word optional:
+  lucena bench HASH THREADS LIMIT FILE|default depth|nodes|movetime
+
+The last line is: NODES nodes NPS nps";
+
+const TACTICS_HELP: &str = "\
+A line has a position and what is to be found:
+  2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"a mate\";
+bm are moves one of which is to be played, am moves none of which is, dm the
+moves to a mate. Without a limit every position gets a second.";
 
 const PERFT_HELP: &str = "\
 Examples:
@@ -93,6 +123,123 @@ pub(crate) struct PerftArgs {
     pub(crate) json: bool,
 }
 
+/// What searches have in common. What is not said is as in the file of `--config`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EngineArgs {
+    /// Size of the table in MiB
+    #[arg(long, value_name = "MB", allow_negative_numbers = true)]
+    pub(crate) hash: Option<String>,
+
+    /// How many threads search
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) threads: Option<String>,
+
+    /// Classical, Simple or Material
+    #[arg(long, value_name = "NAME")]
+    pub(crate) evaluator: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct BenchArgs {
+    /// What other engines understand: HASH THREADS LIMIT FILE TYPE
+    #[arg(value_name = "WORD", num_args = 0..=5, allow_negative_numbers = true)]
+    pub(crate) words: Vec<String>,
+
+    /// Plies to search every position
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = read_plies)]
+    pub(crate) depth: Option<u32>,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+
+    /// Print one JSON document in place of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct EvalArgs {
+    /// Position, standard or Chess960: a FEN, or startpos for the initial one
+    #[arg(long)]
+    pub(crate) fen: String,
+
+    /// Classical, Simple or Material
+    #[arg(long, value_name = "NAME")]
+    pub(crate) evaluator: Option<String>,
+
+    /// Print one JSON document in place of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// When a search ends.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Plies to search
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = read_plies)]
+    pub(crate) depth: Option<u32>,
+
+    /// Positions to look at
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = read_nodes)]
+    pub(crate) nodes: Option<u64>,
+
+    /// Milliseconds to think
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = read_milliseconds)]
+    pub(crate) movetime: Option<u64>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
+    /// Position, standard or Chess960: a FEN, or startpos for the initial one
+    #[arg(long)]
+    pub(crate) fen: String,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// Look for a mate in at most so many moves
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = read_plies)]
+    pub(crate) mate: Option<u32>,
+
+    /// How many of the best moves get a line each
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub(crate) multipv: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+
+    /// Print JSON lines in place of text: one for every line of the search, then the result
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct TacticsArgs {
+    /// EPD lines, or with - those on standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// How many positions are searched at the same time
+    #[arg(
+        long,
+        value_name = "C",
+        default_value = "1",
+        allow_negative_numbers = true,
+        value_parser = read_threads,
+    )]
+    pub(crate) concurrency: NonZero<usize>,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+
+    /// Print JSON lines in place of text: one for every position, then the sum
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 // The messages of the standard parsers speak of digits and non-zero types, and name no range.
 
 fn read_depth(text: &str) -> Result<u32, String> {
@@ -112,4 +259,12 @@ fn read_threads(text: &str) -> Result<NonZero<usize>, String> {
 
 fn read_nodes(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a count from 0 to {}", u64::MAX))
+}
+
+fn read_plies(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("expected a number from 0 to {}", u32::MAX))
+}
+
+fn read_milliseconds(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected milliseconds from 0 to {}", u64::MAX))
 }

@@ -1,10 +1,16 @@
 //! The `lucena` command: arguments and terminal; the work is done by the crates below.
 
 mod args;
+mod bench;
+mod config;
+mod eval;
 mod output;
 mod perft;
 mod perft_suite;
+mod position;
 mod progress;
+mod search;
+mod tactics;
 mod uci;
 
 use std::io::{self, Write};
@@ -19,12 +25,23 @@ const FAILED: u8 = 1;
 const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
+    if let Some(script) = uci::script(std::env::args().skip(1)) {
+        return exit_code(uci::run_script(script));
+    }
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(answer) => return tell(&answer),
     };
+    let options = match config::read(args.config.as_deref()) {
+        Ok(options) => options,
+        Err(failure) => return exit_code(Err(failure)),
+    };
     let result = match args.command.unwrap_or(Command::Uci) {
-        Command::Uci => uci::run(),
+        Command::Uci => uci::run(options),
+        Command::Bench(args) => bench::run(&args, options),
+        Command::Eval(args) => eval::run(&args, options),
+        Command::Search(args) => search::run(&args, options),
+        Command::Tactics(args) => tactics::run(&args, options),
         Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
         Command::Perft(args) => perft::run(&args),
     };

@@ -3,22 +3,16 @@
 use std::fmt::Write;
 use std::time::Instant;
 
-use lucena_board::{
-    CastlingSide, Color, Divide, File, Move, Perft, PerftLine, PerftTable, Position, Setup,
-    UciCastling,
-};
+use lucena_board::{Divide, Move, Perft, PerftTable, Position};
 use serde_json::{Map, Value, json};
 
 use crate::args::PerftArgs;
-use crate::output::{Failure, Tally, complain, print};
+use crate::output::{Failure, Tally, print};
+use crate::position::{INITIAL, read_position, uci_castling};
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let depth = args.depth.expect("required unless there is a suite");
-    let position = match args.fen.as_deref() {
-        // The word that UCI has for it.
-        None | Some("startpos") => Position::initial(),
-        Some(fen) => read_position(fen)?,
-    };
+    let position = read_position(args.fen.as_deref().unwrap_or(INITIAL))?;
     let table = table(args)?;
     let perft = configure(args, depth, table.as_ref());
 
@@ -62,17 +56,6 @@ pub(crate) fn configure<'a>(
     perft
 }
 
-/// Accepts what a suite accepts, so that its positions can be looked at one by one.
-fn read_position(fen: &str) -> Result<Position, Failure> {
-    let setup: Setup = fen.parse().map_err(|error| Failure::new(format!("--fen: {error}")))?;
-    let position = setup.position_waiving(PerftLine::WAIVED);
-    let position = position.map_err(|error| Failure::new(format!("--fen: {error}")))?;
-    if let Err(waived) = setup.position() {
-        complain(&format!("note: no game reaches this position: {waived}"));
-    }
-    Ok(position)
-}
-
 /// The moves as UCI writes them, in alphabetical order.
 fn by_text(position: &Position, divided: &Divide) -> Vec<(String, u64)> {
     let castling = uci_castling(position);
@@ -80,19 +63,6 @@ fn by_text(position: &Position, divided: &Divide) -> Vec<(String, u64)> {
     let mut moves: Vec<_> = divided.iter().map(|&(mv, nodes)| (text(mv), nodes)).collect();
     moves.sort_unstable();
     moves
-}
-
-/// The form of standard chess, unless a king or rook that may castle has started elsewhere.
-fn uci_castling(position: &Position) -> UciCastling {
-    let is_standard = |color, side, file| {
-        let rook = position.castling_rook(color, side);
-        rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
-    };
-    let all_standard = Color::ALL.into_iter().all(|color| {
-        is_standard(color, CastlingSide::King, File::H)
-            && is_standard(color, CastlingSide::Queen, File::A)
-    });
-    if all_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
 }
 
 fn in_text(tally: Tally, moves: Option<Vec<(String, u64)>>) -> String {

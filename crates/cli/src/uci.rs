@@ -1,15 +1,41 @@
 //! `lucena` and `lucena uci`: the engine on standard input and output.
 
-use std::io;
+use std::io::{self, Cursor, Read, Write};
 
-use lucena_engine::Uci;
+use lucena_engine::{Engine, Options, Uci};
 use lucena_uci::Session;
 
 use crate::output::{Failure, check_written};
 
-pub(crate) fn run() -> Result<(), Failure> {
-    let session = Session::new(Uci::default());
-    match check_written(session.run(io::stdin(), io::stdout()).map(drop)) {
+/// Commands that make sense as the only argument.
+const COMMANDS: [&str; 6] = ["compiler", "d", "flip", "genfens", "isready", "license"];
+
+pub(crate) fn run(options: Options) -> Result<(), Failure> {
+    serve(options, io::stdin())
+}
+
+/// Lines of UCI that stand on the command line, as in `lucena "genfens 10 seed 1 book None" quit`:
+/// the first has several words, which no other command has, or is one that only UCI knows. A `quit`
+/// ends them, but what stands before it is done first.
+pub(crate) fn script(args: impl Iterator<Item = String>) -> Option<String> {
+    let lines: Vec<String> = args.collect();
+    let first = lines.first()?;
+    let is_script = COMMANDS.contains(&first.as_str())
+        || (first.contains(' ') && !first.starts_with('-') && !first.contains('='));
+    let before_quit = || lines.iter().take_while(|line| line.trim() != "quit");
+    is_script.then(|| before_quit().map(|line| format!("{line}\n")).collect())
+}
+
+/// Serves what stands on the command line, and nothing else.
+pub(crate) fn run_script(script: String) -> Result<(), Failure> {
+    serve(Options::default(), Cursor::new(script))
+}
+
+fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Failure> {
+    let engine = Engine::with_options(options).map_err(Failure::new)?;
+    let session = Session::new(Uci::new(engine).diagnostics(io::stderr()));
+    let result = session.run(input, io::stdout()).map(drop);
+    match check_written(result.and_then(|()| io::stdout().flush())) {
         // The GUI has gone.
         Err(Failure::Silent) => Ok(()),
         result => result,

@@ -79,7 +79,7 @@ fn in_thread(task: Task, work: impl FnOnce(&Task) + Send + 'static) {
 
 /// The board and what identifies it.
 fn describe(position: &Position) -> String {
-    let mut text = format!("{}\n\nFen: {}\n", position.diagram(), position.fen());
+    let mut text = format!("{}\nFen: {}\n", position.diagram(), position.fen());
     write!(text, "Key: {:016X}\nCheckers:", position.key()).expect("a String takes everything");
     for square in position.checkers() {
         write!(text, " {square}").expect("a String takes everything");
@@ -105,6 +105,8 @@ fn flip(task: &Task) {
 
 fn run_bench(bench: &Bench, task: &Task, control: &Control, diagnostics: Option<Diagnostics>) {
     match bench.run(control, |step| task.print(step)) {
+        // The sum of a part would be taken for that of the whole.
+        Ok(_) if control.is_stopped() => complain(task, "bench: stopped"),
         Ok(report) => {
             if let Some(diagnostics) = diagnostics {
                 let mut writer = diagnostics.lock().unwrap_or_else(PoisonError::into_inner);

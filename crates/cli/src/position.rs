@@ -1,0 +1,35 @@
+//! Positions as arguments, and moves as results.
+
+use lucena_board::{CastlingSide, Color, File, PerftLine, Position, Setup, UciCastling};
+
+use crate::output::{Failure, complain};
+
+/// The word that UCI has for the initial position.
+pub(crate) const INITIAL: &str = "startpos";
+
+/// Accepts what a perft suite accepts, so that its positions can be looked at one by one.
+pub(crate) fn read_position(fen: &str) -> Result<Position, Failure> {
+    if fen == INITIAL {
+        return Ok(Position::initial());
+    }
+    let setup: Setup = fen.parse().map_err(|error| Failure::new(format!("--fen: {error}")))?;
+    let position = setup.position_waiving(PerftLine::WAIVED);
+    let position = position.map_err(|error| Failure::new(format!("--fen: {error}")))?;
+    if let Err(waived) = setup.position() {
+        complain(&format!("note: no game reaches this position: {waived}"));
+    }
+    Ok(position)
+}
+
+/// The form of standard chess, unless a king or rook that may castle has started elsewhere.
+pub(crate) fn uci_castling(position: &Position) -> UciCastling {
+    let is_standard = |color, side, file| {
+        let rook = position.castling_rook(color, side);
+        rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
+    };
+    let all_standard = Color::ALL.into_iter().all(|color| {
+        is_standard(color, CastlingSide::King, File::H)
+            && is_standard(color, CastlingSide::Queen, File::A)
+    });
+    if all_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
+}

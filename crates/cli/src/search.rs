@@ -1,0 +1,139 @@
+//! `lucena search`.
+
+use std::time::Duration;
+
+use lucena_board::{Game, Move, Position};
+use lucena_engine::{Engine, Event, Options};
+use lucena_eval::{Mate, Score};
+use lucena_search::{Bound, Control, Info, Limits, RootState};
+use serde_json::{Value, json};
+
+use crate::args::{EngineArgs, LimitArgs, SearchArgs};
+use crate::output::{Failure, print};
+use crate::position::{read_position, uci_castling};
+
+/// The depth of a search that nothing else limits.
+const DEFAULT_DEPTH: u32 = 16;
+
+pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
+    apply(&mut options, &args.engine)?;
+    if let Some(n_lines) = &args.multipv {
+        options.set("MultiPV", n_lines).map_err(Failure::new)?;
+    }
+    let position = read_position(&args.fen)?;
+    let mut limits = limits(&args.limits);
+    limits.mate = args.mate;
+    let has_limit = limits != Limits::default();
+    if !has_limit {
+        limits.depth = Some(DEFAULT_DEPTH);
+    }
+    let mut engine = Engine::with_options(options).map_err(Failure::new)?;
+    engine.set_position(Game::new(position));
+
+    let control = Control::new();
+    let mut written = Ok(());
+    let answer = engine.think_with(limits, &control, |event| {
+        let Event::Line { info, .. } = event else { return };
+        if written.is_ok() {
+            written = print(&line(&position, &info, args.json));
+        }
+        if written.is_err() {
+            control.stop();
+        }
+    });
+    written?;
+    if let Some(failure) = answer.failure {
+        return Err(Failure::Message(format!("the search failed: {failure}")));
+    }
+    let report = answer.report.expect("there is a report unless the search failed");
+    if args.json {
+        let lines = report.lines.iter();
+        let lines = lines.map(|line| {
+            json!({ "score": score_in_json(line.score), "pv": written_moves(&position, &line.moves) })
+        });
+        let document = json!({
+            "fen": position.to_string(),
+            "best_move": answer.best_move.map(|mv| written_move(&position, mv)),
+            "ponder": answer.ponder.map(|mv| {
+                // The reply is written as in the position that it is played in.
+                let after = answer.best_move.map(|best| position.play_unchecked(best));
+                written_move(&after.unwrap_or(position), mv)
+            }),
+            "score": score_in_json(report.score),
+            "depth": report.depth,
+            "seldepth": report.selective_depth,
+            "nodes": report.nodes,
+            "seconds": report.time.as_secs_f64(),
+            "pv": report.lines.first().map(|line| written_moves(&position, &line.moves)),
+            "lines": lines.collect::<Value>(),
+        });
+        return print(&format!("{document}\n"));
+    }
+    let best = answer.best_move.map(|mv| written_move(&position, mv));
+    let result = match report.root {
+        RootState::Checkmate => "none: checkmate".to_owned(),
+        RootState::Stalemate => "none: stalemate".to_owned(),
+        _ => best.unwrap_or_else(|| "none".to_owned()),
+    };
+    print(&format!("best_move {result}\nscore {}\nnodes {}\n", report.score, report.nodes))
+}
+
+/// Sets the options that are on the command line.
+pub(crate) fn apply(options: &mut Options, args: &EngineArgs) -> Result<(), Failure> {
+    let all = [("Hash", &args.hash), ("Threads", &args.threads), ("Evaluator", &args.evaluator)];
+    all.into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+        .try_for_each(|(name, value)| options.set(name, value).map_err(Failure::new))
+}
+
+pub(crate) fn limits(args: &LimitArgs) -> Limits {
+    Limits {
+        depth: args.depth,
+        nodes: args.nodes,
+        move_time: args.movetime.map(Duration::from_millis),
+        ..Limits::default()
+    }
+}
+
+fn line(position: &Position, info: &Info, in_json: bool) -> String {
+    let pv = written_moves(position, &info.pv);
+    if !in_json {
+        let mut short = info.clone();
+        short.pv.clear();
+        return format!("{short} {}\n", pv.join(" "));
+    }
+    let document = json!({
+        "depth": info.depth,
+        "seldepth": info.selective_depth,
+        "multipv": info.multi_pv,
+        "score": score_in_json(info.score),
+        "bound": match info.bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        },
+        "nodes": info.nodes,
+        "seconds": info.time.as_secs_f64(),
+        "pv": pv,
+    });
+    format!("{document}\n")
+}
+
+/// Centipawns or moves to mate, for the side to move.
+pub(crate) fn score_in_json(score: Score) -> Value {
+    match score.mate() {
+        Some(Mate::Giving(moves)) => json!({ "mate": moves }),
+        Some(Mate::Receiving(moves)) => json!({ "mate": -i64::from(moves) }),
+        None => json!({ "cp": score.centipawns() }),
+    }
+}
+
+pub(crate) fn written_move(position: &Position, mv: Move) -> String {
+    mv.uci(uci_castling(position)).to_string()
+}
+
+/// A line in UCI notation.
+pub(crate) fn written_moves(position: &Position, moves: &[Move]) -> Vec<String> {
+    let castling = uci_castling(position);
+    moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
+}

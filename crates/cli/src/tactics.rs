@@ -1,0 +1,269 @@
+//! `lucena tactics FILE`.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use lucena_board::{Epd, Game, Move, Position};
+use lucena_engine::{Answer, Engine, Options};
+use lucena_eval::Mate;
+use lucena_search::Limits;
+use serde_json::{Value, json};
+
+use crate::args::TacticsArgs;
+use crate::output::{Failure, complain, print};
+use crate::progress::Progress;
+use crate::search::{apply, limits, score_in_json, written_move};
+
+/// What every position gets if nothing is said.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// No collection of problems comes near this.
+const MAX_BYTES: u64 = 64 << 20;
+
+pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failure> {
+    apply(&mut options, &args.engine)?;
+    let mut limits = limits(&args.limits);
+    if limits == Limits::default() {
+        limits.move_time = Some(DEFAULT_TIME);
+    }
+    let (problems, is_good) = read_problems(&args.file)?;
+    let n_workers = args.concurrency.get().min(problems.len());
+    // Tables are made before anything is searched, so that too little memory is told at once.
+    let engines: Result<Vec<Engine>, Failure> = (0..n_workers)
+        .map(|_| Engine::with_options(options.clone()).map_err(Failure::new))
+        .collect();
+    let shared = Shared {
+        problems: &problems,
+        limits: &limits,
+        next: AtomicUsize::new(0),
+        gives_up: AtomicBool::new(false),
+        results: Mutex::new(Results::new(problems.len(), args.json)),
+    };
+    let start = Instant::now();
+    thread::scope(|scope| {
+        for engine in engines? {
+            thread::Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, || shared.work(engine))
+                .map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
+        }
+        Ok(())
+    })?;
+    let results = shared.results.into_inner().expect("no thread panics while it tells results");
+    results.finish(start.elapsed())?;
+    if is_good { Ok(()) } else { Err(Failure::Silent) }
+}
+
+/// Enough for the deepest line of a search.
+const STACK_BYTES: usize = 16 << 20;
+
+/// A position and what is to be found in it.
+struct Problem {
+    name: String,
+    position: Position,
+    best: Vec<Move>,
+    avoid: Vec<Move>,
+    mate: Option<u32>,
+}
+
+/// The problems of a file, and whether all its lines could be read.
+fn read_problems(path: &Path) -> Result<(Vec<Problem>, bool), Failure> {
+    let about =
+        |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
+    let mut text = String::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(MAX_BYTES + 1).read_to_string(&mut text)
+    } else {
+        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text))
+    };
+    let n_bytes = read.map_err(|error| about(&error))? as u64;
+    if n_bytes > MAX_BYTES {
+        return Err(about(&format!("more than {MAX_BYTES} bytes")));
+    }
+    let (mut problems, mut is_good) = (Vec::new(), true);
+    for (index, line) in text.lines().enumerate() {
+        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            continue;
+        }
+        match Problem::read(line, index + 1) {
+            Ok(problem) => problems.push(problem),
+            Err(error) => {
+                complain(&format!("{}:{}: {error}", path.display(), index + 1));
+                is_good = false;
+            }
+        }
+    }
+    if problems.is_empty() {
+        return Err(about(&"no position with bm, am or dm"));
+    }
+    Ok((problems, is_good))
+}
+
+impl Problem {
+    fn read(line: &str, number: usize) -> Result<Self, String> {
+        let epd: Epd = line.parse().map_err(|error| format!("{error}"))?;
+        let mate = match epd.number("dm") {
+            None => None,
+            Some(moves) => {
+                let moves = u32::try_from(moves).ok().filter(|&moves| moves > 0);
+                Some(moves.ok_or("dm: expected a number of moves from 1")?)
+            }
+        };
+        let problem = Self {
+            name: epd.id().map_or_else(|| format!("line {number}"), str::to_owned),
+            position: *epd.position(),
+            best: epd.best_moves().to_vec(),
+            avoid: epd.avoid_moves().to_vec(),
+            mate,
+        };
+        if problem.best.is_empty() && problem.avoid.is_empty() && mate.is_none() {
+            return Err("expected bm, am or dm".into());
+        }
+        Ok(problem)
+    }
+
+    /// Whether everything is as asked for.
+    fn is_solved_by(&self, answer: &Answer) -> bool {
+        let Some(played) = answer.best_move else { return false };
+        let score = answer.report.as_ref().map(|report| report.score);
+        let mates = |wanted| match score.and_then(lucena_eval::Score::mate) {
+            Some(Mate::Giving(moves)) => moves <= wanted,
+            _ => false,
+        };
+        (self.best.is_empty() || self.best.contains(&played))
+            && !self.avoid.contains(&played)
+            && self.mate.is_none_or(mates)
+    }
+
+    fn wanted(&self) -> String {
+        let list = |moves: &[Move]| {
+            let moves: Vec<String> =
+                moves.iter().map(|mv| mv.san(&self.position).to_string()).collect();
+            moves.join(" ")
+        };
+        let mut parts = Vec::new();
+        if !self.best.is_empty() {
+            parts.push(format!("bm {}", list(&self.best)));
+        }
+        if !self.avoid.is_empty() {
+            parts.push(format!("am {}", list(&self.avoid)));
+        }
+        parts.extend(self.mate.map(|moves| format!("dm {moves}")));
+        parts.join(", ")
+    }
+}
+
+/// What the workers share.
+struct Shared<'a> {
+    problems: &'a [Problem],
+    limits: &'a Limits,
+    next: AtomicUsize,
+    /// Nobody reads the results any more.
+    gives_up: AtomicBool,
+    results: Mutex<Results>,
+}
+
+impl Shared<'_> {
+    fn work(&self, mut engine: Engine) {
+        while !self.gives_up.load(Ordering::Relaxed) {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(problem) = self.problems.get(index) else { return };
+            engine.new_game();
+            engine.set_position(Game::new(problem.position));
+            let mut limits = self.limits.clone();
+            limits.mate = problem.mate;
+            let answer = engine.think(limits, |_| {});
+            let mut results = self.results.lock().expect("no thread panics while it tells results");
+            results.add(index, problem, &answer);
+            if results.written.is_err() {
+                self.gives_up.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// Results come in any order and are told in the order of the file.
+struct Results {
+    in_json: bool,
+    waiting: Vec<Option<String>>,
+    n_told: usize,
+    solved: usize,
+    nodes: u64,
+    progress: Progress,
+    written: Result<(), Failure>,
+}
+
+impl Results {
+    fn new(n_problems: usize, in_json: bool) -> Self {
+        Self {
+            in_json,
+            waiting: vec![None; n_problems],
+            n_told: 0,
+            solved: 0,
+            nodes: 0,
+            progress: Progress::new(n_problems as u64),
+            written: Ok(()),
+        }
+    }
+
+    fn add(&mut self, index: usize, problem: &Problem, answer: &Answer) {
+        let is_solved = problem.is_solved_by(answer);
+        self.solved += usize::from(is_solved);
+        self.nodes += answer.report.as_ref().map_or(0, |report| report.nodes);
+        self.waiting[index] = Some(match self.in_json {
+            true => format!("{}\n", in_json(problem, answer, is_solved)),
+            false => in_text(problem, answer, is_solved),
+        });
+        self.progress.clear();
+        while let Some(line) = self.waiting.get_mut(self.n_told).and_then(Option::take) {
+            self.n_told += 1;
+            if self.written.is_ok() {
+                self.written = print(&line);
+            }
+        }
+        self.progress.show(self.n_told as u64, self.nodes);
+    }
+
+    fn finish(mut self, elapsed: Duration) -> Result<(), Failure> {
+        self.progress.clear();
+        self.written?;
+        let (solved, total) = (self.solved, self.waiting.len());
+        print(&match self.in_json {
+            true => {
+                let seconds = elapsed.as_secs_f64();
+                let sum = json!({
+                    "solved": solved, "total": total, "nodes": self.nodes, "seconds": seconds,
+                });
+                format!("{sum}\n")
+            }
+            false => format!("solved {solved} / {total}\n"),
+        })
+    }
+}
+
+fn in_text(problem: &Problem, answer: &Answer, is_solved: bool) -> String {
+    let mark = if is_solved { "solved" } else { "missed" };
+    let played = answer.best_move.map(|mv| mv.san(&problem.position).to_string());
+    let played = played.unwrap_or_else(|| "nothing".into());
+    let score = answer.report.as_ref().map(|report| report.score.to_string());
+    let score = score.unwrap_or_else(|| "?".into());
+    format!("{mark} {}: {played} {score} ({})\n", problem.name, problem.wanted())
+}
+
+fn in_json(problem: &Problem, answer: &Answer, is_solved: bool) -> Value {
+    let report = answer.report.as_ref();
+    json!({
+        "id": problem.name,
+        "fen": problem.position.to_string(),
+        "solved": is_solved,
+        "wanted": problem.wanted(),
+        "best_move": answer.best_move.map(|mv| written_move(&problem.position, mv)),
+        "score": report.map(|report| score_in_json(report.score)),
+        "depth": report.map(|report| report.depth),
+        "nodes": report.map(|report| report.nodes),
+    })
+}

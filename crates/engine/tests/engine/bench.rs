@@ -1,0 +1,114 @@
+//! The bench, and those who read its output.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use lucena_engine::{Bench, Uci};
+use lucena_search::{Control, Limits};
+use lucena_uci::Session;
+
+/// A writer to look into.
+#[derive(Clone, Default)]
+struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What is written on standard output and on standard error.
+fn run(command: &str) -> (String, String) {
+    let errors = Memory::default();
+    let uci = Uci::default().diagnostics(errors.clone());
+    let output = Session::new(uci).run_script(format!("{command}\n")).unwrap();
+    let errors = String::from_utf8(errors.0.lock().unwrap().clone()).unwrap();
+    (output, errors)
+}
+
+/// Reads as OpenBench does: from the bottom up, for a number with its word on either side, where
+/// everything that is no letter or digit is a blank.
+fn openbench(output: &str) -> (u64, u64) {
+    let number = |words: [&str; 2], line: &str| -> Option<u64> {
+        let tokens: Vec<&str> = line.split_whitespace().collect();
+        let pairs = tokens.windows(2).find_map(|pair| match pair {
+            [n, word] if words.contains(word) && n.parse::<u64>().is_ok() => n.parse().ok(),
+            [word, n] if words.contains(word) => n.parse().ok(),
+            _ => None,
+        });
+        pairs.or_else(|| {
+            tokens.windows(3).find_map(|three| match three {
+                ["nodes", "searched" | "second", n] if words[1] == three[1] => n.parse().ok(),
+                _ => None,
+            })
+        })
+    };
+    let (mut nodes, mut nps) = (None, None);
+    for line in output.lines().rev() {
+        let blank = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { ' ' };
+        let line: String = line.chars().map(blank).collect();
+        nodes = nodes.or_else(|| number(["nodes", "searched"], &line));
+        nps = nps.or_else(|| number(["nps", "second"], &line));
+    }
+    (nodes.unwrap(), nps.unwrap())
+}
+
+#[test]
+fn bench_is_understood_by_openbench_and_fishtest() {
+    let (output, errors) = run("bench 1 1 3 default depth");
+    let (nodes, nps) = openbench(&output);
+    assert!(nodes > 1_000 && nps > 0, "{output}");
+    assert!(errors.contains("Total time (ms) : "), "{errors}");
+    assert!(errors.contains(&format!("Nodes searched  : {nodes}\n")), "{errors}");
+    assert_eq!(openbench(&errors).0, nodes, "wherever the two streams are mixed");
+    assert_eq!(openbench(&(output.clone() + &errors)).0, nodes);
+    let (again, _) = run("bench 1 1 3 default depth");
+    assert_eq!(openbench(&again).0, nodes, "every process has the same count");
+}
+
+#[test]
+fn every_bench_position_can_be_searched() {
+    let bench = Bench { limits: Limits::depth(1), ..Bench::default() };
+    let mut n_moves = 0;
+    let report =
+        bench.run(&Control::new(), |step| n_moves += usize::from(step.answer.best_move.is_some()));
+    assert_eq!(n_moves, Bench::positions().count());
+    assert!(report.unwrap().nodes > 0);
+}
+
+#[test]
+fn a_stopped_bench_tells_no_sum() {
+    let control = Control::new();
+    let bench = Bench { limits: Limits::nodes(100), ..Bench::default() };
+    let mut n_steps = 0;
+    bench
+        .run(&control, |_| {
+            n_steps += 1;
+            control.stop();
+        })
+        .unwrap();
+    assert_eq!(n_steps, 1);
+    let (output, errors) = run("bench 1 1 60 default depth\nstop");
+    assert!(output.contains("info string bench: stopped"), "{output}");
+    assert!(!output.contains(" nps") && errors.is_empty(), "{output}{errors}");
+}
+
+#[test]
+fn words_that_make_no_sense_are_told() {
+    for (words, expected) in [
+        ("0", "option Hash: found \"0\", expected a number from 1 to 1048576"),
+        ("1 x", "option Threads: found \"x\", expected a number from 1 to 1024"),
+        ("1 1 x", "limit: found \"x\", expected a number"),
+        ("1 1 1 default x", "limit: found \"x\", expected depth, nodes or movetime"),
+        ("1 1 1 default depth x", "the end: found \"x\", expected no further word"),
+    ] {
+        assert_eq!(Bench::parse(words).unwrap_err().to_string(), expected);
+    }
+    let error = Bench::parse("1 1 1 /no/such/file").unwrap_err().to_string();
+    assert!(error.starts_with("/no/such/file: "), "{error}");
+}

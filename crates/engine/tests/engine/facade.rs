@@ -1,0 +1,120 @@
+//! The library without UCI.
+
+use std::sync::mpsc::channel;
+
+use lucena_board::{Game, Position};
+use lucena_engine::{Engine, Event, Options};
+use lucena_search::{Limits, RootState, StopReason};
+
+fn small() -> Engine {
+    Engine::with_options(Options { hash_mb: 1, ..Options::default() }).unwrap()
+}
+
+#[test]
+fn dropping_an_engine_stops_it() {
+    let mut engine = small();
+    let thinking = engine.go(Limits::infinite(), |_| {}).unwrap();
+    drop(engine);
+    assert!(thinking.is_done());
+    assert!(thinking.wait().best_move.is_some());
+}
+
+#[test]
+fn a_second_search_ends_the_first() {
+    let mut engine = small();
+    let first = engine.go(Limits::infinite(), |_| {}).unwrap();
+    let second = engine.go(Limits::depth(3), |_| {}).unwrap();
+    assert_eq!(first.wait().report.unwrap().stop, StopReason::Stopped);
+    assert_eq!(second.wait().report.unwrap().depth, 3);
+}
+
+#[test]
+fn what_needs_the_search_waits_for_it() {
+    let mut engine = small();
+    for change in ["Hash", "Threads", "Clear Hash"] {
+        let thinking = engine.go(Limits::infinite(), |_| {}).unwrap();
+        engine.set_option(change, "2").unwrap();
+        assert!(thinking.is_done(), "{change}");
+    }
+    let thinking = engine.go(Limits::infinite(), |_| {}).unwrap();
+    engine.set_option("MultiPV", "2").unwrap();
+    assert!(!thinking.is_done(), "what concerns the next search does not end this one");
+}
+
+#[test]
+fn an_engine_may_be_dropped_by_its_own_last_event() {
+    let (sender, engines) = channel::<Engine>();
+    let (done, is_done) = channel();
+    let mut engine = small();
+    engine
+        .go(Limits::depth(2), move |event| {
+            if let Event::Done(_) = event {
+                drop(engines.recv().unwrap());
+                done.send(()).unwrap();
+            }
+        })
+        .unwrap();
+    sender.send(engine).unwrap();
+    is_done.recv().unwrap();
+}
+
+#[test]
+fn a_panic_of_the_callers_closure_is_an_answer_too() {
+    let mut engine = small();
+    let answer = engine.think(Limits::depth(3), |event| {
+        assert!(!matches!(event, Event::Line { .. }), "made to fail");
+    });
+    assert!(answer.failure.unwrap().contains("made to fail"));
+    assert!(Position::initial().is_legal(answer.best_move.unwrap()));
+    // The engine is as good as new.
+    assert_eq!(engine.think(Limits::depth(3), |_| {}).report.unwrap().depth, 3);
+}
+
+#[test]
+fn the_last_event_is_the_answer() {
+    let mut engine = small();
+    let mut events = Vec::new();
+    let answer = engine.think(Limits::depth(3), |event| events.push(event));
+    assert_eq!(events.pop(), Some(Event::Done(answer)));
+    assert!(events.iter().all(|event| !matches!(event, Event::Done(_))));
+}
+
+#[test]
+fn finished_games_have_no_move() {
+    let mut engine = small();
+    engine.set_position(Game::new("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1".parse().unwrap()));
+    let answer = engine.think(Limits::depth(3), |_| {});
+    assert_eq!((answer.best_move, answer.wdl), (None, None));
+    assert_eq!(answer.report.unwrap().root, RootState::Checkmate);
+}
+
+#[test]
+fn new_games_repeat_themselves_unless_strength_is_limited() {
+    let mut engine = small();
+    let nodes = |engine: &mut Engine| {
+        engine.new_game();
+        engine.think(Limits::depth(6), |_| {}).report.unwrap().nodes
+    };
+    assert_eq!(nodes(&mut engine), nodes(&mut engine));
+}
+
+#[test]
+fn more_lines_of_the_limits_or_of_the_options() {
+    let mut engine = small();
+    let n_lines = |engine: &mut Engine, limits: Limits| {
+        engine.think(limits, |_| {}).report.unwrap().lines.len()
+    };
+    assert_eq!(n_lines(&mut engine, Limits::depth(2).multi_pv(3)), 3);
+    engine.set_option("MultiPV", "4").unwrap();
+    assert_eq!(n_lines(&mut engine, Limits::depth(2)), 4);
+    engine.set_option("Skill Level", "5").unwrap();
+    assert_eq!(n_lines(&mut engine, Limits::depth(2)), 4, "not the lines of the weak choice");
+}
+
+#[test]
+fn several_threads_give_a_legal_move() {
+    let options = Options { hash_mb: 1, threads: 3, ..Options::default() };
+    let mut engine = Engine::with_options(options).unwrap();
+    let answer = engine.think(Limits::nodes(20_000), |_| {});
+    assert!(Position::initial().is_legal(answer.best_move.unwrap()));
+}

@@ -1,0 +1,10 @@
+//! The engine as its users meet it: through the library, and through UCI as other programs speak
+//! it. Searches are limited by depth and nodes; nothing is measured in seconds.
+
+mod bench;
+mod edge_cases;
+mod facade;
+mod gui;
+mod options;
+mod players;
+mod users;

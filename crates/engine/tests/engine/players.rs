@@ -1,0 +1,43 @@
+//! Engines that play each other in one process.
+
+use lucena_board::{Color, Game};
+use lucena_engine::{Engine, EvaluatorKind, Options};
+use lucena_search::Limits;
+
+fn player(evaluator: EvaluatorKind, seed: u32) -> Engine {
+    let options = Options { hash_mb: 1, evaluator, seed, skill_level: 10, ..Options::default() };
+    Engine::with_options(options).unwrap()
+}
+
+/// A game to its end, with both engines thinking at the same time.
+fn play(seed: u32) -> Game {
+    let mut white = player(EvaluatorKind::Classical, seed);
+    let mut black = player(EvaluatorKind::Simple, seed);
+    let mut game = Game::default();
+    while game.outcome().is_none() && game.claimable_outcome().is_none() && game.len() < 200 {
+        let (mover, other) = match game.position().turn() {
+            Color::White => (&mut white, &mut black),
+            Color::Black => (&mut black, &mut white),
+        };
+        mover.set_position(game.clone());
+        other.set_position(game.clone());
+        let thinking = mover.go(Limits::nodes(300), |_| {}).unwrap();
+        let pondering = other.go(Limits { ponder: true, ..Limits::depth(30) }, |_| {}).unwrap();
+        let mv = thinking.wait().best_move.expect("the game goes on");
+        pondering.stop();
+        assert!(pondering.wait().best_move.is_some());
+        // Without this the search's memory would depend on how long the other one thought.
+        other.clear();
+        mover.clear();
+        game.play(mv).expect("engines play legal moves");
+    }
+    game
+}
+
+#[test]
+fn two_engines_play_a_whole_game_and_play_it_again() {
+    let game = play(1);
+    assert!(game.len() > 10, "{}", game.len());
+    assert_eq!(game, play(1));
+    assert_ne!(game, play(2));
+}
