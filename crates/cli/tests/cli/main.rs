@@ -1,6 +1,8 @@
 //! Runs the program as a user does and reads what it prints.
 
 mod count;
+mod engine;
 mod run;
+mod searching;
 mod suite;
 mod usage;
