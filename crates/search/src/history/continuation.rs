@@ -1,6 +1,6 @@
 //! How quiet moves have done as answers to, or follow-ups of, earlier moves.
 
-use lucena_board::{Color, Move, Square};
+use lucena_board::{Color, Move};
 
 use super::gravity::pull;
 
@@ -11,23 +11,18 @@ const LIMIT: i32 = 16384;
 pub(crate) struct PieceTo(u16);
 
 impl PieceTo {
-    /// How many there are: two colours, six roles, 64 squares, rounded up to a power of two so that
-    /// an index can be masked and needs no check.
-    pub(crate) const COUNT: usize = 1024;
+    /// How many there are: two colours, six roles, 64 squares. No more, since tables of all pairs
+    /// have to fit the processor's caches.
+    pub(crate) const COUNT: usize = 2 * 6 * 64;
 
     #[inline]
     pub(crate) fn new(color: Color, mv: Move) -> Self {
-        Self::of(color, mv.role().index(), mv.to())
-    }
-
-    #[inline]
-    fn of(color: Color, role: usize, to: Square) -> Self {
-        Self((color.index() << 9 | role << 6 | to.index()) as u16)
+        Self(((color.index() * 6 + mv.role().index()) * 64 + mv.to().index()) as u16)
     }
 
     #[inline]
     pub(crate) fn index(self) -> usize {
-        usize::from(self.0) % Self::COUNT
+        usize::from(self.0)
     }
 }
 
