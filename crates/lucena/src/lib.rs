@@ -14,22 +14,49 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! With the feature `engine` it plays:
+//!
+//! ```
+//! # #[cfg(feature = "engine")] {
+//! use lucena::{board::Game, engine::Engine, search::Limits};
+//!
+//! let mut engine = Engine::new();
+//! engine.set_position(Game::new("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse()?));
+//! let answer = engine.think(Limits::depth(4), |_| {});
+//! assert_eq!(answer.best_move.unwrap().to_string(), "d1d8");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Features
 //!
 //! | feature | default | what |
 //! |---|---|---|
 //! | `board` | yes | [`board`]: positions, legal moves, notation, hashing, perft |
+//! | `eval` | no | [`eval`]: evaluators and exact scores; with `board` |
+//! | `search` | no | [`search`]: alpha-beta over any evaluator; with `eval` and `std` |
+//! | `uci` | no | [`uci`]: the protocol between engines and GUIs; with `board` |
+//! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
+//! | `full` | no | every layer |
 //! | `std` | yes | the standard library in every enabled layer that has the choice |
 //! | `alloc` | with `std` | types that own heap memory, in every enabled layer that can do without |
 //! | `serde` | no | `Serialize` and `Deserialize` in every enabled layer that has them |
 //! | `proptest` | no | strategies for property tests in every enabled layer that has them |
 //!
-//! Layers to come (search, engine, ...) appear here as modules of their own.
+//! Layers to come (books, tablebases, ...) appear here as modules of their own.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "board")]
 pub use lucena_board as board;
+#[cfg(feature = "engine")]
+pub use lucena_engine as engine;
+#[cfg(feature = "eval")]
+pub use lucena_eval as eval;
+#[cfg(feature = "search")]
+pub use lucena_search as search;
+#[cfg(feature = "uci")]
+pub use lucena_uci as uci;
 
 /// Compiles the README's code as tests.
 #[cfg(all(doctest, feature = "board"))]

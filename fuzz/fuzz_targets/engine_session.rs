@@ -1,0 +1,55 @@
+//! Any bytes given to the whole UCI engine: it never panics or hangs, and answers every `go`.
+//!
+//! Every search is cut down to a few nodes, so that no limit in the bytes makes a run long.
+#![no_main]
+
+use std::io::Cursor;
+
+use libfuzzer_sys::fuzz_target;
+use lucena_engine::{Engine, Options, Uci};
+use lucena_uci::{EndOfInput, GuiCommand, GuiParser, Session};
+
+/// Counting leaves and generating openings cannot be cut down; the bench searches for seconds.
+const LONG: [&str; 4] = ["perft", "bench", "genfens", "hash"];
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
+    if LONG.iter().any(|word| text.contains(word)) || text.contains("threads") {
+        return;
+    }
+    // A weak player looks at a hundred positions and no more, whatever it is asked.
+    let options = Options { hash_mb: 1, skill_level: 0, ..Options::default() };
+    let engine = Engine::with_options(options).expect("there is a megabyte");
+    let session = Session::new(Uci::new(engine)).end_of_input(EndOfInput::StopSearch);
+    let output = Shared::default();
+    session.run(Cursor::new(bytes.to_vec()), output.clone()).expect("memory takes everything");
+
+    let written = output.take();
+    let n_best = written.lines().filter(|line| line.starts_with("bestmove ")).count();
+    let parser = GuiParser::new();
+    let lines = text.split(['\n', '\r']);
+    let n_go = lines.filter(|line| matches!(parser.parse(line).value, Some(GuiCommand::Go(_)))).count();
+    assert!(n_best <= n_go, "{n_best} answers to {n_go} questions");
+});
+
+/// A writer that keeps what is written.
+#[derive(Clone, Default)]
+struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl Shared {
+    fn take(&self) -> String {
+        let bytes = std::mem::take(&mut *self.0.lock().expect("nobody panics with the lock"));
+        String::from_utf8(bytes).expect("only text is written")
+    }
+}
+
+impl std::io::Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panics with the lock").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
