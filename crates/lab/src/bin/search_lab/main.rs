@@ -9,6 +9,7 @@
 //!
 //! All of it counts nodes, never seconds, so that the load of the machine does not matter.
 
+mod fit_wdl;
 mod nodes;
 mod play;
 mod solve;
@@ -53,6 +54,8 @@ enum Command {
     },
     /// Games of a changed version against the one as it is
     Play(play::PlayArgs),
+    /// What scores mean in wins, draws and losses, fitted to games
+    FitWdl(fit_wdl::FitArgs),
 }
 
 fn main() -> ExitCode {
@@ -72,5 +75,6 @@ fn run(args: Args) -> Result<(), Box<dyn Error>> {
             solve::run(&file, nodes, failed, &version)
         }
         Command::Play(args) => play::run(&args),
+        Command::FitWdl(args) => fit_wdl::run(&args),
     }
 }
