@@ -115,6 +115,8 @@ impl Negamax<'_> {
     fn is_draw(&self, position: &Position) -> bool {
         let fifty_moves = position.half_move_clock() >= 100
             && (!position.is_check() || position.has_legal_moves());
-        fifty_moves || self.keys.is_draw_since(self.root_ply) || position.is_dead_by_material()
+        // Three bishops on one colour are as dead, but too rare for the search to look.
+        let is_dead = position.occupied().len() <= 4 && position.is_dead_by_material();
+        fifty_moves || self.keys.is_draw_since(self.root_ply) || is_dead
     }
 }
