@@ -1,9 +1,10 @@
 //! `lucena` and `lucena uci`: the engine on standard input and output.
 
 use std::io::{self, Cursor, Read, Write};
+use std::panic;
 
 use lucena_engine::{Engine, Options, Uci};
-use lucena_uci::Session;
+use lucena_uci::{Info, Session};
 
 use crate::output::{Failure, check_written};
 
@@ -32,6 +33,7 @@ pub(crate) fn run_script(script: String) -> Result<(), Failure> {
 }
 
 fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Failure> {
+    tell_panics();
     let engine = Engine::with_options(options).map_err(Failure::new)?;
     let session = Session::new(Uci::new(engine).diagnostics(io::stderr()));
     let result = session.run(input, io::stdout()).map(drop);
@@ -40,4 +42,15 @@ fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Fail
         Err(Failure::Silent) => Ok(()),
         result => result,
     }
+}
+
+/// Lets the GUI know why the engine is about to die. Releases abort when they panic, because perft
+/// is a tenth slower where panics unwind; where they do, the engine answers in spite of them.
+fn tell_panics() {
+    let default = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        // If nobody listens, there is nobody to tell.
+        let _ = writeln!(io::stdout(), "{}", Info::text(format!("error: {panic}")));
+        default(panic);
+    }));
 }
