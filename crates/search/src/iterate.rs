@@ -35,7 +35,19 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.stack.at_mut(0).in_check = position.is_check();
 
         for depth in 1..=max_depth {
+            if depth > 1 && self.shared.control.is_stopped() {
+                return StopReason::Stopped;
+            }
             self.root_depth = depth as i32;
+            if let Some(moves) = limits.mate
+                && self.proves_mate(position, moves, depth as i32)
+            {
+                self.completed_depth = depth;
+                if self.is_first() {
+                    self.tell(0, Bound::Exact, observer);
+                }
+                return StopReason::Mate;
+            }
             self.root.begin_iteration();
             for line in 0..n_lines {
                 self.first_root_move = line;
@@ -62,6 +74,26 @@ impl<E: Evaluator> Searcher<'_, E> {
             }
         }
         StopReason::Depth
+    }
+
+    /// Whether there is a mate in so many moves, as far as this depth can see.
+    ///
+    /// The window lies above every slower mate, so whatever is farther from the root than the mate
+    /// may be is outside it: far fewer positions than an ordinary search, which asks what the best
+    /// move is worth and not only whether it mates.
+    fn proves_mate(&mut self, position: &Position, moves: u32, depth: i32) -> bool {
+        let slowest = Score::mate_in((2 * moves).saturating_sub(1).clamp(1, Score::MAX_PLY));
+        self.first_root_move = 0;
+        self.selective_depth = 0;
+        self.root.begin_iteration();
+        let score = self.node::<Root>(position, slowest - 1, Score::INFINITE, depth, 0, Cut::Other);
+        let is_proved = self.stopped.is_none() && score >= slowest;
+        if is_proved {
+            self.root.sort_from(0);
+        } else {
+            self.root.forget_iteration();
+        }
+        is_proved
     }
 
     /// Searches the root with a window around the last score, widened until the score is inside.

@@ -65,8 +65,6 @@ impl Cut {
 const TRIED: usize = 64;
 /// Captures are worth so much for futility, by role.
 const CAPTURE_VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
-/// A move is late after so many.
-const LATE: i32 = 2;
 const PLY: i32 = 1024;
 
 impl<E: Evaluator> Searcher<'_, E> {
@@ -177,6 +175,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         let eval = static_eval.map(|eval| sharpen(eval, entry, table_score));
         let is_improving = self.is_improving(static_eval, ply);
 
+        // With a mate in hand only a faster one matters: no evaluation has a say in that.
+        let hunts_mate = alpha.is_win();
+
         // Step 5: leave positions that are decided. Not on the principal variation, where the
         // score itself is wanted, and not where a move is left out on purpose.
         let may_cut = !K::PV && excluded.is_none();
@@ -259,7 +260,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
             // Step 9: leave out moves that will hardly reach the window, once there is one that
             // does not lose.
-            if !K::ROOT && !best_score.is_loss() && has_pieces(position) {
+            if !K::ROOT && !hunts_mate && !best_score.is_loss() && has_pieces(position) {
                 let reduction = base_reduction - past * PLY / params.reduction_history_div;
                 let reduced = (depth - 1 - reduction / PLY).max(0);
                 if is_quiet {
@@ -329,7 +330,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
             // Step 12: late moves get a shallow search first, then what they earn.
             let mut score = Score::ZERO;
-            let is_late = number > LATE + i32::from(K::PV)
+            let is_late = number > params.reduction_late_base + i32::from(K::PV)
                 && depth >= params.reduction_min_depth
                 && self.uses(Heuristics::LATE_MOVE_REDUCTION);
             let mut needs_full_depth = !K::PV || number > 1;

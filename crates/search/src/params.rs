@@ -19,7 +19,7 @@ bitflags! {
     /// assert!(!params.heuristics.contains(Heuristics::NULL_MOVE));
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub struct Heuristics: u32 {
+    pub struct Heuristics: u64 {
         /// Narrow windows around the last score.
         const ASPIRATION = 1 << 0;
         /// Scores of the table end the search of a position.
@@ -84,6 +84,8 @@ bitflags! {
         const NULL_VERIFICATION = 1 << 30;
         /// Trends of the evaluation make other heuristics bolder or more careful.
         const IMPROVING = 1 << 31;
+        /// Quiescence looks at the first few quiet evasions of a check only.
+        const EVASION_LIMIT = 1 << 32;
     }
 }
 
@@ -242,9 +244,9 @@ params! {
     aspiration_min_depth: 4 in 1..=10,
 
     /// Centipawns a ply by which the evaluation must be below the window for razoring.
-    razoring_margin: 250 in 100..=600,
+    razoring_margin: 450 in 100..=600,
     /// Greatest depth at which positions are razored.
-    razoring_max_depth: 4 in 1..=8,
+    razoring_max_depth: 3 in 1..=8,
 
     /// Centipawns a ply by which the evaluation must beat the window to leave the position.
     reverse_futility_margin: 75 in 30..=150,
@@ -300,6 +302,8 @@ params! {
 
     /// Depth from which late moves are reduced.
     reduction_min_depth: 2 in 2..=5,
+    /// Moves that are never late; one more on the principal variation.
+    reduction_late_base: 2 in 1..=8,
     /// The reduction of every late quiet move, 1024ths.
     reduction_base: 820 in 0..=2048,
     /// What the logarithms' product is multiplied by, 1024ths.

@@ -112,7 +112,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
                 if is_quiet {
                     quiets += 1;
-                    if quiets > QUIET_EVASIONS {
+                    if quiets > QUIET_EVASIONS && self.uses(Heuristics::EVASION_LIMIT) {
                         picker.skip_quiets();
                         continue;
                     }

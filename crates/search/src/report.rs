@@ -15,7 +15,7 @@ use crate::Bound;
 /// use lucena_eval::Material;
 /// use lucena_search::{Limits, Search};
 /// let mut depths = Vec::new();
-/// /// Search::new(Material::default()).run(&Game::default(), &Limits::depth(3), |info| {
+/// Search::new(Material::default()).run(&Game::default(), &Limits::depth(3), |info| {
 ///     depths.push(info.depth);
 /// });
 /// assert_eq!(depths, [1, 2, 3]);

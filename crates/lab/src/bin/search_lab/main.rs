@@ -10,6 +10,7 @@
 //! All of it counts nodes, never seconds, so that the load of the machine does not matter.
 
 mod fit_wdl;
+mod mates;
 mod nodes;
 mod play;
 mod solve;
@@ -52,6 +53,15 @@ enum Command {
         #[command(flatten)]
         version: Version,
     },
+    /// Mates of an EPD file that are found when asked for
+    Mates {
+        /// Positions with dm
+        file: PathBuf,
+        /// Nodes for each
+        nodes: u64,
+        #[command(flatten)]
+        version: Version,
+    },
     /// Games of a changed version against the one as it is
     Play(play::PlayArgs),
     /// What scores mean in wins, draws and losses, fitted to games
@@ -74,6 +84,7 @@ fn run(args: Args) -> Result<(), Box<dyn Error>> {
         Command::Solve { file, nodes, failed, version } => {
             solve::run(&file, nodes, failed, &version)
         }
+        Command::Mates { file, nodes, version } => mates::run(&file, nodes, &version),
         Command::Play(args) => play::run(&args),
         Command::FitWdl(args) => fit_wdl::run(&args),
     }
