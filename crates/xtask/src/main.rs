@@ -16,7 +16,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Tool {
     /// Run every check that a change has to pass (.ci/run)
-    Ci,
+    Ci {
+        /// Run these steps alone
+        steps: Vec<String>,
+    },
     /// List packages or programs of the workspace, one a line, for scripts
     List {
         /// What to list
@@ -36,11 +39,13 @@ enum Listed {
     Published,
     /// Example programs, as `PACKAGE EXAMPLE`
     Examples,
+    /// Published packages with their features but `default`, as `PACKAGE FEATURE...`
+    Features,
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().tool {
-        Tool::Ci => ci(),
+        Tool::Ci { steps } => ci(&steps),
         Tool::List { what } => list(what),
         Tool::Magics { write: true } => magics::write(),
         Tool::Magics { write: false } => {
@@ -57,10 +62,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn ci() -> Result<(), String> {
+fn ci(steps: &[String]) -> Result<(), String> {
     let workspace = Workspace::load()?;
     let status = Command::new("bash")
         .arg(".ci/run")
+        .args(steps)
         .current_dir(&workspace.root)
         .status()
         .map_err(|error| format!("cannot start bash: {error}"))?;
@@ -80,6 +86,11 @@ fn list(what: Listed) -> Result<(), String> {
                 for example in &package.examples {
                     println!("{} {example}", package.name);
                 }
+            }
+        }
+        Listed::Features => {
+            for package in workspace.published() {
+                println!("{} {}", package.name, package.features.join(" "));
             }
         }
     }

@@ -27,6 +27,8 @@ pub struct Package {
     pub dependencies: Vec<Dependency>,
     /// Names of its example programs.
     pub examples: Vec<String>,
+    /// Names of its features, `default` left out.
+    pub features: Vec<String>,
     /// `description`, empty when absent, as for the fields below.
     pub description: String,
     /// `documentation`.
@@ -106,6 +108,13 @@ impl Package {
             examples: array(json, "targets")
                 .filter(|target| array(target, "kind").any(|kind| kind == "example"))
                 .map(|target| text(target, "name"))
+                .collect(),
+            features: json["features"]
+                .as_object()
+                .into_iter()
+                .flat_map(|features| features.keys())
+                .filter(|&name| name != "default")
+                .cloned()
                 .collect(),
             description: text(json, "description"),
             documentation: text(json, "documentation"),
