@@ -1,4 +1,5 @@
-//! Exits with 0 when move generation without `std` counts right.
+//! Exits with 0 when move generation without `std` counts right and, with a heap, positions are
+//! judged and lines of the protocol read.
 #![no_std]
 #![no_main]
 
@@ -7,6 +8,8 @@ use core::panic::PanicInfo;
 
 use lucena_board::{Position, perft};
 
+#[cfg(feature = "alloc")]
+mod above;
 #[cfg(feature = "alloc")]
 mod heap;
 
@@ -22,7 +25,18 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 #[unsafe(no_mangle)]
 extern "C" fn main(_argc: c_int, _argv: *const *const u8) -> c_int {
     let Ok(pos) = START.parse::<Position>() else { return 1 };
-    if perft(&pos, 3) == 8_902 { 0 } else { 2 }
+    if perft(&pos, 3) != 8_902 {
+        return 2;
+    }
+    #[cfg(feature = "alloc")]
+    if !above::eval_agrees(&pos) {
+        return 3;
+    }
+    #[cfg(feature = "alloc")]
+    if !above::uci_round_trip() {
+        return 4;
+    }
+    0
 }
 
 // The ready-made `alloc` of this machine is built to unwind and asks for these two, which `std`

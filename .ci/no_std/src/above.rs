@@ -1,0 +1,28 @@
+//! The crates above the board that need a heap and nothing else.
+
+extern crate alloc;
+
+use alloc::string::ToString;
+
+use lucena_board::Position;
+use lucena_eval::reference::Reference;
+use lucena_eval::{Classical, Evaluator};
+use lucena_uci::{EngineMessage, GuiCommand};
+
+/// Whether the fast evaluation and the slow one agree about every successor of a position.
+pub(crate) fn eval_agrees(pos: &Position) -> bool {
+    let (mut fast, mut slow) = (Classical::default(), Reference::default());
+    pos.legal_moves().iter().all(|&mv| {
+        let next = pos.play_unchecked(mv);
+        fast.evaluate(&next) == slow.evaluate(&next)
+    })
+}
+
+/// Whether lines in both directions are read, and written as they were.
+pub(crate) fn uci_round_trip() -> bool {
+    let position = "position startpos moves e2e4 e7e5";
+    let info = "info depth 5 score cp 20 pv g1f3";
+    let is_same = |read: Option<alloc::string::String>, line: &str| read.as_deref() == Some(line);
+    is_same(GuiCommand::parse(position).ok().map(|it| it.to_string()), position)
+        && is_same(EngineMessage::parse(info).ok().map(|it| it.to_string()), info)
+}
