@@ -16,6 +16,9 @@ use crate::worker::Worker;
 
 /// Between looks at the clock and at the other threads.
 const NODES_PER_POLL: u64 = 512;
+/// The first iteration is let finish if it takes no more than this, whatever the clock or the
+/// caller say: a move that was looked at is worth the fraction of a millisecond.
+const FIRST_ITERATION_NODES: u64 = 4096;
 
 pub(crate) struct Searcher<'a, E> {
     pub(crate) id: usize,
@@ -109,11 +112,12 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         if self.stopped.is_some() {
             return;
         }
-        if self.shared.control.is_stopped() || self.shared.has_ended() {
+        let has_a_move = self.completed_depth > 0 || self.nodes >= FIRST_ITERATION_NODES;
+        if self.shared.has_ended() || (has_a_move && self.shared.control.is_stopped()) {
             self.stopped = Some(StopReason::Stopped);
         } else if total >= limit {
             self.stopped = Some(StopReason::Nodes);
-        } else if self.is_first() && self.time.is_over(self.shared.control) {
+        } else if has_a_move && self.is_first() && self.time.is_over(self.shared.control) {
             self.stopped = Some(StopReason::Time);
         }
     }
