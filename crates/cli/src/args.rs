@@ -160,7 +160,7 @@ pub(crate) struct BenchArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct EvalArgs {
     /// Position, standard or Chess960: a FEN, or startpos for the initial one
-    #[arg(long)]
+    #[arg(long, default_value = "startpos")]
     pub(crate) fen: String,
 
     /// Classical, Simple or Material
@@ -191,7 +191,7 @@ pub(crate) struct LimitArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct SearchArgs {
     /// Position, standard or Chess960: a FEN, or startpos for the initial one
-    #[arg(long)]
+    #[arg(long, default_value = "startpos")]
     pub(crate) fen: String,
 
     #[command(flatten)]

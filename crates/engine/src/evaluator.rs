@@ -16,7 +16,7 @@ use lucena_eval::{Classical, Evaluator, Explanation, Material, Score, Simple};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EvaluatorKind {
-    /// Many terms, tuned: the strongest.
+    /// Many terms: the strongest.
     #[default]
     Classical,
     /// Material and squares: fast, and easy to read.

@@ -69,7 +69,9 @@ fn eval_takes_the_score_apart() {
 
     assert_eq!(lucena(&["eval", "--fen", "x"]).code, FAILURE);
     assert_eq!(lucena(&["eval", "--fen", fen, "--evaluator", "x"]).code, FAILURE);
-    assert_eq!(lucena(&["eval"]).code, WRONG_USAGE);
+    let initial = lucena(&["eval", "--json"]).json();
+    assert_eq!(initial["fen"], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!(lucena(&["eval", "--fen"]).code, WRONG_USAGE);
 }
 
 #[test]
