@@ -4,6 +4,7 @@
 mod bench;
 mod edge_cases;
 mod facade;
+mod fuzz_corpus;
 mod gui;
 mod options;
 mod players;

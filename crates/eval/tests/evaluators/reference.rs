@@ -5,7 +5,7 @@ use lucena_board::proptest::{placements, positions};
 use lucena_eval::reference::Reference;
 use lucena_eval::{Classical, Evaluator};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::{Config, RngSeed, TestRunner};
 
 struct Pair {
     fast: Classical,
@@ -26,7 +26,12 @@ impl Pair {
 
 fn check_all(strategy: impl Strategy<Value = Position>) {
     let pair = core::cell::RefCell::new(Pair::new());
-    let mut runner = TestRunner::new(Config { cases: 1500, ..Config::default() });
+    let mut runner = TestRunner::new(Config {
+        cases: 1500,
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(7),
+        ..Config::default()
+    });
     runner
         .run(&strategy, |position| {
             pair.borrow_mut().check(&position);

@@ -4,6 +4,7 @@ use lucena_board::Position;
 use lucena_board::proptest::{games, placements, positions};
 use lucena_eval::{Classical, Evaluator, Material, Simple};
 use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed};
 
 fn check(evaluator: &mut dyn Evaluator, position: &Position) {
     let (score, mirrored) =
@@ -13,6 +14,8 @@ fn check(evaluator: &mut dyn Evaluator, position: &Position) {
 }
 
 proptest! {
+    #![proptest_config(Config { failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Config::default() })]
+
     #[test]
     fn colours_are_alike_in_games(position in positions()) {
         check(&mut Material::default(), &position);

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use lucena_uci::{EngineMessage, GuiCommand, GuiParser, Session};
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::test_runner::{Config, RngSeed};
 
 use super::toy::Toy;
 
@@ -47,6 +48,8 @@ impl Write for Memory {
 }
 
 proptest! {
+    #![proptest_config(Config { failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Config::default() })]
+
     #[test]
     fn lines_of_any_kind(line in prop_oneof![lines(), any::<String>()]) {
         // What was read, once written, is read again without a fault.

@@ -9,6 +9,7 @@ use proptest::array::{uniform4, uniform5, uniform7};
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
+use proptest::test_runner::{Config, RngSeed};
 
 fn squares() -> impl Strategy<Value = Square> {
     select(Square::ALL.to_vec())
@@ -142,6 +143,8 @@ fn messages() -> impl Strategy<Value = EngineMessage> {
 }
 
 proptest! {
+    #![proptest_config(Config { failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Config::default() })]
+
     #[test]
     fn commands_survive(command in commands()) {
         let line = command.to_string();
