@@ -4,7 +4,6 @@ use lucena_board::Position;
 use lucena_eval::{Evaluator, Mate, Score};
 
 use crate::node::{Cut, Root};
-use crate::observer::Observer;
 use crate::params::Heuristics;
 use crate::report::{Info, StopReason};
 use crate::searcher::Searcher;
@@ -14,7 +13,7 @@ use crate::time::Settledness;
 
 /// The deepest iteration.
 pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32;
-/// Failed windows and root moves are told of after so long: nobody could read them before.
+/// Failed windows are told of after so long: nobody could read them before.
 const TELLS_AFTER_MS: u128 = 1000;
 /// A window grows by a third of its width with each failure.
 const WIDENING_DIV: i32 = 3;
@@ -23,11 +22,7 @@ const WIDEST: i32 = 800;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Searches until a limit is reached. The root has to have a move.
-    pub(crate) fn iterate(
-        &mut self,
-        position: &Position,
-        observer: &mut dyn Observer,
-    ) -> StopReason {
+    pub(crate) fn iterate(&mut self, position: &Position) -> StopReason {
         let limits = self.shared.limits;
         let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let n_lines = limits.multi_pv.clamp(1, self.root.len());
@@ -40,19 +35,18 @@ impl<E: Evaluator> Searcher<'_, E> {
             }
             self.root_depth = depth as i32;
             if let Some(moves) = limits.mate
+                && self.is_first()
                 && self.proves_mate(position, moves, depth as i32)
             {
                 self.completed_depth = depth;
-                if self.is_first() {
-                    self.tell(0, Bound::Exact, observer);
-                }
+                self.tell(0, Bound::Exact);
                 return StopReason::Mate;
             }
             self.root.begin_iteration();
             for line in 0..n_lines {
                 self.first_root_move = line;
                 self.selective_depth = 0;
-                self.aspire(position, depth as i32, observer);
+                self.aspire(position, depth as i32);
                 self.root.sort_from(line);
                 self.root.sort_to(line + 1);
                 if self.stopped.is_some() {
@@ -67,7 +61,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 continue;
             }
             for line in 0..n_lines {
-                self.tell(line, Bound::Exact, observer);
+                self.tell(line, Bound::Exact);
             }
             if let Some(reason) = self.reason_to_end(&mut stability) {
                 return reason;
@@ -82,22 +76,24 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// may be is outside it: far fewer positions than an ordinary search, which asks what the best
     /// move is worth and not only whether it mates.
     fn proves_mate(&mut self, position: &Position, moves: u32, depth: i32) -> bool {
-        let slowest = Score::mate_in((2 * moves).saturating_sub(1).clamp(1, Score::MAX_PLY));
+        let plies = moves.saturating_mul(2).saturating_sub(1).clamp(1, Score::MAX_PLY);
+        let slowest = Score::mate_in(plies);
         self.first_root_move = 0;
         self.selective_depth = 0;
+        let before = self.root.clone();
         self.root.begin_iteration();
         let score = self.node::<Root>(position, slowest - 1, Score::INFINITE, depth, 0, Cut::Other);
         let is_proved = self.stopped.is_none() && score >= slowest;
         if is_proved {
             self.root.sort_from(0);
         } else {
-            self.root.forget_iteration();
+            self.root = before;
         }
         is_proved
     }
 
     /// Searches the root with a window around the last score, widened until the score is inside.
-    fn aspire(&mut self, position: &Position, depth: i32, observer: &mut dyn Observer) {
+    fn aspire(&mut self, position: &Position, depth: i32) {
         let params = self.params();
         let expected = self.root.get(self.first_root_move).map(|root_move| root_move.previous);
         let expected = expected.filter(|score| score.is_centipawns());
@@ -120,14 +116,14 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return;
             }
             if score <= alpha_in {
-                self.tell_late(Bound::Upper, observer);
+                self.tell_late(Bound::Upper);
                 // What fails low gets the old beta's middle: it will hardly fail high now.
                 beta = Score::from_raw((alpha_in.raw() + beta_in.raw()) / 2);
                 alpha = score - width;
                 reduced = 0;
             } else if score >= beta_in {
                 self.root.sort_from(self.first_root_move);
-                self.tell_late(Bound::Lower, observer);
+                self.tell_late(Bound::Lower);
                 beta = score + width;
                 reduced = (reduced + 1).min(3);
             } else {
@@ -140,14 +136,15 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
     }
 
-    fn tell_late(&self, bound: Bound, observer: &mut dyn Observer) {
+    fn tell_late(&mut self, bound: Bound) {
         if self.is_first() && self.time.elapsed().as_millis() >= TELLS_AFTER_MS {
-            self.tell(self.first_root_move, bound, observer);
+            self.tell(self.first_root_move, bound);
         }
     }
 
-    fn tell(&self, line: usize, bound: Bound, observer: &mut dyn Observer) {
+    fn tell(&mut self, line: usize, bound: Bound) {
         let Some(root_move) = self.root.get(line) else { return };
+        let Some(observer) = self.observer.as_deref_mut() else { return };
         self.shared.publish_nodes(self.id, self.nodes);
         observer.info(&Info {
             depth: self.root_depth as u32,
@@ -158,7 +155,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             nodes: self.shared.total_nodes(),
             hash_full: self.shared.table.permille_full(),
             tablebase_hits: 0,
-            time: self.time.elapsed(),
+            time: self.time.look(),
             pv: root_move.pv.clone(),
         });
     }

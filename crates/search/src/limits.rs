@@ -54,7 +54,7 @@ pub struct Clock {
     pub remaining: Duration,
     /// What every move adds.
     pub increment: Duration,
-    /// Moves until more time is added; `None` if the time is for all the rest.
+    /// Moves until more time is added; `None` or none if the time is for all the rest.
     pub moves_to_go: Option<u32>,
 }
 

@@ -182,7 +182,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         // score itself is wanted, and not where a move is left out on purpose.
         let may_cut = !K::PV && excluded.is_none();
         if may_cut && let Some(eval) = eval {
-            if self.uses(Heuristics::RAZORING) && razoring::is_hopeless(eval, alpha, depth, params)
+            if self.uses(Heuristics::RAZORING)
+                && !hunts_mate
+                && razoring::is_hopeless(eval, alpha, depth, params)
             {
                 let score = self.quiescence::<NonPv>(position, alpha, alpha + 1, ply);
                 if score <= alpha {
@@ -190,14 +192,14 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
             if self.uses(Heuristics::REVERSE_FUTILITY)
-                && !(was_pv && depth > 4)
+                && !(was_pv && depth > params.reverse_futility_pv_max_depth)
                 && let Some(score) = reverse_futility::cut(eval, beta, depth, is_improving, params)
             {
                 return score;
             }
             if self.uses(Heuristics::NULL_MOVE)
                 && eval >= beta
-                && static_eval.is_some_and(|static_eval| static_eval + 25 * depth >= beta + 100)
+                && static_eval.is_some_and(|static_eval| static_eval >= beta)
                 && let Some(score) = self.null_move_cut(position, eval, beta, depth, ply)
             {
                 return score;
@@ -249,12 +251,17 @@ impl<E: Evaluator> Searcher<'_, E> {
                 continue;
             }
             number += 1;
+            if K::ROOT {
+                self.tell_current_move(mv, number);
+            }
             let is_quiet = !is_noisy(position, mv);
             let past = if is_quiet {
                 QuietScorer::new(position, &hints, &self.worker.histories, params).score(mv)
-            } else {
+            } else if self.uses(Heuristics::CAPTURE_HISTORY) {
                 let victim = position.captured(mv);
                 self.worker.histories.captures.get(PieceTo::new(position.turn(), mv), victim)
+            } else {
+                0
             };
             let base_reduction = self.reductions.base(is_quiet, depth, number);
 
@@ -323,9 +330,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             let next = self.make(position, mv, ply);
             let gives_check = next.is_check();
             let doubles = self.stack.at(ply).n_double_extensions + u32::from(extension >= 2);
-            let below = self.stack.at_mut(ply + 1);
-            below.in_check = gives_check;
-            below.n_double_extensions = doubles;
+            self.stack.enter(ply + 1, gives_check, doubles);
             let next_depth = depth - 1 + extension;
 
             // Step 12: late moves get a shallow search first, then what they earn.
@@ -419,16 +424,13 @@ impl<E: Evaluator> Searcher<'_, E> {
                 None => Score::ZERO,
             };
         }
-        if best_score == -Score::INFINITE {
-            // Everything was pruned: the window was out of reach.
-            best_score = alpha;
-        }
-
         // Step 15: learn from it.
         if let Some(mv) = best_move {
             self.reward(position, mv, &tried_quiets, &tried_captures, depth, ply, hints.threats);
         }
-        if excluded.is_none() {
+        // A root with only some of its moves teaches nothing about the position.
+        let is_whole = excluded.is_none() && !(K::ROOT && self.searches_part_of_root());
+        if is_whole {
             if let Some(eval) = static_eval
                 && !best_move.is_some_and(|mv| is_noisy(position, mv))
                 && !(bound == Bound::Lower && best_score <= eval)
@@ -438,13 +440,12 @@ impl<E: Evaluator> Searcher<'_, E> {
                 let histories = &mut self.worker.histories;
                 histories.correction.add(&correction_keys, best_score - eval, depth);
             }
-            if !(K::ROOT && self.first_root_move > 0) {
-                let mut entry = Entry::new(score_from(best_score, ply), bound, depth as u8);
-                entry.mv = best_move;
-                entry.eval = raw_eval;
-                entry.was_pv = was_pv;
-                self.shared.table.store(position.key(), entry);
-            }
+            let stored_depth = depth.clamp(0, i32::from(u8::MAX)) as u8;
+            let mut entry = Entry::new(score_from(best_score, ply), bound, stored_depth);
+            entry.mv = best_move;
+            entry.eval = raw_eval;
+            entry.was_pv = was_pv;
+            self.shared.table.store(position.key(), entry);
         }
         best_score
     }
@@ -498,6 +499,19 @@ impl<E: Evaluator> Searcher<'_, E> {
             threats |= attacks::rook(square, occupied);
         }
         threats | attacks::king(position.king(them))
+    }
+
+    /// Whether some root moves are left out: those that have their lines, or were not wanted.
+    fn searches_part_of_root(&self) -> bool {
+        let only = self.shared.limits.search_moves.as_ref();
+        self.first_root_move > 0 || only.is_some_and(|only| !only.is_empty())
+    }
+
+    fn tell_current_move(&mut self, mv: Move, number: i32) {
+        if let Some(observer) = self.observer.as_deref_mut() {
+            let number = self.first_root_move + number as usize;
+            observer.current_move(self.root_depth as u32, mv, number, self.time.seen());
+        }
     }
 
     /// Books what the search of a root move has shown.

@@ -4,8 +4,8 @@
 //! depth, `_margin` is centipawns for each ply, `_base` is flat, `_div` divides. Reductions are in
 //! 1024ths of a ply, so that small reasons can add up to a whole one.
 //!
-//! The values were set by hand from what the technique is for and kept where matches against the
-//! version before said so; `docs/STRENGTH.md` has the log.
+//! The values were set by hand from what each technique is for. What has been measured of them so
+//! far stands in `docs/STRENGTH.md`.
 
 use bitflags::bitflags;
 
@@ -219,6 +219,24 @@ impl SearchParams {
         Ok(())
     }
 
+    /// The parameters with every number brought into its range, as a search uses them: whatever
+    /// was set, nothing divides by zero.
+    ///
+    /// ```
+    /// use lucena_search::SearchParams;
+    /// let wild = SearchParams { null_move_depth_div: 0, ..SearchParams::default() };
+    /// assert_eq!(wild.in_range().null_move_depth_div, 2);
+    /// ```
+    #[must_use]
+    pub fn in_range(mut self) -> Self {
+        for Param { name, value, range } in self.clone().iter() {
+            if let Some((number, _)) = self.number(name) {
+                *number = value.clamp(*range.start(), *range.end());
+            }
+        }
+        self
+    }
+
     /// The parameters with only these heuristics.
     ///
     /// ```
@@ -250,6 +268,8 @@ params! {
 
     /// Centipawns a ply by which the evaluation must beat the window to leave the position.
     reverse_futility_margin: 75 in 30..=150,
+    /// Greatest depth at which it leaves positions that were once on a principal variation.
+    reverse_futility_pv_max_depth: 4 in 0..=14,
     /// Greatest depth for reverse futility.
     reverse_futility_max_depth: 9 in 3..=14,
 
@@ -257,13 +277,17 @@ params! {
     null_move_base: 4 in 2..=6,
     /// One more ply for so many plies of depth.
     null_move_depth_div: 4 in 2..=8,
-    /// One more ply for so many centipawns above the window, up to three.
+    /// One more ply for so many centipawns above the window.
     null_move_eval_div: 200 in 80..=400,
+    /// The most plies that centipawns above the window save.
+    null_move_eval_max: 3 in 0..=6,
     /// Depth from which a null move's success is verified.
     null_move_verify_min_depth: 14 in 6..=24,
 
     /// Centipawns above the window that a capture must hold for ProbCut.
     prob_cut_base: 180 in 80..=350,
+    /// Plies that the search of a capture gets less.
+    prob_cut_reduction: 4 in 2..=6,
     /// Depth from which ProbCut is tried.
     prob_cut_min_depth: 5 in 4..=10,
 
@@ -326,6 +350,10 @@ params! {
     reduction_table_capture: 700 in 0..=2048,
     /// Less reduction for the killer and the counter move, 1024ths.
     reduction_killer: 1000 in 0..=2048,
+    /// Cuts below the move from which they count as many.
+    reduction_cuts_min: 3 in 1..=10,
+    /// More reduction where there are many cuts below, 1024ths.
+    reduction_cuts: 400 in 0..=2048,
     /// History for one ply less or more of reduction.
     reduction_history_div: 9000 in 2000..=30000,
     /// Centipawns above the best by which a reduced search asks for a deeper one.

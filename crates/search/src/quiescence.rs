@@ -123,7 +123,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                     && mv.promotion().is_none()
                 {
                     let taken = position.captured(mv).map_or(0, |role| VALUES[role.index()]);
-                    let hope = stand_pat + params.delta_base + taken;
+                    let hope = Score::cp(stand_pat.raw() + params.delta_base + taken);
                     if hope <= alpha && !position.gives_check(mv) {
                         best_score = best_score.max(hope);
                         continue;
@@ -131,7 +131,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
             }
             let next = self.make(position, mv, ply);
-            self.stack.at_mut(ply + 1).in_check = next.is_check();
+            self.stack.enter(ply + 1, next.is_check(), 0);
             let score = -self.quiescence::<K>(&next, -beta, -alpha, ply + 1);
             self.unmake();
             if self.stopped.is_some() {
@@ -155,9 +155,6 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         if in_check && number == 0 {
             return Score::mated_in(ply as u32);
-        }
-        if bound == Bound::Exact && !K::PV {
-            bound = Bound::Lower;
         }
         if uses_table {
             let mut entry = Entry::new(score_from(best_score, ply), bound, 0);

@@ -65,13 +65,6 @@ impl RootMoves {
         }
     }
 
-    /// The iteration that has begun did not count.
-    pub(crate) fn forget_iteration(&mut self) {
-        for root_move in &mut self.0 {
-            root_move.score = root_move.previous;
-        }
-    }
-
     /// Sorts the moves from this one on, best first; equals stay in their order.
     pub(crate) fn sort_from(&mut self, first: usize) {
         self.0[first..].sort_by_key(|root_move| {

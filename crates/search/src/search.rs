@@ -16,7 +16,7 @@ use crate::params::SearchParams;
 use crate::reduce::ReductionTable;
 use crate::report::{Info, Line, Report, RootState, StopReason};
 use crate::root::RootMoves;
-use crate::searcher::Searcher;
+use crate::searcher::{Searcher, Task};
 use crate::shared::Shared;
 use crate::table::{TableError, TranspositionTable};
 use crate::time::{Now, TimeManager, system_clock};
@@ -172,7 +172,10 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     ///
     /// There is not so much memory; the old table stays.
     pub fn set_hash_mb(&mut self, megabytes: usize) -> Result<(), TableError> {
-        if self.table.bytes() != megabytes << 20 || Arc::strong_count(&self.table) > 1 {
+        let is_as_large = megabytes.checked_mul(1 << 20) == Some(self.table.bytes());
+        if is_as_large && Arc::strong_count(&self.table) == 1 {
+            self.table.clear(self.workers.len());
+        } else {
             self.table = Arc::new(TranspositionTable::new(megabytes)?);
         }
         Ok(())
@@ -192,7 +195,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self.workers.resize_with(n_threads.max(1), || Worker::new(evaluator.clone()));
     }
 
-    /// Searches with these parameters from now on.
+    /// Searches with these parameters from now on; numbers out of range are brought into it.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -200,11 +203,13 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// Search::new(Material::default()).set_params(SearchParams::default());
     /// ```
     pub fn set_params(&mut self, params: SearchParams) {
+        let params = params.in_range();
         self.reductions = Arc::new(ReductionTable::new(&params));
         self.params = Arc::new(params);
     }
 
-    /// Searches with this evaluator from now on, and forgets what another one found.
+    /// Searches with this evaluator from now on, and forgets what another one found; so does
+    /// whoever shares the table.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -305,6 +310,9 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// assert_eq!(report.stop, StopReason::Stopped);
     /// ```
     ///
+    /// The search runs on the caller's thread and goes as deep as its lines are long: give a thread
+    /// of your own a stack of 16 MiB, as the search's other threads have.
+    ///
     /// # Panics
     ///
     /// The evaluator panicked; the other threads are ended first.
@@ -327,21 +335,20 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self.table.new_generation();
         let shared = Shared::new(&self.table, &self.params, limits, control, self.workers.len());
         let (shared, reductions) = (&shared, &*self.reductions);
-        let new_searcher = |id, worker| {
-            Searcher::new(id, game, shared, worker, reductions, root.clone(), time.clone())
-        };
+        let task = Task { game, shared, reductions, root, time };
+        let task = &task;
 
         let mut workers = self.workers.iter_mut().enumerate();
         let (id, worker) = workers.next().expect("there is at least one thread");
-        let mut first = new_searcher(id, worker);
+        let mut first = Searcher::new(id, task, worker, Some(observer));
         let (stop, helpers) = thread::scope(|scope| {
             let _guard = EndGuard(shared);
             let helpers: Vec<_> = workers
                 .map(|(id, worker)| {
-                    let mut searcher = new_searcher(id, worker);
                     let work = move || {
                         let _guard = PanicGuard(shared);
-                        searcher.iterate(position, &mut ());
+                        let mut searcher = Searcher::new(id, task, worker, None);
+                        searcher.iterate(position);
                         shared.publish_nodes(searcher.id, searcher.nodes);
                         Candidate::of(&searcher)
                     };
@@ -349,7 +356,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
                     builder.spawn_scoped(scope, work)
                 })
                 .collect();
-            let stop = first.iterate(position, observer);
+            let stop = first.iterate(position);
             shared.end();
             let mut candidates = Vec::new();
             // A thread that the system would not start is a thread less.
@@ -401,11 +408,14 @@ fn report<E: Evaluator>(
         Line { score, moves: root_move.pv.clone() }
     };
     let mut lines: Vec<Line> = first.root.iter().take(n_lines).map(line).collect();
+    let mut speaker = Candidate::of(first);
     if n_lines == 1 {
-        let own = Candidate::of(first);
-        let chosen = vote::choose(own, helpers);
-        lines[0] = Line { score: chosen.score, moves: chosen.pv };
+        speaker = vote::choose(speaker, helpers);
+        lines[0] = Line { score: speaker.score, moves: speaker.pv };
     }
+    // Lines that no iteration came to are none.
+    let n_known = lines.iter().take_while(|line| line.score > -Score::INFINITE).count();
+    lines.truncate(n_known.max(1));
     if lines[0].score <= -Score::INFINITE {
         // Stopped before the first move was looked at: nothing is known, and zero says so.
         lines[0].score = Score::ZERO;
@@ -418,8 +428,8 @@ fn report<E: Evaluator>(
         best_move: Some(lines[0].moves[0]),
         ponder,
         score: lines[0].score,
-        depth: first.completed_depth,
-        selective_depth: first.root.get(0).map_or(0, |best| best.selective_depth),
+        depth: speaker.depth,
+        selective_depth: speaker.selective_depth,
         lines,
         nodes: first.shared.total_nodes(),
         tablebase_hits: 0,

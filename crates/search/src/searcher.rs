@@ -4,6 +4,7 @@ use lucena_board::{Game, History, Move, Position};
 use lucena_eval::{Evaluator, Score};
 
 use crate::history::PieceTo;
+use crate::observer::Observer;
 use crate::order::MoveStack;
 use crate::params::{Heuristics, SearchParams};
 use crate::reduce::ReductionTable;
@@ -15,7 +16,7 @@ use crate::time::TimeManager;
 use crate::worker::Worker;
 
 /// Between looks at the clock and at the other threads.
-const NODES_PER_POLL: u64 = 512;
+const NODES_PER_POLL: u64 = 1000;
 /// The first iteration is let finish if it takes no more than this, whatever the clock or the
 /// caller say: a move that was looked at is worth the fraction of a millisecond.
 const FIRST_ITERATION_NODES: u64 = 4096;
@@ -26,6 +27,8 @@ pub(crate) struct Searcher<'a, E> {
     pub(crate) worker: &'a mut Worker<E>,
     pub(crate) reductions: &'a ReductionTable,
     pub(crate) time: TimeManager,
+    /// Only the first thread speaks to it.
+    pub(crate) observer: Option<&'a mut dyn Observer>,
     pub(crate) root: RootMoves,
     /// The first root move of the line that is being searched; those before have their lines.
     pub(crate) first_root_move: usize,
@@ -44,29 +47,36 @@ pub(crate) struct Searcher<'a, E> {
     pub(crate) stopped: Option<StopReason>,
 }
 
+/// What every thread of a search is given.
+pub(crate) struct Task<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) reductions: &'a ReductionTable,
+    pub(crate) root: RootMoves,
+    pub(crate) time: TimeManager,
+}
+
 impl<'a, E: Evaluator> Searcher<'a, E> {
     pub(crate) fn new(
         id: usize,
-        game: &Game,
-        shared: &'a Shared<'a>,
+        task: &Task<'a>,
         worker: &'a mut Worker<E>,
-        reductions: &'a ReductionTable,
-        root: RootMoves,
-        time: TimeManager,
+        observer: Option<&'a mut dyn Observer>,
     ) -> Self {
-        worker.evaluator.refresh(game.position());
+        worker.evaluator.refresh(task.game.position());
         Self {
             id,
-            shared,
+            shared: task.shared,
             worker,
-            reductions,
-            time,
-            root,
+            reductions: task.reductions,
+            time: task.time.clone(),
+            observer,
+            root: task.root.clone(),
             first_root_move: 0,
             stack: Stack::new(),
             moves: MoveStack::default(),
-            keys: game.history().clone(),
-            root_ply: game.history().ply(),
+            keys: task.game.history().clone(),
+            root_ply: task.game.history().ply(),
             root_depth: 0,
             completed_depth: 0,
             selective_depth: 0,

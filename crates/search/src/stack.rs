@@ -55,6 +55,14 @@ impl Stack {
         &mut self.frames[ply + BEFORE_ROOT]
     }
 
+    /// Prepares the frame of a position that a move has led to.
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: usize, in_check: bool, n_double_extensions: u32) {
+        let frame = self.at_mut(ply);
+        frame.in_check = in_check;
+        frame.n_double_extensions = n_double_extensions;
+    }
+
     /// The frame some plies before this one; before the root nothing has happened.
     #[inline]
     pub(crate) fn before(&self, ply: usize, plies: usize) -> &Frame {

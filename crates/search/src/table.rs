@@ -145,12 +145,18 @@ impl TranspositionTable {
     /// ```
     pub fn clear(&self, n_threads: usize) {
         self.age.store(0, Ordering::Relaxed);
-        let part = self.lines.len().div_ceil(n_threads.max(1));
+        // More threads than this only wait for memory.
+        const MOST: usize = 16;
+        let part = self.lines.len().div_ceil(n_threads.clamp(1, MOST));
         thread::scope(|scope| {
             let mut parts = self.lines.chunks(part);
             let own = parts.next();
             for lines in parts {
-                scope.spawn(move || lines.iter().for_each(Line::clear));
+                let clear = move || lines.iter().for_each(Line::clear);
+                if thread::Builder::new().spawn_scoped(scope, clear).is_err() {
+                    // The system has no thread to spare.
+                    clear();
+                }
             }
             own.into_iter().flatten().for_each(Line::clear);
         });

@@ -35,6 +35,8 @@ pub(crate) struct TimeManager {
     counts_from: Option<Duration>,
     soft: Option<Duration>,
     hard: Option<Duration>,
+    /// What the clock showed when the search last looked at it, since it began.
+    seen: Duration,
 }
 
 /// What an iteration says about how settled the best move is.
@@ -64,12 +66,23 @@ impl TimeManager {
             hard = Some(hard.map_or(clock_hard, |hard: Duration| hard.min(clock_hard)));
         }
         let counts_from = (!limits.ponder).then_some(begin);
-        Self { now, begin, counts_from, soft, hard }
+        Self { now, begin, counts_from, soft, hard, seen: Duration::ZERO }
     }
 
     /// Time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
         (self.now)().saturating_sub(self.begin)
+    }
+
+    /// The same, remembered for those who need not know exactly.
+    pub(crate) fn look(&mut self) -> Duration {
+        self.seen = self.elapsed();
+        self.seen
+    }
+
+    /// Time since the search began when it last looked.
+    pub(crate) fn seen(&self) -> Duration {
+        self.seen
     }
 
     /// Whether the search has to end now.
@@ -87,10 +100,11 @@ impl TimeManager {
 
     /// The time that counts, or nothing while pondering.
     fn used(&mut self, control: &Control) -> Option<Duration> {
-        if self.counts_from.is_none() && control.is_ponder_hit() {
-            self.counts_from = Some((self.now)());
+        if self.counts_from.is_none() && !control.is_ponder_hit() {
+            return None;
         }
-        Some((self.now)().saturating_sub(self.counts_from?))
+        let now = self.begin + self.look();
+        Some(now.saturating_sub(*self.counts_from.get_or_insert(now)))
     }
 }
 
@@ -110,12 +124,17 @@ impl Settledness {
 
 /// A fair share of the clock for this move, and the most it may ever take.
 fn shares(clock: &Clock, overhead: Duration, params: &SearchParams) -> (Duration, Duration) {
+    // No game is so long; sums of such times cannot overflow.
+    const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
+    let remaining = clock.remaining.min(LONGEST);
+    let increment = clock.increment.min(LONGEST);
     // Something must be left on the clock after the move, whatever the overhead is.
-    let usable = clock.remaining.saturating_sub(overhead);
-    let usable = if usable.is_zero() { clock.remaining / 10 } else { usable };
+    let usable = remaining.saturating_sub(overhead);
+    let usable = if usable.is_zero() { remaining / 10 } else { usable };
     let horizon = params.time_horizon as u32;
-    let n_moves = clock.moves_to_go.map_or(horizon, |n| n.clamp(1, horizon));
-    let fair = usable / n_moves + clock.increment.mul_f64(0.8);
+    let moves_to_go = clock.moves_to_go.filter(|&n| n > 0);
+    let n_moves = moves_to_go.map_or(horizon, |n| n.min(horizon));
+    let fair = usable / n_moves + increment.mul_f64(0.8);
     let most = if n_moves == 1 { usable.mul_f64(0.9) } else { usable.mul_f64(0.6) };
     (fair.min(most), most)
 }
@@ -151,6 +170,9 @@ mod tests {
                 }
             }
         }
+        let endless = Limits::clock(Duration::MAX, Duration::MAX);
+        let mut manager = TimeManager::new(&endless, &params, system_clock());
+        assert!(!manager.is_over(&Control::new()));
     }
 
     #[test]

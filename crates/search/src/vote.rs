@@ -8,14 +8,15 @@ use lucena_eval::{Evaluator, Score};
 
 use crate::searcher::Searcher;
 
-/// Added to every score's distance from the worst, so that depth alone counts too.
-const FLAT_WEIGHT: i64 = 14;
+/// Centipawns that weigh as much as a ply of depth.
+const CENTIPAWNS_PER_PLY: i64 = 25;
 
 /// What one thread has come to.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     pub(crate) score: Score,
     pub(crate) depth: u32,
+    pub(crate) selective_depth: u32,
     pub(crate) pv: Vec<Move>,
 }
 
@@ -24,7 +25,12 @@ impl Candidate {
         let best = searcher.root.get(0).expect("the root of a search has a move");
         let has_score = best.score > -Score::INFINITE;
         let score = if has_score { best.score } else { best.previous };
-        Self { score, depth: searcher.completed_depth, pv: best.pv.clone() }
+        Self {
+            score,
+            depth: searcher.completed_depth,
+            selective_depth: best.selective_depth,
+            pv: best.pv.clone(),
+        }
     }
 }
 
@@ -37,7 +43,7 @@ pub(crate) fn choose(own: Candidate, others: Vec<Candidate>) -> Candidate {
     let all: Vec<Candidate> = std::iter::once(own).chain(others).collect();
     let worst = all.iter().map(|candidate| candidate.score).min().unwrap_or_default();
     let weight = |candidate: &Candidate| {
-        i64::from(candidate.score - worst + FLAT_WEIGHT as i32) * i64::from(candidate.depth)
+        i64::from(candidate.score - worst) + CENTIPAWNS_PER_PLY * i64::from(candidate.depth)
     };
     let votes =
         |mv: Move| -> i64 { all.iter().filter(|other| other.pv[0] == mv).map(weight).sum() };
@@ -69,7 +75,12 @@ mod tests {
     use super::*;
 
     fn candidate(mv: usize, score: Score, depth: u32) -> Candidate {
-        Candidate { score, depth, pv: vec![Position::initial().legal_moves()[mv]] }
+        Candidate {
+            score,
+            depth,
+            selective_depth: depth,
+            pv: vec![Position::initial().legal_moves()[mv]],
+        }
     }
 
     fn check(own: Candidate, others: &[Candidate], expected: usize) {

@@ -194,8 +194,13 @@ impl Picker {
 
     #[inline]
     fn is_good(&self, capture: Scored, position: &Position, params: &SearchParams) -> bool {
-        let threshold = self.see_threshold.unwrap_or(-capture.score / GOOD_CAPTURE_DIV);
-        !params.uses(Heuristics::BAD_CAPTURES_LAST) || position.see_ge(capture.mv, threshold)
+        match self.see_threshold {
+            Some(threshold) => position.see_ge(capture.mv, threshold),
+            None if params.uses(Heuristics::BAD_CAPTURES_LAST) => {
+                position.see_ge(capture.mv, -capture.score / GOOD_CAPTURE_DIV)
+            }
+            None => true,
+        }
     }
 
     /// Captures by the most valuable victim, corrected by how such captures have done.

@@ -3,8 +3,9 @@
 //! The idea: moves are ordered by what is known of them, so when a good number of quiet moves has
 //! failed to reach the window, the later ones will hardly do it.
 //!
-//! When it is wrong: in quiet positions with one hidden move, such as zugzwang. Moves that give
-//! check are never left out this way.
+//! When it is wrong: in quiet positions with one hidden move, such as zugzwang. A move that
+//! gives check is spared where it is met, but with the first other one past the limit all that are
+//! still to come are left out.
 
 use crate::params::SearchParams;
 

@@ -4,7 +4,7 @@
 //! one with a move, since there nearly always is a move that is better than none.
 //!
 //! When it is wrong: in zugzwang, where every move harms. So it is not tried with only pawns left,
-//! and at great depth its success is verified by a search in which this side may not pass again.
+//! and at great depth its success is verified by a search in which nobody may pass for a while.
 
 use lucena_board::{Position, Role};
 use lucena_eval::{Evaluator, Score};
@@ -34,7 +34,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             return None;
         }
         let next = position.play_null()?;
-        let extra = ((eval - beta) / params.null_move_eval_div).clamp(0, 3);
+        let extra = ((eval - beta) / params.null_move_eval_div).clamp(0, params.null_move_eval_max);
         let reduction = params.null_move_base + depth / params.null_move_depth_div + extra;
 
         self.shared.table.prefetch(next.key());
@@ -42,7 +42,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.keys.push_null(&next);
         let frame = self.stack.at_mut(ply);
         (frame.mv, frame.piece_to) = (None, None);
-        self.stack.at_mut(ply + 1).in_check = false;
+        let doubles = self.stack.at(ply).n_double_extensions;
+        self.stack.enter(ply + 1, false, doubles);
         let score =
             -self.node::<NonPv>(&next, -beta, -beta + 1, depth - reduction, ply + 1, Cut::Other);
         self.unmake();

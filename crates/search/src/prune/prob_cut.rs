@@ -10,11 +10,9 @@ use lucena_eval::{Evaluator, Score};
 
 use crate::node::{Cut, NonPv};
 use crate::order::{Hints, Picker, Stage};
+use crate::params::Heuristics;
 use crate::searcher::Searcher;
 use crate::table::{Bound, Entry, score_from};
-
-/// How many plies less the deep search of a capture gets.
-const REDUCTION: i32 = 4;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score to return, if a capture proves the position to be above the window.
@@ -31,7 +29,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     ) -> Option<Score> {
         let params = self.params();
         let raised = beta + params.prob_cut_base;
-        let reduced = depth - REDUCTION;
+        let reduced = depth - params.prob_cut_reduction;
         let knows_better = |entry: &Entry| {
             i32::from(entry.depth) > reduced && entry.bound != Bound::Lower && entry.score < raised
         };
@@ -43,7 +41,10 @@ impl<E: Evaluator> Searcher<'_, E> {
             return None;
         }
         let table_move = table.and_then(|entry| entry.mv).filter(|&mv| {
-            position.is_capture(mv) && position.is_legal(mv) && position.see_ge(mv, raised - eval)
+            self.uses(Heuristics::TABLE_MOVE)
+                && position.is_capture(mv)
+                && position.is_legal(mv)
+                && position.see_ge(mv, raised - eval)
         });
         let mut picker = Picker::captures(&self.moves, table_move, raised - eval);
         while let Some(mv) =
@@ -53,7 +54,8 @@ impl<E: Evaluator> Searcher<'_, E> {
                 break;
             }
             let next = self.make(position, mv, ply);
-            self.stack.at_mut(ply + 1).in_check = next.is_check();
+            let doubles = self.stack.at(ply).n_double_extensions;
+            self.stack.enter(ply + 1, next.is_check(), doubles);
             let mut score = -self.quiescence::<NonPv>(&next, -raised, -raised + 1, ply + 1);
             if score >= raised && reduced > 0 {
                 let (alpha, beta) = (-raised, -raised + 1);
@@ -64,8 +66,11 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return None;
             }
             if score >= raised {
-                let depth = (reduced + 1).max(0) as u8;
-                let entry = Entry::new(score_from(score, ply), Bound::Lower, depth).with_move(mv);
+                let depth = (reduced + 1).clamp(0, i32::from(u8::MAX)) as u8;
+                let mut entry =
+                    Entry::new(score_from(score, ply), Bound::Lower, depth).with_move(mv);
+                entry.eval = table.and_then(|known| known.eval);
+                entry.was_pv = table.is_some_and(|known| known.was_pv);
                 self.shared.table.store(position.key(), entry);
                 return Some(if score.is_win() { score } else { score - params.prob_cut_base });
             }

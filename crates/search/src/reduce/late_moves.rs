@@ -69,7 +69,8 @@ impl ReductionTable {
         reduction += i32::from(of.table_move_is_capture) * params.reduction_table_capture;
         reduction -= i32::from(of.is_killer) * params.reduction_killer;
         // Many cuts below: the answers are easy to find.
-        reduction += i32::from(of.n_cuts_below > 3) * UNIT / 2;
+        let are_many = of.n_cuts_below >= params.reduction_cuts_min as u32;
+        reduction += i32::from(are_many) * params.reduction_cuts;
         reduction - of.history * UNIT / params.reduction_history_div
     }
 }

@@ -1,8 +1,11 @@
 //! A search ends when it was told to, and looks only where it was told to.
 
-use lucena_board::{Game, Position};
-use lucena_eval::Score;
-use lucena_search::{Limits, Report, RootState, StopReason};
+use std::collections::HashSet;
+use std::time::Duration;
+
+use lucena_board::{Game, Move, Position};
+use lucena_eval::{Score, Simple};
+use lucena_search::{Control, Limits, Observer, Report, RootState, Search, StopReason};
 
 use crate::common::{game, run, run_watched, search};
 
@@ -116,4 +119,75 @@ fn moves_that_are_not_legal_leave_nothing_to_search() {
 fn an_empty_list_of_moves_allows_all() {
     let report = run(&Game::default(), &Limits::depth(3).search_moves([]));
     assert_eq!(report.root, RootState::Normal);
+}
+
+#[test]
+fn a_mate_in_any_number_of_moves_may_be_asked_for() {
+    for moves in [0, 1, 127, 128, 1 << 31, u32::MAX] {
+        let limits = Limits { nodes: Some(2000), ..Limits::mate(moves) };
+        let report = Search::new(Simple).hash_mb(1).run(&Game::default(), &limits, |_| {});
+        assert!(report.best_move.is_some(), "{moves}");
+    }
+}
+
+#[test]
+fn no_line_has_a_score_that_is_none() {
+    let mate: Position = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse().unwrap();
+    for position in [Position::initial(), mate] {
+        let nodes = |n| Limits { nodes: Some(n), ..Limits::infinite() };
+        for limits in
+            [nodes(1), nodes(10), nodes(300), Limits { depth: Some(3), ..Limits::mate(1) }]
+        {
+            let limits = limits.multi_pv(4);
+            let report =
+                Search::new(Simple).hash_mb(1).run(&Game::new(position), &limits, |info| {
+                    assert!(is_score(info.score), "{info}");
+                });
+            assert!(!report.lines.is_empty());
+            for line in &report.lines {
+                assert!(is_score(line.score), "{line:?}");
+            }
+        }
+    }
+}
+
+/// Whether it is a score at all, not the end of a window.
+fn is_score(score: Score) -> bool {
+    score.raw().abs() < Score::INFINITE.raw()
+}
+
+#[test]
+fn clocks_of_any_length_are_survived() {
+    let ends = [Duration::ZERO, Duration::from_nanos(1), Duration::MAX];
+    for remaining in ends {
+        for increment in ends {
+            for moves_to_go in [0, 1, u32::MAX] {
+                let mut limits = Limits::clock(remaining, increment);
+                limits.clock = limits.clock.map(|clock| clock.moves_to_go(moves_to_go));
+                limits.nodes = Some(500);
+                let report = Search::new(Simple).hash_mb(1).run(&Game::default(), &limits, |_| {});
+                assert!(report.best_move.is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn root_moves_are_told_as_they_come() {
+    #[derive(Default)]
+    struct Heard(Vec<(u32, Move, usize)>);
+
+    impl Observer for Heard {
+        fn current_move(&mut self, depth: u32, mv: Move, number: usize, _elapsed: Duration) {
+            self.0.push((depth, mv, number));
+        }
+    }
+
+    let mut heard = Heard::default();
+    let mut search = Search::new(Simple).hash_mb(1);
+    search.run_with(&Game::default(), &Limits::depth(1), &Control::new(), &mut heard);
+    let numbers: Vec<usize> = heard.0.iter().map(|&(_, _, number)| number).collect();
+    assert_eq!(numbers, (1..=20).collect::<Vec<_>>());
+    let moves: HashSet<Move> = heard.0.iter().map(|&(_, mv, _)| mv).collect();
+    assert_eq!(moves.len(), 20);
 }
