@@ -79,6 +79,11 @@ impl Tapered {
         (self.mg() * phase + self.eg() * (crate::MAX_PHASE - phase)) / crate::MAX_PHASE
     }
 
+    /// So many parts out of so many of both values, rounded towards zero.
+    pub(crate) const fn share(self, parts: i32, of: i32) -> Self {
+        Self::new(self.mg() * parts / of, self.eg() * parts / of)
+    }
+
     /// Sums in a constant.
     pub(crate) const fn plus(self, other: Self) -> Self {
         Self(self.0.wrapping_add(other.0))

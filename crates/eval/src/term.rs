@@ -35,15 +35,13 @@ pub enum Term {
     Space,
     /// The right to move.
     Tempo,
-    /// Chances to make something of an advantage.
-    Initiative,
     /// Endings that are known to be won.
     KnownWin,
 }
 
 impl Term {
     /// Every term in the order of explanations.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 13] = [
         Self::Material,
         Self::Squares,
         Self::KingDistance,
@@ -56,7 +54,6 @@ impl Term {
         Self::Threats,
         Self::Space,
         Self::Tempo,
-        Self::Initiative,
         Self::KnownWin,
     ];
 
@@ -81,7 +78,6 @@ impl Term {
             Self::Threats => "threats",
             Self::Space => "space",
             Self::Tempo => "tempo",
-            Self::Initiative => "initiative",
             Self::KnownWin => "known win",
         }
     }

@@ -1,11 +1,11 @@
-//! What a sum of terms does not know about endings: chances, fortresses and known wins.
+//! What a sum of terms does not know about endings: drawish ones, fortresses and known wins.
 
 use lucena_board::{Bitboard, Color, File, Rank, Square};
 
 use super::eval::{BISHOP, Eval, FULL_SCALE, KNIGHT, PAWN, QUEEN, ROOK};
 use super::side::{Black, Side, White, folded_file};
+use crate::Tapered;
 use crate::trace::{Trace, weigh};
-use crate::{Tapered, Term};
 
 /// What an ending changes.
 pub(super) struct Ending {
@@ -26,43 +26,12 @@ impl<T: Trace> Eval<'_, T> {
         if !self.colored[Black::US].has_many() {
             return self.lone_king::<White>();
         }
-        let initiative = self.initiative(sum.eg());
-        let scale = match sum.eg() + initiative {
+        let scale = match sum.eg() {
             0 => FULL_SCALE,
             1.. => self.scale::<White>(),
             _ => self.scale::<Black>(),
         };
-        Ending { adjustment: Tapered::new(0, initiative), scale }
-    }
-
-    /// How much more, or less, the better side's endgame advantage is worth; it never changes
-    /// sides.
-    #[inline(always)]
-    fn initiative(&mut self, eg: i32) -> i32 {
-        let params = self.params;
-        let pawns = self.pieces[White::US][PAWN] | self.pieces[Black::US][PAWN];
-        let passed = self.pawns.passed[White::US] | self.pawns.passed[Black::US];
-        let [white, black] = self.king;
-        let apart = |a: usize, b: usize| a.abs_diff(b) as i32;
-        let files = apart(white.index() & 7, black.index() & 7);
-        let ranks = apart(white.index() >> 3, black.index() >> 3);
-        let both_wings = !(pawns & QUEEN_SIDE).is_empty() && !(pawns - QUEEN_SIDE).is_empty();
-        let kings = white.bitboard() | black.bitboard();
-        let pawn_ending = self.occupied == pawns | kings;
-        let infiltration = White::rank(white) > 3 || Black::rank(black) > 3;
-        let chances = params.initiative_base
-            + params.initiative_pawn * pawns.len() as i32
-            + params.initiative_passed * passed.len() as i32
-            + params.initiative_outflanking * (files - ranks)
-            + params.initiative_both_wings * i32::from(both_wings)
-            + params.initiative_pawn_ending * i32::from(pawn_ending)
-            + params.initiative_infiltration * i32::from(infiltration);
-        let value = eg.signum() * chances.max(-eg.abs());
-        if T::ACTIVE {
-            let side = if value < 0 { Color::Black } else { Color::White };
-            self.trace.nonlinear(side, Term::Initiative, Tapered::new(0, value.abs()));
-        }
-        value
+        Ending { adjustment: Tapered::ZERO, scale }
     }
 
     /// What share of the advantage of the stronger side, `Us`, is likely to become a win.
@@ -85,8 +54,21 @@ impl<T: Trace> Eval<'_, T> {
         if self.wrong_corner::<Us>() {
             return 0;
         }
-        let scale = params.scale_base + params.scale_pawn * pawns.len() as i32;
-        scale.clamp(0, FULL_SCALE)
+        let scale = self.usual_scale::<Us>();
+        let all_pawns = pawns | self.pieces[Us::THEM][PAWN];
+        let on_left = !(all_pawns & QUEEN_SIDE).is_empty();
+        let on_right = !(all_pawns - QUEEN_SIDE).is_empty();
+        if on_left == on_right {
+            scale
+        } else {
+            scale * params.scale_one_wing.clamp(0, FULL_SCALE) / FULL_SCALE
+        }
+    }
+
+    #[inline(always)]
+    fn usual_scale<Us: Side>(&self) -> i32 {
+        let pawns = self.pieces[Us::US][PAWN].len() as i32;
+        (self.params.scale_base + self.params.scale_pawn * pawns).clamp(0, FULL_SCALE)
     }
 
     fn opposite_bishops<Us: Side>(&self) -> Option<i32> {
@@ -104,9 +86,7 @@ impl<T: Trace> Eval<'_, T> {
             let passed = self.pawns.passed[Us::US].len() as i32;
             Some(params.scale_opposite_bishops + params.scale_opposite_bishops_passed * passed)
         } else {
-            let pawns = self.pieces[Us::US][PAWN].len() as i32;
-            let most = params.scale_base + params.scale_pawn * pawns;
-            Some(params.scale_opposite_bishops_pieces.min(most))
+            Some(params.scale_opposite_bishops_pieces.min(self.usual_scale::<Us>()))
         }
     }
 

@@ -31,9 +31,10 @@ pub(super) struct Eval<'a, T> {
 
     /// What shields each king from a slider, of either colour.
     pub(super) king_blockers: [Bitboard; 2],
-    /// Squares that count for the mobility of a side.
+    /// Squares that count for the mobility of a side: neither its own pawns and king stand there nor
+    /// do enemy pawns guard them.
     pub(super) mobility_area: [Bitboard; 2],
-    /// The king and its neighbourhood, without what two of its pawns guard.
+    /// The king, its neighbourhood, and the squares right ahead of that.
     pub(super) king_zone: [Bitboard; 2],
 
     /// What a side attacks at all, twice, and with each role.
@@ -94,19 +95,12 @@ impl<'a, T: Trace> Eval<'a, T> {
         self.attacked[Us::US] = left | right | king_attacks;
         self.attacked_twice[Us::US] = left & right | (left | right) & king_attacks;
 
-        let center = zone_center(king);
-        let zone = attacks::king(center) | center.bitboard();
-        self.king_zone[Us::US] = zone - (left & right);
+        let near = king_attacks | king.bitboard();
+        self.king_zone[Us::US] = near | Us::up(near);
 
         let enemy_pawns = self.pieces[Us::THEM][PAWN];
-        let blocked = Us::down(self.occupied);
-        let low =
-            Us::rank_set(lucena_board::Rank::Second) | Us::rank_set(lucena_board::Rank::Third);
-        let excluded = union(Us::Other::pawn_attacks(enemy_pawns))
-            | pawns & (blocked | low)
-            | self.pieces[Us::US][QUEEN]
-            | king.bitboard();
-        self.mobility_area[Us::US] = !excluded;
+        let guarded = union(Us::Other::pawn_attacks(enemy_pawns));
+        self.mobility_area[Us::US] = !(guarded | pawns | king.bitboard());
     }
 
     /// The score from White's point of view.
@@ -146,32 +140,3 @@ pub(crate) const FULL_SCALE: i32 = 64;
 /// more than half is left; the draw itself is the search's business.
 pub(crate) const CLOCK_SPAN: i32 = 220;
 pub(crate) const MAX_CLOCK: i32 = 100;
-
-/// The square around which the king's zone lies: off the edge, so that a king in the corner has a
-/// zone of the same size as any other.
-#[inline(always)]
-pub(super) fn zone_center(king: Square) -> Square {
-    const CENTERS: [Square; 64] = {
-        let mut centers = Square::ALL;
-        let mut index = 0;
-        while index < 64 {
-            let (mut rank, mut file) = (index / 8, index % 8);
-            if rank == 0 {
-                rank = 1;
-            }
-            if rank == 7 {
-                rank = 6;
-            }
-            if file == 0 {
-                file = 1;
-            }
-            if file == 7 {
-                file = 6;
-            }
-            centers[index] = Square::ALL[8 * rank + file];
-            index += 1;
-        }
-        centers
-    };
-    CENTERS[king.index()]
-}

@@ -1,9 +1,9 @@
 //! Danger to a king: what attacks it, what it lacks, and which checks there are.
 
-use lucena_board::{Bitboard, Rank, attacks};
+use lucena_board::{Bitboard, attacks};
 
 use super::eval::{BISHOP, Eval, KING, KNIGHT, QUEEN, ROOK};
-use super::side::{Side, wing};
+use super::side::Side;
 use crate::trace::Trace;
 use crate::{Tapered, Term};
 
@@ -12,7 +12,11 @@ impl<T: Trace> Eval<'_, T> {
     #[inline(always)]
     pub(super) fn king_safety<Us: Side>(&mut self) -> Tapered {
         let params = self.params;
-        let danger = self.attack_on::<Us>() + self.checks_to::<Us>() + self.guards_of::<Us>();
+        let shelter = params.danger_shelter * self.pawns.shelter[Us::US] / 16;
+        let mut danger = self.attack_on::<Us>() + self.checks_to::<Us>() + shelter;
+        if self.pieces[Us::THEM][QUEEN].is_empty() {
+            danger = danger * params.danger_queenless / 64;
+        }
         if danger <= 0 {
             return Tapered::ZERO;
         }
@@ -73,25 +77,5 @@ impl<T: Trace> Eval<'_, T> {
         }
         let unsafe_checks = unsafe_checks & self.mobility_area[Us::THEM];
         danger + params.danger_unsafe_check * unsafe_checks.len() as i32
-    }
-
-    #[inline(always)]
-    fn guards_of<Us: Side>(&self) -> i32 {
-        let params = self.params;
-        let king = self.king[Us::US];
-        let far =
-            Us::rank_set(Rank::Sixth) | Us::rank_set(Rank::Seventh) | Us::rank_set(Rank::Eighth);
-        let camp = wing(king) - far;
-        let attacked =
-            (camp & self.attacked[Us::THEM]).len() + (camp & self.attacked_twice[Us::THEM]).len();
-        let defended = (camp & self.attacked[Us::US]).len();
-        let guard = !(attacks::king(king) & self.pieces[Us::US][KNIGHT]).is_empty();
-        let no_queen = self.pieces[Us::THEM][QUEEN].is_empty();
-        params.danger_wing_attack * attacked as i32
-            + params.danger_wing_defence * defended as i32
-            + params.danger_knight_guard * i32::from(guard)
-            + params.danger_no_queen * i32::from(no_queen)
-            + params.danger_shelter * self.pawns.shelter[Us::US] / 16
-            + params.danger_base
     }
 }

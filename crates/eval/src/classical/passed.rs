@@ -7,9 +7,6 @@ use super::side::{Side, folded_file};
 use crate::Tapered;
 use crate::trace::{Trace, weigh};
 
-/// Kings farther than this from a pawn's path are as good as absent.
-const FAR: i32 = 5;
-
 const FILES_C_TO_F: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
 
 impl<T: Trace> Eval<'_, T> {
@@ -32,7 +29,7 @@ impl<T: Trace> Eval<'_, T> {
 
         // No pawn stands on the last rank, so there is a square ahead.
         let ahead = step.first().unwrap_or(square);
-        let steps = |king: Square| i32::from(king.distance(ahead)).min(FAR);
+        let steps = |king: Square| i32::from(king.distance(ahead));
         let (own_king, enemy_king) = (self.king[Us::US], self.king[Us::THEM]);
         score +=
             weigh!(params, self.trace, Us, PassedPawns, passed_enemy_king[rank], steps(enemy_king));
@@ -96,20 +93,15 @@ impl<T: Trace> Eval<'_, T> {
         }
     }
 
-    /// Safe squares in the middle of the own camp; behind the own pawns they count twice.
+    /// Squares behind the own pawns in the middle of the own camp that the enemy does not attack.
     #[inline(always)]
     pub(super) fn space<Us: Side>(&mut self) -> Tapered {
         let pawns = self.pieces[Us::US][PAWN];
         let ranks =
             Us::rank_set(Rank::Second) | Us::rank_set(Rank::Third) | Us::rank_set(Rank::Fourth);
-        let safe = (ranks & FILES_C_TO_F) - (pawns | self.attacked_by[Us::THEM][PAWN]);
-        // At most three ranks behind a pawn.
-        let behind = Us::down(pawns);
-        let behind = behind | Us::down(behind);
-        let behind = behind | Us::down(behind);
-        let doubled = (safe & behind) - self.attacked[Us::THEM];
-        let squares = (safe.len() + doubled.len()) as i32;
-        let pieces = (self.colored[Us::US].len() as i32 - 3).max(0);
-        weigh!(self.params, self.trace, Us, Space, space, squares * pieces / 8)
+        let behind = ranks & FILES_C_TO_F & Us::Other::front(pawns);
+        let squares = (behind - (pawns | self.attacked[Us::THEM])).len() as i32;
+        let pieces = (self.colored[Us::US] - pawns).len() as i32 - 1;
+        weigh!(self.params, self.trace, Us, Space, space, squares * pieces / 7)
     }
 }

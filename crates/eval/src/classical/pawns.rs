@@ -5,7 +5,7 @@ use alloc::vec;
 
 use lucena_board::{Bitboard, CastlingRights, CastlingSide, File, Position, Role, Square};
 
-use super::side::{Black, Side, White, beside, files, folded_file, wing};
+use super::side::{Black, Side, White, beside, files, folded_file};
 use super::tables::{Tables, enemy_parts, own_parts, square_index};
 use crate::trace::{NoTrace, Trace, weigh};
 use crate::{Params, Tapered};
@@ -204,11 +204,7 @@ fn shelter<Us: Side, T: Trace>(
         }
     }
     entry.shelter[Us::US] = best.0;
-    let mut score = shelter_at::<Us, T>(best.1, own, enemy, params, trace);
-    if ((own | enemy) & wing(king)).is_empty() {
-        score += weigh!(params, trace, Us, Shelter, pawnless_wing, 1);
-    }
-    score
+    shelter_at::<Us, T>(best.1, own, enemy, params, trace)
 }
 
 fn shelter_at<Us: Side, T: Trace>(

@@ -9,7 +9,6 @@ use crate::Tapered;
 use crate::trace::{Trace, weigh};
 
 const CENTER: Bitboard = Bitboard(0x0000_0018_1800_0000);
-const FILES_C_TO_F: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
 
 impl<T: Trace> Eval<'_, T> {
     #[inline(always)]
@@ -80,8 +79,8 @@ impl<T: Trace> Eval<'_, T> {
                 _ => weigh!(params, self.trace, Us, Mobility, queen_mobility[mobility], 1),
             };
             score += match ROLE {
-                KNIGHT => self.minor::<Us>(square) + self.knight::<Us>(square, reach),
-                BISHOP => self.minor::<Us>(square) + self.bishop::<Us>(square, reach),
+                KNIGHT => self.knight::<Us>(square, reach),
+                BISHOP => self.bishop::<Us>(square, reach),
                 ROOK => self.rook::<Us>(square, mobility),
                 _ => self.queen::<Us>(square),
             };
@@ -96,13 +95,6 @@ impl<T: Trace> Eval<'_, T> {
         let ranks =
             Us::rank_set(Rank::Fourth) | Us::rank_set(Rank::Fifth) | Us::rank_set(Rank::Sixth);
         (self.attacked_by[Us::US][PAWN] & ranks) - self.pawns.spans[Us::THEM]
-    }
-
-    #[inline(always)]
-    fn minor<Us: Side>(&mut self, square: Square) -> Tapered {
-        let pawns = self.pieces[Us::US][PAWN] | self.pieces[Us::THEM][PAWN];
-        let behind = Us::down(pawns).contains(square);
-        weigh!(self.params, self.trace, Us, Pieces, minor_behind_pawn, i32::from(behind))
     }
 
     #[inline(always)]
@@ -123,15 +115,14 @@ impl<T: Trace> Eval<'_, T> {
         let own_pawns = self.pieces[Us::US][PAWN];
         let color =
             if square.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES };
-        let same = (own_pawns & color).len() as i32;
-        let blocked = (own_pawns & FILES_C_TO_F & Us::down(self.occupied)).len() as i32;
-        let mut score = weigh!(params, self.trace, Us, Pieces, bishop_pawns, same);
-        score += weigh!(params, self.trace, Us, Pieces, bishop_blocked_pawns, same * blocked);
+        let same = own_pawns & color;
+        let blocked = (same & Us::down(self.occupied)).len() as i32;
+        let center = (reach & CENTER).len() as i32;
+        let mut score = weigh!(params, self.trace, Us, Pieces, bishop_pawns, same.len() as i32);
+        score += weigh!(params, self.trace, Us, Pieces, bishop_blocked_pawns, blocked);
+        score += weigh!(params, self.trace, Us, Pieces, bishop_centre, center);
         if self.outposts::<Us>().contains(square) {
             score += weigh!(params, self.trace, Us, Pieces, bishop_outpost, 1);
-        }
-        if (reach & CENTER).has_many() {
-            score += weigh!(params, self.trace, Us, Pieces, long_diagonal, 1);
         }
         let cage = match Us::relative(square) {
             Square::A7 => Square::B6,
@@ -160,11 +151,9 @@ impl<T: Trace> Eval<'_, T> {
             // Shut in on the side of the board to which the king has gone.
             let king = self.king[Us::US].index() & 7;
             let rook = square.index() & 7;
-            if (king < 4) == (rook < king) && Us::rank(square) == 0 && rook != king {
+            let outside = (king < 4) == (rook < king) && rook != king;
+            if outside && Us::rank(square) == 0 && !self.can_castle::<Us>() {
                 score += weigh!(params, self.trace, Us, Pieces, trapped_rook, 1);
-                if !self.can_castle::<Us>() {
-                    score += weigh!(params, self.trace, Us, Pieces, trapped_rook_no_castling, 1);
-                }
             }
         }
         if Us::rank(square) == 6 {

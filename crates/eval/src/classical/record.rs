@@ -72,7 +72,7 @@ impl Trace for Record {
 /// A position as a tuner sees it: how often each weight counts, White's less Black's.
 ///
 /// The sum of a position is the weights times their counts, plus what is not linear in any weight:
-/// king safety and initiative. The score follows from the sum by [`scale`](Self::scale) and
+/// king safety. The score follows from the sum by [`scale`](Self::scale) and
 /// [`phase`](Self::phase).
 ///
 /// ```

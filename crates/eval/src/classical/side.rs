@@ -104,13 +104,3 @@ pub(super) fn folded_file(square: Square) -> usize {
     let file = square.index() & 7;
     file.min(7 - file)
 }
-
-/// The half of the board around a king's file: a to d, c to f, or e to h.
-#[inline(always)]
-pub(super) fn wing(king: Square) -> Bitboard {
-    const WINGS: [u64; 8] = {
-        let (queen, centre, king) = (0x0F, 0x3C, 0xF0);
-        [queen, queen, queen, centre, centre, king, king, king]
-    };
-    Bitboard(WINGS[king.index() & 7] * 0x0101_0101_0101_0101)
-}

@@ -1,6 +1,6 @@
 //! What a side attacks, or could attack with its next move.
 
-use lucena_board::{Bitboard, Rank, Square, attacks};
+use lucena_board::{Bitboard, Rank, Square};
 
 use super::eval::{BISHOP, Eval, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::pawns::union;
@@ -37,8 +37,6 @@ impl<T: Trace> Eval<'_, T> {
         }
         let hanging = weak & (!theirs | pieces & self.attacked_twice[Us::US]);
         score += weigh!(params, self.trace, Us, Threats, hanging, count(hanging));
-        let by_queen = weak & self.attacked_by[Us::THEM][QUEEN];
-        score += weigh!(params, self.trace, Us, Threats, queen_defends, count(by_queen));
         score += weigh!(params, self.trace, Us, Threats, restricted, count((theirs & ours) - held));
 
         let holdable = ours | !theirs;
@@ -50,22 +48,6 @@ impl<T: Trace> Eval<'_, T> {
         let steps = (single | double) & (holdable - self.attacked_by[Us::THEM][PAWN]);
         let attacked = union(Us::pawn_attacks(steps)) & pieces;
         score += weigh!(params, self.trace, Us, Threats, push_threat, count(attacked));
-
-        if let (Some(queen), true) = (
-            self.pieces[Us::THEM][QUEEN].single(),
-            !(self.pieces[Us::US][KNIGHT]
-                | self.pieces[Us::US][BISHOP]
-                | self.pieces[Us::US][ROOK])
-                .is_empty(),
-        ) {
-            let safe = self.mobility_area[Us::US] - held;
-            let knights = by[KNIGHT] & attacks::knight(queen);
-            let sliders = by[BISHOP] & attacks::bishop(queen, self.occupied)
-                | by[ROOK] & attacks::rook(queen, self.occupied);
-            // A slider that goes there alone is taken by the queen.
-            let from = safe & (knights | sliders & self.attacked_twice[Us::US]);
-            score += weigh!(params, self.trace, Us, Threats, queen_harassed, count(from));
-        }
         score
     }
 

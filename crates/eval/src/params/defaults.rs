@@ -1,4 +1,10 @@
-//! The hand-set values and the reason for each.
+//! The values and the rules they follow.
+//!
+//! Every value is set by hand, by the rule beside it: a round number, or a formula in a rank, a
+//! distance, a number of squares or the values of pieces. None is taken from another program; they
+//! are still to be fitted to the project's own games.
+
+use core::array::from_fn;
 
 use super::Params;
 use crate::Tapered;
@@ -28,31 +34,99 @@ impl Squares {
     }
 }
 
-/// From `low` for no squares to `high` for all: steep at first, as the second square matters more
-/// than the twelfth.
-const fn curve<const N: usize>(low: (i32, i32), high: (i32, i32)) -> [Tapered; N] {
-    let mut table = [Tapered::ZERO; N];
-    let most = N as i32 - 1;
-    let mut count = 0;
-    while count <= most {
-        let share = count * (2 * most - count);
-        let mg = low.0 + (high.0 - low.0) * share / (most * most);
-        let eg = low.1 + (high.1 - low.1) * share / (most * most);
-        table[count as usize] = s(mg, eg);
-        count += 1;
-    }
-    table
+/// Pawn, knight, bishop, rook and queen. An endgame pawn is the unit; all gain as the board empties.
+/// A minor piece is worth over three pawns once the play of its squares is counted; a rook and two
+/// pawns match two minor pieces; a queen is a little short of two rooks.
+const MATERIAL: [Tapered; 5] = [s(80, 100), s(330, 340), s(340, 360), s(490, 580), s(1000, 1100)];
+const PAWN: usize = 0;
+const KNIGHT: usize = 1;
+const ROOK: usize = 3;
+
+/// For each number of squares that a piece attacks: so many times the square root of it, less that of
+/// the usual number. The second square matters more than the twelfth.
+fn mobility<const N: usize>(usual: usize, mg: i32, eg: i32) -> [Tapered; N] {
+    // In 64ths, which are 4096ths under the root.
+    let root = |squares: usize| (4096 * squares).isqrt() as i32;
+    from_fn(|squares| {
+        let gain = root(squares) - root(usual);
+        s(mg * gain / 64, eg * gain / 64)
+    })
 }
 
-const NONE: Tapered = Tapered::ZERO;
+/// By rank of a pawn; nothing for the first and the last, where none stands.
+fn by_rank(value: impl Fn(i32) -> Tapered) -> [Tapered; 8] {
+    from_fn(|rank| if rank == 0 || rank == 7 { Tapered::ZERO } else { value(rank as i32) })
+}
+
+/// Grows with the square of the steps made: 0 at home, and 25 units one step before promotion.
+fn passed(rank: i32) -> Tapered {
+    let made = (rank - 1) * (rank - 1);
+    s(3 * made, 10 + 7 * made)
+}
+
+/// By distance in king steps: as much for each step nearer than four, as little for each beyond.
+fn near(mg: i32, eg: i32) -> [Tapered; 8] {
+    from_fn(|steps| if steps == 0 { Tapered::ZERO } else { s(mg, eg) * (4 - steps as i32) })
+}
+
+/// By distance in files: the same around three.
+fn near_file(mg: i32) -> [Tapered; 8] {
+    from_fn(|files| s(mg, 0) * (3 - files as i32))
+}
+
+/// By role of the victim: a base, and a sixteenth of what a piece is worth more than its attacker.
+/// Pawns are worth half the base: few attacks on them come to anything at once.
+fn threats_by(attacker: usize) -> [Tapered; 5] {
+    from_fn(|victim| {
+        if victim == PAWN {
+            return THREAT_BASE.share(1, 2);
+        }
+        let gain = MATERIAL[victim] - MATERIAL[attacker];
+        THREAT_BASE + s(gain.mg().max(0), gain.eg().max(0)).share(1, 16)
+    })
+}
+
+/// A quarter of an early pawn: the side to move sees to most threats.
+const THREAT_BASE: Tapered = s(20, 20);
+
+/// A quarter of what a minor piece is worth more than a pawn: the piece must go at once, or two are
+/// forked.
+fn pawn_threat() -> Tapered {
+    (MATERIAL[KNIGHT] - MATERIAL[PAWN]).share(1, 4)
+}
+
+/// How much a file matters to a king, in eighths, the edge first: the knight's file most, as both the
+/// castled king and the square before it need it.
+const KING_FILES: [i32; 4] = [6, 10, 8, 6];
+
+/// For each file so much of its weight.
+fn before_king(value: impl Fn(i32) -> i32) -> [[Tapered; 8]; 4] {
+    KING_FILES.map(|weight| from_fn(|rank| s(value(rank as i32) * weight / 8, 0)))
+}
+
+/// An unmoved pawn shelters best, one a step ahead well, one two ahead not at all, and farther ones
+/// nearly as little as none.
+fn shelter(rank: i32) -> i32 {
+    match rank {
+        0 => -24,
+        1 => 32,
+        2 => 20,
+        3 => 0,
+        4..=6 => -12,
+        _ => 0,
+    }
+}
+
+/// An enemy pawn opens lines when it arrives: the square of its steps beyond its home. One on our
+/// second rank even hides the king.
+fn storm(rank: i32) -> i32 {
+    if (2..=6).contains(&rank) { -2 * (6 - rank) * (6 - rank) } else { 0 }
+}
 
 impl Default for Params {
     fn default() -> Self {
         Self {
-            // An endgame pawn is about the unit; all gain as the board empties. Minor pieces are worth well over three pawns once the
-            // play of their squares is counted; a rook and two pawns match two minor pieces; a
-            // queen is a little short of two rooks.
-            material: [s(80, 105), s(336, 350), s(352, 372), s(478, 598), s(1010, 1115)],
+            material: MATERIAL,
             squares: [
                 // Pawns: hold the centre in the middlegame, run in the endgame.
                 Squares {
@@ -115,235 +189,160 @@ impl Default for Params {
                 }
                 .table(),
             ],
-            own_king_distance: [
-                // The king helps its pawns in the endgame.
-                [NONE, s(2, 8), s(1, 5), s(0, 2), s(0, -1), s(-1, -3), s(-1, -5), s(-1, -6)],
-                // Minor pieces near the king defend it.
-                [NONE, s(8, 3), s(6, 3), s(3, 1), s(0, 0), s(-3, -2), s(-6, -3), s(-8, -4)],
-                [NONE, s(7, 2), s(5, 2), s(3, 1), s(0, 0), s(-2, -1), s(-4, -2), s(-6, -3)],
-                [NONE; 8],
-                [NONE, s(2, 0), s(2, 0), s(1, 0), s(0, 0), s(0, 0), s(-1, 0), s(-2, 0)],
-            ],
-            enemy_king_distance: [
-                // A pawn far from the enemy king is hard to win; one close to it is in reach.
-                [NONE, s(0, -8), s(2, -5), s(1, -2), s(0, 1), s(0, 3), s(-1, 5), s(-2, 6)],
-                // Knights have the shortest arm, so distance matters most to them.
-                [NONE, s(4, 2), s(12, 5), s(9, 4), s(4, 2), s(-1, 0), s(-5, -3), s(-9, -6)],
-                [NONE, s(4, 2), s(7, 4), s(5, 3), s(2, 1), s(0, 0), s(-2, -1), s(-4, -2)],
-                [NONE, s(4, 0), s(6, 0), s(3, 0), s(0, 0), s(-1, 0), s(-2, 0), s(-3, 0)],
-                // Queens attack from anywhere, but best from near.
-                [NONE, s(14, 14), s(14, 12), s(8, 7), s(3, 2), s(-2, -3), s(-6, -7), s(-10, -11)],
-            ],
+            // A step nearer the own king: pawns gain in the endgame, where the king helps them;
+            // minor pieces defend it; the queen does a little.
+            own_king_distance: [near(0, 2), near(2, 1), near(2, 1), near(0, 0), near(1, 0)],
+            // A step nearer the enemy king: the sign changes for pawns, which it stops. Knights
+            // have the shortest arm, and queens do most with theirs.
+            enemy_king_distance: [near(0, -2), near(4, 2), near(2, 1), near(2, 0), near(4, 4)],
+            // A rook on the king's file, or near it, already looks at the king.
             enemy_king_files: [
-                [NONE; 8],
-                [NONE; 8],
-                [NONE; 8],
-                // A rook on the king's file, or beside it, already looks at the king.
-                [s(10, 0), s(8, 0), s(4, 0), s(0, 0), s(-2, 0), s(-3, 0), s(-4, 0), s(-5, 0)],
-                [s(3, 0), s(3, 0), s(1, 0), s(0, 0), s(0, 0), s(-1, 0), s(-1, 0), s(-2, 0)],
+                near_file(0),
+                near_file(0),
+                near_file(0),
+                near_file(2),
+                near_file(1),
             ],
             // Half a pawn in open endgames, less while the board is closed.
-            bishop_pair: s(26, 58),
+            bishop_pair: s(30, 50),
 
-            // Doubled pawns cost little while they guard squares, much when they must run.
-            doubled: s(-9, -26),
+            // Faults of pawns are between a twentieth and a fifth of a pawn, and about twice as bad
+            // in the endgame, where pieces no longer make up for them.
+            doubled: s(-10, -20),
             // No pawn will ever defend it.
-            isolated: s(-8, -14),
+            isolated: s(-10, -15),
             // No pawn defends it now, and it cannot step up to one that would.
-            backward: s(-8, -13),
+            backward: s(-5, -10),
             // A weak pawn is a target only where rooks can see it.
-            weak_open: s(-10, -13),
-            // Pawns side by side take the squares ahead, and grow with every rank.
-            phalanx: [NONE, s(4, 0), s(8, 3), s(12, 8), s(26, 24), s(55, 60), s(80, 90), NONE],
-            // A defended pawn frees its defenders among the pieces.
-            supported: [NONE, NONE, s(10, 5), s(9, 6), s(14, 12), s(32, 30), s(60, 65), NONE],
-            // About half of what the passed pawn to come is worth.
-            candidate: [NONE, s(0, 6), s(1, 10), s(4, 19), s(11, 36), s(25, 62), NONE, NONE],
+            weak_open: s(-10, -10),
+            // Pawns side by side take the squares ahead; twice the square of the rank, less in the
+            // endgame while they are far back.
+            phalanx: by_rank(|rank| s(2 * rank * rank, 2 * rank * (rank - 1))),
+            // Three quarters of that, for each defender.
+            supported: by_rank(|rank| s(2 * rank * rank, 2 * rank * (rank - 1)).share(3, 4)),
+            // Half of what the passed pawn to come is worth.
+            candidate: by_rank(|rank| passed(rank).share(1, 2)),
 
-            // Steep: each step nearly doubles the worth, and the rest depends on what follows.
-            passed: [NONE, s(0, 12), s(0, 18), s(2, 36), s(18, 64), s(48, 120), s(100, 190), NONE],
-            // Outside passed pawns drag the enemy king away from the rest.
-            passed_file: [s(2, 8), s(0, 5), s(-4, -2), s(-6, -6)],
-            // Only a piece that is elsewhere can still stop it.
-            passed_way_free: [
-                NONE,
-                s(0, 2),
-                s(0, 4),
-                s(4, 12),
-                s(10, 26),
-                s(24, 46),
-                s(40, 70),
-                NONE,
-            ],
-            // It will be a rank further next move.
-            passed_step_safe: [
-                NONE,
-                s(0, 2),
-                s(0, 3),
-                s(2, 6),
-                s(6, 12),
-                s(12, 22),
-                s(20, 32),
-                NONE,
-            ],
-            // The enemy cannot stand there for nothing.
-            passed_step_defended: [
-                NONE,
-                s(0, 0),
-                s(0, 2),
-                s(2, 4),
-                s(5, 8),
-                s(10, 14),
-                s(20, 24),
-                NONE,
-            ],
-            // A blockaded pawn has lost most of its sting.
-            passed_blocked: [
-                NONE,
-                s(0, -2),
-                s(0, -4),
-                s(-4, -10),
-                s(-8, -18),
-                s(-16, -32),
-                s(-30, -50),
-                NONE,
-            ],
-            // In the endgame it is a race of kings; the defender's counts double.
-            passed_enemy_king: [NONE, NONE, NONE, s(0, 4), s(0, 10), s(0, 17), s(0, 24), NONE],
-            passed_own_king: [NONE, NONE, NONE, s(0, -2), s(0, -5), s(0, -8), s(0, -10), NONE],
+            passed: by_rank(passed),
+            // Outside passed pawns drag the enemy king away from the rest: evenly from the edge to
+            // the centre, nothing on average.
+            passed_file: from_fn(|file| s(3 - 2 * file as i32, 6 - 4 * file as i32)),
+            // What is known of the way ahead changes the worth by a simple share: only a piece that
+            // is elsewhere can still stop it, a third;
+            passed_way_free: by_rank(|rank| passed(rank).share(1, 3)),
+            // it will be a rank further next move, a sixth;
+            passed_step_safe: by_rank(|rank| passed(rank).share(1, 6)),
+            // the enemy cannot stand there for nothing, an eighth;
+            passed_step_defended: by_rank(|rank| passed(rank).share(1, 8)),
+            // an enemy does stand there, a quarter less.
+            passed_blocked: by_rank(|rank| -passed(rank).share(1, 4)),
+            // In the endgame it is a race of kings from the fourth rank on; the defender's steps
+            // count twice as much, as it must arrive.
+            passed_enemy_king: by_rank(|rank| s(0, 4 * (rank - 2).max(0))),
+            passed_own_king: by_rank(|rank| s(0, -2 * (rank - 2).max(0))),
             // Rooks belong behind passed pawns, one's own and the enemy's.
-            passed_rook_behind: s(4, 16),
-            passed_enemy_rook_behind: s(-6, -16),
-            // Nearly a queen, short of it because the enemy may have a pawn as fast.
-            passed_unstoppable: s(0, 420),
+            passed_rook_behind: s(5, 15),
+            passed_enemy_rook_behind: s(-5, -15),
+            // Two fifths of a queen for a pawn: the enemy may have one as fast.
+            passed_unstoppable: s(0, 400),
 
-            // About zero for a usual number of squares: 4, 5, 6 and 11.
-            knight_mobility: curve((-48, -52), (24, 24)),
-            bishop_mobility: curve((-38, -48), (40, 46)),
-            rook_mobility: curve((-40, -72), (24, 54)),
-            queen_mobility: curve((-34, -60), (30, 62)),
+            // The usual numbers are those of a quiet middlegame. Minor pieces live by their squares
+            // from the start, rooks and queens more in the endgame.
+            knight_mobility: mobility(4, 24, 24),
+            bishop_mobility: mobility(6, 24, 24),
+            rook_mobility: mobility(6, 16, 28),
+            queen_mobility: mobility(11, 12, 20),
 
             // A third of a pawn: it cannot be driven off, only exchanged.
-            knight_outpost: s(34, 20),
-            // Less, as a bishop works as well from afar.
-            bishop_outpost: s(20, 10),
-            // One move away from it.
-            reachable_outpost: s(14, 8),
-            // Safe from rooks in front.
-            minor_behind_pawn: s(9, 3),
-            // Own pawns on its colour take a bishop's squares, more so when they cannot move.
-            bishop_pawns: s(-2, -4),
-            bishop_blocked_pawns: s(-2, -3),
-            // It looks through the centre at the enemy's corner.
-            long_diagonal: s(22, 4),
-            // Lost sooner or later for a pawn or two.
-            trapped_bishop: s(-70, -70),
+            knight_outpost: s(30, 20),
+            // Half of it, as a bishop works as well from afar.
+            bishop_outpost: s(15, 10),
+            // Half of it, one move away.
+            reachable_outpost: s(15, 10),
+            // Own pawns on its colour take a bishop's squares; twice as much when they cannot move.
+            bishop_pawns: s(-3, -4),
+            bishop_blocked_pawns: s(-3, -4),
+            // About what a square is worth in mobility: the centre counts double.
+            bishop_centre: s(5, 5),
+            // Lost sooner or later for a pawn.
+            trapped_bishop: s(-80, -80),
             // The rook's way into the enemy camp; half of it while an enemy pawn stands there.
-            rook_open_file: s(32, 16),
-            rook_half_open_file: s(13, 8),
+            rook_open_file: s(30, 10),
+            rook_half_open_file: s(15, 5),
             // Pawns cannot defend each other from the side; mobility and threats count the rest.
-            rook_seventh: s(6, 22),
-            // It may take many moves to get it into play; without castling it may never.
-            trapped_rook: s(-28, -8),
-            trapped_rook_no_castling: s(-26, -8),
+            rook_seventh: s(10, 20),
+            // Half a pawn: it takes many moves to get it into play.
+            trapped_rook: s(-50, -20),
             // The enemy develops by attacking it.
             early_queen: s(-5, 0),
 
-            // Unmoved pawns shelter best, and the knight's file matters most. Nearest the edge
-            // first; for each: no pawn, then ranks two to seven.
-            shelter: [
-                [s(-8, 0), s(32, -4), s(30, -3), s(14, 0), s(8, 0), s(4, 0), s(0, 0), NONE],
-                [s(-32, 0), s(36, -4), s(22, -3), s(-10, 0), s(-16, 0), s(-8, 0), s(-14, 0), NONE],
-                [s(-16, 0), s(28, -4), s(10, -2), s(-4, 0), s(-6, 0), s(0, 0), s(-4, 0), NONE],
-                [s(-22, 0), s(16, -3), s(6, -2), s(-8, 0), s(-8, 0), s(-10, 0), s(-18, 0), NONE],
-            ],
-            // A pawn next to the shelter opens lines; one on our second rank even hides the king.
-            storm: [
-                [NONE, s(-4, 0), s(-34, 0), s(-24, 0), s(-10, 0), s(-4, 0), NONE, NONE],
-                [NONE, s(-8, 0), s(-40, 0), s(-26, 0), s(-12, 0), s(-4, 0), NONE, NONE],
-                [NONE, s(-8, 0), s(-44, 0), s(-28, 0), s(-12, 0), s(-4, 0), NONE, NONE],
-                [NONE, s(-8, 0), s(-36, 0), s(-22, 0), s(-12, 0), s(-6, 0), NONE, NONE],
-            ],
-            // A pawn that ran into ours opens nothing, but on the third rank it still helps mate.
-            storm_blocked: [NONE, NONE, s(-24, -12), s(-2, -3), s(0, -1), NONE, NONE, NONE],
-            // Rooks will come.
-            king_open_file: s(-24, -4),
-            king_half_open_file: s(-12, 6),
-            // Nothing to hide behind, and nothing to win on that wing.
-            pawnless_wing: s(-10, -40),
+            shelter: before_king(shelter),
+            storm: before_king(storm),
+            // A pawn that ran into ours opens nothing, but close by it still helps mate: a quarter.
+            storm_blocked: from_fn(|rank| s(storm(rank as i32) / 4, 0)),
+            // Rooks will come: through an open file twice as fast.
+            king_open_file: s(-24, 0),
+            king_half_open_file: s(-12, 0),
 
-            // Two attackers are a nuisance, three with the queen an attack: the square sees to it.
-            danger_attacker: [0, 13, 10, 9, 6],
-            danger_adjacent: 6,
-            // Squares where an attacker can settle.
-            danger_weak_square: 12,
-            // A safe check by a queen or rook often decides; the rook's cannot be met by taking.
-            danger_safe_check: [66, 50, 84, 62],
-            danger_more_checks: 26,
-            // Checks that cost the checker still cost the defender.
-            danger_unsafe_check: 9,
-            // What shields the king cannot move.
-            danger_blocker: 8,
-            danger_wing_attack: 2,
-            danger_wing_defence: -1,
-            // Without a queen an attack needs as much again.
-            danger_no_queen: -85,
-            danger_knight_guard: -9,
-            // A good shelter of 80 is worth one attacker less with half an attack.
-            danger_shelter: -6,
-            danger_base: -6,
-            // Some seven and a half pawns: a mating attack, still less than the mate.
-            danger_cap: 220,
+            // Eighty units of danger are a pawn. Two attackers are a nuisance, three with the queen
+            // an attack: the number of attackers sees to it, and the weights are 2 to 3 to 4.
+            danger_attacker: [0, 8, 8, 12, 16],
+            // Ten units for whatever makes a square or a defender useless, half of it for a square
+            // that is merely attacked.
+            danger_adjacent: 5,
+            danger_weak_square: 10,
+            danger_unsafe_check: 10,
+            danger_blocker: 10,
+            // A safe check by the queen mates most often. Rook and knight have three quarters of
+            // it, the bishop, which leaves the other colour alone, half.
+            danger_safe_check: [60, 40, 60, 80],
+            // A second one is worth a quarter of the queen's.
+            danger_more_checks: 20,
+            // Without a queen an attack has half its danger, and a quarter of its worth.
+            danger_queenless: 32,
+            // A quarter of the shelter's worth: a good one holds up two minor attackers.
+            danger_shelter: -4,
+            // Seven pawns: a mating attack, still less than the mate.
+            danger_cap: 210,
             danger_divisor: 64,
-            danger_divisor_endgame: 10,
+            // A tenth of a pawn for the same eighty units.
+            danger_divisor_endgame: 8,
 
-            // The bigger the victim, the more a small attacker gains.
-            minor_threat: [s(3, 16), s(34, 24), s(38, 28), s(54, 66), s(46, 78)],
-            rook_threat: [s(2, 18), s(24, 36), s(26, 34), s(0, 20), s(32, 22)],
-            // The king eats pawns in the endgame.
-            king_threat: s(14, 50),
-            // Half of a pawn: the side to move will often see to it.
-            hanging: s(40, 22),
-            // The queen is a poor guard.
-            queen_defends: s(8, 0),
-            // A piece must go at once, or two are forked.
-            pawn_threat: s(88, 54),
-            push_threat: s(26, 20),
-            // Squares that the enemy cannot use without a fight.
-            restricted: s(3, 4),
-            // A tempo to be won.
-            queen_harassed: s(14, 9),
+            minor_threat: threats_by(KNIGHT),
+            rook_threat: threats_by(ROOK),
+            // As much as any; twice that in the endgame, where the king dares.
+            king_threat: s(20, 40),
+            // Nothing needs to be given for it: half as much again.
+            hanging: s(30, 20),
+            pawn_threat: pawn_threat(),
+            // A third of it: the enemy moves in between.
+            push_threat: pawn_threat().share(1, 3),
+            // Half of what a square of one's own is worth to a minor piece.
+            restricted: s(4, 4),
 
-            // Room behind the pawns, worth more the more pieces share it.
-            space: s(3, 0),
+            // A twentieth of a pawn for a square with all pieces on the board, and less as they go.
+            space: s(5, 0),
             // Half a move's worth of development.
-            tempo: s(18, 14),
+            tempo: s(20, 10),
 
-            // More pawns, passed ones and play on both wings make an advantage count.
-            initiative_pawn: 6,
-            initiative_passed: 5,
-            initiative_outflanking: 4,
-            initiative_both_wings: 11,
-            // Nothing to blockade with: pawn endings are rarely drawn with a pawn more.
-            initiative_pawn_ending: 26,
-            initiative_infiltration: 11,
-            // About an even sum with seven pawns on both wings.
-            initiative_base: -60,
-
-            // Two pawns more are often a draw with opposite bishops.
-            scale_opposite_bishops: 20,
-            scale_opposite_bishops_passed: 4,
-            // With rooks the attacker is a piece up on its own colour.
-            scale_opposite_bishops_pieces: 46,
-            // A minor piece more does not mate.
-            scale_pawnless: 10,
-            // Each pawn left is another chance to queen one.
-            scale_base: 38,
-            scale_pawn: 7,
+            // Half the advantage without pawns, and all of it with four of them: each is another
+            // chance to queen one.
+            scale_base: 32,
+            scale_pawn: 8,
+            // The defender guards one wing with ease.
+            scale_one_wing: 48,
+            // Two pawns more are often a draw with opposite bishops: a quarter.
+            scale_opposite_bishops: 16,
+            // Each passed pawn stretches the defence by an eighth.
+            scale_opposite_bishops_passed: 8,
+            // Three quarters: with rooks the attacker is a piece up on its own colour.
+            scale_opposite_bishops_pieces: 48,
+            // An eighth: a minor piece more does not mate.
+            scale_pawnless: 8,
 
             // Above any advantage with pieces on both sides, so that trades into it are sought.
             win_bonus: s(600, 600),
-            // Mate is given at the edge with the kings close.
+            // Mate is given at the edge with the kings close: two to one.
             lone_king_edge: s(24, 24),
             // The bishop must command the corner; more than the edge, lest it settle for another.
             lone_king_corner: s(32, 32),

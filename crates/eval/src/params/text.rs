@@ -194,7 +194,7 @@ mod tests {
         check("tempo = 70000/0", ParamsError::OutOfRange { found: 70000 });
         let expected = "a whole number";
         let found = "1/2".to_string();
-        check("danger_base = 1/2", ParamsError::BadValue { line: 1, found, expected });
+        check("danger_cap = 1/2", ParamsError::BadValue { line: 1, found, expected });
     }
 
     #[test]

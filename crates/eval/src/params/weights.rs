@@ -11,8 +11,8 @@ params! {
 /// queen, king; ranks are seen from the side in question, 0 the first; files are folded, so that 0
 /// is the a- and h-file and 3 the d- and e-file.
 ///
-/// The values were set by hand from general knowledge of the game; `params/defaults.rs` gives the
-/// reasons.
+/// The values are set by hand, by the rules that stand beside each in `params/defaults.rs`, and are
+/// still to be fitted to the project's own games.
 ///
 /// ```
 /// use lucena_eval::{Classical, Evaluator, Params, Score, Tapered};
@@ -63,9 +63,9 @@ pub struct Params {
     passed_step_defended: [Tapered; 8],
     /// By rank, when an enemy stands on the square ahead.
     passed_blocked: [Tapered; 8],
-    /// By rank, for each step of the enemy king from the square ahead, at most 5.
+    /// By rank, for each step of the enemy king from the square ahead.
     passed_enemy_king: [Tapered; 8],
-    /// By rank, for each step of the own king from the square ahead, at most 5.
+    /// By rank, for each step of the own king from the square ahead.
     passed_own_king: [Tapered; 8],
     /// Own rook or queen behind a passed pawn with nothing between.
     passed_rook_behind: Tapered,
@@ -89,14 +89,12 @@ pub struct Params {
     bishop_outpost: Tapered,
     /// Knight that attacks such a square, free of its own side.
     reachable_outpost: Tapered,
-    /// Minor piece right behind a pawn of either side.
-    minor_behind_pawn: Tapered,
     /// For each bishop, each own pawn on squares of its colour.
     bishop_pawns: Tapered,
-    /// The same, times the own pawns on the files c to f that are blocked.
+    /// For each bishop, each of those pawns with a piece or pawn right ahead.
     bishop_blocked_pawns: Tapered,
-    /// Bishop that sees two of the four squares in the centre.
-    long_diagonal: Tapered,
+    /// For each bishop, each of the four squares in the centre that it attacks.
+    bishop_centre: Tapered,
     /// Bishop on a7 or h7 shut in by a pawn on b6 or g6.
     trapped_bishop: Tapered,
     /// Rook on a file without pawns.
@@ -105,10 +103,8 @@ pub struct Params {
     rook_half_open_file: Tapered,
     /// Rook on the seventh rank with enemy pawns there or the king behind.
     rook_seventh: Tapered,
-    /// Rook with three squares or fewer, shut in by its own king.
+    /// Rook with three squares or fewer, shut in by its own king, which can no longer castle.
     trapped_rook: Tapered,
-    /// More of the same when the king can no longer castle.
-    trapped_rook_no_castling: Tapered,
     /// Queen beyond its first two ranks, for each minor piece still on the first.
     early_queen: Tapered,
 
@@ -123,11 +119,9 @@ pub struct Params {
     king_open_file: Tapered,
     /// King on a file without own pawns.
     king_half_open_file: Tapered,
-    /// King with no pawn of either side on its wing.
-    pawnless_wing: Tapered,
 
     /// Danger from each attacker of the king's zone, by role, times half the number of attackers;
-    /// only knight to queen count. A hundred units of danger are about a pawn and a half.
+    /// only knight to queen count.
     danger_attacker: [i32; 5],
     /// Danger for each attack on a square next to the king.
     danger_adjacent: i32,
@@ -141,18 +135,10 @@ pub struct Params {
     danger_unsafe_check: i32,
     /// Danger for each piece that shields the king from a slider.
     danger_blocker: i32,
-    /// Danger for each square of the king's wing that the enemy attacks.
-    danger_wing_attack: i32,
-    /// Danger for each square of the king's wing that its side defends.
-    danger_wing_defence: i32,
-    /// Danger when the enemy has no queen.
-    danger_no_queen: i32,
-    /// Danger when a knight stands by the king.
-    danger_knight_guard: i32,
+    /// Share of the danger, in 64ths, that is left when the enemy has no queen, at most all of it.
+    danger_queenless: i32,
     /// Danger for every 16 middlegame centipawns of shelter.
     danger_shelter: i32,
-    /// Danger of every king.
-    danger_base: i32,
     /// Danger beyond this counts no more.
     danger_cap: i32,
     /// The middlegame score is the square of the danger divided by this, at least 1.
@@ -169,37 +155,25 @@ pub struct Params {
     king_threat: Tapered,
     /// Each attacked enemy that nothing defends, or that is a piece attacked twice.
     hanging: Tapered,
-    /// Each attacked enemy, not safely defended, that the queen defends.
-    queen_defends: Tapered,
     /// Each enemy piece attacked by a pawn that is itself safe.
     pawn_threat: Tapered,
     /// Each enemy piece that a safe pawn step would attack.
     push_threat: Tapered,
     /// Each square that the enemy attacks but does not hold, and that we attack too.
     restricted: Tapered,
-    /// Each safe square from which a knight, bishop or rook would attack the only enemy queen.
-    queen_harassed: Tapered,
 
-    /// For safe squares in the centre of the own camp, times pieces beyond three, over eight.
+    /// For each square behind the own pawns on ranks two to four and files c to f that the enemy does
+    /// not attack, times the own pieces, over seven.
     space: Tapered,
     /// The right to move.
     tempo: Tapered,
 
-    /// Endgame centipawns by which the better side's chances grow with each pawn on the board.
-    initiative_pawn: i32,
-    /// With each passed pawn.
-    initiative_passed: i32,
-    /// For each file, beyond the ranks, that lies between the kings.
-    initiative_outflanking: i32,
-    /// When there are pawns on both wings.
-    initiative_both_wings: i32,
-    /// When there are only pawns and kings.
-    initiative_pawn_ending: i32,
-    /// When a king has passed the middle of the board.
-    initiative_infiltration: i32,
-    /// Always; negative, so that a dry position shrinks the better side's advantage.
-    initiative_base: i32,
-
+    /// Share of the endgame score, in 64ths, whatever pawns the stronger side has.
+    scale_base: i32,
+    /// More of it for each pawn of the stronger side.
+    scale_pawn: i32,
+    /// Share of that, in 64ths, when all pawns stand on one wing.
+    scale_one_wing: i32,
     /// Share of the endgame score, in 64ths, with bishops of opposite colours and nothing else.
     scale_opposite_bishops: i32,
     /// More of it for each passed pawn of the stronger side.
@@ -208,10 +182,6 @@ pub struct Params {
     scale_opposite_bishops_pieces: i32,
     /// When the stronger side has no pawns and at most a minor piece more.
     scale_pawnless: i32,
-    /// Otherwise, when the stronger side has no pawns to lose.
-    scale_base: i32,
-    /// More of it for each pawn of the stronger side.
-    scale_pawn: i32,
 
     /// Known win: the other side has nothing but the king.
     win_bonus: Tapered,

@@ -30,8 +30,6 @@ pub(super) struct Attacks {
     area: [bool; 64],
     /// Squares around the king of this side.
     zone: [bool; 64],
-    /// Squares that two pawns attack.
-    by_two_pawns: [bool; 64],
 }
 
 impl Attacks {
@@ -44,11 +42,9 @@ impl Attacks {
             king_blockers: king_blockers(board, color),
             area: [false; 64],
             zone: [false; 64],
-            by_two_pawns: [false; 64],
         };
         for pawn in board.find(color, Role::Pawn) {
             for to in pawn_attacks(pawn, color) {
-                attacks.by_two_pawns[to.index()] = attacks.count[to.index()] > 0;
                 attacks.add(Role::Pawn, to);
             }
         }
@@ -65,11 +61,11 @@ impl Attacks {
                 attacks.pieces.push(Attacker { role, square, reach });
             }
         }
-        let centre = (file(king).clamp(1, 6), rank(king).clamp(1, 6));
+        let ahead = if color == Color::White { 1 } else { -1 };
         for square in Square::ALL {
-            let (files, ranks) = (file(square) - centre.0, rank(square) - centre.1);
+            let (files, ranks) = (file(square) - file(king), rank(square) - rank(king));
             attacks.zone[square.index()] =
-                files.abs() <= 1 && ranks.abs() <= 1 && !attacks.by_two_pawns[square.index()];
+                files.abs() <= 1 && (ranks.abs() <= 1 || ranks == 2 * ahead);
             attacks.area[square.index()] = counts_for_mobility(board, color, square);
         }
         attacks
@@ -165,19 +161,14 @@ fn on_line(a: Square, b: Square, square: Square) -> bool {
     files * (rank(square) - rank(a)) == ranks * (file(square) - file(a))
 }
 
-/// Not where enemy pawns attack, nor on the own king, queen, or pawns that are blocked or have
-/// hardly moved.
+/// Not where enemy pawns attack, nor on the own king or pawns.
 fn counts_for_mobility(board: &Board, color: Color, square: Square) -> bool {
     let enemy_pawn_attacks = board
         .find(!color, Role::Pawn)
         .into_iter()
         .any(|pawn| pawn_attacks(pawn, !color).any(|to| to == square));
-    let ahead = if color == Color::White { 1 } else { -1 };
-    let own_rank = if color == Color::White { rank(square) } else { 7 - rank(square) };
-    let blocked = square.offset(0, ahead).is_some_and(|to| !board.is_empty(to));
-    let idle_pawn = board.has(square, color, Role::Pawn) && (blocked || own_rank <= 2);
-    let royal = board.has(square, color, Role::King) || board.has(square, color, Role::Queen);
-    !(enemy_pawn_attacks || idle_pawn || royal)
+    let taken = [Role::Pawn, Role::King].into_iter().any(|role| board.has(square, color, role));
+    !(enemy_pawn_attacks || taken)
 }
 
 /// Whether two squares are neighbours.

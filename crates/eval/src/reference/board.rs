@@ -87,12 +87,3 @@ pub(super) fn steps(a: Square, b: Square) -> i32 {
 pub(super) fn folded_file(square: Square) -> usize {
     file(square).min(7 - file(square)) as usize
 }
-
-/// Whether a square lies on the side of the board where a king is: a to d, c to f or e to h.
-pub(super) fn on_wing(king: Square, square: Square) -> bool {
-    match file(king) {
-        0..=2 => file(square) <= 3,
-        3 | 4 => (2..=5).contains(&file(square)),
-        _ => file(square) >= 4,
-    }
-}

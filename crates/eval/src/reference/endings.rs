@@ -18,13 +18,12 @@ impl Reference {
         if white.board.count_all(Black) == 1 {
             return self.against_lone_king(white);
         }
-        let gain = initiative(white, black, sum.eg());
-        let scale = match sum.eg() + gain {
+        let scale = match sum.eg() {
             0 => 64,
             1.. => scale(white, black),
             _ => scale(black, white),
         };
-        (Tapered::new(0, gain), scale)
+        (Tapered::ZERO, scale)
     }
 
     /// White has everything but Black's king.
@@ -67,42 +66,12 @@ impl Reference {
     }
 }
 
-fn initiative(white: &View, black: &View, eg: i32) -> i32 {
-    let params = white.params;
-    let board = &white.board;
-    let passed = |view: &View| {
-        let pawns = view.board.find(White, Role::Pawn);
-        pawns.into_iter().filter(|&pawn| view.is_passed(pawn)).count() as i32
-    };
-    let (own_king, enemy_king) = (board.king(White), board.king(Black));
-    let pawns = board.count(White, Role::Pawn) + board.count(Black, Role::Pawn);
-    let on_left = board.all().any(|(square, _)| board.has_pawn(square) && file(square) < 4);
-    let on_right = board.all().any(|(square, _)| board.has_pawn(square) && file(square) >= 4);
-    let files = (file(own_king) - file(enemy_king)).abs();
-    let ranks = (rank(own_king) - rank(enemy_king)).abs();
-
-    let mut chances = params.initiative_base;
-    chances += params.initiative_pawn * pawns;
-    chances += params.initiative_passed * (passed(white) + passed(black));
-    chances += params.initiative_outflanking * (files - ranks);
-    if on_left && on_right {
-        chances += params.initiative_both_wings;
-    }
-    if board.count_all(White) + board.count_all(Black) == pawns + 2 {
-        chances += params.initiative_pawn_ending;
-    }
-    if rank(own_king) >= 4 || rank(enemy_king) <= 3 {
-        chances += params.initiative_infiltration;
-    }
-    eg.signum() * chances.max(-eg.abs())
-}
-
 /// The scale when the side that `strong` sees as White is better.
 fn scale(strong: &View, weak: &View) -> i32 {
     let params = strong.params;
     let board = &strong.board;
     let pawns = board.count(White, Role::Pawn);
-    let usual = params.scale_base + params.scale_pawn * pawns;
+    let usual = (params.scale_base + params.scale_pawn * pawns).clamp(0, 64);
     if have_opposite_bishops(strong) {
         let others = board
             .all()
@@ -122,7 +91,12 @@ fn scale(strong: &View, weak: &View) -> i32 {
     if pawns == 0 && units(strong) - units(weak) <= 3 {
         return params.scale_pawnless.clamp(0, 64);
     }
-    if is_wrong_corner(strong) { 0 } else { usual.clamp(0, 64) }
+    if is_wrong_corner(strong) {
+        return 0;
+    }
+    let on_left = board.all().any(|(square, _)| board.has_pawn(square) && file(square) < 4);
+    let on_right = board.all().any(|(square, _)| board.has_pawn(square) && file(square) >= 4);
+    if on_left == on_right { usual } else { usual * params.scale_one_wing.clamp(0, 64) / 64 }
 }
 
 fn have_opposite_bishops(view: &View) -> bool {

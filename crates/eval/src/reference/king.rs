@@ -6,7 +6,6 @@ use lucena_board::{Color, Role, Square};
 
 use super::View;
 use super::attacks::{DIAGONAL, ORTHOGONAL, knight_jumps, next_to, slide};
-use super::board::{on_wing, rank};
 use crate::Tapered;
 
 use Color::{Black, White};
@@ -14,7 +13,11 @@ use Color::{Black, White};
 impl View<'_> {
     pub(super) fn king_safety(&self) -> Tapered {
         let params = self.params;
-        let danger = self.attack() + self.checks() + self.guards();
+        let shelter = params.danger_shelter * self.shelter().mg() / 16;
+        let mut danger = self.attack() + self.checks() + shelter;
+        if self.board.count(Black, Role::Queen) == 0 {
+            danger = danger * params.danger_queenless / 64;
+        }
         if danger <= 0 {
             return Tapered::ZERO;
         }
@@ -85,26 +88,5 @@ impl View<'_> {
         unsafe_checks.sort();
         unsafe_checks.dedup();
         danger + params.danger_unsafe_check * unsafe_checks.len() as i32
-    }
-
-    fn guards(&self) -> i32 {
-        let params = self.params;
-        let king = self.board.king(White);
-        let mut danger = params.danger_base;
-        for square in Square::ALL {
-            if rank(square) <= 4 && on_wing(king, square) {
-                danger += params.danger_wing_attack * i32::from(self.theirs.any(square));
-                danger += params.danger_wing_attack * i32::from(self.theirs.twice(square));
-                danger += params.danger_wing_defence * i32::from(self.ours.any(square));
-            }
-        }
-        let knights = self.board.find(White, Role::Knight);
-        if knights.into_iter().any(|knight| next_to(king, knight)) {
-            danger += params.danger_knight_guard;
-        }
-        if self.board.count(Black, Role::Queen) == 0 {
-            danger += params.danger_no_queen;
-        }
-        danger + params.danger_shelter * self.best_shelter().mg() / 16
     }
 }

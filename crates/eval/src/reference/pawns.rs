@@ -4,7 +4,7 @@ use lucena_board::{CastlingRights, Color, Role, Square};
 
 use super::View;
 use super::attacks::{ORTHOGONAL, pawn_attacks, slide};
-use super::board::{Board, file, folded_file, on_wing, rank, steps};
+use super::board::{Board, file, folded_file, rank, steps};
 use crate::Tapered;
 
 use Color::{Black, White};
@@ -81,7 +81,7 @@ impl View<'_> {
             let at = rank(pawn) as usize;
             let way = Board::ray(pawn, (0, 1));
             let ahead = way[0];
-            let far = |color| steps(self.board.king(color), ahead).min(5);
+            let far = |color| steps(self.board.king(color), ahead);
             score += params.passed[at] + params.passed_file[folded_file(pawn)];
             score += params.passed_enemy_king[at] * far(Black);
             score += params.passed_own_king[at] * far(White);
@@ -134,14 +134,6 @@ impl View<'_> {
 
     /// The better of the shelters that the king has and may still castle into.
     pub(super) fn shelter(&self) -> Tapered {
-        let king = self.board.king(White);
-        let score = self.best_shelter();
-        let pawn_on_wing =
-            Square::ALL.into_iter().any(|at| on_wing(king, at) && self.board.has_pawn(at));
-        if pawn_on_wing { score } else { score + self.params.pawnless_wing }
-    }
-
-    pub(super) fn best_shelter(&self) -> Tapered {
         let mut best = self.shelter_at(self.board.king(White));
         for (right, square) in [
             (CastlingRights::WHITE_KING_SIDE, Square::G1),
@@ -185,23 +177,18 @@ impl View<'_> {
         score
     }
 
-    /// Safe squares in the middle of the own camp.
+    /// Squares behind the own pawns in the middle of the own camp that the enemy does not attack.
     pub(super) fn space(&self) -> Tapered {
         let mut squares = 0;
         for (column, row) in (2..6).flat_map(|column| (1..4).map(move |row| (column, row))) {
             let square = at(column, row);
-            if self.board.has(square, White, Role::Pawn) || self.theirs.by(Role::Pawn, square) {
-                continue;
-            }
-            squares += 1;
-            let behind = (row + 1..=row + 3)
-                .any(|above| above < 8 && self.board.has(at(column, above), White, Role::Pawn));
-            if behind && !self.theirs.any(square) {
+            let is_pawn = self.board.has(square, White, Role::Pawn);
+            if self.pawn_ahead(White, square) && !is_pawn && !self.theirs.any(square) {
                 squares += 1;
             }
         }
-        let pieces = (self.board.count_all(White) - 3).max(0);
-        self.params.space * (squares * pieces / 8)
+        let pieces = self.board.count_all(White) - self.board.count(White, Role::Pawn) - 1;
+        self.params.space * (squares * pieces / 7)
     }
 
     /// Squares that a pawn of White attacks and no black pawn ever can, on ranks four to six.

@@ -54,16 +54,11 @@ impl View<'_> {
 
     fn features(&self, piece: &Attacker) -> Tapered {
         match piece.role {
-            Role::Knight => self.minor(piece.square) + self.knight(piece),
-            Role::Bishop => self.minor(piece.square) + self.bishop(piece),
+            Role::Knight => self.knight(piece),
+            Role::Bishop => self.bishop(piece),
             Role::Rook => self.rook(piece),
             _ => self.queen(piece.square),
         }
-    }
-
-    fn minor(&self, square: Square) -> Tapered {
-        let behind_pawn = square.offset(0, 1).is_some_and(|ahead| self.board.has_pawn(ahead));
-        if behind_pawn { self.params.minor_behind_pawn } else { Tapered::ZERO }
     }
 
     fn knight(&self, piece: &Attacker) -> Tapered {
@@ -81,20 +76,19 @@ impl View<'_> {
         let params = self.params;
         let square = piece.square;
         let pawns = self.board.find(White, Role::Pawn);
-        let same = pawns.iter().filter(|pawn| pawn.is_light() == square.is_light()).count() as i32;
-        let is_blocked = |pawn: &&Square| {
-            let ahead = pawn.offset(0, 1).is_some_and(|to| !self.board.is_empty(to));
-            (2..=5).contains(&file(**pawn)) && ahead
-        };
-        let blocked = pawns.iter().filter(is_blocked).count() as i32;
-        let mut score = params.bishop_pawns * same + params.bishop_blocked_pawns * (same * blocked);
+        let mut score = Tapered::ZERO;
+        for pawn in pawns.into_iter().filter(|pawn| pawn.is_light() == square.is_light()) {
+            score += params.bishop_pawns;
+            if pawn.offset(0, 1).is_some_and(|ahead| !self.board.is_empty(ahead)) {
+                score += params.bishop_blocked_pawns;
+            }
+        }
         if self.is_outpost(square) {
             score += params.bishop_outpost;
         }
         let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
-        if centre.into_iter().filter(|to| piece.reach.contains(to)).count() >= 2 {
-            score += params.long_diagonal;
-        }
+        let seen = centre.into_iter().filter(|to| piece.reach.contains(to)).count();
+        score += params.bishop_centre * seen as i32;
         let shut_in = |cage| self.board.has(cage, Black, Role::Pawn);
         if square == Square::A7 && shut_in(Square::B6)
             || square == Square::H7 && shut_in(Square::G6)
@@ -119,11 +113,8 @@ impl View<'_> {
         } else if self.reachable(piece) <= 3 && rank(square) == 0 {
             let outside =
                 if file(king) < 4 { file(square) < file(king) } else { file(square) > file(king) };
-            if outside {
+            if outside && !self.board.rights.intersects(CastlingRights::WHITE) {
                 score += params.trapped_rook;
-                if !self.board.rights.intersects(CastlingRights::WHITE) {
-                    score += params.trapped_rook_no_castling;
-                }
             }
         }
         let pawn_on_seventh = || {

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use lucena_board::{Color, Role, Square};
 
 use super::View;
-use super::attacks::{DIAGONAL, ORTHOGONAL, knight_jumps, slide};
 use super::board::rank;
 use super::pawns::attacked_by_pawns;
 use crate::Tapered;
@@ -14,7 +13,7 @@ use Color::{Black, White};
 
 impl View<'_> {
     pub(super) fn threats(&self) -> Tapered {
-        self.attacked_enemies() + self.restricted() + self.pawn_threats() + self.queen_harassed()
+        self.attacked_enemies() + self.restricted() + self.pawn_threats()
     }
 
     /// A pawn of Black's guards the square, or more pieces than White has there.
@@ -46,9 +45,6 @@ impl View<'_> {
             king_attacks |= self.ours.by(Role::King, square);
             if !self.theirs.any(square) || !is_pawn && self.ours.twice(square) {
                 score += params.hanging;
-            }
-            if self.theirs.by(Role::Queen, square) {
-                score += params.queen_defends;
             }
         }
         if king_attacks { score + params.king_threat } else { score }
@@ -86,22 +82,5 @@ impl View<'_> {
                 .count() as i32
         };
         self.params.pawn_threat * count(&safe) + self.params.push_threat * count(&steps)
-    }
-
-    fn queen_harassed(&self) -> Tapered {
-        let [queen] = self.board.find(Black, Role::Queen)[..] else { return Tapered::ZERO };
-        let solid = |to| !self.board.is_empty(to);
-        let by_knight = knight_jumps(queen);
-        let by_bishop = slide(queen, &DIAGONAL, solid);
-        let by_rook = slide(queen, &ORTHOGONAL, solid);
-        let attacks_from = |from: Square| {
-            let knight = self.ours.by(Role::Knight, from) && by_knight.contains(&from);
-            let bishop = self.ours.by(Role::Bishop, from) && by_bishop.contains(&from);
-            let rook = self.ours.by(Role::Rook, from) && by_rook.contains(&from);
-            knight || (bishop || rook) && self.ours.twice(from)
-        };
-        let is_safe = |from: Square| self.ours.in_area(from) && !self.is_held(from);
-        let squares = Square::ALL.into_iter().filter(|&from| is_safe(from) && attacks_from(from));
-        self.params.queen_harassed * squares.count() as i32
     }
 }
