@@ -92,7 +92,8 @@ impl fmt::Display for Info {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The move to play; `None` if there is none, never one that is not legal.
+    /// The move to play; `None` if there is none, or none that the search was limited to. Never
+    /// one that is not legal.
     pub best_move: Option<Move>,
     /// The answer that the search expects.
     pub ponder: Option<Move>,

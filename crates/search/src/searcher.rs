@@ -127,9 +127,22 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             self.stopped = Some(StopReason::Stopped);
         } else if total >= limit {
             self.stopped = Some(StopReason::Nodes);
-        } else if has_a_move && self.is_first() && self.time.is_over(self.shared.control) {
+        } else if has_a_move && self.is_out_of_time() {
             self.stopped = Some(StopReason::Time);
         }
+    }
+
+    /// Every thread looks at the clock: with more threads than processors the first one may have to
+    /// wait for long until it runs again.
+    fn is_out_of_time(&mut self) -> bool {
+        if self.shared.is_out_of_time() {
+            return true;
+        }
+        let is_over = self.time.is_over(self.shared.control);
+        if is_over {
+            self.shared.run_out_of_time();
+        }
+        is_over
     }
 
     /// Plays a move on everything that follows the line.

@@ -14,6 +14,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) control: &'a Control,
     /// The first thread has ended the search, or one has panicked.
     end: AtomicBool,
+    /// Some thread has seen that the time is over.
+    out_of_time: AtomicBool,
     /// Nodes of each thread, in cache lines of their own.
     nodes: Vec<Padded>,
 }
@@ -31,7 +33,15 @@ impl<'a> Shared<'a> {
         n_threads: usize,
     ) -> Self {
         let nodes = (0..n_threads).map(|_| Padded::default()).collect();
-        Self { table, params, limits, control, end: AtomicBool::new(false), nodes }
+        Self {
+            table,
+            params,
+            limits,
+            control,
+            end: AtomicBool::new(false),
+            out_of_time: AtomicBool::new(false),
+            nodes,
+        }
     }
 
     pub(crate) fn end(&self) {
@@ -41,6 +51,15 @@ impl<'a> Shared<'a> {
     #[inline]
     pub(crate) fn has_ended(&self) -> bool {
         self.end.load(Relaxed)
+    }
+
+    pub(crate) fn run_out_of_time(&self) {
+        self.out_of_time.store(true, Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        self.out_of_time.load(Relaxed)
     }
 
     #[inline]
