@@ -1,7 +1,7 @@
 //! The engine itself.
 
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use lucena_board::{Game, Position};
@@ -9,17 +9,34 @@ use lucena_eval::{Evaluator, Explanation, Score};
 use lucena_search::{Control, Limits};
 use lucena_uci::SetOption;
 
-use crate::work::{SharedSearch, Work, lock, new_search};
+use crate::shared::SharedSearch;
+use crate::thinking::{Finisher, OWN_SEARCH};
+use crate::work::Work;
 use crate::{Answer, EngineError, Event, Options, Thinking};
 
-/// Enough for the deepest line, with room for an evaluator.
-const STACK_BYTES: usize = 16 << 20;
+/// The stack of a thread that searches: enough for the deepest line, with room for an evaluator.
+pub(crate) const STACK_BYTES: usize = 16 << 20;
 
 /// A chess engine: a position, options, and a search with its threads and its clock.
 ///
 /// It thinks in a thread of its own ([`Engine::go`]) or in the caller's ([`Engine::think`]). Any
 /// number of engines can live in one process. What needs the search while it is running stops it
 /// first and waits for its end; so does dropping the engine.
+///
+/// # Stack
+///
+/// Lines go deep, so a search needs stack: [`Engine::go`] starts a thread with 16 MiB. Whoever calls
+/// [`Engine::think`] in a thread of his own should give it as much; 8 MiB, as main threads have, do
+/// as well, but the 2 MiB of a plain [`thread::spawn`] may not.
+///
+/// # From an event
+///
+/// The closure that is told of events runs in the middle of the search, so it cannot wait for its
+/// end. An engine that is reached from there (behind a mutex, say) refuses instead of hanging:
+/// [`Engine::configure`] returns [`EngineError::Busy`] if the change concerns the search,
+/// [`Engine::think`] and [`Thinking::wait`] give an answer with a failure, [`Engine::finish`]
+/// and dropping the engine stop the search without waiting, and [`Engine::clear`] takes effect
+/// before the next search. None of this concerns [`Event::Done`], when the search is over.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -37,6 +54,8 @@ pub struct Engine {
     game: Arc<Game>,
     search: SharedSearch,
     running: Option<Running>,
+    /// Whether the next search has to forget what was found out before.
+    clears: bool,
     /// How many games there have been: weaker play does not repeat itself.
     n_games: u64,
 }
@@ -77,8 +96,9 @@ impl Engine {
     ///
     /// There is not enough memory for the table.
     pub fn with_options(options: Options) -> Result<Self, EngineError> {
-        let search = Arc::new(Mutex::new(new_search(&options)?));
-        Ok(Self { options, game: Arc::default(), search, running: None, n_games: 0 })
+        let search = SharedSearch::new(&options)?;
+        let game = Arc::default();
+        Ok(Self { options, game, search, running: None, clears: false, n_games: 0 })
     }
 
     /// The present options.
@@ -102,8 +122,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is no such option, the value does not fit, or there is not enough memory; nothing has
-    /// changed then.
+    /// There is no such option, the value does not fit, there is not enough memory, or an event of
+    /// the search that would change wants this; nothing has changed then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let mut options = self.options.clone();
         let name = options.set_from(&SetOption::new(name, value))?;
@@ -125,15 +145,19 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table; nothing has changed then.
+    /// There is not enough memory for the table, or an event of the search that would change wants
+    /// this; nothing has changed then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
         let before = &self.options;
         let concerns_search = (before.hash_mb, before.threads, before.evaluator)
             != (options.hash_mb, options.threads, options.evaluator);
         if concerns_search {
+            if self.search.is_held_here() {
+                return Err(EngineError::Busy);
+            }
             let has_new_evaluator = before.evaluator != options.evaluator;
             self.finish();
-            let mut search = lock(&self.search);
+            let mut search = self.search.lock();
             search.set_hash_mb(options.hash_mb)?;
             search.set_threads(options.threads);
             if has_new_evaluator {
@@ -179,14 +203,18 @@ impl Engine {
         self.clear();
     }
 
-    /// Forgets what was found out.
+    /// Forgets what was found out. An event that wants this ends its search, and the next one
+    /// knows nothing.
     ///
     /// ```
     /// lucena_engine::Engine::new().clear();
     /// ```
     pub fn clear(&mut self) {
         self.finish();
-        lock(&self.search).clear();
+        self.clears = self.search.is_held_here();
+        if !self.clears {
+            self.search.lock().clear();
+        }
     }
 
     /// Starts to think in a thread of its own and returns at once. A search that is running is
@@ -216,12 +244,12 @@ impl Engine {
         mut events: impl FnMut(Event) + Send + 'static,
     ) -> Result<Thinking, EngineError> {
         self.finish();
-        let thinking = Thinking::new();
-        let held = thinking.clone();
         let work = self.work(limits);
+        let thinking = Thinking::new(self.search.clone(), work.any_move());
+        let held = Finisher(thinking.clone());
         let run = move || {
-            let answer = work.run(held.control(), &mut events);
-            held.finish(answer.clone());
+            let answer = work.run(held.0.control(), &mut events);
+            held.0.finish(answer.clone());
             events(Event::Done(answer));
         };
         let builder = thread::Builder::new().name("lucena".into()).stack_size(STACK_BYTES);
@@ -230,7 +258,8 @@ impl Engine {
         Ok(thinking)
     }
 
-    /// Thinks and comes back with the answer. The closure is told what [`Engine::go`] tells.
+    /// Thinks and comes back with the answer. The closure is told what [`Engine::go`] tells. Mind
+    /// the [stack](Engine#stack).
     ///
     /// ```
     /// use lucena_engine::Engine;
@@ -259,22 +288,30 @@ impl Engine {
         mut events: impl FnMut(Event),
     ) -> Answer {
         self.finish();
-        let answer = self.work(limits).run(control, &mut events);
+        let work = self.work(limits);
+        let answer = if self.search.is_held_here() {
+            self.clears = work.clears;
+            Answer::failed(work.any_move(), OWN_SEARCH)
+        } else {
+            work.run(control, &mut events)
+        };
         events(Event::Done(answer.clone()));
         answer
     }
 
-    fn work(&self, limits: Limits) -> Work {
+    fn work(&mut self, limits: Limits) -> Work {
         Work {
-            search: Arc::clone(&self.search),
+            search: self.search.clone(),
             options: self.options.clone(),
             game: Arc::clone(&self.game),
             limits,
+            clears: std::mem::take(&mut self.clears),
             seed: u64::from(self.options.seed) << 32 ^ self.n_games,
         }
     }
 
-    /// Stops the search that is running, if there is one, and waits for its end.
+    /// Stops the search that is running, if there is one, and waits for its end. An event of the
+    /// search only stops it.
     ///
     /// ```
     /// # use lucena_engine::Engine;
@@ -288,9 +325,10 @@ impl Engine {
     pub fn finish(&mut self) {
         let Some(Running { thinking, thread }) = self.running.take() else { return };
         thinking.stop();
-        // The last event may have brought the engine to its own thread, which cannot wait for
-        // itself; it has nothing more to do then.
-        if thread.thread().id() != thread::current().id() {
+        // An event may have brought the engine to the thread that thinks, which cannot wait for
+        // itself, nor for whoever needs the search that it holds.
+        let is_own = thread.thread().id() == thread::current().id();
+        if !is_own && !self.search.is_held_here() {
             // A panic can come only from the caller's closure, and has been reported there.
             let _ = thread.join();
         }
@@ -350,5 +388,26 @@ impl fmt::Debug for Engine {
             .field("position", self.game.position())
             .field("is_thinking", &self.running.as_ref().is_some_and(|it| !it.thinking.is_done()))
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::AnyEvaluator;
+
+    #[test]
+    fn an_evaluator_that_panics_costs_one_search_only() {
+        for threads in [1, 2] {
+            let options = Options { hash_mb: 1, threads, ..Options::default() };
+            let mut engine = Engine::with_options(options).unwrap();
+            engine.search.lock().set_evaluator(AnyEvaluator::BROKEN);
+            let answer = engine.go(Limits::depth(3), |_| {}).unwrap().wait();
+            // Which words of which thread get here is not settled.
+            assert!(answer.failure.is_some(), "{threads} threads");
+            assert!(Position::initial().is_legal(answer.best_move.unwrap()));
+            let next = engine.think(Limits::depth(3), |_| {});
+            assert_eq!((next.failure, next.report.unwrap().depth), (None, 3));
+        }
     }
 }

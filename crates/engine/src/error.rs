@@ -22,6 +22,21 @@ pub enum EngineError {
     Hash(TableError),
     /// The system starts no further thread.
     Thread(io::Error),
+    /// An event of a search wants to change that search, which cannot wait for its own end.
+    Busy,
+}
+
+/// Two failures to start a thread are the same if they are of the same kind.
+impl PartialEq for EngineError {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Option(one), Self::Option(other)) => one == other,
+            (Self::Hash(one), Self::Hash(other)) => one == other,
+            (Self::Thread(one), Self::Thread(other)) => one.kind() == other.kind(),
+            (Self::Busy, Self::Busy) => true,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for EngineError {
@@ -30,6 +45,7 @@ impl fmt::Display for EngineError {
             Self::Option(error) => error.fmt(f),
             Self::Hash(error) => write!(f, "the table stays as it was: {error}"),
             Self::Thread(error) => write!(f, "no thread to search in: {error}"),
+            Self::Busy => f.write_str("an event cannot change the search that it comes from"),
         }
     }
 }
@@ -40,6 +56,7 @@ impl std::error::Error for EngineError {
             Self::Option(error) => Some(error),
             Self::Hash(error) => Some(error),
             Self::Thread(error) => Some(error),
+            Self::Busy => None,
         }
     }
 }

@@ -114,6 +114,25 @@ enum Any {
     Classical(Box<Classical>),
     Simple(Simple),
     Material(Material),
+    /// Panics, to see what becomes of the search.
+    #[cfg(test)]
+    Broken(Broken),
+}
+
+#[cfg(test)]
+impl AnyEvaluator {
+    pub(crate) const BROKEN: Self = Self(Any::Broken(Broken));
+}
+
+#[cfg(test)]
+#[derive(Clone, Debug)]
+struct Broken;
+
+#[cfg(test)]
+impl Evaluator for Broken {
+    fn evaluate(&mut self, _: &Position) -> Score {
+        panic!("the evaluator is broken")
+    }
 }
 
 macro_rules! each {
@@ -122,6 +141,8 @@ macro_rules! each {
             Any::Classical($evaluator) => $call,
             Any::Simple($evaluator) => $call,
             Any::Material($evaluator) => $call,
+            #[cfg(test)]
+            Any::Broken($evaluator) => $call,
         }
     };
 }

@@ -67,6 +67,15 @@ pub struct Answer {
     pub wdl: Option<WinDrawLoss>,
     /// How full the table is, in thousandths.
     pub hash_full: u32,
-    /// What went wrong inside, if anything: a fault of ours. There is a legal move even so.
+    /// What went wrong, if anything: a panic inside, or waiting for a search in its own events,
+    /// which would never end. There is a legal move even so.
     pub failure: Option<String>,
+}
+
+impl Answer {
+    /// The answer without a search.
+    pub(crate) fn failed(best_move: Option<Move>, failure: impl Into<String>) -> Self {
+        let failure = Some(failure.into());
+        Self { best_move, ponder: None, report: None, wdl: None, hash_full: 0, failure }
+    }
 }

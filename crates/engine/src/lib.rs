@@ -25,6 +25,7 @@ mod event;
 mod openings;
 mod options;
 mod random;
+mod shared;
 mod strength;
 mod thinking;
 mod uci;

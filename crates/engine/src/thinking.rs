@@ -1,10 +1,16 @@
 //! A hold on a search that is running elsewhere.
 
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use lucena_board::Move;
 use lucena_search::Control;
 
 use crate::Answer;
+use crate::shared::SharedSearch;
+
+/// Why nothing waits for a search in its own events.
+pub(crate) const OWN_SEARCH: &str = "an event cannot wait for its own search";
 
 /// A search in a thread of its own. Clones are holds on the same search; dropping them lets it go
 /// on, dropping the engine stops it.
@@ -18,15 +24,18 @@ use crate::Answer;
 /// assert!(thinking.wait().best_move.is_some());
 /// # Ok::<(), lucena_engine::EngineError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Thinking {
     control: Control,
+    search: SharedSearch,
+    /// What is played if nothing else comes.
+    any_move: Option<Move>,
     answer: Arc<(Mutex<Option<Answer>>, Condvar)>,
 }
 
 impl Thinking {
-    pub(crate) fn new() -> Self {
-        Self { control: Control::new(), answer: Arc::default() }
+    pub(crate) fn new(search: SharedSearch, any_move: Option<Move>) -> Self {
+        Self { control: Control::new(), search, any_move, answer: Arc::default() }
     }
 
     pub(crate) const fn control(&self) -> &Control {
@@ -34,9 +43,12 @@ impl Thinking {
     }
 
     pub(crate) fn finish(&self, answer: Answer) {
-        let (place, changed) = &*self.answer;
-        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
-        changed.notify_all();
+        *self.place() = Some(answer);
+        self.answer.1.notify_all();
+    }
+
+    fn place(&self) -> MutexGuard<'_, Option<Answer>> {
+        self.answer.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the search soon.
@@ -82,10 +94,13 @@ impl Thinking {
     /// ```
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.answer.0.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.place().is_some()
     }
 
     /// Waits for the end of the search.
+    ///
+    /// The events of a search cannot wait for it, nor for one that comes after it: they get an
+    /// answer at once, with a [failure](Answer::failure). [`Event::Done`](crate::Event::Done) may.
     ///
     /// ```
     /// # use lucena_engine::Engine;
@@ -96,13 +111,55 @@ impl Thinking {
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     pub fn wait(&self) -> Answer {
-        let (place, changed) = &*self.answer;
-        let mut answer = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut answer = self.place();
         loop {
             if let Some(answer) = &*answer {
                 return answer.clone();
             }
-            answer = changed.wait(answer).unwrap_or_else(PoisonError::into_inner);
+            if self.search.is_held_here() {
+                return Answer::failed(self.any_move, OWN_SEARCH);
+            }
+            answer = self.answer.1.wait(answer).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+impl fmt::Debug for Thinking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_done = self.is_done();
+        f.debug_struct("Thinking").field("is_done", &is_done).finish_non_exhaustive()
+    }
+}
+
+/// Answers in the end, whatever happens to the thread that should have: somebody may be waiting.
+pub(crate) struct Finisher(pub(crate) Thinking);
+
+impl Drop for Finisher {
+    fn drop(&mut self) {
+        if !self.0.is_done() {
+            self.0.finish(Answer::failed(self.0.any_move, "the search ended without an answer"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+
+    #[test]
+    fn a_thread_that_panics_leaves_an_answer() {
+        let options = Options { hash_mb: 1, ..Options::default() };
+        let mv = lucena_board::Position::initial().legal_moves().into_iter().next();
+        let thinking = Thinking::new(SharedSearch::new(&options).unwrap(), mv);
+        let held = Finisher(thinking.clone());
+        let thread = std::thread::spawn(move || {
+            let _held = held;
+            panic!("made to fail");
+        });
+        assert!(thread.join().is_err());
+        let answer = thinking.wait();
+        assert_eq!(answer.best_move, mv);
+        assert_eq!(answer.failure.unwrap(), "the search ended without an answer");
     }
 }

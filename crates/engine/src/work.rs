@@ -2,32 +2,14 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use lucena_board::{Game, Move, Position};
-use lucena_search::{Control, Info, Limits, Observer, Report, Search};
+use lucena_search::{Control, Info, Limits, Observer, Report};
 
-use crate::evaluator::AnyEvaluator;
+use crate::shared::{SharedSearch, new_search};
 use crate::{Answer, Event, Options, Strength, WinDrawLoss};
-
-/// The search of an engine, used by one thread at a time.
-pub(crate) type SharedSearch = Arc<Mutex<Search<AnyEvaluator>>>;
-
-/// Nobody can use the search while it is broken: whoever lets it panic replaces it.
-pub(crate) fn lock(search: &SharedSearch) -> MutexGuard<'_, Search<AnyEvaluator>> {
-    search.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A search with these options.
-pub(crate) fn new_search(
-    options: &Options,
-) -> Result<Search<AnyEvaluator>, lucena_search::TableError> {
-    let mut search = Search::new(options.evaluator.build());
-    search.set_hash_mb(options.hash_mb)?;
-    search.set_threads(options.threads);
-    Ok(search)
-}
 
 /// Everything that a search needs to know.
 pub(crate) struct Work {
@@ -35,6 +17,8 @@ pub(crate) struct Work {
     pub(crate) options: Options,
     pub(crate) game: Arc<Game>,
     pub(crate) limits: Limits,
+    /// Whether to forget first what was found out before.
+    pub(crate) clears: bool,
     /// The source of what weaker play leaves to chance.
     pub(crate) seed: u64,
 }
@@ -48,23 +32,32 @@ impl Work {
         let position = *self.game.position();
         let mut teller = Teller { position, n_lines, events };
 
-        let mut search = lock(&self.search);
+        let mut search = self.search.lock();
         // If a panic passes, what the search knows is thrown away, so nobody sees it broken.
         let result = catch_unwind(AssertUnwindSafe(|| {
-            search.run_with(&self.game, &limits, control, &mut teller)
-        }));
-        let hash_full = search.table().permille_full();
-        match result {
-            Ok(report) => self.answer(report, n_lines, strength, hash_full),
-            Err(panic) => {
-                if let Ok(fresh) = new_search(&self.options) {
-                    *search = fresh;
-                } else {
-                    search.clear();
-                }
-                failed(&position, &limits, &*panic)
+            if self.clears {
+                search.clear();
             }
-        }
+            let report = search.run_with(&self.game, &limits, control, &mut teller);
+            self.answer(report, n_lines, strength, search.table().permille_full())
+        }));
+        result.unwrap_or_else(|panic| {
+            if let Ok(fresh) = new_search(&self.options) {
+                *search = fresh;
+            } else {
+                search.clear();
+            }
+            Answer::failed(self.any_move(), words(&*panic))
+        })
+    }
+
+    /// A move that may be played if no search says better.
+    pub(crate) fn any_move(&self) -> Option<Move> {
+        let allowed = |mv: &Move| {
+            let only = self.limits.search_moves.as_ref();
+            only.is_none_or(|only| only.is_empty() || only.contains(mv))
+        };
+        self.game.position().legal_moves().into_iter().find(allowed)
     }
 
     fn answer(
@@ -93,6 +86,10 @@ impl Work {
         let mut limits = self.limits.clone();
         limits.overhead = self.options.move_overhead;
         limits.multi_pv = n_lines;
+        if let Some(clock) = &mut limits.clock {
+            // No moves to go until the next control: it is past, the time is for the rest.
+            clock.moves_to_go = clock.moves_to_go.filter(|&n_moves| n_moves > 0);
+        }
         if let Some(strength) = strength {
             limits.multi_pv = n_lines.max(strength.n_lines());
             let nodes = limits.nodes.map_or(strength.nodes(), |nodes| nodes.min(strength.nodes()));
@@ -117,22 +114,11 @@ fn allows_nothing(limits: &Limits) -> bool {
         || limits.clock.is_some_and(|clock| clock.remaining.is_zero())
 }
 
-/// The answer of a search that panicked.
-fn failed(position: &Position, limits: &Limits, panic: &(dyn Any + Send)) -> Answer {
+/// What a panic says.
+fn words(panic: &(dyn Any + Send)) -> String {
     let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned());
     let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
-    let legal = position.legal_moves();
-    let allowed = |mv: &Move| {
-        limits.search_moves.as_ref().is_none_or(|only| only.is_empty() || only.contains(mv))
-    };
-    Answer {
-        best_move: legal.into_iter().find(allowed),
-        ponder: None,
-        report: None,
-        wdl: None,
-        hash_full: 0,
-        failure: Some(words.unwrap_or_else(|| "a panic without words".into())),
-    }
+    words.unwrap_or_else(|| "a panic without words".into())
 }
 
 /// Turns what a search says into events.
@@ -153,5 +139,30 @@ impl Observer for Teller<'_> {
 
     fn current_move(&mut self, depth: u32, mv: Move, number: usize, elapsed: Duration) {
         (self.events)(Event::CurrentMove { depth, mv, number, elapsed });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_search::Clock;
+
+    use super::*;
+
+    #[test]
+    fn a_control_that_is_past_leaves_the_time_for_the_rest() {
+        let options = Options { hash_mb: 1, ..Options::default() };
+        let clock = Clock::new(Duration::from_secs(1), Duration::ZERO);
+        for (n_moves, expected) in [(0, None), (1, Some(1)), (40, Some(40))] {
+            let work = Work {
+                search: SharedSearch::new(&options).unwrap(),
+                options: options.clone(),
+                game: Arc::default(),
+                limits: Limits::clock(clock.moves_to_go(n_moves)),
+                clears: false,
+                seed: 0,
+            };
+            let limits = work.effective_limits(1, None);
+            assert_eq!(limits.clock.unwrap().moves_to_go, expected);
+        }
     }
 }

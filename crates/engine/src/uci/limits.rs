@@ -18,8 +18,7 @@ pub(super) fn from_job(job: &SearchJob) -> Limits {
     };
     limits.clock = go.clock(job.game().position().turn()).map(|clock| {
         let read = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
-        // No moves to go until the next control: the control is past, the time is for the rest.
-        match clock.moves_to_go.filter(|&n_moves| n_moves > 0) {
+        match clock.moves_to_go {
             Some(n_moves) => read.moves_to_go(n_moves),
             None => read,
         }

@@ -8,4 +8,5 @@ mod fuzz_corpus;
 mod gui;
 mod options;
 mod players;
+mod re_entrancy;
 mod users;
