@@ -4,30 +4,31 @@
 //! The positions come from games of this engine against itself, sampled from opening to endgame.
 
 use std::fmt;
-use std::fs;
 use std::time::Duration;
 
-use lucena_board::{Epd, Excerpt, Game, PerftSuite, Position, Setup};
+use lucena_board::{Excerpt, Game, Position};
 use lucena_search::{Control, Limits};
+use lucena_uci::SetOptionError;
+
+use crate::positions::{PositionsError, read_file, read_positions};
 
 use crate::{Answer, Engine, EngineError, Options};
 
 const POSITIONS: &str = include_str!("bench/positions.epd");
 const DEFAULT_DEPTH: u32 = 13;
-/// The largest file of positions that is read.
-const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// What to search, and how.
 ///
 /// ```
 /// use lucena_engine::Bench;
 /// use lucena_search::{Control, Limits};
-/// let bench = Bench { limits: Limits::depth(2), ..Bench::default() };
+/// let bench = Bench::default().with_limits(Limits::depth(2));
 /// let count = || bench.run(&Control::new(), |_| {}).map(|report| report.nodes);
 /// assert_eq!(count()?, count()?);
 /// # Ok::<(), lucena_engine::EngineError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Bench {
     /// The engine's options. More than one thread makes node counts differ from run to run.
     pub options: Options,
@@ -57,6 +58,43 @@ impl Bench {
         read_positions(POSITIONS).map(|position| position.expect("a test reads every line"))
     }
 
+    /// The same work with other options of the engine.
+    ///
+    /// ```
+    /// use lucena_engine::{Bench, Options};
+    /// let bench = Bench::default().with_options(Options { threads: 2, ..Options::default() });
+    /// assert_eq!(bench.options.threads, 2);
+    /// ```
+    #[must_use]
+    pub fn with_options(self, options: Options) -> Self {
+        Self { options, ..self }
+    }
+
+    /// The same work with other limits for each position.
+    ///
+    /// ```
+    /// use lucena_engine::Bench;
+    /// use lucena_search::Limits;
+    /// assert_eq!(Bench::default().with_limits(Limits::nodes(9)).limits.nodes, Some(9));
+    /// ```
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same work on other positions.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_engine::Bench;
+    /// let bench = Bench::default().with_positions([Position::initial()]);
+    /// assert_eq!(bench.positions.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn with_positions(self, positions: impl IntoIterator<Item = Position>) -> Self {
+        Self { positions: positions.into_iter().collect(), ..self }
+    }
+
     /// Reads what other engines understand after `bench`, each word of which may be left out: the
     /// size of the table, the threads, a limit, a file of positions or `default`, and what the
     /// limit counts, `depth`, `nodes` or `movetime`.
@@ -73,14 +111,15 @@ impl Bench {
     ///
     /// # Errors
     ///
-    /// A word makes no sense, or the file cannot be read.
+    /// A word makes no sense, or the file cannot be read. It has to be a regular one of no more
+    /// than 64 MiB: devices and pipes may have no end.
     pub fn parse(words: &str) -> Result<Self, BenchError> {
         let mut bench = Self::default();
         let mut words = words.split_whitespace();
         for name in ["Hash", "Threads"] {
             if let Some(word) = words.next() {
                 let set = bench.options.set(name, word);
-                set.map_err(|error| BenchError::Option(error.to_string()))?;
+                set.map_err(BenchError::Option)?;
             }
         }
         let limit = words.next();
@@ -102,18 +141,19 @@ impl Bench {
             };
         }
         if file != "default" {
-            bench.positions = read_file(file)?;
+            let about = |error| BenchError::File { path: file.into(), error };
+            bench.positions = read_file(file).map_err(about)?;
         }
         Ok(bench)
     }
 
     /// Searches one position after the other until the control stops it; the closure is told of
-    /// each.
+    /// each. Mind the [stack](Engine#stack).
     ///
     /// ```
     /// use lucena_engine::Bench;
     /// use lucena_search::{Control, Limits};
-    /// let bench = Bench { limits: Limits::nodes(100), ..Bench::default() };
+    /// let bench = Bench::default().with_limits(Limits::nodes(100));
     /// let mut n_positions = 0;
     /// let report = bench.run(&Control::new(), |_| n_positions += 1)?;
     /// assert_eq!(n_positions, bench.positions.len());
@@ -130,7 +170,7 @@ impl Bench {
         mut each: impl FnMut(&BenchStep),
     ) -> Result<BenchReport, EngineError> {
         let mut engine = Engine::with_options(self.options.clone())?;
-        let mut total = BenchReport { nodes: 0, time: Duration::ZERO };
+        let mut total = BenchReport::default();
         for (index, position) in self.positions.iter().enumerate() {
             engine.new_game();
             engine.set_position(Game::new(*position));
@@ -154,7 +194,7 @@ impl Bench {
 /// ```
 /// use lucena_engine::Bench;
 /// use lucena_search::{Control, Limits};
-/// let bench = Bench { limits: Limits::depth(1), ..Bench::default() };
+/// let bench = Bench::default().with_limits(Limits::depth(1));
 /// bench.run(&Control::new(), |step| assert!(step.number <= step.n_positions))?;
 /// # Ok::<(), lucena_engine::EngineError>(())
 /// ```
@@ -187,11 +227,12 @@ impl fmt::Display for BenchStep {
 /// ```
 /// use std::time::Duration;
 /// use lucena_engine::BenchReport;
-/// let report = BenchReport { nodes: 3_000, time: Duration::from_secs(2) };
+/// let report = BenchReport::new(3_000, Duration::from_secs(2));
 /// assert_eq!(report.to_string(), "3000 nodes 1500 nps");
 /// assert!(report.trailer().contains("Nodes searched  : 3000"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BenchReport {
     /// All positions looked at.
     pub nodes: u64,
@@ -200,12 +241,24 @@ pub struct BenchReport {
 }
 
 impl BenchReport {
+    /// So many positions in so much time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_engine::BenchReport;
+    /// assert_eq!(BenchReport::new(0, Duration::ZERO), BenchReport::default());
+    /// ```
+    #[must_use]
+    pub const fn new(nodes: u64, time: Duration) -> Self {
+        Self { nodes, time }
+    }
+
     /// Positions a second.
     ///
     /// ```
     /// use std::time::Duration;
     /// use lucena_engine::BenchReport;
-    /// let report = BenchReport { nodes: 10, time: Duration::from_millis(5) };
+    /// let report = BenchReport::new(10, Duration::from_millis(5));
     /// assert_eq!(report.nodes_per_second(), 2_000);
     /// ```
     #[must_use]
@@ -219,7 +272,7 @@ impl BenchReport {
     /// ```
     /// use std::time::Duration;
     /// use lucena_engine::BenchReport;
-    /// let report = BenchReport { nodes: 8, time: Duration::from_millis(4) };
+    /// let report = BenchReport::new(8, Duration::from_millis(4));
     /// assert!(report.trailer().starts_with("Total time (ms) : 4\n"));
     /// ```
     #[must_use]
@@ -247,11 +300,11 @@ impl fmt::Display for BenchReport {
 /// let error = Bench::parse("16 1 5 default plies").unwrap_err();
 /// assert_eq!(error.to_string(), "limit: found \"plies\", expected depth, nodes or movetime");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BenchError {
     /// The table's size or the number of threads does not fit the option.
-    Option(String),
+    Option(SetOptionError),
     /// A word is not what belongs in its place.
     Word {
         /// The place.
@@ -266,7 +319,7 @@ pub enum BenchError {
         /// Its name.
         path: String,
         /// What is wrong with it.
-        problem: String,
+        error: PositionsError,
     },
 }
 
@@ -279,40 +332,21 @@ impl BenchError {
 impl fmt::Display for BenchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Option(problem) => f.write_str(problem),
+            Self::Option(error) => error.fmt(f),
             Self::Word { place, found, expected } => {
                 write!(f, "{place}: found {:?}, expected {expected}", found.as_str())
             }
-            Self::File { path, problem } => write!(f, "{path}: {problem}"),
+            Self::File { path, error } => write!(f, "{path}: {error}"),
         }
     }
 }
 
-impl std::error::Error for BenchError {}
-
-/// The positions of a file of FEN or EPD lines.
-pub(crate) fn read_file(path: &str) -> Result<Vec<Position>, BenchError> {
-    let about = |problem: String| BenchError::File { path: path.into(), problem };
-    let size = fs::metadata(path).map_err(|error| about(error.to_string()))?.len();
-    if size > MAX_FILE_BYTES {
-        return Err(about(format!("{size} bytes are more than {MAX_FILE_BYTES}")));
-    }
-    let text = fs::read_to_string(path).map_err(|error| about(error.to_string()))?;
-    let positions: Result<Vec<Position>, String> = read_positions(&text).collect();
-    let positions = positions.map_err(about)?;
-    if positions.is_empty() { Err(about("no positions".into())) } else { Ok(positions) }
-}
-
-/// The positions of lines that start with a FEN of four to six fields; what follows is skipped.
-fn read_positions(text: &str) -> impl Iterator<Item = Result<Position, String>> {
-    let lines = text.lines().enumerate().filter(|(_, line)| !PerftSuite::is_comment(line));
-    lines.map(|(index, line)| {
-        let about = |error: String| format!("line {}: {error}", index + 1);
-        // A FEN with clocks is no EPD, and EPD operations are no FEN.
-        if let Ok(setup) = line.parse::<Setup>() {
-            return setup.position().map_err(|error| about(error.to_string()));
+impl std::error::Error for BenchError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Option(error) => Some(error),
+            Self::File { error, .. } => Some(error),
+            Self::Word { .. } => None,
         }
-        let epd: Result<Epd, _> = line.parse();
-        epd.map(|epd| *epd.position()).map_err(|error| about(error.to_string()))
-    })
+    }
 }

@@ -157,7 +157,7 @@ mod tests {
                 search: SharedSearch::new(&options).unwrap(),
                 options: options.clone(),
                 game: Arc::default(),
-                limits: Limits::clock(clock.moves_to_go(n_moves)),
+                limits: Limits { clock: Some(clock.moves_to_go(n_moves)), ..Limits::default() },
                 clears: false,
                 seed: 0,
             };

@@ -9,7 +9,8 @@ use lucena_board::{Game, Position};
 use lucena_search::Control;
 use lucena_uci::{CustomCommand, Info, Task};
 
-use crate::bench::read_file;
+use crate::engine::STACK_BYTES;
+use crate::positions::read_file;
 use crate::{Bench, Engine, Openings};
 
 /// The words of all commands.
@@ -45,20 +46,22 @@ pub(super) fn run(
         "d" => task.print(describe(task.game().position())),
         "eval" => task.print(explain(engine, task.game().position())),
         "flip" => flip(&task),
-        "bench" => match Bench::parse(command.arguments()) {
-            Ok(bench) => {
-                let (control, diagnostics) = (control.clone(), diagnostics.cloned());
-                in_thread(task, move |task| run_bench(&bench, task, &control, diagnostics));
-            }
-            Err(error) => complain(&task, format_args!("bench: {error}")),
-        },
-        "genfens" => match Genfens::parse(command.arguments()) {
-            Ok(genfens) => {
-                let control = control.clone();
-                in_thread(task, move |task| genfens.run(task, &control));
-            }
-            Err(error) => complain(&task, format_args!("genfens: {error}")),
-        },
+        // These read files, for which the session must not wait.
+        "bench" => {
+            let (words, control) = (command.arguments().to_owned(), control.clone());
+            let diagnostics = diagnostics.cloned();
+            in_thread(task, move |task| match Bench::parse(&words) {
+                Ok(bench) => run_bench(&bench, task, &control, diagnostics),
+                Err(error) => complain(task, format_args!("bench: {error}")),
+            });
+        }
+        "genfens" => {
+            let (words, control) = (command.arguments().to_owned(), control.clone());
+            in_thread(task, move |task| match Genfens::parse(&words) {
+                Ok(genfens) => genfens.run(task, &control),
+                Err(error) => complain(task, format_args!("genfens: {error}")),
+            });
+        }
         "compiler" => task.print(built_for()),
         "license" => task.print(concat!("Lucena is free under ", env!("CARGO_PKG_LICENSE"))),
         _ => task.print(HELP),
@@ -71,7 +74,8 @@ fn complain(task: &Task, words: impl std::fmt::Display) {
 
 fn in_thread(task: Task, work: impl FnOnce(&Task) + Send + 'static) {
     let reporter = task.reporter();
-    let spawned = thread::Builder::new().name("lucena".into()).spawn(move || work(&task));
+    let builder = thread::Builder::new().name("lucena".into()).stack_size(STACK_BYTES);
+    let spawned = builder.spawn(move || work(&task));
     if let Err(error) = spawned {
         reporter.info(&Info::text(format!("no thread: {error}")));
     }
@@ -146,7 +150,7 @@ impl Genfens {
         let openings = if book.eq_ignore_ascii_case("none") {
             Openings::new(seed)
         } else {
-            Openings::from_book(seed, read_file(book).map_err(|error| error.to_string())?)
+            Openings::from_book(seed, read_file(book).map_err(|error| format!("{book}: {error}"))?)
         };
         Ok(Self { count: usize::try_from(count).unwrap_or(usize::MAX), openings })
     }

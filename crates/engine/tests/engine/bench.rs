@@ -73,7 +73,7 @@ fn bench_is_understood_by_openbench_and_fishtest() {
 
 #[test]
 fn every_bench_position_can_be_searched() {
-    let bench = Bench { limits: Limits::depth(1), ..Bench::default() };
+    let bench = Bench::default().with_limits(Limits::depth(1));
     let mut n_moves = 0;
     let report =
         bench.run(&Control::new(), |step| n_moves += usize::from(step.answer.best_move.is_some()));
@@ -84,7 +84,7 @@ fn every_bench_position_can_be_searched() {
 #[test]
 fn a_stopped_bench_tells_no_sum() {
     let control = Control::new();
-    let bench = Bench { limits: Limits::nodes(100), ..Bench::default() };
+    let bench = Bench::default().with_limits(Limits::nodes(100));
     let mut n_steps = 0;
     bench
         .run(&control, |_| {
@@ -111,4 +111,15 @@ fn words_that_make_no_sense_are_told() {
     }
     let error = Bench::parse("1 1 1 /no/such/file").unwrap_err().to_string();
     assert!(error.starts_with("/no/such/file: "), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn files_without_end_are_refused() {
+    for command in ["bench 1 1 1 /dev/zero", "genfens 1 seed 1 book /dev/zero"] {
+        let (output, _) = run(command);
+        assert!(output.starts_with("info string "), "{output}");
+        let expected = "/dev/zero: found a folder, a device or a pipe, expected a file\n";
+        assert!(output.ends_with(expected), "{output}");
+    }
 }
