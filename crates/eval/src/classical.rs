@@ -46,7 +46,7 @@ pub struct Classical {
 }
 
 impl Classical {
-    /// An evaluator with these weights.
+    /// An evaluator with these weights, each held within the bounds that [`Params`] tells of.
     ///
     /// ```
     /// use lucena_eval::{Classical, Params};
@@ -60,7 +60,7 @@ impl Classical {
         Self { tables: Arc::new(Tables::new(params)), pawn_table: PawnTable::new() }
     }
 
-    /// The weights.
+    /// The weights as they count.
     ///
     /// ```
     /// use lucena_eval::{Classical, Params};
@@ -125,10 +125,10 @@ impl Evaluator for Classical {
 
 /// White's score as the side to move sees it.
 fn for_turn(position: &Position, score: i32) -> Score {
-    Score::cp(match position.turn() {
-        Color::White => score,
-        Color::Black => -score,
-    })
+    match position.turn() {
+        Color::White => Score::cp(score),
+        Color::Black => -Score::cp(score),
+    }
 }
 
 impl Default for Classical {

@@ -216,10 +216,10 @@ impl Explanation {
     /// ```
     #[must_use]
     pub fn score(&self) -> Score {
-        Score::cp(match self.turn {
-            Color::White => self.total,
-            Color::Black => -self.total,
-        })
+        match self.turn {
+            Color::White => Score::cp(self.total),
+            Color::Black => -Score::cp(self.total),
+        }
     }
 }
 

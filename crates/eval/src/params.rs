@@ -4,9 +4,8 @@ mod defaults;
 mod text;
 mod weights;
 
-use core::mem::{offset_of, size_of};
-
 pub use text::ParamsError;
+pub(crate) use weights::Layout;
 pub use weights::Params;
 
 use crate::Tapered;
@@ -46,9 +45,26 @@ pub struct Weight {
     pub value: WeightValue,
 }
 
-/// The largest number that a weight may hold, either way: sums of weights stay within 16 bits in
-/// any position that a game reaches.
+/// The largest number that a weight may hold, either way. Then no sum leaves 32 bits, however many
+/// pieces of whatever kind stand on the board.
 pub(crate) const WEIGHT_LIMIT: i32 = 4_000;
+
+/// The shape of a field of [`Params`], with a byte in place of every weight.
+pub(crate) trait Shape {
+    type Bytes;
+}
+
+impl Shape for Tapered {
+    type Bytes = u8;
+}
+
+impl Shape for i32 {
+    type Bytes = u8;
+}
+
+impl<T: Shape, const N: usize> Shape for [T; N] {
+    type Bytes = [T::Bytes; N];
+}
 
 /// A field of [`Params`] as a list of equal slots.
 pub(crate) trait Slots {
@@ -116,15 +132,19 @@ impl<T: Slots, const N: usize> Slots for [T; N] {
 
 /// Declares the struct of weights and the list of its fields beside it.
 ///
-/// Every field is made of `Tapered` and `i32`, which are four bytes each, and the layout is that of
-/// C; so the offset of a field, divided by four, is the slot of its first weight.
+/// A second struct has the same fields with a byte for every weight, in the layout of C; so the
+/// offset of a field there is the slot of its first weight.
 macro_rules! params {
     ($(#[$outer:meta])* pub struct Params { $( $(#[$doc:meta])* $name:ident: $type:ty, )* }) => {
         $(#[$outer])*
         #[derive(Clone, PartialEq, Eq)]
-        #[repr(C)]
         pub struct Params {
             $( $(#[$doc])* pub $name: $type, )*
+        }
+
+        #[repr(C)]
+        pub(crate) struct Layout {
+            $( pub(crate) $name: <$type as Shape>::Bytes, )*
         }
 
         impl Params {
@@ -141,8 +161,8 @@ macro_rules! params {
 
             pub(super) fn field_of_slot(slot: usize) -> Option<(&'static str, usize)> {
                 $(
-                    let first = core::mem::offset_of!(Params, $name) / 4;
-                    let n_slots = core::mem::size_of::<$type>() / 4;
+                    let first = core::mem::offset_of!(Layout, $name);
+                    let n_slots = size_of::<<$type as Shape>::Bytes>();
                     if slot >= first && slot < first + n_slots {
                         return Some((stringify!($name), slot - first));
                     }
@@ -157,20 +177,20 @@ use params;
 /// The slot of a weight: `slot!(params, mobility[role][count])`.
 macro_rules! slot {
     ($params:expr, $field:ident) => {
-        core::mem::offset_of!(crate::Params, $field) / 4
+        core::mem::offset_of!(crate::params::Layout, $field)
     };
     ($params:expr, $field:ident [$i:expr]) => {
-        core::mem::offset_of!(crate::Params, $field) / 4 + $i
+        core::mem::offset_of!(crate::params::Layout, $field) + $i
     };
     ($params:expr, $field:ident [$i:expr][$j:expr]) => {
-        core::mem::offset_of!(crate::Params, $field) / 4 + $i * $params.$field[0].len() + $j
+        core::mem::offset_of!(crate::params::Layout, $field) + $i * $params.$field[0].len() + $j
     };
 }
 pub(crate) use slot;
 
 impl Params {
     /// How many weights there are.
-    pub const N_SLOTS: usize = size_of::<Self>() / 4;
+    pub const N_SLOTS: usize = size_of::<Layout>();
 
     /// Every weight with its name, in the order of the struct.
     ///
@@ -226,6 +246,33 @@ impl Params {
     }
 }
 
+impl Params {
+    /// The same weights with each held within what evaluators bear: fields are open to any number.
+    pub(crate) fn held_in_range(mut self) -> Self {
+        let hold = |number: i32| number.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
+        for slot in 0..Self::N_SLOTS {
+            let Some(Weight { name, index, value, .. }) = self.weight(slot) else { continue };
+            let held = match value {
+                WeightValue::Tapered(pair) => {
+                    WeightValue::Tapered(Tapered::new(hold(pair.mg()), hold(pair.eg())))
+                }
+                WeightValue::Plain(number) => WeightValue::Plain(hold(number)),
+            };
+            if held != value
+                && let Some(field) = self.field_mut(name)
+            {
+                field.set(index, held);
+            }
+        }
+        self.danger_cap = self.danger_cap.max(0);
+        self.danger_divisor = self.danger_divisor.max(1);
+        self.danger_divisor_endgame = self.danger_divisor_endgame.max(1);
+        self.danger_queenless = self.danger_queenless.clamp(0, 64);
+        self.scale_one_wing = self.scale_one_wing.clamp(0, 64);
+        self
+    }
+}
+
 pub(crate) fn check_range(number: i32) -> Result<(), ParamsError> {
     if (-WEIGHT_LIMIT..=WEIGHT_LIMIT).contains(&number) {
         Ok(())
@@ -233,5 +280,3 @@ pub(crate) fn check_range(number: i32) -> Result<(), ParamsError> {
         Err(ParamsError::OutOfRange { found: number })
     }
 }
-
-const _: () = assert!(size_of::<Tapered>() == 4 && offset_of!(Params, material) == 0);

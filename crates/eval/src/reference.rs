@@ -42,7 +42,8 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// An evaluator with these weights.
+    /// An evaluator with these weights, held within bounds as by
+    /// [`Classical`](crate::Classical::new).
     ///
     /// ```
     /// use lucena_board::Position;
@@ -53,7 +54,7 @@ impl Reference {
     /// ```
     #[must_use]
     pub fn new(params: Params) -> Self {
-        Self { params, king_and_pawn: None }
+        Self { params: params.held_in_range(), king_and_pawn: None }
     }
 }
 
@@ -102,7 +103,7 @@ impl Evaluator for Reference {
         let endgame = sum.eg() * scale / 64;
         let blended = if scale == 0 { 0 } else { (sum.mg() * phase + endgame * (24 - phase)) / 24 };
         let clock = i32::from(position.half_move_clock()).min(100);
-        let total = blended * (220 - clock) / 220;
+        let total = (i64::from(blended) * i64::from(220 - clock) / 220) as i32;
         Score::cp(if position.turn() == Color::White { total } else { -total })
     }
 }

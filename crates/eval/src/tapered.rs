@@ -5,9 +5,9 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A value for the middlegame and one for the endgame, in centipawns.
 ///
-/// Both lie in one `i32`, the endgame in the upper half, so that a sum of pairs is one addition.
-/// Each half holds what fits 16 bits; sums of sensible weights stay far below that, and where they
-/// do not, the value wraps and nothing panics.
+/// Both lie in one `i64`, the endgame in the upper half, so that a sum of pairs is one addition.
+/// Each half holds what fits 32 bits: no board has room for pieces enough to leave that with weights
+/// that [`Params`](crate::Params) takes. Beyond it the value wraps and nothing panics.
 ///
 /// ```
 /// use lucena_eval::Tapered;
@@ -17,7 +17,7 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
-pub struct Tapered(i32);
+pub struct Tapered(i64);
 
 /// The short form for lists of weights.
 pub(crate) const fn s(mg: i32, eg: i32) -> Tapered {
@@ -28,7 +28,7 @@ impl Tapered {
     /// Worth nothing.
     pub const ZERO: Self = Self(0);
 
-    /// A pair of values; each is cut to 16 bits.
+    /// A pair of values.
     ///
     /// ```
     /// use lucena_eval::Tapered;
@@ -37,7 +37,7 @@ impl Tapered {
     #[must_use]
     #[inline(always)]
     pub const fn new(mg: i32, eg: i32) -> Self {
-        Self(((eg as u32) << 16).wrapping_add(mg as u32) as i32)
+        Self(((eg as i64) << 32).wrapping_add(mg as i64))
     }
 
     /// The middlegame value.
@@ -49,7 +49,7 @@ impl Tapered {
     #[must_use]
     #[inline(always)]
     pub const fn mg(self) -> i32 {
-        self.0 as i16 as i32
+        self.0 as i32
     }
 
     /// The endgame value.
@@ -62,7 +62,7 @@ impl Tapered {
     #[inline(always)]
     pub const fn eg(self) -> i32 {
         // A negative lower half has borrowed one from the upper half; this gives it back.
-        self.0.wrapping_add(0x8000) >> 16
+        (self.0.wrapping_add(1 << 31) >> 32) as i32
     }
 
     /// The value between the two, where `phase` runs from 0, only the endgame counts, to
@@ -76,7 +76,11 @@ impl Tapered {
     #[must_use]
     #[inline(always)]
     pub const fn blend(self, phase: i32) -> i32 {
-        (self.mg() * phase + self.eg() * (crate::MAX_PHASE - phase)) / crate::MAX_PHASE
+        const MAX: i64 = crate::MAX_PHASE as i64;
+        let phase = phase as i64;
+        let early = self.mg() as i64 * phase;
+        let late = self.eg() as i64 * (MAX - phase);
+        (early.wrapping_add(late) / MAX) as i32
     }
 
     /// So many parts out of so many of both values, rounded towards zero.
@@ -113,7 +117,7 @@ impl Mul<i32> for Tapered {
 
     #[inline(always)]
     fn mul(self, factor: i32) -> Self {
-        Self(self.0.wrapping_mul(factor))
+        Self(self.0.wrapping_mul(i64::from(factor)))
     }
 }
 
@@ -165,7 +169,7 @@ mod tests {
 
     #[test]
     fn halves_do_not_disturb_each_other() {
-        let samples = [-9000, -300, -1, 0, 1, 77, 9000];
+        let samples = [-90_000_000, -40_000, -300, -1, 0, 1, 77, 32_768, 90_000_000];
         for mg in samples {
             for eg in samples {
                 let pair = s(mg, eg);

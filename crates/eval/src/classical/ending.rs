@@ -58,11 +58,7 @@ impl<T: Trace> Eval<'_, T> {
         let all_pawns = pawns | self.pieces[Us::THEM][PAWN];
         let on_left = !(all_pawns & QUEEN_SIDE).is_empty();
         let on_right = !(all_pawns - QUEEN_SIDE).is_empty();
-        if on_left == on_right {
-            scale
-        } else {
-            scale * params.scale_one_wing.clamp(0, FULL_SCALE) / FULL_SCALE
-        }
+        if on_left == on_right { scale } else { scale * params.scale_one_wing / FULL_SCALE }
     }
 
     #[inline(always)]

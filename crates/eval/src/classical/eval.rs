@@ -126,7 +126,8 @@ impl<'a, T: Trace> Eval<'a, T> {
         // What nobody can win is worth nothing, whatever the phase.
         let blended = if ending.scale == 0 { 0 } else { scaled.blend(phase) };
         let clock = i32::from(self.position.half_move_clock()).min(MAX_CLOCK);
-        let total = blended * (CLOCK_SPAN - clock) / CLOCK_SPAN;
+        let total = i64::from(blended) * i64::from(CLOCK_SPAN - clock) / i64::from(CLOCK_SPAN);
+        let total = total as i32;
         self.trace.finish(Blending { sum, phase, scale: ending.scale, blended, total });
         total
     }

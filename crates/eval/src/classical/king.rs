@@ -21,8 +21,8 @@ impl<T: Trace> Eval<'_, T> {
             return Tapered::ZERO;
         }
         let danger = danger.min(params.danger_cap);
-        let mg = danger * danger / params.danger_divisor.max(1);
-        let eg = danger / params.danger_divisor_endgame.max(1);
+        let mg = danger * danger / params.danger_divisor;
+        let eg = danger / params.danger_divisor_endgame;
         let value = Tapered::new(-mg, -eg);
         if T::ACTIVE {
             self.trace.nonlinear(Us::COLOR, Term::KingSafety, value);

@@ -26,6 +26,7 @@ pub(super) struct Tables {
 
 impl Tables {
     pub(super) fn new(params: Params) -> Self {
+        let params = params.held_in_range();
         let own = by_king(|king, role, square| sum(&own_parts(&params, king, role, square)));
         let enemy = by_king(|king, role, square| sum(&enemy_parts(&params, king, role, square)));
         Self { own, enemy, kpk: Kpk::new(), params }

@@ -1,6 +1,6 @@
 //! Every weight of the classical evaluation: its name, unit and meaning.
 
-use super::{Slots, params};
+use super::{Shape, Slots, params};
 use crate::Tapered;
 
 params! {
@@ -13,6 +13,9 @@ params! {
 ///
 /// The values are set by hand, by the rules that stand beside each in `params/defaults.rs`, and are
 /// still to be fitted to the project's own games.
+///
+/// Fields take any number. An evaluator holds each within 4000 either way, as the text form demands,
+/// and those with narrower bounds within theirs.
 ///
 /// ```
 /// use lucena_eval::{Classical, Evaluator, Params, Score, Tapered};
@@ -139,7 +142,7 @@ pub struct Params {
     danger_queenless: i32,
     /// Danger for every 16 middlegame centipawns of shelter.
     danger_shelter: i32,
-    /// Danger beyond this counts no more.
+    /// Danger beyond this counts no more; at least 0.
     danger_cap: i32,
     /// The middlegame score is the square of the danger divided by this, at least 1.
     danger_divisor: i32,

@@ -96,7 +96,7 @@ fn scale(strong: &View, weak: &View) -> i32 {
     }
     let on_left = board.all().any(|(square, _)| board.has_pawn(square) && file(square) < 4);
     let on_right = board.all().any(|(square, _)| board.has_pawn(square) && file(square) >= 4);
-    if on_left == on_right { usual } else { usual * params.scale_one_wing.clamp(0, 64) / 64 }
+    if on_left == on_right { usual } else { usual * params.scale_one_wing / 64 }
 }
 
 fn have_opposite_bishops(view: &View) -> bool {

@@ -23,8 +23,8 @@ impl View<'_> {
         }
         let danger = danger.min(params.danger_cap);
         Tapered::new(
-            -(danger * danger / params.danger_divisor.max(1)),
-            -(danger / params.danger_divisor_endgame.max(1)),
+            -(danger * danger / params.danger_divisor),
+            -(danger / params.danger_divisor_endgame),
         )
     }
 
