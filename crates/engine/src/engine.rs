@@ -14,9 +14,6 @@ use crate::thinking::{Finisher, OWN_SEARCH};
 use crate::work::Work;
 use crate::{Answer, EngineError, Event, Options, Thinking};
 
-/// The stack of a thread that searches: enough for the deepest line, with room for an evaluator.
-pub(crate) const STACK_BYTES: usize = 16 << 20;
-
 /// A chess engine: a position, options, and a search with its threads and its clock.
 ///
 /// It thinks in a thread of its own ([`Engine::go`]) or in the caller's ([`Engine::think`]). Any
@@ -25,9 +22,9 @@ pub(crate) const STACK_BYTES: usize = 16 << 20;
 ///
 /// # Stack
 ///
-/// Lines go deep, so a search needs stack: [`Engine::go`] starts a thread with 16 MiB. Whoever calls
-/// [`Engine::think`] in a thread of his own should give it as much; 8 MiB, as main threads have, do
-/// as well, but the 2 MiB of a plain [`thread::spawn`] may not.
+/// Lines go deep, so a search needs stack: [`Engine::go`] starts a thread with
+/// [`Engine::STACK_BYTES`]. Whoever calls [`Engine::think`] should do so in a thread that has as
+/// much, which those of a plain [`thread::spawn`] and, on some systems, the main thread have not.
 ///
 /// # From an event
 ///
@@ -67,6 +64,20 @@ struct Running {
 }
 
 impl Engine {
+    /// The stack of a thread that searches: enough for the deepest line, with room for an
+    /// evaluator.
+    ///
+    /// ```
+    /// use lucena_engine::Engine;
+    /// use lucena_search::Limits;
+    /// let think = || Engine::new().think(Limits::depth(3), |_| {});
+    /// let builder = std::thread::Builder::new().stack_size(Engine::STACK_BYTES);
+    /// let answer = builder.spawn(think)?.join().expect("nothing panics");
+    /// assert!(answer.best_move.is_some());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub const STACK_BYTES: usize = 16 << 20;
+
     /// An engine with the options' defaults at the start of a game.
     ///
     /// ```
@@ -252,7 +263,7 @@ impl Engine {
             held.0.finish(answer.clone());
             events(Event::Done(answer));
         };
-        let builder = thread::Builder::new().name("lucena".into()).stack_size(STACK_BYTES);
+        let builder = thread::Builder::new().name("lucena".into()).stack_size(Self::STACK_BYTES);
         let thread = builder.spawn(run).map_err(EngineError::Thread)?;
         self.running = Some(Running { thinking: thinking.clone(), thread });
         Ok(thinking)

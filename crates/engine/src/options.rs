@@ -29,6 +29,8 @@ const MAX_SEED: i64 = u32::MAX as i64;
 /// assert_eq!(error.to_string(), "option Hash: found \"lots\", expected a number from 1 to 1048576");
 /// # Ok::<(), lucena_uci::SetOptionError>(())
 /// ```
+// Not `#[non_exhaustive]`: every combination of values is fine, and `Options { threads: 2,
+// ..Options::default() }` says best what is wanted and goes on working when options are added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The size of the table in MiB.
@@ -60,7 +62,7 @@ pub struct Options {
     pub analyse_mode: bool,
     /// Who the opponent is, as the GUI tells it: title, Elo, computer or human, name.
     pub opponent: String,
-    /// Folders with tablebases. They are not used yet.
+    /// Folders with tablebases. They are kept but not used yet.
     pub syzygy_path: String,
 }
 

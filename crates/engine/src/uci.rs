@@ -31,6 +31,8 @@ pub struct Uci {
     control: Control,
     diagnostics: Option<Diagnostics>,
     tells_more: bool,
+    /// Whether to tell with the next search that tablebases are not used.
+    has_new_tablebases: bool,
 }
 
 impl Uci {
@@ -84,14 +86,13 @@ impl UciEngine for Uci {
         }
         let mut options = self.engine.options().clone();
         options.apply(name, value);
+        let has_path = !options.syzygy_path.is_empty();
         self.engine.configure(options).map_err(|error| error.to_string())?;
-        match value {
-            // An error is a way to tell the user; that the session forgets the path does no harm.
-            OptionValue::Text(path) if name == "SyzygyPath" && !path.is_empty() => {
-                Err("this version does not use tablebases yet".into())
-            }
-            _ => Ok(()),
+        if name == "SyzygyPath" {
+            // The value is kept, so this is no error.
+            self.has_new_tablebases = has_path;
         }
+        Ok(())
     }
 
     fn set_debug(&mut self, is_on: bool) {
@@ -114,6 +115,10 @@ impl UciEngine for Uci {
             let options = self.engine.options().to_string();
             options.lines().for_each(|line| reporter.info(&Info::text(line)));
             reporter.info(&Info::text(format!("{limits:?}")));
+        }
+        if std::mem::take(&mut self.has_new_tablebases) {
+            let words = "option SyzygyPath: this version does not use tablebases yet";
+            reporter.info(&Info::text(words));
         }
         let mut teller = info::Teller::new(job, self.engine.options());
         match self.engine.go(limits, move |event: Event| teller.tell(event)) {

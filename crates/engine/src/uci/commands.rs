@@ -9,7 +9,6 @@ use lucena_board::{Game, Position};
 use lucena_search::Control;
 use lucena_uci::{CustomCommand, Info, Task};
 
-use crate::engine::STACK_BYTES;
 use crate::positions::read_file;
 use crate::{Bench, Engine, Openings};
 
@@ -74,7 +73,7 @@ fn complain(task: &Task, words: impl std::fmt::Display) {
 
 fn in_thread(task: Task, work: impl FnOnce(&Task) + Send + 'static) {
     let reporter = task.reporter();
-    let builder = thread::Builder::new().name("lucena".into()).stack_size(STACK_BYTES);
+    let builder = thread::Builder::new().name("lucena".into()).stack_size(Engine::STACK_BYTES);
     let spawned = builder.spawn(move || work(&task));
     if let Err(error) = spawned {
         reporter.info(&Info::text(format!("no thread: {error}")));
