@@ -197,7 +197,8 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Look for a mate in at most so many moves
+    /// Look for a mate in at most so many moves; if nothing else limits the search, to depth
+    /// 2N + 20
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = read_plies)]
     pub(crate) mate: Option<u32>,
 

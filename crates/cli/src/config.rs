@@ -1,12 +1,11 @@
 //! `--config FILE`: the engine's options as TOML.
 
-use std::fmt::Display;
-use std::fs;
 use std::path::Path;
 
 use lucena_engine::Options;
 use toml::de::{DeTable, DeValue};
 
+use crate::input::read_text;
 use crate::output::Failure;
 
 /// No file of options comes near this.
@@ -15,12 +14,7 @@ const MAX_BYTES: u64 = 1 << 20;
 /// The options of the file, or the defaults if there is none.
 pub(crate) fn read(path: Option<&Path>) -> Result<Options, Failure> {
     let Some(path) = path else { return Ok(Options::default()) };
-    let about = |error: &dyn Display| Failure::Message(format!("{}: {error}", path.display()));
-    let size = fs::metadata(path).map_err(|error| about(&error))?.len();
-    if size > MAX_BYTES {
-        return Err(about(&format!("{size} bytes are more than {MAX_BYTES}")));
-    }
-    let text = fs::read_to_string(path).map_err(|error| about(&error))?;
+    let text = read_text(path, MAX_BYTES)?;
     parse(&text)
         .map_err(|(line, error)| Failure::Message(format!("{}:{line}: {error}", path.display())))
 }

@@ -4,12 +4,14 @@ mod args;
 mod bench;
 mod config;
 mod eval;
+mod input;
 mod output;
 mod perft;
 mod perft_suite;
 mod position;
 mod progress;
 mod search;
+mod stack;
 mod tactics;
 mod uci;
 
@@ -20,6 +22,7 @@ use clap::Parser;
 
 use args::{Args, Command};
 use output::{Failure, check_written, complain};
+use stack::with_stack;
 
 const FAILED: u8 = 1;
 const WRONG_USAGE: u8 = 2;
@@ -38,9 +41,9 @@ fn main() -> ExitCode {
     };
     let result = match args.command.unwrap_or(Command::Uci) {
         Command::Uci => uci::run(options),
-        Command::Bench(args) => bench::run(&args, options),
+        Command::Bench(args) => with_stack(|| bench::run(&args, options)),
         Command::Eval(args) => eval::run(&args, options),
-        Command::Search(args) => search::run(&args, options),
+        Command::Search(args) => with_stack(|| search::run(&args, options)),
         Command::Tactics(args) => tactics::run(&args, options),
         Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
         Command::Perft(args) => perft::run(&args),

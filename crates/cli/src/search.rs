@@ -14,6 +14,9 @@ use crate::position::{read_position, uci_castling};
 
 /// The depth of a search that nothing else limits.
 const DEFAULT_DEPTH: u32 = 16;
+/// Iterations beyond the length of a mate before a search for one, if nothing else limits it,
+/// gives up: some moves of it may look bad enough to be searched less deep.
+const MATE_EXTRA_DEPTH: u32 = 20;
 
 pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
     apply(&mut options, &args.engine)?;
@@ -22,11 +25,14 @@ pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure
     }
     let position = read_position(&args.fen)?;
     let mut limits = limits(&args.limits);
-    limits.mate = args.mate;
-    let has_limit = limits != Limits::default();
-    if !has_limit {
-        limits.depth = Some(DEFAULT_DEPTH);
+    if limits == Limits::default() {
+        limits.depth = Some(match args.mate {
+            // There may be no such mate.
+            Some(n_moves) => n_moves.saturating_mul(2).saturating_add(MATE_EXTRA_DEPTH),
+            None => DEFAULT_DEPTH,
+        });
     }
+    limits.mate = args.mate;
     let mut engine = Engine::with_options(options).map_err(Failure::new)?;
     engine.set_position(Game::new(position));
 

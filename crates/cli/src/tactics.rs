@@ -1,7 +1,5 @@
 //! `lucena tactics FILE`.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,6 +13,7 @@ use lucena_search::Limits;
 use serde_json::{Value, json};
 
 use crate::args::TacticsArgs;
+use crate::input::read_text;
 use crate::output::{Failure, complain, print};
 use crate::progress::Progress;
 use crate::search::{apply, limits, score_in_json, written_move};
@@ -47,9 +46,13 @@ pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failur
     thread::scope(|scope| {
         for engine in engines? {
             thread::Builder::new()
-                .stack_size(STACK_BYTES)
+                .stack_size(Engine::STACK_BYTES)
                 .spawn_scoped(scope, || shared.work(engine))
-                .map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
+                .map_err(|error| {
+                    // The scope waits for the workers that there are.
+                    shared.gives_up.store(true, Ordering::Relaxed);
+                    Failure::Message(format!("cannot start a thread: {error}"))
+                })?;
         }
         Ok(())
     })?;
@@ -57,9 +60,6 @@ pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failur
     results.finish(start.elapsed())?;
     if is_good { Ok(()) } else { Err(Failure::Silent) }
 }
-
-/// Enough for the deepest line of a search.
-const STACK_BYTES: usize = 16 << 20;
 
 /// A position and what is to be found in it.
 struct Problem {
@@ -72,18 +72,7 @@ struct Problem {
 
 /// The problems of a file, and whether all its lines could be read.
 fn read_problems(path: &Path) -> Result<(Vec<Problem>, bool), Failure> {
-    let about =
-        |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", path.display()));
-    let mut text = String::new();
-    let read = if path == Path::new("-") {
-        io::stdin().lock().take(MAX_BYTES + 1).read_to_string(&mut text)
-    } else {
-        File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_string(&mut text))
-    };
-    let n_bytes = read.map_err(|error| about(&error))? as u64;
-    if n_bytes > MAX_BYTES {
-        return Err(about(&format!("more than {MAX_BYTES} bytes")));
-    }
+    let text = read_text(path, MAX_BYTES)?;
     let (mut problems, mut is_good) = (Vec::new(), true);
     for (index, line) in text.lines().enumerate() {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
@@ -98,7 +87,8 @@ fn read_problems(path: &Path) -> Result<(Vec<Problem>, bool), Failure> {
         }
     }
     if problems.is_empty() {
-        return Err(about(&"no position with bm, am or dm"));
+        let path = path.display();
+        return Err(Failure::Message(format!("{path}: no position with bm, am or dm")));
     }
     Ok((problems, is_good))
 }
@@ -162,7 +152,7 @@ struct Shared<'a> {
     problems: &'a [Problem],
     limits: &'a Limits,
     next: AtomicUsize,
-    /// Nobody reads the results any more.
+    /// Nobody reads the results any more, or there will be no sum of them.
     gives_up: AtomicBool,
     results: Mutex<Results>,
 }

@@ -52,3 +52,21 @@ fn options_from_a_file() {
     assert_eq!(run.code, FAILURE);
     assert!(run.stderr.starts_with("lucena: /no/such/file: "), "{run:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn files_without_end_are_refused() {
+    let zero = "/dev/zero";
+    for args in
+        [&["eval", "--config", zero][..], &["tactics", zero], &["bench", "1", "1", "1", zero]]
+    {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{args:?}");
+        assert!(run.stderr.contains("/dev/zero: found a folder, a device"), "{args:?}: {run:?}");
+    }
+    let run = lucena(&["perft", "--suite", zero]);
+    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
+    assert!(run.stderr.contains("/dev/zero: line 1 is longer than"), "{run:?}");
+    let run = lucena_reading("Hash = 3\n", &["eval", "--config", "-"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+}

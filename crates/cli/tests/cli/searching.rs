@@ -146,3 +146,13 @@ fn tactics_complain_about_lines_and_solve_the_others() {
     assert_eq!(lucena(&["tactics", "/no/such/file"]).code, FAILURE);
     assert_eq!(lucena(&["tactics"]).code, WRONG_USAGE);
 }
+
+#[test]
+fn a_search_for_a_mate_that_there_is_not_ends() {
+    let blocked = "8/8/3k4/p7/P7/3K4/8/8 w - - 0 1";
+    let run = lucena(&["search", "--mate", "2", "--fen", blocked, "--json"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert_eq!(json_lines(&run).last().unwrap()["depth"], 24);
+    let run = lucena(&["search", "--mate", "1", "--fen", MATE_IN_ONE]);
+    assert_eq!(run.value("best_move"), "d1d8");
+}
