@@ -34,6 +34,7 @@ pub enum WeightValue {
 /// assert_eq!((weight.name, weight.index, weight.slot), ("material", 1, 1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Weight {
     /// The field of [`Params`].
     pub name: &'static str,
