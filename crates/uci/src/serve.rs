@@ -3,6 +3,7 @@
 mod engine;
 mod job;
 mod output;
+mod pending;
 mod perft;
 mod session;
 mod state;

@@ -189,11 +189,7 @@ impl PositionCommand {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn apply(&self) -> Result<AppliedPosition, PositionError> {
-        let initial = match &self.start {
-            Start::Startpos => Position::initial(),
-            Start::Fen(fen) => read_fen(fen)?,
-        };
-        let mut game = Game::new(initial);
+        let mut game = Game::new(self.initial()?);
         for (index, &mv) in self.moves.iter().enumerate() {
             if let Err(reason) = play(&mut game, mv) {
                 let problem = MoveProblem { index, word: Excerpt::new(&mv.to_string()), reason };
@@ -206,6 +202,19 @@ impl PositionCommand {
             reason: MoveProblemReason::NotAMove,
         });
         Ok(AppliedPosition { game, problem })
+    }
+
+    fn initial(&self) -> Result<Position, PositionError> {
+        match &self.start {
+            Start::Startpos => Ok(Position::initial()),
+            Start::Fen(fen) => read_fen(fen),
+        }
+    }
+
+    /// Whether there is a position to play the moves from.
+    #[cfg(feature = "std")]
+    pub(crate) fn has_start(&self) -> bool {
+        self.initial().is_ok()
     }
 }
 
@@ -242,6 +251,7 @@ fn read_fen(fen: &str) -> Result<Position, PositionError> {
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AppliedPosition {
     /// The start and the moves before the problem.
     pub game: Game,
@@ -259,6 +269,7 @@ pub struct AppliedPosition {
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveProblem {
     /// Which move it is, counted from 0.
     pub index: usize,

@@ -1,6 +1,5 @@
 //! The loop: commands in, messages out, one search at a time.
 
-use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -14,6 +13,7 @@ use lucena_board::{Excerpt, Game, UciCastling};
 use super::UciEngine;
 use super::job::{Reporter, SearchJob, Signals, Task};
 use super::output::Output;
+use super::pending::Pending;
 use super::state::{Answer, Busy, Event, Search, needs_chess960, root_moves};
 use crate::lines::{Line, read_lines};
 use crate::{
@@ -21,11 +21,8 @@ use crate::{
     SetOption,
 };
 
-/// Lines that may wait between the thread that reads and the session.
-const LINES_AHEAD: usize = 64;
-
-/// Commands that may wait for a search to end. More of them end it.
-const MAX_PENDING: usize = 1024;
+/// Lines that may wait between the thread that reads and the session. Few, as each may be long.
+const LINES_AHEAD: usize = 2;
 
 /// How long a search may take to end when the session is about to.
 const GRACE: Duration = Duration::from_secs(2);
@@ -58,7 +55,8 @@ pub enum EndOfInput {
 /// 2. `isready` is answered at once during a search.
 /// 3. A second `go` stops the search; its `bestmove` comes before anything of the next.
 /// 4. `setoption`, `ucinewgame`, `position` and commands from outside the protocol wait for the
-///    end of a search. Nothing waits for them.
+///    end of a search. Nothing waits for them. What waits is bounded, in commands and bytes; if
+///    it is too much, the search ends. Of positions that follow each other the last one counts.
 /// 5. A finished game is answered by the session: its score, and `bestmove (none)`.
 /// 6. `quit` and the end of the input stop the search and write its `bestmove`; see
 ///    [`EndOfInput`] for piped scripts.
@@ -189,7 +187,7 @@ impl<E: UciEngine> Session<E> {
             output,
             event_sender,
             game: Arc::default(),
-            pending: VecDeque::new(),
+            pending: Pending::default(),
             busy: None,
             last_id: 0,
             is_prepared: false,
@@ -273,7 +271,7 @@ struct Running<E> {
     event_sender: Sender<Event>,
     game: Arc<Game>,
     /// Commands that wait for the search to end.
-    pending: VecDeque<GuiCommand>,
+    pending: Pending,
     busy: Option<Busy>,
     last_id: u64,
     is_prepared: bool,
@@ -300,7 +298,7 @@ impl<E: UciEngine> Running<E> {
                 deadline = None;
             }
             let timeout = deadline.map_or(never(), crossbeam_channel::at);
-            let listens = !is_last && self.pending.len() < MAX_PENDING;
+            let listens = !is_last && !self.pending.is_full();
             let lines = if listens { lines } else { &no_lines };
             // The news of a search come first: what follows it in the input may depend on them.
             select_biased! {
@@ -336,14 +334,10 @@ impl<E: UciEngine> Running<E> {
             GuiCommand::IsReady if self.busy.is_some() => self.output.send(EngineMessage::ReadyOk),
             GuiCommand::Uci if self.busy.is_some() => self.introduce(),
             // What is meant for the search that runs, not for one that waits.
-            GuiCommand::Stop if !self.has_waiting_go() => self.stop(),
-            GuiCommand::PonderHit if !self.has_waiting_go() => self.ponder_hit(),
-            command => self.pending.push_back(command),
+            GuiCommand::Stop if !self.pending.has_go() => self.stop(),
+            GuiCommand::PonderHit if !self.pending.has_go() => self.ponder_hit(),
+            command => self.pending.push(command, line.len()),
         }
-    }
-
-    fn has_waiting_go(&self) -> bool {
-        self.pending.iter().any(|command| matches!(command, GuiCommand::Go(_)))
     }
 
     /// Does what can be done now, and ends a search that others wait for. Afterwards something is
@@ -351,9 +345,9 @@ impl<E: UciEngine> Running<E> {
     fn advance(&mut self) {
         while !self.has_quit {
             let is_signal =
-                matches!(self.pending.front(), Some(GuiCommand::Stop | GuiCommand::PonderHit));
+                matches!(self.pending.first(), Some(GuiCommand::Stop | GuiCommand::PonderHit));
             if self.busy.is_none() || is_signal {
-                let Some(command) = self.pending.pop_front() else { break };
+                let Some(command) = self.pending.pop() else { break };
                 self.execute(command);
                 continue;
             }
@@ -371,8 +365,7 @@ impl<E: UciEngine> Running<E> {
         let search = self.busy.as_ref().and_then(|busy| busy.search.as_ref());
         let stops_at_end = search
             .is_some_and(|search| search.is_held() || self.end_of_input == EndOfInput::StopSearch);
-        let is_full = self.pending.len() >= MAX_PENDING;
-        is_full || self.has_waiting_go() || (self.has_ended && stops_at_end)
+        self.pending.is_full() || self.pending.has_go() || (self.has_ended && stops_at_end)
     }
 
     /// Does what a command says while nothing is running, or signals to what is running.

@@ -357,3 +357,20 @@ fn output_that_nobody_reads() {
     let script = std::io::Read::chain(&b"isready\ngo infinite\n"[..], commands);
     assert!(Session::new(Toy::default()).run(script, writer).is_err());
 }
+
+#[test]
+fn long_commands_that_wait_are_bounded_by_their_bytes() {
+    let long = "x".repeat(1 << 20);
+    let mut gui = Typist::new();
+    gui.types("go infinite").hears(INFO);
+    // Positions replace each other, so they never become too many.
+    for _ in 0..40 {
+        gui.types(&format!("position startpos moves a2a3 {long}"));
+    }
+    gui.types("isready").hears("readyok").hears_nothing();
+    // Options have to be kept, until they are too many and end the search.
+    for _ in 0..40 {
+        gui.types(&format!("setoption name Hash value {long}"));
+    }
+    gui.hears_up_to(BEST);
+}
