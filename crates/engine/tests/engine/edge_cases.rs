@@ -303,3 +303,28 @@ fn principal_variations_are_legal() {
     }
     assert!(n_lines > 3, "{output}");
 }
+
+#[test]
+fn a_mate_in_more_moves_than_there_are() {
+    for moves in ["4294967295", "4294967296", "2147483648"] {
+        let fen = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+        let output = script(&format!("position fen {fen}\ngo depth 4 mate {moves}\n"));
+        assert_eq!(best_move(&output), "d1d8", "{output}");
+    }
+}
+
+#[test]
+fn lines_that_nothing_is_known_of_have_no_odd_scores() {
+    for nodes in [1, 2, 10, 50] {
+        let output = script(&format!(
+            "setoption name MultiPV value 3\nposition startpos\ngo nodes {nodes}\n"
+        ));
+        best_move(&output);
+        for (_, score) in output.lines().filter_map(|line| line.split_once(" score ")) {
+            let words: Vec<&str> = score.split(' ').collect();
+            let value: i64 = words[1].parse().unwrap();
+            // Nobody can mate or win this much from the first position so soon.
+            assert!(words[0] == "cp" && value.abs() < 1_000, "{nodes}: {output}");
+        }
+    }
+}
