@@ -1,4 +1,5 @@
-//! Any bytes given to the whole UCI engine: it never panics or hangs, and answers every `go`.
+//! Any bytes given to the whole UCI engine: it never panics or hangs, and answers every `go` exactly
+//! once. Those that still wait when `quit` comes have no answer.
 //!
 //! Every search is cut down to a few nodes, so that no limit in the bytes makes a run long.
 #![no_main]
@@ -7,7 +8,7 @@ use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
 use lucena_engine::{Engine, Options, Uci};
-use lucena_uci::{EndOfInput, GuiCommand, GuiParser, Session};
+use lucena_uci::{EndOfInput, GuiCommand, GuiParser, Session, UciEngine};
 
 /// Counting leaves and generating openings cannot be cut down; the bench searches for seconds.
 const LONG: [&str; 4] = ["perft", "bench", "genfens", "hash"];
@@ -20,16 +21,33 @@ fuzz_target!(|bytes: &[u8]| {
     // A weak player looks at a hundred positions and no more, whatever it is asked.
     let options = Options { hash_mb: 1, skill_level: 0, ..Options::default() };
     let engine = Engine::with_options(options).expect("there is a megabyte");
-    let session = Session::new(Uci::new(engine)).end_of_input(EndOfInput::StopSearch);
+    let uci = Uci::new(engine);
+    // As the session reads: a word of the engine's own commands is not skipped.
+    let words = uci.custom_commands().iter();
+    let parser = words.fold(GuiParser::new(), |parser, &word| parser.command(word));
+    let session = Session::new(uci).end_of_input(EndOfInput::StopSearch);
     let output = Shared::default();
     session.run(Cursor::new(bytes.to_vec()), output.clone()).expect("memory takes everything");
 
     let written = output.take();
     let n_best = written.lines().filter(|line| line.starts_with("bestmove ")).count();
-    let parser = GuiParser::new();
-    let lines = text.split(['\n', '\r']);
-    let n_go = lines.filter(|line| matches!(parser.parse(line).value, Some(GuiCommand::Go(_)))).count();
-    assert!(n_best <= n_go, "{n_best} answers to {n_go} questions");
+    let text = String::from_utf8_lossy(bytes);
+    let (mut n_go, mut has_quit) = (0, false);
+    for line in text.split(['\n', '\r']) {
+        match parser.parse(line).value {
+            Some(GuiCommand::Go(_)) => n_go += 1,
+            Some(GuiCommand::Quit) => {
+                has_quit = true;
+                break;
+            }
+            _ => {}
+        }
+    }
+    if has_quit {
+        assert!(n_best <= n_go, "{n_best} answers to {n_go} questions before the end");
+    } else {
+        assert_eq!(n_best, n_go, "answers and questions");
+    }
 });
 
 /// A writer that keeps what is written.
