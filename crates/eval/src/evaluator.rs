@@ -13,7 +13,9 @@ use crate::{Explanation, Score};
 /// accumulator, pushes and pops it, and may put the work off until `evaluate` asks.
 ///
 /// The trait is object safe: a program that lets its user choose holds a `Box<dyn Evaluator>`, which
-/// is an evaluator itself, as is a `&mut` to one.
+/// is an evaluator itself, as is a `&mut` to one. A search with several threads gives each a copy,
+/// so `lucena-search` asks for `Clone + Send` too, which a box cannot give: there an enum of the
+/// evaluators on offer serves.
 ///
 /// ```
 /// use lucena_board::Position;
