@@ -33,6 +33,7 @@ mod shared;
 mod stack;
 mod table;
 mod time;
+mod values;
 mod vote;
 mod worker;
 

@@ -15,6 +15,7 @@ use crate::reduce::{Circumstances, ReductionTable};
 use crate::searcher::Searcher;
 use crate::stack::{Frame, MAX_PLY};
 use crate::table::{Bound, Entry, score_at, score_from};
+use crate::values::{has_pieces, value};
 
 /// What sort of position a search is in, known when it is compiled.
 pub(crate) trait NodeKind {
@@ -63,8 +64,6 @@ impl Cut {
 
 /// Moves that were tried and did not suffice, remembered for what they teach.
 const TRIED: usize = 64;
-/// Captures are worth so much for futility, by role.
-const CAPTURE_VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
 const PLY: i32 = 1024;
 
 impl<E: Evaluator> Searcher<'_, E> {
@@ -292,8 +291,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                     && mv.promotion().is_none()
                     && let Some(eval) = eval
                 {
-                    let taken =
-                        position.captured(mv).map_or(0, |role| CAPTURE_VALUES[role.index()]);
+                    let taken = position.captured(mv).map_or(0, value);
                     if futility::capture_hope(eval, taken, past, reduced, params) <= alpha
                         && !position.gives_check(mv)
                     {
@@ -537,13 +535,6 @@ impl<E: Evaluator> Searcher<'_, E> {
 #[inline]
 pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
     position.is_capture(mv) || mv.promotion().is_some()
-}
-
-/// Whether the side to move has more than pawns, so that it can hardly be in zugzwang.
-#[inline]
-fn has_pieces(position: &Position) -> bool {
-    let pawns_and_king = position.role(Role::Pawn) | position.role(Role::King);
-    !(position.colored(position.turn()) & !pawns_and_king).is_empty()
 }
 
 #[inline]

@@ -13,9 +13,8 @@ use crate::params::Heuristics;
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
 use crate::table::{Bound, Entry, score_at, score_from};
+use crate::values::value;
 
-/// What a capture adds, by role.
-const VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
 /// Quiet evasions that are looked at once a move does not lose.
 const QUIET_EVASIONS: i32 = 2;
 
@@ -122,7 +121,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                     && self.uses(Heuristics::DELTA)
                     && mv.promotion().is_none()
                 {
-                    let taken = position.captured(mv).map_or(0, |role| VALUES[role.index()]);
+                    let taken = position.captured(mv).map_or(0, value);
                     let hope = Score::cp(stand_pat.raw() + params.delta_base + taken);
                     if hope <= alpha && !position.gives_check(mv) {
                         best_score = best_score.max(hope);

@@ -14,8 +14,33 @@ impl Token<'_> {
         self.text.eq_ignore_ascii_case(keyword)
     }
 
+    /// The word in lower case, so that a match can compare it.
+    pub(crate) fn keyword(&self) -> Keyword {
+        let mut keyword = Keyword { bytes: [0; Keyword::LONGEST], len: 0 };
+        if let Some(bytes) = keyword.bytes.get_mut(..self.text.len()) {
+            bytes.copy_from_slice(self.text.as_bytes());
+            bytes.make_ascii_lowercase();
+            keyword.len = self.text.len();
+        }
+        keyword
+    }
+
     pub(crate) fn end(&self) -> usize {
         self.at + self.text.len()
+    }
+}
+
+/// A word in lower case; nothing, if it is longer than every keyword.
+pub(crate) struct Keyword {
+    bytes: [u8; Self::LONGEST],
+    len: usize,
+}
+
+impl Keyword {
+    const LONGEST: usize = 16;
+
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        &self.bytes[..self.len]
     }
 }
 

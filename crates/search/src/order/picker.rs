@@ -5,6 +5,7 @@ use lucena_board::{Bitboard, Move, MoveKinds, Position, Role};
 use super::scored::{MoveStack, Scored};
 use crate::history::PieceTo;
 use crate::params::{Heuristics, SearchParams};
+use crate::values::value;
 use crate::worker::Histories;
 
 /// Where the picker is.
@@ -54,9 +55,6 @@ const COUNTER_BONUS: i32 = 9_000;
 const VICTIM_WEIGHT: i32 = 16;
 /// A capture may seem to lose so little of its order score, as a fraction, and still be good.
 const GOOD_CAPTURE_DIV: i32 = 32;
-
-/// What taking a piece brings, by role; also the order of promotions.
-const VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
 
 /// A cursor over the moves of one position. The moves themselves are on the [`MoveStack`]:
 ///
@@ -218,17 +216,17 @@ impl Picker {
                 return;
             }
             let victim = position.captured(mv);
-            let taken = victim.map_or(0, |role| VALUES[role.index()]);
+            let taken = victim.map_or(0, value);
             let promoted = match mv.promotion() {
                 None => 0,
-                Some(Role::Queen) => VALUES[Role::Queen.index()],
+                Some(Role::Queen) => value(Role::Queen),
                 // Hardly ever better than a queen; the exchange sorts them out.
-                Some(_) => -VALUES[Role::Queen.index()],
+                Some(_) => -value(Role::Queen),
             };
             let past = if uses_history {
                 histories.captures.get(PieceTo::new(turn, mv), victim)
             } else {
-                -VALUES[mv.role().index()]
+                -value(mv.role())
             };
             stack.push(mv, VICTIM_WEIGHT * (taken + promoted) + past);
         });

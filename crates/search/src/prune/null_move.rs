@@ -6,12 +6,13 @@
 //! When it is wrong: in zugzwang, where every move harms. So it is not tried with only pawns left,
 //! and at great depth its success is verified by a search in which nobody may pass for a while.
 
-use lucena_board::{Position, Role};
+use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};
 
 use crate::node::{Cut, NonPv};
 use crate::params::Heuristics;
 use crate::searcher::Searcher;
+use crate::values::has_pieces;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score to return, if passing holds beta.
@@ -24,11 +25,9 @@ impl<E: Evaluator> Searcher<'_, E> {
         ply: usize,
     ) -> Option<Score> {
         let params = self.params();
-        let turn = position.turn();
-        let pawns_and_king = position.role(Role::Pawn) | position.role(Role::King);
         if ply < self.null_move_min_ply
             || self.stack.before(ply, 1).mv.is_none()
-            || (position.colored(turn) & !pawns_and_king).is_empty()
+            || !has_pieces(position)
             || beta.is_loss()
         {
             return None;

@@ -119,15 +119,7 @@ fn move_or_none(token: Token<'_>) -> Option<Option<UciMove>> {
 fn info(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Info {
     let mut info = Info::default();
     while let Some(token) = tokens.next() {
-        // The word in lower case, so that a match can compare it; no keyword is longer.
-        let mut lower = [0; 16];
-        let Some(lower) = lower.get_mut(..token.text.len()) else {
-            faults.unexpected(token, "a field of info");
-            continue;
-        };
-        lower.copy_from_slice(token.text.as_bytes());
-        lower.make_ascii_lowercase();
-        match &*lower {
+        match token.keyword().as_slice() {
             b"depth" => info.depth = tokens.small("depth", faults).or(info.depth),
             b"seldepth" => info.seldepth = tokens.small("seldepth", faults).or(info.seldepth),
             b"multipv" => info.multipv = tokens.small("multipv", faults).or(info.multipv),

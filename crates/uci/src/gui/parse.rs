@@ -210,16 +210,8 @@ fn position(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> 
 fn go(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Go {
     let mut go = Go::default();
     while let Some(token) = tokens.next() {
-        // The word in lower case, so that a match can compare it; no keyword is longer.
-        let mut lower = [0; 16];
-        let Some(lower) = lower.get_mut(..token.text.len()) else {
-            faults.unexpected(token, "a parameter of go");
-            continue;
-        };
-        lower.copy_from_slice(token.text.as_bytes());
-        lower.make_ascii_lowercase();
         // A value that is not there leaves what an earlier one set.
-        match &*lower {
+        match token.keyword().as_slice() {
             b"searchmoves" => {
                 go.search_moves = MoveOrNull::take_list(tokens);
                 if go.search_moves.is_empty() {

@@ -1,0 +1,18 @@
+//! What pieces are worth to the heuristics, and who has any.
+
+use lucena_board::{Position, Role};
+
+/// Centipawns by role; a king is never taken.
+const VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
+
+#[inline]
+pub(crate) fn value(role: Role) -> i32 {
+    VALUES[role.index()]
+}
+
+/// Whether the side to move has more than pawns, so that it can hardly be in zugzwang.
+#[inline]
+pub(crate) fn has_pieces(position: &Position) -> bool {
+    let pawns_and_king = position.role(Role::Pawn) | position.role(Role::King);
+    !(position.colored(position.turn()) & !pawns_and_king).is_empty()
+}
