@@ -16,6 +16,9 @@ pub(crate) trait Trace {
     /// A value that is no multiple of a weight.
     fn nonlinear(&mut self, side: Color, term: Term, value: Tapered);
 
+    /// The weight in `slot` counts so many 64ths for the danger to the king of `side`.
+    fn danger(&mut self, side: Color, slot: usize, count: i32);
+
     /// How the sum became a score.
     fn finish(&mut self, result: Blending);
 }
@@ -43,6 +46,9 @@ impl Trace for NoTrace {
     fn nonlinear(&mut self, _: Color, _: Term, _: Tapered) {}
 
     #[inline(always)]
+    fn danger(&mut self, _: Color, _: usize, _: i32) {}
+
+    #[inline(always)]
     fn finish(&mut self, _: Blending) {}
 }
 
@@ -59,3 +65,17 @@ macro_rules! weigh {
     }};
 }
 pub(crate) use weigh;
+
+/// The same for danger to the king of a side.
+macro_rules! endanger {
+    ($eval:expr, $side:ty, $field:ident $([$index:expr])*, $count:expr) => {{
+        let count: i32 = $count;
+        if T::ACTIVE {
+            let slot = crate::params::slot!($eval.params, $field$([$index])*);
+            let share = $eval.danger_share::<$side>();
+            $eval.trace.danger(<$side>::COLOR, slot, share * count);
+        }
+        $eval.params.$field$([$index])* * count
+    }};
+}
+pub(crate) use endanger;

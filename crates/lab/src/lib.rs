@@ -2,8 +2,10 @@
 
 mod elo;
 mod openings;
+mod sample;
 mod verdict;
 
 pub use elo::Pairs;
 pub use openings::Openings;
+pub use sample::Sample;
 pub use verdict::Verdict;

@@ -45,6 +45,8 @@ pub(super) struct Eval<'a, T> {
     /// How a side's pieces look at the enemy king.
     pub(super) n_attackers: [i32; 2],
     pub(super) attacker_danger: [i32; 2],
+    /// Attackers by role, for whoever watches.
+    pub(super) attackers: [[i32; 6]; 2],
     pub(super) adjacent_attacks: [i32; 2],
 }
 
@@ -76,6 +78,7 @@ impl<'a, T: Trace> Eval<'a, T> {
             attacked_by: [[Bitboard::EMPTY; 6]; 2],
             n_attackers: [0; 2],
             attacker_danger: [0; 2],
+            attackers: [[0; 6]; 2],
             adjacent_attacks: [0; 2],
         };
         eval.prepare::<White>();

@@ -4,18 +4,21 @@ use lucena_board::{Bitboard, attacks};
 
 use super::eval::{BISHOP, Eval, KING, KNIGHT, QUEEN, ROOK};
 use super::side::Side;
-use crate::trace::Trace;
+use crate::params::slot;
+use crate::trace::{Trace, endanger};
 use crate::{Tapered, Term};
+
+/// Shares of the danger are in so many parts.
+const FULL_SHARE: i32 = 64;
 
 impl<T: Trace> Eval<'_, T> {
     /// What the attack on our king costs us; never positive.
     #[inline(always)]
     pub(super) fn king_safety<Us: Side>(&mut self) -> Tapered {
         let params = self.params;
-        let shelter = params.danger_shelter * self.pawns.shelter[Us::US] / 16;
-        let mut danger = self.attack_on::<Us>() + self.checks_to::<Us>() + shelter;
+        let mut danger = self.attack_on::<Us>() + self.checks_to::<Us>() + self.exposure::<Us>();
         if self.pieces[Us::THEM][QUEEN].is_empty() {
-            danger = danger * params.danger_queenless / 64;
+            danger = danger * params.danger_queenless / FULL_SHARE;
         }
         if danger <= 0 {
             return Tapered::ZERO;
@@ -30,6 +33,23 @@ impl<T: Trace> Eval<'_, T> {
         value
     }
 
+    /// How much of the danger counts, in 64ths.
+    pub(super) fn danger_share<Us: Side>(&self) -> i32 {
+        let has_queen = !self.pieces[Us::THEM][QUEEN].is_empty();
+        if has_queen { FULL_SHARE } else { self.params.danger_queenless }
+    }
+
+    /// What a good shelter takes away, or a bad one adds.
+    #[inline(always)]
+    fn exposure<Us: Side>(&mut self) -> i32 {
+        let shelter = self.pawns.shelter[Us::US];
+        if T::ACTIVE {
+            let share = self.danger_share::<Us>() * shelter / 16;
+            self.trace.danger(Us::COLOR, slot!(self.params, danger_shelter), share);
+        }
+        self.params.danger_shelter * shelter / 16
+    }
+
     /// Squares that the enemy attacks and nothing but king or queen defends.
     #[inline(always)]
     fn weak_squares<Us: Side>(&self) -> Bitboard {
@@ -38,19 +58,25 @@ impl<T: Trace> Eval<'_, T> {
     }
 
     #[inline(always)]
-    fn attack_on<Us: Side>(&self) -> i32 {
-        let params = self.params;
+    fn attack_on<Us: Side>(&mut self) -> i32 {
+        let n_attackers = self.n_attackers[Us::THEM];
+        if T::ACTIVE {
+            for role in [KNIGHT, BISHOP, ROOK, QUEEN] {
+                let pairs = self.attackers[Us::THEM][role] * n_attackers;
+                let share = self.danger_share::<Us>() * pairs / 2;
+                self.trace.danger(Us::COLOR, slot!(self.params, danger_attacker[role]), share);
+            }
+        }
         let weak = (self.weak_squares::<Us>() & self.king_zone[Us::US]).len() as i32;
         let blockers = self.king_blockers[Us::US].len() as i32;
-        self.attacker_danger[Us::THEM] * self.n_attackers[Us::THEM] / 2
-            + params.danger_adjacent * self.adjacent_attacks[Us::THEM]
-            + params.danger_weak_square * weak
-            + params.danger_blocker * blockers
+        self.attacker_danger[Us::THEM] * n_attackers / 2
+            + endanger!(self, Us, danger_adjacent, self.adjacent_attacks[Us::THEM])
+            + endanger!(self, Us, danger_weak_square, weak)
+            + endanger!(self, Us, danger_blocker, blockers)
     }
 
     #[inline(always)]
-    fn checks_to<Us: Side>(&self) -> i32 {
-        let params = self.params;
+    fn checks_to<Us: Side>(&mut self) -> i32 {
         let king = self.king[Us::US];
         // The king cannot hide behind its own queen.
         let occupied = self.occupied - self.pieces[Us::US][QUEEN];
@@ -69,13 +95,13 @@ impl<T: Trace> Eval<'_, T> {
         for (index, checks) in [knight, bishop, rook, queen].into_iter().enumerate() {
             let safe = checks & safe;
             if !safe.is_empty() {
-                danger += params.danger_safe_check[index];
-                danger += params.danger_more_checks * i32::from(safe.has_many());
+                danger += endanger!(self, Us, danger_safe_check[index], 1);
+                danger += endanger!(self, Us, danger_more_checks, i32::from(safe.has_many()));
             } else {
                 unsafe_checks |= checks;
             }
         }
         let unsafe_checks = unsafe_checks & self.mobility_area[Us::THEM];
-        danger + params.danger_unsafe_check * unsafe_checks.len() as i32
+        danger + endanger!(self, Us, danger_unsafe_check, unsafe_checks.len() as i32)
     }
 }

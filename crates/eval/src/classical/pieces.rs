@@ -56,6 +56,9 @@ impl<T: Trace> Eval<'_, T> {
             if !(reach & self.king_zone[Us::THEM]).is_empty() {
                 self.n_attackers[Us::US] += 1;
                 self.attacker_danger[Us::US] += params.danger_attacker[ROLE];
+                if T::ACTIVE {
+                    self.attackers[Us::US][ROLE] += 1;
+                }
                 self.adjacent_attacks[Us::US] += (reach & enemy_king_attacks).len() as i32;
             }
 

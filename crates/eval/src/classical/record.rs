@@ -13,6 +13,7 @@ use crate::{ExplainedTerm, Explanation, Params, Tapered, Term, WeightValue};
 pub(super) struct Record {
     by_term: [[Tapered; 2]; Term::ALL.len()],
     counts: Vec<i32>,
+    danger: [Vec<(usize, i32)>; 2],
     nonlinear: Tapered,
     result: Blending,
 }
@@ -22,6 +23,7 @@ impl Record {
         Self {
             by_term: [[Tapered::ZERO; 2]; Term::ALL.len()],
             counts: vec![0; Params::N_SLOTS],
+            danger: [Vec::new(), Vec::new()],
             nonlinear: Tapered::ZERO,
             result: Blending::default(),
         }
@@ -41,7 +43,7 @@ impl Record {
         let all = self.counts.into_iter().enumerate();
         let counts = all.filter(|&(_, count)| count != 0).collect();
         let Blending { phase, scale, total, .. } = self.result;
-        Coefficients { counts, nonlinear: self.nonlinear, phase, scale, total }
+        Coefficients { counts, danger: self.danger, nonlinear: self.nonlinear, phase, scale, total }
     }
 }
 
@@ -64,6 +66,12 @@ impl Trace for Record {
         };
     }
 
+    fn danger(&mut self, side: Color, slot: usize, count: i32) {
+        if count != 0 {
+            self.danger[side as usize].push((slot, count));
+        }
+    }
+
     fn finish(&mut self, result: Blending) {
         self.result = result;
     }
@@ -72,7 +80,7 @@ impl Trace for Record {
 /// A position as a tuner sees it: how often each weight counts, White's less Black's.
 ///
 /// The sum of a position is the weights times their counts, plus what is not linear in any weight:
-/// king safety. The score follows from the sum by [`scale`](Self::scale) and
+/// king safety, which grows with the square of a [`danger`](Self::danger) that is. The score follows from the sum by [`scale`](Self::scale) and
 /// [`phase`](Self::phase).
 ///
 /// ```
@@ -87,6 +95,7 @@ impl Trace for Record {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coefficients {
     counts: Vec<(usize, i32)>,
+    danger: [Vec<(usize, i32)>; 2],
     nonlinear: Tapered,
     phase: i32,
     scale: i32,
@@ -127,6 +136,23 @@ impl Coefficients {
             WeightValue::Plain(_) => None,
         };
         self.counts.iter().filter_map(worth).sum()
+    }
+
+    /// The weights of the danger to the king of a side, each with how many 64ths of it count.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position};
+    /// use lucena_eval::{Classical, Params};
+    /// let attack: Position = "6k1/5pp1/7Q/8/4N3/8/5PPP/6K1 w - - 0 1".parse()?;
+    /// let coefficients = Classical::default().coefficients(&attack);
+    /// let names = coefficients.danger(Color::Black).iter();
+    /// let names: Vec<_> = names.map(|&(slot, _)| Params::default().weight(slot).unwrap().name).collect();
+    /// assert!(names.contains(&"danger_attacker"));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn danger(&self, side: Color) -> &[(usize, i32)] {
+        &self.danger[side as usize]
     }
 
     /// The rest of the sum.

@@ -10,9 +10,11 @@
 //! All of it counts nodes, never seconds, so that the load of the machine does not matter.
 
 mod fit_wdl;
+mod fit_weights;
 mod mates;
 mod nodes;
 mod play;
+mod record;
 mod solve;
 mod version;
 
@@ -64,6 +66,10 @@ enum Command {
     },
     /// Games of a changed version against the one as it is
     Play(play::PlayArgs),
+    /// Games of the search against itself, written as positions with results
+    Record(record::RecordArgs),
+    /// Weights of the evaluation, fitted to recorded games
+    FitWeights(fit_weights::FitArgs),
     /// What scores mean in wins, draws and losses, fitted to games
     FitWdl(fit_wdl::FitArgs),
 }
@@ -86,6 +92,8 @@ fn run(args: Args) -> Result<(), Box<dyn Error>> {
         }
         Command::Mates { file, nodes, version } => mates::run(&file, nodes, &version),
         Command::Play(args) => play::run(&args),
+        Command::Record(args) => record::run(&args),
+        Command::FitWeights(args) => fit_weights::run(&args),
         Command::FitWdl(args) => fit_wdl::run(&args),
     }
 }

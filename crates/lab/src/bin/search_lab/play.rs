@@ -38,7 +38,7 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     if args.version.is_unchanged() {
-        return Err("nothing is changed: give --without or --set".into());
+        return Err("nothing is changed: give --without, --set or --weights".into());
     }
     let openings = Openings::read(&args.openings, args.skip)?;
     let n_pairs = args.games.div_ceil(2);

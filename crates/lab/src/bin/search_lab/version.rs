@@ -1,8 +1,10 @@
 //! A version of the search: its parameters and evaluator, as the command line changes them.
 
 use std::error::Error;
+use std::fs;
+use std::path::PathBuf;
 
-use lucena_eval::Classical;
+use lucena_eval::{Classical, Params};
 use lucena_search::{Heuristics, Search, SearchParams};
 
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -13,11 +15,14 @@ pub(crate) struct Version {
     /// Parameters to change, as name=value
     #[arg(long, value_delimiter = ',')]
     set: Vec<String>,
+    /// A file of weights for the evaluation, as name = values
+    #[arg(long)]
+    weights: Option<PathBuf>,
 }
 
 impl Version {
     pub(crate) fn is_unchanged(&self) -> bool {
-        self.without.is_empty() && self.set.is_empty()
+        self.without.is_empty() && self.set.is_empty() && self.weights.is_none()
     }
 
     pub(crate) fn params(&self) -> Result<SearchParams, Box<dyn Error>> {
@@ -35,7 +40,14 @@ impl Version {
     }
 
     pub(crate) fn search(&self, hash_mb: usize) -> Result<Search<Classical>, Box<dyn Error>> {
-        Ok(Search::new(Classical::default()).hash_mb(hash_mb).params(self.params()?))
+        Ok(Search::new(Classical::new(self.weights()?)).hash_mb(hash_mb).params(self.params()?))
+    }
+
+    pub(crate) fn weights(&self) -> Result<Params, Box<dyn Error>> {
+        let Some(path) = &self.weights else { return Ok(Params::default()) };
+        let named = |error: &dyn Error| format!("{}: {error}", path.display());
+        let text = fs::read_to_string(path).map_err(|error| named(&error))?;
+        Ok(text.parse().map_err(|error| named(&error))?)
     }
 }
 

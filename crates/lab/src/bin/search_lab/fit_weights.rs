@@ -1,0 +1,330 @@
+//! Fits the weights of the evaluation to recorded games.
+//!
+//! A logistic curve turns a score into the expected result. The weights are those under which the
+//! results, and to a share what a search thought, are likeliest, held back towards the weights one
+//! starts from: what was hardly ever seen stays as it is. The way there is Adam's, by batches.
+
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+
+use lucena_board::Color;
+use lucena_eval::{Classical, Coefficients, Explanation, MAX_PHASE, Params, Tapered, WeightValue};
+use lucena_lab::Sample;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+use crate::version::Version;
+
+/// Positions in a step.
+const BATCH: usize = 16_384;
+/// One position out of so many is kept back to see whether the fit holds for others.
+const HELD_BACK: usize = 12;
+/// How far a weight is thought to lie from where it starts, in its own unit.
+const SPREAD: f64 = 30.0;
+const DANGER_SPREAD: f64 = 8.0;
+/// Positions of one game share their result, so that many count as one.
+const ALIKE: f64 = 8.0;
+/// What is won or lost already teaches nothing.
+const LARGEST: i32 = 2500;
+
+#[derive(clap::Args)]
+pub(crate) struct FitArgs {
+    /// Files of positions with results, as `record` writes them
+    #[arg(required = true)]
+    samples: Vec<PathBuf>,
+    /// Where the weights go
+    #[arg(long)]
+    out: PathBuf,
+    /// Passes over all positions
+    #[arg(long, default_value_t = 40)]
+    epochs: usize,
+    /// The share of the search's opinion in what is fitted; the rest is the result
+    #[arg(long, default_value_t = 0.4)]
+    opinion: f64,
+    /// Centipawns of the first steps
+    #[arg(long, default_value_t = 1.0)]
+    step: f64,
+    #[command(flatten)]
+    version: Version,
+}
+
+pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
+    let params = args.version.weights()?;
+    let mut data = Data::read(&args.samples, &params)?;
+    let mut model = Model::new(&params);
+    let curve = fit_curve(&data, &model);
+    data.set_targets(args.opinion, curve);
+    let (learnt, held_back) = data.rows.split_at(data.rows.len() - data.rows.len() / HELD_BACK);
+    println!("{} positions, curve of {curve:.1} centipawns", data.rows.len());
+    let report = |model: &Model, epoch: usize| {
+        let [a, b] = [learnt, held_back].map(|rows| data.loss(rows, model, curve));
+        println!("pass {epoch:3}: loss {a:.6}, held back {b:.6}");
+    };
+    report(&model, 0);
+    let mut order: Vec<usize> = (0..learnt.len()).collect();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut adam = Adam::new(model.values.len());
+    for epoch in 1..=args.epochs {
+        for i in (1..order.len()).rev() {
+            order.swap(i, (rng.next_u64() % (i as u64 + 1)) as usize);
+        }
+        let left = 1.0 - (epoch - 1) as f64 / args.epochs as f64;
+        for batch in order.chunks(BATCH) {
+            let rows = batch.iter().map(|&index| &learnt[index]);
+            let mut gradient = data.gradient(rows, batch.len(), &model, curve);
+            model.hold_back(&mut gradient, learnt.len());
+            adam.step(&mut model.values, &gradient, args.step * left);
+        }
+        if epoch % 5 == 0 || epoch == args.epochs {
+            report(&model, epoch);
+        }
+    }
+    let fitted = model.write_to(params)?;
+    let partial = args.out.with_extension("partial");
+    fs::write(&partial, fitted.to_string())?;
+    fs::rename(&partial, &args.out)?;
+    Ok(())
+}
+
+/// All positions; counts of all of them lie in one list.
+struct Data {
+    counts: Vec<(u16, f32)>,
+    rows: Vec<Row>,
+}
+
+/// A position: where its counts are, and how its sum becomes a score.
+struct Row {
+    linear: (usize, usize),
+    danger: [(usize, usize); 2],
+    /// What a centipawn of the middlegame and of the endgame sum adds to the score.
+    early: f64,
+    late: f64,
+    opinion: f64,
+    result: f64,
+    target: f64,
+}
+
+impl Data {
+    fn read(paths: &[PathBuf], params: &Params) -> Result<Self, Box<dyn Error>> {
+        let evaluator = Classical::new(params.clone());
+        let mut data = Self { counts: Vec::new(), rows: Vec::new() };
+        for path in paths {
+            let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            for (i, line) in BufReader::new(file).lines().enumerate() {
+                let named = |error: Box<dyn Error>| format!("{}:{}: {error}", path.display(), i + 1);
+                let sample: Sample = line?.parse().map_err(named)?;
+                let found = evaluator.coefficients(&sample.position);
+                if found.scale() > 0 && found.total().abs() <= LARGEST {
+                    data.add(&sample, &found);
+                }
+            }
+        }
+        if data.rows.len() < HELD_BACK { Err("there are too few positions".into()) } else { Ok(data) }
+    }
+
+    fn add(&mut self, sample: &Sample, found: &Coefficients) {
+        let counts = &mut self.counts;
+        let mut append = |list: &mut dyn Iterator<Item = (u16, f32)>| {
+            let first = counts.len();
+            counts.extend(list);
+            (first, counts.len())
+        };
+        let linear = append(&mut found.counts().iter().map(|&(slot, n)| (slot as u16, n as f32)));
+        let danger = [Color::White, Color::Black].map(|side| {
+            append(&mut found.danger(side).iter().map(|&(slot, n)| (slot as u16, n as f32 / 64.0)))
+        });
+        let (phase, whole) = (f64::from(found.phase()), f64::from(MAX_PHASE));
+        let scale = f64::from(found.scale()) / f64::from(Explanation::FULL_SCALE);
+        self.rows.push(Row {
+            linear,
+            danger,
+            early: phase / whole,
+            late: scale * (whole - phase) / whole,
+            opinion: f64::from(sample.white_score),
+            result: f64::from(sample.result) / 2.0,
+            target: 0.0,
+        });
+    }
+
+    fn set_targets(&mut self, opinion: f64, curve: f64) {
+        for row in &mut self.rows {
+            let thought = chance(row.opinion, curve);
+            row.target = opinion * thought + (1.0 - opinion) * row.result;
+        }
+    }
+
+    fn score(&self, row: &Row, model: &Model) -> f64 {
+        let (mut mg, mut eg) = (0.0, 0.0);
+        for &(slot, count) in &self.counts[row.linear.0..row.linear.1] {
+            let [a, b] = model.values[slot as usize];
+            mg += a * f64::from(count);
+            eg += b * f64::from(count);
+        }
+        for (side, sign) in [(0, -1.0), (1, 1.0)] {
+            let danger = self.danger(row, side, model);
+            mg += sign * danger * danger / model.divisor;
+            eg += sign * danger / model.divisor_endgame;
+        }
+        mg * row.early + eg * row.late
+    }
+
+    fn danger(&self, row: &Row, side: usize, model: &Model) -> f64 {
+        let (first, end) = row.danger[side];
+        let worth = |&(slot, count): &(u16, f32)| model.values[slot as usize][0] * f64::from(count);
+        self.counts[first..end].iter().map(worth).sum::<f64>().clamp(0.0, model.cap)
+    }
+
+    /// The mean over the rows, less what nothing could have foretold.
+    fn loss(&self, rows: &[Row], model: &Model, curve: f64) -> f64 {
+        let of = |row: &Row| {
+            let p = chance(self.score(row, model), curve).clamp(1e-9, 1.0 - 1e-9);
+            -(row.target * p.ln() + (1.0 - row.target) * (1.0 - p).ln())
+        };
+        rows.iter().map(of).sum::<f64>() / rows.len().max(1) as f64
+    }
+
+    fn gradient<'a>(
+        &self,
+        rows: impl Iterator<Item = &'a Row>,
+        n_rows: usize,
+        model: &Model,
+        curve: f64,
+    ) -> Vec<[f64; 2]> {
+        let mut gradient = vec![[0.0; 2]; model.values.len()];
+        for row in rows {
+            let slope = (chance(self.score(row, model), curve) - row.target) / curve / n_rows as f64;
+            let (early, late) = (slope * row.early, slope * row.late);
+            for &(slot, count) in &self.counts[row.linear.0..row.linear.1] {
+                let place = &mut gradient[slot as usize];
+                place[0] += early * f64::from(count);
+                place[1] += late * f64::from(count);
+            }
+            for (side, sign) in [(0, -1.0), (1, 1.0)] {
+                let danger = self.danger(row, side, model);
+                if danger <= 0.0 || danger >= model.cap {
+                    continue;
+                }
+                let slope = sign
+                    * (early * 2.0 * danger / model.divisor + late / model.divisor_endgame);
+                let (first, end) = row.danger[side];
+                for &(slot, count) in &self.counts[first..end] {
+                    gradient[slot as usize][0] += slope * f64::from(count);
+                }
+            }
+        }
+        gradient
+    }
+}
+
+fn chance(centipawns: f64, curve: f64) -> f64 {
+    1.0 / (1.0 + (-centipawns / curve).exp())
+}
+
+/// The width of the curve under which the results are likeliest with the weights one starts from:
+/// so a centipawn keeps its meaning.
+fn fit_curve(data: &Data, model: &Model) -> f64 {
+    let scores: Vec<(f64, f64)> =
+        data.rows.iter().map(|row| (data.score(row, model), row.result)).collect();
+    let loss = |curve: f64| -> f64 {
+        let of = |&(score, result): &(f64, f64)| {
+            let p = chance(score, curve).clamp(1e-9, 1.0 - 1e-9);
+            -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
+        };
+        scores.iter().map(of).sum()
+    };
+    let (mut low, mut high) = (40.0, 1000.0);
+    while high - low > 0.1 {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if loss(a) < loss(b) { high = b } else { low = a }
+    }
+    (low + high) / 2.0
+}
+
+/// The weights as numbers: a pair for each, of which a plain number uses the first.
+struct Model {
+    values: Vec<[f64; 2]>,
+    start: Vec<[f64; 2]>,
+    is_plain: Vec<bool>,
+    cap: f64,
+    divisor: f64,
+    divisor_endgame: f64,
+}
+
+impl Model {
+    fn new(params: &Params) -> Self {
+        let numbers = |value| match value {
+            WeightValue::Tapered(pair) => [f64::from(pair.mg()), f64::from(pair.eg())],
+            WeightValue::Plain(number) => [f64::from(number), 0.0],
+        };
+        let values: Vec<[f64; 2]> = params.weights().map(|weight| numbers(weight.value)).collect();
+        let is_plain = |weight: lucena_eval::Weight| matches!(weight.value, WeightValue::Plain(_));
+        Self {
+            start: values.clone(),
+            values,
+            is_plain: params.weights().map(is_plain).collect(),
+            cap: f64::from(params.danger_cap),
+            divisor: f64::from(params.danger_divisor),
+            divisor_endgame: f64::from(params.danger_divisor_endgame),
+        }
+    }
+
+    fn hold_back(&self, gradient: &mut [[f64; 2]], n_rows: usize) {
+        let n_apart = n_rows as f64 / ALIKE;
+        for (slot, place) in gradient.iter_mut().enumerate() {
+            let spread = if self.is_plain[slot] { DANGER_SPREAD } else { SPREAD };
+            for (i, pull) in place.iter_mut().enumerate() {
+                let away = self.values[slot][i] - self.start[slot][i];
+                *pull += away / (spread * spread * n_apart);
+            }
+        }
+    }
+
+    fn write_to(&self, mut params: Params) -> Result<Params, Box<dyn Error>> {
+        for (slot, &[mg, eg]) in self.values.iter().enumerate() {
+            let value = if self.is_plain[slot] {
+                WeightValue::Plain(mg.round() as i32)
+            } else {
+                WeightValue::Tapered(Tapered::new(mg.round() as i32, eg.round() as i32))
+            };
+            params.set_weight(slot, value)?;
+        }
+        Ok(params)
+    }
+}
+
+/// Steps by the mean of the gradients over the root of the mean of their squares.
+struct Adam {
+    mean: Vec<[f64; 2]>,
+    square: Vec<[f64; 2]>,
+    n_steps: i32,
+}
+
+impl Adam {
+    const MEAN: f64 = 0.9;
+    const SQUARE: f64 = 0.999;
+
+    fn new(n: usize) -> Self {
+        Self { mean: vec![[0.0; 2]; n], square: vec![[0.0; 2]; n], n_steps: 0 }
+    }
+
+    fn step(&mut self, values: &mut [[f64; 2]], gradient: &[[f64; 2]], step: f64) {
+        self.n_steps += 1;
+        let mean_seen = 1.0 - Self::MEAN.powi(self.n_steps);
+        let square_seen = 1.0 - Self::SQUARE.powi(self.n_steps);
+        for slot in 0..values.len() {
+            for i in 0..2 {
+                let slope = gradient[slot][i];
+                let mean = &mut self.mean[slot][i];
+                let square = &mut self.square[slot][i];
+                *mean += (1.0 - Self::MEAN) * (slope - *mean);
+                *square += (1.0 - Self::SQUARE) * (slope * slope - *square);
+                let size = (*square / square_seen).sqrt();
+                if size > 0.0 {
+                    values[slot][i] -= step * (*mean / mean_seen) / size;
+                }
+            }
+        }
+    }
+}

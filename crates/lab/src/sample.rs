@@ -1,0 +1,56 @@
+//! A position out of a game with what became of it.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use lucena_board::Position;
+
+/// A position with what a search thought of it and how the game ended.
+///
+/// As text: the FEN, White's centipawns and White's half points, with bars between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The position.
+    pub position: Position,
+    /// White's centipawns.
+    pub white_score: i32,
+    /// White's half points in the end.
+    pub result: u8,
+}
+
+impl fmt::Display for Sample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}|{}|{}", self.position, self.white_score, self.result)
+    }
+}
+
+impl FromStr for Sample {
+    type Err = Box<dyn Error>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parts = text.split('|');
+        let mut part = || parts.next().ok_or("a sample is a FEN, a score and a result");
+        let sample = Self {
+            position: part()?.trim().parse()?,
+            white_score: part()?.trim().parse()?,
+            result: part()?.trim().parse()?,
+        };
+        if sample.result > 2 { Err("a result is 0, 1 or 2 half points".into()) } else { Ok(sample) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_read_as_written() -> Result<(), Box<dyn Error>> {
+        let sample = Sample { position: Position::initial(), white_score: -31, result: 1 };
+        assert_eq!(sample.to_string().parse::<Sample>()?, sample);
+        for bad in ["", "x|1|1", "8/8/8/8/8/8/8/K1k5 w - - 0 1|1", "8/8/8/8/8/8/8/K1k5 w - - 0 1|1|3"] {
+            assert!(bad.parse::<Sample>().is_err(), "{bad}");
+        }
+        Ok(())
+    }
+}
