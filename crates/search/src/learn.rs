@@ -4,27 +4,34 @@ use lucena_board::{Bitboard, Move, Position};
 use lucena_eval::Evaluator;
 
 use crate::history::PieceTo;
-use crate::node::is_noisy;
 use crate::searcher::Searcher;
+use crate::values::is_noisy;
+
+/// Where something was learnt.
+pub(crate) struct Lesson<'a> {
+    pub(crate) position: &'a Position,
+    /// Deeper searches teach more.
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    /// The squares that the opponent attacks.
+    pub(crate) threats: Bitboard,
+}
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The best move gains, those tried before it in vain lose.
-    #[expect(clippy::too_many_arguments, reason = "they are what a node knows")]
     pub(crate) fn reward(
         &mut self,
-        position: &Position,
+        lesson: &Lesson<'_>,
         best: Move,
         quiets: &[Move],
         captures: &[Move],
-        depth: i32,
-        ply: usize,
-        threats: Bitboard,
     ) {
+        let Lesson { position, depth, .. } = *lesson;
         if is_noisy(position, best) {
             let bonus = self.bonus(depth);
             self.add_capture(position, best, bonus);
         } else {
-            self.reward_quiet(position, best, quiets, depth, ply, threats);
+            self.reward_quiet(lesson, best, quiets);
         }
         let malus = self.malus(depth);
         for &mv in captures {
@@ -33,42 +40,28 @@ impl<E: Evaluator> Searcher<'_, E> {
     }
 
     /// A quiet move was best; others were tried before it.
-    pub(crate) fn reward_quiet(
-        &mut self,
-        position: &Position,
-        best: Move,
-        others: &[Move],
-        depth: i32,
-        ply: usize,
-        threats: Bitboard,
-    ) {
-        self.stack.at_mut(ply).killer = Some(best);
-        if let Some(last) = self.stack.before(ply, 1).piece_to {
+    pub(crate) fn reward_quiet(&mut self, lesson: &Lesson<'_>, best: Move, others: &[Move]) {
+        self.stack.at_mut(lesson.ply).killer = Some(best);
+        if let Some(last) = self.stack.before(lesson.ply, 1).piece_to {
             self.worker.histories.counters.set(last, best);
         }
-        let bonus = self.bonus(depth);
-        self.add_quiet(position, best, bonus, ply, threats);
-        let malus = self.malus(depth);
+        let bonus = self.bonus(lesson.depth);
+        self.add_quiet(lesson, best, bonus);
+        let malus = self.malus(lesson.depth);
         for &mv in others {
-            self.add_quiet(position, mv, -malus, ply, threats);
+            self.add_quiet(lesson, mv, -malus);
         }
     }
 
-    fn add_quiet(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        bonus: i32,
-        ply: usize,
-        threats: Bitboard,
-    ) {
+    fn add_quiet(&mut self, lesson: &Lesson<'_>, mv: Move, bonus: i32) {
+        let position = lesson.position;
         let turn = position.turn();
         let piece_to = PieceTo::new(turn, mv);
         let histories = &mut self.worker.histories;
-        histories.butterfly.add(turn, threats, mv, bonus);
+        histories.butterfly.add(turn, lesson.threats, mv, bonus);
         histories.pawns.add(position.pawn_key(), piece_to, bonus);
         for plies in [1, 2, 4] {
-            if let Some(earlier) = self.stack.before(ply, plies).piece_to {
+            if let Some(earlier) = self.stack.before(lesson.ply, plies).piece_to {
                 histories.continuation.add(earlier, piece_to, bonus);
             }
         }
@@ -79,13 +72,14 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.worker.histories.captures.add(piece_to, position.captured(mv), bonus);
     }
 
-    /// Deeper searches teach more.
+    /// What a success is worth.
     fn bonus(&self, depth: i32) -> i32 {
         let params = self.params();
         (params.history_bonus_margin * depth - params.history_bonus_base)
             .clamp(0, params.history_bonus_max)
     }
 
+    /// What a failure costs.
     fn malus(&self, depth: i32) -> i32 {
         let params = self.params();
         (params.history_malus_margin * depth).min(params.history_malus_max)

@@ -7,13 +7,13 @@ use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};
 
 use crate::history::CorrectionKeys;
-use crate::node::{NodeKind, is_noisy, last_moves, sharpen};
+use crate::node::{NodeKind, last_moves, sharpen};
 use crate::order::{Hints, Picker, Stage};
 use crate::params::Heuristics;
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
 use crate::table::{Bound, Entry, score_at, score_from};
-use crate::values::value;
+use crate::values::{is_noisy, value};
 
 /// Quiet evasions that are looked at once a move does not lose.
 const QUIET_EVASIONS: i32 = 2;

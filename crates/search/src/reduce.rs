@@ -2,4 +2,4 @@
 
 mod late_moves;
 
-pub(crate) use late_moves::{Circumstances, ReductionTable};
+pub(crate) use late_moves::{Circumstances, PLY, ReductionTable};

@@ -63,6 +63,13 @@ impl Stack {
         frame.n_double_extensions = n_double_extensions;
     }
 
+    /// What siblings of this position have left for the positions below is not for its own.
+    #[inline]
+    pub(crate) fn forget_below(&mut self, ply: usize) {
+        self.at_mut(ply + 1).killer = None;
+        self.at_mut(ply + 2).n_cuts = 0;
+    }
+
     /// The frame some plies before this one; before the root nothing has happened.
     #[inline]
     pub(crate) fn before(&self, ply: usize, plies: usize) -> &Frame {

@@ -1,6 +1,6 @@
-//! What pieces are worth to the heuristics, and who has any.
+//! What pieces are worth to the heuristics, who has any, and which moves take some.
 
-use lucena_board::{Position, Role};
+use lucena_board::{Move, Position, Role};
 
 /// Centipawns by role; a king is never taken.
 const VALUES: [i32; 6] = [100, 310, 330, 500, 950, 0];
@@ -15,4 +15,10 @@ pub(crate) fn value(role: Role) -> i32 {
 pub(crate) fn has_pieces(position: &Position) -> bool {
     let pawns_and_king = position.role(Role::Pawn) | position.role(Role::King);
     !(position.colored(position.turn()) & !pawns_and_king).is_empty()
+}
+
+/// Captures and promotions.
+#[inline]
+pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
+    position.is_capture(mv) || mv.promotion().is_some()
 }

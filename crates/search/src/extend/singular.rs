@@ -9,10 +9,10 @@
 //! When it is wrong: the reduced search misjudges the others. The cost of the second search is why
 //! it waits for some depth, and why extensions on one line are counted.
 
-use lucena_board::{Move, Position};
+use lucena_board::Move;
 use lucena_eval::{Evaluator, Score};
 
-use crate::node::{Cut, NodeKind, NonPv};
+use crate::node::{Cut, Node, NodeKind, NonPv};
 use crate::params::Heuristics;
 use crate::searcher::Searcher;
 use crate::table::{Bound, Entry, score_at};
@@ -35,17 +35,13 @@ pub(crate) enum Verdict {
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Judges the table's move, which has to be legal.
-    #[expect(clippy::too_many_arguments, reason = "they are what a node knows")]
     pub(crate) fn singular<K: NodeKind>(
         &mut self,
-        position: &Position,
+        node: &Node<'_>,
         mv: Move,
         entry: &Entry,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        cut: Cut,
     ) -> Verdict {
+        let Node { position, ply, depth, beta, cut, .. } = *node;
         let params = self.params();
         let score = score_at(entry.score, ply);
         if depth < params.singular_min_depth

@@ -1,7 +1,8 @@
 //! Moves one at a time, the likely best ones first, generated as late as possible.
 
-use lucena_board::{Bitboard, Move, MoveKinds, Position, Role};
+use lucena_board::{Move, MoveKinds, Position, Role};
 
+use super::Hints;
 use super::scored::{MoveStack, Scored};
 use crate::history::PieceTo;
 use crate::params::{Heuristics, SearchParams};
@@ -25,27 +26,6 @@ pub(crate) enum Stage {
     BadCaptures,
     /// Nothing is left.
     Done,
-}
-
-/// What is known of a position that helps to order its quiet moves.
-#[derive(Clone, Copy)]
-pub(crate) struct Hints {
-    /// Squares that the opponent attacks.
-    pub(crate) threats: Bitboard,
-    /// The moves one, two and four plies ago.
-    pub(crate) earlier: [Option<PieceTo>; 3],
-    /// A quiet move that was best in a sibling of the position.
-    pub(crate) killer: Option<Move>,
-    /// The quiet move that last answered the move before.
-    pub(crate) counter: Option<Move>,
-}
-
-impl Hints {
-    /// Nothing is known, as is enough for captures.
-    #[inline]
-    pub(crate) const fn none() -> Self {
-        Self { threats: Bitboard::EMPTY, earlier: [None; 3], killer: None, counter: None }
-    }
 }
 
 /// Killer and counter move come before what histories say of all but the best moves.

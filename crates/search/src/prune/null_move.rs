@@ -6,24 +6,17 @@
 //! When it is wrong: in zugzwang, where every move harms. So it is not tried with only pawns left,
 //! and at great depth its success is verified by a search in which nobody may pass for a while.
 
-use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};
 
-use crate::node::{Cut, NonPv};
+use crate::node::{Cut, Node, NonPv};
 use crate::params::Heuristics;
 use crate::searcher::Searcher;
 use crate::values::has_pieces;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score to return, if passing holds beta.
-    pub(crate) fn null_move_cut(
-        &mut self,
-        position: &Position,
-        eval: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-    ) -> Option<Score> {
+    pub(crate) fn null_move_cut(&mut self, node: &Node<'_>, eval: Score) -> Option<Score> {
+        let Node { position, ply, depth, beta, .. } = *node;
         let params = self.params();
         if ply < self.null_move_min_ply
             || self.stack.before(ply, 1).mv.is_none()

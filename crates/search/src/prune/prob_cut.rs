@@ -5,10 +5,9 @@
 //!
 //! When it is wrong: the shallow search does not see the refutation; the margin makes that rare.
 
-use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};
 
-use crate::node::{Cut, NonPv};
+use crate::node::{Cut, Node, NonPv};
 use crate::order::{Hints, Picker, Stage};
 use crate::params::Heuristics;
 use crate::searcher::Searcher;
@@ -16,17 +15,10 @@ use crate::table::{Bound, Entry, score_from};
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score to return, if a capture proves the position to be above the window.
-    #[expect(clippy::too_many_arguments, reason = "they are what a node knows")]
-    pub(crate) fn prob_cut(
-        &mut self,
-        position: &Position,
-        hints: &Hints,
-        eval: Score,
-        beta: Score,
-        depth: i32,
-        ply: usize,
-        table: Option<&Entry>,
-    ) -> Option<Score> {
+    pub(crate) fn prob_cut(&mut self, node: &Node<'_>, hints: &Hints) -> Option<Score> {
+        let Node { position, ply, depth, beta, .. } = *node;
+        let table = node.known.entry.as_ref();
+        let eval = node.judgement.corrected.filter(|_| self.uses(Heuristics::PROB_CUT))?;
         let params = self.params();
         let raised = beta + params.prob_cut_base;
         let reduced = depth - params.prob_cut_reduction;

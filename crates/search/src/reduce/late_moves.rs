@@ -9,7 +9,8 @@
 
 use crate::params::SearchParams;
 
-const UNIT: i32 = 1024;
+/// A ply, in the unit of reductions.
+pub(crate) const PLY: i32 = 1024;
 const SIZE: usize = 64;
 
 /// The part of the reduction that depends on depth and move number alone, in 1024ths of a ply.
@@ -71,7 +72,7 @@ impl ReductionTable {
         // Many cuts below: the answers are easy to find.
         let are_many = of.n_cuts_below >= params.reduction_cuts_min as u32;
         reduction += i32::from(are_many) * params.reduction_cuts;
-        reduction - of.history * UNIT / params.reduction_history_div
+        reduction - of.history * PLY / params.reduction_history_div
     }
 }
 

@@ -1,0 +1,45 @@
+//! What the search of the root tells and books beyond that of other positions.
+
+use lucena_board::Move;
+use lucena_eval::{Evaluator, Score};
+
+use crate::searcher::Searcher;
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// Whether some root moves are left out: those that have their lines, or were not wanted.
+    pub(super) fn searches_part_of_root(&self) -> bool {
+        let only = self.shared.limits.search_moves.as_ref();
+        self.first_root_move > 0 || only.is_some_and(|only| !only.is_empty())
+    }
+
+    pub(super) fn tell_current_move(&mut self, mv: Move, number: i32) {
+        if let Some(observer) = self.observer.as_deref_mut() {
+            let number = self.first_root_move + number as usize;
+            observer.current_move(self.root_depth as u32, mv, number, self.time.seen());
+        }
+    }
+
+    /// Books what the search of a root move has shown.
+    pub(super) fn note_root_move(
+        &mut self,
+        number: i32,
+        score: Score,
+        alpha: Score,
+        nodes_before: u64,
+    ) {
+        let nodes = self.nodes - nodes_before;
+        let selective_depth = self.selective_depth as u32;
+        let pv = self.stack.pv(1);
+        let root_move = self.root.get_mut(self.first_root_move + number as usize - 1);
+        root_move.nodes += nodes;
+        if number == 1 || score > alpha {
+            root_move.score = score;
+            root_move.selective_depth = selective_depth;
+            root_move.pv.truncate(1);
+            root_move.pv.extend_from_slice(pv);
+        } else {
+            // Only known to be no better; where it stands in the order is left as it is.
+            root_move.score = -Score::INFINITE;
+        }
+    }
+}
