@@ -4,7 +4,7 @@ use lucena_board::Position;
 use lucena_eval::{Evaluator, Mate, Score};
 
 use crate::node::{Cut, Root};
-use crate::params::Heuristics;
+use crate::params::{Heuristics, SearchParams};
 use crate::report::{Info, StopReason};
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
@@ -15,10 +15,6 @@ use crate::time::Settledness;
 pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32;
 /// Failed windows are told of after so long: nobody could read them before.
 const TELLS_AFTER_MS: u128 = 1000;
-/// A window grows by a third of its width with each failure.
-const WIDENING_DIV: i32 = 3;
-/// Beyond this width a window is opened altogether.
-const WIDEST: i32 = 800;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Searches until a limit is reached. The root has to have a move.
@@ -103,7 +99,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             && depth >= params.aspiration_min_depth
             && self.uses(Heuristics::ASPIRATION)
         {
-            width += score.raw().abs() / 64;
+            width += score.raw().abs() / params.aspiration_score_div;
             (alpha, beta) = (score - width, score + width);
         }
         let mut reduced = 0;
@@ -125,12 +121,12 @@ impl<E: Evaluator> Searcher<'_, E> {
                 self.root.sort_from(self.first_root_move);
                 self.tell_late(Bound::Lower);
                 beta = score + width;
-                reduced = (reduced + 1).min(3);
+                reduced = (reduced + 1).min(params.aspiration_reduction_max);
             } else {
                 return;
             }
-            width += width / WIDENING_DIV + 1;
-            if width > WIDEST || !score.is_centipawns() {
+            width += width / params.aspiration_widening_div + 1;
+            if width > params.aspiration_max || !score.is_centipawns() {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
         }
@@ -178,12 +174,13 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Some(StopReason::Nodes);
         }
         let settled = Settledness {
-            stable_iterations: stability.update(best.mv, best.score),
+            stable_iterations: stability.update(best.mv, best.score, self.params()),
             best_share: best.nodes as f64 / self.nodes.max(1) as f64,
             fall: stability.fall(best.score),
             is_only_move: self.root.len() == 1,
         };
-        let is_enough = limits.is_timed() && self.time.is_enough(self.shared.control, &settled);
+        let is_enough = limits.is_timed()
+            && self.time.is_enough(self.shared.control, &settled, self.shared.params);
         is_enough.then_some(StopReason::Time)
     }
 }
@@ -198,12 +195,15 @@ struct Stability {
 
 impl Stability {
     /// How long the best move has been the same.
-    fn update(&mut self, mv: lucena_board::Move, score: Score) -> u32 {
+    fn update(&mut self, mv: lucena_board::Move, score: Score, params: &SearchParams) -> u32 {
         self.iterations = if self.mv == Some(mv) { self.iterations + 1 } else { 0 };
         self.mv = Some(mv);
         let raw = score.raw();
         // The running mean forgets: it is what the last few iterations thought.
-        self.mean = Some(self.mean.map_or(raw, |mean| (2 * mean + raw) / 3));
+        self.mean =
+            Some(self.mean.map_or(raw, |mean| {
+                ((params.time_mean_div - 1) * mean + raw) / params.time_mean_div
+            }));
         self.iterations
     }
 

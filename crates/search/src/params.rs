@@ -1,8 +1,21 @@
 //! Every number of the search, and switches for studying one heuristic at a time.
 //!
-//! Names end in what they are: `_min_depth` and `_max_depth` are inclusive plies of remaining
-//! depth, `_margin` is centipawns for each ply, `_base` is flat, `_div` divides. Reductions are in
-//! 1024ths of a ply, so that small reasons can add up to a whole one.
+//! Names begin with the technique and end in what the number does:
+//!
+//! | Ending | Meaning |
+//! | --- | --- |
+//! | `_min_depth`, `_max_depth` | remaining plies from which, and up to which, it applies, inclusive |
+//! | `_min`, `_max` | the least and the most that a number may be, inclusive |
+//! | `_margin` | for each ply: centipawns, unless the doc line says otherwise |
+//! | `_base` | flat |
+//! | `_weight` | multiplies |
+//! | `_div` | divides |
+//!
+//! Weights of time are thousandths, those of corrections 1024ths. Reductions, which end in their
+//! reason, are 1024ths of a ply, so that small reasons can add up to a whole one.
+//!
+//! What is not here is no matter of taste: the sizes of tables, the grain in which they count, and
+//! how often the clock is looked at. What pieces are worth stands in `values.rs`.
 //!
 //! The values were set by hand from what each technique is for. What has been measured of them so
 //! far stands in `docs/STRENGTH.md`.
@@ -258,8 +271,20 @@ impl SearchParams {
 params! {
     /// Half the width of the first aspiration window, centipawns.
     aspiration_base: 14 in 5..=100,
+    /// Adds a centipawn for so many of the score: large ones move more.
+    aspiration_score_div: 64 in 16..=1024,
+    /// A window that fails grows by its width divided by this.
+    aspiration_widening_div: 3 in 1..=8,
+    /// The widest window, centipawns; then it is opened altogether.
+    aspiration_max: 800 in 100..=3000,
+    /// Plies that repeated fails high take off at most.
+    aspiration_reduction_max: 3 in 0..=6,
     /// Depth from which windows are narrow.
     aspiration_min_depth: 4 in 1..=10,
+
+    /// Half-moves without progress up to which the table's scores settle a position: it knows
+    /// nothing of the fifty-move rule.
+    table_clock_max: 89 in 50..=100,
 
     /// Centipawns a ply by which the evaluation must be below the window for razoring.
     razoring_margin: 450 in 100..=600,
@@ -283,6 +308,8 @@ params! {
     null_move_eval_max: 3 in 0..=6,
     /// Depth from which a null move's success is verified.
     null_move_verify_min_depth: 14 in 6..=24,
+    /// Quarters of the plies of that search in which nobody may pass.
+    null_move_verify_quarters: 3 in 1..=4,
 
     /// Centipawns above the window that a capture must hold for ProbCut.
     prob_cut_base: 180 in 80..=350,
@@ -311,6 +338,8 @@ params! {
     capture_futility_margin: 200 in 50..=400,
     /// Greatest reduced depth for leaving out captures.
     capture_futility_max_depth: 6 in 2..=10,
+    /// History of a capture for one centipawn of hope.
+    capture_futility_history_div: 32 in 8..=256,
 
     /// History a ply below which a quiet move is left out.
     history_pruning_margin: 3000 in 500..=10000,
@@ -321,6 +350,8 @@ params! {
     see_capture_margin: 95 in 20..=200,
     /// Centipawns a squared ply that a quiet move may lose by exchange.
     see_quiet_margin: 22 in 5..=80,
+    /// History of a capture for one centipawn that it may lose more.
+    see_history_div: 32 in 8..=256,
     /// Greatest depth for pruning by exchange.
     see_max_depth: 9 in 3..=14,
 
@@ -361,15 +392,30 @@ params! {
 
     /// Depth from which the table move may be singular.
     singular_min_depth: 6 in 4..=12,
+    /// Plies that the table's result may be shallower than the search that relies on it.
+    singular_slack_max: 3 in 1..=6,
     /// Centipawns a ply, in 64ths, below the table's score that the others must stay.
     singular_margin: 64 in 16..=200,
     /// Centipawns further below for two plies of extension.
     singular_double_base: 18 in 0..=60,
     /// Centipawns further below for three plies of extension.
     singular_triple_base: 90 in 30..=250,
+    /// Double extensions on one line; then they become single ones.
+    singular_doubles_max: 12 in 0..=32,
 
     /// Centipawns that a capture in quiescence gains beyond what it takes.
     delta_base: 160 in 50..=400,
+    /// Quiet evasions that quiescence looks at once a move does not lose.
+    evasions_max: 2 in 0..=16,
+
+    /// What the killer is ordered by beyond its history.
+    order_killer_base: 14000 in 0..=40000,
+    /// What the counter move is ordered by beyond its history.
+    order_counter_base: 9000 in 0..=40000,
+    /// What a capture is ordered by for each centipawn that it takes, beside its history.
+    order_victim_weight: 16 in 1..=64,
+    /// A good capture loses no more by exchange than what it is ordered by, divided by this.
+    order_good_capture_div: 32 in 8..=256,
 
     /// What a bonus grows by with each ply.
     history_bonus_margin: 170 in 50..=400,
@@ -383,20 +429,53 @@ params! {
     history_malus_max: 1300 in 300..=4000,
 
     /// The weight of the pawns' correction, 1024ths.
-    correction_pawns: 1024 in 0..=2048,
+    correction_pawns_weight: 1024 in 0..=2048,
     /// The weight of the minor pieces' correction, 1024ths.
-    correction_minors: 800 in 0..=2048,
+    correction_minors_weight: 800 in 0..=2048,
     /// The weight of both sides' pieces' correction, 1024ths each.
-    correction_pieces: 900 in 0..=2048,
+    correction_pieces_weight: 900 in 0..=2048,
     /// The weight of the correction by the last two moves, 1024ths.
-    correction_continuation: 800 in 0..=2048,
+    correction_continuation_weight: 800 in 0..=2048,
+    /// The greatest weight of one result against the mean of all before, 256ths.
+    correction_result_max: 16 in 1..=128,
+
+    /// Centipawns that weigh as much as a ply where threads vote for their moves.
+    vote_margin: 25 in 0..=200,
 
     /// Thousandths of a fair share of the clock that a move may use before it starts no new iteration.
-    time_soft: 700 in 200..=2000,
+    time_soft_weight: 700 in 200..=2000,
     /// Thousandths of a fair share of the clock that no move exceeds.
-    time_hard: 3500 in 1000..=8000,
+    time_hard_weight: 3500 in 1000..=8000,
     /// Moves that the rest of a game is taken to last.
-    time_horizon: 26 in 12..=60,
+    time_moves_max: 26 in 12..=60,
+    /// Thousandths of the increment that belong to a fair share.
+    time_increment_weight: 800 in 0..=1000,
+    /// Thousandths of the clock that no move exceeds.
+    time_most_weight: 600 in 100..=900,
+    /// The same for the last move before more time is added.
+    time_last_move_weight: 900 in 100..=950,
+    /// The part of the clock that is used where the overhead takes all of it.
+    time_scramble_div: 10 in 2..=100,
+    /// Thousandths of the time for a best move that takes hardly any nodes, since its rivals do.
+    time_effort_base: 2200 in 1000..=4000,
+    /// Thousandths less for the share of the nodes that the best move takes.
+    time_effort_weight: 1600 in 0..=3000,
+    /// Thousandths of the time for a best move that has just changed.
+    time_stability_base: 1350 in 1000..=2000,
+    /// Thousandths less for each iteration since.
+    time_stability_weight: 80 in 0..=120,
+    /// Iterations that count.
+    time_stability_max: 8 in 0..=16,
+    /// Thousandths more for each centipawn that the score has fallen.
+    time_fall_weight: 10 in 0..=30,
+    /// Centipawns of a fall that count.
+    time_fall_max: 60 in 0..=200,
+    /// Centipawns of a rise that count.
+    time_rise_max: 20 in 0..=30,
+    /// The score falls below its running mean, of which the last iteration is this part.
+    time_mean_div: 3 in 1..=10,
+    /// Thousandths of the time for the only move.
+    time_only_move_weight: 100 in 0..=1000,
 }
 
 #[cfg(test)]

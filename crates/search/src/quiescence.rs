@@ -15,9 +15,6 @@ use crate::stack::MAX_PLY;
 use crate::table::{Bound, Entry, score_at, score_from};
 use crate::values::{is_noisy, value};
 
-/// Quiet evasions that are looked at once a move does not lose.
-const QUIET_EVASIONS: i32 = 2;
-
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score once the captures are played out.
     pub(crate) fn quiescence<K: NodeKind>(
@@ -111,7 +108,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 }
                 if is_quiet {
                     quiets += 1;
-                    if quiets > QUIET_EVASIONS && self.uses(Heuristics::EVASION_LIMIT) {
+                    if quiets > params.evasions_max && self.uses(Heuristics::EVASION_LIMIT) {
                         picker.skip_quiets();
                         continue;
                     }

@@ -410,7 +410,7 @@ fn report<E: Evaluator>(
     let mut lines: Vec<Line> = first.root.iter().take(n_lines).map(line).collect();
     let mut speaker = Candidate::of(first);
     if n_lines == 1 {
-        speaker = vote::choose(speaker, helpers);
+        speaker = vote::choose(speaker, helpers, first.shared.params);
         lines[0] = Line { score: speaker.score, moves: speaker.pv };
     }
     // Lines that no iteration came to are none.

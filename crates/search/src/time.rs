@@ -60,9 +60,8 @@ impl TimeManager {
             limits.move_time.map(|time| time.saturating_sub(limits.overhead.min(time / 2)));
         if let Some(clock) = limits.clock {
             let (fair, most) = shares(&clock, limits.overhead, params);
-            let thousandths = |share: Duration, n: i32| share.mul_f64(f64::from(n) / 1000.0);
-            soft = Some(thousandths(fair, params.time_soft).min(most));
-            let clock_hard = thousandths(fair, params.time_hard).min(most);
+            soft = Some(fair.mul_f64(thousandths(params.time_soft_weight)).min(most));
+            let clock_hard = fair.mul_f64(thousandths(params.time_hard_weight)).min(most);
             hard = Some(hard.map_or(clock_hard, |hard: Duration| hard.min(clock_hard)));
         }
         let counts_from = (!limits.ponder).then_some(begin);
@@ -92,10 +91,15 @@ impl TimeManager {
     }
 
     /// Whether another iteration is worth its time.
-    pub(crate) fn is_enough(&mut self, control: &Control, settled: &Settledness) -> bool {
+    pub(crate) fn is_enough(
+        &mut self,
+        control: &Control,
+        settled: &Settledness,
+        params: &SearchParams,
+    ) -> bool {
         let Some(soft) = self.soft else { return false };
         let Some(used) = self.used(control) else { return false };
-        used >= soft.mul_f64(settled.factor())
+        used >= soft.mul_f64(settled.factor(params))
     }
 
     /// The time that counts, or nothing while pondering.
@@ -110,16 +114,25 @@ impl TimeManager {
 
 impl Settledness {
     /// What the soft deadline is multiplied by.
-    fn factor(&self) -> f64 {
+    fn factor(&self, params: &SearchParams) -> f64 {
         if self.is_only_move {
-            return 0.1;
+            return thousandths(params.time_only_move_weight);
         }
         // A move that takes nearly all nodes has no rival; one that takes half has several.
-        let effort = 2.2 - 1.6 * self.best_share;
-        let stability = 1.35 - 0.08 * f64::from(self.stable_iterations.min(8));
-        let trend = 1.0 + f64::from(self.fall.clamp(-20, 60)) * 0.01;
-        effort * stability * trend
+        let effort = thousandths(params.time_effort_base)
+            - thousandths(params.time_effort_weight) * self.best_share;
+        let stable = self.stable_iterations.min(params.time_stability_max as u32);
+        let stability = thousandths(params.time_stability_base)
+            - thousandths(params.time_stability_weight) * f64::from(stable);
+        let fall = self.fall.clamp(-params.time_rise_max, params.time_fall_max);
+        let trend = 1.0 + f64::from(fall) * thousandths(params.time_fall_weight);
+        effort.max(0.0) * stability.max(0.0) * trend.max(0.0)
     }
+}
+
+/// Weights of time are whole thousandths.
+fn thousandths(n: i32) -> f64 {
+    f64::from(n) / 1000.0
 }
 
 /// A fair share of the clock for this move, and the most it may ever take.
@@ -130,12 +143,14 @@ fn shares(clock: &Clock, overhead: Duration, params: &SearchParams) -> (Duration
     let increment = clock.increment.min(LONGEST);
     // Something must be left on the clock after the move, whatever the overhead is.
     let usable = remaining.saturating_sub(overhead);
-    let usable = if usable.is_zero() { remaining / 10 } else { usable };
-    let horizon = params.time_horizon as u32;
+    let usable =
+        if usable.is_zero() { remaining / params.time_scramble_div as u32 } else { usable };
+    let horizon = params.time_moves_max as u32;
     let moves_to_go = clock.moves_to_go.filter(|&n| n > 0);
     let n_moves = moves_to_go.map_or(horizon, |n| n.min(horizon));
-    let fair = usable / n_moves + increment.mul_f64(0.8);
-    let most = if n_moves == 1 { usable.mul_f64(0.9) } else { usable.mul_f64(0.6) };
+    let fair = usable / n_moves + increment.mul_f64(thousandths(params.time_increment_weight));
+    let most = if n_moves == 1 { params.time_last_move_weight } else { params.time_most_weight };
+    let most = usable.mul_f64(thousandths(most));
     (fair.min(most), most)
 }
 
@@ -195,6 +210,7 @@ mod tests {
             Settledness { stable_iterations: 8, best_share: 0.95, fall: 0, is_only_move: false };
         let open =
             Settledness { stable_iterations: 0, best_share: 0.4, fall: 30, is_only_move: false };
-        assert!(settled.factor() < 0.6 && open.factor() > 1.5);
+        let params = SearchParams::default();
+        assert!(settled.factor(&params) < 0.6 && open.factor(&params) > 1.5);
     }
 }

@@ -6,10 +6,8 @@
 use lucena_board::Move;
 use lucena_eval::{Evaluator, Score};
 
+use crate::params::SearchParams;
 use crate::searcher::Searcher;
-
-/// Centipawns that weigh as much as a ply of depth.
-const CENTIPAWNS_PER_PLY: i64 = 25;
 
 /// What one thread has come to.
 #[derive(Clone, Debug)]
@@ -35,7 +33,7 @@ impl Candidate {
 }
 
 /// The candidate that speaks for all; the first thread's own where votes are equal.
-pub(crate) fn choose(own: Candidate, others: Vec<Candidate>) -> Candidate {
+pub(crate) fn choose(own: Candidate, others: Vec<Candidate>, params: &SearchParams) -> Candidate {
     let others: Vec<_> = others.into_iter().filter(|other| other.depth > 0).collect();
     if others.is_empty() {
         return own;
@@ -43,7 +41,8 @@ pub(crate) fn choose(own: Candidate, others: Vec<Candidate>) -> Candidate {
     let all: Vec<Candidate> = std::iter::once(own).chain(others).collect();
     let worst = all.iter().map(|candidate| candidate.score).min().unwrap_or_default();
     let weight = |candidate: &Candidate| {
-        i64::from(candidate.score - worst) + CENTIPAWNS_PER_PLY * i64::from(candidate.depth)
+        i64::from(candidate.score - worst)
+            + i64::from(params.vote_margin) * i64::from(candidate.depth)
     };
     let votes =
         |mv: Move| -> i64 { all.iter().filter(|other| other.pv[0] == mv).map(weight).sum() };
@@ -85,7 +84,7 @@ mod tests {
 
     fn check(own: Candidate, others: &[Candidate], expected: usize) {
         let expected = Position::initial().legal_moves()[expected];
-        assert_eq!(choose(own, others.to_vec()).pv[0], expected);
+        assert_eq!(choose(own, others.to_vec(), &SearchParams::default()).pv[0], expected);
     }
 
     #[test]

@@ -17,12 +17,8 @@ use crate::params::Heuristics;
 use crate::searcher::Searcher;
 use crate::table::{Bound, Entry, score_at};
 
-/// Centipawns of a margin that is counted in 64ths.
-const MARGIN_DIV: i32 = 64;
-/// Double extensions on one line before they become single ones.
-const MOST_DOUBLE_EXTENSIONS: u32 = 12;
-/// The table's result may be so much shallower than the search that relies on it.
-const DEPTH_SLACK: i32 = 3;
+/// The margin is counted in fractions of a centipawn.
+const MARGIN_UNIT: i32 = 64;
 
 /// What became of the question whether a move is singular.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,14 +41,14 @@ impl<E: Evaluator> Searcher<'_, E> {
         let params = self.params();
         let score = score_at(entry.score, ply);
         if depth < params.singular_min_depth
-            || i32::from(entry.depth) < depth - DEPTH_SLACK
+            || i32::from(entry.depth) < depth - params.singular_slack_max
             || entry.bound == Bound::Upper
             || !score.is_centipawns()
             || ply >= 2 * self.root_depth as usize
         {
             return Verdict::Extend(0);
         }
-        let singular_beta = score - params.singular_margin * depth / MARGIN_DIV;
+        let singular_beta = score - params.singular_margin * depth / MARGIN_UNIT;
         let reduced = (depth - 1) / 2;
         self.stack.at_mut(ply).excluded = Some(mv);
         let best =
@@ -62,8 +58,8 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Verdict::Extend(0);
         }
         if best < singular_beta {
-            let may_double =
-                !K::PV && self.stack.at(ply).n_double_extensions < MOST_DOUBLE_EXTENSIONS;
+            let may_double = !K::PV
+                && self.stack.at(ply).n_double_extensions < params.singular_doubles_max as u32;
             let double = may_double && best < singular_beta - params.singular_double_base;
             let triple = double
                 && !position.is_capture(mv)

@@ -19,8 +19,7 @@ const SLOTS: usize = 1 << 14;
 const GRAIN: i32 = 256;
 /// The most that one table corrects, in stored units: a third of a pawn at full weight.
 const LIMIT: i32 = 64 * GRAIN;
-/// The greatest weight of one result against the running mean, of `WEIGHT_SUM`.
-const WEIGHT_MAX: i32 = 16;
+/// What the weights of one result and of the running mean add up to.
 const WEIGHT_SUM: i32 = 256;
 
 pub(crate) struct Correction {
@@ -94,16 +93,22 @@ impl Correction {
         let pieces = i32::from(self.pieces[turn][0][keys.white])
             + i32::from(self.pieces[turn][1][keys.black]);
         let moves = keys.moves.map_or(0, |(earlier, last)| self.continuation[earlier][last]);
-        let sum = i32::from(self.pawns[turn][keys.pawns]) * params.correction_pawns
-            + i32::from(self.minors[turn][keys.minors]) * params.correction_minors
-            + pieces * params.correction_pieces
-            + i32::from(moves) * params.correction_continuation;
+        let sum = i32::from(self.pawns[turn][keys.pawns]) * params.correction_pawns_weight
+            + i32::from(self.minors[turn][keys.minors]) * params.correction_minors_weight
+            + pieces * params.correction_pieces_weight
+            + i32::from(moves) * params.correction_continuation_weight;
         sum / (1024 * GRAIN)
     }
 
     /// A search of this depth differed so much from the corrected evaluation, in centipawns.
-    pub(crate) fn add(&mut self, keys: &CorrectionKeys, difference: i32, depth: i32) {
-        let weight = (depth + 1).clamp(1, WEIGHT_MAX);
+    pub(crate) fn add(
+        &mut self,
+        keys: &CorrectionKeys,
+        difference: i32,
+        depth: i32,
+        params: &SearchParams,
+    ) {
+        let weight = (depth + 1).clamp(1, params.correction_result_max);
         let turn = keys.turn;
         draw(&mut self.pawns[turn][keys.pawns], difference, weight);
         draw(&mut self.minors[turn][keys.minors], difference, weight);
@@ -136,12 +141,12 @@ mod tests {
         let mut correction = Correction::new();
         assert_eq!(correction.get(&keys, &params), 0);
         for _ in 0..200 {
-            correction.add(&keys, 10, 8);
+            correction.add(&keys, 10, 8, &params);
         }
         let learnt = correction.get(&keys, &params);
         assert!((20..=45).contains(&learnt), "four tables at about weight one: {learnt}");
         for _ in 0..1000 {
-            correction.add(&keys, 5_000, 20);
+            correction.add(&keys, 5_000, 20, &params);
         }
         assert!(correction.get(&keys, &params) <= 300);
     }
@@ -151,8 +156,9 @@ mod tests {
         let white: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().expect("legal");
         let black: Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1".parse().expect("legal");
         let mut correction = Correction::new();
-        correction.add(&CorrectionKeys::new(&white, None), 100, 10);
-        let other = correction.get(&CorrectionKeys::new(&black, None), &SearchParams::default());
+        let params = SearchParams::default();
+        correction.add(&CorrectionKeys::new(&white, None), 100, 10, &params);
+        let other = correction.get(&CorrectionKeys::new(&black, None), &params);
         assert_eq!(other, 0);
     }
 }

@@ -63,7 +63,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         let (Some(entry), Some(score)) = (known.entry, known.score) else { return None };
         let is_settled = i32::from(entry.depth) >= depth
             && entry.cuts(score, alpha, beta)
-            && position.half_move_clock() < TRUSTED_HALF_MOVES
+            && i32::from(position.half_move_clock()) <= self.params().table_clock_max
             && self.uses(Heuristics::TABLE_CUTOFFS);
         if !is_settled {
             return None;
@@ -79,6 +79,3 @@ impl<E: Evaluator> Searcher<'_, E> {
         Some(score)
     }
 }
-
-/// Half-moves without progress up to which scores of the table are taken as they are.
-const TRUSTED_HALF_MOVES: u16 = 90;

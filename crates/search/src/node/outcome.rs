@@ -105,8 +105,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         if is_noisy || says_nothing || !score.is_centipawns() {
             return;
         }
-        let correction = &mut self.worker.histories.correction;
-        correction.add(&node.judgement.keys, score - eval, node.depth);
+        let (correction, params) = (&mut self.worker.histories.correction, self.shared.params);
+        correction.add(&node.judgement.keys, score - eval, node.depth, params);
     }
 
     /// Leaves the outcome in the table.

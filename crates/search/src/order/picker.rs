@@ -28,14 +28,6 @@ pub(crate) enum Stage {
     Done,
 }
 
-/// Killer and counter move come before what histories say of all but the best moves.
-const KILLER_BONUS: i32 = 14_000;
-const COUNTER_BONUS: i32 = 9_000;
-/// What is taken weighs so much more than how such captures have done.
-const VICTIM_WEIGHT: i32 = 16;
-/// A capture may seem to lose so little of its order score, as a fraction, and still be good.
-const GOOD_CAPTURE_DIV: i32 = 32;
-
 /// A cursor over the moves of one position. The moves themselves are on the [`MoveStack`]:
 ///
 /// ```text
@@ -175,7 +167,7 @@ impl Picker {
         match self.see_threshold {
             Some(threshold) => position.see_ge(capture.mv, threshold),
             None if params.uses(Heuristics::BAD_CAPTURES_LAST) => {
-                position.see_ge(capture.mv, -capture.score / GOOD_CAPTURE_DIV)
+                position.see_ge(capture.mv, -capture.score / params.order_good_capture_div)
             }
             None => true,
         }
@@ -208,7 +200,7 @@ impl Picker {
             } else {
                 -value(mv.role())
             };
-            stack.push(mv, VICTIM_WEIGHT * (taken + promoted) + past);
+            stack.push(mv, params.order_victim_weight * (taken + promoted) + past);
         });
     }
 
@@ -236,7 +228,7 @@ pub(crate) struct QuietScorer<'a> {
     hints: &'a Hints,
     histories: &'a Histories,
     after: [Option<&'a [i16; PieceTo::COUNT]>; 3],
-    heuristics: Heuristics,
+    params: &'a SearchParams,
 }
 
 impl<'a> QuietScorer<'a> {
@@ -245,7 +237,7 @@ impl<'a> QuietScorer<'a> {
         position: &'a Position,
         hints: &'a Hints,
         histories: &'a Histories,
-        params: &SearchParams,
+        params: &'a SearchParams,
     ) -> Self {
         let uses_continuation = params.uses(Heuristics::CONTINUATION_HISTORY);
         let after = hints.earlier.map(|earlier| {
@@ -253,7 +245,7 @@ impl<'a> QuietScorer<'a> {
                 .filter(|_| uses_continuation)
                 .map(|earlier| histories.continuation.after(earlier))
         });
-        Self { position, hints, histories, after, heuristics: params.heuristics }
+        Self { position, hints, histories, after, params }
     }
 
     /// The sum of the histories.
@@ -262,10 +254,10 @@ impl<'a> QuietScorer<'a> {
         let turn = self.position.turn();
         let piece_to = PieceTo::new(turn, mv);
         let mut score = 0;
-        if self.heuristics.contains(Heuristics::BUTTERFLY_HISTORY) {
+        if self.params.uses(Heuristics::BUTTERFLY_HISTORY) {
             score += self.histories.butterfly.get(turn, self.hints.threats, mv);
         }
-        if self.heuristics.contains(Heuristics::PAWN_HISTORY) {
+        if self.params.uses(Heuristics::PAWN_HISTORY) {
             score += self.histories.pawns.get(self.position.pawn_key(), piece_to);
         }
         for after in self.after.iter().flatten() {
@@ -274,12 +266,13 @@ impl<'a> QuietScorer<'a> {
         score
     }
 
+    /// Killer and counter move come before what histories say of all but the best moves.
     #[inline]
     fn bonus(&self, mv: Move) -> i32 {
         if self.hints.killer == Some(mv) {
-            KILLER_BONUS
+            self.params.order_killer_base
         } else if self.hints.counter == Some(mv) {
-            COUNTER_BONUS
+            self.params.order_counter_base
         } else {
             0
         }

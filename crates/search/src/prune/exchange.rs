@@ -14,6 +14,6 @@ pub(crate) fn threshold(is_quiet: bool, depth: i32, history: i32, params: &Searc
     if is_quiet {
         -params.see_quiet_margin * depth * depth
     } else {
-        -params.see_capture_margin * depth - history / 32
+        -params.see_capture_margin * depth - history / params.see_history_div
     }
 }

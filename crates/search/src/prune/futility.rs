@@ -26,5 +26,5 @@ pub(crate) fn capture_hope(
     params: &SearchParams,
 ) -> Score {
     let margin = params.capture_futility_base + params.capture_futility_margin * reduced_depth;
-    eval + margin + taken + history / 32
+    eval + margin + taken + history / params.capture_futility_history_div
 }

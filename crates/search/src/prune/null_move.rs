@@ -51,7 +51,8 @@ impl<E: Evaluator> Searcher<'_, E> {
             return Some(score);
         }
         let reduced = depth - reduction;
-        self.null_move_min_ply = ply + 3 * reduced.max(0) as usize / 4;
+        self.null_move_min_ply =
+            ply + (params.null_move_verify_quarters * reduced.max(0) / 4) as usize;
         let verified = self.node::<NonPv>(position, beta - 1, beta, reduced, ply, Cut::Other);
         self.null_move_min_ply = 0;
         (self.stopped.is_none() && verified >= beta).then_some(score)

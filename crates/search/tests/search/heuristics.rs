@@ -86,3 +86,23 @@ fn together_they_save_nearly_all_of_the_tree() {
     let (none, all) = (nodes(Heuristics::empty()), nodes(Heuristics::all()));
     assert!(10 * all < none, "{all} nodes with, {none} without");
 }
+
+/// All numbers at once at the ends of their ranges, with a clock: nothing overflows or hangs.
+#[test]
+fn any_numbers_in_range_give_a_sound_search() {
+    let ends: [fn(&lucena_search::Param) -> i32; 2] =
+        [|number| *number.range.start(), |number| *number.range.end()];
+    for end in ends {
+        let mut params = SearchParams::default();
+        for number in SearchParams::default().iter() {
+            params.set(number.name, end(&number)).expect("the end of its range");
+        }
+        let mut search = Search::new(Classical::default()).hash_mb(1).threads(2).params(params);
+        let game = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10");
+        let second = std::time::Duration::from_secs(1);
+        let mut limits = Limits::clock(second, second);
+        limits.nodes = Some(20_000);
+        let report = search.run(&game, &limits, |info| assert_info_is_sound(&game, info));
+        assert_report_is_sound(&game, &report);
+    }
+}
