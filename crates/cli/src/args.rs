@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Parser, Subcommand};
 use lucena_board::Perft;
 
+use crate::position::{INITIAL, Start};
+use crate::setting::Setting;
+
 /// A chess engine that speaks UCI, and chess tools for the terminal.
 #[derive(Debug, Parser)]
 #[command(name = "lucena", version)]
@@ -73,8 +76,8 @@ pub(crate) struct PerftArgs {
     pub(crate) depth: Option<u32>,
 
     /// Position to start from, standard or Chess960: a FEN, or startpos for the initial one
-    #[arg(long)]
-    pub(crate) fen: Option<String>,
+    #[arg(long, value_parser = Start::read)]
+    pub(crate) fen: Option<Start>,
 
     /// Count for every first move apart
     #[arg(long)]
@@ -127,16 +130,32 @@ pub(crate) struct PerftArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArgs {
     /// Size of the table in MiB
-    #[arg(long, value_name = "MB", allow_negative_numbers = true)]
-    pub(crate) hash: Option<String>,
+    #[arg(
+        long,
+        value_name = "MB",
+        allow_negative_numbers = true,
+        value_parser = Setting::reader("Hash"),
+    )]
+    pub(crate) hash: Option<Setting>,
 
     /// How many threads search
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) threads: Option<String>,
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = Setting::reader("Threads"),
+    )]
+    pub(crate) threads: Option<Setting>,
 
     /// Classical, Simple or Material
-    #[arg(long, value_name = "NAME")]
-    pub(crate) evaluator: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = Setting::reader("Evaluator"))]
+    pub(crate) evaluator: Option<Setting>,
+}
+
+impl EngineArgs {
+    pub(crate) fn settings(&self) -> [&Option<Setting>; 3] {
+        [&self.hash, &self.threads, &self.evaluator]
+    }
 }
 
 #[derive(Debug, clap::Args)]
@@ -160,12 +179,12 @@ pub(crate) struct BenchArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct EvalArgs {
     /// Position, standard or Chess960: a FEN, or startpos for the initial one
-    #[arg(long, default_value = "startpos")]
-    pub(crate) fen: String,
+    #[arg(long, default_value = INITIAL, value_parser = Start::read)]
+    pub(crate) fen: Start,
 
     /// Classical, Simple or Material
-    #[arg(long, value_name = "NAME")]
-    pub(crate) evaluator: Option<String>,
+    #[arg(long, value_name = "NAME", value_parser = Setting::reader("Evaluator"))]
+    pub(crate) evaluator: Option<Setting>,
 
     /// Print one JSON document in place of text
     #[arg(long)]
@@ -191,8 +210,8 @@ pub(crate) struct LimitArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct SearchArgs {
     /// Position, standard or Chess960: a FEN, or startpos for the initial one
-    #[arg(long, default_value = "startpos")]
-    pub(crate) fen: String,
+    #[arg(long, default_value = INITIAL, value_parser = Start::read)]
+    pub(crate) fen: Start,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -203,8 +222,13 @@ pub(crate) struct SearchArgs {
     pub(crate) mate: Option<u32>,
 
     /// How many of the best moves get a line each
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
-    pub(crate) multipv: Option<String>,
+    #[arg(
+        long,
+        value_name = "K",
+        allow_negative_numbers = true,
+        value_parser = Setting::reader("MultiPV"),
+    )]
+    pub(crate) multipv: Option<Setting>,
 
     #[command(flatten)]
     pub(crate) engine: EngineArgs,

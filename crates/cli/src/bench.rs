@@ -2,13 +2,14 @@
 
 use std::io::{self, Write};
 
-use lucena_engine::{Bench, BenchReport, BenchStep, Options};
+use lucena_engine::{Bench, BenchError, BenchReport, BenchStep, Options};
 use lucena_search::{Control, Limits};
 use serde_json::{Value, json};
 
 use crate::args::BenchArgs;
 use crate::output::{Failure, print};
-use crate::search::apply;
+use crate::search::{score_in_json, written_move};
+use crate::setting::apply;
 
 pub(crate) fn run(args: &BenchArgs, options: Options) -> Result<(), Failure> {
     let bench = configure(args, options)?;
@@ -38,15 +39,17 @@ pub(crate) fn run(args: &BenchArgs, options: Options) -> Result<(), Failure> {
 /// The words come before the options, which are more precise.
 fn configure(args: &BenchArgs, options: Options) -> Result<Bench, Failure> {
     let words = args.words.join(" ");
-    let mut bench =
-        Bench::parse(&words).map_err(|error| Failure::new(format!("bench: {error}")))?;
+    let mut bench = Bench::parse(&words).map_err(|error| match error {
+        BenchError::File { .. } => Failure::new(error),
+        _ => Failure::WrongUsage(format!("bench: {error}")),
+    })?;
     let of_words = bench.options.clone();
     bench.options = options;
     if !args.words.is_empty() {
         bench.options.hash_mb = of_words.hash_mb;
         bench.options.threads = of_words.threads;
     }
-    apply(&mut bench.options, &args.engine)?;
+    apply(args.engine.settings(), &mut bench.options);
     if let Some(depth) = args.depth {
         bench.limits = Limits::depth(depth);
     }
@@ -57,8 +60,8 @@ fn in_json(step: &BenchStep) -> Value {
     let report = step.answer.report.as_ref();
     json!({
         "fen": step.position.to_string(),
-        "best_move": step.answer.best_move.map(|mv| mv.to_string()),
-        "score": report.map(|report| report.score.to_string()),
+        "best_move": step.answer.best_move.map(|mv| written_move(&step.position, mv)),
+        "score": report.map(|report| score_in_json(report.score)),
         "depth": report.map(|report| report.depth),
         "nodes": report.map(|report| report.nodes),
     })

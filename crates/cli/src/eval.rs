@@ -7,13 +7,11 @@ use serde_json::{Value, json};
 
 use crate::args::EvalArgs;
 use crate::output::{Failure, print};
-use crate::position::read_position;
+use crate::setting::apply;
 
 pub(crate) fn run(args: &EvalArgs, mut options: Options) -> Result<(), Failure> {
-    if let Some(name) = &args.evaluator {
-        options.set("Evaluator", name).map_err(Failure::new)?;
-    }
-    let position = read_position(&args.fen)?;
+    apply([&args.evaluator], &mut options);
+    let position = args.fen.position();
     let mut engine = Engine::with_options(options).map_err(Failure::new)?;
     engine.set_position(Game::new(position));
     let score = engine.evaluate();
@@ -33,10 +31,7 @@ pub(crate) fn run(args: &EvalArgs, mut options: Options) -> Result<(), Failure> 
         let table = explanation.map(|explanation| format!("{explanation}\n")).unwrap_or_default();
         format!("{table}evaluator {evaluator}\nscore {score}\nwhite_score {for_white}\n")
     };
-    match print(&text) {
-        Err(Failure::Silent) => Ok(()),
-        result => result,
-    }
+    print(&text)
 }
 
 fn in_json(explanation: &Explanation) -> Value {

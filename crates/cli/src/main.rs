@@ -5,12 +5,14 @@ mod bench;
 mod config;
 mod eval;
 mod input;
+mod lines;
 mod output;
 mod perft;
 mod perft_suite;
 mod position;
 mod progress;
 mod search;
+mod setting;
 mod stack;
 mod tactics;
 mod uci;
@@ -18,17 +20,20 @@ mod uci;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
 use output::{Failure, check_written, complain};
 use stack::with_stack;
 
+/// Something could not be read, done or written, or a check has found a fault.
 const FAILED: u8 = 1;
+/// The command line makes no sense, whatever the machine and its files are like.
 const WRONG_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    if let Some(script) = uci::script(std::env::args().skip(1)) {
+    if let Some(script) = uci::script(std::env::args_os().skip(1)) {
         return exit_code(uci::run_script(script));
     }
     let args = match Args::try_parse() {
@@ -53,11 +58,13 @@ fn main() -> ExitCode {
 
 fn exit_code(result: Result<(), Failure>) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if let Failure::Message(message) = failure {
-                complain(&message);
-            }
+        Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
+        Err(Failure::WrongUsage(message)) => {
+            tell(&Args::command().error(ErrorKind::ValueValidation, message))
+        }
+        Err(Failure::Told) => ExitCode::from(FAILED),
+        Err(Failure::Message(message)) => {
+            complain(&message);
             ExitCode::from(FAILED)
         }
     }
@@ -70,9 +77,5 @@ fn tell(answer: &clap::Error) -> ExitCode {
     if answer.use_stderr() {
         return ExitCode::from(WRONG_USAGE);
     }
-    match check_written(written) {
-        // The reader has seen enough.
-        Err(Failure::Silent) => ExitCode::SUCCESS,
-        result => exit_code(result),
-    }
+    exit_code(check_written(written))
 }

@@ -7,13 +7,17 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::time::Duration;
 
-/// Why a command ends early.
+/// Why a command ends early, or badly. `main` knows the exit code of each.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// To be shown on standard error.
     Message(String),
-    /// Nothing more to say: it has been said already, or nobody listens.
-    Silent,
+    /// What stands on the command line makes no sense.
+    WrongUsage(String),
+    /// It has been told already.
+    Told,
+    /// Nobody reads the output any more, as after `| head -1`. That is no fault.
+    ReaderGone,
 }
 
 impl Failure {
@@ -28,10 +32,18 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
     check_written(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 
+/// Writes the last words of a check, which ends with this verdict even if nobody reads them.
+pub(crate) fn print_verdict(text: &str, verdict: Result<(), Failure>) -> Result<(), Failure> {
+    match print(text) {
+        Ok(()) | Err(Failure::ReaderGone) => verdict,
+        failed => failed,
+    }
+}
+
 /// What a failure to write to standard output means.
 pub(crate) fn check_written(written: io::Result<()>) -> Result<(), Failure> {
     written.map_err(|error| match error.kind() {
-        ErrorKind::BrokenPipe => Failure::Silent,
+        ErrorKind::BrokenPipe => Failure::ReaderGone,
         _ => Failure::Message(format!("cannot write to standard output: {error}")),
     })
 }

@@ -8,11 +8,11 @@ use serde_json::{Map, Value, json};
 
 use crate::args::PerftArgs;
 use crate::output::{Failure, Tally, print};
-use crate::position::{INITIAL, read_position, uci_castling};
+use crate::position::{Start, uci_castling};
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let depth = args.depth.expect("required unless there is a suite");
-    let position = read_position(args.fen.as_deref().unwrap_or(INITIAL))?;
+    let position = args.fen.as_ref().map_or_else(Position::initial, Start::position);
     let table = table(args)?;
     let perft = configure(args, depth, table.as_ref());
 
@@ -25,11 +25,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
         true => in_json(depth, &position, tally, moves),
         false => in_text(tally, moves),
     };
-    match print(&text) {
-        // The reader has seen enough of a count that is complete.
-        Err(Failure::Silent) => Ok(()),
-        result => result,
-    }
+    print(&text)
 }
 
 /// The table that the arguments ask for, if any.

@@ -10,18 +10,14 @@ use lucena_board::{PerftLine, PerftSuite, PerftTable};
 use serde_json::{Value, json};
 
 use crate::args::PerftArgs;
-use crate::output::{Failure, Tally, complain, print};
+use crate::input::{about, name};
+use crate::lines::{LINE_MAX_BYTES, UNREADABLE_MAX, text_of_line};
+use crate::output::{Failure, Tally, complain, print, print_verdict};
 use crate::perft::{configure, table};
 use crate::progress::Progress;
 
 /// Smaller counts are over before the threads would have started.
 const THREADS_MIN_NODES: u64 = 1_000_000;
-
-/// No line of a suite comes near this; a file of something else may have no line ends at all.
-const LINE_MAX_BYTES: u64 = 1 << 16;
-
-/// So many unreadable lines are not typing errors: the file is something else.
-const UNREADABLE_MAX: usize = 100;
 
 /// The limit for a file whose first line is not even text: more would be noise. It is not zero,
 /// as that line may be a comment in an old encoding.
@@ -30,7 +26,7 @@ const NOT_TEXT_UNREADABLE_MAX: usize = 3;
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let path = args.suite.as_deref().expect("the caller has seen it");
     if path == Path::new("-") {
-        return check(args, Path::new("standard input"), io::stdin().lock(), 0);
+        return check(args, path, io::stdin().lock(), 0);
     }
     let file = File::open(path).map_err(|error| about(path, error))?;
     let n_bytes = file.metadata().map_err(|error| about(path, error))?.len();
@@ -54,10 +50,6 @@ fn check(args: &PerftArgs, path: &Path, reader: impl BufRead, n_bytes: u64) -> R
     check.finish()
 }
 
-fn about(path: &Path, error: impl std::fmt::Display) -> Failure {
-    Failure::Message(format!("{}: {error}", path.display()))
-}
-
 #[derive(Default)]
 struct Report {
     /// Lines with a position.
@@ -72,7 +64,7 @@ struct Report {
 }
 
 struct Mismatch {
-    line: u64,
+    line: usize,
     id: Option<String>,
     fen: String,
     depth: u32,
@@ -81,13 +73,12 @@ struct Mismatch {
 }
 
 struct Unreadable {
-    line: u64,
+    line: usize,
     error: String,
 }
 
 struct Check<'a> {
     args: &'a PerftArgs,
-    /// As messages name it.
     path: &'a Path,
     table: Option<PerftTable>,
     report: Report,
@@ -103,9 +94,9 @@ impl Check<'_> {
         let mut done = 0;
         for number in 1.. {
             bytes.clear();
-            let mut limited = reader.by_ref().take(LINE_MAX_BYTES + 1);
+            let mut limited = reader.by_ref().take(LINE_MAX_BYTES as u64 + 1);
             let read = limited.read_until(b'\n', &mut bytes);
-            let n_bytes = read.map_err(|error| about(self.path, error))? as u64;
+            let n_bytes = read.map_err(|error| about(self.path, error))?;
             if n_bytes > LINE_MAX_BYTES {
                 let error = format!("line {number} is longer than {LINE_MAX_BYTES} bytes");
                 return Err(self.give_up(&error));
@@ -114,23 +105,20 @@ impl Check<'_> {
                 break;
             }
             self.raw_line(number, &bytes)?;
-            done += n_bytes;
+            done += n_bytes as u64;
             self.progress.show(done, self.report.nodes);
         }
         Ok(())
     }
 
-    fn raw_line(&mut self, number: u64, bytes: &[u8]) -> Result<(), Failure> {
-        let text = match str::from_utf8(bytes) {
+    fn raw_line(&mut self, number: usize, bytes: &[u8]) -> Result<(), Failure> {
+        let text = match text_of_line(number, bytes) {
             Ok(text) => text,
             Err(error) => {
                 self.starts_as_text &= number != 1;
-                let at = error.valid_up_to();
-                return self.unreadable(number, format!("byte {at}: not UTF-8 text"));
+                return self.unreadable(number, error);
             }
         };
-        // Some editors put a byte order mark before the text.
-        let text = if number == 1 { text.trim_start_matches('\u{feff}') } else { text };
         if PerftSuite::is_comment(text) {
             return Ok(());
         }
@@ -140,7 +128,7 @@ impl Check<'_> {
         }
     }
 
-    fn line(&mut self, number: u64, line: &PerftLine<'_>) -> Result<(), Failure> {
+    fn line(&mut self, number: usize, line: &PerftLine<'_>) -> Result<(), Failure> {
         self.report.positions += 1;
         for (depth, expected) in line.counts() {
             if self.args.max_nodes.is_some_and(|max| expected > max) {
@@ -172,17 +160,22 @@ impl Check<'_> {
         if !self.args.json {
             self.progress.clear();
             let Mismatch { line, fen, depth, expected, found, .. } = &mismatch;
-            let path = self.path.display();
+            let path = name(self.path);
             let place = format!("{path}:{line}: depth {depth}");
-            print(&format!("{place}: expected {expected}, found {found}: {fen}\n"))?;
+            let text = format!("{place}: expected {expected}, found {found}: {fen}\n");
+            // That nobody reads it does not make the count right.
+            print(&text).map_err(|failure| match failure {
+                Failure::ReaderGone => Failure::Told,
+                failure => failure,
+            })?;
         }
         self.report.mismatches.push(mismatch);
         Ok(())
     }
 
-    fn unreadable(&mut self, line: u64, error: String) -> Result<(), Failure> {
+    fn unreadable(&mut self, line: usize, error: String) -> Result<(), Failure> {
         self.progress.clear();
-        complain(&format!("{}:{line}: {error}", self.path.display()));
+        complain(&format!("{}:{line}: {error}", name(self.path)));
         self.report.unreadable.push(Unreadable { line, error });
         let (max, reason) = match self.starts_as_text {
             true => (UNREADABLE_MAX, ""),
@@ -206,15 +199,19 @@ impl Check<'_> {
             return Err(about(path, "no line with a position and counts"));
         }
         let tally = Tally { nodes: report.nodes, elapsed: self.start.elapsed() };
-        print(&match self.args.json {
-            true => format!("{}\n", report.in_json(self.args.suite.as_deref(), tally)),
+        let text = match self.args.json {
+            true => format!("{}\n", report.in_json(path, tally)),
             false => report.in_text(tally),
-        })?;
-        if report.entries == 0 && report.skipped > 0 {
-            return Err(about(path, "nothing checked: every count is above --max-nodes"));
-        }
+        };
         let is_good = report.mismatches.is_empty() && report.unreadable.is_empty();
-        if is_good { Ok(()) } else { Err(Failure::Silent) }
+        let verdict = if report.entries == 0 && report.skipped > 0 {
+            Err(about(path, "nothing checked: every count is above --max-nodes"))
+        } else if is_good {
+            Ok(())
+        } else {
+            Err(Failure::Told)
+        };
+        print_verdict(&text, verdict)
     }
 }
 
@@ -228,7 +225,7 @@ impl Report {
         )
     }
 
-    fn in_json(&self, suite: Option<&Path>, tally: Tally) -> Value {
+    fn in_json(&self, suite: &Path, tally: Tally) -> Value {
         let mismatches = self.mismatches.iter().map(|mismatch| {
             json!({
                 "line": mismatch.line,
@@ -242,7 +239,7 @@ impl Report {
         let unreadable = self.unreadable.iter();
         let unreadable = unreadable.map(|line| json!({ "line": line.line, "error": line.error }));
         json!({
-            "suite": suite.map(|path| path.display().to_string()),
+            "suite": suite.display().to_string(),
             "positions": self.positions,
             "entries": self.entries,
             "skipped": self.skipped,

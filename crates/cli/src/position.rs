@@ -2,23 +2,38 @@
 
 use lucena_board::{CastlingSide, Color, File, PerftLine, Position, Setup, UciCastling};
 
-use crate::output::{Failure, complain};
+use crate::output::complain;
 
 /// The word that UCI has for the initial position.
 pub(crate) const INITIAL: &str = "startpos";
 
-/// Accepts what a perft suite accepts, so that its positions can be looked at one by one.
-pub(crate) fn read_position(fen: &str) -> Result<Position, Failure> {
-    if fen == INITIAL {
-        return Ok(Position::initial());
+/// A position as an argument.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    position: Position,
+    /// Why no game reaches it.
+    doubt: Option<String>,
+}
+
+impl Start {
+    /// Accepts what a perft suite accepts, so that its positions can be looked at one by one.
+    pub(crate) fn read(fen: &str) -> Result<Self, String> {
+        if fen == INITIAL {
+            return Ok(Self { position: Position::initial(), doubt: None });
+        }
+        let setup: Setup = fen.parse().map_err(|error| format!("{error}"))?;
+        let position = setup.position_waiving(PerftLine::WAIVED);
+        let position = position.map_err(|error| error.to_string())?;
+        Ok(Self { position, doubt: setup.position().err().map(|waived| waived.to_string()) })
     }
-    let setup: Setup = fen.parse().map_err(|error| Failure::new(format!("--fen: {error}")))?;
-    let position = setup.position_waiving(PerftLine::WAIVED);
-    let position = position.map_err(|error| Failure::new(format!("--fen: {error}")))?;
-    if let Err(waived) = setup.position() {
-        complain(&format!("note: no game reaches this position: {waived}"));
+
+    /// The position. If there is a doubt, it is told.
+    pub(crate) fn position(&self) -> Position {
+        if let Some(doubt) = &self.doubt {
+            complain(&format!("note: no game reaches this position: {doubt}"));
+        }
+        self.position
     }
-    Ok(position)
 }
 
 /// The form of standard chess, unless a king or rook that may castle has started elsewhere.

@@ -8,9 +8,10 @@ use lucena_eval::{Mate, Score};
 use lucena_search::{Bound, Control, Info, Limits, RootState};
 use serde_json::{Value, json};
 
-use crate::args::{EngineArgs, LimitArgs, SearchArgs};
+use crate::args::{LimitArgs, SearchArgs};
 use crate::output::{Failure, print};
-use crate::position::{read_position, uci_castling};
+use crate::position::uci_castling;
+use crate::setting::apply;
 
 /// The depth of a search that nothing else limits.
 const DEFAULT_DEPTH: u32 = 16;
@@ -19,11 +20,8 @@ const DEFAULT_DEPTH: u32 = 16;
 const MATE_EXTRA_DEPTH: u32 = 20;
 
 pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
-    apply(&mut options, &args.engine)?;
-    if let Some(n_lines) = &args.multipv {
-        options.set("MultiPV", n_lines).map_err(Failure::new)?;
-    }
-    let position = read_position(&args.fen)?;
+    apply(args.engine.settings().into_iter().chain([&args.multipv]), &mut options);
+    let position = args.fen.position();
     let mut limits = limits(&args.limits);
     if limits == Limits::default() {
         limits.depth = Some(match args.mate {
@@ -70,7 +68,8 @@ pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure
             "seldepth": report.selective_depth,
             "nodes": report.nodes,
             "seconds": report.time.as_secs_f64(),
-            "pv": report.lines.first().map(|line| written_moves(&position, &line.moves)),
+            // A game that is over has no line.
+            "pv": report.lines.first().map_or_else(Vec::new, |line| written_moves(&position, &line.moves)),
             "lines": lines.collect::<Value>(),
         });
         return print(&format!("{document}\n"));
@@ -82,14 +81,6 @@ pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure
         _ => best.unwrap_or_else(|| "none".to_owned()),
     };
     print(&format!("best_move {result}\nscore {}\nnodes {}\n", report.score, report.nodes))
-}
-
-/// Sets the options that are on the command line.
-pub(crate) fn apply(options: &mut Options, args: &EngineArgs) -> Result<(), Failure> {
-    let all = [("Hash", &args.hash), ("Threads", &args.threads), ("Evaluator", &args.evaluator)];
-    all.into_iter()
-        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
-        .try_for_each(|(name, value)| options.set(name, value).map_err(Failure::new))
 }
 
 pub(crate) fn limits(args: &LimitArgs) -> Limits {

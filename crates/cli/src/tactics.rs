@@ -13,10 +13,12 @@ use lucena_search::Limits;
 use serde_json::{Value, json};
 
 use crate::args::TacticsArgs;
-use crate::input::read_text;
+use crate::input::{about, name, read_bytes};
+use crate::lines::{UNREADABLE_MAX, text_of_line};
 use crate::output::{Failure, complain, print};
 use crate::progress::Progress;
-use crate::search::{apply, limits, score_in_json, written_move};
+use crate::search::{limits, score_in_json, written_move};
+use crate::setting::apply;
 
 /// What every position gets if nothing is said.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -24,7 +26,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const MAX_BYTES: u64 = 64 << 20;
 
 pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failure> {
-    apply(&mut options, &args.engine)?;
+    apply(args.engine.settings(), &mut options);
     let mut limits = limits(&args.limits);
     if limits == Limits::default() {
         limits.move_time = Some(DEFAULT_TIME);
@@ -57,8 +59,12 @@ pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failur
         Ok(())
     })?;
     let results = shared.results.into_inner().expect("no thread panics while it tells results");
-    results.finish(start.elapsed())?;
-    if is_good { Ok(()) } else { Err(Failure::Silent) }
+    let sum = results.finish(start.elapsed());
+    match sum {
+        // What could not be read is a fault even if nobody reads the rest.
+        Ok(()) | Err(Failure::ReaderGone) if !is_good => Err(Failure::Told),
+        sum => sum,
+    }
 }
 
 /// A position and what is to be found in it.
@@ -72,29 +78,34 @@ struct Problem {
 
 /// The problems of a file, and whether all its lines could be read.
 fn read_problems(path: &Path) -> Result<(Vec<Problem>, bool), Failure> {
-    let text = read_text(path, MAX_BYTES)?;
-    let (mut problems, mut is_good) = (Vec::new(), true);
-    for (index, line) in text.lines().enumerate() {
-        if line.trim().is_empty() || line.trim_start().starts_with('#') {
-            continue;
-        }
-        match Problem::read(line, index + 1) {
-            Ok(problem) => problems.push(problem),
+    let bytes = read_bytes(path, MAX_BYTES)?;
+    let (mut problems, mut n_unreadable) = (Vec::new(), 0);
+    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        match text_of_line(number, line).and_then(|text| Problem::read(text, number)) {
+            Ok(problem) => problems.extend(problem),
             Err(error) => {
-                complain(&format!("{}:{}: {error}", path.display(), index + 1));
-                is_good = false;
+                n_unreadable += 1;
+                if n_unreadable <= UNREADABLE_MAX {
+                    complain(&format!("{}:{number}: {error}", name(path)));
+                }
             }
         }
     }
-    if problems.is_empty() {
-        let path = path.display();
-        return Err(Failure::Message(format!("{path}: no position with bm, am or dm")));
+    if let Some(more @ 1..) = n_unreadable.checked_sub(UNREADABLE_MAX) {
+        complain(&format!("{}: {more} more unreadable lines", name(path)));
     }
-    Ok((problems, is_good))
+    if problems.is_empty() {
+        return Err(about(path, "no position with bm, am or dm"));
+    }
+    Ok((problems, n_unreadable == 0))
 }
 
 impl Problem {
-    fn read(line: &str, number: usize) -> Result<Self, String> {
+    /// The problem of a line, or nothing if it is empty or a comment.
+    fn read(line: &str, number: usize) -> Result<Option<Self>, String> {
+        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+            return Ok(None);
+        }
         let epd: Epd = line.parse().map_err(|error| format!("{error}"))?;
         let mate = match epd.number("dm") {
             None => None,
@@ -113,7 +124,7 @@ impl Problem {
         if problem.best.is_empty() && problem.avoid.is_empty() && mate.is_none() {
             return Err("expected bm, am or dm".into());
         }
-        Ok(problem)
+        Ok(Some(problem))
     }
 
     /// Whether everything is as asked for.

@@ -1,5 +1,6 @@
 //! `lucena` and `lucena uci`: the engine on standard input and output.
 
+use std::ffi::OsString;
 use std::io::{self, Cursor, Read, Write};
 use std::panic;
 
@@ -18,8 +19,9 @@ pub(crate) fn run(options: Options) -> Result<(), Failure> {
 /// Lines of UCI that stand on the command line, as in `lucena "genfens 10 seed 1 book None" quit`:
 /// the first has several words, which no other command has, or is one that only UCI knows. A `quit`
 /// ends them, but what stands before it is done first.
-pub(crate) fn script(args: impl Iterator<Item = String>) -> Option<String> {
-    let lines: Vec<String> = args.collect();
+pub(crate) fn script(args: impl Iterator<Item = OsString>) -> Option<String> {
+    // Names of files need not be text; UCI is.
+    let lines = args.map(OsString::into_string).collect::<Result<Vec<String>, _>>().ok()?;
     let first = lines.first()?;
     let is_script = COMMANDS.contains(&first.as_str())
         || (first.contains(' ') && !first.starts_with('-') && !first.contains('='));
@@ -37,11 +39,7 @@ fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Fail
     let engine = Engine::with_options(options).map_err(Failure::new)?;
     let session = Session::new(Uci::new(engine).diagnostics(io::stderr()));
     let result = session.run(input, io::stdout()).map(drop);
-    match check_written(result.and_then(|()| io::stdout().flush())) {
-        // The GUI has gone.
-        Err(Failure::Silent) => Ok(()),
-        result => result,
-    }
+    check_written(result.and_then(|()| io::stdout().flush()))
 }
 
 /// Lets the GUI know why the engine is about to die. Releases abort when they panic, because perft

@@ -2,7 +2,9 @@
 
 mod count;
 mod engine;
+mod exit_codes;
 mod run;
 mod searching;
 mod suite;
+mod tactics;
 mod usage;

@@ -1,6 +1,6 @@
 //! Running the program.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -28,13 +28,20 @@ pub(crate) fn lucena(args: &[&str]) -> Run {
     finished(command(args).output().unwrap())
 }
 
+/// A run whose output nobody reads.
+pub(crate) fn lucena_unread(args: &[&str]) -> Run {
+    let (reader, writer) = io::pipe().unwrap();
+    drop(reader);
+    finished(command(args).stdin(Stdio::null()).stdout(writer).output().unwrap())
+}
+
 /// A run that reads this on standard input.
-pub(crate) fn lucena_reading(input: &str, args: &[&str]) -> Run {
+pub(crate) fn lucena_reading(input: impl AsRef<[u8]>, args: &[&str]) -> Run {
     let mut command = command(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // It goes out of scope at once, which ends the input.
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(input.as_ref()).unwrap();
     finished(child.wait_with_output().unwrap())
 }
 
@@ -50,6 +57,11 @@ impl Run {
     /// The only document on standard output.
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// A document from each line of standard output.
+    pub(crate) fn json_lines(&self) -> Vec<Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     /// The value after a name at the start of a line.
