@@ -90,6 +90,6 @@ fn many_bad_lines_are_counted() {
 #[test]
 fn missed_positions_are_no_error() {
     let fen = MATE_IN_ONE.trim_end_matches(" 0 1");
-    let run = lucena_reading(&format!("{fen} am Rd8;"), &["tactics", "-", "--depth", "3"]);
+    let run = lucena_reading(format!("{fen} am Rd8;"), &["tactics", "-", "--depth", "3"]);
     assert_eq!((run.code, run.stdout.lines().last()), (SUCCESS, Some("solved 0 / 1")));
 }
