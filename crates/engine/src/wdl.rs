@@ -8,8 +8,8 @@
 //! The numbers are set by hand so that +100 in the middlegame is won half the time. They are to be
 //! fitted anew to games of the engine whenever its evaluation has changed a lot.
 
-use lucena_board::{Color, Position, Role};
-use lucena_eval::Score;
+use lucena_board::Position;
+use lucena_eval::{MAX_PHASE, Score, phase};
 
 /// The score in centipawns at which half the games are won, with all pieces on the board.
 const HALF_WON_MIDDLEGAME: f64 = 100.0;
@@ -19,12 +19,6 @@ const HALF_WON_ENDGAME: f64 = 140.0;
 const WIDTH_MIDDLEGAME: f64 = 55.0;
 /// The same with kings and pawns only.
 const WIDTH_ENDGAME: f64 = 45.0;
-
-/// What pieces count for how far a game has come: minor pieces 1, rooks 2, queens 4.
-const PIECE_WEIGHTS: [(Role, u32); 4] =
-    [(Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 2), (Role::Queen, 4)];
-/// What all pieces of the first position count.
-const ALL_PIECES: f64 = 24.0;
 
 /// The chances of the side to move in thousandths; together they are 1000.
 ///
@@ -69,7 +63,7 @@ impl WinDrawLoss {
         if score.is_loss() {
             return Self { win: 0, draw: 0, loss: 1000 };
         }
-        let middlegame = middlegame_share(position);
+        let middlegame = f64::from(phase(position.material())) / f64::from(MAX_PHASE);
         let blend = |mg: f64, eg: f64| eg + (mg - eg) * middlegame;
         let half_won = blend(HALF_WON_MIDDLEGAME, HALF_WON_ENDGAME);
         let width = blend(WIDTH_MIDDLEGAME, WIDTH_ENDGAME);
@@ -91,16 +85,6 @@ impl WinDrawLoss {
     pub fn expectation(self) -> f64 {
         f64::from(2 * self.win + self.draw) / 2000.0
     }
-}
-
-/// 1 with all pieces on the board, 0 with none.
-fn middlegame_share(position: &Position) -> f64 {
-    let count = |color, role| position.pieces(color, role).len();
-    let total: u32 = PIECE_WEIGHTS
-        .iter()
-        .map(|&(role, weight)| weight * (count(Color::White, role) + count(Color::Black, role)))
-        .sum();
-    (f64::from(total) / ALL_PIECES).min(1.0)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The engine's own evaluation: hand-set weights, one pass, no surprises.
+//! The engine's own evaluation: weights fitted to its own games, one pass, no surprises.
 
 mod ending;
 mod eval;

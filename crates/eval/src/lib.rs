@@ -77,7 +77,7 @@ pub use evaluator::Evaluator;
 pub use explanation::{ExplainedTerm, Explanation};
 pub use material::Material;
 pub use params::{Params, ParamsError, Weight, WeightValue};
-pub use phase::MAX_PHASE;
+pub use phase::{MAX_PHASE, phase};
 pub use score::{Mate, Score};
 pub use simple::Simple;
 pub use tapered::Tapered;

@@ -1,6 +1,7 @@
 //! The weights as a typed struct, and the same weights as a list for tools.
 
-mod defaults;
+mod by_hand;
+mod fitted;
 mod text;
 mod weights;
 

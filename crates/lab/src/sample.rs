@@ -2,6 +2,9 @@
 
 use std::error::Error;
 use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::str::FromStr;
 
 use lucena_board::Position;
@@ -17,6 +20,22 @@ pub struct Sample {
     pub white_score: i32,
     /// White's half points in the end.
     pub result: u8,
+}
+
+impl Sample {
+    /// Reads a file with a sample in each line and hands them on one by one.
+    ///
+    /// # Errors
+    ///
+    /// The file can't be read, or a line is not a sample.
+    pub fn read_file(path: &Path, mut each: impl FnMut(Self)) -> Result<(), Box<dyn Error>> {
+        let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        for (i, line) in BufReader::new(file).lines().enumerate() {
+            let named = |error: Box<dyn Error>| format!("{}:{}: {error}", path.display(), i + 1);
+            each(line?.parse().map_err(named)?);
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for Sample {
@@ -48,7 +67,9 @@ mod tests {
     fn samples_are_read_as_written() -> Result<(), Box<dyn Error>> {
         let sample = Sample { position: Position::initial(), white_score: -31, result: 1 };
         assert_eq!(sample.to_string().parse::<Sample>()?, sample);
-        for bad in ["", "x|1|1", "8/8/8/8/8/8/8/K1k5 w - - 0 1|1", "8/8/8/8/8/8/8/K1k5 w - - 0 1|1|3"] {
+        for bad in
+            ["", "x|1|1", "8/8/8/8/8/8/8/K1k5 w - - 0 1|1", "8/8/8/8/8/8/8/K1k5 w - - 0 1|1|3"]
+        {
             assert!(bad.parse::<Sample>().is_err(), "{bad}");
         }
         Ok(())

@@ -107,7 +107,13 @@ impl FromStr for Params {
     type Err = ParamsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut params = Self::default();
+        Self::default().updated(text)
+    }
+}
+
+impl Params {
+    /// These weights with those changed that the text names.
+    pub(super) fn updated(mut self, text: &str) -> Result<Self, ParamsError> {
         for (before, text) in text.lines().enumerate() {
             let (line, text) = (before + 1, text.trim());
             if text.is_empty() || text.starts_with('#') {
@@ -116,10 +122,10 @@ impl FromStr for Params {
             let (name, values) = text.split_once('=').ok_or(ParamsError::NoEqualsSign { line })?;
             let name = name.trim();
             let unknown = || ParamsError::UnknownName { line, found: shortened(name) };
-            let field = params.field_mut(name).ok_or_else(unknown)?;
+            let field = self.field_mut(name).ok_or_else(unknown)?;
             read_values(field, values, line)?;
         }
-        Ok(params)
+        Ok(self)
     }
 }
 

@@ -11,8 +11,8 @@ params! {
 /// queen, king; ranks are seen from the side in question, 0 the first; files are folded, so that 0
 /// is the a- and h-file and 3 the d- and e-file.
 ///
-/// The values are set by hand, by the rules that stand beside each in `params/defaults.rs`, and are
-/// still to be fitted to the project's own games.
+/// The default values are fitted to games that the project's engine played against itself, starting
+/// from [`Params::by_hand`], where every value has its reason.
 ///
 /// Fields take any number. An evaluator holds each within 4000 either way, as the text form demands,
 /// and those with narrower bounds within theirs.

@@ -1,4 +1,4 @@
-//! Fits what scores mean in wins, draws and losses to games of the search against itself.
+//! Fits what scores mean in wins, draws and losses to recorded games.
 //!
 //! The model has two logistic curves, one for winning and its mirror image for losing; the score
 //! at which half the games are won and the width of the curve move between a middlegame and an
@@ -7,45 +7,23 @@
 
 use std::error::Error;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use lucena_board::{Color, Game, Outcome, Position, Role};
-use lucena_eval::Classical;
-use lucena_lab::Openings;
-use lucena_search::{Limits, Search};
+use lucena_eval::{MAX_PHASE, phase};
+use lucena_lab::Sample;
 
-use crate::version::Version;
-
-/// Plies after which a game counts as drawn.
-const LONGEST: usize = 300;
-/// Positions this soon after the opening say little about it.
-const FIRST_PLY: usize = 6;
 /// Scores beyond this are won or lost whatever the model says.
 const LARGEST: i32 = 1200;
-const PIECE_WEIGHTS: [(Role, u32); 4] =
-    [(Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 2), (Role::Queen, 4)];
-const ALL_PIECES: f64 = 24.0;
 
 #[derive(clap::Args)]
 pub(crate) struct FitArgs {
-    /// Openings, one EPD or FEN a line
-    openings: PathBuf,
-    /// Games
-    #[arg(long, default_value_t = 400)]
-    games: usize,
-    /// Nodes for each move
-    #[arg(long, default_value_t = 10_000)]
-    nodes: u64,
-    /// Games at the same time
-    #[arg(long, default_value_t = 1)]
-    concurrency: usize,
+    /// Files of positions with results, as `record` writes them
+    #[arg(required = true)]
+    samples: Vec<PathBuf>,
 }
 
-/// A position of a game, seen from the side to move.
+/// What the model needs to know of a position, as White sees it.
 #[derive(Clone, Copy)]
-struct Sample {
+struct Seen {
     centipawns: f64,
     middlegame: f64,
     /// Half points in the end.
@@ -56,78 +34,32 @@ struct Sample {
 type Model = [f64; 4];
 
 pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
-    let openings = Openings::read(&args.openings, 0)?;
-    let next = AtomicUsize::new(0);
-    let samples = Mutex::new(Vec::new());
-    let mut searches = Vec::new();
-    for _ in 0..args.concurrency.max(1) {
-        searches.push(Version::default().search(16)?);
+    let mut seen = Vec::new();
+    for path in &args.samples {
+        Sample::read_file(path, |sample| {
+            if sample.white_score.abs() <= LARGEST {
+                let phase = phase(sample.position.material());
+                seen.push(Seen {
+                    centipawns: f64::from(sample.white_score),
+                    middlegame: f64::from(phase) / f64::from(MAX_PHASE),
+                    result: usize::from(sample.result),
+                });
+            }
+        })?;
     }
-    thread::scope(|scope| {
-        for mut search in searches {
-            let (next, samples, openings) = (&next, &samples, &openings);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= args.games {
-                        break;
-                    }
-                    let game = play(openings.get(number), &mut search, args.nodes);
-                    samples.lock().expect("no game panics").extend(game);
-                }
-            });
-        }
-    });
-    let samples = samples.into_inner().expect("no game panics");
     let start = [100.0, 140.0, 55.0, 45.0];
-    let model = fit(&samples, start);
-    println!("{} positions of {} games at {} nodes", samples.len(), args.games, args.nodes);
-    println!(
-        "loss per position: {:.5} before, {:.5} fitted",
-        loss(&samples, start),
-        loss(&samples, model)
-    );
+    let model = fit(&seen, start);
+    println!("{} positions", seen.len());
+    let [before, after] = [start, model].map(|model| loss(&seen, model));
+    println!("loss per position: {before:.5} before, {after:.5} fitted");
     println!("half won: middlegame {:.1}, endgame {:.1}", model[0], model[1]);
     println!("width: middlegame {:.1}, endgame {:.1}", model[2], model[3]);
     Ok(())
 }
 
-fn play(start: Position, search: &mut Search<Classical>, nodes: u64) -> Vec<Sample> {
-    let mut game = Game::new(start);
-    let mut seen = Vec::new();
-    search.clear();
-    let winner = loop {
-        match game.outcome().or_else(|| game.claimable_outcome()) {
-            Some(Outcome::Checkmate { winner }) => break Some(winner),
-            Some(_) => break None,
-            None if game.len() >= LONGEST => break None,
-            None => {}
-        }
-        let report = search.run(&game, &Limits::nodes(nodes), |_| {});
-        let centipawns = report.score.raw();
-        if game.len() >= FIRST_PLY && centipawns.abs() <= LARGEST {
-            seen.push((game.position().turn(), centipawns, middlegame_share(game.position())));
-        }
-        game.play_unchecked(report.best_move.expect("the game is not over"));
-    };
-    let result = |side: Color| winner.map_or(1, |winner| if winner == side { 2 } else { 0 });
-    let sample = |(side, centipawns, middlegame): (Color, i32, f64)| Sample {
-        centipawns: f64::from(centipawns),
-        middlegame,
-        result: result(side),
-    };
-    seen.into_iter().map(sample).collect()
-}
-
-fn middlegame_share(position: &Position) -> f64 {
-    let count = |role| position.role(role).len();
-    let total: u32 = PIECE_WEIGHTS.iter().map(|&(role, weight)| weight * count(role)).sum();
-    (f64::from(total) / ALL_PIECES).min(1.0)
-}
-
 /// The mean of the negative logarithm of what the model had given the result.
-fn loss(samples: &[Sample], model: Model) -> f64 {
-    let of = |sample: &Sample| {
+fn loss(samples: &[Seen], model: Model) -> f64 {
+    let of = |sample: &Seen| {
         let blend = |mg: f64, eg: f64| eg + (mg - eg) * sample.middlegame;
         let (half_won, width) = (blend(model[0], model[1]), blend(model[2], model[3]));
         let chance = |advantage: f64| 1.0 / (1.0 + ((half_won - advantage) / width).exp());
@@ -139,7 +71,7 @@ fn loss(samples: &[Sample], model: Model) -> f64 {
 }
 
 /// Tries steps up and down for each number, halving them when none helps.
-fn fit(samples: &[Sample], mut model: Model) -> Model {
+fn fit(samples: &[Seen], mut model: Model) -> Model {
     let mut step = 32.0;
     let mut best = loss(samples, model);
     while step > 0.05 {
@@ -178,7 +110,7 @@ mod tests {
                 let (win, lose) = (chance(centipawns), chance(-centipawns));
                 for (result, chance) in [(0, lose), (1, 1.0 - win - lose), (2, win)] {
                     let n = (chance * 1000.0).round() as usize;
-                    samples.extend(vec![Sample { centipawns, middlegame, result }; n]);
+                    samples.extend(vec![Seen { centipawns, middlegame, result }; n]);
                 }
             }
         }

@@ -5,17 +5,16 @@
 //! starts from: what was hardly ever seen stays as it is. The way there is Adam's, by batches.
 
 use std::error::Error;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::fs;
 use std::path::PathBuf;
 
 use lucena_board::Color;
-use lucena_eval::{Classical, Coefficients, Explanation, MAX_PHASE, Params, Tapered, WeightValue};
+use lucena_eval::{
+    Classical, Coefficients, Explanation, MAX_PHASE, Params, Tapered, Weight, WeightValue,
+};
 use lucena_lab::Sample;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-
-use crate::version::Version;
 
 /// Positions in a step.
 const BATCH: usize = 16_384;
@@ -46,12 +45,10 @@ pub(crate) struct FitArgs {
     /// Centipawns of the first steps
     #[arg(long, default_value_t = 1.0)]
     step: f64,
-    #[command(flatten)]
-    version: Version,
 }
 
 pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
-    let params = args.version.weights()?;
+    let params = Params::by_hand();
     let mut data = Data::read(&args.samples, &params)?;
     let mut model = Model::new(&params);
     let curve = fit_curve(&data, &model);
@@ -111,17 +108,18 @@ impl Data {
         let evaluator = Classical::new(params.clone());
         let mut data = Self { counts: Vec::new(), rows: Vec::new() };
         for path in paths {
-            let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            for (i, line) in BufReader::new(file).lines().enumerate() {
-                let named = |error: Box<dyn Error>| format!("{}:{}: {error}", path.display(), i + 1);
-                let sample: Sample = line?.parse().map_err(named)?;
+            Sample::read_file(path, |sample| {
                 let found = evaluator.coefficients(&sample.position);
                 if found.scale() > 0 && found.total().abs() <= LARGEST {
                     data.add(&sample, &found);
                 }
-            }
+            })?;
         }
-        if data.rows.len() < HELD_BACK { Err("there are too few positions".into()) } else { Ok(data) }
+        if data.rows.len() < HELD_BACK {
+            Err("there are too few positions".into())
+        } else {
+            Ok(data)
+        }
     }
 
     fn add(&mut self, sample: &Sample, found: &Coefficients) {
@@ -194,7 +192,8 @@ impl Data {
     ) -> Vec<[f64; 2]> {
         let mut gradient = vec![[0.0; 2]; model.values.len()];
         for row in rows {
-            let slope = (chance(self.score(row, model), curve) - row.target) / curve / n_rows as f64;
+            let slope =
+                (chance(self.score(row, model), curve) - row.target) / curve / n_rows as f64;
             let (early, late) = (slope * row.early, slope * row.late);
             for &(slot, count) in &self.counts[row.linear.0..row.linear.1] {
                 let place = &mut gradient[slot as usize];
@@ -206,8 +205,8 @@ impl Data {
                 if danger <= 0.0 || danger >= model.cap {
                     continue;
                 }
-                let slope = sign
-                    * (early * 2.0 * danger / model.divisor + late / model.divisor_endgame);
+                let slope =
+                    sign * (early * 2.0 * danger / model.divisor + late / model.divisor_endgame);
                 let (first, end) = row.danger[side];
                 for &(slot, count) in &self.counts[first..end] {
                     gradient[slot as usize][0] += slope * f64::from(count);
@@ -247,6 +246,7 @@ struct Model {
     values: Vec<[f64; 2]>,
     start: Vec<[f64; 2]>,
     is_plain: Vec<bool>,
+    spread: Vec<f64>,
     cap: f64,
     divisor: f64,
     divisor_endgame: f64,
@@ -259,11 +259,16 @@ impl Model {
             WeightValue::Plain(number) => [f64::from(number), 0.0],
         };
         let values: Vec<[f64; 2]> = params.weights().map(|weight| numbers(weight.value)).collect();
-        let is_plain = |weight: lucena_eval::Weight| matches!(weight.value, WeightValue::Plain(_));
+        let is_plain = |weight: Weight| matches!(weight.value, WeightValue::Plain(_));
+        let spread = |weight: Weight| match weight.value {
+            WeightValue::Plain(_) => DANGER_SPREAD,
+            WeightValue::Tapered(_) => SPREAD,
+        };
         Self {
             start: values.clone(),
             values,
             is_plain: params.weights().map(is_plain).collect(),
+            spread: params.weights().map(spread).collect(),
             cap: f64::from(params.danger_cap),
             divisor: f64::from(params.danger_divisor),
             divisor_endgame: f64::from(params.danger_divisor_endgame),
@@ -273,7 +278,7 @@ impl Model {
     fn hold_back(&self, gradient: &mut [[f64; 2]], n_rows: usize) {
         let n_apart = n_rows as f64 / ALIKE;
         for (slot, place) in gradient.iter_mut().enumerate() {
-            let spread = if self.is_plain[slot] { DANGER_SPREAD } else { SPREAD };
+            let spread = self.spread[slot];
             for (i, pull) in place.iter_mut().enumerate() {
                 let away = self.values[slot][i] - self.start[slot][i];
                 *pull += away / (spread * spread * n_apart);

@@ -18,7 +18,7 @@ pub(crate) fn run(file: &Path, nodes: u64, version: &Version) -> Result<(), Box<
         let Some(moves) = epd.number("dm").and_then(|moves| u32::try_from(moves).ok()) else {
             continue;
         };
-        let limits = Limits { nodes: Some(nodes), ..Limits::mate(moves) };
+        let limits = Limits::mate(moves).with_nodes(nodes);
         search.clear();
         let report = search.run(&Game::new(*epd.position()), &limits, |_| {});
         total += 1;

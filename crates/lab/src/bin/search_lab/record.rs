@@ -72,7 +72,8 @@ pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
                     let start = vary(openings.get(number), args.random_plies, &mut rng);
                     let samples = play(start, &mut search, args.nodes);
                     n_written += samples.len();
-                    let lines: String = samples.iter().map(|sample| format!("{sample}\n")).collect();
+                    let lines: String =
+                        samples.iter().map(|sample| format!("{sample}\n")).collect();
                     out.lock().expect("no game panics").write_all(lines.as_bytes())?;
                 }
             }));
