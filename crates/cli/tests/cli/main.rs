@@ -3,6 +3,7 @@
 mod count;
 mod engine;
 mod exit_codes;
+mod nonsense;
 mod run;
 mod searching;
 mod suite;

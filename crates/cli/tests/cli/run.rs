@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::thread;
 
 use serde_json::Value;
 
@@ -40,9 +41,14 @@ pub(crate) fn lucena_reading(input: impl AsRef<[u8]>, args: &[&str]) -> Run {
     let mut command = command(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // It goes out of scope at once, which ends the input.
-    child.stdin.take().unwrap().write_all(input.as_ref()).unwrap();
-    finished(child.wait_with_output().unwrap())
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref();
+    let output = thread::scope(|scope| {
+        // Beside the reading, as pipes hold only so much. A program may end before it has read all.
+        scope.spawn(move || stdin.write_all(input).ok());
+        child.wait_with_output().unwrap()
+    });
+    finished(output)
 }
 
 pub(crate) fn finished(output: Output) -> Run {

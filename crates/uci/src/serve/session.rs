@@ -58,8 +58,8 @@ pub enum EndOfInput {
 ///    end of a search. Nothing waits for them. What waits is bounded, in commands and bytes; if
 ///    it is too much, the search ends. Of positions that follow each other the last one counts.
 /// 5. A finished game is answered by the session: its score, and `bestmove (none)`.
-/// 6. `quit` and the end of the input stop the search and write its `bestmove`; see
-///    [`EndOfInput`] for piped scripts.
+/// 6. `quit` stops the search, writes its `bestmove` and drops what still waits. At the end of the
+///    input what waits is done, and [`EndOfInput`] says what becomes of searches.
 /// 7. What makes no sense is skipped and mentioned in an `info string`. A bad FEN leaves the
 ///    position as it was; of a list of moves, those before the first illegal one are played.
 ///
