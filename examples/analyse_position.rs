@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let n_nodes = args.next().map_or(Ok(50_000), |arg| arg.parse())?;
     println!("{position}\n");
 
-    let limits = Limits::nodes(n_nodes).multi_pv(n_lines);
+    let limits = Limits::nodes(n_nodes).with_multi_pv(n_lines);
     let mut search = Search::new(Classical::default());
     // While it runs, the search tells of every line at every depth.
     let watch = |info: &Info| {

@@ -84,12 +84,11 @@ pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure
 }
 
 pub(crate) fn limits(args: &LimitArgs) -> Limits {
-    Limits {
-        depth: args.depth,
-        nodes: args.nodes,
-        move_time: args.movetime.map(Duration::from_millis),
-        ..Limits::default()
-    }
+    let mut limits = Limits::default();
+    limits.depth = args.depth;
+    limits.nodes = args.nodes;
+    limits.move_time = args.movetime.map(Duration::from_millis);
+    limits
 }
 
 fn line(position: &Position, info: &Info, in_json: bool) -> String {

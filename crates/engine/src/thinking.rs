@@ -71,7 +71,7 @@ impl Thinking {
     /// # use lucena_engine::Engine;
     /// # use lucena_search::Limits;
     /// let mut engine = Engine::new();
-    /// let limits = Limits { ponder: true, ..Limits::move_time(Duration::from_millis(10)) };
+    /// let limits = Limits::move_time(Duration::from_millis(10)).pondering();
     /// let thinking = engine.go(limits, |_| {})?;
     /// thinking.ponder_hit();
     /// thinking.wait();

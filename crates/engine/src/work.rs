@@ -157,7 +157,7 @@ mod tests {
                 search: SharedSearch::new(&options).unwrap(),
                 options: options.clone(),
                 game: Arc::default(),
-                limits: Limits { clock: Some(clock.moves_to_go(n_moves)), ..Limits::default() },
+                limits: Limits::infinite().with_clock(clock.with_moves_to_go(n_moves)),
                 clears: false,
                 seed: 0,
             };

@@ -4,18 +4,20 @@ use std::time::Duration;
 
 use lucena_board::Move;
 
-/// What a search may use. Every limit that is set holds, whichever comes first; with none the
+/// What a search may use: made from one limit and given more by the `with_` methods, or by its
+/// fields, which say what is not limited with `None`. Every limit that is set holds, whichever comes first; with none the
 /// search goes on until it is stopped or has nothing left to find out.
 ///
 /// ```
 /// use std::time::Duration;
 /// use lucena_search::Limits;
-/// let limits = Limits { nodes: Some(1_000_000), ..Limits::depth(20) };
-/// assert_eq!(limits.depth, Some(20));
+/// let limits = Limits::depth(20).with_nodes(1_000_000);
+/// assert_eq!((limits.depth, limits.nodes), (Some(20), Some(1_000_000)));
 /// let blitz = Limits::clock(Duration::from_secs(180), Duration::from_secs(2));
 /// assert!(blitz.clock.is_some());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Plies of the last iteration.
     pub depth: Option<u32>,
@@ -76,11 +78,11 @@ impl Clock {
     /// ```
     /// use std::time::Duration;
     /// use lucena_search::Clock;
-    /// let clock = Clock::new(Duration::from_secs(60), Duration::ZERO).moves_to_go(40);
+    /// let clock = Clock::new(Duration::from_secs(60), Duration::ZERO).with_moves_to_go(40);
     /// assert_eq!(clock.moves_to_go, Some(40));
     /// ```
     #[must_use]
-    pub const fn moves_to_go(mut self, n_moves: u32) -> Self {
+    pub const fn with_moves_to_go(mut self, n_moves: u32) -> Self {
         self.moves_to_go = Some(n_moves);
         self
     }
@@ -171,28 +173,145 @@ impl Limits {
         Self { clock: Some(Clock::new(remaining, increment)), ..Self::default() }
     }
 
-    /// The limits with so many lines.
+    /// A search that begins no iteration after this many positions: the last one is finished.
     ///
     /// ```
-    /// assert_eq!(lucena_search::Limits::depth(5).multi_pv(3).multi_pv, 3);
+    /// assert_eq!(lucena_search::Limits::soft_nodes(9_000).soft_nodes, Some(9_000));
     /// ```
     #[must_use]
-    pub fn multi_pv(mut self, n_lines: usize) -> Self {
-        self.multi_pv = n_lines;
+    pub fn soft_nodes(count: u64) -> Self {
+        Self::default().with_soft_nodes(count)
+    }
+
+    /// The limits with this depth in plies.
+    ///
+    /// ```
+    /// use lucena_search::Limits;
+    /// assert_eq!(Limits::nodes(9_000).with_depth(9).depth, Some(9));
+    /// ```
+    #[must_use]
+    pub fn with_depth(mut self, plies: u32) -> Self {
+        self.depth = Some(plies);
         self
     }
 
-    /// The limits with only these root moves.
+    /// The limits with this many positions.
+    ///
+    /// ```
+    /// use lucena_search::Limits;
+    /// assert_eq!(Limits::depth(20).with_nodes(9_000).nodes, Some(9_000));
+    /// ```
+    #[must_use]
+    pub fn with_nodes(mut self, count: u64) -> Self {
+        self.nodes = Some(count);
+        self
+    }
+
+    /// The limits with no new iteration after this many positions.
+    ///
+    /// ```
+    /// use lucena_search::Limits;
+    /// let limits = Limits::nodes(50_000).with_soft_nodes(9_000);
+    /// assert_eq!(limits.soft_nodes, Some(9_000));
+    /// ```
+    #[must_use]
+    pub fn with_soft_nodes(mut self, count: u64) -> Self {
+        self.soft_nodes = Some(count);
+        self
+    }
+
+    /// The limits, but the search ends with a mate in at most this many moves, and looks for one.
+    ///
+    /// ```
+    /// use lucena_search::Limits;
+    /// assert_eq!(Limits::nodes(9_000).with_mate(3).mate, Some(3));
+    /// ```
+    #[must_use]
+    pub fn with_mate(mut self, moves: u32) -> Self {
+        self.mate = Some(moves);
+        self
+    }
+
+    /// The limits with this time for the search.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::Limits;
+    /// let second = Duration::from_secs(1);
+    /// assert_eq!(Limits::depth(20).with_move_time(second).move_time, Some(second));
+    /// ```
+    #[must_use]
+    pub fn with_move_time(mut self, time: Duration) -> Self {
+        self.move_time = Some(time);
+        self
+    }
+
+    /// The limits with this clock of the side to move.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::{Clock, Limits};
+    /// let clock = Clock::new(Duration::from_secs(60), Duration::ZERO).with_moves_to_go(12);
+    /// assert_eq!(Limits::depth(20).with_clock(clock).clock, Some(clock));
+    /// ```
+    #[must_use]
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// The limits with only these root moves; all of them if there is none in the list. Those that
+    /// are not legal count for nothing.
     ///
     /// ```
     /// use lucena_board::Position;
     /// use lucena_search::Limits;
     /// let mv = Position::initial().legal_moves()[0];
-    /// assert_eq!(Limits::depth(5).search_moves([mv]).search_moves, Some(vec![mv]));
+    /// assert_eq!(Limits::depth(5).with_search_moves([mv]).search_moves, Some(vec![mv]));
     /// ```
     #[must_use]
-    pub fn search_moves(mut self, moves: impl IntoIterator<Item = Move>) -> Self {
+    pub fn with_search_moves(mut self, moves: impl IntoIterator<Item = Move>) -> Self {
         self.search_moves = Some(moves.into_iter().collect());
+        self
+    }
+
+    /// The limits with so many lines.
+    ///
+    /// ```
+    /// use lucena_search::Limits;
+    /// assert_eq!(Limits::depth(5).with_multi_pv(3).multi_pv, 3);
+    /// ```
+    #[must_use]
+    pub fn with_multi_pv(mut self, n_lines: usize) -> Self {
+        self.multi_pv = n_lines;
+        self
+    }
+
+    /// The limits with a clock that stands still until
+    /// [`Control::ponder_hit`](crate::Control::ponder_hit).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::Limits;
+    /// assert!(Limits::move_time(Duration::from_secs(1)).pondering().ponder);
+    /// ```
+    #[must_use]
+    pub fn pondering(mut self) -> Self {
+        self.ponder = true;
+        self
+    }
+
+    /// The limits with this much time lost between the search's answer and the clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_search::Limits;
+    /// let limits = Limits::move_time(Duration::from_secs(1)).with_overhead(Duration::ZERO);
+    /// assert!(limits.overhead.is_zero());
+    /// ```
+    #[must_use]
+    pub fn with_overhead(mut self, time: Duration) -> Self {
+        self.overhead = time;
         self
     }
 

@@ -28,7 +28,7 @@ bitflags! {
     /// ```
     /// use lucena_search::{Heuristics, SearchParams};
     /// let without = Heuristics::all() - Heuristics::NULL_MOVE;
-    /// let params = SearchParams { heuristics: without, ..SearchParams::default() };
+    /// let params = SearchParams::default().with_heuristics(without);
     /// assert!(!params.heuristics.contains(Heuristics::NULL_MOVE));
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,16 +110,20 @@ impl Default for Heuristics {
 
 macro_rules! params {
     ($($(#[doc = $doc:literal])+ $name:ident: $default:literal in $min:literal..=$max:literal,)+) => {
-        /// Every number of the search.
+        /// Every number of the search, and which heuristics are in use.
+        ///
+        /// Each version of the search may have numbers that others have not.
         ///
         /// ```
-        /// use lucena_search::SearchParams;
-        /// let mut params = SearchParams::default();
-        /// params.set("null_move_base", 5)?;
+        /// use lucena_search::{Heuristics, SearchParams};
+        /// let params = SearchParams::default()
+        ///     .without(Heuristics::RAZORING)
+        ///     .with("null_move_base", 5)?;
         /// assert_eq!(params.null_move_base, 5);
         /// # Ok::<(), lucena_search::ParamError>(())
         /// ```
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
         pub struct SearchParams {
             /// Which heuristics are in use.
             pub heuristics: Heuristics,
@@ -237,7 +241,8 @@ impl SearchParams {
     ///
     /// ```
     /// use lucena_search::SearchParams;
-    /// let wild = SearchParams { null_move_depth_div: 0, ..SearchParams::default() };
+    /// let mut wild = SearchParams::default();
+    /// wild.null_move_depth_div = 0;
     /// assert_eq!(wild.in_range().null_move_depth_div, 2);
     /// ```
     #[must_use]
@@ -250,16 +255,48 @@ impl SearchParams {
         self
     }
 
-    /// The parameters with only these heuristics.
+    /// The parameters with the number of this name set, as by [`SearchParams::set`].
+    ///
+    /// ```
+    /// use lucena_search::SearchParams;
+    /// let params = SearchParams::default().with("razoring_margin", 300)?.with("delta_base", 90)?;
+    /// assert_eq!((params.razoring_margin, params.delta_base), (300, 90));
+    /// # Ok::<(), lucena_search::ParamError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// No such name, or a value out of its range.
+    pub fn with(mut self, name: &str, value: i32) -> Result<Self, ParamError> {
+        self.set(name, value)?;
+        Ok(self)
+    }
+
+    /// The parameters with these heuristics in use, and no others.
     ///
     /// ```
     /// use lucena_search::{Heuristics, SearchParams};
-    /// let plain = SearchParams::with_heuristics(Heuristics::empty());
+    /// let plain = SearchParams::default().with_heuristics(Heuristics::empty());
     /// assert_eq!(plain.heuristics, Heuristics::empty());
     /// ```
     #[must_use]
-    pub fn with_heuristics(heuristics: Heuristics) -> Self {
-        Self { heuristics, ..Self::default() }
+    pub fn with_heuristics(mut self, heuristics: Heuristics) -> Self {
+        self.heuristics = heuristics;
+        self
+    }
+
+    /// The parameters with these heuristics switched off, beside those that are off already.
+    ///
+    /// ```
+    /// use lucena_search::{Heuristics, SearchParams};
+    /// let params = SearchParams::default().without(Heuristics::NULL_MOVE | Heuristics::SINGULAR);
+    /// assert!(!params.heuristics.contains(Heuristics::NULL_MOVE));
+    /// assert!(params.heuristics.contains(Heuristics::RAZORING));
+    /// ```
+    #[must_use]
+    pub fn without(self, heuristics: Heuristics) -> Self {
+        let rest = self.heuristics - heuristics;
+        self.with_heuristics(rest)
     }
 
     #[inline]

@@ -123,7 +123,7 @@ pub struct Report {
 /// use lucena_board::Game;
 /// use lucena_eval::Material;
 /// use lucena_search::{Limits, Search};
-/// let limits = Limits::depth(2).multi_pv(3);
+/// let limits = Limits::depth(2).with_multi_pv(3);
 /// let report = Search::new(Material::default()).run(&Game::default(), &limits, |_| {});
 /// assert_eq!(report.lines.len(), 3);
 /// ```

@@ -114,7 +114,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// ```
     /// use lucena_eval::Material;
     /// use lucena_search::{Heuristics, Search, SearchParams};
-    /// let plain = SearchParams::with_heuristics(Heuristics::empty());
+    /// let plain = SearchParams::default().with_heuristics(Heuristics::empty());
     /// let search = Search::new(Material::default()).params(plain);
     /// assert_eq!(search.current_params().heuristics, Heuristics::empty());
     /// ```

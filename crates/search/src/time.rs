@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_pondering_search_counts_from_the_hit() {
         let (now, time) = manual();
-        let limits = Limits { ponder: true, ..Limits::move_time(ms(100)) };
+        let limits = Limits::move_time(ms(100)).pondering();
         let control = Control::new();
         let mut manager = TimeManager::new(&limits, &SearchParams::default(), now);
         *time.lock().expect("no panics") = ms(5000);

@@ -5,21 +5,20 @@ use std::time::Duration;
 use lucena_search::{Clock, Limits};
 use lucena_uci::SearchJob;
 
-/// The limits that a `go` means. Clocks below zero, which some GUIs send, are at zero.
+/// The limits that a `go` means. What `go` says is kept as it was written, so its clock has another
+/// type than that of a search: clocks below zero, which some GUIs send, are at zero here.
 pub(super) fn from_job(job: &SearchJob) -> Limits {
     let go = job.go();
-    let mut limits = Limits {
-        depth: go.depth,
-        nodes: go.nodes,
-        mate: go.mate,
-        move_time: go.movetime.map(milliseconds),
-        ponder: go.ponder,
-        ..Limits::default()
-    };
+    let mut limits = Limits::default();
+    limits.depth = go.depth;
+    limits.nodes = go.nodes;
+    limits.mate = go.mate;
+    limits.move_time = go.movetime.map(milliseconds);
+    limits.ponder = go.ponder;
     limits.clock = go.clock(job.game().position().turn()).map(|clock| {
         let read = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
         match clock.moves_to_go {
-            Some(n_moves) => read.moves_to_go(n_moves),
+            Some(n_moves) => read.with_moves_to_go(n_moves),
             None => read,
         }
     });

@@ -104,7 +104,7 @@ fn more_lines_of_the_limits_or_of_the_options() {
     let n_lines = |engine: &mut Engine, limits: Limits| {
         engine.think(limits, |_| {}).report.unwrap().lines.len()
     };
-    assert_eq!(n_lines(&mut engine, Limits::depth(2).multi_pv(3)), 3);
+    assert_eq!(n_lines(&mut engine, Limits::depth(2).with_multi_pv(3)), 3);
     engine.set_option("MultiPV", "4").unwrap();
     assert_eq!(n_lines(&mut engine, Limits::depth(2)), 4);
     engine.set_option("Skill Level", "5").unwrap();

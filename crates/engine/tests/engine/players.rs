@@ -22,7 +22,7 @@ fn play(seed: u32) -> Game {
         mover.set_position(game.clone());
         other.set_position(game.clone());
         let thinking = mover.go(Limits::nodes(300), |_| {}).unwrap();
-        let pondering = other.go(Limits { ponder: true, ..Limits::depth(30) }, |_| {}).unwrap();
+        let pondering = other.go(Limits::depth(30).pondering(), |_| {}).unwrap();
         let mv = thinking.wait().best_move.expect("the game goes on");
         pondering.stop();
         assert!(pondering.wait().best_move.is_some());

@@ -17,7 +17,7 @@ fn castling_mates() {
         ("3k4/2p1p3/2P1P3/8/8/8/8/R3K3 w Q - 0 1", "e1a1"),
     ] {
         let game = game(fen);
-        let report = run(&game, &Limits::depth(4).multi_pv(50));
+        let report = run(&game, &Limits::depth(4).with_multi_pv(50));
         let castling = report.lines.iter().find(|line| line.moves[0].is_castle());
         let castling = castling.expect("castling is among the moves");
         assert_eq!(castling.moves[0].to_string(), expected, "{fen}");

@@ -55,12 +55,12 @@ fn to_a_number_of_nodes() {
 
 #[test]
 fn with_several_lines() {
-    check(Simple, &Limits::depth(5).multi_pv(3), &SearchParams::default());
+    check(Simple, &Limits::depth(5).with_multi_pv(3), &SearchParams::default());
 }
 
 #[test]
 fn with_everything_switched_off() {
-    let plain = SearchParams::with_heuristics(Heuristics::empty());
+    let plain = SearchParams::default().with_heuristics(Heuristics::empty());
     check(Simple, &Limits::depth(3), &plain);
 }
 
@@ -114,7 +114,7 @@ fn the_smallest_table_there_is_will_do() {
 fn a_heuristic_switched_off_changes_the_tree() {
     // Otherwise the switches of the heuristics would be for show.
     let nodes = |heuristics| {
-        let params = SearchParams::with_heuristics(heuristics);
+        let params = SearchParams::default().with_heuristics(heuristics);
         let mut search = Search::new(Classical::default()).hash_mb(1).params(params);
         let count = |fen: &&str| search.run(&game(fen), &Limits::depth(9), |_| {}).nodes;
         FENS.iter().map(count).collect::<Vec<u64>>()

@@ -32,7 +32,7 @@ where
     let Some(expected) = negamax(game, &mut evaluator.clone(), depth as i32, checks) else {
         return false;
     };
-    let params = SearchParams::with_heuristics(heuristics);
+    let params = SearchParams::default().with_heuristics(heuristics);
     let mut search = Search::new(evaluator).hash_mb(1).params(params);
     let report = search.run(game, &Limits::depth(depth), |_| {});
     assert_report_is_sound(game, &report);

@@ -20,13 +20,14 @@ const WINS: [Puzzle; 2] = [
 ];
 
 fn check(heuristics: Heuristics, puzzles: &[Puzzle]) {
-    let params = SearchParams::with_heuristics(heuristics);
+    let params = SearchParams::default().with_heuristics(heuristics);
     let mut search = Search::new(Classical::default()).hash_mb(1).params(params);
     for &(fen, expected, mate_plies, depth) in puzzles {
         search.clear();
         let game = game(fen);
         let mate = mate_plies.map(|plies| plies.div_ceil(2));
-        let limits = Limits { mate, ..Limits::depth(depth) };
+        let mut limits = Limits::depth(depth);
+        limits.mate = mate;
         let report = search.run(&game, &limits, |info| assert_info_is_sound(&game, info));
         assert_report_is_sound(&game, &report);
         let best = report.best_move.map(|mv| mv.to_string());
@@ -68,9 +69,9 @@ fn one_alone() {
 #[test]
 fn zugzwang_is_seen_with_nothing_left_out() {
     let game = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-    let params = SearchParams::with_heuristics(Heuristics::empty());
+    let params = SearchParams::default().with_heuristics(Heuristics::empty());
     let mut search = Search::new(Classical::default()).hash_mb(1).params(params);
-    let report = search.run(&game, &Limits { depth: Some(5), ..Limits::mate(2) }, |_| {});
+    let report = search.run(&game, &Limits::mate(2).with_depth(5), |_| {});
     assert_eq!(report.score, Score::mate_in(3));
     assert_eq!(report.best_move.map(|mv| mv.to_string()).as_deref(), Some("a1a6"));
 }
@@ -79,7 +80,7 @@ fn zugzwang_is_seen_with_nothing_left_out() {
 #[test]
 fn together_they_save_nearly_all_of_the_tree() {
     let nodes = |heuristics| {
-        let params = SearchParams::with_heuristics(heuristics);
+        let params = SearchParams::default().with_heuristics(heuristics);
         let mut search = Search::new(Classical::default()).hash_mb(4).params(params);
         search.run(&lucena_board::Game::default(), &Limits::depth(5), |_| {}).nodes
     };
@@ -100,8 +101,7 @@ fn any_numbers_in_range_give_a_sound_search() {
         let mut search = Search::new(Classical::default()).hash_mb(1).threads(2).params(params);
         let game = game("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10");
         let second = std::time::Duration::from_secs(1);
-        let mut limits = Limits::clock(second, second);
-        limits.nodes = Some(20_000);
+        let limits = Limits::clock(second, second).with_nodes(20_000);
         let report = search.run(&game, &limits, |info| assert_info_is_sound(&game, info));
         assert_report_is_sound(&game, &report);
     }

@@ -22,7 +22,7 @@ fn nodes_are_exact() {
 fn nodes_are_exact_in_check_and_with_several_lines() {
     let check = game("r2qk2r/ppp2ppp/2n5/1B6/8/5N2/PPP1RPPP/R2Q2K1 b - - 0 1");
     assert_eq!(run(&check, &Limits::nodes(333)).nodes, 333);
-    let lines = run(&Game::default(), &Limits::nodes(3_333).multi_pv(5));
+    let lines = run(&Game::default(), &Limits::nodes(3_333).with_multi_pv(5));
     assert_eq!((lines.nodes, lines.lines.len()), (3_333, 5));
 }
 
@@ -37,7 +37,7 @@ fn nodes_of_several_threads_hardly_exceed_the_limit() {
 
 #[test]
 fn soft_nodes_end_between_iterations() {
-    let limits = Limits { soft_nodes: Some(5_000), ..Limits::infinite() };
+    let limits = Limits::soft_nodes(5_000);
     let mut last = 0;
     let report = run_watched(&Game::default(), &limits, |info| {
         assert!(last < 5_000, "no iteration begins after the limit");
@@ -71,7 +71,7 @@ fn a_depth_beyond_all_reason_is_no_trouble() {
 
 #[test]
 fn the_first_limit_that_is_reached_ends_the_search() {
-    let both = |depth, nodes| Limits { nodes: Some(nodes), ..Limits::depth(depth) };
+    let both = |depth, nodes| Limits::depth(depth).with_nodes(nodes);
     assert_eq!(run(&Game::default(), &both(2, 1_000_000)).stop, StopReason::Depth);
     assert_eq!(run(&Game::default(), &both(200, 1_000)).stop, StopReason::Nodes);
 }
@@ -85,12 +85,12 @@ fn only_the_moves_that_were_asked_for_are_searched() {
     let position = Position::initial();
     let moves = ["a2a3", "h2h4", "g1f3"].map(|uci| position.parse_uci(uci).expect("legal"));
     let game = Game::new(position);
-    let mut report = run(&game, &Limits::depth(5).search_moves(moves).multi_pv(20));
+    let mut report = run(&game, &Limits::depth(5).with_search_moves(moves).with_multi_pv(20));
     let mut found = first_moves(&report);
     found.sort();
     assert_eq!(found, ["a2a3", "g1f3", "h2h4"]);
     for mv in moves {
-        report = run_watched(&game, &Limits::depth(5).search_moves([mv]), |info| {
+        report = run_watched(&game, &Limits::depth(5).with_search_moves([mv]), |info| {
             assert_eq!(info.pv[0], mv);
         });
         assert_eq!(report.best_move, Some(mv));
@@ -101,7 +101,7 @@ fn only_the_moves_that_were_asked_for_are_searched() {
 fn a_mate_that_is_not_among_the_moves_is_not_found() {
     let game = game("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
     let other = game.position().parse_uci("g2g3").expect("legal");
-    let report = run(&game, &Limits::depth(1).search_moves([other]));
+    let report = run(&game, &Limits::depth(1).with_search_moves([other]));
     assert_eq!(report.best_move, Some(other));
     assert!(report.score.is_centipawns());
 }
@@ -110,21 +110,21 @@ fn a_mate_that_is_not_among_the_moves_is_not_found() {
 fn moves_that_are_not_legal_leave_nothing_to_search() {
     let elsewhere = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").position().legal_moves();
     let not_here = elsewhere.iter().copied().filter(|mv| mv.from().to_string() == "a1");
-    let report = run(&Game::default(), &Limits::depth(5).search_moves(not_here));
+    let report = run(&Game::default(), &Limits::depth(5).with_search_moves(not_here));
     assert_eq!((report.best_move, report.root), (None, RootState::NothingAllowed));
     assert_eq!(report.stop, StopReason::NoMoves);
 }
 
 #[test]
 fn an_empty_list_of_moves_allows_all() {
-    let report = run(&Game::default(), &Limits::depth(3).search_moves([]));
+    let report = run(&Game::default(), &Limits::depth(3).with_search_moves([]));
     assert_eq!(report.root, RootState::Normal);
 }
 
 #[test]
 fn a_mate_in_any_number_of_moves_may_be_asked_for() {
     for moves in [0, 1, 127, 128, 1 << 31, u32::MAX] {
-        let limits = Limits { nodes: Some(2000), ..Limits::mate(moves) };
+        let limits = Limits::mate(moves).with_nodes(2000);
         let report = Search::new(Simple).hash_mb(1).run(&Game::default(), &limits, |_| {});
         assert!(report.best_move.is_some(), "{moves}");
     }
@@ -134,11 +134,9 @@ fn a_mate_in_any_number_of_moves_may_be_asked_for() {
 fn no_line_has_a_score_that_is_none() {
     let mate: Position = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse().unwrap();
     for position in [Position::initial(), mate] {
-        let nodes = |n| Limits { nodes: Some(n), ..Limits::infinite() };
-        for limits in
-            [nodes(1), nodes(10), nodes(300), Limits { depth: Some(3), ..Limits::mate(1) }]
-        {
-            let limits = limits.multi_pv(4);
+        let nodes = Limits::nodes;
+        for limits in [nodes(1), nodes(10), nodes(300), Limits::mate(1).with_depth(3)] {
+            let limits = limits.with_multi_pv(4);
             let report =
                 Search::new(Simple).hash_mb(1).run(&Game::new(position), &limits, |info| {
                     assert!(is_score(info.score), "{info}");
@@ -163,7 +161,7 @@ fn clocks_of_any_length_are_survived() {
         for increment in ends {
             for moves_to_go in [0, 1, u32::MAX] {
                 let mut limits = Limits::clock(remaining, increment);
-                limits.clock = limits.clock.map(|clock| clock.moves_to_go(moves_to_go));
+                limits.clock = limits.clock.map(|clock| clock.with_moves_to_go(moves_to_go));
                 limits.nodes = Some(500);
                 let report = Search::new(Simple).hash_mb(1).run(&Game::default(), &limits, |_| {});
                 assert!(report.best_move.is_some());

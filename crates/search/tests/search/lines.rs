@@ -14,7 +14,7 @@ proptest! {
 
     #[test]
     fn of_any_position(position in prop_oneof![positions(), placements()]) {
-        run(&Game::new(position), &Limits { nodes: Some(3_000), ..Limits::depth(12) });
+        run(&Game::new(position), &Limits::depth(12).with_nodes(3_000));
     }
 
     #[test]

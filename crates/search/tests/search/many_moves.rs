@@ -11,7 +11,7 @@ fn two_hundred_and_eighteen_moves() {
     let game = game("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
     let report = run(&game, &Limits::depth(3));
     assert_eq!(report.score, Score::mate_in(1));
-    let all = run(&game, &Limits::depth(1).multi_pv(1_000));
+    let all = run(&game, &Limits::depth(1).with_multi_pv(1_000));
     assert_eq!(all.lines.len(), 218);
 }
 
@@ -23,7 +23,7 @@ fn two_hundred_and_seventy_moves_with_too_much_material() {
     let game = Game::new(position);
     let report = run(&game, &Limits::depth(3));
     assert!(report.best_move.is_some());
-    assert_eq!(run(&game, &Limits::depth(1).multi_pv(1_000)).lines.len(), 270);
+    assert_eq!(run(&game, &Limits::depth(1).with_multi_pv(1_000)).lines.len(), 270);
 }
 
 /// Hundreds of captures one after the other, as deep as quiescence may go.

@@ -45,11 +45,8 @@ fn the_numbers_are_right() {
 const DEPTH: u32 = 12;
 
 fn until_mate(moves: u32) -> Limits {
-    Limits {
-        depth: Some(DEPTH),
-        mate: Some(moves).filter(|&moves| moves > 0),
-        ..Limits::infinite()
-    }
+    let limits = Limits::depth(DEPTH);
+    if moves > 0 { limits.with_mate(moves) } else { limits }
 }
 
 /// At every depth: no mate shorter than there is, and from some depth on the shortest.
@@ -107,7 +104,7 @@ fn a_limit_in_moves_ends_the_search_when_the_mate_is_found() {
 
 #[test]
 fn a_longer_mate_than_asked_for_does_not_end_the_search() {
-    let limits = Limits { depth: Some(DEPTH), ..Limits::mate(1) };
+    let limits = Limits::mate(1).with_depth(DEPTH);
     let report = run(&game("7k/8/5K2/8/8/8/8/6R1 w - - 0 1"), &limits);
     assert_eq!((report.stop, report.score), (StopReason::Depth, Score::mate_in(3)));
 }
@@ -127,7 +124,7 @@ fn known_mates_are_found_and_never_beaten() {
     let text = fs::read_to_string(path).expect("a text file");
     let mut found = BTreeMap::<u32, (u32, u32)>::new();
     for (fen, moves) in direct_mates(&text) {
-        let limits = Limits { nodes: Some(60_000), ..Limits::mate(moves) };
+        let limits = Limits::mate(moves).with_nodes(60_000);
         let report = run_watched(&game(&fen), &limits, |info| {
             if let (Some(Mate::Giving(claimed)), Bound::Exact) = (info.score.mate(), info.bound) {
                 assert!(claimed >= moves, "{fen}: mate in {moves}, not {claimed}");

@@ -14,7 +14,7 @@ use crate::negamax::{ChecksAtHorizon, negamax};
 fn plain_score(position: &lucena_board::Position, depth: u32) -> Option<Score> {
     let game = Game::new(*position);
     negamax(&game, &mut Simple, depth as i32, ChecksAtHorizon::Extended)?;
-    let params = SearchParams::with_heuristics(Heuristics::CHECK_EXTENSION);
+    let params = SearchParams::default().with_heuristics(Heuristics::CHECK_EXTENSION);
     let mut search = Search::new(Simple).hash_mb(1).params(params);
     Some(search.run(&game, &Limits::depth(depth), |_| {}).score)
 }

@@ -13,7 +13,7 @@ use crate::common::{game, run, run_watched};
 fn check(game: &Game, n_lines: usize, depth: u32) {
     let n_moves = game.position().count_legal_moves();
     let mut told = Vec::new();
-    let report = run_watched(game, &Limits::depth(depth).multi_pv(n_lines), |info| {
+    let report = run_watched(game, &Limits::depth(depth).with_multi_pv(n_lines), |info| {
         told.push((info.depth, info.multi_pv, info.score));
     });
     let expected = n_lines.clamp(1, n_moves);
@@ -48,7 +48,7 @@ fn one_legal_move_gives_one_line() {
 fn every_mate_has_its_line() {
     // Either rook mates.
     let game = game("6k1/5ppp/8/8/8/8/8/KR1R4 w - - 0 1");
-    let report = run(&game, &Limits::depth(5).multi_pv(3));
+    let report = run(&game, &Limits::depth(5).with_multi_pv(3));
     let scores: Vec<String> = report.lines.iter().map(|line| line.score.to_string()).collect();
     assert_eq!(scores[..2], ["#1", "#1"]);
     assert_ne!(scores[2], "#1");
@@ -62,7 +62,7 @@ fn the_first_of_several_lines_is_as_good_as_the_only_one() {
         "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1",
     ] {
         let alone = run(&game(fen), &Limits::depth(12));
-        let of_five = run(&game(fen), &Limits::depth(12).multi_pv(5));
+        let of_five = run(&game(fen), &Limits::depth(12).with_multi_pv(5));
         assert_eq!(alone.score, of_five.score, "{fen}");
     }
 }

@@ -27,7 +27,7 @@ fn run(limits: &Limits, control: &Control, per_look: Duration) -> Report {
 
 #[test]
 fn the_time_of_a_move_is_used_and_not_exceeded() {
-    let limits = Limits { overhead: ms(10), ..Limits::move_time(ms(100)) };
+    let limits = Limits::move_time(ms(100)).with_overhead(ms(10));
     let report = run(&limits, &Control::new(), ms(1));
     assert_eq!(report.stop, StopReason::Time);
     assert!((ms(85)..=ms(100)).contains(&report.time), "{:?}", report.time);
@@ -49,7 +49,7 @@ fn a_clock_is_never_used_up() {
             for moves_to_go in [None, Some(1), Some(2), Some(40)] {
                 let mut clock = Clock::new(ms(remaining), ms(increment));
                 clock.moves_to_go = moves_to_go;
-                let limits = Limits { clock: Some(clock), ..Limits::infinite() };
+                let limits = Limits::infinite().with_clock(clock);
                 let report = run(&limits, &Control::new(), ms(1));
                 assert_eq!(report.stop, StopReason::Time, "{limits:?}");
                 assert!(report.time < ms(remaining), "{:?} of {limits:?}", report.time);
@@ -79,7 +79,7 @@ fn a_single_legal_move_takes_little_of_the_clock() {
 
 #[test]
 fn a_pondering_search_does_not_end_by_its_clock() {
-    let ponder = |limits| Limits { ponder: true, nodes: Some(60_000), ..limits };
+    let ponder = |limits: Limits| limits.pondering().with_nodes(60_000);
     for limits in [ponder(Limits::move_time(ms(50))), ponder(Limits::clock(ms(500), ms(0)))] {
         let report = run(&limits, &Control::new(), ms(10));
         assert_eq!(report.stop, StopReason::Nodes, "{limits:?}");
