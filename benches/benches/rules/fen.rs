@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, Group, criterion},
     library::{Library, WritesFen},
@@ -73,4 +73,3 @@ criterion_group! {
     config = criterion();
     targets = read, write
 }
-criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, Group, criterion},
     library::{Library, Perft},
@@ -11,7 +11,7 @@ use lucena_benches::{
 };
 
 fn play(criterion: &mut Clock) {
-    let mut group = criterion.benchmark_group("play");
+    let mut group = criterion.benchmark_group("make_unmake_play");
     group.throughput(Throughput::Elements(N_MOVES as u64));
     bench_play::<Lucena>(&mut group);
     bench_play::<ChessCrate>(&mut group);
@@ -52,7 +52,7 @@ fn make_and_unmake(criterion: &mut Clock) {
     }
     assert_eq!(n_replies, N_REPLIES);
 
-    let mut group = criterion.benchmark_group("make_and_unmake");
+    let mut group = criterion.benchmark_group("make_unmake_in_place");
     group.throughput(Throughput::Elements(N_MOVES as u64));
     group.bench_function(Lucena::NAME, |bencher| {
         bencher.iter(|| {
@@ -80,4 +80,3 @@ criterion_group! {
     config = criterion();
     targets = play, make_and_unmake
 }
-criterion_main!(benches);

@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, Group, criterion},
     library::Sliders,
@@ -113,4 +113,3 @@ criterion_group! {
     config = criterion();
     targets = rook, bishop
 }
-criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, Group, criterion},
     library::Library,
@@ -36,4 +36,3 @@ criterion_group! {
     config = criterion();
     targets = count
 }
-criterion_main!(benches);

@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, criterion};
 use lucena_eval::Score;
 use lucena_search::{Bound, Entry, TranspositionTable};
@@ -73,4 +73,3 @@ criterion_group! {
     config = criterion();
     targets = probe_and_store, clear
 }
-criterion_main!(benches);

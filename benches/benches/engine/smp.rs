@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 use lucena_board::Game;
 use lucena_eval::Classical;
 use lucena_search::{Limits, Report, Search};
@@ -69,4 +69,3 @@ criterion_group! {
     config = criterion();
     targets = nodes_a_second, time_to_depth
 }
-criterion_main!(benches);

@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, Group, criterion},
     library::Perft,
@@ -66,4 +66,3 @@ criterion_group! {
     config = criterion();
     targets = bulk, leaf
 }
-criterion_main!(benches);

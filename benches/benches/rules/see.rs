@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, criterion},
     library::{Captures, Library},
@@ -67,4 +67,3 @@ criterion_group! {
     config = criterion();
     targets = captures, all_moves
 }
-criterion_main!(benches);

@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, criterion},
     peers::Lucena,
@@ -63,4 +63,3 @@ criterion_group! {
     config = criterion();
     targets = evaluators
 }
-criterion_main!(benches);

@@ -4,7 +4,7 @@
 //! Ours only, with one thread. The node counts are deterministic, so a change of speed and a change
 //! of the tree are told apart: `search_depth` shows both, `search_nodes` only the speed.
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, criterion};
 use lucena_board::Game;
 use lucena_eval::{Classical, Evaluator, Material, Simple};
@@ -86,4 +86,3 @@ criterion_group! {
     config = criterion();
     targets = to_depth, nodes_a_second
 }
-criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, Group, criterion},
     library::Legality,
@@ -78,4 +78,3 @@ criterion_group! {
     config = criterion();
     targets = own_moves, foreign_moves
 }
-criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Throughput, criterion_group, criterion_main};
+use criterion::{Throughput, criterion_group};
 use lucena_benches::{
     clock::{Clock, Group, criterion},
     library::{Captures, Library, MoveList},
@@ -62,4 +62,3 @@ criterion_group! {
     config = criterion();
     targets = list, captures
 }
-criterion_main!(benches);

@@ -1,0 +1,27 @@
+//! Questions about the rules of chess, most of them to our peers too: one file each.
+//!
+//! They share a program because each would take as long to build as all of them.
+
+mod attacks;
+mod count;
+mod fen;
+mod generation;
+mod is_legal;
+mod make_unmake;
+mod perft;
+mod san;
+mod see;
+
+use criterion::criterion_main;
+
+criterion_main!(
+    perft::benches,
+    generation::benches,
+    count::benches,
+    make_unmake::benches,
+    is_legal::benches,
+    fen::benches,
+    san::benches,
+    attacks::benches,
+    see::benches,
+);
