@@ -1,18 +1,18 @@
 //! The engine itself.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use lucena_board::{Game, Position};
-use lucena_eval::{Evaluator, Explanation, Score};
+use lucena_eval::{BoxedEvaluator, Evaluator, Explanation, Score};
 use lucena_search::{Control, Limits};
 use lucena_uci::SetOption;
 
 use crate::shared::SharedSearch;
 use crate::thinking::{Finisher, OWN_SEARCH};
 use crate::work::Work;
-use crate::{Answer, EngineError, Event, Options, Thinking};
+use crate::{Answer, AnyEvaluator, EngineError, Event, Options, Thinking};
 
 /// A chess engine: a position, options, and a search with its threads and its clock.
 ///
@@ -49,6 +49,9 @@ use crate::{Answer, EngineError, Event, Options, Thinking};
 pub struct Engine {
     options: Options,
     game: Arc<Game>,
+    /// What the search has copies of. Behind a mutex, since not every evaluator can be looked at by
+    /// several threads at once.
+    evaluator: Mutex<AnyEvaluator>,
     search: SharedSearch,
     running: Option<Running>,
     /// Whether the next search has to forget what was found out before.
@@ -108,8 +111,8 @@ impl Engine {
     /// There is not enough memory for the table.
     pub fn with_options(options: Options) -> Result<Self, EngineError> {
         let search = SharedSearch::new(&options)?;
-        let game = Arc::default();
-        Ok(Self { options, game, search, running: None, clears: false, n_games: 0 })
+        let (game, evaluator) = (Arc::default(), Mutex::new(options.evaluator.build()));
+        Ok(Self { options, game, evaluator, search, running: None, clears: false, n_games: 0 })
     }
 
     /// The present options.
@@ -172,11 +175,65 @@ impl Engine {
             search.set_hash_mb(options.hash_mb)?;
             search.set_threads(options.threads);
             if has_new_evaluator {
-                search.set_evaluator(options.evaluator.build());
+                let evaluator = options.evaluator.build();
+                self.evaluator = Mutex::new(evaluator.clone());
+                search.set_evaluator(evaluator);
             }
         }
         self.options = options;
         Ok(())
+    }
+
+    /// Thinks with an evaluator of the caller's from now on, in place of that of the options, and
+    /// forgets what was found out with another. It stays until [`Options::evaluator`] changes.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_engine::Engine;
+    /// use lucena_eval::{Evaluator, Score};
+    /// use lucena_search::Limits;
+    ///
+    /// /// Wants to have as many moves as it can.
+    /// #[derive(Clone)]
+    /// struct Freedom;
+    ///
+    /// impl Evaluator for Freedom {
+    ///     fn evaluate(&mut self, position: &Position) -> Score {
+    ///         Score::cp(position.count_legal_moves() as i32)
+    ///     }
+    /// }
+    ///
+    /// let mut engine = Engine::new();
+    /// engine.set_evaluator(Freedom)?;
+    /// assert_eq!(engine.evaluate(), Score::cp(20));
+    /// assert!(engine.think(Limits::depth(3), |_| {}).best_move.is_some());
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An event of the search that would change wants this.
+    pub fn set_evaluator(
+        &mut self,
+        evaluator: impl Evaluator + Clone + Send + 'static,
+    ) -> Result<(), EngineError> {
+        if self.search.is_held_here() {
+            return Err(EngineError::Busy);
+        }
+        self.finish();
+        let evaluator = AnyEvaluator::from(BoxedEvaluator::new(evaluator));
+        self.evaluator = Mutex::new(evaluator.clone());
+        self.search.lock().set_evaluator(evaluator);
+        Ok(())
+    }
+
+    /// What the evaluator is called.
+    pub(crate) fn evaluator_name(&self) -> &'static str {
+        self.lock_evaluator().name()
+    }
+
+    fn lock_evaluator(&self) -> MutexGuard<'_, AnyEvaluator> {
+        self.evaluator.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The position, and how it came about.
@@ -360,7 +417,7 @@ impl Engine {
     }
 
     pub(crate) fn evaluate_position(&self, position: &Position) -> Score {
-        self.options.evaluator.build().evaluate(position)
+        self.lock_evaluator().clone().evaluate(position)
     }
 
     /// The score of [`Engine::evaluate`] taken apart, if the evaluator can.
@@ -376,7 +433,7 @@ impl Engine {
     }
 
     pub(crate) fn explain_position(&self, position: &Position) -> Option<Explanation> {
-        self.options.evaluator.build().explain(position)
+        self.lock_evaluator().clone().explain(position)
     }
 }
 
@@ -404,15 +461,27 @@ impl fmt::Debug for Engine {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
-    use crate::AnyEvaluator;
+
+    /// Panics once, to see what becomes of the search.
+    #[derive(Clone)]
+    struct PanicsOnce(Arc<AtomicBool>);
+
+    impl Evaluator for PanicsOnce {
+        fn evaluate(&mut self, _: &Position) -> Score {
+            assert!(self.0.swap(true, Ordering::Relaxed), "the evaluator is broken");
+            Score::ZERO
+        }
+    }
 
     #[test]
     fn an_evaluator_that_panics_costs_one_search_only() {
         for threads in [1, 2] {
             let options = Options { hash_mb: 1, threads, ..Options::default() };
             let mut engine = Engine::with_options(options).unwrap();
-            engine.search.lock().set_evaluator(AnyEvaluator::BROKEN);
+            engine.set_evaluator(PanicsOnce(Arc::default())).unwrap();
             let answer = engine.go(Limits::depth(3), |_| {}).unwrap().wait();
             // Which words of which thread get here is not settled.
             assert!(answer.failure.is_some(), "{threads} threads");

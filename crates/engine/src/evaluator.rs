@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use lucena_board::{Move, Position};
-use lucena_eval::{Classical, Evaluator, Explanation, Material, Score, Simple};
+use lucena_eval::{BoxedEvaluator, Classical, Evaluator, Explanation, Material, Score, Simple};
 
 /// Which evaluator an engine uses.
 ///
@@ -97,7 +97,8 @@ impl FromStr for EvaluatorKind {
     }
 }
 
-/// An evaluator of a kind chosen while the program runs.
+/// An evaluator chosen while the program runs: of some [kind](EvaluatorKind), or any other in a
+/// [box](BoxedEvaluator).
 ///
 /// ```
 /// use lucena_engine::EvaluatorKind;
@@ -108,30 +109,39 @@ impl FromStr for EvaluatorKind {
 #[derive(Clone, Debug)]
 pub struct AnyEvaluator(Any);
 
-// A closed set in place of `Box<dyn Evaluator>`: searches clone their evaluator for each thread.
+// Those that are known are not boxed: a search calls them without going through a pointer.
 #[derive(Clone, Debug)]
 enum Any {
     Classical(Box<Classical>),
     Simple(Simple),
     Material(Material),
-    /// Panics, to see what becomes of the search.
-    #[cfg(test)]
-    Broken(Broken),
+    Boxed(BoxedEvaluator),
 }
 
-#[cfg(test)]
+/// An evaluator from elsewhere.
+///
+/// ```
+/// use lucena_board::Position;
+/// use lucena_engine::AnyEvaluator;
+/// use lucena_eval::{BoxedEvaluator, Evaluator, Score, Simple};
+/// let mut any = AnyEvaluator::from(BoxedEvaluator::new(Simple));
+/// assert_eq!(any.evaluate(&Position::initial()), Score::ZERO);
+/// ```
+impl From<BoxedEvaluator> for AnyEvaluator {
+    fn from(evaluator: BoxedEvaluator) -> Self {
+        Self(Any::Boxed(evaluator))
+    }
+}
+
 impl AnyEvaluator {
-    pub(crate) const BROKEN: Self = Self(Any::Broken(Broken));
-}
-
-#[cfg(test)]
-#[derive(Clone, Debug)]
-struct Broken;
-
-#[cfg(test)]
-impl Evaluator for Broken {
-    fn evaluate(&mut self, _: &Position) -> Score {
-        panic!("the evaluator is broken")
+    /// What to call it where people read.
+    pub(crate) const fn name(&self) -> &'static str {
+        match &self.0 {
+            Any::Classical(_) => EvaluatorKind::Classical.name(),
+            Any::Simple(_) => EvaluatorKind::Simple.name(),
+            Any::Material(_) => EvaluatorKind::Material.name(),
+            Any::Boxed(_) => "the program's own",
+        }
     }
 }
 
@@ -141,8 +151,7 @@ macro_rules! each {
             Any::Classical($evaluator) => $call,
             Any::Simple($evaluator) => $call,
             Any::Material($evaluator) => $call,
-            #[cfg(test)]
-            Any::Broken($evaluator) => $call,
+            Any::Boxed($evaluator) => $call,
         }
     };
 }

@@ -27,7 +27,7 @@ pub(crate) struct Held<'a> {
 impl SharedSearch {
     /// A search with these options.
     pub(crate) fn new(options: &Options) -> Result<Self, TableError> {
-        let search = Mutex::new(new_search(options)?);
+        let search = Mutex::new(new_search(options, options.evaluator.build())?);
         Ok(Self(Arc::new(Inner { search, holder: Mutex::default() })))
     }
 
@@ -66,9 +66,12 @@ impl Drop for Held<'_> {
     }
 }
 
-/// A search with these options for one user alone.
-pub(crate) fn new_search(options: &Options) -> Result<Search<AnyEvaluator>, TableError> {
-    let mut search = Search::new(options.evaluator.build());
+/// A search with these options and this evaluator for one user alone.
+pub(crate) fn new_search(
+    options: &Options,
+    evaluator: AnyEvaluator,
+) -> Result<Search<AnyEvaluator>, TableError> {
+    let mut search = Search::new(evaluator);
     search.set_hash_mb(options.hash_mb)?;
     search.set_threads(options.threads);
     Ok(search)

@@ -42,7 +42,8 @@ impl Work {
             self.answer(report, n_lines, strength, search.table().permille_full())
         }));
         result.unwrap_or_else(|panic| {
-            if let Ok(fresh) = new_search(&self.options) {
+            // The evaluator that it has for copies has seen nothing of this search.
+            if let Ok(fresh) = new_search(&self.options, search.evaluator().clone()) {
                 *search = fresh;
             } else {
                 search.clear();

@@ -1,7 +1,10 @@
 //! The contract between a search and whatever says what a position is worth.
 
+mod boxed;
+
 use lucena_board::{Move, Position};
 
+pub use self::boxed::BoxedEvaluator;
 use crate::{Explanation, Score};
 
 /// Says what a position is worth to the side to move.
@@ -12,24 +15,25 @@ use crate::{Explanation, Score};
 /// nothing between positions needs only `evaluate`; one that does, such as a neural network with an
 /// accumulator, pushes and pops it, and may put the work off until `evaluate` asks.
 ///
-/// The trait is object safe: a program that lets its user choose holds a `Box<dyn Evaluator>`, which
-/// is an evaluator itself, as is a `&mut` to one. A search with several threads gives each a copy,
-/// so `lucena-search` asks for `Clone + Send` too, which a box cannot give: there an enum of the
-/// evaluators on offer serves.
+/// The trait is object safe. A search with several threads gives each a copy, so `lucena-search`
+/// asks for `Clone + Send` too: [`BoxedEvaluator`] has both for a program that lets its user
+/// choose, whatever the evaluators are. For a program that needs no copies a `Box<dyn Evaluator>`
+/// is an evaluator itself, as is a `&mut` to one.
 ///
 /// ```
 /// use lucena_board::Position;
-/// use lucena_eval::{Classical, Evaluator, Material, Simple};
-/// let chosen = |name: &str| -> Option<Box<dyn Evaluator + Send>> {
-///     match name {
-///         "classical" => Some(Box::new(Classical::default())),
-///         "simple" => Some(Box::new(Simple)),
-///         "material" => Some(Box::new(Material::default())),
-///         _ => None,
+/// use lucena_eval::{Evaluator, Score};
+///
+/// /// The side to move is better off, whatever there is on the board.
+/// struct Tempo;
+///
+/// impl Evaluator for Tempo {
+///     fn evaluate(&mut self, _: &Position) -> Score {
+///         Score::cp(10)
 ///     }
-/// };
-/// let mut evaluator = chosen("simple").expect("there is one of that name");
-/// assert_eq!(evaluator.evaluate(&Position::initial()).centipawns(), 0);
+/// }
+///
+/// assert_eq!(Tempo.evaluate(&Position::initial()).centipawns(), 10);
 /// ```
 ///
 /// The score must not depend on how the position was reached, and must be within the band of
@@ -39,6 +43,10 @@ pub trait Evaluator {
     fn evaluate(&mut self, position: &Position) -> Score;
 
     /// The score taken apart, if the evaluator can. Its total is what [`Evaluator::evaluate`] says.
+    ///
+    /// A search never calls it. It is here, and not in a trait of its own, so that whoever holds
+    /// an evaluator that was chosen while the program runs can ask for an explanation: behind a
+    /// box nobody could find out whether such a trait is there.
     fn explain(&mut self, position: &Position) -> Option<Explanation> {
         let _ = position;
         None

@@ -73,7 +73,7 @@ mod term;
 mod trace;
 
 pub use classical::{Classical, Coefficients};
-pub use evaluator::Evaluator;
+pub use evaluator::{BoxedEvaluator, Evaluator};
 pub use explanation::{ExplainedTerm, Explanation};
 pub use material::Material;
 pub use params::{Params, ParamsError, Weight, WeightValue};

@@ -28,7 +28,9 @@ const DEFAULT_HASH_MB: usize = 16;
 /// Enough for the deepest line, with room for an evaluator.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Finds the best move of a position with any [`Evaluator`].
+/// Finds the best move of a position with any [`Evaluator`] that can be copied for its threads. One
+/// that is chosen while the program runs comes in a
+/// [`BoxedEvaluator`](lucena_eval::BoxedEvaluator).
 ///
 /// It owns its threads' memories and a table, which may be shared with others. Any number of
 /// searches can live in one process. With one thread and a limit of depth or nodes the same calls
@@ -222,6 +224,17 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         }
         self.evaluator = evaluator;
         self.clear();
+    }
+
+    /// The evaluator that the search was given; its threads have copies.
+    ///
+    /// ```
+    /// use lucena_eval::Simple;
+    /// assert_eq!(*lucena_search::Search::new(Simple).evaluator(), Simple);
+    /// ```
+    #[must_use]
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
     }
 
     /// How many threads search.

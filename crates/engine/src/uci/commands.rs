@@ -91,11 +91,11 @@ fn describe(position: &Position) -> String {
 }
 
 fn explain(engine: &Engine, position: &Position) -> String {
-    let kind = engine.options().evaluator;
+    let name = engine.evaluator_name();
     match engine.explain_position(position) {
-        Some(explanation) => format!("{explanation}\nEvaluator: {kind}"),
+        Some(explanation) => format!("{explanation}\nEvaluator: {name}"),
         None => format!(
-            "{} for the side to move\nEvaluator: {kind}",
+            "{} for the side to move\nEvaluator: {name}",
             engine.evaluate_position(position)
         ),
     }
