@@ -42,8 +42,8 @@ fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Fail
     check_written(result.and_then(|()| io::stdout().flush()))
 }
 
-/// Lets the GUI know why the engine is about to die. Releases abort when they panic, because perft
-/// is a tenth slower where panics unwind; where they do, the engine answers in spite of them.
+/// Lets the GUI know of a fault. The engine still answers with a legal move: panics unwind in every
+/// profile, though perft that makes each move is a tenth slower for it.
 fn tell_panics() {
     let default = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
