@@ -5,7 +5,7 @@ use lucena_eval::{Evaluator, Mate, Score};
 
 use crate::node::{Cut, Root};
 use crate::params::{Heuristics, SearchParams};
-use crate::report::{Info, StopReason};
+use crate::report::{Info, Line, StopReason};
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
 use crate::table::Bound;
@@ -142,6 +142,12 @@ impl<E: Evaluator> Searcher<'_, E> {
         let Some(root_move) = self.root.get(line) else { return };
         let Some(observer) = self.observer.as_deref_mut() else { return };
         self.shared.publish_nodes(self.id, self.nodes);
+        if self.told.len() <= line {
+            self.told.resize(line + 1, None);
+        }
+        let is_exact = bound == Bound::Exact;
+        let told = Line { score: root_move.score, moves: root_move.pv.clone() };
+        self.told[line] = Some(told).filter(|_| is_exact);
         observer.info(&Info {
             depth: self.root_depth as u32,
             selective_depth: root_move.selective_depth.max(self.root_depth as u32),

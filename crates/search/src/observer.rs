@@ -30,7 +30,8 @@ use crate::Info;
 /// assert_eq!(deepest.0, 3);
 /// ```
 pub trait Observer {
-    /// A line is settled, or its window has failed after some time.
+    /// A line is settled, or its window has failed after some time. What is told last of each line
+    /// is what the [`Report`](crate::Report) says of it.
     fn info(&mut self, info: &Info) {
         let _ = info;
     }

@@ -18,7 +18,7 @@ use crate::report::{Info, Line, Report, RootState, StopReason};
 use crate::root::RootMoves;
 use crate::searcher::{Searcher, Task};
 use crate::shared::Shared;
-use crate::table::{TableError, TranspositionTable};
+use crate::table::{Bound, TableError, TranspositionTable};
 use crate::time::{Now, TimeManager, system_clock};
 use crate::vote::{self, Candidate};
 use crate::worker::Worker;
@@ -382,7 +382,9 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             (stop, candidates)
         });
         shared.publish_nodes(first.id, first.nodes);
-        report(game, &first, stop, helpers)
+        let report = report(game, &first, stop, helpers);
+        tell_last(&mut first, &report);
+        report
     }
 }
 
@@ -449,6 +451,31 @@ fn report<E: Evaluator>(
         time: first.time.elapsed(),
         stop,
         root: RootState::Normal,
+    }
+}
+
+/// Tells the lines of the report that were not told last: a search that was cut off may have found
+/// something since, and the threads may have voted for another's line.
+fn tell_last<E: Evaluator>(first: &mut Searcher<'_, E>, report: &Report) {
+    let Some(observer) = first.observer.take() else { return };
+    for (i, line) in report.lines.iter().enumerate() {
+        let was_told = first.told.get(i).is_some_and(|told| told.as_ref() == Some(line));
+        if was_told {
+            continue;
+        }
+        let depth = report.depth.max(1);
+        observer.info(&Info {
+            depth,
+            selective_depth: report.selective_depth.max(depth),
+            multi_pv: i + 1,
+            score: line.score,
+            bound: Bound::Exact,
+            nodes: report.nodes,
+            hash_full: first.shared.table.permille_full(),
+            tablebase_hits: report.tablebase_hits,
+            time: report.time,
+            pv: line.moves.clone(),
+        });
     }
 }
 

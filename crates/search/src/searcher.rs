@@ -8,7 +8,7 @@ use crate::observer::Observer;
 use crate::order::MoveStack;
 use crate::params::{Heuristics, SearchParams};
 use crate::reduce::ReductionTable;
-use crate::report::StopReason;
+use crate::report::{Line, StopReason};
 use crate::root::RootMoves;
 use crate::shared::Shared;
 use crate::stack::Stack;
@@ -29,6 +29,8 @@ pub(crate) struct Searcher<'a, E> {
     pub(crate) time: TimeManager,
     /// Only the first thread speaks to it.
     pub(crate) observer: Option<&'a mut dyn Observer>,
+    /// What it was told last of each line.
+    pub(crate) told: Vec<Option<Line>>,
     pub(crate) root: RootMoves,
     /// The first root move of the line that is being searched; those before have their lines.
     pub(crate) first_root_move: usize,
@@ -71,6 +73,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             reductions: task.reductions,
             time: task.time.clone(),
             observer,
+            told: Vec::new(),
             root: task.root.clone(),
             first_root_move: 0,
             stack: Stack::new(),

@@ -41,8 +41,8 @@ impl Teller {
         let Some(job) = &self.job else { return };
         self.depth = self.depth.max(found.depth);
         let mut info = Info::default();
-        info.depth = Some(found.depth);
-        info.seldepth = Some(found.selective_depth);
+        info.depth = Some(self.depth);
+        info.seldepth = Some(found.selective_depth.max(self.depth));
         info.multipv = Some(found.multi_pv as u32);
         info.score = Some(score(found.score, found.bound));
         info.wdl = self.shows_wdl.then(|| in_uci(wdl));

@@ -9,6 +9,7 @@ mod determinism;
 mod draws;
 mod exactness;
 mod heuristics;
+mod last_word;
 mod limits;
 mod lines;
 mod many_moves;
