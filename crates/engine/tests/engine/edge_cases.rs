@@ -180,10 +180,12 @@ fn searchmoves_end_at_the_first_other_word() {
 
 #[test]
 fn searchmoves_without_a_legal_move() {
-    for moves in ["e2e5", "0000"] {
+    for (moves, is_mistake) in [("e2e5", true), ("0000", false)] {
         let output = script(&format!("position startpos\ngo depth 2 searchmoves {moves}\n"));
         assert_eq!(best_move(&output), "(none)", "{output}");
         assert!(output.contains(" score "), "{output}");
+        let complaint = "info string searchmoves: not legal here, so ignored: e2e5\n";
+        assert_eq!(output.contains(complaint), is_mistake, "{output}");
     }
     let output = script("position startpos\ngo depth 2 searchmoves\n");
     assert!(is_legal_at_start(best_move(&output)));

@@ -8,13 +8,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
-use lucena_board::{Excerpt, Game, UciCastling};
+use lucena_board::{Excerpt, Game, UciCastling, UciMove};
 
 use super::UciEngine;
 use super::job::{Reporter, SearchJob, Signals, Task};
 use super::output::Output;
 use super::pending::Pending;
-use super::state::{Answer, Busy, Event, Search, needs_chess960, root_moves};
+use super::state::{Answer, Busy, Event, Search, illegal_search_moves, needs_chess960, root_moves};
 use crate::lines::{Line, read_lines};
 use crate::{
     Check, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, Options, PositionCommand, Score,
@@ -488,6 +488,7 @@ impl<E: UciEngine> Running<E> {
     fn go(&mut self, go: Go) {
         self.prepare();
         let root_moves = root_moves(self.game.position(), &go);
+        self.tell_illegal(&illegal_search_moves(self.game.position(), &go));
         let reporter = self.reporter();
         reporter.signals.is_pondering.store(go.ponder, Ordering::Relaxed);
         self.busy = Some(Busy {
@@ -511,6 +512,24 @@ impl<E: UciEngine> Running<E> {
             // Some programs insist on a score before the end, even here.
             let is_mate = self.game.position().is_checkmate();
             job.info(&Info::finished(if is_mate { Score::mate(0) } else { Score::cp(0) }));
+        }
+    }
+
+    /// Names the moves of `searchmoves` that count for nothing; of many only the first ones.
+    fn tell_illegal(&self, moves: &[UciMove]) {
+        const NAMED: usize = 8;
+        if moves.is_empty() {
+            return;
+        }
+        let names: Vec<String> = moves.iter().take(NAMED).map(UciMove::to_string).collect();
+        let names = names.join(" ");
+        match moves.len().saturating_sub(NAMED) {
+            0 => self.say(format_args!("searchmoves: not legal here, so ignored: {names}")),
+            more => {
+                self.say(format_args!(
+                    "searchmoves: not legal here, so ignored: {names} and {more} more"
+                ));
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lucena_board::{CastlingSide, Color, File, Game, Move, Position, UciCastling};
+use lucena_board::{CastlingSide, Color, File, Game, Move, Position, UciCastling, UciMove};
 
 use super::job::Signals;
 use crate::{BestMove, Go, MoveOrNull};
@@ -75,6 +75,13 @@ pub(super) fn root_moves(position: &Position, go: &Go) -> Arc<[Move]> {
         moves.retain(|mv| wanted.contains(&mv));
     }
     moves.into_iter().collect()
+}
+
+/// The moves that `searchmoves` names though they cannot be played. Null moves are not among them:
+/// `0000` is how some programs say that there is no move to choose from.
+pub(super) fn illegal_search_moves(position: &Position, go: &Go) -> Vec<UciMove> {
+    let is_illegal = |mv: &UciMove| mv.to_move(position).is_err();
+    go.search_moves.iter().filter_map(|mv| mv.get()).filter(is_illegal).collect()
 }
 
 /// Whether kings and rooks that may castle stand elsewhere than in standard chess. There, castling

@@ -213,10 +213,14 @@ fn search_moves() {
     check("go depth 1 searchmoves e2e4 d2d4", &[INFO, "bestmove d2d4 ponder a7a5"]);
     check("go searchmoves d2d4 e2e4 depth 1", &[INFO, "bestmove d2d4 ponder a7a5"]);
     let none = ["info depth 0 score cp 0", "bestmove (none)"];
-    check("go depth 1 searchmoves e2e5", &none);
     check("go depth 1 searchmoves 0000", &none);
     check("go depth 1 searchmoves", &[INFO, BEST]);
-    check("go depth 1 searchmoves e2e5 e2e4", &[INFO, "bestmove e2e4 ponder a7a5"]);
+    let ignored = "info string searchmoves: not legal here, so ignored: e2e5";
+    check("go depth 1 searchmoves e2e5", &[ignored, none[0], none[1]]);
+    let best = "bestmove e2e4 ponder a7a5";
+    check("go depth 1 searchmoves e2e5 e2e4 0000", &[ignored, INFO, best]);
+    let many = format!("go depth 1 searchmoves e2e4{}", " e2e5".repeat(10));
+    check(&many, &[&format!("{ignored}{} and 2 more", " e2e5".repeat(7)), INFO, best]);
 }
 
 #[test]
