@@ -348,6 +348,9 @@ params! {
     /// Quarters of the plies of that search in which nobody may pass.
     null_move_verify_quarters: 3 in 1..=4,
 
+    /// Legal moves up to which a side with a single piece is taken to be near zugzwang.
+    zugzwang_moves_max: 12 in 0..=32,
+
     /// Centipawns above the window that a capture must hold for ProbCut.
     prob_cut_base: 180 in 80..=350,
     /// Plies that the search of a capture gets less.

@@ -13,3 +13,4 @@ mod null_move;
 mod prob_cut;
 pub(crate) mod razoring;
 pub(crate) mod reverse_futility;
+pub(crate) mod zugzwang;

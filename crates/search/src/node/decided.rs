@@ -4,7 +4,7 @@ use lucena_eval::{Evaluator, Score};
 
 use super::{Node, NonPv};
 use crate::params::Heuristics;
-use crate::prune::{razoring, reverse_futility};
+use crate::prune::{razoring, reverse_futility, zugzwang};
 use crate::searcher::Searcher;
 
 impl<E: Evaluator> Searcher<'_, E> {
@@ -28,6 +28,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if self.uses(Heuristics::REVERSE_FUTILITY)
             && !(node.known.was_pv && depth > params.reverse_futility_pv_max_depth)
             && let Some(score) = reverse_futility::cut(eval, beta, depth, is_improving, params)
+            && !zugzwang::is_near(position, params)
         {
             return Some(score);
         }

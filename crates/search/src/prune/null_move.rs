@@ -4,12 +4,13 @@
 //! one with a move, since there nearly always is a move that is better than none.
 //!
 //! When it is wrong: in zugzwang, where every move harms. So it is not tried with only pawns left,
-//! and at great depth its success is verified by a search in which nobody may pass for a while.
+//! or with one piece and few moves; and at great depth its success is verified by a search in which nobody may pass for a while.
 
 use lucena_eval::{Evaluator, Score};
 
 use crate::node::{Cut, Node, NonPv};
 use crate::params::Heuristics;
+use crate::prune::zugzwang;
 use crate::searcher::Searcher;
 use crate::values::has_pieces;
 
@@ -21,6 +22,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if ply < self.null_move_min_ply
             || self.stack.before(ply, 1).mv.is_none()
             || !has_pieces(position)
+            || zugzwang::is_near(position, params)
             || beta.is_loss()
         {
             return None;

@@ -64,3 +64,14 @@ fn a_fork_wins_the_queen() {
 fn a_pawn_promotes_to_a_knight_to_mate() {
     check("6br/5Ppk/7p/8/8/8/8/6K1 w - - 0 1", "f7f8n");
 }
+
+/// Black, to move after Ra6, loses only because it has to.
+#[test]
+fn mate_by_zugzwang() {
+    let game = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    let mut search = Search::new(Classical::default()).hash_mb(2);
+    let report = search.run(&game, &Limits::nodes(3_000), |_| {});
+    assert_report_is_sound(&game, &report);
+    assert_eq!(report.best_move.map(|mv| mv.to_string()).as_deref(), Some("a1a6"));
+    assert_eq!(report.score, Score::mate_in(3));
+}
