@@ -5,7 +5,8 @@
 //! the table below. The chance comes from a seed, the game's number and the position, so that the
 //! same game is played again when it is asked for.
 //!
-//! The table is set by hand; matches between neighbouring strengths calibrate it.
+//! The table is calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`; `docs/STRENGTH.md` has
+//! them.
 
 use lucena_board::Position;
 use lucena_eval::Score;
@@ -16,13 +17,12 @@ use crate::random::Random;
 /// Elo, positions a move, and the temperature: the centipawns by which a move is worse that is
 /// played e times more rarely. Rising in Elo; between two rows nodes and temperature grow
 /// exponentially.
-const STEPS: [(u32, f64, f64); 6] = [
-    (1000, 120.0, 160.0),
-    (1400, 500.0, 80.0),
-    (1800, 2_500.0, 35.0),
-    (2200, 12_000.0, 14.0),
-    (2600, 60_000.0, 5.0),
-    (2850, 200_000.0, 2.0),
+const STEPS: [(u32, f64, f64); 5] = [
+    (1000, 150.0, 200.0),
+    (1400, 1_100.0, 70.0),
+    (1800, 7_500.0, 25.0),
+    (2200, 70_000.0, 8.0),
+    (2600, 500_000.0, 2.0),
 ];
 /// How many moves are weighed against each other.
 const N_LINES: usize = 5;
