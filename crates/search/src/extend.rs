@@ -1,5 +1,6 @@
 //! Reasons to look deeper.
 
+mod check;
 mod singular;
 
 pub(crate) use singular::Verdict;

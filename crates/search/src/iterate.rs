@@ -4,7 +4,7 @@ use lucena_board::Position;
 use lucena_eval::{Evaluator, Mate, Score};
 
 use crate::node::{Cut, Root};
-use crate::params::{Heuristics, SearchParams};
+use crate::params::SearchParams;
 use crate::report::{Info, Line, StopReason};
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
@@ -88,51 +88,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         is_proved
     }
 
-    /// Searches the root with a window around the last score, widened until the score is inside.
-    fn aspire(&mut self, position: &Position, depth: i32) {
-        let params = self.params();
-        let expected = self.root.get(self.first_root_move).map(|root_move| root_move.previous);
-        let expected = expected.filter(|score| score.is_centipawns());
-        let mut width = params.aspiration_base;
-        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if let Some(score) = expected
-            && depth >= params.aspiration_min_depth
-            && self.uses(Heuristics::ASPIRATION)
-        {
-            width += score.raw().abs() / params.aspiration_score_div;
-            (alpha, beta) = (score - width, score + width);
-        }
-        let mut reduced = 0;
-        loop {
-            let alpha_in = alpha.max(-Score::INFINITE);
-            let beta_in = beta.min(Score::INFINITE);
-            let depth = (depth - reduced).max(1);
-            let score = self.node::<Root>(position, alpha_in, beta_in, depth, 0, Cut::Other);
-            if self.stopped.is_some() {
-                return;
-            }
-            if score <= alpha_in {
-                self.tell_late(Bound::Upper);
-                // What fails low gets the old beta's middle: it will hardly fail high now.
-                beta = Score::from_raw((alpha_in.raw() + beta_in.raw()) / 2);
-                alpha = score - width;
-                reduced = 0;
-            } else if score >= beta_in {
-                self.root.sort_from(self.first_root_move);
-                self.tell_late(Bound::Lower);
-                beta = score + width;
-                reduced = (reduced + 1).min(params.aspiration_reduction_max);
-            } else {
-                return;
-            }
-            width += width / params.aspiration_widening_div + 1;
-            if width > params.aspiration_max || !score.is_centipawns() {
-                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-            }
-        }
-    }
-
-    fn tell_late(&mut self, bound: Bound) {
+    /// Tells of a bound, if the search has taken long enough for anybody to care.
+    pub(crate) fn tell_late(&mut self, bound: Bound) {
         if self.is_first() && self.time.elapsed().as_millis() >= TELLS_AFTER_MS {
             self.tell(self.first_root_move, bound);
         }

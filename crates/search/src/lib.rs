@@ -12,6 +12,7 @@
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod aspiration;
 mod control;
 mod extend;
 mod history;

@@ -25,7 +25,6 @@ pub(crate) use self::knowledge::Knowledge;
 pub(crate) use self::outcome::Outcome;
 use crate::extend::Verdict;
 use crate::order::{Hints, Picker};
-use crate::params::Heuristics;
 use crate::searcher::Searcher;
 
 /// A position with all that is known of it before its moves are looked at.
@@ -66,9 +65,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
 
         // Step 1: a check is never left to quiescence, which sees little of it.
-        if in_check && depth <= 0 && self.uses(Heuristics::CHECK_EXTENSION) {
-            depth = 1;
-        }
+        depth = self.deepened_in_check(depth, in_check);
         if depth <= 0 {
             return self.quiescence::<K>(position, alpha, beta, ply);
         }
@@ -188,16 +185,6 @@ impl<E: Evaluator> Searcher<'_, E> {
             self.store(&node, &outcome);
         }
         outcome.best_score
-    }
-
-    /// Whether a missing table move takes a ply off: only where one would have been a great help.
-    #[inline(always)]
-    fn deserves_less<K: NodeKind>(&self, node: &Node<'_>) -> bool {
-        self.uses(Heuristics::INTERNAL_REDUCTION)
-            && node.depth >= self.params().internal_reduction_min_depth
-            && node.known.mv.is_none()
-            && node.excluded.is_none()
-            && (K::PV || node.cut == Cut::Expected)
     }
 
     /// The next move after so many.

@@ -4,7 +4,8 @@
 //! one with a move, since there nearly always is a move that is better than none.
 //!
 //! When it is wrong: in zugzwang, where every move harms. So it is not tried with only pawns left,
-//! or with one piece and few moves; and at great depth its success is verified by a search in which nobody may pass for a while.
+//! or with one piece and few moves; and at great depth its success is verified by a search in which
+//! nobody may pass for a while.
 
 use lucena_eval::{Evaluator, Score};
 

@@ -3,8 +3,8 @@
 //! The idea: if the evaluation beats beta by more than a few quiet moves of the opponent will
 //! change, the position will very likely stay above it.
 //!
-//! When it is wrong: against threats that the evaluation does not see, and in zugzwang. The margin grows with the
-//! depth, and shrinks when the evaluation is on the rise.
+//! When it is wrong: against threats that the evaluation does not see, and in zugzwang. The margin
+//! grows with the depth, and shrinks when the evaluation is on the rise.
 
 use lucena_eval::Score;
 
