@@ -197,6 +197,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         n_moves: i32,
     ) -> Option<Move> {
         if K::ROOT {
+            picker.tidy(&mut self.moves);
             let i = self.first_root_move + n_moves as usize;
             return self.root.get(i).map(|root_move| root_move.mv);
         }

@@ -95,6 +95,12 @@ impl Picker {
         self.with_quiets = false;
     }
 
+    /// Cuts off what the positions below have left, where the moves come from elsewhere.
+    #[inline]
+    pub(crate) fn tidy(&self, stack: &mut MoveStack) {
+        stack.0.truncate(self.end);
+    }
+
     /// The next move.
     pub(crate) fn next(
         &mut self,
@@ -104,7 +110,7 @@ impl Picker {
         histories: &Histories,
         params: &SearchParams,
     ) -> Option<Move> {
-        stack.0.truncate(self.end);
+        self.tidy(stack);
         loop {
             match self.stage {
                 Stage::TableMove => {
