@@ -11,6 +11,7 @@
 
 mod fit_wdl;
 mod fit_weights;
+mod game;
 mod mates;
 mod nodes;
 mod play;

@@ -6,15 +6,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use lucena_board::{Color, Game, Outcome, Position};
+use lucena_board::Position;
 use lucena_eval::Classical;
-use lucena_lab::{Openings, Pairs, Verdict};
+use lucena_lab::{Openings, Pairs};
 use lucena_search::{Limits, Search};
 
+use crate::game;
 use crate::version::Version;
-
-/// Plies after which a game is drawn.
-const LONGEST: usize = 400;
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
@@ -86,26 +84,12 @@ fn play(
     second: &mut Search<Classical>,
     nodes: u64,
 ) -> usize {
-    let mut game = Game::new(start);
-    let mut verdict = Verdict::default();
     first.clear();
     second.clear();
-    let points = |winner: Color| if winner == start.turn() { 2 } else { 0 };
-    loop {
-        match game.outcome().or_else(|| game.claimable_outcome()) {
-            Some(Outcome::Checkmate { winner }) => return points(winner),
-            Some(_) => return 1,
-            None if game.len() >= LONGEST => return 1,
-            None => {}
-        }
-        let turn = game.position().turn();
-        let search = if turn == start.turn() { &mut *first } else { &mut *second };
-        let report = search.run(&game, &Limits::nodes(nodes), |_| {});
-        let mv = report.best_move.expect("the game is not over");
-        let white_score = if turn == Color::White { report.score } else { -report.score };
-        if let Some(winner) = verdict.add(white_score, game.len()) {
-            return winner.map_or(1, points);
-        }
-        game.play_unchecked(mv);
-    }
+    let winner = game::play(start, |game| {
+        let is_first = game.position().turn() == start.turn();
+        let search = if is_first { &mut *first } else { &mut *second };
+        search.run(game, &Limits::nodes(nodes), |_| {})
+    });
+    winner.map_or(1, |winner| if winner == start.turn() { 2 } else { 0 })
 }

@@ -9,17 +9,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use lucena_board::{Color, Game, Outcome, Position};
+use lucena_board::{Color, Move, Position};
 use lucena_eval::Classical;
-use lucena_lab::{Openings, Sample, Verdict};
+use lucena_lab::{Openings, Sample};
 use lucena_search::{Limits, Search};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
+use crate::game;
 use crate::version::Version;
 
-/// Plies after which a game counts as drawn.
-const LONGEST: usize = 400;
 /// Scores beyond this say nothing about weights.
 const LARGEST: i32 = 1500;
 
@@ -38,7 +37,7 @@ pub(crate) struct RecordArgs {
     /// Random moves played after the opening, so that no two games are alike
     #[arg(long, default_value_t = 2)]
     random_plies: usize,
-    /// Where the random moves and the openings begin
+    /// Chooses the openings and the random moves: each seed gives games of its own
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Games at the same time
@@ -49,7 +48,7 @@ pub(crate) struct RecordArgs {
 }
 
 pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
-    let openings = Openings::read(&args.openings, args.seed as usize)?;
+    let openings = Openings::read(&args.openings, 0)?;
     let partial = args.out.with_extension("partial");
     let out = Mutex::new(BufWriter::new(File::create(&partial)?));
     let next = AtomicUsize::new(0);
@@ -68,8 +67,8 @@ pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
                     if number >= args.games {
                         return Ok(n_written);
                     }
-                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ number as u64);
-                    let start = vary(openings.get(number), args.random_plies, &mut rng);
+                    let mut rng = chance(args.seed, number);
+                    let start = start(openings, args.random_plies, &mut rng);
                     let samples = play(start, &mut search, args.nodes);
                     n_written += samples.len();
                     let lines: String =
@@ -87,14 +86,23 @@ pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Random moves from an opening; none of those that end the game.
-fn vary(start: Position, n_plies: usize, rng: &mut impl Rng) -> Position {
-    let mut position = start;
-    for _ in 0..n_plies {
+/// The source of all that is left to chance in a game. Of the long line of all generators each seed
+/// takes a stretch far from those of the others, and each game the next one of that stretch; were
+/// seed and number simply combined, other seeds would give the same games in another order.
+fn chance(seed: u64, number: usize) -> Xoshiro256PlusPlus {
+    let stretch = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
+    Xoshiro256PlusPlus::seed_from_u64(stretch.wrapping_add(number as u64))
+}
+
+/// Any opening and random moves after it; none of those that end the game.
+fn start(openings: &Openings, n_random: usize, rng: &mut impl Rng) -> Position {
+    // Openings have legal moves, and so has every position that follows here.
+    let mut position = openings.draw(rng);
+    for _ in 0..n_random {
         let moves = position.legal_moves();
         let mv = moves[(rng.next_u64() % moves.len() as u64) as usize];
         let next = position.play_unchecked(mv);
-        if next.legal_moves().is_empty() {
+        if !next.has_legal_moves() {
             break;
         }
         position = next;
@@ -104,31 +112,50 @@ fn vary(start: Position, n_plies: usize, rng: &mut impl Rng) -> Position {
 
 /// The quiet positions of a game, where the evaluation alone should know what the search finds.
 fn play(start: Position, search: &mut Search<Classical>, nodes: u64) -> Vec<Sample> {
-    let mut game = Game::new(start);
-    let mut verdict = Verdict::default();
     let mut seen = Vec::new();
     search.clear();
-    let winner = loop {
-        match game.outcome().or_else(|| game.claimable_outcome()) {
-            Some(Outcome::Checkmate { winner }) => break Some(winner),
-            Some(_) => break None,
-            None if game.len() >= LONGEST => break None,
-            None => {}
-        }
-        let report = search.run(&game, &Limits::nodes(nodes), |_| {});
-        let mv = report.best_move.expect("the game is not over");
+    let winner = game::play(start, |game| {
+        let report = search.run(game, &Limits::nodes(nodes), |_| {});
         let position = game.position();
-        let white = if position.turn() == Color::White { report.score } else { -report.score };
-        let is_quiet = !position.is_check() && !position.is_capture(mv) && mv.promotion().is_none();
-        if is_quiet && white.raw().abs() <= LARGEST {
-            seen.push((*position, white.raw()));
+        let white_score = game::white_score(game, &report).raw();
+        let is_quiet =
+            |mv: Move| !position.is_check() && !position.is_capture(mv) && mv.promotion().is_none();
+        if report.best_move.is_some_and(is_quiet) && white_score.abs() <= LARGEST {
+            seen.push((*position, white_score));
         }
-        if let Some(winner) = verdict.add(white, game.len()) {
-            break winner;
-        }
-        game.play_unchecked(mv);
-    };
+        report
+    });
     let result = winner.map_or(1, |winner| if winner == Color::White { 2 } else { 0 });
     let sample = |(position, white_score)| Sample { position, white_score, result };
     seen.into_iter().map(sample).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_seed_gives_games_of_its_own() {
+        const N_GAMES: usize = 500;
+        let openings = Openings::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 0);
+        let openings = openings.unwrap();
+        // So many random moves that no two games begin alike by chance.
+        let start = |seed, number| start(&openings, 10, &mut chance(seed, number)).to_string();
+        let starts = |seed| (0..N_GAMES).map(|number| start(seed, number)).collect::<HashSet<_>>();
+        let all = [0, 1, 2, u64::MAX].map(starts);
+        assert!(all.iter().all(|starts| starts.len() == N_GAMES));
+        let n_different = all.iter().flatten().collect::<HashSet<_>>().len();
+        assert_eq!(n_different, all.len() * N_GAMES);
+    }
+
+    #[test]
+    fn random_moves_do_not_end_the_game() {
+        // Many moves here mate or stalemate.
+        let openings = Openings::parse("k7/2Q5/1K6/8/8/8/8/8 w - -", 0).unwrap();
+        for number in 0..50 {
+            assert!(start(&openings, 6, &mut chance(0, number)).has_legal_moves());
+        }
+    }
 }

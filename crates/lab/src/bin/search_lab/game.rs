@@ -1,0 +1,61 @@
+//! A game in which searches choose the moves.
+
+use lucena_board::{Color, Game, Outcome, Position};
+use lucena_eval::Score;
+use lucena_lab::Verdict;
+use lucena_search::Report;
+
+/// Plies after which a game is drawn.
+const LONGEST: usize = 400;
+
+/// Plays until the game is over, decided or too long, and says who won. The closure searches for
+/// the side to move.
+pub(crate) fn play(start: Position, mut search: impl FnMut(&Game) -> Report) -> Option<Color> {
+    let mut game = Game::new(start);
+    let mut verdict = Verdict::default();
+    loop {
+        match game.outcome().or_else(|| game.claimable_outcome()) {
+            Some(Outcome::Checkmate { winner }) => return Some(winner),
+            Some(_) => return None,
+            None if game.len() >= LONGEST => return None,
+            None => {}
+        }
+        let report = search(&game);
+        if let Some(winner) = verdict.add(white_score(&game, &report), game.len()) {
+            return winner;
+        }
+        game.play_unchecked(report.best_move.expect("the game is not over"));
+    }
+}
+
+/// The score of a search as White sees it.
+pub(crate) fn white_score(game: &Game, report: &Report) -> Score {
+    match game.position().turn() {
+        Color::White => report.score,
+        Color::Black => -report.score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_eval::Material;
+    use lucena_search::{Limits, Search};
+
+    use super::*;
+
+    #[track_caller]
+    fn check(fen: &str, expected: Option<Color>) {
+        let mut search = Search::new(Material::default()).hash_mb(1);
+        let think = |game: &Game| search.run(game, &Limits::depth(2), |_| {});
+        assert_eq!(play(fen.parse().unwrap(), think), expected, "{fen}");
+    }
+
+    #[test]
+    fn games_end_by_the_rules_or_by_agreement() {
+        // Mate in one for either side, nothing left to mate with, and two queens up.
+        check("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Some(Color::White));
+        check("3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", Some(Color::Black));
+        check("8/8/8/8/8/5k2/8/5K2 w - - 0 1", None);
+        check("4k3/pppp4/8/8/8/8/PPPP4/QQ2K3 w - - 0 1", Some(Color::White));
+    }
+}
