@@ -333,3 +333,77 @@ impl Adam {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use lucena_board::Position;
+
+    use super::*;
+
+    /// Attacks on both kings, pawns of all kinds, and phases from full to bare.
+    const POSITIONS: [&str; 5] = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10",
+        "r4rk1/ppp2pp1/2n4p/3p4/3P2Q1/2PB4/P4PPP/R3R1K1 w - - 0 1",
+        "5rk1/1p3ppp/p7/3q4/3P4/P4QP1/1P3P1P/4R1K1 b - - 0 1",
+        "8/5pk1/1p4p1/p1p1P2p/P1P2P1P/1P4P1/5K2/8 w - - 0 1",
+        "8/2k5/8/2P5/8/3BK3/8/6n1 w - - 0 1",
+    ];
+    const CURVE: f64 = 150.0;
+
+    fn data(params: &Params) -> Data {
+        let evaluator = Classical::new(params.clone());
+        let mut data = Data { counts: Vec::new(), rows: Vec::new() };
+        for (i, fen) in POSITIONS.iter().enumerate() {
+            let position: Position = fen.parse().unwrap();
+            let sample = Sample { position, white_score: 40 - 30 * i as i32, result: i as u8 % 3 };
+            data.add(&sample, &evaluator.coefficients(&position));
+        }
+        data.set_targets(0.4, CURVE);
+        data
+    }
+
+    #[test]
+    fn the_model_scores_as_the_evaluation_does() {
+        let params = Params::by_hand();
+        let (data, model) = (data(&params), Model::new(&params));
+        let evaluator = Classical::new(params);
+        for (fen, row) in POSITIONS.iter().zip(&data.rows) {
+            let total = evaluator.coefficients(&fen.parse().unwrap()).total();
+            let score = data.score(row, &model);
+            // The evaluation rounds at several places.
+            assert!((score - f64::from(total)).abs() < 3.0, "{fen}: {score} instead of {total}");
+        }
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_the_loss() {
+        const STEP: f64 = 1e-3;
+        let params = Params::by_hand();
+        let (data, mut model) = (data(&params), Model::new(&params));
+        let in_slope = |row: &Row, side| {
+            let danger = data.danger(row, side, &model);
+            danger > 1.0 && danger < model.cap - 1.0
+        };
+        assert!(
+            (0..2).all(|side| data.rows.iter().any(|row| in_slope(row, side))),
+            "kings at ease"
+        );
+        let gradient = data.gradient(data.rows.iter(), data.rows.len(), &model, CURVE);
+        let mut n_moved = 0;
+        for slot in 0..gradient.len() {
+            for i in 0..2 {
+                let value = model.values[slot][i];
+                let mut loss_at = |value| {
+                    model.values[slot][i] = value;
+                    data.loss(&data.rows, &model, CURVE)
+                };
+                let slope = (loss_at(value + STEP) - loss_at(value - STEP)) / (2.0 * STEP);
+                model.values[slot][i] = value;
+                let found = gradient[slot][i];
+                assert!((found - slope).abs() < 1e-9, "slot {slot}: {found} instead of {slope}");
+                n_moved += u32::from(slope.abs() > 1e-7);
+            }
+        }
+        assert!(n_moved > 100, "{n_moved} numbers matter");
+    }
+}
