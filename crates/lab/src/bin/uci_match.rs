@@ -198,16 +198,13 @@ fn play(opening: Position, white: &mut Client, black: &mut Client, args: &Args) 
     let mut game = Game::new(opening);
     let mut clocks = [args.clock.base; 2];
     let mut verdict = Verdict::default();
-    for engine in [&mut *white, &mut *black] {
+    let points = |winner: Color| if winner == Color::White { 2 } else { 0 };
+    for (color, engine) in [(Color::White, &mut *white), (Color::Black, &mut *black)] {
         if let Err(error) = engine.new_game(PATIENCE) {
-            return Ending {
-                white: 1,
-                fault: Some(format!("{}: {error}", engine.name())),
-                plies: 0,
-            };
+            let fault = Some(format!("{}: {error}", engine.name()));
+            return Ending { white: points(!color), fault, plies: 0 };
         }
     }
-    let points = |winner: Color| if winner == Color::White { 2 } else { 0 };
     loop {
         let turn = game.position().turn();
         let end = |white, fault| Ending { white, fault, plies: game.len() };
@@ -270,4 +267,26 @@ fn ask(
         ScoreValue::Mate(_) => Score::mated_in(0),
     });
     Ok((mv, score))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An engine that says so much and is gone.
+    fn engine(script: &'static str) -> Client {
+        Client::connect(script.as_bytes(), std::io::sink(), PATIENCE).unwrap()
+    }
+
+    #[test]
+    fn who_fails_before_the_first_move_loses() {
+        let args = Args::parse_from(["uci_match", "one", "other", "--openings", "none"]);
+        let dead = "id name Dead\nuciok\nreadyok\n";
+        let alive = "id name Alive\nuciok\nreadyok\nreadyok\n";
+        for (white, black, expected) in [(dead, alive, 0), (alive, dead, 2)] {
+            let ending = play(Position::initial(), &mut engine(white), &mut engine(black), &args);
+            assert_eq!((ending.white, ending.plies), (expected, 0));
+            assert!(ending.fault.unwrap().starts_with("Dead: "));
+        }
+    }
 }
