@@ -49,6 +49,23 @@ fn published_crates_tell_the_registry_everything() {
 }
 
 #[test]
+fn the_list_of_examples_names_every_one() {
+    let workspace = load();
+    let page = workspace.root.join("examples/README.md");
+    let text =
+        fs::read_to_string(&page).unwrap_or_else(|error| panic!("{}: {error}", page.display()));
+    let package = workspace.packages.iter().find(|package| package.name == "lucena-examples");
+    let mut examples = package.expect("it is a member").examples.clone();
+    examples.sort_unstable();
+    let mut listed: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("| [`")?.split_once('`').map(|(name, _)| name))
+        .collect();
+    listed.sort_unstable();
+    assert_eq!(listed, examples, "examples/README.md against the examples that there are");
+}
+
+#[test]
 fn the_architecture_page_names_every_package() {
     let workspace = load();
     let page = fs::read_to_string(workspace.root.join("docs/ARCHITECTURE.md"))
