@@ -54,6 +54,8 @@ pub struct Client {
     patience: Duration,
     /// Answers to searches that were given up; they are still to come and belong to nobody.
     owed_answers: u64,
+    /// Answers to `isready` that are still to come, also those that nobody waits for any more.
+    owed_ready: u64,
 }
 
 impl Client {
@@ -85,6 +87,7 @@ impl Client {
             options: Options::new(),
             patience: PATIENCE,
             owed_answers: 0,
+            owed_ready: 0,
         };
         let wait = Wait::new(limit);
         client.transport.send(GuiCommand::Uci.to_string(), wait.left())?;
@@ -193,7 +196,13 @@ impl Client {
     /// }
     /// ```
     pub fn send(&mut self, command: &GuiCommand) -> Result<(), ClientError> {
-        self.transport.send(command.to_string(), self.patience)
+        self.send_within(command, self.patience)
+    }
+
+    fn send_within(&mut self, command: &GuiCommand, limit: Duration) -> Result<(), ClientError> {
+        self.transport.send(command.to_string(), limit)?;
+        self.owed_ready += u64::from(*command == GuiCommand::IsReady);
+        Ok(())
     }
 
     /// Sets an option after checking the value against its declaration.
@@ -231,7 +240,8 @@ impl Client {
         self.send(&command.into())
     }
 
-    /// Waits until the engine has done all that it was told.
+    /// Waits until the engine has done all that it was told. Answers to earlier calls that had
+    /// run out of time do not count.
     ///
     /// # Errors
     /// If it does not answer in time or is gone.
@@ -245,8 +255,11 @@ impl Client {
     /// ```
     pub fn is_ready(&mut self, limit: Duration) -> Result<(), ClientError> {
         let wait = Wait::new(limit);
-        self.transport.send(GuiCommand::IsReady.to_string(), wait.left())?;
-        while self.next_message("readyok", wait)? != EngineMessage::ReadyOk {}
+        self.send_within(&GuiCommand::IsReady, wait.left())?;
+        // Answers come in the order of the questions, so the last one is the answer to this.
+        while self.owed_ready > 0 {
+            self.next_message("readyok", wait)?;
+        }
         Ok(())
     }
 
@@ -352,9 +365,13 @@ impl Client {
         loop {
             let line = self.transport.receive(waiting_for, wait)?;
             let Ok(message) = EngineMessage::parse(&line) else { continue };
-            if self.owed_answers > 0 && matches!(message, EngineMessage::BestMove(_)) {
-                self.owed_answers -= 1;
-                continue;
+            match message {
+                EngineMessage::BestMove(_) if self.owed_answers > 0 => {
+                    self.owed_answers -= 1;
+                    continue;
+                }
+                EngineMessage::ReadyOk => self.owed_ready = self.owed_ready.saturating_sub(1),
+                _ => {}
             }
             return Ok(message);
         }

@@ -21,6 +21,7 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("invalid_text", invalid_text),
     ("several_lines", several_lines),
     ("answers_of_abandoned_searches", answers_of_abandoned_searches),
+    ("late_answers_to_isready", late_answers_to_isready),
     ("engine_that_does_not_read", engine_that_does_not_read),
     ("quitting", quitting),
     ("options", options),
@@ -131,6 +132,21 @@ fn answers_of_abandoned_searches() {
     search.stop().unwrap();
     let report = search.finish(LONG).unwrap();
     assert_eq!(report.best.to_string(), "bestmove d2d4");
+    engine.is_ready(LONG).unwrap();
+}
+
+fn late_answers_to_isready() {
+    let mut engine = start("late");
+    let is_late = |result| matches!(result, Err(ClientError::Timeout { .. }));
+    assert!(is_late(engine.is_ready(SHORT)));
+    assert!(is_late(engine.is_ready(SHORT)), "what comes now is the answer to the call before");
+    engine.is_ready(LONG).unwrap();
+    engine.is_ready(LONG).unwrap();
+
+    // Nor does an answer to a question that was sent by hand count.
+    let mut engine = start("late");
+    engine.send(&GuiCommand::IsReady).unwrap();
+    assert!(is_late(engine.is_ready(SHORT)));
     engine.is_ready(LONG).unwrap();
 }
 

@@ -47,6 +47,7 @@ fn close_output() {
 }
 
 fn converse(role: &str) {
+    let mut n_asked = 0;
     for line in std::io::stdin().lock().lines() {
         let line = line.unwrap_or_default();
         match (line.split(' ').next().unwrap_or(""), role) {
@@ -60,6 +61,16 @@ fn converse(role: &str) {
                 say("uciok");
             }
             ("isready", "never ready") => {}
+            ("isready", "late") => {
+                n_asked += 1;
+                // The second answer comes with the third question, the third with the fourth.
+                let n_answers = match n_asked {
+                    2 => 0,
+                    4 => 2,
+                    _ => 1,
+                };
+                (0..n_answers).for_each(|_| say("readyok"));
+            }
             ("isready", _) => say("readyok"),
             ("quit", "never quits") => {}
             ("quit", "quits badly") => std::process::exit(7),
