@@ -88,6 +88,7 @@ impl core::error::Error for ParseError {}
 /// assert_eq!(parsed.faults[0].to_string(), "bytes 0..4: found \"joho\", expected a command");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Parsed<T> {
     /// The message, or `None` if there is none in the line.
     pub value: Option<T>,

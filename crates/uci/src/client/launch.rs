@@ -36,6 +36,7 @@ pub struct Launch {
 /// assert_eq!(Stderr::default(), Stderr::Keep);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Stderr {
     /// It is read, and the last of it kept: see [`Client::stderr`].
     #[default]

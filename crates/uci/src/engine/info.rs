@@ -65,7 +65,7 @@ pub struct Info {
     pub string: Option<String>,
 }
 
-/// A line that is being searched, and by which processor.
+/// A line that is being searched, and by which processor. The protocol has no more about it.
 ///
 /// ```
 /// use lucena_uci::{CurrentLine, Info};

@@ -62,6 +62,7 @@ pub struct Go {
 /// # Ok::<(), lucena_uci::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Clock {
     /// What is left; may be negative.
     pub time: i64,
