@@ -11,7 +11,7 @@ pub use weights::Params;
 
 use crate::Tapered;
 
-/// The value of one weight.
+/// The value of one weight. There will be no third kind: every tool has to know how to change each.
 ///
 /// ```
 /// use lucena_eval::{Params, Tapered, WeightValue};
