@@ -2,8 +2,12 @@
 //!
 //! The idea: an evaluation that was too high for a position was likely too high, for the same
 //! reason, for others with the same pawns, the same minor pieces, the same pieces of one side, or
-//! after the same moves. So each of these keeps a running mean of the difference between what the
-//! search found and what the evaluation had said, and the evaluation is corrected by them.
+//! after the same moves. So each of these keeps a running mean of what was left of the difference
+//! between what the search found and the evaluation as corrected already, and the evaluation is
+//! corrected by their weighted sum.
+//!
+//! Since the means are those of what is left, even a constant error is never corrected whole: they
+//! settle at `k` parts of `k + 1` if the weights add up to `k`.
 //!
 //! When it is wrong: the positions may have in common what did not matter. The means are drawn in
 //! small steps and limited for that reason.
@@ -17,9 +21,9 @@ use crate::params::SearchParams;
 const SLOTS: usize = 1 << 14;
 /// Stored numbers are this many times centipawns.
 const GRAIN: i32 = 256;
-/// The most that one table corrects, in stored units: a third of a pawn at full weight.
+/// The most that one table corrects, in stored units: 64 centipawns at a weight of one.
 const LIMIT: i32 = 64 * GRAIN;
-/// What the weights of one result and of the running mean add up to.
+/// What the weights of one result and of the mean so far add up to.
 const WEIGHT_SUM: i32 = 256;
 
 pub(crate) struct Correction {
@@ -100,7 +104,7 @@ impl Correction {
         sum / (1024 * GRAIN)
     }
 
-    /// A search of this depth differed so much from the corrected evaluation, in centipawns.
+    /// A search of this depth still differed so much from the corrected evaluation, in centipawns.
     pub(crate) fn add(
         &mut self,
         keys: &CorrectionKeys,
