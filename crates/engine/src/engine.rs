@@ -29,11 +29,17 @@ use crate::{Answer, AnyEvaluator, EngineError, Event, Options, Thinking};
 /// # From an event
 ///
 /// The closure that is told of events runs in the middle of the search, so it cannot wait for its
-/// end. An engine that is reached from there (behind a mutex, say) refuses instead of hanging:
+/// end. An engine that is reached from there refuses instead of hanging:
 /// [`Engine::configure`] returns [`EngineError::Busy`] if the change concerns the search,
 /// [`Engine::think`] and [`Thinking::wait`] give an answer with a failure, [`Engine::finish`]
 /// and dropping the engine stop the search without waiting, and [`Engine::clear`] takes effect
 /// before the next search. None of this concerns [`Event::Done`], when the search is over.
+///
+/// The way to the engine must not hang either. Where it lies behind a mutex, an event has to use
+/// [`Mutex::try_lock`]: another thread may hold the mutex while it waits in [`Engine::finish`], or
+/// in what calls it, for the search to end, and the search waits for its event. This goes for
+/// [`Event::Done`] too. To stop the search, as events mostly want to, a [`Control`] does without
+/// any mutex.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -147,7 +153,8 @@ impl Engine {
         self.configure(options)
     }
 
-    /// Replaces all options.
+    /// Replaces all options. A new size of the table or a new evaluator makes the search forget what
+    /// it has found out; other options do not.
     ///
     /// ```
     /// use lucena_engine::{Engine, Options};
@@ -162,18 +169,21 @@ impl Engine {
     /// There is not enough memory for the table, or an event of the search that would change wants
     /// this; nothing has changed then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
-        let before = &self.options;
-        let concerns_search = (before.hash_mb, before.threads, before.evaluator)
-            != (options.hash_mb, options.threads, options.evaluator);
-        if concerns_search {
+        let has_new_size = self.options.hash_mb != options.hash_mb;
+        let has_new_threads = self.options.threads != options.threads;
+        let has_new_evaluator = self.options.evaluator != options.evaluator;
+        if has_new_size || has_new_threads || has_new_evaluator {
             if self.search.is_held_here() {
                 return Err(EngineError::Busy);
             }
-            let has_new_evaluator = before.evaluator != options.evaluator;
             self.finish();
             let mut search = self.search.lock();
-            search.set_hash_mb(options.hash_mb)?;
-            search.set_threads(options.threads);
+            if has_new_size {
+                search.set_hash_mb(options.hash_mb)?;
+            }
+            if has_new_threads {
+                search.set_threads(options.threads);
+            }
             if has_new_evaluator {
                 let evaluator = options.evaluator.build();
                 self.evaluator = Mutex::new(evaluator.clone());

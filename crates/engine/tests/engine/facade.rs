@@ -42,6 +42,20 @@ fn what_needs_the_search_waits_for_it() {
 }
 
 #[test]
+fn other_threads_leave_the_table_as_it_is() {
+    let nodes = |engine: &mut Engine| engine.think(Limits::depth(7), |_| {}).report.unwrap().nodes;
+    let mut engine = small();
+    let (fresh, knowing) = (nodes(&mut engine), nodes(&mut engine));
+    assert!(knowing < fresh);
+    let mut engine = small();
+    nodes(&mut engine);
+    for n_threads in ["2", "1"] {
+        engine.set_option("Threads", n_threads).unwrap();
+    }
+    assert_eq!(nodes(&mut engine), knowing);
+}
+
+#[test]
 fn an_engine_may_be_dropped_by_its_own_last_event() {
     let (sender, engines) = channel::<Engine>();
     let (done, is_done) = channel();
