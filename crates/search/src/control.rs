@@ -39,7 +39,8 @@ impl Control {
         Self::default()
     }
 
-    /// Asks the search to end at once.
+    /// Asks the search to end, which takes it about a millisecond, or the time that the evaluator
+    /// needs for one position if that is longer. The first iteration is let finish if it is short.
     ///
     /// ```
     /// let control = lucena_search::Control::new();

@@ -22,6 +22,7 @@ mod limits;
 mod node;
 mod observer;
 mod order;
+mod pace;
 mod params;
 mod prune;
 mod quiescence;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use lucena_board::Move;
 
 /// What a search may use: made from one limit and given more by the `with_` methods, or by its
-/// fields, which say what is not limited with `None`. Every limit that is set holds, whichever comes first; with none the
-/// search goes on until it is stopped or has nothing left to find out.
+/// fields, which say what is not limited with `None`. Every limit that is set holds, whichever
+/// comes first; with none the search goes on until it is stopped or has nothing left to find out.
 ///
 /// ```
 /// use std::time::Duration;

@@ -37,7 +37,7 @@ pub trait Observer {
     }
 
     /// The search turns to the root move with this number, from 1. `elapsed` is the time since it
-    /// began as it last looked at the clock, up to an iteration ago where no limit needs a clock.
+    /// began as it last looked at the clock, about a millisecond ago.
     fn current_move(&mut self, depth: u32, mv: Move, number: usize, elapsed: Duration) {
         let _ = (depth, mv, number, elapsed);
     }

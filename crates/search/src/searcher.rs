@@ -1,11 +1,14 @@
 //! One thread at work on one search.
 
+use std::time::Duration;
+
 use lucena_board::{Game, History, Move, Position};
 use lucena_eval::{Evaluator, Score};
 
 use crate::history::PieceTo;
 use crate::observer::Observer;
 use crate::order::MoveStack;
+use crate::pace::Pace;
 use crate::params::{Heuristics, SearchParams};
 use crate::reduce::ReductionTable;
 use crate::report::{Line, StopReason};
@@ -15,11 +18,11 @@ use crate::stack::Stack;
 use crate::time::TimeManager;
 use crate::worker::Worker;
 
-/// Between looks at the clock and at the other threads.
-const NODES_PER_POLL: u64 = 1000;
 /// The first iteration is let finish if it takes no more than this, whatever the clock or the
 /// caller say: a move that was looked at is worth the fraction of a millisecond.
 const FIRST_ITERATION_NODES: u64 = 4096;
+/// Nor more than this, which only slow evaluators need.
+const FIRST_ITERATION_TIME: Duration = Duration::from_millis(100);
 
 pub(crate) struct Searcher<'a, E> {
     pub(crate) id: usize,
@@ -45,6 +48,7 @@ pub(crate) struct Searcher<'a, E> {
     pub(crate) null_move_min_ply: usize,
     pub(crate) nodes: u64,
     next_poll: u64,
+    pace: Pace,
     /// Once set, every score on the way back to the root is meaningless.
     pub(crate) stopped: Option<StopReason>,
 }
@@ -86,6 +90,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             null_move_min_ply: 0,
             nodes: 0,
             next_poll: 0,
+            pace: Pace::new(),
             stopped: None,
         }
     }
@@ -121,11 +126,15 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         self.shared.publish_nodes(self.id, self.nodes);
         let total = self.shared.total_nodes();
         let limit = self.shared.limits.nodes.unwrap_or(u64::MAX);
-        self.next_poll = self.nodes + NODES_PER_POLL.min(limit.saturating_sub(total).max(1));
+        let elapsed = self.time.look();
+        let until_next = self.pace.after_look(elapsed);
+        self.next_poll = self.nodes + until_next.min(limit.saturating_sub(total).max(1));
         if self.stopped.is_some() {
             return;
         }
-        let has_a_move = self.completed_depth > 0 || self.nodes >= FIRST_ITERATION_NODES;
+        let has_a_move = self.completed_depth > 0
+            || self.nodes >= FIRST_ITERATION_NODES
+            || elapsed >= FIRST_ITERATION_TIME;
         if self.shared.has_ended() || (has_a_move && self.shared.control.is_stopped()) {
             self.stopped = Some(StopReason::Stopped);
         } else if total >= limit {
