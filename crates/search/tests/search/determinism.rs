@@ -77,11 +77,9 @@ fn other_games_in_between_leave_no_trace_once_cleared() {
 #[test]
 fn a_new_evaluator_leaves_no_trace_of_the_old() {
     let limits = Limits::depth(7);
-    let either =
-        |classical: bool| -> Either { if classical { Either::Classical } else { Either::Simple } };
-    let mut search = Search::new(either(true)).hash_mb(1);
+    let mut search = Search::new(Either::Classical(Classical::default())).hash_mb(1);
     course(&mut search, &game(FENS[1]), &limits);
-    search.set_evaluator(either(false));
+    search.set_evaluator(Either::Simple);
     let mut fresh = Search::new(Simple).hash_mb(1);
     let expected = course(&mut fresh, &game(FENS[1]), &limits);
     assert_eq!(course(&mut search, &game(FENS[1]), &limits), expected);
@@ -90,14 +88,14 @@ fn a_new_evaluator_leaves_no_trace_of_the_old() {
 /// One type for two evaluators.
 #[derive(Clone)]
 enum Either {
-    Classical,
+    Classical(Classical),
     Simple,
 }
 
 impl Evaluator for Either {
     fn evaluate(&mut self, position: &lucena_board::Position) -> lucena_eval::Score {
         match self {
-            Self::Classical => Classical::default().evaluate(position),
+            Self::Classical(classical) => classical.evaluate(position),
             Self::Simple => Simple.evaluate(position),
         }
     }

@@ -118,6 +118,9 @@ fn direct_mates(text: &str) -> impl Iterator<Item = (String, u32)> {
     })
 }
 
+/// How many of the 20 are found: two of three moves, two of four, one of five. Fewer need a reason.
+const KNOWN_MATES_FOUND: u32 = 5;
+
 #[test]
 fn known_mates_are_found_and_never_beaten() {
     let Some(path) = shared_data("epd/mate_test_suite.epd") else { return };
@@ -135,7 +138,7 @@ fn known_mates_are_found_and_never_beaten() {
         *n_all += 1;
     }
     let n_found: u32 = found.values().map(|&(n_found, _)| n_found).sum();
-    assert!(n_found >= 2, "mates found of those there are, by their length: {found:?}");
+    assert!(n_found >= KNOWN_MATES_FOUND, "found of those there are, by length: {found:?}");
 }
 
 /// Whether a claim of at most two moves is true. Longer ones take too long to prove.
