@@ -7,7 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use lucena_board::{Excerpt, Game, Position};
-use lucena_search::{Control, Limits};
+use lucena_search::{Control, Limits, nodes_per_second};
 use lucena_uci::SetOptionError;
 
 use crate::positions::{PositionsError, read_file, read_positions};
@@ -25,7 +25,7 @@ const DEFAULT_DEPTH: u32 = 13;
 /// let bench = Bench::default().with_limits(Limits::depth(2));
 /// let count = || bench.run(&Control::new(), |_| {}).map(|report| report.nodes);
 /// assert_eq!(count()?, count()?);
-/// # Ok::<(), lucena_engine::EngineError>(())
+/// # Ok::<(), lucena_engine::BenchError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -158,23 +158,36 @@ impl Bench {
     /// let report = bench.run(&Control::new(), |_| n_positions += 1)?;
     /// assert_eq!(n_positions, bench.positions.len());
     /// assert!(report.to_string().contains(" nodes "));
-    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// # Ok::<(), lucena_engine::BenchError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table.
+    /// There is not enough memory for the table, or a search fails: the sum of the others would be
+    /// taken for that of all.
     pub fn run(
         &self,
         control: &Control,
+        each: impl FnMut(&BenchStep),
+    ) -> Result<BenchReport, BenchError> {
+        let engine = Engine::with_options(self.options.clone()).map_err(BenchError::Engine)?;
+        self.run_with(engine, control, each)
+    }
+
+    fn run_with(
+        &self,
+        mut engine: Engine,
+        control: &Control,
         mut each: impl FnMut(&BenchStep),
-    ) -> Result<BenchReport, EngineError> {
-        let mut engine = Engine::with_options(self.options.clone())?;
+    ) -> Result<BenchReport, BenchError> {
         let mut total = BenchReport::default();
         for (index, position) in self.positions.iter().enumerate() {
             engine.new_game();
             engine.set_position(Game::new(*position));
-            let answer = engine.think_with(self.limits.clone(), control, |_| {});
+            let mut answer = engine.think_with(self.limits.clone(), control, |_| {});
+            if let Some(failure) = answer.failure.take() {
+                return Err(BenchError::Search { number: index + 1, failure });
+            }
             if let Some(report) = &answer.report {
                 total.nodes += report.nodes;
                 total.time += report.time;
@@ -196,7 +209,7 @@ impl Bench {
 /// use lucena_search::{Control, Limits};
 /// let bench = Bench::default().with_limits(Limits::depth(1));
 /// bench.run(&Control::new(), |step| assert!(step.number <= step.n_positions))?;
-/// # Ok::<(), lucena_engine::EngineError>(())
+/// # Ok::<(), lucena_engine::BenchError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -263,8 +276,7 @@ impl BenchReport {
     /// ```
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
-        let nanoseconds = self.time.as_nanos().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+        nodes_per_second(self.nodes, self.time)
     }
 
     /// Three lines that test frameworks look for on standard error.
@@ -293,7 +305,7 @@ impl fmt::Display for BenchReport {
     }
 }
 
-/// What was said after `bench` makes no sense.
+/// What was said after `bench` makes no sense, or the work could not be done.
 ///
 /// ```
 /// use lucena_engine::Bench;
@@ -321,6 +333,15 @@ pub enum BenchError {
         /// What is wrong with it.
         error: PositionsError,
     },
+    /// There is no engine with these options.
+    Engine(EngineError),
+    /// A search failed, so there is no sum.
+    Search {
+        /// Which position it was, from 1.
+        number: usize,
+        /// What went wrong.
+        failure: String,
+    },
 }
 
 impl BenchError {
@@ -337,6 +358,10 @@ impl fmt::Display for BenchError {
                 write!(f, "{place}: found {:?}, expected {expected}", found.as_str())
             }
             Self::File { path, error } => write!(f, "{path}: {error}"),
+            Self::Engine(error) => error.fmt(f),
+            Self::Search { number, failure } => {
+                write!(f, "position {number}: the search failed: {failure}")
+            }
         }
     }
 }
@@ -346,7 +371,43 @@ impl std::error::Error for BenchError {
         match self {
             Self::Option(error) => Some(error),
             Self::File { error, .. } => Some(error),
-            Self::Word { .. } => None,
+            Self::Engine(error) => Some(error),
+            Self::Word { .. } | Self::Search { .. } => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_board::Role;
+    use lucena_eval::{Evaluator, Score};
+
+    use super::*;
+
+    /// Panics where there is a queen.
+    #[derive(Clone)]
+    struct FearsQueens;
+
+    impl Evaluator for FearsQueens {
+        fn evaluate(&mut self, position: &Position) -> Score {
+            assert!(position.role(Role::Queen).is_empty(), "made to fail");
+            Score::ZERO
+        }
+    }
+
+    #[test]
+    fn a_search_that_fails_leaves_no_sum() {
+        let options = Options { hash_mb: 1, ..Options::default() };
+        let mut engine = Engine::with_options(options).unwrap();
+        engine.set_evaluator(FearsQueens).unwrap();
+        let no_queens = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().unwrap();
+        let bench = Bench::default()
+            .with_limits(Limits::depth(2))
+            .with_positions([no_queens, Position::initial()]);
+        let mut n_steps = 0;
+        let result = bench.run_with(engine, &Control::new(), |_| n_steps += 1);
+        let failure = "made to fail".to_owned();
+        assert_eq!(result, Err(BenchError::Search { number: 2, failure }));
+        assert_eq!(n_steps, 1);
     }
 }

@@ -3,10 +3,11 @@
 //! Weaker means fewer positions looked at, and a choice among the best few moves by chance: the
 //! more a move is worse than the best, the rarer it is played. Both follow from an Elo number by
 //! the table below. The chance comes from a seed, the game's number and the position, so that the
-//! same game is played again when it is asked for.
+//! same game is played again when it is asked for; with one thread, that is, and as long as no
+//! clock ends a search before its nodes do.
 //!
-//! The table is calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`; `docs/STRENGTH.md` has
-//! them.
+//! The table is calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`;
+//! `docs/STRENGTH.md` has them.
 
 use lucena_board::Position;
 use lucena_eval::Score;
@@ -145,7 +146,7 @@ mod tests {
 
     fn lines(scores: &[i32]) -> Vec<Line> {
         let moves = Position::initial().legal_moves();
-        let line = |(i, &cp): (usize, &i32)| Line { score: Score::cp(cp), moves: vec![moves[i]] };
+        let line = |(i, &cp): (usize, &i32)| Line::new(Score::cp(cp), vec![moves[i]]);
         scores.iter().enumerate().map(line).collect()
     }
 

@@ -13,7 +13,6 @@ use lucena_eval::{Evaluator, Score};
 use crate::node::{Cut, Root};
 use crate::params::Heuristics;
 use crate::searcher::Searcher;
-use crate::table::Bound;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Searches the root with a window around the last score, widened until the score is inside.
@@ -40,14 +39,14 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return;
             }
             if score <= alpha_in {
-                self.tell_late(Bound::Upper);
+                self.tell_late();
                 // What fails low gets the old beta's middle: it will hardly fail high now.
                 beta = Score::from_raw((alpha_in.raw() + beta_in.raw()) / 2);
                 alpha = score - width;
                 reduced = 0;
             } else if score >= beta_in {
                 self.root.sort_from(self.first_root_move);
-                self.tell_late(Bound::Lower);
+                self.tell_late();
                 beta = score + width;
                 reduced = (reduced + 1).min(params.aspiration_reduction_max);
             } else {

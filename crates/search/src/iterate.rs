@@ -8,7 +8,6 @@ use crate::params::SearchParams;
 use crate::report::{Info, Line, StopReason};
 use crate::searcher::Searcher;
 use crate::stack::MAX_PLY;
-use crate::table::Bound;
 use crate::time::Settledness;
 
 /// The deepest iteration.
@@ -35,7 +34,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 && self.proves_mate(position, moves, depth as i32)
             {
                 self.completed_depth = depth;
-                self.tell(0, Bound::Exact);
+                self.tell(0);
                 return StopReason::Mate;
             }
             self.root.begin_iteration();
@@ -57,7 +56,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 continue;
             }
             for line in 0..n_lines {
-                self.tell(line, Bound::Exact);
+                self.tell(line);
             }
             if let Some(reason) = self.reason_to_end(&mut stability) {
                 return reason;
@@ -88,29 +87,28 @@ impl<E: Evaluator> Searcher<'_, E> {
         is_proved
     }
 
-    /// Tells of a bound, if the search has taken long enough for anybody to care.
-    pub(crate) fn tell_late(&mut self, bound: Bound) {
+    /// Tells of a failed window, if the search has taken long enough for anybody to care.
+    pub(crate) fn tell_late(&mut self) {
         if self.is_first() && self.time.elapsed().as_millis() >= TELLS_AFTER_MS {
-            self.tell(self.first_root_move, bound);
+            self.tell(self.first_root_move);
         }
     }
 
-    fn tell(&mut self, line: usize, bound: Bound) {
+    fn tell(&mut self, line: usize) {
         let Some(root_move) = self.root.get(line) else { return };
         let Some(observer) = self.observer.as_deref_mut() else { return };
         self.shared.publish_nodes(self.id, self.nodes);
         if self.told.len() <= line {
             self.told.resize(line + 1, None);
         }
-        let is_exact = bound == Bound::Exact;
-        let told = Line { score: root_move.score, moves: root_move.pv.clone() };
-        self.told[line] = Some(told).filter(|_| is_exact);
+        let told = Line::new(root_move.score, root_move.pv.clone()).with_bound(root_move.bound);
+        self.told[line] = Some(told);
         observer.info(&Info {
             depth: self.root_depth as u32,
             selective_depth: root_move.selective_depth.max(self.root_depth as u32),
             multi_pv: line + 1,
             score: root_move.score,
-            bound,
+            bound: root_move.bound,
             nodes: self.shared.total_nodes(),
             hash_full: self.shared.table.permille_full(),
             tablebase_hits: 0,

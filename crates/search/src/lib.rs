@@ -32,6 +32,7 @@ mod root;
 mod search;
 mod searcher;
 mod shared;
+mod speed;
 mod stack;
 mod table;
 mod time;
@@ -45,6 +46,7 @@ pub use observer::Observer;
 pub use params::{Heuristics, Param, ParamError, SearchParams};
 pub use report::{Info, Line, Report, RootState, StopReason};
 pub use search::Search;
+pub use speed::nodes_per_second;
 pub use table::{Bound, Entry, TableError, TranspositionTable};
 
 #[cfg(doctest)]

@@ -158,7 +158,8 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return Score::ZERO;
             }
             if K::ROOT {
-                self.note_root_move(outcome.n_moves, score, outcome.alpha, nodes_before);
+                let window = (outcome.alpha, node.beta);
+                self.note_root_move(outcome.n_moves, score, window, nodes_before);
             }
 
             // Step 12: what that has changed.

@@ -7,6 +7,7 @@ use lucena_board::Move;
 use lucena_eval::Score;
 
 use crate::Bound;
+use crate::speed::nodes_per_second;
 
 /// The state of a line at the end of an iteration.
 ///
@@ -57,8 +58,7 @@ impl Info {
     /// ```
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
-        let nanoseconds = self.time.as_nanos().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+        nodes_per_second(self.nodes, self.time)
     }
 }
 
@@ -97,7 +97,8 @@ pub struct Report {
     pub best_move: Option<Move>,
     /// The answer that the search expects.
     pub ponder: Option<Move>,
-    /// What the root is worth to the side to move.
+    /// What the root is worth to the side to move: the score of the first line, whose
+    /// [`Line::bound`] says whether it is exact. Zero if the search ended before it knew anything.
     pub score: Score,
     /// The last iteration that was finished.
     pub depth: u32,
@@ -117,6 +118,23 @@ pub struct Report {
     pub root: RootState,
 }
 
+impl Report {
+    /// Positions a second.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::Game;
+    /// use lucena_eval::Material;
+    /// use lucena_search::{Limits, Search};
+    /// let report = Search::new(Material::default()).run(&Game::default(), &Limits::depth(4), |_| {});
+    /// assert!(report.time < Duration::from_secs(1) || report.nodes_per_second() <= report.nodes);
+    /// ```
+    #[must_use]
+    pub fn nodes_per_second(&self) -> u64 {
+        nodes_per_second(self.nodes, self.time)
+    }
+}
+
 /// A line of a report: a first move with what follows, and its score.
 ///
 /// ```
@@ -128,11 +146,49 @@ pub struct Report {
 /// assert_eq!(report.lines.len(), 3);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line {
     /// What the line is worth to the side to move at the root.
     pub score: Score,
+    /// Whether the score is exact. A search that is cut off right after a window has failed knows
+    /// no more than a bound.
+    pub bound: Bound,
     /// Its moves; never empty.
     pub moves: Vec<Move>,
+}
+
+impl Line {
+    /// A line with this score, exactly. There has to be a move.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_eval::Score;
+    /// use lucena_search::{Bound, Line};
+    /// let line = Line::new(Score::cp(20), vec![Position::initial().parse_uci("e2e4")?]);
+    /// assert_eq!((line.moves.len(), line.bound), (1, Bound::Exact));
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    pub const fn new(score: Score, moves: Vec<Move>) -> Self {
+        Self { score, bound: Bound::Exact, moves }
+    }
+
+    /// The line with a score that says this.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_eval::Score;
+    /// use lucena_search::{Bound, Line};
+    /// let moves = vec![Position::initial().parse_uci("e2e4")?];
+    /// let line = Line::new(Score::cp(20), moves).with_bound(Bound::Lower);
+    /// assert_eq!(line.bound, Bound::Lower);
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_bound(mut self, bound: Bound) -> Self {
+        self.bound = bound;
+        self
+    }
 }
 
 /// Why a search ended.

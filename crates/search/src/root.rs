@@ -3,18 +3,36 @@
 use lucena_board::{Move, Position};
 use lucena_eval::Score;
 
+use crate::table::Bound;
+
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
     /// The score of this iteration, below everything until the move has proved itself.
     pub(crate) score: Score,
+    /// What the score says: after a failed window it is only a bound.
+    pub(crate) bound: Bound,
     /// The score of the iteration before.
     pub(crate) previous: Score,
+    /// What that score says.
+    pub(crate) previous_bound: Bound,
     /// The line that begins with the move.
     pub(crate) pv: Vec<Move>,
     /// Positions looked at below the move, in all iterations.
     pub(crate) nodes: u64,
     pub(crate) selective_depth: u32,
+}
+
+impl RootMove {
+    /// The last score that the move has got, and what it says: that of this iteration, or of the
+    /// one before if this one has not come to the move.
+    pub(crate) fn last_score(&self) -> (Score, Bound) {
+        if self.score > -Score::INFINITE {
+            (self.score, self.bound)
+        } else {
+            (self.previous, self.previous_bound)
+        }
+    }
 }
 
 /// Root moves, the best ones first.
@@ -29,7 +47,9 @@ impl RootMoves {
         let new = |mv| RootMove {
             mv,
             score: -Score::INFINITE,
+            bound: Bound::Exact,
             previous: -Score::INFINITE,
+            previous_bound: Bound::Exact,
             pv: vec![mv],
             nodes: 0,
             selective_depth: 0,
@@ -61,6 +81,7 @@ impl RootMoves {
     pub(crate) fn begin_iteration(&mut self) {
         for root_move in &mut self.0 {
             root_move.previous = root_move.score;
+            root_move.previous_bound = root_move.bound;
             root_move.score = -Score::INFINITE;
         }
     }

@@ -18,7 +18,7 @@ use crate::report::{Info, Line, Report, RootState, StopReason};
 use crate::root::RootMoves;
 use crate::searcher::{Searcher, Task};
 use crate::shared::Shared;
-use crate::table::{Bound, TableError, TranspositionTable};
+use crate::table::{TableError, TranspositionTable};
 use crate::time::{Now, TimeManager, system_clock};
 use crate::vote::{self, Candidate};
 use crate::worker::Worker;
@@ -417,16 +417,14 @@ fn report<E: Evaluator>(
     let limits = first.shared.limits;
     let n_lines = limits.multi_pv.clamp(1, first.root.len());
     let line = |root_move: &crate::root::RootMove| {
-        // A line that the last iteration did not come to has its score from the one before.
-        let has_score = root_move.score > -Score::INFINITE;
-        let score = if has_score { root_move.score } else { root_move.previous };
-        Line { score, moves: root_move.pv.clone() }
+        let (score, bound) = root_move.last_score();
+        Line { score, bound, moves: root_move.pv.clone() }
     };
     let mut lines: Vec<Line> = first.root.iter().take(n_lines).map(line).collect();
     let mut speaker = Candidate::of(first);
     if n_lines == 1 {
         speaker = vote::choose(speaker, helpers, first.shared.params);
-        lines[0] = Line { score: speaker.score, moves: speaker.pv };
+        lines[0] = Line { score: speaker.score, bound: speaker.bound, moves: speaker.pv };
     }
     // Lines that no iteration came to are none.
     let n_known = lines.iter().take_while(|line| line.score > -Score::INFINITE).count();
@@ -469,7 +467,7 @@ fn tell_last<E: Evaluator>(first: &mut Searcher<'_, E>, report: &Report) {
             selective_depth: report.selective_depth.max(depth),
             multi_pv: i + 1,
             score: line.score,
-            bound: Bound::Exact,
+            bound: line.bound,
             nodes: report.nodes,
             hash_full: first.shared.table.permille_full(),
             tablebase_hits: report.tablebase_hits,

@@ -8,11 +8,13 @@ use lucena_eval::{Evaluator, Score};
 
 use crate::params::SearchParams;
 use crate::searcher::Searcher;
+use crate::table::Bound;
 
 /// What one thread has come to.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
     pub(crate) score: Score,
+    pub(crate) bound: Bound,
     pub(crate) depth: u32,
     pub(crate) selective_depth: u32,
     pub(crate) pv: Vec<Move>,
@@ -21,10 +23,10 @@ pub(crate) struct Candidate {
 impl Candidate {
     pub(crate) fn of<E: Evaluator>(searcher: &Searcher<'_, E>) -> Self {
         let best = searcher.root.get(0).expect("the root of a search has a move");
-        let has_score = best.score > -Score::INFINITE;
-        let score = if has_score { best.score } else { best.previous };
+        let (score, bound) = best.last_score();
         Self {
             score,
+            bound,
             depth: searcher.completed_depth,
             selective_depth: best.selective_depth,
             pv: best.pv.clone(),
@@ -76,6 +78,7 @@ mod tests {
     fn candidate(mv: usize, score: Score, depth: u32) -> Candidate {
         Candidate {
             score,
+            bound: Bound::Exact,
             depth,
             selective_depth: depth,
             pv: vec![Position::initial().legal_moves()[mv]],

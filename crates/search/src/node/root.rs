@@ -4,6 +4,7 @@ use lucena_board::Move;
 use lucena_eval::{Evaluator, Score};
 
 use crate::searcher::Searcher;
+use crate::table::Bound;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Whether some root moves are left out: those that have their lines, or were not wanted.
@@ -19,12 +20,12 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
     }
 
-    /// Books what the search of a root move has shown.
+    /// Books what the search of a root move with this window has shown.
     pub(super) fn note_root_move(
         &mut self,
         number: i32,
         score: Score,
-        alpha: Score,
+        (alpha, beta): (Score, Score),
         nodes_before: u64,
     ) {
         let nodes = self.nodes - nodes_before;
@@ -34,6 +35,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         root_move.nodes += nodes;
         if number == 1 || score > alpha {
             root_move.score = score;
+            root_move.bound = Bound::of(score, alpha, beta);
             root_move.selective_depth = selective_depth;
             root_move.pv.truncate(1);
             root_move.pv.extend_from_slice(pv);

@@ -20,6 +20,19 @@ pub enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// What the score of a search with this window says.
+    pub(crate) fn of(score: Score, alpha: Score, beta: Score) -> Self {
+        if score >= beta {
+            Self::Lower
+        } else if score <= alpha {
+            Self::Upper
+        } else {
+            Self::Exact
+        }
+    }
+}
+
 /// What a search found out about a position.
 ///
 /// ```

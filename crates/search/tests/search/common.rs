@@ -58,7 +58,7 @@ pub(crate) fn assert_report_is_sound(game: &Game, report: &Report) {
     let next = position.play(best).expect("the best move is legal");
     assert!(report.ponder.is_none_or(|mv| next.is_legal(mv)), "{report:?}");
     for line in &report.lines {
-        assert_line_is_sound(position, line.score, Bound::Exact, &line.moves);
+        assert_line_is_sound(position, line.score, line.bound, &line.moves);
     }
 }
 

@@ -1,25 +1,26 @@
 //! What an observer hears last of each line is what the report says.
 
+use std::collections::HashSet;
+
 use lucena_board::Game;
 use lucena_eval::Material;
-use lucena_search::{Bound, Limits, Line, Search};
+use lucena_search::{Limits, Line, Report, Search};
 
 use crate::common::{assert_info_is_sound, assert_report_is_sound, game};
 
 const KIWI: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn check(search: &mut Search<Material>, game: &Game, limits: &Limits) {
+fn check(search: &mut Search<Material>, game: &Game, limits: &Limits) -> Report {
     let mut told = Vec::new();
     let report = search.run(game, limits, |info| {
         assert_info_is_sound(game, info);
         told.resize(told.len().max(info.multi_pv), None);
-        let line = Line { score: info.score, moves: info.pv.clone() };
-        told[info.multi_pv - 1] = Some((line, info.bound));
+        let line = Line::new(info.score, info.pv.clone()).with_bound(info.bound);
+        told[info.multi_pv - 1] = Some(line);
     });
     assert_report_is_sound(game, &report);
-    let reported: Vec<_> =
-        report.lines.iter().map(|line| Some((line.clone(), Bound::Exact))).collect();
-    assert_eq!(told, reported);
+    assert_eq!(told, report.lines.iter().cloned().map(Some).collect::<Vec<_>>());
+    report
 }
 
 #[test]
@@ -31,6 +32,24 @@ fn of_a_search_that_is_cut_off() {
             check(&mut search, &game(KIWI), &Limits::nodes(nodes).with_multi_pv(n_lines));
         }
     }
+}
+
+/// Cut off between a window that has failed and the search of the wider one, it has a bound.
+#[test]
+fn of_a_search_that_is_cut_off_after_a_failed_window() {
+    // There is a mate to be found, so the score jumps.
+    let game = game("2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1");
+    let mut search = Search::new(Material::default()).hash_mb(1);
+    let mut bounds = HashSet::new();
+    for nodes in (400..6_000).step_by(7) {
+        search.clear();
+        let report = check(&mut search, &game, &Limits::nodes(nodes));
+        bounds.insert(report.lines[0].bound);
+        if bounds.len() == 3 {
+            return;
+        }
+    }
+    panic!("only {bounds:?}");
 }
 
 /// The threads vote, so the line may be one that the first thread has never seen.
