@@ -19,11 +19,13 @@ pub(super) struct Teller {
     shows_wdl: bool,
     /// The deepest iteration that was told of: depths never go back.
     depth: u32,
+    /// The nodes that were told last.
+    nodes: u64,
 }
 
 impl Teller {
     pub(super) fn new(job: SearchJob, options: &Options) -> Self {
-        Self { job: Some(job), shows_wdl: options.show_wdl, depth: 1 }
+        Self { job: Some(job), shows_wdl: options.show_wdl, depth: 1, nodes: 0 }
     }
 
     pub(super) fn tell(&mut self, event: Event) {
@@ -40,6 +42,7 @@ impl Teller {
     fn line(&mut self, found: &Found, wdl: WinDrawLoss) {
         let Some(job) = &self.job else { return };
         self.depth = self.depth.max(found.depth);
+        self.nodes = found.nodes;
         let mut info = Info::default();
         info.depth = Some(self.depth);
         info.seldepth = Some(found.selective_depth.max(self.depth));
@@ -64,40 +67,29 @@ impl Teller {
         job.info(&info);
     }
 
-    /// The last word: full statistics, then the move.
+    /// The last word: what is still to be told, then the move.
     fn done(&mut self, answer: Answer) {
         let Some(job) = self.job.take() else { return };
         if let Some(failure) = &answer.failure {
             job.info(&Info::text(format!("error: the search failed: {failure}")));
         }
-        if let Some(report) = &answer.report {
-            for (number, line) in report.lines.iter().enumerate() {
-                let mut info = self.statistics(report, answer.hash_full);
-                info.multipv = Some(number as u32 + 1);
-                info.score = Some(score(line.score, Bound::Exact));
-                let wdl = || in_uci(WinDrawLoss::of(line.score, job.game().position()));
-                info.wdl = self.shows_wdl.then(wdl);
-                info.pv = written(&line.moves, job.castling());
-                job.info(&info);
-            }
+        // The lines of the report have been told, but maybe not what was searched after them.
+        if let Some(report) = answer.report.as_ref().filter(|report| report.nodes != self.nodes) {
+            job.info(&sum(report, answer.hash_full));
         }
         job.finish(answer.best_move, answer.ponder);
     }
+}
 
-    fn statistics(&self, report: &Report, hash_full: u32) -> Info {
-        let nanoseconds = report.time.as_nanos().max(1);
-        let nps = u128::from(report.nodes) * 1_000_000_000 / nanoseconds;
-        let depth = self.depth.max(report.depth);
-        let mut info = Info::default();
-        info.depth = Some(depth);
-        info.seldepth = Some(report.selective_depth.max(depth));
-        info.nodes = Some(report.nodes);
-        info.nps = Some(u64::try_from(nps).unwrap_or(u64::MAX));
-        info.hashfull = Some(hash_full);
-        info.tbhits = Some(report.tablebase_hits);
-        info.time = Some(report.time.as_millis() as u64);
-        info
-    }
+/// What a search took, all in all.
+fn sum(report: &Report, hash_full: u32) -> Info {
+    let mut info = Info::default();
+    info.nodes = Some(report.nodes);
+    info.nps = Some(report.nodes_per_second());
+    info.hashfull = Some(hash_full);
+    info.tbhits = Some(report.tablebase_hits);
+    info.time = Some(report.time.as_millis() as u64);
+    info
 }
 
 /// A score as UCI writes it.

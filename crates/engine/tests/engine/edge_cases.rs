@@ -184,7 +184,7 @@ fn searchmoves_without_a_legal_move() {
         let output = script(&format!("position startpos\ngo depth 2 searchmoves {moves}\n"));
         assert_eq!(best_move(&output), "(none)", "{output}");
         assert!(output.contains(" score "), "{output}");
-        let complaint = "info string searchmoves: not legal here, so ignored: e2e5\n";
+        let complaint = "info string searchmoves: no legal move among them: e2e5\n";
         assert_eq!(output.contains(complaint), is_mistake, "{output}");
     }
     let output = script("position startpos\ngo depth 2 searchmoves\n");
@@ -276,12 +276,14 @@ fn nothing_but_uci_is_written() {
 fn statistics_come_right_before_the_move_and_depth_never_falls() {
     let output = script("setoption name MultiPV value 3\nposition startpos\ngo nodes 3000\n");
     let lines: Vec<&str> = output.lines().collect();
-    let last = lines.len() - 1;
-    for (number, line) in lines[last - 3..last].iter().enumerate() {
-        let multi_pv = format!(" multipv {} ", number + 1);
-        for word in
-            [&*multi_pv, " score ", " nodes ", " nps ", " time ", " hashfull ", " tbhits ", " pv "]
-        {
+    let last = lines[lines.len() - 2];
+    for word in [" nodes 3000 ", " nps ", " time ", " hashfull ", " tbhits "] {
+        assert!(last.contains(word), "{word}: {last}");
+    }
+    for number in 1..=3 {
+        let multi_pv = format!(" multipv {number} ");
+        let line = lines.iter().rfind(|line| line.contains(&multi_pv)).unwrap();
+        for word in [" score ", " nodes ", " nps ", " time ", " hashfull ", " tbhits ", " pv "] {
             assert!(line.contains(word), "{word}: {line}");
         }
     }
@@ -289,6 +291,18 @@ fn statistics_come_right_before_the_move_and_depth_never_falls() {
     let depths: Vec<u32> =
         depths.map(|rest| rest.split(' ').next().unwrap().parse().unwrap()).collect();
     assert!(depths.is_sorted(), "{depths:?}");
+}
+
+#[test]
+fn no_line_is_told_twice() {
+    for limit in ["depth 6", "nodes 3000", "nodes 10000"] {
+        let output = script(&format!("position startpos\ngo {limit}\n"));
+        let told = output.lines().filter_map(|line| line.split_once(" pv "));
+        let told: Vec<(&str, &str)> = told
+            .map(|(rest, pv)| (rest.split_once(" nodes ").expect("statistics").0, pv))
+            .collect();
+        assert!(told.windows(2).all(|two| two[0] != two[1]), "{output}");
+    }
 }
 
 #[test]
