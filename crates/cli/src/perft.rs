@@ -4,11 +4,12 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use lucena_board::{Divide, Move, Perft, PerftTable, Position};
+use lucena_uci::castling_form;
 use serde_json::{Map, Value, json};
 
 use crate::args::PerftArgs;
 use crate::output::{Failure, Tally, print};
-use crate::position::{Start, uci_castling};
+use crate::position::Start;
 
 pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
     let depth = args.depth.expect("required unless there is a suite");
@@ -54,7 +55,7 @@ pub(crate) fn configure<'a>(
 
 /// The moves as UCI writes them, in alphabetical order.
 fn by_text(position: &Position, divided: &Divide) -> Vec<(String, u64)> {
-    let castling = uci_castling(position);
+    let castling = castling_form(position);
     let text = |mv: Move| mv.uci(castling).to_string();
     let mut moves: Vec<_> = divided.iter().map(|&(mv, nodes)| (text(mv), nodes)).collect();
     moves.sort_unstable();

@@ -1,6 +1,6 @@
 //! Positions as arguments, and moves as results.
 
-use lucena_board::{CastlingSide, Color, File, PerftLine, Position, Setup, UciCastling};
+use lucena_board::{PerftLine, Position, Setup};
 
 use crate::output::complain;
 
@@ -34,17 +34,4 @@ impl Start {
         }
         self.position
     }
-}
-
-/// The form of standard chess, unless a king or rook that may castle has started elsewhere.
-pub(crate) fn uci_castling(position: &Position) -> UciCastling {
-    let is_standard = |color, side, file| {
-        let rook = position.castling_rook(color, side);
-        rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
-    };
-    let all_standard = Color::ALL.into_iter().all(|color| {
-        is_standard(color, CastlingSide::King, File::H)
-            && is_standard(color, CastlingSide::Queen, File::A)
-    });
-    if all_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
 }

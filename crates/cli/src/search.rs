@@ -6,11 +6,11 @@ use lucena_board::{Game, Move, Position};
 use lucena_engine::{Engine, Event, Options};
 use lucena_eval::{Mate, Score};
 use lucena_search::{Bound, Control, Info, Limits, RootState};
+use lucena_uci::castling_form;
 use serde_json::{Value, json};
 
 use crate::args::{LimitArgs, SearchArgs};
 use crate::output::{Failure, print};
-use crate::position::uci_castling;
 use crate::setting::apply;
 
 /// The depth of a search that nothing else limits.
@@ -125,11 +125,11 @@ pub(crate) fn score_in_json(score: Score) -> Value {
 }
 
 pub(crate) fn written_move(position: &Position, mv: Move) -> String {
-    mv.uci(uci_castling(position)).to_string()
+    mv.uci(castling_form(position)).to_string()
 }
 
 /// A line in UCI notation.
 pub(crate) fn written_moves(position: &Position, moves: &[Move]) -> Vec<String> {
-    let castling = uci_castling(position);
+    let castling = castling_form(position);
     moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
 }

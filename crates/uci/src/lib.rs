@@ -34,6 +34,7 @@
 //! | read and write lines of an engine | [`EngineMessage`], [`Info`], [`BestMove`] |
 //! | read strictly | [`GuiCommand::parse_strict`], [`EngineMessage::parse_strict`], [`ParseError`] |
 //! | set up the position | [`PositionCommand::apply`], [`PositionCommand::game`] |
+//! | write castling so that it is understood | [`castling_form`] |
 //! | declare options and check values | [`Options`], [`OptionDeclaration`] |
 //! | write an engine | `UciEngine`, `Session`, `SearchJob` |
 //! | drive an engine | `Launch`, `Client`, `ClientSearch` |
@@ -50,6 +51,7 @@
 
 extern crate alloc;
 
+mod castling;
 #[cfg(feature = "std")]
 mod client;
 mod engine;
@@ -65,6 +67,7 @@ mod serve;
 mod text;
 mod tokens;
 
+pub use castling::castling_form;
 #[cfg(feature = "std")]
 pub use client::{Client, ClientError, ClientSearch, Launch, SearchEvent, SearchReport, Stderr};
 pub use engine::{

@@ -14,11 +14,11 @@ use super::UciEngine;
 use super::job::{Reporter, SearchJob, Signals, Task};
 use super::output::Output;
 use super::pending::Pending;
-use super::state::{Answer, Busy, Event, Search, illegal_search_moves, needs_chess960, root_moves};
+use super::state::{Answer, Busy, Event, Search, illegal_search_moves, root_moves};
 use crate::lines::{Line, read_lines};
 use crate::{
     Check, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, Options, PositionCommand, Score,
-    SetOption,
+    SetOption, castling_form,
 };
 
 /// Lines that may wait between the thread that reads and the session. Few, as each may be long.
@@ -456,11 +456,7 @@ impl<E: UciEngine> Running<E> {
 
     fn castling(&self) -> UciCastling {
         let is_chess960 = self.options.check("UCI_Chess960").unwrap_or(false);
-        if is_chess960 || needs_chess960(self.game.position()) {
-            UciCastling::KingTakesRook
-        } else {
-            UciCastling::KingToTarget
-        }
+        if is_chess960 { UciCastling::KingTakesRook } else { castling_form(self.game.position()) }
     }
 
     /// Opens the way out for the next search or task.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lucena_board::{CastlingSide, Color, File, Game, Move, Position, UciCastling, UciMove};
+use lucena_board::{Game, Move, Position, UciCastling, UciMove};
 
 use super::job::Signals;
 use crate::{BestMove, Go, MoveOrNull};
@@ -82,16 +82,4 @@ pub(super) fn root_moves(position: &Position, go: &Go) -> Arc<[Move]> {
 pub(super) fn illegal_search_moves(position: &Position, go: &Go) -> Vec<UciMove> {
     let is_illegal = |mv: &UciMove| mv.to_move(position).is_err();
     go.search_moves.iter().filter_map(|mv| mv.get()).filter(is_illegal).collect()
-}
-
-/// Whether kings and rooks that may castle stand elsewhere than in standard chess. There, castling
-/// by the king's two squares could mean something else.
-pub(super) fn needs_chess960(position: &Position) -> bool {
-    let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
-    [Color::White, Color::Black].into_iter().any(|color| {
-        sides.into_iter().any(|(side, file)| {
-            let rook = position.castling_rook(color, side);
-            rook.is_some_and(|rook| rook.file() != file || position.king(color).file() != File::E)
-        })
-    })
 }

@@ -1,0 +1,51 @@
+//! Which form of castling a position asks for.
+
+use lucena_board::{CastlingSide, Color, File, Position, UciCastling};
+
+/// The form in which castling is written in this position: that of standard chess, unless a king
+/// or rook that may castle stands elsewhere than there. Then the king's step could be read as
+/// another move, so the king takes the rook.
+///
+/// ```
+/// use lucena_board::{Position, UciCastling};
+/// use lucena_uci::castling_form;
+/// assert_eq!(castling_form(&Position::initial()), UciCastling::KingToTarget);
+/// let inner_rook: Position = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1".parse()?;
+/// assert_eq!(castling_form(&inner_rook), UciCastling::KingTakesRook);
+/// # Ok::<(), lucena_board::PositionError>(())
+/// ```
+#[must_use]
+pub fn castling_form(position: &Position) -> UciCastling {
+    let sides = [(CastlingSide::King, File::H), (CastlingSide::Queen, File::A)];
+    let is_standard = Color::ALL.into_iter().all(|color| {
+        sides.into_iter().all(|(side, file)| {
+            let rook = position.castling_rook(color, side);
+            rook.is_none_or(|rook| rook.file() == file && position.king(color).file() == File::E)
+        })
+    });
+    if is_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(fen: &str, expected: UciCastling) {
+        assert_eq!(castling_form(&fen.parse().unwrap()), expected, "{fen}");
+    }
+
+    #[test]
+    fn only_those_who_may_castle_count() {
+        check("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", UciCastling::KingToTarget);
+        check("1r1k1r2/8/8/8/8/8/8/1R1K1R2 w - - 0 1", UciCastling::KingToTarget);
+        check("r3k2r/8/8/8/8/8/8/1R1K1R2 w kq - 0 1", UciCastling::KingToTarget);
+    }
+
+    #[test]
+    fn one_king_or_rook_elsewhere_is_enough() {
+        check("r3k2r/8/8/8/8/8/8/3K3R w Hkq - 0 1", UciCastling::KingTakesRook);
+        check("r3k2r/8/8/8/8/8/8/1R2K2R w HBkq - 0 1", UciCastling::KingTakesRook);
+        check("4kr2/8/8/8/8/8/8/R3K2R b KQf - 0 1", UciCastling::KingTakesRook);
+    }
+}
