@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbounded};
-use lucena_board::{Excerpt, Game, UciCastling, UciMove};
+use lucena_board::{Excerpt, Game, Move, UciCastling, UciMove};
 
 use super::UciEngine;
 use super::job::{Reporter, SearchJob, Signals, Task};
@@ -484,7 +484,7 @@ impl<E: UciEngine> Running<E> {
     fn go(&mut self, go: Go) {
         self.prepare();
         let root_moves = root_moves(self.game.position(), &go);
-        self.tell_illegal(&illegal_search_moves(self.game.position(), &go));
+        self.tell_illegal(&go, &root_moves);
         let reporter = self.reporter();
         reporter.signals.is_pondering.store(go.ponder, Ordering::Relaxed);
         self.busy = Some(Busy {
@@ -512,20 +512,22 @@ impl<E: UciEngine> Running<E> {
     }
 
     /// Names the moves of `searchmoves` that count for nothing; of many only the first ones.
-    fn tell_illegal(&self, moves: &[UciMove]) {
+    fn tell_illegal(&self, go: &Go, root_moves: &[Move]) {
         const NAMED: usize = 8;
-        if moves.is_empty() {
+        let illegal = illegal_search_moves(self.game.position(), go);
+        if illegal.is_empty() {
             return;
         }
-        let names: Vec<String> = moves.iter().take(NAMED).map(UciMove::to_string).collect();
+        // Without any move left, `bestmove (none)` is all that follows.
+        let verdict = match root_moves {
+            [] => "no legal move among them",
+            _ => "not legal here, so ignored",
+        };
+        let names: Vec<String> = illegal.iter().take(NAMED).map(UciMove::to_string).collect();
         let names = names.join(" ");
-        match moves.len().saturating_sub(NAMED) {
-            0 => self.say(format_args!("searchmoves: not legal here, so ignored: {names}")),
-            more => {
-                self.say(format_args!(
-                    "searchmoves: not legal here, so ignored: {names} and {more} more"
-                ));
-            }
+        match illegal.len().saturating_sub(NAMED) {
+            0 => self.say(format_args!("searchmoves: {verdict}: {names}")),
+            more => self.say(format_args!("searchmoves: {verdict}: {names} and {more} more")),
         }
     }
 

@@ -216,7 +216,9 @@ fn search_moves() {
     check("go depth 1 searchmoves 0000", &none);
     check("go depth 1 searchmoves", &[INFO, BEST]);
     let ignored = "info string searchmoves: not legal here, so ignored: e2e5";
-    check("go depth 1 searchmoves e2e5", &[ignored, none[0], none[1]]);
+    let nothing_left = "info string searchmoves: no legal move among them: e2e5";
+    check("go depth 1 searchmoves e2e5", &[nothing_left, none[0], none[1]]);
+    check("go depth 1 searchmoves e2e5 0000", &[nothing_left, none[0], none[1]]);
     let best = "bestmove e2e4 ponder a7a5";
     check("go depth 1 searchmoves e2e5 e2e4 0000", &[ignored, INFO, best]);
     let many = format!("go depth 1 searchmoves e2e4{}", " e2e5".repeat(10));
