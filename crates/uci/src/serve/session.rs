@@ -38,6 +38,7 @@ const MAX_LINE: usize = 8 << 20;
 /// assert_eq!(EndOfInput::default(), EndOfInput::FinishSearch);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EndOfInput {
     /// It is awaited, so that scripts can be piped in: `echo "go depth 12" | engine`.
     #[default]
