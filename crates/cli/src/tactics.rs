@@ -31,7 +31,7 @@ pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failur
     if limits == Limits::default() {
         limits.move_time = Some(DEFAULT_TIME);
     }
-    let (problems, is_good) = read_problems(&args.file)?;
+    let (problems, all_read) = read_problems(&args.file)?;
     let n_workers = args.concurrency.get().min(problems.len());
     // Tables are made before anything is searched, so that too little memory is told at once.
     let engines: Result<Vec<Engine>, Failure> = (0..n_workers)
@@ -59,9 +59,10 @@ pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failur
         Ok(())
     })?;
     let results = shared.results.into_inner().expect("no thread panics while it tells results");
+    let is_good = all_read && results.n_failed == 0;
     let sum = results.finish(start.elapsed());
     match sum {
-        // What could not be read is a fault even if nobody reads the rest.
+        // What could not be read or searched is a fault even if nobody reads the rest.
         Ok(()) | Err(Failure::ReaderGone) if !is_good => Err(Failure::Told),
         sum => sum,
     }
@@ -127,9 +128,10 @@ impl Problem {
         Ok(Some(problem))
     }
 
-    /// Whether everything is as asked for.
+    /// Whether everything is as asked for. A search that failed solves nothing: its move is any
+    /// legal one.
     fn is_solved_by(&self, answer: &Answer) -> bool {
-        let Some(played) = answer.best_move else { return false };
+        let Some(played) = chosen(answer) else { return false };
         let score = answer.report.as_ref().map(|report| report.score);
         let mates = |wanted| match score.and_then(lucena_eval::Score::mate) {
             Some(Mate::Giving(moves)) => moves <= wanted,
@@ -192,6 +194,8 @@ struct Results {
     in_json: bool,
     waiting: Vec<Option<String>>,
     n_told: usize,
+    /// Searches that failed; each has been told on standard error.
+    n_failed: usize,
     solved: usize,
     nodes: u64,
     progress: Progress,
@@ -204,6 +208,7 @@ impl Results {
             in_json,
             waiting: vec![None; n_problems],
             n_told: 0,
+            n_failed: 0,
             solved: 0,
             nodes: 0,
             progress: Progress::new(n_problems as u64),
@@ -220,6 +225,10 @@ impl Results {
             false => in_text(problem, answer, is_solved),
         });
         self.progress.clear();
+        if let Some(failure) = &answer.failure {
+            self.n_failed += 1;
+            complain(&format!("{}: the search failed: {failure}", problem.name));
+        }
         while let Some(line) = self.waiting.get_mut(self.n_told).and_then(Option::take) {
             self.n_told += 1;
             if self.written.is_ok() {
@@ -247,8 +256,12 @@ impl Results {
 }
 
 fn in_text(problem: &Problem, answer: &Answer, is_solved: bool) -> String {
-    let mark = if is_solved { "solved" } else { "missed" };
-    let played = answer.best_move.map(|mv| mv.san(&problem.position).to_string());
+    let mark = match is_solved {
+        _ if answer.failure.is_some() => "failed",
+        true => "solved",
+        false => "missed",
+    };
+    let played = chosen(answer).map(|mv| mv.san(&problem.position).to_string());
     let played = played.unwrap_or_else(|| "nothing".into());
     let score = answer.report.as_ref().map(|report| report.score.to_string());
     let score = score.unwrap_or_else(|| "?".into());
@@ -262,9 +275,49 @@ fn in_json(problem: &Problem, answer: &Answer, is_solved: bool) -> Value {
         "fen": problem.position.to_string(),
         "solved": is_solved,
         "wanted": problem.wanted(),
-        "best_move": answer.best_move.map(|mv| written_move(&problem.position, mv)),
+        "best_move": chosen(answer).map(|mv| written_move(&problem.position, mv)),
         "score": report.map(|report| score_in_json(report.score)),
         "depth": report.map(|report| report.depth),
         "nodes": report.map(|report| report.nodes),
+        "failure": answer.failure,
     })
+}
+
+/// The move that a search stands for.
+fn chosen(answer: &Answer) -> Option<Move> {
+    answer.best_move.filter(|_| answer.failure.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_eval::{Evaluator, Score};
+
+    use super::*;
+
+    #[derive(Clone)]
+    struct Broken;
+
+    impl Evaluator for Broken {
+        fn evaluate(&mut self, _: &Position) -> Score {
+            panic!("made to fail");
+        }
+    }
+
+    #[test]
+    fn a_search_that_failed_solves_nothing() {
+        let line = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"mate\";";
+        let problem = Problem::read(line, 1).unwrap().unwrap();
+        let mut engine =
+            Engine::with_options(Options { hash_mb: 1, ..Options::default() }).unwrap();
+        engine.set_evaluator(Broken).unwrap();
+        engine.set_position(Game::new(problem.position));
+        let mut answer = engine.think(Limits::depth(3), |_| {});
+        assert_eq!(answer.failure.as_deref(), Some("made to fail"));
+        // Even if the move that it gives by chance is the right one.
+        answer.best_move = Some(problem.best[0]);
+        assert!(!problem.is_solved_by(&answer));
+        assert_eq!(in_text(&problem, &answer, false), "failed mate: nothing ? (bm Rd8#)\n");
+        let json = in_json(&problem, &answer, false);
+        assert_eq!((&json["failure"], &json["best_move"]), (&"made to fail".into(), &Value::Null));
+    }
 }
