@@ -7,7 +7,10 @@
 //! would be left otherwise.
 //!
 //! When it is wrong: sides with more pieces can be in zugzwang too, hardly ever. Null moves are
-//! verified at great depth for that reason.
+//! verified at great depth for that reason. Sides with pawns alone often are, as both are in
+//! `8/8/8/3pK3/2kP4/8/8/8 w - - 0 1`. Null moves are not tried there at all, but reverse futility
+//! is: what it is wrong about costs less than what the depth is worth. To count those sides as near
+//! zugzwang gave -13 ± 13 Elo in 1000 games of 2000 nodes a move from 500 pawn endings.
 //!
 //! What we measured: that mate is found in under a thousand nodes, where a million did not do
 //! before; in 1000 games of 2000 nodes a move from endings with one piece a side it costs nothing
@@ -40,5 +43,10 @@ mod tests {
         check("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", false);
         check("8/8/3q4/8/8/8/k7/7K b - - 0 1", false);
         check("kbK4n/pp6/RP6/8/8/8/8/8 b - - 0 1", false);
+    }
+
+    #[test]
+    fn pawn_endings_are_another_matter() {
+        check("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", false);
     }
 }
