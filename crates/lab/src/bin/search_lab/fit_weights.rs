@@ -390,8 +390,8 @@ mod tests {
         );
         let gradient = data.gradient(data.rows.iter(), data.rows.len(), &model, CURVE);
         let mut n_moved = 0;
-        for slot in 0..gradient.len() {
-            for i in 0..2 {
+        for (slot, place) in gradient.iter().enumerate() {
+            for (i, &found) in place.iter().enumerate() {
                 let value = model.values[slot][i];
                 let mut loss_at = |value| {
                     model.values[slot][i] = value;
@@ -399,7 +399,6 @@ mod tests {
                 };
                 let slope = (loss_at(value + STEP) - loss_at(value - STEP)) / (2.0 * STEP);
                 model.values[slot][i] = value;
-                let found = gradient[slot][i];
                 assert!((found - slope).abs() < 1e-9, "slot {slot}: {found} instead of {slope}");
                 n_moved += u32::from(slope.abs() > 1e-7);
             }
