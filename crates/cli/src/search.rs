@@ -15,20 +15,13 @@ use crate::setting::apply;
 
 /// The depth of a search that nothing else limits.
 const DEFAULT_DEPTH: u32 = 16;
-/// Iterations beyond the length of a mate before a search for one, if nothing else limits it,
-/// gives up: some moves of it may look bad enough to be searched less deep.
-const MATE_EXTRA_DEPTH: u32 = 20;
 
 pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
     apply(args.engine.settings().into_iter().chain([&args.multipv]), &mut options);
     let position = args.fen.position();
     let mut limits = limits(&args.limits);
-    if limits == Limits::default() {
-        limits.depth = Some(match args.mate {
-            // There may be no such mate.
-            Some(n_moves) => n_moves.saturating_mul(2).saturating_add(MATE_EXTRA_DEPTH),
-            None => DEFAULT_DEPTH,
-        });
+    if limits == Limits::default() && args.mate.is_none() {
+        limits.depth = Some(DEFAULT_DEPTH);
     }
     limits.mate = args.mate;
     let mut engine = Engine::with_options(options).map_err(Failure::new)?;

@@ -19,7 +19,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// Searches until a limit is reached. The root has to have a move.
     pub(crate) fn iterate(&mut self, position: &Position) -> StopReason {
         let limits = self.shared.limits;
-        let max_depth = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        let max_depth = limits.last_depth().unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         let n_lines = limits.multi_pv.clamp(1, self.root.len());
         let mut stability = Stability::default();
         self.stack.at_mut(0).in_check = position.is_check();

@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use lucena_board::Move;
 
+/// Iterations beyond the length of a mate before a search for one gives up: some moves of it may look
+/// bad enough to be searched less deep.
+const MATE_EXTRA_DEPTH: u32 = 20;
+
 /// What a search may use: made from one limit and given more by the `with_` methods, or by its
 /// fields, which say what is not limited with `None`. Every limit that is set holds, whichever
 /// comes first; with none the search goes on until it is stopped or has nothing left to find out.
@@ -25,7 +29,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// No new iteration begins after so many nodes.
     pub soft_nodes: Option<u64>,
-    /// Look for a mate in at most so many moves, and end when it is found.
+    /// Look for a mate in at most so many moves, and end when it is found. There may be none, so
+    /// where nothing else limits it, the search gives up 20 iterations beyond the mate's length.
     pub mate: Option<u32>,
     /// The time for this search.
     pub move_time: Option<Duration>,
@@ -313,6 +318,13 @@ impl Limits {
     pub fn with_overhead(mut self, time: Duration) -> Self {
         self.overhead = time;
         self
+    }
+
+    /// The deepest iteration that is wanted, if there is one.
+    pub(crate) fn last_depth(&self) -> Option<u32> {
+        let ends = self.nodes.is_some() || self.soft_nodes.is_some() || self.is_timed();
+        let gives_up = |moves: u32| moves.saturating_mul(2).saturating_add(MATE_EXTRA_DEPTH);
+        self.depth.or(self.mate.filter(|_| !ends).map(gives_up))
     }
 
     /// Whether time plays a part.

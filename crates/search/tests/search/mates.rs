@@ -109,6 +109,12 @@ fn a_longer_mate_than_asked_for_does_not_end_the_search() {
     assert_eq!((report.stop, report.score), (StopReason::Depth, Score::mate_in(3)));
 }
 
+#[test]
+fn a_search_for_a_mate_that_there_is_not_gives_up() {
+    let report = run(&game("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"), &Limits::mate(1));
+    assert_eq!(report.stop, StopReason::Depth);
+}
+
 /// Lines `FEN-without-counters dm N;` as `(fen, N)`.
 fn direct_mates(text: &str) -> impl Iterator<Item = (String, u32)> {
     text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {

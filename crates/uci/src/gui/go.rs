@@ -113,6 +113,16 @@ impl Go {
         Self { movetime: Some(milliseconds), ..Self::default() }
     }
 
+    /// Search for a mate in so many moves.
+    ///
+    /// ```
+    /// assert_eq!(lucena_uci::Go::mate(3).to_string(), "go mate 3");
+    /// ```
+    #[must_use]
+    pub fn mate(moves: u32) -> Self {
+        Self { mate: Some(moves), ..Self::default() }
+    }
+
     /// Search with the clocks of both sides, in milliseconds, and what each move adds.
     ///
     /// ```
