@@ -300,7 +300,8 @@ impl Engine {
     ///
     /// The closure is told of everything, at last [`Event::Done`], in the thread that thinks. Of
     /// the limits, `overhead` is that of the options, and there are as many lines as the greater of
-    /// both says. A limit of zero gives the shallowest search there is.
+    /// both says. A limit of zero gives the shallowest search there is. Limited strength limits the
+    /// nodes too, so that then even [`Limits::infinite`] comes to an end.
     ///
     /// ```
     /// use std::sync::mpsc::channel;
