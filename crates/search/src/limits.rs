@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use lucena_board::Move;
 
-/// Iterations beyond the length of a mate before a search for one gives up: some moves of it may look
-/// bad enough to be searched less deep.
+/// Iterations beyond the length of a mate before a search for one gives up: some moves of it may
+/// look bad enough to be searched less deep.
 const MATE_EXTRA_DEPTH: u32 = 20;
 
 /// What a search may use: made from one limit and given more by the `with_` methods, or by its

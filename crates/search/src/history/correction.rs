@@ -11,6 +11,9 @@
 //!
 //! When it is wrong: the positions may have in common what did not matter. The means are drawn in
 //! small steps and limited for that reason.
+//!
+//! What our matches measured: without it -60 ± 55 Elo (100 games, 5,000 nodes a move); +2 ± 37 (300
+//! games, 3,000).
 
 use lucena_board::{Bitboard, Color, Position, Role};
 

@@ -1,4 +1,6 @@
 //! How captures have done, by piece, destination and what is taken.
+//!
+//! What our matches measured: without it +12 ± 55 Elo (120 games, 4,000 nodes a move).
 
 use lucena_board::Role;
 

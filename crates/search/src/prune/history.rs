@@ -4,6 +4,8 @@
 //!
 //! When it is wrong: the one time the move is the point. So only near the horizon, and only after
 //! very bad experience.
+//!
+//! What our matches measured: without it +4 ± 33 Elo (240 games, 5,000 nodes a move).
 
 use crate::params::SearchParams;
 

@@ -4,6 +4,9 @@
 //! it is enough to look at captures.
 //!
 //! When it is wrong: a quiet move makes an unstoppable threat. That is rare near the horizon.
+//!
+//! What our matches measured: without it +35 ± 38 Elo (200 games, 10,000 nodes a move); +4 ± 26 (400
+//! games, 10,000).
 
 use lucena_eval::Score;
 
