@@ -7,6 +7,8 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::time::Duration;
 
+use lucena_search::nodes_per_second;
+
 /// Why a command ends early, or badly. `main` knows the exit code of each.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -67,9 +69,7 @@ impl Tally {
 
     /// Nodes in a second; a clock that has not moved yet counts as a nanosecond.
     pub(crate) fn nps(self) -> u64 {
-        let nanoseconds = self.elapsed.as_nanos().max(1);
-        let nps = u128::from(self.nodes) * 1_000_000_000 / nanoseconds;
-        u64::try_from(nps).unwrap_or(u64::MAX)
+        nodes_per_second(self.nodes, self.elapsed)
     }
 }
 

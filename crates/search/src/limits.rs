@@ -327,6 +327,11 @@ impl Limits {
         self.depth.or(self.mate.filter(|_| !ends).map(gives_up))
     }
 
+    /// The moves to consider at the root, unless all are.
+    pub(crate) fn only_moves(&self) -> Option<&[Move]> {
+        self.search_moves.as_deref().filter(|only| !only.is_empty())
+    }
+
     /// Whether time plays a part.
     pub(crate) fn is_timed(&self) -> bool {
         self.move_time.is_some() || self.clock.is_some()

@@ -338,10 +338,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     ) -> Report {
         let position = game.position();
         let time = TimeManager::new(limits, &self.params, Arc::clone(&self.now));
-        let root = RootMoves::new(
-            position,
-            limits.search_moves.as_deref().filter(|only| !only.is_empty()),
-        );
+        let root = RootMoves::new(position, limits.only_moves());
         if root.is_empty() {
             return nothing_to_search(game, &time);
         }

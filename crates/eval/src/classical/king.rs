@@ -16,10 +16,8 @@ impl<T: Trace> Eval<'_, T> {
     #[inline(always)]
     pub(super) fn king_safety<Us: Side>(&mut self) -> Tapered {
         let params = self.params;
-        let mut danger = self.attack_on::<Us>() + self.checks_to::<Us>() + self.exposure::<Us>();
-        if self.pieces[Us::THEM][QUEEN].is_empty() {
-            danger = danger * params.danger_queenless / FULL_SHARE;
-        }
+        let danger = self.attack_on::<Us>() + self.checks_to::<Us>() + self.exposure::<Us>();
+        let danger = danger * self.danger_share::<Us>() / FULL_SHARE;
         if danger <= 0 {
             return Tapered::ZERO;
         }
@@ -34,6 +32,7 @@ impl<T: Trace> Eval<'_, T> {
     }
 
     /// How much of the danger counts, in 64ths.
+    #[inline(always)]
     pub(super) fn danger_share<Us: Side>(&self) -> i32 {
         let has_queen = !self.pieces[Us::THEM][QUEEN].is_empty();
         if has_queen { FULL_SHARE } else { self.params.danger_queenless }

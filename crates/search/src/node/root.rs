@@ -9,8 +9,7 @@ use crate::table::Bound;
 impl<E: Evaluator> Searcher<'_, E> {
     /// Whether some root moves are left out: those that have their lines, or were not wanted.
     pub(super) fn searches_part_of_root(&self) -> bool {
-        let only = self.shared.limits.search_moves.as_ref();
-        self.first_root_move > 0 || only.is_some_and(|only| !only.is_empty())
+        self.first_root_move > 0 || self.shared.limits.only_moves().is_some()
     }
 
     pub(super) fn tell_current_move(&mut self, mv: Move, number: i32) {

@@ -18,7 +18,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Positions in a step.
 const BATCH: usize = 16_384;
-/// One position out of so many is kept back to see whether the fit holds for others.
+/// The last of so many equal parts of the positions is kept back to see whether the fit holds for
+/// others.
 const HELD_BACK: usize = 12;
 /// How far a weight is thought to lie from where it starts, in its own unit.
 const SPREAD: f64 = 30.0;
@@ -174,7 +175,7 @@ impl Data {
         self.counts[first..end].iter().map(worth).sum::<f64>().clamp(0.0, model.cap)
     }
 
-    /// The mean over the rows, less what nothing could have foretold.
+    /// The mean over the rows. What nothing could have foretold is in it, so it never comes near zero.
     fn loss(&self, rows: &[Row], model: &Model, curve: f64) -> f64 {
         let of = |row: &Row| {
             let p = chance(self.score(row, model), curve).clamp(1e-9, 1.0 - 1e-9);
