@@ -1,0 +1,454 @@
+//! Which men are on the board: what a table is named after.
+
+use core::{error, fmt, str::FromStr};
+
+use arrayvec::{ArrayString, ArrayVec};
+use lucena_board::{Color, Material, Piece, Position, Role};
+
+/// The most men that Syzygy tables have, kings included.
+pub const MAX_MEN: usize = 7;
+
+/// The roles in the order in which names spell them.
+const SPELLING: [Role; 6] =
+    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+/// A balance of material for which there is a table, as `KRPvKR`.
+///
+/// The side with more men comes first, and of two with as many the stronger. It is called White,
+/// as in the files, although either side of a position may have it.
+///
+/// ```
+/// use lucena_syzygy::Balance;
+/// let balance: Balance = "KRPvKR".parse()?;
+/// assert_eq!(balance.n_men(), 5);
+/// assert!(balance.has_pawns() && !balance.is_symmetric());
+/// assert!("KRvKRP".parse::<Balance>().is_err());
+/// # Ok::<(), lucena_syzygy::BalanceError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Balance {
+    /// Men of both sides by the spelling of their roles.
+    counts: [[u8; 6]; 2],
+}
+
+impl Balance {
+    /// The balance of a position and the side of the position that is White in it; `None` with
+    /// two kings alone or more men than tables have.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position};
+    /// use lucena_syzygy::Balance;
+    /// let pos: Position = "8/8/8/8/4k3/8/r7/4K3 w - - 0 1".parse()?;
+    /// let (balance, strong) = Balance::of(&pos).unwrap();
+    /// assert_eq!(balance.to_string(), "KRvK");
+    /// assert_eq!(strong, Color::Black);
+    /// assert!(Balance::of(&Position::initial()).is_none());
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn of(pos: &Position) -> Option<(Self, Color)> {
+        if !(3..=MAX_MEN as u32).contains(&pos.occupied().len()) {
+            return None;
+        }
+        let material = pos.material();
+        let side = |color| SPELLING.map(|role| material.count(color, role) as u8);
+        Some(Self::canonical([side(Color::White), side(Color::Black)]))
+    }
+
+    /// The balance with these men, and the side that is White in it.
+    fn canonical(counts: [[u8; 6]; 2]) -> (Self, Color) {
+        let strength = |side: [u8; 6]| (side.iter().sum::<u8>(), side);
+        if strength(counts[1]) > strength(counts[0]) {
+            (Self { counts: [counts[1], counts[0]] }, Color::Black)
+        } else {
+            (Self { counts }, Color::White)
+        }
+    }
+
+    /// Every balance of so many men, kings included, in the order of their names' strength.
+    ///
+    /// ```
+    /// use lucena_syzygy::Balance;
+    /// assert_eq!(Balance::all(3).len(), 5);
+    /// assert_eq!((3..=7).map(|n| Balance::all(n).len()).sum::<usize>(), 1511);
+    /// assert!(Balance::all(2).is_empty() && Balance::all(8).is_empty());
+    /// ```
+    #[must_use]
+    pub fn all(n_men: usize) -> Vec<Self> {
+        let mut balances = Vec::new();
+        if (3..=MAX_MEN).contains(&n_men) {
+            for white in 1..n_men {
+                for first in sides(white) {
+                    for second in sides(n_men - white) {
+                        let (balance, strong) = Self::canonical([first, second]);
+                        if strong == Color::White {
+                            balances.push(balance);
+                        }
+                    }
+                }
+            }
+        }
+        balances.sort_unstable_by(|a, b| b.cmp(a));
+        balances
+    }
+
+    /// How many men of a kind there are; White is the side named first.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Role};
+    /// use lucena_syzygy::Balance;
+    /// let balance: Balance = "KNNvKP".parse()?;
+    /// assert_eq!(balance.count(Color::White, Role::Knight), 2);
+    /// assert_eq!(balance.count(Color::Black, Role::Pawn), 1);
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn count(&self, color: Color, role: Role) -> usize {
+        let at = SPELLING.iter().position(|&other| other == role).expect("all roles are spelled");
+        usize::from(self.counts[color as usize][at])
+    }
+
+    /// The men, White's before Black's, in the order of the name.
+    ///
+    /// ```
+    /// use lucena_syzygy::Balance;
+    /// let balance: Balance = "KQvKR".parse()?;
+    /// let men: String = balance.men().map(|man| man.to_char()).collect();
+    /// assert_eq!(men, "KQkr");
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    pub fn men(&self) -> impl Iterator<Item = Piece> + Clone + use<> {
+        let counts = self.counts;
+        Color::ALL.into_iter().flat_map(move |color| {
+            SPELLING.into_iter().enumerate().flat_map(move |(at, role)| {
+                let n = usize::from(counts[color as usize][at]);
+                core::iter::repeat_n(Piece::new(color, role), n)
+            })
+        })
+    }
+
+    /// How many men there are, kings included.
+    ///
+    /// ```
+    /// use lucena_syzygy::Balance;
+    /// assert_eq!("KRPvKR".parse::<Balance>()?.n_men(), 5);
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn n_men(&self) -> usize {
+        self.counts.as_flattened().iter().map(|&n| usize::from(n)).sum()
+    }
+
+    /// Whether there are pawns.
+    ///
+    /// ```
+    /// use lucena_syzygy::Balance;
+    /// assert!("KRPvKR".parse::<Balance>()?.has_pawns());
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn has_pawns(&self) -> bool {
+        Color::ALL.into_iter().any(|color| self.count(color, Role::Pawn) > 0)
+    }
+
+    /// Whether both sides have the same men.
+    ///
+    /// ```
+    /// use lucena_syzygy::Balance;
+    /// assert!("KRvKR".parse::<Balance>()?.is_symmetric());
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        self.counts[0] == self.counts[1]
+    }
+
+    /// The balances that one capture, one promotion or both at once lead to; two kings alone need
+    /// no table and are left out.
+    ///
+    /// ```
+    /// use lucena_syzygy::Balance;
+    /// let names = |balance: &str| -> Vec<String> {
+    ///     balance.parse::<Balance>().unwrap().successors().iter().map(|b| b.to_string()).collect()
+    /// };
+    /// assert_eq!(names("KRvKR"), ["KRvK"]);
+    /// assert_eq!(names("KPvK"), ["KQvK", "KRvK", "KBvK", "KNvK"]);
+    /// ```
+    #[must_use]
+    pub fn successors(&self) -> Vec<Self> {
+        let mut found = Vec::new();
+        for mover in [0, 1] {
+            let other = 1 - mover;
+            // What may be taken: nothing, or any man of the other side but the king.
+            for taken in (0..SPELLING.len()).filter(|&at| at == 0 || self.counts[other][at] > 0) {
+                let mut after = self.counts;
+                if taken > 0 {
+                    after[other][taken] -= 1;
+                    found.push(after);
+                }
+                if after[mover][PAWN] > 0 {
+                    after[mover][PAWN] -= 1;
+                    for promoted in 1..PAWN {
+                        let mut queened = after;
+                        queened[mover][promoted] += 1;
+                        found.push(queened);
+                    }
+                }
+            }
+        }
+        let mut balances: Vec<_> = found
+            .into_iter()
+            .filter(|counts| counts.as_flattened().iter().sum::<u8>() > 2)
+            .map(|counts| Self::canonical(counts).0)
+            .collect();
+        balances.sort_unstable_by(|a, b| b.cmp(a));
+        balances.dedup();
+        balances
+    }
+
+    /// Every table that probing any position of this balance may look at: the balance itself, and
+    /// all that captures and promotions can lead to, in an order in which a table comes after
+    /// those that it needs.
+    ///
+    /// ```
+    /// use lucena_syzygy::Balance;
+    /// let names: Vec<String> =
+    ///     "KPvK".parse::<Balance>()?.required().iter().map(|b| b.to_string()).collect();
+    /// assert_eq!(names, ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn required(&self) -> Vec<Self> {
+        let mut found = Vec::new();
+        let mut waiting = vec![*self];
+        while let Some(balance) = waiting.pop() {
+            if !found.contains(&balance) {
+                found.push(balance);
+                waiting.extend(balance.successors());
+            }
+        }
+        // A capture leaves fewer men, a promotion fewer pawns.
+        found.sort_unstable_by(|a, b| a.depth().cmp(&b.depth()).then(b.cmp(a)));
+        found
+    }
+
+    /// Grows with everything that captures and promotions take away.
+    pub(crate) fn depth(&self) -> (usize, usize) {
+        let pawns = Color::ALL.map(|color| self.count(color, Role::Pawn));
+        (self.n_men(), pawns.iter().sum())
+    }
+
+    /// A number of the men that positions can compute at once; both assignments of the colours
+    /// have their own.
+    pub(crate) fn key(&self, strong: Color) -> u64 {
+        let mut key = 0;
+        for color in Color::ALL {
+            for (at, role) in SPELLING.into_iter().enumerate().skip(1) {
+                let side = color as usize ^ strong as usize;
+                key += u64::from(self.counts[side][at]) << shift(color, role);
+            }
+        }
+        key
+    }
+}
+
+/// Where names spell the pawns.
+const PAWN: usize = 5;
+
+const fn shift(color: Color, role: Role) -> u32 {
+    6 * (5 * color as u32 + role as u32 - 1)
+}
+
+/// [`Balance::key`] of a position.
+#[inline]
+pub(crate) fn key_of(material: Material) -> u64 {
+    let mut key = 0;
+    for color in Color::ALL {
+        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            key |= u64::from(material.count(color, role)) << shift(color, role);
+        }
+    }
+    key
+}
+
+/// All sides of so many men, the king among them.
+fn sides(n_men: usize) -> Vec<[u8; 6]> {
+    let mut found = vec![[1, 0, 0, 0, 0, 0]];
+    for _ in 1..n_men {
+        let longer = found.iter().flat_map(|side| {
+            // A man is added at or after the last one, so that no side comes twice.
+            let last = side.iter().rposition(|&n| n > 0).unwrap_or(0).max(1);
+            (last..SPELLING.len()).map(|at| {
+                let mut side = *side;
+                side[at] += 1;
+                side
+            })
+        });
+        found = longer.collect();
+    }
+    found
+}
+
+impl fmt::Display for Balance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut name = ArrayString::<{ MAX_MEN + 1 }>::new();
+        for (color, man) in self.men().map(|man| (man.color, man.role)) {
+            if (color, man) == (Color::Black, Role::King) {
+                name.push('v');
+            }
+            name.push(man.to_char().to_ascii_uppercase());
+        }
+        f.pad(&name)
+    }
+}
+
+impl fmt::Debug for Balance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Why a text is no name of a table.
+///
+/// ```
+/// use lucena_syzygy::{Balance, BalanceError};
+/// let error = "KvKR".parse::<Balance>().unwrap_err();
+/// assert_eq!(error.to_string(), "KvKR is written KRvK");
+/// assert_eq!("KXvK".parse::<Balance>(), Err(BalanceError::Letter { at: 1, found: 'X' }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BalanceError {
+    /// A character that is neither a man nor the `v` between the sides.
+    Letter {
+        /// How many bytes stand before it.
+        at: usize,
+        /// The character.
+        found: char,
+    },
+    /// Not exactly one `v`, or not exactly one king on each side of it.
+    Sides,
+    /// Fewer than 3 or more than 7 men.
+    Men(usize),
+    /// The sides, or the men of a side, stand in another order than in names of tables.
+    Order {
+        /// The text.
+        found: String,
+        /// The same men in the right order.
+        expected: Balance,
+    },
+}
+
+impl fmt::Display for BalanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Letter { at, found } => {
+                write!(f, "byte {at}: {found:?} is none of the letters KQRBNP and v")
+            }
+            Self::Sides => f.write_str("expected two sides with a king each, as in KRPvKR"),
+            Self::Men(n) => write!(f, "{n} men, where tables have 3 to {MAX_MEN}"),
+            Self::Order { found, expected } => write!(f, "{found} is written {expected}"),
+        }
+    }
+}
+
+impl error::Error for BalanceError {}
+
+impl FromStr for Balance {
+    type Err = BalanceError;
+
+    fn from_str(text: &str) -> Result<Self, BalanceError> {
+        let mut sides = ArrayVec::<[u8; 6], 2>::new();
+        sides.push([0; 6]);
+        let mut n_men = 0;
+        for (at, found) in text.char_indices() {
+            if found == 'v' {
+                sides.try_push([0; 6]).map_err(|_| BalanceError::Sides)?;
+                continue;
+            }
+            let role = SPELLING.iter().position(|role| role.to_char().eq_ignore_ascii_case(&found));
+            let role = role.filter(|_| found.is_ascii_uppercase());
+            let role = role.ok_or(BalanceError::Letter { at, found })?;
+            n_men += 1;
+            if n_men > MAX_MEN {
+                return Err(BalanceError::Men(text.chars().filter(|&c| c != 'v').count()));
+            }
+            sides.last_mut().expect("there is a side from the start")[role] += 1;
+        }
+        let counts = sides.into_inner().map_err(|_| BalanceError::Sides)?;
+        if counts.iter().any(|side| side[0] != 1) {
+            return Err(BalanceError::Sides);
+        }
+        if n_men < 3 {
+            return Err(BalanceError::Men(n_men));
+        }
+        let expected = Self::canonical(counts).0;
+        if expected.to_string() != text {
+            return Err(BalanceError::Order { found: text.to_owned(), expected });
+        }
+        Ok(expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_as_published() {
+        let expected = [(3, 5), (4, 30), (5, 110), (6, 365), (7, 1001)];
+        for (n_men, n_balances) in expected {
+            let balances = Balance::all(n_men);
+            assert_eq!(balances.len(), n_balances);
+            for balance in balances {
+                assert_eq!(balance.n_men(), n_men);
+                assert_eq!(balance.to_string().parse(), Ok(balance));
+            }
+        }
+    }
+
+    #[test]
+    fn bad_names_say_why() {
+        let check = |name: &str, expected: &str| {
+            assert_eq!(name.parse::<Balance>().unwrap_err().to_string(), expected);
+        };
+        check("", "expected two sides with a king each, as in KRPvKR");
+        check("KRK", "expected two sides with a king each, as in KRPvKR");
+        check("KvKvK", "expected two sides with a king each, as in KRPvKR");
+        check("KvK", "2 men, where tables have 3 to 7");
+        check("KQQQvKQQQ", "8 men, where tables have 3 to 7");
+        check("KRvKQ", "KRvKQ is written KQvKR");
+        check("KPRvK", "KPRvK is written KRPvK");
+        check("KrvK", "byte 1: 'r' is none of the letters KQRBNP and v");
+    }
+
+    #[test]
+    fn positions_of_both_colours_have_the_key_of_their_balance() {
+        for (fen, name) in [
+            ("8/8/8/8/4k3/8/r7/4K3 w - - 0 1", "KRvK"),
+            ("8/8/8/8/4k3/8/R7/4K3 w - - 0 1", "KRvK"),
+            ("8/2p5/8/8/4k3/8/R7/4K3 b - - 0 1", "KRvKP"),
+            ("8/2P5/8/8/4k3/8/r7/4K3 b - - 0 1", "KRvKP"),
+        ] {
+            let pos: Position = fen.parse().unwrap();
+            let (balance, strong) = Balance::of(&pos).unwrap();
+            assert_eq!(balance.to_string(), name);
+            assert_eq!(balance.key(strong), key_of(pos.material()));
+        }
+    }
+
+    #[test]
+    fn what_a_table_needs_comes_before_it() {
+        for n_men in 3..=6 {
+            for balance in Balance::all(n_men) {
+                let required = balance.required();
+                assert_eq!(required.last(), Some(&balance));
+                for (at, needed) in required.iter().enumerate() {
+                    for next in needed.successors() {
+                        assert!(required[..at].contains(&next), "{needed} needs {next}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What a position is worth to the side to move.
+
+use core::{fmt, ops::Neg};
+
+/// The result of a position under the fifty-move rule, for the side to move, when the counter of
+/// the rule stands at zero.
+///
+/// ```
+/// use lucena_syzygy::Wdl;
+/// assert!(Wdl::Win > Wdl::CursedWin && Wdl::CursedWin > Wdl::Draw);
+/// assert_eq!(-Wdl::Win, Wdl::Loss);
+/// assert_eq!(Wdl::BlessedLoss as i8, -1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(i8)]
+pub enum Wdl {
+    /// Lost against best play.
+    Loss = -2,
+    /// Lost, but the fifty-move rule saves the game.
+    BlessedLoss = -1,
+    /// Drawn.
+    Draw = 0,
+    /// Won, but for the fifty-move rule.
+    CursedWin = 1,
+    /// Won.
+    Win = 2,
+}
+
+impl Wdl {
+    /// All five, from the worst to the best.
+    ///
+    /// ```
+    /// use lucena_syzygy::Wdl;
+    /// assert!(Wdl::ALL.is_sorted());
+    /// ```
+    pub const ALL: [Self; 5] =
+        [Self::Loss, Self::BlessedLoss, Self::Draw, Self::CursedWin, Self::Win];
+
+    /// The result as table files write it: 0 for a loss, up to 4 for a win.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn from_file(value: u16) -> Option<Self> {
+        match value {
+            0 => Some(Self::Loss),
+            1 => Some(Self::BlessedLoss),
+            2 => Some(Self::Draw),
+            3 => Some(Self::CursedWin),
+            4 => Some(Self::Win),
+            _ => None,
+        }
+    }
+
+    /// The distance to zeroing that a position of this result has when the best move zeroes at
+    /// once, and from which all others count.
+    #[must_use]
+    #[inline]
+    pub(crate) const fn zeroing_distance(self) -> i32 {
+        match self {
+            Self::Loss => -1,
+            Self::BlessedLoss => -101,
+            Self::Draw => 0,
+            Self::CursedWin => 101,
+            Self::Win => 1,
+        }
+    }
+
+    /// Whether the side to move wins, be it only without the fifty-move rule.
+    ///
+    /// ```
+    /// use lucena_syzygy::Wdl;
+    /// assert!(Wdl::CursedWin.is_winning() && !Wdl::Draw.is_winning());
+    /// ```
+    #[must_use]
+    pub const fn is_winning(self) -> bool {
+        matches!(self, Self::CursedWin | Self::Win)
+    }
+
+    /// Whether the side to move loses, be it only without the fifty-move rule.
+    ///
+    /// ```
+    /// use lucena_syzygy::Wdl;
+    /// assert!(Wdl::BlessedLoss.is_losing() && !Wdl::Draw.is_losing());
+    /// ```
+    #[must_use]
+    pub const fn is_losing(self) -> bool {
+        matches!(self, Self::BlessedLoss | Self::Loss)
+    }
+
+    /// The result when the fifty-move rule counts: cursed wins and blessed losses are draws.
+    ///
+    /// ```
+    /// use lucena_syzygy::Wdl;
+    /// assert_eq!(Wdl::CursedWin.under_fifty_move_rule(), Wdl::Draw);
+    /// assert_eq!(Wdl::Loss.under_fifty_move_rule(), Wdl::Loss);
+    /// ```
+    #[must_use]
+    pub const fn under_fifty_move_rule(self) -> Self {
+        match self {
+            Self::BlessedLoss | Self::CursedWin => Self::Draw,
+            decided => decided,
+        }
+    }
+
+    /// The result when there is no fifty-move rule.
+    ///
+    /// ```
+    /// use lucena_syzygy::Wdl;
+    /// assert_eq!(Wdl::CursedWin.without_fifty_move_rule(), Wdl::Win);
+    /// ```
+    #[must_use]
+    pub const fn without_fifty_move_rule(self) -> Self {
+        match self {
+            Self::BlessedLoss => Self::Loss,
+            Self::CursedWin => Self::Win,
+            same => same,
+        }
+    }
+}
+
+impl Neg for Wdl {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::BlessedLoss => Self::CursedWin,
+            Self::Draw => Self::Draw,
+            Self::CursedWin => Self::BlessedLoss,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl From<Wdl> for i8 {
+    fn from(wdl: Wdl) -> Self {
+        wdl as Self
+    }
+}
+
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::BlessedLoss => "blessed loss",
+            Self::Draw => "draw",
+            Self::CursedWin => "cursed win",
+            Self::Win => "win",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_files_and_of_users_agree() {
+        for (number, wdl) in (0..).zip(Wdl::ALL) {
+            assert_eq!(Wdl::from_file(number), Some(wdl));
+            assert_eq!(i32::from(i8::from(wdl)), i32::from(number) - 2);
+            assert_eq!(i8::from(-wdl), -i8::from(wdl));
+            assert_eq!(wdl.zeroing_distance().signum(), i32::from(i8::from(wdl)).signum());
+        }
+        assert_eq!(Wdl::from_file(5), None);
+    }
+}
