@@ -2,6 +2,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balance;
+mod index;
 mod wdl;
 
 pub use crate::{

@@ -1,0 +1,303 @@
+//! From the squares of men to the number under which a file has their value, and back.
+//!
+//! A table lists its men in some order of its own, as `kings, then rooks`. Like men form a group,
+//! and each group has a number: how its squares stand among those that earlier groups leave free.
+//! Only the first group, which takes care of the board's symmetry, has a numbering of its own. The
+//! numbers of the groups are then the digits of one number; which digit is worth what is again up
+//! to the table.
+
+mod binomial;
+#[cfg(feature = "generate")]
+mod decode;
+mod pawns;
+mod pieces;
+mod squares;
+
+use arrayvec::ArrayVec;
+use lucena_board::{Piece, Role};
+
+use crate::balance::MAX_MEN;
+#[cfg(feature = "generate")]
+pub(crate) use decode::Decoder;
+pub(crate) use pawns::leading_file;
+pub(crate) use squares::Squares;
+
+/// How a part of a table numbers placements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pieces: ArrayVec<Piece, MAX_MEN>,
+    lead: Lead,
+    n_lead: usize,
+    lead_factor: u64,
+    groups: ArrayVec<Group, MAX_MEN>,
+    size: u64,
+}
+
+/// What the first men are, who are numbered with regard to symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lead {
+    /// Three men of which there is one each.
+    Triple,
+    /// The kings.
+    Kings,
+    /// All pawns of one side, the first of them on this file, 0 to 3.
+    Pawns { file: usize },
+}
+
+impl Lead {
+    fn n_placements(self, n_men: usize) -> u64 {
+        match self {
+            Self::Triple => pieces::N_TRIPLES,
+            Self::Kings => pieces::N_KING_PAIRS,
+            Self::Pawns { file } => pawns::n_placements(n_men, file),
+        }
+    }
+}
+
+/// Like men after the first ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Group {
+    start: usize,
+    len: usize,
+    /// How many squares are left to the group.
+    n_free: usize,
+    /// Squares below the first that the group may stand on: the first rank, for pawns.
+    offset: u32,
+    factor: u64,
+}
+
+/// Why a list of men and the order of their digits number nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LayoutError {
+    /// Men of a kind do not stand together, or pawns do not lead.
+    Pieces,
+    /// The first group, or the second pawns, have no place among the digits.
+    Order,
+}
+
+/// The digit at which a group with a place of its own stands; the others follow in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// Of the first group.
+    pub(crate) lead: usize,
+    /// Of the second side's pawns, where both have some.
+    pub(crate) second_pawns: Option<usize>,
+}
+
+impl Layout {
+    /// Pieces in the table's order; `file` is that of the leading pawn, 0 to 3.
+    pub(crate) fn new(
+        pieces: &ArrayVec<Piece, MAX_MEN>,
+        order: Order,
+        file: usize,
+    ) -> Result<Self, LayoutError> {
+        let mut runs = runs(pieces)?;
+        let has_pawns = pieces.first().is_some_and(|piece| piece.role == Role::Pawn);
+        let (lead, n_lead) = if has_pawns {
+            (Lead::Pawns { file }, runs[0].len)
+        } else if runs.iter().filter(|run| run.len == 1).count() >= 3 {
+            (Lead::Triple, 3)
+        } else {
+            (Lead::Kings, 2)
+        };
+        // The first group swallows whole runs.
+        while runs.first().is_some_and(|run| run.start < n_lead) {
+            if runs[0].start + runs[0].len > n_lead {
+                return Err(LayoutError::Pieces);
+            }
+            runs.remove(0);
+        }
+        let leads_well = match lead {
+            Lead::Kings => pieces[..2].iter().all(|piece| piece.role == Role::King),
+            _ => true,
+        };
+        let mut layout = Self {
+            pieces: pieces.clone(),
+            lead,
+            n_lead,
+            lead_factor: 0,
+            groups: ArrayVec::new(),
+            size: 0,
+        };
+        let second_pawns = has_pawns && runs.first().is_some_and(|run| layout.is_pawn(run.start));
+        let rest = &runs[usize::from(second_pawns)..];
+        let is_apart = rest.iter().all(|run| !layout.is_pawn(run.start));
+        if !leads_well || !is_apart {
+            return Err(LayoutError::Pieces);
+        }
+        if second_pawns != order.second_pawns.is_some() {
+            return Err(LayoutError::Order);
+        }
+        layout.place_digits(&runs, order)?;
+        Ok(layout)
+    }
+
+    fn is_pawn(&self, at: usize) -> bool {
+        self.pieces[at].role == Role::Pawn
+    }
+
+    fn place_digits(&mut self, runs: &[Run], order: Order) -> Result<(), LayoutError> {
+        let (second, rest) = runs.split_at(usize::from(order.second_pawns.is_some()));
+        let mut rest = rest.iter();
+        let mut n_free = 64 - self.n_lead - second.first().map_or(0, |run| run.len);
+        let mut is_lead_placed = false;
+        let mut is_second_placed = second.is_empty();
+        let mut factor = 1;
+        for digit in 0..=runs.len() {
+            if digit == order.lead {
+                self.lead_factor = factor;
+                factor *= self.lead.n_placements(self.n_lead);
+                is_lead_placed = true;
+            } else if Some(digit) == order.second_pawns {
+                let n_free = 48 - self.n_lead;
+                factor = self.push_group(second[0], n_free, 8, factor);
+                is_second_placed = true;
+            } else {
+                let run = rest.next().ok_or(LayoutError::Order)?;
+                factor = self.push_group(*run, n_free, 0, factor);
+                n_free -= run.len;
+            }
+        }
+        // Squares are counted in the order of the list, whatever the order of the digits.
+        self.groups.sort_unstable_by_key(|group| group.start);
+        self.size = factor;
+        let is_complete = is_lead_placed && is_second_placed && rest.next().is_none();
+        is_complete.then_some(()).ok_or(LayoutError::Order)
+    }
+
+    /// Adds a group and returns the factor of the next digit.
+    fn push_group(&mut self, run: Run, n_free: usize, offset: u32, factor: u64) -> u64 {
+        let Run { start, len } = run;
+        self.groups.push(Group { start, len, n_free, offset, factor });
+        factor * binomial::choose(len, n_free)
+    }
+
+    /// The men in the order of their squares.
+    #[inline]
+    pub(crate) fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// How many numbers there are.
+    #[inline]
+    pub(crate) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The number of a placement, with the squares in the order of [`Self::pieces`]; `None` if
+    /// leading kings touch.
+    ///
+    /// Placements that are symmetric have the same number. Pawns of a table stand on the file of
+    /// the part, or on its mirror image.
+    #[inline]
+    pub(crate) fn number(&self, squares: Squares) -> Option<u64> {
+        let (squares, lead) = match self.lead {
+            Lead::Triple => {
+                let squares = pieces::normalize(squares, 3);
+                (squares, pieces::triple(squares))
+            }
+            Lead::Kings => {
+                let squares = pieces::normalize(squares, 2);
+                (squares, pieces::king_pair(squares)?)
+            }
+            Lead::Pawns { .. } => pawns::place(squares, self.n_lead),
+        };
+        let set = |start, len| (start..start + len).fold(0, |set, at| set | 1 << squares.get(at));
+        let mut number = lead * self.lead_factor;
+        let mut earlier: u64 = set(0, self.n_lead);
+        for group in &self.groups {
+            let men: u64 = set(group.start, group.len);
+            let mut rest = men;
+            let mut digit = 0;
+            for nth in 1..=group.len {
+                let square = rest.trailing_zeros();
+                let below = (earlier & ((1 << (square & 63)) - 1)).count_ones() + group.offset;
+                digit += binomial::choose(nth, square.wrapping_sub(below) as usize);
+                rest &= rest.wrapping_sub(1);
+            }
+            number += digit * group.factor;
+            earlier |= men;
+        }
+        Some(number)
+    }
+}
+
+/// Men of one kind in a row.
+#[derive(Clone, Copy)]
+struct Run {
+    start: usize,
+    len: usize,
+}
+
+fn runs(pieces: &[Piece]) -> Result<ArrayVec<Run, MAX_MEN>, LayoutError> {
+    let mut runs = ArrayVec::<Run, MAX_MEN>::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        match runs.last_mut() {
+            Some(run) if pieces[run.start] == *piece => run.len += 1,
+            _ if pieces[..at].contains(piece) => return Err(LayoutError::Pieces),
+            _ => runs.push(Run { start: at, len: 1 }),
+        }
+    }
+    if runs.len() < 2 { Err(LayoutError::Pieces) } else { Ok(runs) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(pieces: &str, lead: usize, second_pawns: Option<usize>, file: usize) -> Layout {
+        let pieces = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
+        Layout::new(&pieces, Order { lead, second_pawns }, file).unwrap()
+    }
+
+    fn squares(fen: &str, pieces: &[Piece]) -> Squares {
+        let setup: lucena_board::Setup = fen.parse().unwrap();
+        let mut squares = Squares::new();
+        let mut taken = Vec::new();
+        for (at, &piece) in pieces.iter().enumerate() {
+            let free = setup.placement().find(|p| p.1 == piece && !taken.contains(&p.0)).unwrap();
+            taken.push(free.0);
+            squares.put(at, free.0 as u32);
+        }
+        squares
+    }
+
+    #[test]
+    fn published_numbers() {
+        let check = |fen: &str, layout: Layout, expected| {
+            assert_eq!(layout.number(squares(fen, layout.pieces())), Some(expected), "{fen}");
+        };
+        check("8/8/8/3k4/8/8/5P2/4K3 w - - 0 1", layout("PKk", 2, None, 2), 2145);
+        let krvkp = layout("pRKk", 3, None, 2);
+        // The leading pawn's side counts as if it went up the board.
+        check("8/5p2/4k3/8/8/8/8/3RK3 w - - 0 1", krvkp, 1_351_669);
+        // Published with Black to move; of equal sides the one to move counts as White.
+        check("8/5p2/8/3k4/8/8/2P5/4K3 w - - 0 1", layout("PpkK", 2, Some(1), 2), 72698);
+        check("8/8/8/3k4/8/8/1P3P2/4K3 b - - 0 1", layout("PPKk", 2, None, 1), 85192);
+        check("8/8/3k4/8/8/1B6/8/3KB3 w - - 0 1", layout("kKBB", 0, None, 0), 782_500);
+        let kqvk = layout("kQK", 0, None, 0);
+        check("8/8/8/8/8/4k3/8/4K2Q b - - 0 1", kqvk, 19532);
+    }
+
+    #[test]
+    fn orders_without_a_place_are_refused() {
+        let pieces = |text: &str| -> ArrayVec<Piece, MAX_MEN> {
+            text.chars().map(|c| Piece::from_char(c).unwrap()).collect()
+        };
+        let check = |text, lead, second_pawns, expected| {
+            let order = Order { lead, second_pawns };
+            assert_eq!(Layout::new(&pieces(text), order, 0).err(), expected, "{text} {order:?}");
+        };
+        check("KQk", 0, None, None);
+        check("KQk", 1, None, Some(LayoutError::Order));
+        check("PKk", 15, None, Some(LayoutError::Order));
+        check("PpKk", 1, Some(1), Some(LayoutError::Order));
+        check("PpKk", 1, None, Some(LayoutError::Order));
+        check("PKk", 1, Some(0), Some(LayoutError::Order));
+        check("KPk", 0, None, None);
+        check("KRkR", 0, None, Some(LayoutError::Pieces));
+        check("RRKk", 0, None, Some(LayoutError::Pieces));
+        check("PKpk", 0, Some(1), Some(LayoutError::Pieces));
+        check("PKpk", 0, None, Some(LayoutError::Pieces));
+    }
+}
