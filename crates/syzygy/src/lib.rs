@@ -4,6 +4,8 @@
 mod balance;
 #[allow(dead_code, reason = "the reader and the generator are being built")]
 mod checksum;
+#[cfg(feature = "generate")]
+mod generate;
 mod index;
 mod wdl;
 
