@@ -47,10 +47,13 @@ impl Balance {
     /// ```
     #[must_use]
     pub fn of(pos: &Position) -> Option<(Self, Color)> {
-        if !(3..=MAX_MEN as u32).contains(&pos.occupied().len()) {
+        Self::of_material(pos.material())
+    }
+
+    pub(crate) fn of_material(material: Material) -> Option<(Self, Color)> {
+        if !(3..=MAX_MEN as u32).contains(&material.total()) {
             return None;
         }
-        let material = pos.material();
         let side = |color| SPELLING.map(|role| material.count(color, role) as u8);
         Some(Self::canonical([side(Color::White), side(Color::Black)]))
     }

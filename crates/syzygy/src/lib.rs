@@ -2,14 +2,23 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balance;
-#[allow(dead_code, reason = "the reader and the generator are being built")]
 mod checksum;
+mod error;
 #[cfg(feature = "generate")]
 mod generate;
 mod index;
+mod probe;
+mod source;
+mod table;
+mod tablebase;
 mod wdl;
 
 pub use crate::{
     balance::{Balance, BalanceError, MAX_MEN},
+    error::{ProbeError, TableError},
+    probe::{Dtz, RankedMove, Repetition, Verdict},
+    source::{Directory, Memory, TableBytes, TableSource},
+    table::TableKind,
+    tablebase::Tablebase,
     wdl::Wdl,
 };

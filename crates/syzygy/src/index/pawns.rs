@@ -1,9 +1,6 @@
 //! Numbers for the pawns that lead a table, and the choice of its part by the leading pawn's file.
 
-use super::{
-    binomial::{choose, highest},
-    squares::Squares,
-};
+use super::{binomial::choose, squares::Squares};
 
 /// The most pawns of one side.
 const MAX_PAWNS: usize = 5;
@@ -102,10 +99,7 @@ pub(crate) fn place(mut squares: Squares, n: usize) -> (Squares, u64) {
 }
 
 /// The squares of the `n` leading pawns with this number, the first one on this file.
-#[cfg_attr(
-    not(feature = "generate"),
-    expect(dead_code, reason = "only a writer turns numbers back")
-)]
+#[cfg(any(test, feature = "generate"))]
 pub(crate) fn squares_of(number: u64, n: usize, file: usize) -> arrayvec::ArrayVec<u8, MAX_PAWNS> {
     let bases = &BASES[n - 1][file][1..7];
     let rank = bases.partition_point(|&base| u64::from(base) <= number);
@@ -113,7 +107,7 @@ pub(crate) fn squares_of(number: u64, n: usize, file: usize) -> arrayvec::ArrayV
     squares.push((8 * rank + file) as u8);
     let mut rest = number - u64::from(bases[rank - 1]);
     for k in (1..n).rev() {
-        let order = highest(k, rest);
+        let order = super::binomial::highest(k, rest);
         rest -= choose(k, order);
         let square = ORDER.iter().skip(8).position(|&found| usize::from(found) == order);
         squares.push(square.expect("every order belongs to a square") as u8 + 8);

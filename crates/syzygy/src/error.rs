@@ -1,0 +1,226 @@
+//! What can be wrong with a table, and why a position has no value.
+
+use std::{error, fmt, io, sync::Arc};
+
+use crate::{Balance, TableKind};
+
+/// A table that cannot be used, and why.
+///
+/// ```
+/// use lucena_syzygy::{Memory, TableKind, Tablebase};
+/// let mut memory = Memory::new();
+/// memory.insert("KQvK".parse()?, TableKind::Wdl, b"not a table".as_slice());
+/// let tables = Tablebase::with_source(memory);
+/// let pos = "8/8/8/8/8/4k3/8/4K2Q b - - 0 1".parse::<lucena_board::Position>()?;
+/// let error = tables.probe_wdl(&pos).unwrap_err();
+/// assert_eq!(error.to_string(), "KQvK.rtbw, byte 11: the file has 11 bytes, which no table has");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TableError {
+    balance: Balance,
+    kind: TableKind,
+    reason: Reason,
+}
+
+#[derive(Clone, Debug)]
+enum Reason {
+    Io(Arc<io::Error>),
+    Corrupt(Corruption),
+}
+
+impl TableError {
+    pub(crate) fn io(balance: Balance, kind: TableKind, error: io::Error) -> Self {
+        Self { balance, kind, reason: Reason::Io(Arc::new(error)) }
+    }
+
+    pub(crate) fn corrupt(balance: Balance, kind: TableKind, corruption: Corruption) -> Self {
+        Self { balance, kind, reason: Reason::Corrupt(corruption) }
+    }
+
+    /// What the table is for.
+    ///
+    /// ```
+    /// # use lucena_syzygy::{Memory, TableKind, Tablebase};
+    /// # let mut memory = Memory::new();
+    /// # memory.insert("KQvK".parse()?, TableKind::Wdl, b"".as_slice());
+    /// let error = Tablebase::with_source(memory).open("KQvK".parse()?, TableKind::Wdl).unwrap_err();
+    /// let error = error.table().unwrap();
+    /// assert_eq!((error.balance().to_string().as_str(), error.kind()), ("KQvK", TableKind::Wdl));
+    /// assert_eq!(error.offset(), Some(0));
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn balance(&self) -> Balance {
+        self.balance
+    }
+
+    /// Which of the two tables it is; see [`TableError::balance`] for an example.
+    #[must_use]
+    pub fn kind(&self) -> TableKind {
+        self.kind
+    }
+
+    /// The byte of the file at which the fault shows; `None` if the file could not be read. See
+    /// [`TableError::balance`] for an example.
+    #[must_use]
+    pub fn offset(&self) -> Option<u64> {
+        match &self.reason {
+            Reason::Io(_) => None,
+            Reason::Corrupt(corruption) => Some(corruption.offset as u64),
+        }
+    }
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { balance, kind, reason } = self;
+        match reason {
+            Reason::Io(error) => write!(f, "{balance}.{}: {error}", kind.extension()),
+            Reason::Corrupt(Corruption { offset, fault }) => {
+                write!(f, "{balance}.{}, byte {offset}: {fault}", kind.extension())
+            }
+        }
+    }
+}
+
+impl error::Error for TableError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match &self.reason {
+            Reason::Io(error) => Some(error),
+            Reason::Corrupt(_) => None,
+        }
+    }
+}
+
+/// Why a position has no value.
+///
+/// ```
+/// use lucena_board::Position;
+/// use lucena_syzygy::{ProbeError, Tablebase};
+/// let error = Tablebase::new().probe_wdl(&Position::initial()).unwrap_err();
+/// assert!(matches!(error, ProbeError::TooManyMen(32)));
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum ProbeError {
+    /// More men than tables have, and not all of them can be taken.
+    TooManyMen(u32),
+    /// Somebody may castle, which tables know nothing of.
+    Castling,
+    /// A table that is needed is not there.
+    Missing(Balance, TableKind),
+    /// A table that is needed cannot be used.
+    Table(TableError),
+}
+
+impl ProbeError {
+    /// What is wrong with the table, if that is the reason; see [`TableError::balance`] for an
+    /// example.
+    #[must_use]
+    pub fn table(&self) -> Option<&TableError> {
+        match self {
+            Self::Table(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyMen(n) => write!(f, "{n} men are more than the tables have"),
+            Self::Castling => {
+                f.write_str("tables know nothing of positions where a side may castle")
+            }
+            Self::Missing(balance, kind) => {
+                write!(f, "the table {balance}.{} is missing", kind.extension())
+            }
+            Self::Table(error) => error.fmt(f),
+        }
+    }
+}
+
+impl error::Error for ProbeError {
+    fn source(&self) -> Option<&(dyn error::Error + 'static)> {
+        match self {
+            Self::Table(error) => error.source(),
+            _ => None,
+        }
+    }
+}
+
+impl From<TableError> for ProbeError {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+/// What is wrong, and at which byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Corruption {
+    pub(crate) offset: usize,
+    pub(crate) fault: Fault,
+}
+
+/// What no sound table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Length(usize),
+    Truncated { expected: u64 },
+    Magic([u8; 4]),
+    MenInHeader(u8),
+    Pieces,
+    Order,
+    BlockSize(u8),
+    Span(u8),
+    CodeLengths { min: u8, max: u8 },
+    FirstSymbols,
+    TooManySymbols(u16),
+    Symbol(u16),
+    SymbolCycle(u16),
+    SymbolLength(u16),
+    Number(u64),
+    Block(u32),
+    Code,
+    Value(u16),
+    MapIndex(u16),
+    Checksum,
+}
+
+impl Fault {
+    pub(crate) fn at(self, offset: usize) -> Corruption {
+        Corruption { offset, fault: self }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(n) => write!(f, "the file has {n} bytes, which no table has"),
+            Self::Truncated { expected } => {
+                write!(f, "the file ends here, but its header speaks of {expected} bytes")
+            }
+            Self::Magic(found) => write!(f, "a table does not begin with the bytes {found:02x?}"),
+            Self::MenInHeader(found) => {
+                write!(f, "the header's {found:#04x} is for other men than the file's name")
+            }
+            Self::Pieces => f.write_str("the list of men is not that of the file's name"),
+            Self::Order => f.write_str("the order of the men gives no numbering"),
+            Self::BlockSize(log) => write!(f, "blocks of 2^{log} bytes"),
+            Self::Span(log) => write!(f, "an index of every 2^{log} values"),
+            Self::CodeLengths { min, max } => write!(f, "codes of {min} to {max} bits"),
+            Self::FirstSymbols => f.write_str("the symbols are not in the order of their codes"),
+            Self::TooManySymbols(n) => write!(f, "{n} symbols, where 4095 are the most"),
+            Self::Symbol(n) => write!(f, "symbol {n} does not exist"),
+            Self::SymbolCycle(n) => write!(f, "symbol {n} contains itself"),
+            Self::SymbolLength(n) => write!(f, "symbol {n} stands for more than 256 values"),
+            Self::Number(n) => write!(f, "the index has no entry for value {n}"),
+            Self::Block(n) => write!(f, "block {n} does not exist"),
+            Self::Code => f.write_str("the block has fewer values than the index says"),
+            Self::Value(n) => write!(f, "the value {n} means nothing"),
+            Self::MapIndex(n) => write!(f, "the value {n} has no entry in its map"),
+            Self::Checksum => f.write_str("the checksum does not fit the contents"),
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! All moves of a position, from the best to the worst.
+
+use lucena_board::{Game, Move, Position, Role};
+
+use super::{Dtz, Verdict, distance::is_mate, result::Found};
+use crate::{ProbeError, Tablebase, Wdl};
+
+/// Whether a position of the game has occurred twice since the counter was last zeroed.
+///
+/// As long as it has not, any move that keeps the win will do; then the side that wins must not
+/// lose more time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// No position has occurred twice.
+    #[default]
+    None,
+    /// One has.
+    Some,
+}
+
+/// A move, and what it is worth to the side that plays it.
+///
+/// ```
+/// # #[cfg(feature = "embedded")] {
+/// use lucena_syzygy::{Repetition, Tablebase, Wdl};
+/// let pos = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1".parse::<lucena_board::Position>()?;
+/// let moves = Tablebase::embedded().rank_moves(&pos, Repetition::None)?;
+/// assert_eq!(moves[0].wdl(), Wdl::Win);
+/// assert!(moves.is_sorted_by(|a, b| a.rank() >= b.rank()));
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RankedMove {
+    mv: Move,
+    is_zeroing: bool,
+    dtz: Option<Dtz>,
+    wdl: Wdl,
+    rank: i32,
+}
+
+/// The rank of a win that the fifty-move rule cannot spoil, and the negative of that of a loss
+/// that it cannot save.
+const SURE: i32 = 1000;
+
+impl RankedMove {
+    /// The move.
+    #[must_use]
+    pub fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// Whether it takes something or moves a pawn.
+    #[must_use]
+    pub fn is_zeroing(&self) -> bool {
+        self.is_zeroing
+    }
+
+    /// The result after it, for the side that plays it, with the counter at zero.
+    #[must_use]
+    pub fn wdl(&self) -> Wdl {
+        self.wdl
+    }
+
+    /// The distance to zeroing from before the move; `None` if DTZ tables were not asked. A move
+    /// that zeroes has that of zeroing at once.
+    #[must_use]
+    pub fn dtz(&self) -> Option<Dtz> {
+        self.dtz
+    }
+
+    /// Moves of one rank are as good as each other: the result is safe with any of them. A rank
+    /// of 1000 is a win within the fifty-move rule and -1000 a loss; 0 is a draw. Ranks between
+    /// are for results that the rule changes or may change: the larger, the more the other side
+    /// has to take care.
+    #[must_use]
+    pub fn rank(&self) -> i32 {
+        self.rank
+    }
+
+    /// The best comes first: by rank, then the shorter win and the longer loss.
+    fn order(&self) -> (i32, i32) {
+        let plies = self.dtz.map_or(0, Dtz::plies);
+        (-self.rank, if self.wdl == Wdl::Draw { 0 } else { plies })
+    }
+}
+
+/// The numbers of Fathom and of engines that follow it, so that ranks compare.
+fn rank(dtz: Dtz, clock: u16, repetition: Repetition) -> i32 {
+    let (plies, clock) = (dtz.plies(), i32::from(clock));
+    let is_sure = Verdict::new(dtz, clock as u16) == Verdict::Win;
+    match plies {
+        0 => 0,
+        1.. if is_sure && repetition == Repetition::None => SURE,
+        1.. => SURE - (plies + clock),
+        // A loss that takes less than half of what is left needs no hurry to be lost.
+        _ if clock - 2 * plies < 100 => -SURE,
+        _ => -SURE + (clock - plies),
+    }
+}
+
+fn rank_by_result(wdl: Wdl) -> i32 {
+    match wdl {
+        Wdl::Loss => -SURE,
+        Wdl::BlessedLoss => -SURE + 101,
+        Wdl::Draw => 0,
+        Wdl::CursedWin => SURE - 101,
+        Wdl::Win => SURE,
+    }
+}
+
+impl Tablebase {
+    /// All legal moves by what they are worth under the fifty-move rule with the counter of the
+    /// position, best first; none if the game is over. See [`RankedMove`] for an example.
+    ///
+    /// # Errors
+    ///
+    /// If a side may castle, or a table that is needed is missing or no good.
+    pub fn rank_moves(
+        &self,
+        pos: &Position,
+        repetition: Repetition,
+    ) -> Result<Vec<RankedMove>, ProbeError> {
+        self.rank_each(pos, |mv, next| {
+            let dtz = self.distance_of_move(pos, mv, next)?;
+            let clock = pos.half_move_clock();
+            Ok((dtz.wdl(), Some(dtz), rank(dtz, clock, repetition)))
+        })
+    }
+
+    /// The same for the position that a game has come to, with its repetitions.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use lucena_board::Game;
+    /// use lucena_syzygy::Tablebase;
+    /// let tables = Tablebase::embedded();
+    /// let mut game = Game::new("8/8/8/8/8/4k3/8/4K2Q w - - 0 1".parse()?);
+    /// assert!(tables.rank_moves_of_game(&game)?.iter().filter(|mv| mv.rank() == 1000).count() > 1);
+    /// // After a repetition only the shortest way has the highest rank.
+    /// for mv in ["h1h2", "e3d3", "h2h1", "d3e3"] {
+    ///     game.play_uci(mv)?;
+    /// }
+    /// let moves = tables.rank_moves_of_game(&game)?;
+    /// assert!(moves[0].rank() < 1000 && moves[0].rank() > moves.last().unwrap().rank());
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tablebase::rank_moves`].
+    pub fn rank_moves_of_game(&self, game: &Game) -> Result<Vec<RankedMove>, ProbeError> {
+        let repetition = if has_repetition(game) { Repetition::Some } else { Repetition::None };
+        self.rank_moves(game.position(), repetition)
+    }
+
+    /// All legal moves by their results alone, for when DTZ tables are missing. It does not say
+    /// how to make progress.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use lucena_syzygy::Tablebase;
+    /// let pos = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1".parse::<lucena_board::Position>()?;
+    /// let moves = Tablebase::embedded().rank_moves_by_result(&pos)?;
+    /// assert!(moves[0].dtz().is_none() && moves[0].rank() == 1000);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a side may castle, or a table that is needed is missing or no good.
+    pub fn rank_moves_by_result(&self, pos: &Position) -> Result<Vec<RankedMove>, ProbeError> {
+        self.rank_each(pos, |_, next| {
+            let wdl = -self.result(next)?.wdl;
+            Ok((wdl, None, rank_by_result(wdl)))
+        })
+    }
+
+    fn rank_each(
+        &self,
+        pos: &Position,
+        value: impl Fn(Move, &Position) -> Result<(Wdl, Option<Dtz>, i32), ProbeError>,
+    ) -> Result<Vec<RankedMove>, ProbeError> {
+        self.refuse_hopeless(pos)?;
+        let mut moves = Vec::new();
+        for mv in pos.legal_moves() {
+            let (wdl, dtz, rank) = value(mv, &pos.play_unchecked(mv))?;
+            moves.push(RankedMove { mv, is_zeroing: is_zeroing(pos, mv), dtz, wdl, rank });
+        }
+        // Moves of the same worth stay in the order of their squares, whatever found them.
+        moves.sort_by_key(|ranked| (ranked.order(), ranked.mv.from(), ranked.mv.to()));
+        Ok(moves)
+    }
+
+    /// The distance from before the move, for the side that plays it.
+    fn distance_of_move(
+        &self,
+        pos: &Position,
+        mv: Move,
+        next: &Position,
+    ) -> Result<Dtz, ProbeError> {
+        let found: Found = self.result(next)?;
+        if is_zeroing(pos, mv) {
+            return Ok(Dtz::at_once(-found.wdl));
+        }
+        let dtz = self.distance(next, found)?;
+        if dtz.plies() == -1 && is_mate(next) {
+            return Ok(Dtz::at_once(Wdl::Win));
+        }
+        Ok(dtz.a_ply_before())
+    }
+}
+
+fn is_zeroing(pos: &Position, mv: Move) -> bool {
+    mv.role() == Role::Pawn || pos.is_capture(mv)
+}
+
+/// Whether any position since the last capture or pawn move has occurred before.
+fn has_repetition(game: &Game) -> bool {
+    let clock = usize::from(game.position().half_move_clock());
+    let recent: Vec<&Position> = game.positions().rev().take(clock + 1).collect();
+    let is_repeated = |at: usize| recent[at + 1..].iter().any(|p| p.is_same_position(recent[at]));
+    (0..recent.len()).any(is_repeated)
+}

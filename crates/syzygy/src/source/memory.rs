@@ -1,0 +1,45 @@
+//! Tables in memory.
+
+use std::{collections::BTreeMap, io};
+
+use super::{TableBytes, TableSource};
+use crate::{Balance, TableKind};
+
+/// Tables whose bytes the program holds itself: embedded ones, or just made.
+///
+/// ```
+/// use lucena_syzygy::{Memory, TableKind, Tablebase};
+/// let mut memory = Memory::new();
+/// memory.insert("KQvK".parse()?, TableKind::Wdl, vec![0; 80]);
+/// assert!(Tablebase::with_source(memory).has("KQvK".parse()?, TableKind::Wdl));
+/// # Ok::<(), lucena_syzygy::BalanceError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    tables: BTreeMap<(Balance, TableKind), TableBytes>,
+}
+
+impl Memory {
+    /// No table yet; see [`Memory`] for an example.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a table, or takes it in place of the one that was there; see [`Memory`] for an
+    /// example. Whether the bytes are a table is found out when it is needed.
+    pub fn insert(&mut self, balance: Balance, kind: TableKind, bytes: impl Into<TableBytes>) {
+        self.tables.insert((balance, kind), bytes.into());
+    }
+}
+
+impl TableSource for Memory {
+    fn tables(&self) -> Vec<(Balance, TableKind)> {
+        self.tables.keys().copied().collect()
+    }
+
+    fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
+        let bytes = self.tables.get(&(balance, kind));
+        bytes.cloned().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
+    }
+}

@@ -1,0 +1,358 @@
+//! One table file: its header, and the value of a position.
+
+mod codes;
+mod cursor;
+mod distance;
+mod pairs;
+mod symbols;
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use lucena_board::{Color, Piece, Position, Role};
+
+use crate::{
+    Balance, MAX_MEN, Wdl,
+    checksum::CHECKSUM_LEN,
+    error::{Corruption, Fault},
+    index::{Layout, Order, Squares, leading_file},
+};
+use cursor::Cursor;
+use distance::{Distances, flag};
+use pairs::Pairs;
+
+/// The two tables of a balance.
+///
+/// ```
+/// use lucena_syzygy::TableKind;
+/// assert_eq!(TableKind::Wdl.extension(), "rtbw");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TableKind {
+    /// Win, draw or loss.
+    Wdl,
+    /// The distance to a move that zeroes the counter of the fifty-move rule.
+    Dtz,
+}
+
+impl TableKind {
+    /// Both.
+    ///
+    /// ```
+    /// use lucena_syzygy::TableKind;
+    /// assert_eq!(TableKind::ALL.map(TableKind::extension), ["rtbw", "rtbz"]);
+    /// ```
+    pub const ALL: [Self; 2] = [Self::Wdl, Self::Dtz];
+
+    /// How names of such files end.
+    ///
+    /// ```
+    /// use lucena_syzygy::TableKind;
+    /// assert_eq!(TableKind::Dtz.extension(), "rtbz");
+    /// ```
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Wdl => "rtbw",
+            Self::Dtz => "rtbz",
+        }
+    }
+
+    /// What such files begin with.
+    pub(crate) const fn magic(self) -> [u8; 4] {
+        match self {
+            Self::Wdl => [0x71, 0xE8, 0x23, 0x5D],
+            Self::Dtz => [0xD7, 0x66, 0x0C, 0xA5],
+        }
+    }
+}
+
+impl fmt::Display for TableKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Wdl => "WDL",
+            Self::Dtz => "DTZ",
+        })
+    }
+}
+
+/// Bits of the byte after the magic number; the number of men is in the upper half.
+const SPLIT: u8 = 1;
+const PAWNS: u8 = 2;
+/// What the length of a file is a multiple of, but for the checksum.
+const FILE_ALIGNMENT: usize = 64;
+
+/// What the header of a table says. It does not hold the bytes: they are handed in with each look.
+pub(crate) struct Table {
+    balance: Balance,
+    /// The side whose pawns lead, in a table with pawns.
+    leader: Option<Color>,
+    /// One without pawns, else one for each file from the edge on which the leading pawn stands.
+    parts: ArrayVec<Part, 4>,
+}
+
+/// Positions with the leading pawn on one file: by the side to move, if that is stored apart.
+struct Part {
+    sides: ArrayVec<List, 2>,
+}
+
+/// Positions with one side to move.
+struct List {
+    layout: Layout,
+    flags: u8,
+    distances: Distances,
+    values: Values,
+}
+
+enum Values {
+    Single(u16),
+    Pairs(Box<Pairs>),
+}
+
+/// What a DTZ table says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Distance {
+    /// Plies beyond the first; and whether they are exact or may have been rounded down by one.
+    Plies { beyond_first: i32, is_exact: bool },
+    /// Positions with this side to move are not stored.
+    OtherSide,
+}
+
+impl Table {
+    pub(crate) fn read(file: &[u8], balance: Balance, kind: TableKind) -> Result<Self, Corruption> {
+        if file.len() % FILE_ALIGNMENT != CHECKSUM_LEN || file.len() < FILE_ALIGNMENT {
+            return Err(Fault::Length(file.len()).at(file.len()));
+        }
+        let mut cursor = Cursor::new(&file[..file.len() - CHECKSUM_LEN]);
+        let cursor = &mut cursor;
+        read_start(cursor, balance, kind)?;
+        let mut table = Self { balance, leader: None, parts: ArrayVec::new() };
+        table.read_pieces(cursor, kind)?;
+        cursor.align(2);
+        for list in table.lists_mut() {
+            list.read_header(cursor, kind)?;
+        }
+        if kind == TableKind::Dtz {
+            for list in table.lists_mut() {
+                list.distances.read_map(cursor)?;
+            }
+            cursor.align(2);
+        }
+        for place in [Pairs::place_index, Pairs::place_lengths, Pairs::place_data] {
+            for list in table.lists_mut() {
+                if let Values::Pairs(pairs) = &mut list.values {
+                    place(pairs, cursor)?;
+                }
+            }
+        }
+        cursor.align(FILE_ALIGNMENT);
+        if cursor.at + CHECKSUM_LEN != file.len() {
+            let expected = (cursor.at + CHECKSUM_LEN) as u64;
+            return Err(Fault::Truncated { expected }.at(file.len()));
+        }
+        Ok(table)
+    }
+
+    fn lists_mut(&mut self) -> impl Iterator<Item = &mut List> {
+        self.parts.iter_mut().flat_map(|part| part.sides.iter_mut())
+    }
+
+    /// Reads which men stand where in the lists, and how their squares make a number.
+    fn read_pieces(&mut self, cursor: &mut Cursor<'_>, kind: TableKind) -> Result<(), Corruption> {
+        let has_pawns = self.balance.has_pawns();
+        let both_have_pawns =
+            Color::ALL.iter().all(|&color| self.balance.count(color, Role::Pawn) > 0);
+        let n_sides = if kind == TableKind::Wdl && !self.balance.is_symmetric() { 2 } else { 1 };
+        for file in 0..if has_pawns { 4 } else { 1 } {
+            let start = cursor.at;
+            let lead = cursor.u8()?;
+            let second = if both_have_pawns { Some(cursor.u8()?) } else { None };
+            let codes = cursor.take(self.balance.n_men())?;
+            let mut sides = ArrayVec::new();
+            for side in 0..n_sides {
+                let nibble = |byte: u8| usize::from(byte >> (4 * side) & 15);
+                let pieces = read_men(codes, side, self.balance).ok_or(Fault::Pieces.at(start))?;
+                if (pieces[0].role == Role::Pawn) != has_pawns {
+                    return Err(Fault::Pieces.at(start));
+                }
+                // The same side's pawns lead in every list.
+                let leader = pieces[0].color;
+                if has_pawns && *self.leader.get_or_insert(leader) != leader {
+                    return Err(Fault::Pieces.at(start));
+                }
+                let order = Order { lead: nibble(lead), second_pawns: second.map(nibble) };
+                let layout = Layout::new(&pieces, order, file);
+                let layout = layout.map_err(|_| Fault::Order.at(start))?;
+                sides.push(List {
+                    layout,
+                    flags: 0,
+                    distances: Distances::new(0),
+                    values: Values::Single(0),
+                });
+            }
+            self.parts.push(Part { sides });
+        }
+        Ok(())
+    }
+
+    /// The result that a WDL table holds for a position of its balance, in which `strong` is the
+    /// file's White. It can be too low where a capture is best.
+    #[inline]
+    pub(crate) fn wdl(
+        &self,
+        file: &[u8],
+        pos: &Position,
+        strong: Color,
+    ) -> Result<Wdl, Corruption> {
+        let view = View::new(pos, strong, self.balance);
+        let part = self.part(&view);
+        let list = &part.sides[view.side & (part.sides.len() - 1)];
+        let value = list.value(file, &view)?;
+        Wdl::from_file(value).ok_or(Fault::Value(value).at(0))
+    }
+
+    /// The distance that a DTZ table holds for a position of known result, which is no draw.
+    #[inline]
+    pub(crate) fn distance(
+        &self,
+        file: &[u8],
+        pos: &Position,
+        strong: Color,
+        wdl: Wdl,
+    ) -> Result<Distance, Corruption> {
+        let view = View::new(pos, strong, self.balance);
+        let list = &self.part(&view).sides[0];
+        if !self.balance.is_symmetric() && list.distances.is_for_black() != (view.side == 1) {
+            return Ok(Distance::OtherSide);
+        }
+        let stored = list.value(file, &view)?;
+        let beyond_first = match list.values {
+            // The value of a single-value list is no number of a map.
+            Values::Single(_) => 0,
+            Values::Pairs(_) => list.distances.plies(stored, wdl)?,
+        };
+        Ok(Distance::Plies { beyond_first, is_exact: list.distances.is_exact(wdl) })
+    }
+
+    #[inline]
+    fn part(&self, view: &View<'_>) -> &Part {
+        match self.leader {
+            Some(leader) => &self.parts[leading_file(view.men(Piece::new(leader, Role::Pawn)))],
+            None => &self.parts[0],
+        }
+    }
+}
+
+impl List {
+    fn read_header(&mut self, cursor: &mut Cursor<'_>, kind: TableKind) -> Result<(), Corruption> {
+        self.flags = cursor.u8()?;
+        // WDL tables may carry flags that mean nothing in them.
+        if kind == TableKind::Dtz {
+            self.distances = Distances::new(self.flags);
+        }
+        self.values = if self.flags & flag::SINGLE != 0 {
+            Values::Single(u16::from(cursor.u8()?))
+        } else {
+            Values::Pairs(Box::new(Pairs::read(cursor, self.layout.size())?))
+        };
+        Ok(())
+    }
+
+    #[inline]
+    fn value(&self, file: &[u8], view: &View<'_>) -> Result<u16, Corruption> {
+        match &self.values {
+            Values::Single(value) => Ok(*value),
+            Values::Pairs(pairs) => {
+                let squares = view.squares(self.layout.pieces());
+                // Kings of a position never touch.
+                let number = self.layout.number(squares).ok_or(Fault::Pieces.at(0))?;
+                pairs.value(file, number)
+            }
+        }
+    }
+}
+
+/// A position as a table sees it: with the file's White as White.
+struct View<'a> {
+    pos: &'a Position,
+    /// What the file calls White is Black on the board.
+    is_flipped: bool,
+    /// The board is turned too, for pawns.
+    is_turned: bool,
+    /// 0 with the file's White to move, 1 with Black.
+    side: usize,
+}
+
+impl<'a> View<'a> {
+    #[inline]
+    fn new(pos: &'a Position, strong: Color, balance: Balance) -> Self {
+        // Of equal sides the one to move is White.
+        let white = if balance.is_symmetric() { pos.turn() } else { strong };
+        let is_flipped = white == Color::Black;
+        let side = usize::from(pos.turn() != white);
+        Self { pos, is_flipped, is_turned: is_flipped && balance.has_pawns(), side }
+    }
+
+    /// The squares of the men of a kind, as a set.
+    #[inline]
+    fn men(&self, piece: Piece) -> u64 {
+        let color = if self.is_flipped { !piece.color } else { piece.color };
+        let men = self.pos.pieces(color, piece.role).0;
+        if self.is_turned { men.swap_bytes() } else { men }
+    }
+
+    /// The squares of these men, like men next to each other.
+    #[inline]
+    fn squares(&self, pieces: &[Piece]) -> Squares {
+        let mut squares = Squares::new();
+        let mut at = 0;
+        while at < pieces.len() {
+            let mut men = self.men(pieces[at]);
+            debug_assert_ne!(men, 0, "the position is one of another balance");
+            // Should the position be of another balance after all, this ends nevertheless.
+            at += usize::from(men == 0);
+            while men != 0 && at < pieces.len() {
+                squares.put(at, men.trailing_zeros());
+                men &= men - 1;
+                at += 1;
+            }
+        }
+        squares
+    }
+}
+
+fn read_start(
+    cursor: &mut Cursor<'_>,
+    balance: Balance,
+    kind: TableKind,
+) -> Result<(), Corruption> {
+    let magic = cursor.take(4)?;
+    if magic != kind.magic() {
+        return Err(Fault::Magic([magic[0], magic[1], magic[2], magic[3]]).at(0));
+    }
+    let found = cursor.u8()?;
+    // Some old files leave the number of men out.
+    let n_men = usize::from(found >> 4);
+    let is_split = found & SPLIT != 0;
+    let has_pawns = found & PAWNS != 0;
+    if is_split == balance.is_symmetric()
+        || has_pawns != balance.has_pawns()
+        || (n_men != 0 && n_men != balance.n_men())
+    {
+        return Err(Fault::MenInHeader(found).at(4));
+    }
+    Ok(())
+}
+
+/// The men that one side's half of the bytes lists, if they are those of the balance.
+fn read_men(codes: &[u8], side: u32, balance: Balance) -> Option<ArrayVec<Piece, MAX_MEN>> {
+    let mut pieces = ArrayVec::new();
+    for code in codes {
+        let code = code >> (4 * side) & 15;
+        let color = if code & 8 == 0 { Color::White } else { Color::Black };
+        pieces.push(Piece::new(color, Role::from_index((code & 7).checked_sub(1)?)?));
+    }
+    let n = |piece: &Piece| pieces.iter().filter(|&other| other == piece).count();
+    let fits = pieces.iter().all(|piece| n(piece) == balance.count(piece.color, piece.role));
+    fits.then_some(pieces)
+}

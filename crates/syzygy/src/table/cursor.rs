@@ -1,0 +1,59 @@
+//! Reading a header, number by number, never beyond its end.
+
+use crate::error::{Corruption, Fault};
+
+pub(super) struct Cursor<'a> {
+    bytes: &'a [u8],
+    pub(super) at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, at: 0 }
+    }
+
+    pub(super) fn take(&mut self, n: usize) -> Result<&'a [u8], Corruption> {
+        let end = self.at.saturating_add(n);
+        let found = self.bytes.get(self.at..end).ok_or_else(|| self.truncated(end as u64))?;
+        self.at = end;
+        Ok(found)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Corruption> {
+        let mut array = [0; N];
+        array.copy_from_slice(self.take(N)?);
+        Ok(array)
+    }
+
+    pub(super) fn u8(&mut self) -> Result<u8, Corruption> {
+        self.array().map(|[byte]| byte)
+    }
+
+    pub(super) fn u16(&mut self) -> Result<u16, Corruption> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn u32(&mut self) -> Result<u32, Corruption> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// Steps over padding to a multiple of `n` bytes.
+    pub(super) fn align(&mut self, n: usize) {
+        self.at = self.at.next_multiple_of(n);
+    }
+
+    /// Steps over a section and returns where it begins.
+    pub(super) fn section(&mut self, n: u64) -> Result<usize, Corruption> {
+        let start = self.at;
+        let end = start as u64 + n;
+        if end > self.bytes.len() as u64 {
+            return Err(self.truncated(end));
+        }
+        self.at = end as usize;
+        Ok(start)
+    }
+
+    fn truncated(&self, expected: u64) -> Corruption {
+        Fault::Truncated { expected }.at(self.bytes.len())
+    }
+}

@@ -1,0 +1,179 @@
+//! One compressed list of values: an index over blocks, and blocks of codes.
+
+use super::{codes::Codes, cursor::Cursor, symbols::Symbols};
+use crate::error::{Corruption, Fault};
+
+/// Blocks are aligned to this many bytes.
+const ALIGNMENT: usize = 64;
+
+/// A list of values as it stands in a file. The bytes of the file are handed in for each look.
+pub(super) struct Pairs {
+    codes: Codes,
+    symbols: Symbols,
+    block_log: u8,
+    span_log: u8,
+    n_blocks: u32,
+    n_lengths: u32,
+    n_entries: u64,
+    /// Where in the file the three sections of this list begin.
+    index: usize,
+    lengths: usize,
+    data: usize,
+}
+
+impl Pairs {
+    pub(super) fn read(cursor: &mut Cursor<'_>, n_values: u64) -> Result<Self, Corruption> {
+        let start = cursor.at;
+        let (block_log, span_log, padding) = (cursor.u8()?, cursor.u8()?, cursor.u8()?);
+        if block_log > 15 {
+            return Err(Fault::BlockSize(block_log).at(start));
+        }
+        if !(1..=31).contains(&span_log) {
+            return Err(Fault::Span(span_log).at(start + 1));
+        }
+        let n_blocks = cursor.u32()?;
+        let n_lengths = n_blocks.saturating_add(u32::from(padding));
+        let (codes, symbols) = Codes::read(cursor)?;
+        let n_entries = n_values.div_ceil(1 << span_log);
+        let (index, lengths, data) = (0, 0, 0);
+        Ok(Self {
+            codes,
+            symbols,
+            block_log,
+            span_log,
+            n_blocks,
+            n_lengths,
+            n_entries,
+            index,
+            lengths,
+            data,
+        })
+    }
+
+    // The sections of all lists of a file follow its header, section by section.
+
+    pub(super) fn place_index(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Corruption> {
+        self.index = cursor.section(6 * self.n_entries)?;
+        Ok(())
+    }
+
+    pub(super) fn place_lengths(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Corruption> {
+        self.lengths = cursor.section(2 * u64::from(self.n_lengths))?;
+        Ok(())
+    }
+
+    pub(super) fn place_data(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Corruption> {
+        cursor.align(ALIGNMENT);
+        self.data = cursor.section(u64::from(self.n_blocks) << self.block_log)?;
+        Ok(())
+    }
+
+    /// The value with this number.
+    #[inline]
+    pub(super) fn value(&self, file: &[u8], number: u64) -> Result<u16, Corruption> {
+        let (block, at) = self.find_block(file, number)?;
+        self.decode(file, block, at)
+    }
+
+    /// The block that has the value, and how many values stand before it there.
+    #[inline]
+    fn find_block(&self, file: &[u8], number: u64) -> Result<(u32, u32), Corruption> {
+        let nth = number >> self.span_log;
+        if nth >= self.n_entries {
+            return Err(Fault::Number(number).at(self.index));
+        }
+        // Each entry says where the value in the middle of its span is.
+        let entry = self.index + 6 * nth as usize;
+        let bytes = file.get(entry..entry + 6).ok_or(Fault::Number(number).at(entry))?;
+        let mut block = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        let offset = u16::from_le_bytes([bytes[4], bytes[5]]);
+        let span = 1_i64 << self.span_log;
+        let mut at = (number & (span as u64 - 1)) as i64 - span / 2 + i64::from(offset);
+        while at < 0 {
+            block = block.checked_sub(1).ok_or(Fault::Number(number).at(entry))?;
+            at += self.block_len(file, block)?;
+        }
+        loop {
+            let len = self.block_len(file, block)?;
+            if at < len {
+                return Ok((block, at as u32));
+            }
+            at -= len;
+            block += 1;
+        }
+    }
+
+    /// How many values a block has.
+    #[inline]
+    fn block_len(&self, file: &[u8], block: u32) -> Result<i64, Corruption> {
+        let fault = Fault::Block(block).at(self.lengths);
+        if block >= self.n_lengths {
+            return Err(fault);
+        }
+        let at = self.lengths + 2 * block as usize;
+        let bytes = file.get(at..at + 2).ok_or(fault)?;
+        Ok(i64::from(u16::from_le_bytes([bytes[0], bytes[1]])) + 1)
+    }
+
+    /// Value number `at` of a block.
+    #[inline]
+    fn decode(&self, file: &[u8], block: u32, mut at: u32) -> Result<u16, Corruption> {
+        if block >= self.n_blocks {
+            return Err(Fault::Block(block).at(self.data));
+        }
+        let start = self.data + ((block as usize) << self.block_log);
+        // Behind every block stands at least the checksum, into which the last bits may reach.
+        let size = 1_usize << self.block_log;
+        let bytes = file.get(start..start + size + 8).ok_or(Fault::Block(block).at(start))?;
+        let fault = Fault::Code.at(start);
+        let mut bits = BitReader::new(bytes);
+        loop {
+            let window = bits.refill().ok_or(fault)?;
+            let (n_values, n_bits) = self.codes.leap(window);
+            if n_bits > 0 && u32::from(n_values) <= at {
+                at -= u32::from(n_values);
+                bits.skip(n_bits);
+                continue;
+            }
+            let code = self.codes.code(window).ok_or(fault)?;
+            let n_values = self.symbols.n_values(code.symbol).ok_or(fault)?;
+            if at < u32::from(n_values) {
+                return self.symbols.value(code.symbol, at as u16).ok_or(fault);
+            }
+            at -= u32::from(n_values);
+            bits.skip(code.n_bits);
+        }
+    }
+}
+
+/// The bits of a block from the left, at least 32 at a time.
+struct BitReader<'a> {
+    rest: &'a [u8],
+    window: u64,
+    /// Bits of the window that are not used up.
+    n_bits: u32,
+}
+
+impl<'a> BitReader<'a> {
+    fn new(rest: &'a [u8]) -> Self {
+        Self { rest, window: 0, n_bits: 0 }
+    }
+
+    /// The next bits, at least 32 of them; `None` behind the end of the block.
+    #[inline]
+    fn refill(&mut self) -> Option<u64> {
+        if self.n_bits < 32 {
+            let (next, rest) = self.rest.split_first_chunk::<4>()?;
+            self.rest = rest;
+            self.window |= u64::from(u32::from_be_bytes(*next)) << (32 - self.n_bits);
+            self.n_bits += 32;
+        }
+        Some(self.window)
+    }
+
+    #[inline]
+    fn skip(&mut self, n_bits: u32) {
+        self.window <<= n_bits;
+        self.n_bits -= n_bits;
+    }
+}

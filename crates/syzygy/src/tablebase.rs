@@ -1,0 +1,339 @@
+//! A set of tables, opened when they are needed.
+
+use std::{fmt, io, path::Path, sync::OnceLock};
+
+use lucena_board::{Color, Material, Position};
+
+use crate::{
+    Balance, Directory, ProbeError, TableBytes, TableError, TableKind, TableSource, Wdl,
+    balance::key_of,
+    checksum::{CHECKSUM_LEN, checksum},
+    error::Fault,
+    table::{Distance, Table},
+};
+
+/// A set of tables to probe.
+///
+/// Tables are opened when they are first needed, each once, however many threads ask. A tablebase
+/// can be shared by threads and knows nothing of any other.
+///
+/// ```
+/// use lucena_syzygy::Tablebase;
+/// let tables = Tablebase::new();
+/// assert_eq!(tables.max_men(), 0);
+/// ```
+#[derive(Default)]
+pub struct Tablebase {
+    sources: Vec<Box<dyn TableSource>>,
+    slots: Vec<Slot>,
+    by_material: MaterialMap,
+}
+
+/// What is known of one balance.
+struct Slot {
+    balance: Balance,
+    tables: [Entry; 2],
+}
+
+/// One table, and which source has it.
+#[derive(Default)]
+struct Entry {
+    source: Option<usize>,
+    opened: OnceLock<Result<Opened, TableError>>,
+}
+
+/// A table whose header is sound.
+pub(crate) struct Opened {
+    pub(crate) balance: Balance,
+    pub(crate) table: Table,
+    pub(crate) bytes: TableBytes,
+}
+
+impl Tablebase {
+    /// No tables; add some with [`Tablebase::add_directory`] or [`Tablebase::add_source`].
+    ///
+    /// ```
+    /// use lucena_syzygy::Tablebase;
+    /// let mut tables = Tablebase::new();
+    /// assert_eq!(tables.add_directory(std::env::temp_dir())?, 0);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The tables of one source.
+    ///
+    /// ```
+    /// use lucena_syzygy::{Memory, Tablebase};
+    /// assert!(Tablebase::with_source(Memory::new()).balances().next().is_none());
+    /// ```
+    #[must_use]
+    pub fn with_source(source: impl TableSource + 'static) -> Self {
+        let mut tables = Self::new();
+        tables.add_source(source);
+        tables
+    }
+
+    /// Adds the tables in a folder, and returns how many it has that were not there before. See
+    /// [`Tablebase::new`] for an example.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn add_directory(&mut self, path: impl AsRef<Path>) -> io::Result<usize> {
+        Ok(self.add_source(Directory::open(path.as_ref())?))
+    }
+
+    /// Adds tables, and returns how many of them were not there before: of two sources with the
+    /// same table, the first is asked.
+    ///
+    /// ```
+    /// use lucena_syzygy::{Memory, TableKind, Tablebase};
+    /// let mut memory = Memory::new();
+    /// memory.insert("KQvK".parse()?, TableKind::Wdl, Vec::new());
+    /// let mut tables = Tablebase::new();
+    /// assert_eq!(tables.add_source(memory.clone()), 1);
+    /// assert_eq!(tables.add_source(memory), 0);
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    pub fn add_source(&mut self, source: impl TableSource + 'static) -> usize {
+        let mut n_new = 0;
+        for (balance, kind) in source.tables() {
+            let slot = self.slot_for(balance);
+            let entry = &mut self.slots[slot].tables[kind as usize];
+            if entry.source.is_none() {
+                entry.source = Some(self.sources.len());
+                n_new += 1;
+            }
+        }
+        self.sources.push(Box::new(source));
+        n_new
+    }
+
+    fn slot_for(&mut self, balance: Balance) -> usize {
+        if let Some(slot) = self.slots.iter().position(|slot| slot.balance == balance) {
+            return slot;
+        }
+        self.slots.push(Slot { balance, tables: Default::default() });
+        let slot = self.slots.len() - 1;
+        for strong in Color::ALL {
+            self.by_material.insert(balance.key(strong), slot, strong);
+        }
+        slot
+    }
+
+    /// The most men, kings included, of any table.
+    ///
+    /// ```
+    /// use lucena_syzygy::{Memory, TableKind, Tablebase};
+    /// let mut memory = Memory::new();
+    /// memory.insert("KRPvKR".parse()?, TableKind::Wdl, Vec::new());
+    /// assert_eq!(Tablebase::with_source(memory).max_men(), 5);
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn max_men(&self) -> usize {
+        self.balances().map(|balance| balance.n_men()).max().unwrap_or(0)
+    }
+
+    /// The balances for which there is a table of any kind; see [`Tablebase::with_source`].
+    pub fn balances(&self) -> impl Iterator<Item = Balance> {
+        self.slots.iter().map(|slot| slot.balance)
+    }
+
+    /// Whether there is such a table; it may turn out to be no good. See [`TableSource`] for an
+    /// example.
+    #[must_use]
+    pub fn has(&self, balance: Balance, kind: TableKind) -> bool {
+        let slot = self.slots.iter().find(|slot| slot.balance == balance);
+        slot.is_some_and(|slot| slot.tables[kind as usize].source.is_some())
+    }
+
+    /// The tables that probing all positions of a balance needs and that are not there.
+    ///
+    /// ```
+    /// use lucena_syzygy::{Memory, TableKind, Tablebase};
+    /// let mut memory = Memory::new();
+    /// memory.insert("KRvKR".parse()?, TableKind::Wdl, Vec::new());
+    /// memory.insert("KRvKR".parse()?, TableKind::Dtz, Vec::new());
+    /// let missing = Tablebase::with_source(memory).missing("KRvKR".parse()?);
+    /// let missing: Vec<String> = missing.iter().map(|(b, kind)| format!("{b} {kind}")).collect();
+    /// assert_eq!(missing, ["KRvK WDL", "KRvK DTZ"]);
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    #[must_use]
+    pub fn missing(&self, balance: Balance) -> Vec<(Balance, TableKind)> {
+        let required = balance.required();
+        let tables = required.iter().flat_map(|&needed| TableKind::ALL.map(|kind| (needed, kind)));
+        tables.filter(|&(needed, kind)| !self.has(needed, kind)).collect()
+    }
+
+    /// Opens a table now instead of when it is first needed.
+    ///
+    /// ```
+    /// use lucena_syzygy::{TableKind, Tablebase};
+    /// let error = Tablebase::new().open("KRvK".parse()?, TableKind::Dtz).unwrap_err();
+    /// assert_eq!(error.to_string(), "the table KRvK.rtbz is missing");
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is not there, or no sound table by its header.
+    pub fn open(&self, balance: Balance, kind: TableKind) -> Result<(), ProbeError> {
+        self.opened_table(balance, kind).map(|_| ())
+    }
+
+    fn opened_table(&self, balance: Balance, kind: TableKind) -> Result<&Opened, ProbeError> {
+        let slot = self.slots.iter().find(|slot| slot.balance == balance);
+        self.opened(slot.ok_or(ProbeError::Missing(balance, kind))?, kind)
+    }
+
+    /// Checks a whole file against the checksum at its end, which finds bytes that were damaged on
+    /// a disk or on the way. Probing does not look at it.
+    ///
+    /// ```
+    /// # #[cfg(feature = "embedded")] {
+    /// use lucena_syzygy::{TableKind, Tablebase};
+    /// assert!(Tablebase::embedded().verify_checksum("KRvK".parse()?, TableKind::Dtz).is_ok());
+    /// # }
+    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the table is not there, is none by its header, or the checksum does not fit.
+    pub fn verify_checksum(&self, balance: Balance, kind: TableKind) -> Result<(), ProbeError> {
+        let file = self.opened_table(balance, kind)?.bytes.as_slice();
+        let fault = |offset| TableError::corrupt(balance, kind, Fault::Checksum.at(offset));
+        let (body, stored) =
+            file.split_last_chunk::<CHECKSUM_LEN>().ok_or_else(|| fault(file.len()))?;
+        if checksum(body) != *stored {
+            return Err(fault(body.len()).into());
+        }
+        Ok(())
+    }
+
+    /// The table for this material, and the side that is White in it.
+    #[inline]
+    pub(crate) fn find(
+        &self,
+        material: Material,
+        kind: TableKind,
+    ) -> Result<(&Opened, Color), ProbeError> {
+        let Some((slot, strong)) = self.by_material.get(key_of(material)) else {
+            return Err(not_there(material, kind));
+        };
+        Ok((self.opened(&self.slots[slot], kind)?, strong))
+    }
+
+    #[inline]
+    fn opened<'a>(&'a self, slot: &'a Slot, kind: TableKind) -> Result<&'a Opened, ProbeError> {
+        let entry = &slot.tables[kind as usize];
+        let source = entry.source.ok_or(ProbeError::Missing(slot.balance, kind))?;
+        let opened = entry.opened.get_or_init(|| open(&*self.sources[source], slot.balance, kind));
+        opened.as_ref().map_err(|error| error.clone().into())
+    }
+}
+
+impl Opened {
+    /// [`Table::wdl`] with the name of the table to its errors.
+    #[inline]
+    pub(crate) fn wdl(&self, pos: &Position, strong: Color) -> Result<Wdl, ProbeError> {
+        let found = self.table.wdl(self.bytes.as_slice(), pos, strong);
+        found.map_err(|fault| TableError::corrupt(self.balance, TableKind::Wdl, fault).into())
+    }
+
+    /// [`Table::distance`] with the name of the table to its errors.
+    #[inline]
+    pub(crate) fn distance(
+        &self,
+        pos: &Position,
+        strong: Color,
+        wdl: Wdl,
+    ) -> Result<Distance, ProbeError> {
+        let found = self.table.distance(self.bytes.as_slice(), pos, strong, wdl);
+        found.map_err(|fault| TableError::corrupt(self.balance, TableKind::Dtz, fault).into())
+    }
+}
+
+#[cold]
+fn open(source: &dyn TableSource, balance: Balance, kind: TableKind) -> Result<Opened, TableError> {
+    let bytes = source.open(balance, kind);
+    let bytes = bytes.map_err(|error| TableError::io(balance, kind, error))?;
+    let table = Table::read(bytes.as_slice(), balance, kind);
+    let table = table.map_err(|fault| TableError::corrupt(balance, kind, fault))?;
+    Ok(Opened { balance, table, bytes })
+}
+
+#[cold]
+fn not_there(material: Material, kind: TableKind) -> ProbeError {
+    match Balance::of_material(material) {
+        Some((balance, _)) => ProbeError::Missing(balance, kind),
+        None => ProbeError::TooManyMen(material.total()),
+    }
+}
+
+impl fmt::Debug for Tablebase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = |kind: TableKind| {
+            self.slots.iter().filter(|slot| slot.tables[kind as usize].source.is_some()).count()
+        };
+        write!(f, "Tablebase({} WDL and {} DTZ tables)", n(TableKind::Wdl), n(TableKind::Dtz))
+    }
+}
+
+/// From material to slots: open addressing in a table at most half full, since this is on the way
+/// of every probe.
+#[derive(Default)]
+struct MaterialMap {
+    entries: Vec<Option<(u64, u32, Color)>>,
+    n_used: usize,
+}
+
+impl MaterialMap {
+    fn insert(&mut self, key: u64, slot: usize, strong: Color) {
+        if 2 * self.n_used >= self.entries.len() {
+            let larger = vec![None; (2 * self.entries.len()).max(64)];
+            let entries = std::mem::replace(&mut self.entries, larger);
+            entries.into_iter().flatten().for_each(|entry| self.put(entry));
+        }
+        // Equal sides have the same key either way.
+        if self.get(key).is_none() {
+            self.put((key, slot as u32, strong));
+            self.n_used += 1;
+        }
+    }
+
+    fn put(&mut self, entry: (u64, u32, Color)) {
+        let mut at = self.start(entry.0);
+        while self.entries[at].is_some() {
+            at = (at + 1) % self.entries.len();
+        }
+        self.entries[at] = Some(entry);
+    }
+
+    #[inline]
+    fn get(&self, key: u64) -> Option<(usize, Color)> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let mut at = self.start(key);
+        while let Some((found, slot, strong)) = self.entries[at] {
+            if found == key {
+                return Some((slot as usize, strong));
+            }
+            at = (at + 1) & (self.entries.len() - 1);
+        }
+        None
+    }
+
+    /// Multiplication mixes upwards, so the upper bits are the good ones.
+    #[inline]
+    fn start(&self, key: u64) -> usize {
+        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 32) as usize & (self.entries.len() - 1)
+    }
+}

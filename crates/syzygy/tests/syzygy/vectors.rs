@@ -1,0 +1,38 @@
+//! Published values of positions, and real tables.
+
+use std::fs;
+
+use lucena_board::{Faults, Position, Setup};
+use lucena_syzygy::Tablebase;
+use lucena_testkit::shared_data;
+
+/// Tables hold positions that no game reaches.
+fn position(fen: &str) -> Position {
+    let setup: Setup = fen.parse().unwrap();
+    setup.position_waiving(Faults::WAIVABLE).unwrap()
+}
+
+#[test]
+fn published_values_are_found() {
+    let (Some(list), Some(folder)) = (shared_data("probe_vectors.tsv"), shared_data("syzygy"))
+    else {
+        return;
+    };
+    let mut tables = Tablebase::new();
+    assert!(tables.add_directory(folder).unwrap() >= 70);
+    let mut n_probed = 0;
+    for line in fs::read_to_string(list).unwrap().lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let pos = position(columns[0]);
+        let missing = tables.missing(columns[1].parse().unwrap());
+        if !missing.is_empty() {
+            continue;
+        }
+        let wdl = tables.probe_wdl(&pos).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let dtz = tables.probe_dtz(&pos).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(i8::from(wdl).to_string(), columns[9], "{line}");
+        assert_eq!(dtz.plies().to_string(), columns[10], "{line}");
+        n_probed += 1;
+    }
+    assert!(n_probed >= 35 * 12, "{n_probed}");
+}
