@@ -58,6 +58,19 @@ impl Balance {
         Some(Self::canonical([side(Color::White), side(Color::Black)]))
     }
 
+    /// The balance of these men, in any order, and the side that is White in it; `None` as with
+    /// [`Self::of`].
+    #[cfg(feature = "generate")]
+    pub(crate) fn of_men(men: impl Iterator<Item = Piece>) -> Option<(Self, Color)> {
+        let mut counts = [[0; 6]; 2];
+        for man in men {
+            let role = SPELLING.iter().position(|&role| role == man.role);
+            counts[man.color as usize][role.expect("all roles are spelled")] += 1;
+        }
+        let (balance, strong) = Self::canonical(counts);
+        (3..=MAX_MEN).contains(&balance.n_men()).then_some((balance, strong))
+    }
+
     /// The balance with these men, and the side that is White in it.
     fn canonical(counts: [[u8; 6]; 2]) -> (Self, Color) {
         let strength = |side: [u8; 6]| (side.iter().sum::<u8>(), side);

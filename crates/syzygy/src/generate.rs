@@ -2,3 +2,5 @@
 
 #[allow(dead_code, reason = "the solver and the writer are being built")]
 mod solution;
+#[allow(dead_code, reason = "the solver and the writer are being built")]
+mod solve;

@@ -1,0 +1,176 @@
+//! The solver's results against the rules of chess as `lucena-board` knows them.
+//!
+//! That every value follows from the values one ply later proves them all: a distance leads by
+//! induction to a mate or to a smaller balance, and a draw to another draw for ever. The moves
+//! come from the move generator, with which the solver has nothing in common but attack sets.
+
+use std::{collections::HashMap, convert::Infallible, num::NonZeroUsize, sync::Arc};
+
+use lucena_board::{Color, Faults, Piece, Position, Role, Setup, Square};
+
+use super::*;
+use crate::Wdl;
+
+const ONE: NonZeroUsize = NonZeroUsize::MIN;
+
+/// Balances solved with all that they need.
+#[derive(Default)]
+struct Library {
+    solved: HashMap<Balance, Solved>,
+}
+
+impl Library {
+    fn of(name: &str, threads: NonZeroUsize) -> Self {
+        let mut library = Self::default();
+        for balance in name.parse::<Balance>().unwrap().required() {
+            let fetch = |request: Request| {
+                Ok::<_, Infallible>(Arc::new(library.solved[&request.balance].values(request)))
+            };
+            let Ok(problem) = Problem::new(balance, fetch);
+            library.solved.insert(balance, problem.solve(threads).unwrap());
+        }
+        library
+    }
+
+    /// The value and the distance of a position without en passant.
+    fn look_up(&self, pos: &Position) -> (Wdl, Option<u16>) {
+        let Some((balance, strong)) = Balance::of(pos) else { return (Wdl::Draw, None) };
+        let mut rest = pos.occupied();
+        let squares: Vec<Square> = balance
+            .men()
+            .map(|man| {
+                let color = if strong == Color::White { man.color } else { !man.color };
+                let square = (rest & pos.pieces(color, man.role)).first().unwrap();
+                rest.remove(square);
+                if strong == Color::White { square } else { square.flip_rank() }
+            })
+            .collect();
+        let turn = if strong == Color::White { pos.turn() } else { !pos.turn() };
+        let solved = &self.solved[&balance];
+        let (WdlCell::Exact(wdl) | WdlCell::AtMost(wdl)) = solved.wdl(turn, &squares) else {
+            panic!("{} is legal", pos.fen());
+        };
+        match solved.dtz(turn, &squares) {
+            DtzCell::Any => (wdl, None),
+            DtzCell::Plies { class, plies } => {
+                assert_eq!(class, wdl, "{}", pos.fen());
+                (wdl, Some(plies))
+            }
+        }
+    }
+
+    /// The value of a position in which en passant may be possible.
+    fn wdl(&self, pos: &Position) -> Wdl {
+        let moves = pos.legal_moves();
+        let takes = moves.iter().filter(|mv| mv.is_en_passant());
+        let best = takes.map(|mv| -self.wdl(&pos.play_unchecked(*mv))).max();
+        let Some(best) = best else { return self.look_up(pos).0 };
+        if moves.iter().all(|mv| mv.is_en_passant()) { best } else { best.max(self.look_up(pos).0) }
+    }
+
+    /// Checks a position against the positions after its moves.
+    fn check(&self, pos: &Position) {
+        let (wdl, plies) = self.look_up(pos);
+        let mut best: Option<(Wdl, u16)> = None;
+        let mut is_exit_best = false;
+        for mv in &pos.legal_moves() {
+            let after = pos.play_unchecked(*mv);
+            let is_exit = mv.role() == Role::Pawn || pos.is_capture(*mv);
+            let value = if is_exit {
+                let wdl = -self.wdl(&after);
+                (wdl, if matches!(wdl, Wdl::CursedWin | Wdl::BlessedLoss) { 101 } else { 1 })
+            } else {
+                let (wdl, plies) = self.look_up(&after);
+                let mate = after.is_check() && !after.has_legal_moves();
+                // Without a distance the decision comes with the next move.
+                let first = if wdl == Wdl::CursedWin { 101 } else { 1 };
+                let plies = 1 + if mate { 0 } else { plies.unwrap_or(first) };
+                let late = if wdl != Wdl::Draw && plies > 100 { 1 } else { 0 };
+                let wdl = Wdl::ALL.into_iter().find(|w| {
+                    late == 0 && *w == -wdl || late == 1 && *w as i8 == -(wdl as i8).signum()
+                });
+                (wdl.unwrap(), plies)
+            };
+            let is_better = best.is_none_or(|best| worth(value) > worth(best));
+            if is_better || best.is_some_and(|best| worth(value) == worth(best) && is_exit) {
+                is_exit_best = is_exit;
+            }
+            if is_better {
+                best = Some(value);
+            }
+        }
+        let expected = match best {
+            Some(best) => best,
+            None if pos.is_check() => (Wdl::Loss, 1),
+            None => (Wdl::Draw, 0),
+        };
+        assert_eq!(wdl, expected.0, "{} {expected:?}", pos.fen());
+        match plies {
+            Some(plies) if plies > 100 => {
+                // One of 101 and 102 stands for both.
+                let difference = i32::from(expected.1) - i32::from(plies);
+                assert!((0..=2).contains(&difference), "{} {plies} {expected:?}", pos.fen());
+            }
+            Some(plies) => assert_eq!(plies, expected.1, "{}", pos.fen()),
+            None => assert!(wdl == Wdl::Draw || is_exit_best, "{} {expected:?}", pos.fen()),
+        }
+    }
+
+    /// Checks every `step`th placement; returns how many positions that were.
+    fn check_all(&self, balance: &str, step: usize) -> usize {
+        let balance: Balance = balance.parse().unwrap();
+        let men: Vec<Piece> = balance.men().collect();
+        let mut n_checked = 0;
+        for number in (0..1 << (6 * men.len())).step_by(step) {
+            let squares: Vec<Square> =
+                (0..men.len()).map(|man| board::square(number >> (6 * man))).collect();
+            for turn in Color::ALL {
+                if let Some(pos) = position(&men, &squares, turn) {
+                    self.check(&pos);
+                    n_checked += 1;
+                } else {
+                    let solved = &self.solved[&balance];
+                    assert_eq!(solved.wdl(turn, &squares), WdlCell::Any, "{balance} {squares:?}");
+                    assert_eq!(solved.dtz(turn, &squares), DtzCell::Any, "{balance} {squares:?}");
+                }
+            }
+        }
+        n_checked
+    }
+}
+
+/// Grows with what the mover wants: the best result, soon if it is a win and late if a loss.
+fn worth((wdl, plies): (Wdl, u16)) -> (Wdl, i32) {
+    let plies = i32::from(plies);
+    (wdl, if wdl.is_winning() { -plies } else { plies })
+}
+
+fn position(men: &[Piece], squares: &[Square], turn: Color) -> Option<Position> {
+    let mut setup = Setup::empty();
+    setup.set_turn(turn);
+    for (man, square) in men.iter().zip(squares) {
+        if setup.piece_at(*square).is_some() {
+            return None;
+        }
+        setup.put(*square, *man);
+    }
+    setup.position_waiving(Faults::WAIVABLE).ok()
+}
+
+#[test]
+fn three_men() {
+    for name in ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
+        let n_checked = Library::of(name, ONE).check_all(name, 1);
+        assert!(n_checked > 300_000, "{name}: {n_checked}");
+    }
+}
+
+#[test]
+fn four_men() {
+    // Steps that are prime to the size of the board visit every square of every man.
+    for (name, step) in [("KPvKP", 61), ("KPPvK", 97), ("KRvKN", 61), ("KRvKP", 97), ("KBNvK", 97)]
+    {
+        let n_checked = Library::of(name, ONE).check_all(name, step);
+        assert!(n_checked > 90_000, "{name}: {n_checked}");
+    }
+}

@@ -1,0 +1,90 @@
+//! The eight symmetries of a board without pawns.
+
+use std::sync::LazyLock;
+
+/// A way to turn and mirror the board: files are swapped, ranks are swapped, and then the board
+/// is mirrored in its diagonal from a1 to h8, each or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Symmetry(u8);
+
+const FILES: u8 = 1;
+const RANKS: u8 = 2;
+const DIAGONAL: u8 = 4;
+
+static IMAGES: LazyLock<[[u8; 64]; 8]> = LazyLock::new(|| {
+    core::array::from_fn(|bits| core::array::from_fn(|square| image(bits as u8, square as u8)))
+});
+
+fn image(bits: u8, square: u8) -> u8 {
+    let mut square = square;
+    if bits & FILES != 0 {
+        square ^= 7;
+    }
+    if bits & RANKS != 0 {
+        square ^= 56;
+    }
+    if bits & DIAGONAL != 0 { (square & 7) << 3 | square >> 3 } else { square }
+}
+
+impl Symmetry {
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const MIRROR: Self = Self(FILES);
+
+    pub(super) fn all() -> impl Iterator<Item = Self> + Clone {
+        (0..8).map(Self)
+    }
+
+    pub(super) fn inverse(self) -> Self {
+        // What swapped files before the diagonal swaps ranks after it.
+        match self.0 {
+            bits if bits & DIAGONAL == 0 => self,
+            bits => Self(bits & DIAGONAL | (bits & FILES) << 1 | (bits & RANKS) >> 1),
+        }
+    }
+
+    /// Where each square goes.
+    #[inline]
+    pub(super) fn images(self) -> &'static [u8; 64] {
+        &IMAGES[usize::from(self.0 & 7)]
+    }
+
+    /// Where the squares of a set go.
+    #[inline]
+    pub(super) fn set(self, mut set: u64) -> u64 {
+        if self.0 & FILES != 0 {
+            set = set.reverse_bits().swap_bytes();
+        }
+        if self.0 & RANKS != 0 {
+            set = set.swap_bytes();
+        }
+        if self.0 & DIAGONAL != 0 { transpose(set) } else { set }
+    }
+}
+
+/// Mirrors a set in the diagonal: three times, squares change places across ever smaller blocks.
+fn transpose(mut set: u64) -> u64 {
+    for (mask, shift) in
+        [(0x0000_0000_F0F0_F0F0, 28), (0x0000_CCCC_0000_CCCC, 14), (0x00AA_00AA_00AA_00AA, 7)]
+    {
+        let changed = (set ^ set >> shift) & mask;
+        set ^= changed ^ changed << shift;
+    }
+    set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_go_where_their_squares_go() {
+        for symmetry in Symmetry::all() {
+            for square in 0..64 {
+                let image = symmetry.images()[square];
+                assert_eq!(symmetry.set(1 << square), 1 << image, "{symmetry:?} {square}");
+                let back = symmetry.inverse().images()[usize::from(image)];
+                assert_eq!(usize::from(back), square, "{symmetry:?} {square}");
+            }
+        }
+    }
+}
