@@ -1,0 +1,191 @@
+//! The libraries that probe tables, each asked in its own way.
+
+use std::path::Path;
+
+use lucena_board::{Bitboard, Color, Position, Role, Square, attacks};
+use lucena_syzygy::{Repetition, Tablebase};
+use shakmaty::{CastlingMode, Chess, fen::Fen};
+
+/// A library with its tables, and positions of its own.
+pub(crate) trait Prober: Sized {
+    const NAME: &'static str;
+    type Position;
+    fn open(folder: &Path) -> Self;
+    fn position(pos: &Position) -> Self::Position;
+    /// -2 to 2, for the side to move.
+    fn wdl(&self, pos: &Self::Position) -> i32;
+}
+
+/// One that tells the distance to zeroing of any position.
+pub(crate) trait DistanceProber: Prober {
+    fn dtz(&self, pos: &Self::Position) -> i32;
+}
+
+/// One that finds the best move of a position.
+pub(crate) trait RootProber: Prober {
+    /// How many moves were ranked, or 1 if it only tells the best.
+    fn root(&self, pos: &Self::Position) -> usize;
+}
+
+pub(crate) struct Lucena(Tablebase);
+
+impl Prober for Lucena {
+    const NAME: &'static str = "lucena-syzygy";
+    type Position = Position;
+
+    fn open(folder: &Path) -> Self {
+        let mut tables = Tablebase::new();
+        tables.add_directory(folder).expect("the folder can be read");
+        Self(tables)
+    }
+
+    fn position(pos: &Position) -> Position {
+        *pos
+    }
+
+    fn wdl(&self, pos: &Position) -> i32 {
+        i8::from(self.0.probe_wdl(pos).expect("all tables are there")).into()
+    }
+}
+
+impl DistanceProber for Lucena {
+    fn dtz(&self, pos: &Position) -> i32 {
+        self.0.probe_dtz(pos).expect("all tables are there").plies()
+    }
+}
+
+impl RootProber for Lucena {
+    fn root(&self, pos: &Position) -> usize {
+        self.0.rank_moves(pos, Repetition::None).expect("all tables are there").len()
+    }
+}
+
+/// With mapped files, its fastest way.
+pub(crate) struct Shakmaty(shakmaty_syzygy::Tablebase<Chess>);
+
+impl Prober for Shakmaty {
+    const NAME: &'static str = "shakmaty-syzygy";
+    type Position = Chess;
+
+    #[allow(unsafe_code)]
+    fn open(folder: &Path) -> Self {
+        // SAFETY: nobody changes the files during a bench.
+        let mut tables = unsafe { shakmaty_syzygy::Tablebase::with_mmap_filesystem() };
+        tables.add_directory(folder).expect("the folder can be read");
+        Self(tables)
+    }
+
+    fn position(pos: &Position) -> Chess {
+        let fen: Fen = pos.to_string().parse().expect("our FEN is sound");
+        fen.into_position(CastlingMode::Standard).expect("the position is legal")
+    }
+
+    fn wdl(&self, pos: &Chess) -> i32 {
+        self.0.probe_wdl_after_zeroing(pos).expect("all tables are there").signum() as i32
+    }
+}
+
+impl DistanceProber for Shakmaty {
+    fn dtz(&self, pos: &Chess) -> i32 {
+        self.0.probe_dtz(pos).expect("all tables are there").ignore_rounding().into()
+    }
+}
+
+impl RootProber for Shakmaty {
+    fn root(&self, pos: &Chess) -> usize {
+        usize::from(self.0.best_move(pos).expect("all tables are there").is_some())
+    }
+}
+
+/// Fathom's code in Rust, with our attacks.
+pub(crate) struct Pyrrhic(pyrrhic_rs::TableBases<Attacks>);
+
+#[derive(Clone)]
+pub(crate) struct Attacks;
+
+fn square(index: u64) -> Square {
+    Square::from_index(index as u8).expect("squares are below 64")
+}
+
+impl pyrrhic_rs::EngineAdapter for Attacks {
+    fn pawn_attacks(color: pyrrhic_rs::Color, at: u64) -> u64 {
+        let color = match color {
+            pyrrhic_rs::Color::White => Color::White,
+            pyrrhic_rs::Color::Black => Color::Black,
+        };
+        attacks::pawn(color, square(at)).0
+    }
+
+    fn knight_attacks(at: u64) -> u64 {
+        attacks::knight(square(at)).0
+    }
+
+    fn bishop_attacks(at: u64, occupied: u64) -> u64 {
+        attacks::bishop(square(at), Bitboard(occupied)).0
+    }
+
+    fn rook_attacks(at: u64, occupied: u64) -> u64 {
+        attacks::rook(square(at), Bitboard(occupied)).0
+    }
+
+    fn queen_attacks(at: u64, occupied: u64) -> u64 {
+        attacks::queen(square(at), Bitboard(occupied)).0
+    }
+
+    fn king_attacks(at: u64) -> u64 {
+        attacks::king(square(at)).0
+    }
+}
+
+impl Prober for Pyrrhic {
+    const NAME: &'static str = "pyrrhic-rs";
+    type Position = Position;
+
+    fn open(folder: &Path) -> Self {
+        let folder = folder.to_str().expect("the path is text");
+        Self(pyrrhic_rs::TableBases::new(folder).expect("the folder can be read"))
+    }
+
+    fn position(pos: &Position) -> Position {
+        *pos
+    }
+
+    fn wdl(&self, pos: &Position) -> i32 {
+        let [white, black] = Color::ALL.map(|color| pos.colored(color).0);
+        let role = |role| pos.role(role).0;
+        let found = self.0.probe_wdl(
+            white,
+            black,
+            role(Role::King),
+            role(Role::Queen),
+            role(Role::Rook),
+            role(Role::Bishop),
+            role(Role::Knight),
+            role(Role::Pawn),
+            pos.legal_en_passant().map_or(0, |square| square as u32),
+            pos.turn() == Color::White,
+        );
+        found.expect("all tables are there") as i32 - 2
+    }
+}
+
+impl RootProber for Pyrrhic {
+    fn root(&self, pos: &Position) -> usize {
+        let [white, black] = Color::ALL.map(|color| pos.colored(color).0);
+        let role = |role| pos.role(role).0;
+        let found = self.0.probe_root(
+            white,
+            black,
+            role(Role::King),
+            role(Role::Queen),
+            role(Role::Rook),
+            role(Role::Bishop),
+            role(Role::Knight),
+            role(Role::Pawn),
+            0,
+            pos.legal_en_passant().map_or(0, |square| square as u32),
+            pos.turn() == Color::White,
+        );
+        found.expect("all tables are there").num_moves
+    }
+}

@@ -1,0 +1,93 @@
+//! How fast are tables probed, once they are in memory?
+//!
+//! Random positions of the same tables for all: results of three and four men and of five men, the
+//! distance to zeroing, and what a game's root needs. The best move of shakmaty-syzygy and the root
+//! of pyrrhic-rs are not the same amount of work as the ranks of all moves that ours gives.
+
+use std::hint::black_box;
+
+use criterion::{Throughput, criterion_group};
+use lucena_benches::clock::{Clock, Group, criterion};
+use lucena_board::Position;
+use lucena_syzygy::{Balance, TableKind, Tablebase};
+use lucena_testkit::shared_data;
+
+use crate::{
+    peers::{DistanceProber, Lucena, Prober, Pyrrhic, RootProber, Shakmaty},
+    placements::random_positions,
+};
+
+const N_POSITIONS: usize = 4000;
+
+/// Tables of so many men that can be probed completely.
+fn balances(tables: &Tablebase, n_men: &[usize]) -> Vec<Balance> {
+    let mut balances: Vec<_> = tables
+        .balances()
+        .filter(|balance| n_men.contains(&balance.n_men()))
+        .filter(|&balance| TableKind::ALL.iter().all(|&kind| tables.has(balance, kind)))
+        .filter(|&balance| tables.missing(balance).is_empty())
+        .collect();
+    balances.sort_unstable();
+    balances
+}
+
+fn probes(criterion: &mut Clock) {
+    let Some(folder) = shared_data("syzygy") else { return };
+    let mut tables = Tablebase::new();
+    tables.add_directory(&folder).expect("the folder can be read");
+    let ours = Lucena::open(&folder);
+    let shakmaty = Shakmaty::open(&folder);
+    let pyrrhic = Pyrrhic::open(&folder);
+    for (name, n_men) in [("3_4_men", &[3, 4][..]), ("5_men", &[5])] {
+        let positions = random_positions(&balances(&tables, n_men), N_POSITIONS);
+        assert_alike(&positions, &ours, &shakmaty);
+        let mut group = criterion.benchmark_group(format!("syzygy_wdl_{name}"));
+        group.throughput(Throughput::Elements(N_POSITIONS as u64));
+        bench(&mut group, &ours, &positions, Lucena::wdl);
+        bench(&mut group, &shakmaty, &positions, Shakmaty::wdl);
+        bench(&mut group, &pyrrhic, &positions, Pyrrhic::wdl);
+        group.finish();
+        let mut group = criterion.benchmark_group(format!("syzygy_dtz_{name}"));
+        group.throughput(Throughput::Elements(N_POSITIONS as u64));
+        bench(&mut group, &ours, &positions, Lucena::dtz);
+        bench(&mut group, &shakmaty, &positions, Shakmaty::dtz);
+        group.finish();
+        let positions = &positions[..N_POSITIONS / 10];
+        let mut group = criterion.benchmark_group(format!("syzygy_root_{name}"));
+        group.throughput(Throughput::Elements(positions.len() as u64));
+        bench(&mut group, &ours, positions, Lucena::root);
+        bench(&mut group, &shakmaty, positions, Shakmaty::root);
+        bench(&mut group, &pyrrhic, positions, Pyrrhic::root);
+        group.finish();
+    }
+}
+
+fn assert_alike(positions: &[Position], ours: &Lucena, theirs: &Shakmaty) {
+    for pos in positions {
+        let other = Shakmaty::position(pos);
+        assert_eq!(ours.dtz(pos), theirs.dtz(&other), "{pos}");
+        assert_eq!(ours.wdl(pos).signum(), theirs.wdl(&other), "{pos}");
+    }
+}
+
+fn bench<P: Prober, T>(
+    group: &mut Group<'_>,
+    prober: &P,
+    positions: &[Position],
+    probe: fn(&P, &P::Position) -> T,
+) {
+    let positions: Vec<P::Position> = positions.iter().map(P::position).collect();
+    group.bench_function(P::NAME, |bencher| {
+        bencher.iter(|| {
+            for pos in &positions {
+                black_box(probe(prober, black_box(pos)));
+            }
+        });
+    });
+}
+
+criterion_group! {
+    name = benches;
+    config = criterion();
+    targets = probes
+}
