@@ -1,0 +1,25 @@
+//! Books in files that are not loaded whole.
+
+#[cfg(feature = "mmap")]
+mod mapped;
+mod seekable;
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+#[cfg(feature = "mmap")]
+pub use mapped::Mapped;
+pub use seekable::Seekable;
+
+use crate::BookError;
+
+/// Opens a regular file. Whoever opens a pipe may wait for ever, and a folder has no bytes.
+fn open(path: &Path) -> Result<File, BookError> {
+    let is_file = fs::metadata(path).map_err(BookError::Open)?.is_file();
+    if !is_file {
+        let found = "found a folder, a device or a pipe, expected a file";
+        return Err(BookError::Open(io::Error::new(io::ErrorKind::InvalidInput, found)));
+    }
+    File::open(path).map_err(BookError::Open)
+}
