@@ -18,7 +18,7 @@ mod symmetry;
 mod values;
 
 #[cfg(test)]
-mod oracle;
+mod tests;
 
 use std::{num::NonZeroUsize, sync::Arc};
 

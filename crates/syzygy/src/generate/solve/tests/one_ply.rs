@@ -4,70 +4,15 @@
 //! induction to a mate or to a smaller balance, and a draw to another draw for ever. The moves
 //! come from the move generator, with which the solver has nothing in common but attack sets.
 
-use std::{collections::HashMap, convert::Infallible, num::NonZeroUsize, sync::Arc};
+use lucena_board::{Color, Piece, Position, Role, Square};
 
-use lucena_board::{Color, Faults, Piece, Position, Role, Setup, Square};
-
-use super::*;
-use crate::Wdl;
-
-const ONE: NonZeroUsize = NonZeroUsize::MIN;
-
-/// Balances solved with all that they need.
-#[derive(Default)]
-struct Library {
-    solved: HashMap<Balance, Solved>,
-}
+use super::{
+    super::{super::solution::*, board},
+    library::{Library, position},
+};
+use crate::{Balance, Wdl};
 
 impl Library {
-    fn of(name: &str, threads: NonZeroUsize) -> Self {
-        let mut library = Self::default();
-        for balance in name.parse::<Balance>().unwrap().required() {
-            let fetch = |request: Request| {
-                Ok::<_, Infallible>(Arc::new(library.solved[&request.balance].values(request)))
-            };
-            let Ok(problem) = Problem::new(balance, fetch);
-            library.solved.insert(balance, problem.solve(threads).unwrap());
-        }
-        library
-    }
-
-    /// The value and the distance of a position without en passant.
-    fn look_up(&self, pos: &Position) -> (Wdl, Option<u16>) {
-        let Some((balance, strong)) = Balance::of(pos) else { return (Wdl::Draw, None) };
-        let mut rest = pos.occupied();
-        let squares: Vec<Square> = balance
-            .men()
-            .map(|man| {
-                let color = if strong == Color::White { man.color } else { !man.color };
-                let square = (rest & pos.pieces(color, man.role)).first().unwrap();
-                rest.remove(square);
-                if strong == Color::White { square } else { square.flip_rank() }
-            })
-            .collect();
-        let turn = if strong == Color::White { pos.turn() } else { !pos.turn() };
-        let solved = &self.solved[&balance];
-        let (WdlCell::Exact(wdl) | WdlCell::AtMost(wdl)) = solved.wdl(turn, &squares) else {
-            panic!("{} is legal", pos.fen());
-        };
-        match solved.dtz(turn, &squares) {
-            DtzCell::Any => (wdl, None),
-            DtzCell::Plies { class, plies } => {
-                assert_eq!(class, wdl, "{}", pos.fen());
-                (wdl, Some(plies))
-            }
-        }
-    }
-
-    /// The value of a position in which en passant may be possible.
-    fn wdl(&self, pos: &Position) -> Wdl {
-        let moves = pos.legal_moves();
-        let takes = moves.iter().filter(|mv| mv.is_en_passant());
-        let best = takes.map(|mv| -self.wdl(&pos.play_unchecked(*mv))).max();
-        let Some(best) = best else { return self.look_up(pos).0 };
-        if moves.iter().all(|mv| mv.is_en_passant()) { best } else { best.max(self.look_up(pos).0) }
-    }
-
     /// Checks a position against the positions after its moves.
     fn check(&self, pos: &Position) {
         let (wdl, plies) = self.look_up(pos);
@@ -145,22 +90,10 @@ fn worth((wdl, plies): (Wdl, u16)) -> (Wdl, i32) {
     (wdl, if wdl.is_winning() { -plies } else { plies })
 }
 
-fn position(men: &[Piece], squares: &[Square], turn: Color) -> Option<Position> {
-    let mut setup = Setup::empty();
-    setup.set_turn(turn);
-    for (man, square) in men.iter().zip(squares) {
-        if setup.piece_at(*square).is_some() {
-            return None;
-        }
-        setup.put(*square, *man);
-    }
-    setup.position_waiving(Faults::WAIVABLE).ok()
-}
-
 #[test]
 fn three_men() {
     for name in ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
-        let n_checked = Library::of(name, ONE).check_all(name, 1);
+        let n_checked = Library::of(name).check_all(name, 1);
         assert!(n_checked > 300_000, "{name}: {n_checked}");
     }
 }
@@ -170,7 +103,7 @@ fn four_men() {
     // Steps that are prime to the size of the board visit every square of every man.
     for (name, step) in [("KPvKP", 61), ("KPPvK", 97), ("KRvKN", 61), ("KRvKP", 97), ("KBNvK", 97)]
     {
-        let n_checked = Library::of(name, ONE).check_all(name, step);
+        let n_checked = Library::of(name).check_all(name, step);
         assert!(n_checked > 90_000, "{name}: {n_checked}");
     }
 }

@@ -1,0 +1,5 @@
+//! What is checked of whole solutions.
+
+mod library;
+mod one_ply;
+mod published;
