@@ -5,6 +5,7 @@ mod cursor;
 mod distance;
 mod pairs;
 mod symbols;
+mod waypoints;
 
 use std::fmt;
 

@@ -27,6 +27,7 @@ pub struct Tablebase {
     sources: Vec<Box<dyn TableSource>>,
     slots: Vec<Slot>,
     by_material: MaterialMap,
+    max_men: usize,
 }
 
 /// What is known of one balance.
@@ -117,6 +118,7 @@ impl Tablebase {
             return slot;
         }
         self.slots.push(Slot { balance, tables: Default::default() });
+        self.max_men = self.max_men.max(balance.n_men());
         let slot = self.slots.len() - 1;
         for strong in Color::ALL {
             self.by_material.insert(balance.key(strong), slot, strong);
@@ -135,7 +137,7 @@ impl Tablebase {
     /// ```
     #[must_use]
     pub fn max_men(&self) -> usize {
-        self.balances().map(|balance| balance.n_men()).max().unwrap_or(0)
+        self.max_men
     }
 
     /// The balances for which there is a table of any kind; see [`Tablebase::with_source`].

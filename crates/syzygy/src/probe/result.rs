@@ -1,6 +1,7 @@
 //! Win, draw or loss.
 
-use lucena_board::{MoveKinds, Position};
+use arrayvec::ArrayVec;
+use lucena_board::{Move, MoveKinds, Position};
 
 use crate::{ProbeError, TableKind, Tablebase, Wdl};
 
@@ -58,7 +59,7 @@ impl Tablebase {
     /// The result by captures, en passant among them, and the table.
     pub(super) fn result(&self, pos: &Position) -> Result<Found, ProbeError> {
         let (mut best, mut best_in_passing) = (None, None);
-        for mv in pos.query().kinds(MoveKinds::CAPTURES).list() {
+        for mv in captures(pos) {
             let best = if mv.is_en_passant() { &mut best_in_passing } else { &mut best };
             let to_beat = best.unwrap_or(Wdl::Loss);
             let wdl = -self.bounded(&pos.play_unchecked(mv), Wdl::Loss, -to_beat)?;
@@ -86,7 +87,7 @@ impl Tablebase {
     /// The result of a position without en passant, if it lies between the bounds: at or beyond
     /// one of them it may be any value there.
     fn bounded(&self, pos: &Position, mut alpha: Wdl, beta: Wdl) -> Result<Wdl, ProbeError> {
-        for mv in pos.query().kinds(MoveKinds::CAPTURES).list() {
+        for mv in captures(pos) {
             let wdl = -self.bounded(&pos.play_unchecked(mv), -beta, -alpha)?;
             if wdl >= beta {
                 return Ok(wdl);
@@ -105,4 +106,15 @@ impl Tablebase {
         let (opened, strong) = self.find(pos.material(), TableKind::Wdl)?;
         opened.wdl(pos, strong)
     }
+}
+
+/// More captures than eight men can have between them: none has more than eight.
+const MAX_CAPTURES: usize = 64;
+
+/// A small list, and filled where it stays: this is on the way of every probe.
+#[inline]
+fn captures(pos: &Position) -> ArrayVec<Move, MAX_CAPTURES> {
+    let mut list = ArrayVec::new();
+    pos.query().kinds(MoveKinds::CAPTURES).for_each(|mv| list.push(mv));
+    list
 }

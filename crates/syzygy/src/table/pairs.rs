@@ -1,7 +1,17 @@
 //! One compressed list of values: an index over blocks, and blocks of codes.
 
-use super::{codes::Codes, cursor::Cursor, symbols::Symbols};
+use std::sync::atomic::AtomicU32;
+
+use super::{
+    codes::Codes,
+    cursor::Cursor,
+    symbols::Symbols,
+    waypoints::{Place, STEP, Waypoints, last_before, remember},
+};
 use crate::error::{Corruption, Fault};
+
+/// Blocks of no more bytes than two to this are short.
+const SHORT_BLOCK_LOG: u8 = 6;
 
 /// Blocks are aligned to this many bytes.
 const ALIGNMENT: usize = 64;
@@ -15,6 +25,7 @@ pub(super) struct Pairs {
     n_blocks: u32,
     n_lengths: u32,
     n_entries: u64,
+    waypoints: Waypoints,
     /// Where in the file the three sections of this list begin.
     index: usize,
     lengths: usize,
@@ -33,8 +44,11 @@ impl Pairs {
         }
         let n_blocks = cursor.u32()?;
         let n_lengths = n_blocks.saturating_add(u32::from(padding));
-        let (codes, symbols) = Codes::read(cursor)?;
+        // In short blocks a large table for the codes does not pay.
+        let look_bits = if block_log <= SHORT_BLOCK_LOG { 10 } else { 12 };
+        let (codes, symbols) = Codes::read(cursor, look_bits)?;
         let n_entries = n_values.div_ceil(1 << span_log);
+        let waypoints = Waypoints::new(n_blocks, 1 << block_log);
         let (index, lengths, data) = (0, 0, 0);
         Ok(Self {
             codes,
@@ -44,6 +58,7 @@ impl Pairs {
             n_blocks,
             n_lengths,
             n_entries,
+            waypoints,
             index,
             lengths,
             data,
@@ -117,7 +132,7 @@ impl Pairs {
 
     /// Value number `at` of a block.
     #[inline]
-    fn decode(&self, file: &[u8], block: u32, mut at: u32) -> Result<u16, Corruption> {
+    fn decode(&self, file: &[u8], block: u32, at: u32) -> Result<u16, Corruption> {
         if block >= self.n_blocks {
             return Err(Fault::Block(block).at(self.data));
         }
@@ -125,22 +140,35 @@ impl Pairs {
         // Behind every block stands at least the checksum, into which the last bits may reach.
         let size = 1_usize << self.block_log;
         let bytes = file.get(start..start + size + 8).ok_or(Fault::Block(block).at(start))?;
-        let fault = Fault::Code.at(start);
-        let mut bits = BitReader::new(bytes);
+        self.walk(bytes, self.waypoints.of(block), at).ok_or(Fault::Code.at(start))
+    }
+
+    /// Value number `at` of the block with these bytes; `None` if it ends before.
+    #[inline]
+    fn walk(&self, bytes: &[u8], waypoints: &[AtomicU32], at: u32) -> Option<u16> {
+        let place = last_before(waypoints, at);
+        let mut bits = BitReader::new(bytes, place.n_bits)?;
+        let mut next_waypoint = place.n_bits as usize / 8 / STEP;
+        let mut left = at - place.n_values;
         loop {
-            let window = bits.refill().ok_or(fault)?;
+            let window = bits.refill()?;
+            if bits.n_bytes_read(bytes) > (next_waypoint + 1) * STEP {
+                let place = Place { n_bits: bits.n_bits_used(bytes), n_values: at - left };
+                remember(waypoints, next_waypoint, place);
+                next_waypoint += 1;
+            }
             let (n_values, n_bits) = self.codes.leap(window);
-            if n_bits > 0 && u32::from(n_values) <= at {
-                at -= u32::from(n_values);
+            if n_bits > 0 && n_values <= left {
+                left -= n_values;
                 bits.skip(n_bits);
                 continue;
             }
-            let code = self.codes.code(window).ok_or(fault)?;
-            let n_values = self.symbols.n_values(code.symbol).ok_or(fault)?;
-            if at < u32::from(n_values) {
-                return self.symbols.value(code.symbol, at as u16).ok_or(fault);
+            let code = self.codes.code(window)?;
+            let n_values = u32::from(self.symbols.n_values(code.symbol)?);
+            if left < n_values {
+                return self.symbols.value(code.symbol, left as u16);
             }
-            at -= u32::from(n_values);
+            left -= n_values;
             bits.skip(code.n_bits);
         }
     }
@@ -155,8 +183,14 @@ struct BitReader<'a> {
 }
 
 impl<'a> BitReader<'a> {
-    fn new(rest: &'a [u8]) -> Self {
-        Self { rest, window: 0, n_bits: 0 }
+    /// The bits after so many others; `None` if there are none.
+    #[inline]
+    fn new(bytes: &'a [u8], n_before: u32) -> Option<Self> {
+        let rest = bytes.get(n_before as usize / 8..)?;
+        let mut reader = Self { rest, window: 0, n_bits: 0 };
+        reader.refill()?;
+        reader.skip(n_before % 8);
+        Some(reader)
     }
 
     /// The next bits, at least 32 of them; `None` behind the end of the block.
@@ -175,5 +209,15 @@ impl<'a> BitReader<'a> {
     fn skip(&mut self, n_bits: u32) {
         self.window <<= n_bits;
         self.n_bits -= n_bits;
+    }
+
+    #[inline]
+    fn n_bytes_read(&self, bytes: &[u8]) -> usize {
+        bytes.len() - self.rest.len()
+    }
+
+    #[inline]
+    fn n_bits_used(&self, bytes: &[u8]) -> u32 {
+        8 * self.n_bytes_read(bytes) as u32 - self.n_bits
     }
 }
