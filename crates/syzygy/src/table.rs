@@ -4,6 +4,8 @@ mod codes;
 mod cursor;
 mod distance;
 mod pairs;
+#[cfg(feature = "generate")]
+mod scan;
 mod symbols;
 mod waypoints;
 
@@ -21,6 +23,8 @@ use crate::{
 use cursor::Cursor;
 use distance::{Distances, flag};
 use pairs::Pairs;
+#[cfg(feature = "generate")]
+pub(crate) use scan::Placement;
 
 /// The two tables of a balance.
 ///

@@ -20,7 +20,11 @@ mod values;
 #[cfg(test)]
 mod tests;
 
-use std::{num::NonZeroUsize, sync::Arc};
+use std::{
+    num::NonZeroUsize,
+    ops::Range,
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
+};
 
 use lucena_board::{Color, Square};
 
@@ -30,7 +34,8 @@ use cell::Cell;
 use children::Children;
 use exits::Surroundings;
 use geometry::Geometry;
-use slice::{SolvedSlice, Work};
+use share::share;
+use slice::{NoSolution, SolvedSlice, Work};
 pub(crate) use values::{Request, Values};
 
 /// Every position of a balance.
@@ -52,6 +57,16 @@ pub(crate) struct Problem {
 pub(crate) enum SolveError {
     /// Some decision is more plies away than files and memory have numbers for here.
     TooFar { balance: Balance, max_plies: u16 },
+    /// Somebody wanted it to stop.
+    Stopped,
+}
+
+/// What may be spent on a solution.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort<'a> {
+    pub(crate) threads: NonZeroUsize,
+    /// Once this is set, the work is given up.
+    pub(crate) stop: &'a AtomicBool,
 }
 
 impl Problem {
@@ -70,35 +85,86 @@ impl Problem {
         Ok(Self { geometry, children })
     }
 
-    pub(crate) fn solve(&self, threads: NonZeroUsize) -> Result<Solved, SolveError> {
+    /// Room for results that larger balances ask for, to be filled with
+    /// [`Solved::add_to`].
+    pub(crate) fn values(&self, request: Request) -> Values {
+        Values::new(Arc::clone(&self.geometry), request)
+    }
+
+    /// The parts that can be solved apart: files of the leading pawn, 0 to 3, in a balance with
+    /// pawns.
+    pub(crate) fn files(&self) -> Range<usize> {
+        if self.geometry.balance.has_pawns() { 0..4 } else { 0..1 }
+    }
+
+    /// Solves one of the [`Self::files`]. Placements of the other files are unknown to the
+    /// solution, as if they were illegal.
+    pub(crate) fn solve(&self, file: usize, effort: &Effort<'_>) -> Result<Solved, SolveError> {
         let geometry = &*self.geometry;
         let mut slices: Vec<Option<SolvedSlice>> = Vec::new();
         slices.resize_with(geometry.slices.len(), || None);
-        for generation in geometry.slices.generations(&geometry.cast.men) {
-            for slice in generation {
-                let around = Surroundings { geometry, children: &self.children, slices: &slices };
-                let solved = Work::new(around, slice, threads).solve();
-                let too_far = |slice::TooFar| SolveError::TooFar {
-                    balance: geometry.balance,
-                    max_plies: Cell::MAX_PLIES,
-                };
-                slices[slice] = Some(solved.map_err(too_far)?);
+        for generation in geometry.slices.generations(&geometry.cast.men, file) {
+            for (slice, solved) in self.solve_slices(&generation, &slices, effort)? {
+                slices[slice] = Some(solved);
             }
         }
         Ok(Solved { geometry: Arc::clone(&self.geometry), slices })
     }
+
+    /// Solves slices that do not depend on each other.
+    fn solve_slices(
+        &self,
+        wanted: &[usize],
+        known: &[Option<SolvedSlice>],
+        effort: &Effort<'_>,
+    ) -> Result<Vec<(usize, SolvedSlice)>, SolveError> {
+        // Threads have a slice each if there are enough of them, and else share one.
+        let are_many = wanted.len() >= effort.threads.get();
+        let one = NonZeroUsize::MIN;
+        let (outside, inside) =
+            if are_many { (effort.threads, one) } else { (one, effort.threads) };
+        let solved = Mutex::new(Vec::new());
+        share(
+            outside,
+            wanted.iter(),
+            || (),
+            |(), &slice| {
+                let around = Surroundings {
+                    geometry: &self.geometry,
+                    children: &self.children,
+                    slices: known,
+                };
+                let result =
+                    Work::new(around, slice, Effort { threads: inside, ..*effort }).solve();
+                solved.lock().unwrap_or_else(PoisonError::into_inner).push((slice, result));
+            },
+        );
+        let solved = solved.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut slices = Vec::new();
+        for (slice, result) in solved {
+            slices.push((slice, result.map_err(|end| self.error(end))?));
+        }
+        Ok(slices)
+    }
+
+    fn error(&self, end: NoSolution) -> SolveError {
+        match end {
+            NoSolution::TooFar => {
+                SolveError::TooFar { balance: self.geometry.balance, max_plies: Cell::MAX_PLIES }
+            }
+            NoSolution::Stopped => SolveError::Stopped,
+        }
+    }
 }
 
 impl Solved {
-    /// Some of the results, as larger balances ask for them.
-    pub(crate) fn values(&self, request: Request) -> Values {
-        let mut values = Values::new(Arc::clone(&self.geometry), request);
+    /// Adds the results to those of other files.
+    pub(crate) fn add_to(&self, values: &mut Values) {
         for (slice, solved) in self.slices.iter().enumerate() {
             if let Some(solved) = solved {
-                values.fill(slice, request, solved);
+                values.fill(slice, solved);
             }
         }
-        values
     }
 
     /// What is known of a placement, and whether it is won.

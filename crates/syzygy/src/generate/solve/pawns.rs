@@ -94,11 +94,16 @@ impl PawnSlices {
         board
     }
 
-    /// The slices that pawn moves do not connect, group after group: pawns of a later group have
-    /// more moves before them.
-    pub(super) fn generations(&self, men: &[Piece]) -> Vec<Vec<usize>> {
+    /// The slices with the leading pawn on a file, 0 to 3, in groups that pawn moves do not
+    /// connect: pawns of a later group have more moves before them.
+    ///
+    /// Pawns of one file never get to another without capturing.
+    pub(super) fn generations(&self, men: &[Piece], file: usize) -> Vec<Vec<usize>> {
         let mut generations = vec![Vec::new(); 5 * self.pawns.len() + 1];
         for (slice, squares) in self.slices.iter().enumerate() {
+            if self.leading_file(squares, men) != file {
+                continue;
+            }
             let ranks_before = |(&man, &square): (&usize, &u8)| match men[man].color {
                 Color::White => 6 - usize::from(square >> 3),
                 Color::Black => usize::from(square >> 3) - 1,
@@ -108,6 +113,19 @@ impl PawnSlices {
         }
         generations.retain(|generation| !generation.is_empty());
         generations
+    }
+
+    /// The file of the leading pawn, the one nearest to the edge of the side that has fewer.
+    fn leading_file(&self, squares: &Squares, men: &[Piece]) -> usize {
+        let of = |color| {
+            let men =
+                self.pawns.iter().zip(squares).filter(move |(man, _)| men[**man].color == color);
+            men.map(|(_, &square)| usize::from((square & 7).min(7 - (square & 7))))
+        };
+        let [white, black] = Color::ALL.map(|color| of(color).count());
+        let leader =
+            if white == 0 || black > 0 && black < white { Color::Black } else { Color::White };
+        of(leader).min().unwrap_or(0)
     }
 
     /// How many placements of the pawns share a slice.

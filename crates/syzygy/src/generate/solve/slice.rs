@@ -10,14 +10,12 @@
 //! one that wins by the rules but for fifty moves, won in 101: so it comes after every win inside
 //! the fifty moves. It is the same with moves that lose.
 
-use std::{
-    num::NonZeroUsize,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use lucena_board::Color;
 
 use super::{
+    Effort,
     beginning::{Beginning, fill, find},
     board::{Board, squares},
     cell::{Cell, FIFTY_MOVES},
@@ -73,26 +71,30 @@ impl SolvedSlice {
     }
 }
 
-/// A decision is further away than there are numbers for.
+/// Why a slice is left unsolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooFar;
+pub(super) enum NoSolution {
+    /// A decision is further away than there are numbers for.
+    TooFar,
+    Stopped,
+}
 
 /// A slice on its way.
 pub(super) struct Work<'a> {
     around: Surroundings<'a>,
     pawns: Board,
-    threads: NonZeroUsize,
+    effort: Effort<'a>,
     sides: [Side; 2],
 }
 
 impl<'a> Work<'a> {
-    pub(super) fn new(around: Surroundings<'a>, slice: usize, threads: NonZeroUsize) -> Self {
+    pub(super) fn new(around: Surroundings<'a>, slice: usize, effort: Effort<'a>) -> Self {
         let pawns = around.geometry.slices.board(slice);
         let sides = Color::ALL.map(|_| Side::new(around.geometry));
-        Self { around, pawns, threads, sides }
+        Self { around, pawns, effort, sides }
     }
 
-    pub(super) fn solve(mut self) -> Result<SolvedSlice, TooFar> {
+    pub(super) fn solve(mut self) -> Result<SolvedSlice, NoSolution> {
         for turn in Color::ALL {
             self.find_legal(turn);
         }
@@ -111,7 +113,10 @@ impl<'a> Work<'a> {
                 plies = FIFTY_MOVES + 1;
             }
             if plies > Cell::MAX_PLIES {
-                return Err(TooFar);
+                return Err(NoSolution::TooFar);
+            }
+            if self.effort.stop.load(Relaxed) {
+                return Err(NoSolution::Stopped);
             }
             for turn in Color::ALL {
                 self.find_lost(turn, plies);
@@ -133,11 +138,11 @@ impl<'a> Work<'a> {
     }
 
     fn find_legal(&mut self, turn: Color) {
-        let Self { around, pawns, threads, sides } = self;
+        let Self { around, pawns, effort, sides } = self;
         let geometry = around.geometry;
         let blocks = sides[turn as usize].open.chunks_mut(geometry.words_per_block());
         share(
-            *threads,
+            effort.threads,
             blocks.enumerate(),
             || (),
             |(), (block, open)| {
@@ -168,7 +173,7 @@ impl<'a> Work<'a> {
             .enumerate();
         let has_late_exits = AtomicBool::new(false);
         share(
-            self.threads,
+            self.effort.threads,
             blocks,
             || (),
             |(), (block, arrays)| {
@@ -215,7 +220,7 @@ impl<'a> Work<'a> {
             .zip(side.next_lost.blocks_mut())
             .enumerate();
         share(
-            self.threads,
+            self.effort.threads,
             blocks,
             || vec![0; n_words],
             |candidates, (block, arrays)| {
@@ -262,7 +267,7 @@ impl<'a> Work<'a> {
             .zip(side.next_won.blocks_mut())
             .enumerate();
         share(
-            self.threads,
+            self.effort.threads,
             blocks,
             || vec![0; n_words],
             |found, (block, arrays)| {

@@ -21,6 +21,7 @@ pub(crate) struct Request {
 #[derive(Debug)]
 pub(crate) struct Values {
     geometry: Arc<Geometry>,
+    request: Request,
     /// How much a man on a square adds to the position's place in its block.
     offsets: [[u32; 64]; MAX_MEN],
     block_size: usize,
@@ -47,7 +48,13 @@ impl Values {
             block_size *= allowed.count_ones() as usize;
         }
         let n_blocks = geometry.slices.len() * geometry.n_blocks();
-        Self { geometry, offsets, block_size, results: vec![ILLEGAL; n_blocks * block_size] }
+        Self {
+            geometry,
+            request,
+            offsets,
+            block_size,
+            results: vec![ILLEGAL; n_blocks * block_size],
+        }
     }
 
     /// Bytes that [`Self::new`] will need.
@@ -59,7 +66,8 @@ impl Values {
     }
 
     /// Takes over the results of a slice.
-    pub(super) fn fill(&mut self, slice: usize, request: Request, solved: &SolvedSlice) {
+    pub(super) fn fill(&mut self, slice: usize, solved: &SolvedSlice) {
+        let request = self.request;
         let geometry = Arc::clone(&self.geometry);
         let pawns = geometry.slices.board(slice);
         let inner = geometry.cast.inner;

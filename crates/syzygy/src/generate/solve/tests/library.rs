@@ -1,6 +1,10 @@
 //! Solved balances for tests.
 
-use std::{collections::HashMap, convert::Infallible, num::NonZeroUsize, sync::Arc};
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    sync::{Arc, atomic::AtomicBool},
+};
 
 use lucena_board::{Color, Faults, Piece, Position, Setup, Square};
 
@@ -10,28 +14,51 @@ use crate::{Balance, Wdl};
 /// Balances solved with all that they need.
 #[derive(Default)]
 pub(super) struct Library {
-    pub(super) solved: HashMap<Balance, Solved>,
+    /// For each balance its files.
+    solved: HashMap<Balance, Vec<Solved>>,
 }
 
 impl Library {
     pub(super) fn of(name: &str) -> Self {
         let mut library = Self::default();
-        library.add(name.parse().unwrap(), NonZeroUsize::MIN);
+        library.add(name.parse().unwrap(), 1);
         library
     }
 
     /// Solves a balance and what it needs, unless that has been done.
-    pub(super) fn add(&mut self, balance: Balance, threads: NonZeroUsize) {
+    pub(super) fn add(&mut self, balance: Balance, threads: usize) {
+        let effort = Effort { threads: threads.try_into().unwrap(), stop: &AtomicBool::new(false) };
         for balance in balance.required() {
             if self.solved.contains_key(&balance) {
                 continue;
             }
-            let fetch = |request: Request| {
-                Ok::<_, Infallible>(Arc::new(self.solved[&request.balance].values(request)))
-            };
-            let Ok(problem) = Problem::new(balance, fetch);
-            self.solved.insert(balance, problem.solve(threads).unwrap());
+            let Ok(problem) =
+                Problem::new(balance, |request| Ok::<_, Infallible>(self.values(request)));
+            let files = problem.files().map(|file| problem.solve(file, &effort).unwrap());
+            self.solved.insert(balance, files.collect());
         }
+    }
+
+    fn values(&self, request: Request) -> Arc<Values> {
+        let files = &self.solved[&request.balance];
+        let mut values = Values::new(Arc::clone(&files[0].geometry), request);
+        files.iter().for_each(|file| file.add_to(&mut values));
+        Arc::new(values)
+    }
+
+    /// All files of a balance.
+    pub(super) fn files(&self, balance: Balance) -> &[Solved] {
+        &self.solved[&balance]
+    }
+
+    pub(super) fn wdl_cell(&self, balance: Balance, turn: Color, squares: &[Square]) -> WdlCell {
+        let cells = self.files(balance).iter().map(|file| file.wdl(turn, squares));
+        cells.fold(WdlCell::Any, |known, cell| if cell == WdlCell::Any { known } else { cell })
+    }
+
+    pub(super) fn dtz_cell(&self, balance: Balance, turn: Color, squares: &[Square]) -> DtzCell {
+        let cells = self.files(balance).iter().map(|file| file.dtz(turn, squares));
+        cells.fold(DtzCell::Any, |known, cell| if cell == DtzCell::Any { known } else { cell })
     }
 
     /// The value and the distance of a position without en passant.
@@ -48,11 +75,11 @@ impl Library {
             })
             .collect();
         let turn = if strong == Color::White { pos.turn() } else { !pos.turn() };
-        let solved = &self.solved[&balance];
-        let (WdlCell::Exact(wdl) | WdlCell::AtMost(wdl)) = solved.wdl(turn, &squares) else {
+        let (WdlCell::Exact(wdl) | WdlCell::AtMost(wdl)) = self.wdl_cell(balance, turn, &squares)
+        else {
             panic!("{} is legal", pos.fen());
         };
-        match solved.dtz(turn, &squares) {
+        match self.dtz_cell(balance, turn, &squares) {
             DtzCell::Any => (wdl, None),
             DtzCell::Plies { class, plies } => {
                 assert_eq!(class, wdl, "{}", pos.fen());

@@ -74,9 +74,10 @@ impl Library {
                     self.check(&pos);
                     n_checked += 1;
                 } else {
-                    let solved = &self.solved[&balance];
-                    assert_eq!(solved.wdl(turn, &squares), WdlCell::Any, "{balance} {squares:?}");
-                    assert_eq!(solved.dtz(turn, &squares), DtzCell::Any, "{balance} {squares:?}");
+                    let cell = self.wdl_cell(balance, turn, &squares);
+                    assert_eq!(cell, WdlCell::Any, "{balance} {squares:?}");
+                    let cell = self.dtz_cell(balance, turn, &squares);
+                    assert_eq!(cell, DtzCell::Any, "{balance} {squares:?}");
                 }
             }
         }

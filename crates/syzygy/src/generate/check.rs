@@ -1,0 +1,55 @@
+//! Table files against the solution from which they were made.
+
+use std::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+use super::solution::{DtzCell, Solution, WdlCell};
+use crate::{
+    TableKind, Wdl,
+    error::Corruption,
+    table::{Placement, Table},
+};
+
+/// How many values of a file are not what a solution allows.
+///
+/// Placements that the solution does not know may have any value.
+pub(crate) fn count_mistakes(
+    table: &Table,
+    file: &[u8],
+    kind: TableKind,
+    solution: &impl Solution,
+    threads: NonZeroUsize,
+) -> Result<u64, Corruption> {
+    let n_mistakes = AtomicU64::new(0);
+    table.scan(file, threads, |placement| {
+        let is_right = match kind {
+            TableKind::Wdl => has_result(placement, solution),
+            TableKind::Dtz => has_distance(placement, solution),
+        };
+        if !is_right {
+            n_mistakes.fetch_add(1, Relaxed);
+        }
+    })?;
+    Ok(n_mistakes.into_inner())
+}
+
+fn has_result(placement: &Placement<'_>, solution: &impl Solution) -> bool {
+    match solution.wdl(placement.turn, placement.squares) {
+        WdlCell::Any => true,
+        WdlCell::Exact(expected) => placement.wdl() == Some(expected),
+        WdlCell::AtMost(most) => placement.wdl().is_some_and(|wdl| wdl <= most),
+    }
+}
+
+fn has_distance(placement: &Placement<'_>, solution: &impl Solution) -> bool {
+    let DtzCell::Plies { class, plies } = solution.dtz(placement.turn, placement.squares) else {
+        return true;
+    };
+    // What the fifty-move rule draws is never stored to the ply, nor known.
+    let is_late = matches!(class, Wdl::CursedWin | Wdl::BlessedLoss);
+    placement.plies(class).is_some_and(|(stored, is_exact)| {
+        stored == plies || !is_exact && !is_late && stored + 1 == plies
+    })
+}

@@ -1,0 +1,142 @@
+//! All placements of a table, one after the other.
+
+use std::{
+    num::NonZeroUsize,
+    sync::{Mutex, PoisonError},
+    thread,
+};
+
+use lucena_board::{Color, Piece, Square};
+
+use super::{List, Table, Values, distance::Distances, pairs::Stretch};
+use crate::{MAX_MEN, Wdl, error::Corruption, index::Decoder};
+
+/// What a table holds for a placement, which need not be a position at all.
+#[derive(Clone, Copy)]
+pub(crate) struct Placement<'a> {
+    /// Of the file's sides. In tables of symmetric balances it is always White's.
+    pub(crate) turn: Color,
+    /// In the order of [`Balance::men`](crate::Balance::men).
+    pub(crate) squares: &'a [Square],
+    stored: u16,
+    /// The one value of a list is no number of a map.
+    is_single: bool,
+    distances: &'a Distances,
+}
+
+impl Placement<'_> {
+    /// The result, in a WDL table; `None` if the number means nothing.
+    #[inline]
+    pub(crate) fn wdl(&self) -> Option<Wdl> {
+        Wdl::from_file(self.stored)
+    }
+
+    /// In a DTZ table: the plies as probers report them, for a position of known result, and
+    /// whether none was rounded away. `None` if the file knows no such distance.
+    #[inline]
+    pub(crate) fn plies(&self, wdl: Wdl) -> Option<(u16, bool)> {
+        let beyond_first =
+            if self.is_single { 0 } else { self.distances.plies(self.stored, wdl).ok()? };
+        let first = wdl.zeroing_distance().abs();
+        Some(((first + beyond_first) as u16, self.distances.is_exact(wdl)))
+    }
+}
+
+/// The part of a list that is scanned in one go.
+struct Task<'a> {
+    list: &'a List,
+    turn: Color,
+    stretch: Stretch,
+}
+
+impl Table {
+    /// Shows every placement, each to one of some threads, in no certain order.
+    ///
+    /// # Errors
+    ///
+    /// If the file is corrupt. What is found wrong first is told.
+    pub(crate) fn scan(
+        &self,
+        file: &[u8],
+        threads: NonZeroUsize,
+        visit: impl Fn(&Placement<'_>) + Sync,
+    ) -> Result<(), Corruption> {
+        let tasks = Mutex::new(self.tasks(file)?.into_iter());
+        let error = Mutex::new(None);
+        let work = || {
+            // The lock must not be held while working.
+            let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+            while let Some(task) = next() {
+                if let Err(corruption) = self.scan_stretch(file, &task, &visit) {
+                    error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(corruption);
+                    return;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads.get() {
+                scope.spawn(work);
+            }
+            work();
+        });
+        error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    fn tasks(&self, file: &[u8]) -> Result<Vec<Task<'_>>, Corruption> {
+        let mut tasks = Vec::new();
+        for part in &self.parts {
+            for (side, list) in part.sides.iter().enumerate() {
+                let is_black = side == 1 || list.distances.is_for_black();
+                let turn = if is_black { Color::Black } else { Color::White };
+                let stretches = match &list.values {
+                    Values::Single(_) => Stretch::without_blocks(list.layout.size()),
+                    Values::Pairs(pairs) => pairs.stretches(file, list.layout.size())?,
+                };
+                tasks.extend(stretches.into_iter().map(|stretch| Task { list, turn, stretch }));
+            }
+        }
+        Ok(tasks)
+    }
+
+    fn scan_stretch(
+        &self,
+        file: &[u8],
+        task: &Task<'_>,
+        visit: &impl Fn(&Placement<'_>),
+    ) -> Result<(), Corruption> {
+        let Task { list, turn, stretch } = task;
+        let decoder = Decoder::new(&list.layout);
+        let men = list.layout.pieces();
+        let places = self.places(men);
+        let mut squares = [Square::A1; MAX_MEN];
+        let mut show = |number: u64, stored: u16, is_single: bool| {
+            let found = decoder.squares(number);
+            for (at, &place) in places.iter().enumerate().take(men.len()) {
+                squares[place] = Square::ALL[found.get(at) & 63];
+            }
+            let squares = &squares[..men.len()];
+            let distances = &list.distances;
+            visit(&Placement { turn: *turn, squares, stored, is_single, distances });
+        };
+        match &list.values {
+            Values::Single(value) => {
+                stretch.numbers().for_each(|number| show(number, *value, true));
+                Ok(())
+            }
+            Values::Pairs(pairs) => {
+                pairs.scan(file, stretch, |number, stored| show(number, stored, false))
+            }
+        }
+    }
+
+    /// For each man of a list, its place in the balance. Of like men the first is the first.
+    fn places(&self, men: &[Piece]) -> [usize; MAX_MEN] {
+        let mut places = [0; MAX_MEN];
+        for (at, man) in men.iter().enumerate() {
+            let nth = men[..at].iter().filter(|&other| other == man).count();
+            let alike = self.balance.men().enumerate().filter(|(_, other)| other == man);
+            places[at] = alike.map(|(place, _)| place).nth(nth).unwrap_or(0);
+        }
+        places
+    }
+}
