@@ -102,9 +102,10 @@ fn three_men() {
 #[test]
 fn four_men() {
     // Steps that are prime to the size of the board visit every square of every man.
-    for (name, step) in [("KPvKP", 61), ("KPPvK", 97), ("KRvKN", 61), ("KRvKP", 97), ("KBNvK", 97)]
+    for (name, step) in
+        [("KPvKP", 201), ("KPPvK", 303), ("KRvKN", 201), ("KRvKP", 303), ("KBNvK", 303)]
     {
         let n_checked = Library::of(name).check_all(name, step);
-        assert!(n_checked > 90_000, "{name}: {n_checked}");
+        assert!(n_checked > 30_000, "{name}: {n_checked}");
     }
 }
