@@ -6,3 +6,5 @@ mod check;
 mod solution;
 #[allow(dead_code, reason = "the solver and the writer are being built")]
 mod solve;
+#[allow(dead_code, reason = "the solver and the writer are being built")]
+mod write;

@@ -1,0 +1,229 @@
+//! Compression by recursive pairing: two neighbours that often stand together become a symbol.
+//!
+//! New symbols take part in later pairs, so a symbol comes to stand for as many as 256 values.
+//! Many pairs are replaced in one pass over the values. Those of one pass cannot overlap, so the
+//! counts of pairs stay exact and are carried along instead of being taken anew; only of a symbol
+//! beside itself the count is too high, as runs of it overlap.
+
+/// The most values that a symbol may stand for.
+const VALUES_MAX: u32 = 256;
+
+/// The most symbols that the 12 bits of a file can tell from each other, with one number kept back
+/// as the mark of a single value.
+pub(super) const SYMBOLS_MAX: usize = 4095;
+
+/// A pair is replaced in the same pass as the most frequent one when it is at least this fraction
+/// as frequent, in 1/256. Less means fewer passes and a slightly worse choice.
+const SAME_PASS_FRACTION: u64 = 128;
+
+/// A pair must occur so often to be worth a symbol.
+const MIN_USES: u64 = 6;
+
+/// Set in a count while the pair is being replaced; the rest is the new symbol.
+const REPLACED: u32 = 1 << 31;
+
+/// What a symbol stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symbol {
+    /// One value.
+    Value(u16),
+    /// Two symbols, one after the other.
+    Pair(u16, u16),
+}
+
+/// A sequence of values as a shorter sequence of symbols.
+#[derive(Debug)]
+pub(super) struct Paired {
+    pub(super) symbols: Vec<Symbol>,
+    /// How many values each symbol stands for.
+    pub(super) lengths: Vec<u32>,
+    pub(super) sequence: Vec<u16>,
+}
+
+/// Compresses `values`, with `max_symbols` symbols at most. Values are below [`SYMBOLS_MAX`], and
+/// not more are different than `max_symbols`.
+pub(super) fn pair_up(values: Vec<u16>, max_symbols: usize) -> Paired {
+    let mut pairing = Pairing::new(values, max_symbols.min(SYMBOLS_MAX));
+    while let Some(chosen) = pairing.choose() {
+        pairing.replace(&chosen);
+    }
+    Paired { symbols: pairing.symbols, lengths: pairing.lengths, sequence: pairing.sequence }
+}
+
+struct Pairing {
+    symbols: Vec<Symbol>,
+    lengths: Vec<u32>,
+    sequence: Vec<u16>,
+    /// How often each symbol stands in the sequence.
+    uses: Vec<u32>,
+    /// How often `b` follows `a`, at `a * row_len + b`.
+    counts: Vec<u32>,
+    row_len: usize,
+    /// No count in a row is higher than this.
+    row_bounds: Vec<u32>,
+}
+
+/// A pair that is worth a symbol.
+struct Candidate {
+    gain: u64,
+    left: u16,
+    right: u16,
+}
+
+impl Pairing {
+    /// One symbol for each value that occurs.
+    fn new(mut sequence: Vec<u16>, row_len: usize) -> Self {
+        let highest = sequence.iter().copied().max().unwrap_or(0);
+        let mut number = vec![u16::MAX; usize::from(highest) + 1];
+        for &value in &sequence {
+            number[usize::from(value)] = 0;
+        }
+        let mut symbols = Vec::new();
+        for (value, number) in number.iter_mut().enumerate().filter(|(_, number)| **number == 0) {
+            *number = symbols.len() as u16;
+            symbols.push(Symbol::Value(value as u16));
+        }
+        let mut uses = vec![0; symbols.len()];
+        for entry in &mut sequence {
+            *entry = number[usize::from(*entry)];
+            uses[usize::from(*entry)] += 1;
+        }
+        let lengths = vec![1; symbols.len()];
+        let counts = vec![0; row_len * row_len];
+        let row_bounds = vec![0; symbols.len()];
+        let mut pairing = Self { symbols, lengths, sequence, uses, counts, row_len, row_bounds };
+        pairing.count();
+        pairing
+    }
+
+    fn count(&mut self) {
+        for pair in self.sequence.windows(2) {
+            self.counts[usize::from(pair[0]) * self.row_len + usize::from(pair[1])] += 1;
+        }
+        for row in 0..self.symbols.len() {
+            let counts = &self.counts[row * self.row_len..][..self.symbols.len()];
+            self.row_bounds[row] = counts.iter().copied().max().unwrap_or(0);
+        }
+    }
+
+    /// The pairs to replace next, none of which can overlap another one; `None` if no new symbol
+    /// is worth its place.
+    fn choose(&mut self) -> Option<Vec<(u16, u16)>> {
+        let room = self.row_len - self.symbols.len();
+        let mut candidates = self.candidates();
+        candidates.sort_unstable_by(|a, b| {
+            b.gain.cmp(&a.gain).then((a.left, a.right).cmp(&(b.left, b.right)))
+        });
+        let mut is_left = vec![false; self.symbols.len()];
+        let mut is_right = vec![false; self.symbols.len()];
+        let mut chosen = Vec::new();
+        for Candidate { left, right, .. } in candidates {
+            let (l, r) = (usize::from(left), usize::from(right));
+            let overlaps = is_right[l] || is_left[r] || (l == r && (is_left[l] || is_right[r]));
+            if !overlaps && chosen.len() < room {
+                is_left[l] = true;
+                is_right[r] = true;
+                chosen.push((left, right));
+            }
+        }
+        (!chosen.is_empty()).then_some(chosen)
+    }
+
+    /// All pairs about as good as the best.
+    fn candidates(&mut self) -> Vec<Candidate> {
+        let mut best = MIN_USES;
+        let mut found = Vec::new();
+        for left in 0..self.symbols.len() {
+            // A row whose best pair was replaced has a bound that is too high; it comes down here.
+            let least = best * SAME_PASS_FRACTION / 256;
+            if u64::from(self.row_bounds[left]) < least.max(MIN_USES) {
+                continue;
+            }
+            let row = &self.counts[left * self.row_len..][..self.symbols.len()];
+            let mut bound = 0;
+            for (right, &count) in row.iter().enumerate() {
+                bound = bound.max(count);
+                let gain = u64::from(if left == right { count / 2 } else { count });
+                let fits = self.lengths[left] + self.lengths[right] <= VALUES_MAX;
+                if gain >= least.max(MIN_USES) && fits {
+                    best = best.max(gain);
+                    found.push(Candidate { gain, left: left as u16, right: right as u16 });
+                }
+            }
+            self.row_bounds[left] = bound;
+        }
+        found.retain(|candidate| candidate.gain >= best * SAME_PASS_FRACTION / 256);
+        found
+    }
+
+    /// Replaces pairs that cannot overlap by new symbols, in one pass.
+    fn replace(&mut self, pairs: &[(u16, u16)]) {
+        let first_new = self.symbols.len();
+        let mut is_left = vec![false; first_new];
+        for &(left, right) in pairs {
+            let (l, r) = (usize::from(left), usize::from(right));
+            self.counts[l * self.row_len + r] = REPLACED | self.symbols.len() as u32;
+            is_left[l] = true;
+            self.lengths.push(self.lengths[l] + self.lengths[r]);
+            self.symbols.push(Symbol::Pair(left, right));
+        }
+        self.uses.resize(self.symbols.len(), 0);
+        self.row_bounds.resize(self.symbols.len(), 0);
+        self.rewrite(&is_left);
+        for &(left, right) in pairs {
+            self.counts[usize::from(left) * self.row_len + usize::from(right)] = 0;
+        }
+    }
+
+    /// The pass over the sequence: marked pairs become their symbols, and the counts of their
+    /// neighbourhoods follow.
+    fn rewrite(&mut self, is_left: &[bool]) {
+        let mut sequence = std::mem::take(&mut self.sequence);
+        let (mut read, mut written) = (0, 0);
+        // The last symbol before `read`, as it was and as it became.
+        let mut before: Option<(u16, u16)> = None;
+        while read < sequence.len() {
+            let left = sequence[read];
+            let mut now = (left, left);
+            let mut after = left;
+            read += 1;
+            if is_left[usize::from(left)] && read < sequence.len() {
+                let right = sequence[read];
+                let mark = self.counts[usize::from(left) * self.row_len + usize::from(right)];
+                if mark & REPLACED != 0 {
+                    read += 1;
+                    now.1 = mark as u16;
+                    after = right;
+                    self.uses[usize::from(left)] -= 1;
+                    self.uses[usize::from(right)] -= 1;
+                    self.uses[usize::from(now.1)] += 1;
+                }
+            }
+            if let Some((old_before, new_before)) = before
+                && (old_before != new_before || now.0 != now.1)
+            {
+                self.uncount(old_before, now.0);
+                self.recount(new_before, now.1);
+            }
+            sequence[written] = now.1;
+            written += 1;
+            before = Some((after, now.1));
+        }
+        sequence.truncate(written);
+        self.sequence = sequence;
+    }
+
+    fn uncount(&mut self, left: u16, right: u16) {
+        let count = &mut self.counts[usize::from(left) * self.row_len + usize::from(right)];
+        if *count & REPLACED == 0 {
+            *count -= 1;
+        }
+    }
+
+    fn recount(&mut self, left: u16, right: u16) {
+        let count = &mut self.counts[usize::from(left) * self.row_len + usize::from(right)];
+        *count += 1;
+        let bound = &mut self.row_bounds[usize::from(left)];
+        *bound = (*bound).max(*count);
+    }
+}
