@@ -5,6 +5,8 @@ mod games;
 mod keys;
 mod lines;
 mod make;
+#[cfg(all(feature = "names", feature = "default-book"))]
+mod openings;
 mod properties;
 mod python;
 mod real_books;

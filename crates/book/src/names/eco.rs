@@ -1,0 +1,65 @@
+//! Codes of the Encyclopaedia of Chess Openings.
+
+use core::fmt;
+use core::str::FromStr;
+
+use lucena_board::Excerpt;
+
+use super::NamesFault;
+
+/// A code of the Encyclopaedia of Chess Openings: `A00` to `E99`.
+///
+/// ```
+/// use lucena_book::Eco;
+/// let eco: Eco = "C60".parse()?;
+/// assert_eq!(eco.to_string(), "C60");
+/// assert_eq!((eco.volume(), eco.number()), ('C', 60));
+/// assert!("F00".parse::<Eco>().is_err());
+/// # Ok::<(), lucena_book::NamesFault>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Eco {
+    volume: u8,
+    number: u8,
+}
+
+impl Eco {
+    /// The letter.
+    ///
+    /// ```
+    /// assert_eq!("A00".parse::<lucena_book::Eco>().unwrap().volume(), 'A');
+    /// ```
+    #[must_use]
+    pub const fn volume(self) -> char {
+        self.volume as char
+    }
+
+    /// The two digits.
+    ///
+    /// ```
+    /// assert_eq!("A07".parse::<lucena_book::Eco>().unwrap().number(), 7);
+    /// ```
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.number
+    }
+}
+
+impl fmt::Display for Eco {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:02}", self.volume(), self.number)
+    }
+}
+
+impl FromStr for Eco {
+    type Err = NamesFault;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match *text.as_bytes() {
+            [volume @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
+                Ok(Self { volume, number: 10 * (tens - b'0') + ones - b'0' })
+            }
+            _ => Err(NamesFault::Eco(Excerpt::new(text))),
+        }
+    }
+}
