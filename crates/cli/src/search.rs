@@ -17,6 +17,8 @@ use crate::setting::apply;
 const DEFAULT_DEPTH: u32 = 16;
 
 pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
+    // Whoever asks for a search wants none of the book.
+    options.own_book = false;
     apply(args.engine.settings().into_iter().chain([&args.multipv]), &mut options);
     let position = args.fen.position();
     let mut limits = limits(&args.limits);

@@ -27,6 +27,8 @@ const MAX_BYTES: u64 = 64 << 20;
 
 pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failure> {
     apply(args.engine.settings(), &mut options);
+    // A problem is not solved by looking it up.
+    options.own_book = false;
     let mut limits = limits(&args.limits);
     if limits == Limits::default() {
         limits.move_time = Some(DEFAULT_TIME);

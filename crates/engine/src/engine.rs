@@ -9,6 +9,7 @@ use lucena_eval::{BoxedEvaluator, Evaluator, Explanation, Score};
 use lucena_search::{Control, Limits};
 use lucena_uci::SetOption;
 
+use crate::book::OpeningBook;
 use crate::shared::SharedSearch;
 use crate::thinking::{Finisher, OWN_SEARCH};
 use crate::work::Work;
@@ -59,6 +60,8 @@ pub struct Engine {
     /// several threads at once.
     evaluator: Mutex<AnyEvaluator>,
     search: SharedSearch,
+    /// What is asked first if the options say so.
+    book: Arc<OpeningBook>,
     running: Option<Running>,
     /// Whether the next search has to forget what was found out before.
     clears: bool,
@@ -114,11 +117,12 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table.
+    /// There is not enough memory for the table, or the opening book cannot be used.
     pub fn with_options(options: Options) -> Result<Self, EngineError> {
-        let search = SharedSearch::new(&options)?;
+        let (search, book) = (SharedSearch::new(&options)?, open_book(&options)?);
         let (game, evaluator) = (Arc::default(), Mutex::new(options.evaluator.build()));
-        Ok(Self { options, game, evaluator, search, running: None, clears: false, n_games: 0 })
+        let (running, clears, n_games) = (None, false, 0);
+        Ok(Self { options, game, evaluator, search, book, running, clears, n_games })
     }
 
     /// The present options.
@@ -142,8 +146,9 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is no such option, the value does not fit, there is not enough memory, or an event of
-    /// the search that would change wants this; nothing has changed then.
+    /// There is no such option, the value does not fit, there is not enough memory, the opening
+    /// book cannot be used, or an event of the search that would change wants this; nothing has
+    /// changed then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let mut options = self.options.clone();
         let name = options.set_from(&SetOption::new(name, value))?;
@@ -166,9 +171,12 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table, or an event of the search that would change wants
-    /// this; nothing has changed then.
+    /// There is not enough memory for the table, the opening book cannot be used, or an event of
+    /// the search that would change wants this; nothing has changed then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
+        // First, since it changes nothing that could fail later.
+        let has_new_book = self.options.book_file != options.book_file;
+        let new_book = has_new_book.then(|| open_book(&options)).transpose()?;
         let has_new_size = self.options.hash_mb != options.hash_mb;
         let has_new_threads = self.options.threads != options.threads;
         let has_new_evaluator = self.options.evaluator != options.evaluator;
@@ -190,6 +198,7 @@ impl Engine {
                 search.set_evaluator(evaluator);
             }
         }
+        self.book = new_book.unwrap_or_else(|| Arc::clone(&self.book));
         self.options = options;
         Ok(())
     }
@@ -384,6 +393,7 @@ impl Engine {
             options: self.options.clone(),
             game: Arc::clone(&self.game),
             limits,
+            book: Arc::clone(&self.book),
             clears: std::mem::take(&mut self.clears),
             seed: u64::from(self.options.seed) << 32 ^ self.n_games,
         }
@@ -446,6 +456,12 @@ impl Engine {
     pub(crate) fn explain_position(&self, position: &Position) -> Option<Explanation> {
         self.lock_evaluator().clone().explain(position)
     }
+}
+
+/// The book that the options name.
+fn open_book(options: &Options) -> Result<Arc<OpeningBook>, EngineError> {
+    let book = OpeningBook::open(&options.book_file);
+    book.map(Arc::new).map_err(|error| EngineError::Book { file: options.book_file.clone(), error })
 }
 
 impl Default for Engine {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use lucena_book::BookError;
 use lucena_search::TableError;
 use lucena_uci::SetOptionError;
 
@@ -20,6 +21,13 @@ pub enum EngineError {
     Option(SetOptionError),
     /// There is not enough memory for the table. The old one stays.
     Hash(TableError),
+    /// The opening book cannot be used. What was there before stays.
+    Book {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        error: BookError,
+    },
     /// The system starts no further thread.
     Thread(io::Error),
     /// An event of a search wants to change that search, which cannot wait for its own end.
@@ -32,6 +40,9 @@ impl PartialEq for EngineError {
         match (self, other) {
             (Self::Option(one), Self::Option(other)) => one == other,
             (Self::Hash(one), Self::Hash(other)) => one == other,
+            (Self::Book { file, error }, Self::Book { file: file2, error: error2 }) => {
+                (file, error) == (file2, error2)
+            }
             (Self::Thread(one), Self::Thread(other)) => one.kind() == other.kind(),
             (Self::Busy, Self::Busy) => true,
             _ => false,
@@ -44,6 +55,7 @@ impl fmt::Display for EngineError {
         match self {
             Self::Option(error) => error.fmt(f),
             Self::Hash(error) => write!(f, "the table stays as it was: {error}"),
+            Self::Book { file, error } => write!(f, "{file}: {error}"),
             Self::Thread(error) => write!(f, "no thread to search in: {error}"),
             Self::Busy => f.write_str("an event cannot change the search that it comes from"),
         }
@@ -55,6 +67,7 @@ impl std::error::Error for EngineError {
         match self {
             Self::Option(error) => Some(error),
             Self::Hash(error) => Some(error),
+            Self::Book { error, .. } => Some(error),
             Self::Thread(error) => Some(error),
             Self::Busy => None,
         }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use lucena_board::Move;
 use lucena_search::{Info, Report};
 
-use crate::WinDrawLoss;
+use crate::{BookMove, WinDrawLoss};
 
 /// News of a search.
 ///
@@ -41,6 +41,10 @@ pub enum Event {
         /// The time since the search began.
         elapsed: Duration,
     },
+    /// The opening book knows the move. Nothing is searched.
+    Book(BookMove),
+    /// The opening book could not be read, as these words say. The search goes on without.
+    BookFailed(String),
     /// The search is over. This comes once, and nothing comes after it.
     Done(Answer),
 }
@@ -61,8 +65,10 @@ pub struct Answer {
     /// The reply to think on while the opponent thinks.
     pub ponder: Option<Move>,
     /// What the search found. If strength is limited, its best move may be another one. Nothing if
-    /// the search failed.
+    /// the search failed, or the move comes from the opening book.
     pub report: Option<Report>,
+    /// What the opening book knows of the move, if it comes from there.
+    pub book: Option<BookMove>,
     /// What the score means.
     pub wdl: Option<WinDrawLoss>,
     /// How full the table is, in thousandths.
@@ -76,6 +82,13 @@ impl Answer {
     /// The answer without a search.
     pub(crate) fn failed(best_move: Option<Move>, failure: impl Into<String>) -> Self {
         let failure = Some(failure.into());
-        Self { best_move, ponder: None, report: None, wdl: None, hash_full: 0, failure }
+        let (report, book, wdl) = (None, None, None);
+        Self { best_move, ponder: None, report, book, wdl, hash_full: 0, failure }
+    }
+
+    /// The answer of the opening book.
+    pub(crate) const fn from_book(found: BookMove) -> Self {
+        let (best_move, ponder, book) = (Some(found.mv), found.reply, Some(found));
+        Self { best_move, ponder, report: None, book, wdl: None, hash_full: 0, failure: None }
     }
 }

@@ -18,6 +18,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod bench;
+mod book;
 mod engine;
 mod error;
 mod evaluator;
@@ -34,6 +35,7 @@ mod wdl;
 mod work;
 
 pub use bench::{Bench, BenchError, BenchReport, BenchStep};
+pub use book::BookMove;
 pub use engine::Engine;
 pub use error::EngineError;
 pub use evaluator::{AnyEvaluator, EvaluatorKind, UnknownEvaluator};

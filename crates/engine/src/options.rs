@@ -12,6 +12,9 @@ const MAX_HASH_MB: i64 = 1 << 20;
 const MAX_THREADS: i64 = 1024;
 const MAX_MULTI_PV: i64 = 256;
 const MAX_OVERHEAD_MS: i64 = 10_000;
+/// No book goes so far.
+const MAX_BOOK_DEPTH: i64 = 1000;
+const MAX_BOOK_VARIETY: i64 = 100;
 const MAX_SEED: i64 = u32::MAX as i64;
 
 /// The settings of an engine.
@@ -54,7 +57,17 @@ pub struct Options {
     pub elo: u32,
     /// A level of strength from 0; [`Strength::FULL_SKILL`] holds nothing back.
     pub skill_level: u8,
-    /// Where the choices of limited strength come from.
+    /// Whether moves of the opening book are played without a search.
+    pub own_book: bool,
+    /// The file of the opening book; empty for the one that comes with the program.
+    pub book_file: String,
+    /// The last move number at which the opening book is asked.
+    pub book_depth: u16,
+    /// How much variety there is in moves of the opening book: 0 is always the best one, 100 all by
+    /// their weights; between them only those count that have at least (100 − variety) % of the
+    /// greatest weight. Values above 100 are as 100.
+    pub book_variety: u8,
+    /// Where the choices of limited strength and of the opening book come from.
     pub seed: u32,
     /// Which evaluation is used.
     pub evaluator: EvaluatorKind,
@@ -79,6 +92,10 @@ impl Default for Options {
             limit_strength: false,
             elo: Strength::MIN_ELO,
             skill_level: Strength::FULL_SKILL,
+            own_book: false,
+            book_file: String::new(),
+            book_depth: 100,
+            book_variety: 50,
             seed: 0,
             evaluator: EvaluatorKind::default(),
             analyse_mode: false,
@@ -118,6 +135,10 @@ impl Options {
             spin("Skill Level", self.skill_level.into(), 0, Strength::FULL_SKILL.into()),
             check("UCI_LimitStrength", self.limit_strength),
             spin("UCI_Elo", self.elo.into(), min_elo, max_elo),
+            check("OwnBook", self.own_book),
+            text("BookFile", &self.book_file),
+            spin("BookDepth", self.book_depth.into(), 0, MAX_BOOK_DEPTH),
+            spin("BookVariety", self.book_variety.into(), 0, MAX_BOOK_VARIETY),
             spin("Seed", self.seed.into(), 0, MAX_SEED),
             OptionDeclaration::combo("Evaluator", self.evaluator.name(), &evaluators),
             check("UCI_Chess960", self.chess960),
@@ -175,6 +196,8 @@ impl Options {
             "Move Overhead" => self.move_overhead = Duration::from_millis(number),
             "Skill Level" => self.skill_level = number as u8,
             "UCI_Elo" => self.elo = number as u32,
+            "BookDepth" => self.book_depth = number as u16,
+            "BookVariety" => self.book_variety = number as u8,
             "Seed" => self.seed = number as u32,
             _ => {}
         }
@@ -183,6 +206,7 @@ impl Options {
     fn apply_check(&mut self, name: &str, is_on: bool) {
         match name {
             "Ponder" => self.ponder = is_on,
+            "OwnBook" => self.own_book = is_on,
             "UCI_LimitStrength" => self.limit_strength = is_on,
             "UCI_Chess960" => self.chess960 = is_on,
             "UCI_AnalyseMode" => self.analyse_mode = is_on,
@@ -194,6 +218,7 @@ impl Options {
     fn apply_text(&mut self, name: &str, text: &str) {
         match name {
             "Evaluator" => self.evaluator = text.parse().unwrap_or_default(),
+            "BookFile" => self.book_file = text.into(),
             "UCI_Opponent" => self.opponent = text.into(),
             "SyzygyPath" => self.syzygy_path = text.into(),
             _ => {}
@@ -218,6 +243,10 @@ impl Options {
             ("Skill Level", self.skill_level.to_string()),
             ("UCI_LimitStrength", self.limit_strength.to_string()),
             ("UCI_Elo", self.elo.to_string()),
+            ("OwnBook", self.own_book.to_string()),
+            ("BookFile", self.book_file.clone()),
+            ("BookDepth", self.book_depth.to_string()),
+            ("BookVariety", self.book_variety.to_string()),
             ("Seed", self.seed.to_string()),
             ("Evaluator", self.evaluator.to_string()),
             ("UCI_Chess960", self.chess960.to_string()),

@@ -8,6 +8,7 @@ use std::time::Duration;
 use lucena_board::{Game, Move, Position};
 use lucena_search::{Control, Info, Limits, Observer, Report};
 
+use crate::book::OpeningBook;
 use crate::shared::{SharedSearch, new_search};
 use crate::{Answer, Event, Options, Strength, WinDrawLoss};
 
@@ -17,6 +18,8 @@ pub(crate) struct Work {
     pub(crate) options: Options,
     pub(crate) game: Arc<Game>,
     pub(crate) limits: Limits,
+    /// What is asked before the search, if the options say so.
+    pub(crate) book: Arc<OpeningBook>,
     /// Whether to forget first what was found out before.
     pub(crate) clears: bool,
     /// The source of what weaker play leaves to chance.
@@ -24,8 +27,34 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Searches and tells of it, but not yet of its end.
+    /// Finds a move and tells of it, but not yet of the end: the opening book, else the search.
     pub(crate) fn run(self, control: &Control, events: &mut dyn FnMut(Event)) -> Answer {
+        if let Some(answer) = self.ask_book(events) {
+            return answer;
+        }
+        self.search(control, events)
+    }
+
+    /// The answer of the opening book, if it is to be asked and knows one.
+    fn ask_book(&self, events: &mut dyn FnMut(Event)) -> Option<Answer> {
+        match self.book.choose(&self.game, &self.limits, &self.options, self.seed) {
+            Ok(None) => None,
+            Ok(Some(found)) => {
+                if self.clears {
+                    // The search that would have done it does not come.
+                    self.search.lock().clear();
+                }
+                events(Event::Book(found));
+                Some(Answer::from_book(found))
+            }
+            Err(words) => {
+                events(Event::BookFailed(words));
+                None
+            }
+        }
+    }
+
+    fn search(self, control: &Control, events: &mut dyn FnMut(Event)) -> Answer {
         let strength = self.options.strength();
         let n_lines = self.limits.multi_pv.max(self.options.multi_pv);
         let limits = self.effective_limits(n_lines, strength);
@@ -80,7 +109,8 @@ impl Work {
         }
         // Lines that only the choice needed.
         report.lines.truncate(n_lines);
-        Answer { best_move, ponder, report: Some(report), wdl, hash_full, failure: None }
+        let (report, book, failure) = (Some(report), None, None);
+        Answer { best_move, ponder, report, book, wdl, hash_full, failure }
     }
 
     fn effective_limits(&self, n_lines: usize, strength: Option<Strength>) -> Limits {
@@ -159,6 +189,7 @@ mod tests {
                 options: options.clone(),
                 game: Arc::default(),
                 limits: Limits::infinite().with_clock(clock.with_moves_to_go(n_moves)),
+                book: Arc::new(OpeningBook::open("").unwrap()),
                 clears: false,
                 seed: 0,
             };

@@ -35,7 +35,15 @@ impl Teller {
                 self.current_move(depth, mv, number);
             }
             Event::CurrentMove { .. } => {}
+            Event::Book(found) => self.say(found.to_string()),
+            Event::BookFailed(words) => self.say(words),
             Event::Done(answer) => self.done(answer),
+        }
+    }
+
+    fn say(&self, words: String) {
+        if let Some(job) = &self.job {
+            job.info(&Info::text(words));
         }
     }
 

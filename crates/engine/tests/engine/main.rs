@@ -7,6 +7,7 @@ mod facade;
 mod fuzz_corpus;
 mod gui;
 mod options;
+mod own_book;
 mod players;
 mod re_entrancy;
 mod users;
