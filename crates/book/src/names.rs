@@ -77,7 +77,7 @@ impl<'a> OpeningNames<'a> {
     /// assert_eq!(names.of(&position).unwrap().name(), "King's Pawn");
     ///
     /// let error = OpeningNames::parse("B00\tKing's Pawn\te5").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1: move 1: found \"e5\", which is illegal: ");
+    /// assert_eq!(error.to_string(), "line 1: move 1: e5 is illegal: no such piece can go there");
     /// # Ok::<(), lucena_book::NamesError>(())
     /// ```
     ///

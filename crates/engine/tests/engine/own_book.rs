@@ -161,7 +161,7 @@ fn a_book_that_breaks_later_is_told_and_the_search_goes_on() {
     let mut engine = engine(&file, 0);
     fs::write(&file.0, [b'-'; 7]).unwrap();
     // What was read when the book was opened may still be at hand, but not all of it.
-    let large = TempFile::new("large", &lucena_book::default_book().source().to_vec());
+    let large = TempFile::new("large", lucena_book::default_book().source());
     engine.set_option("BookFile", &large.name()).unwrap();
     fs::write(&large.0, b"-").unwrap();
     let mut told = Vec::new();
