@@ -46,68 +46,87 @@ pub(crate) enum Rounding {
     Never,
 }
 
-/// The file of results of a balance.
-pub(crate) fn wdl_file(solution: &impl Solution, threads: NonZeroUsize) -> Vec<u8> {
-    let balance = solution.balance();
-    let candidates = Arrangement::all(balance);
-    let parts: Vec<FilePart> = files(balance)
-        .map(|file| {
-            let side = |&turn: &Color| {
-                let cell_of = |squares: &[Square]| Cell::from(solution.wdl(turn, squares));
-                let part = Part { balance, file, cell_of, numbered: |cells| cells };
-                let Choice { arrangement, manner, .. } = part.choose(&candidates, threads);
-                let values = fill(part.cells(&arrangement, threads), manner);
-                (arrangement, Subtable::compress(values, 0, Contents::Results))
+/// The two table files of a balance in the making.
+pub(crate) struct Writer {
+    balance: Balance,
+    rounding: Rounding,
+    threads: NonZeroUsize,
+    arrangements: Vec<Arrangement>,
+    results: Vec<FilePart>,
+    distances: Vec<FilePart>,
+}
+
+/// The bytes of the two table files of a balance.
+pub(crate) struct Files {
+    pub(crate) wdl: Vec<u8>,
+    pub(crate) dtz: Vec<u8>,
+}
+
+impl Writer {
+    /// Starts the files of a balance. The number of threads makes no difference to them.
+    pub(crate) fn new(balance: Balance, rounding: Rounding, threads: NonZeroUsize) -> Self {
+        let arrangements = Arrangement::all(balance);
+        let (results, distances) = (Vec::new(), Vec::new());
+        Self { balance, rounding, threads, arrangements, results, distances }
+    }
+
+    /// Adds the placements with the leading pawn on the next file. There are four of these, or
+    /// only one without pawns. Only placements of this file need to be known to the solution.
+    pub(crate) fn push(&mut self, solution: &impl Solution) {
+        debug_assert!(self.results.len() < n_files(self.balance));
+        let results = self.results_of(solution);
+        self.results.push(results);
+        let distances = self.distances_of(solution);
+        self.distances.push(distances);
+    }
+
+    /// The files, after all placements have been added.
+    pub(crate) fn finish(self) -> Files {
+        debug_assert_eq!(self.results.len(), n_files(self.balance));
+        Files {
+            wdl: assemble(Contents::Results, self.balance, &self.results),
+            dtz: assemble(Contents::Distances, self.balance, &self.distances),
+        }
+    }
+
+    fn results_of(&self, solution: &impl Solution) -> FilePart {
+        let side = |&turn: &Color| {
+            let part = Part {
+                balance: self.balance,
+                file: self.results.len(),
+                cell_of: |squares: &[Square]| Cell::from(solution.wdl(turn, squares)),
+                numbered: |cells| cells,
             };
-            FilePart { sides: turns(balance).iter().map(side).collect(), maps: None }
-        })
-        .collect();
-    assemble(Contents::Results, balance, &parts)
+            let Choice { arrangement, manner, .. } = part.choose(&self.arrangements, self.threads);
+            let values = fill(part.cells(&arrangement, self.threads), manner);
+            (arrangement, Subtable::compress(values, 0, Contents::Results))
+        };
+        FilePart { sides: turns(self.balance).iter().map(side).collect(), maps: None }
+    }
+
+    /// The distances of the side to move with which they take less room.
+    fn distances_of(&self, solution: &impl Solution) -> FilePart {
+        let part = |turn| Part {
+            balance: self.balance,
+            file: self.distances.len(),
+            cell_of: move |squares: &[Square]| maps::raw_cell(solution.dtz(turn, squares)),
+            numbered: |cells: Vec<Cell>| Maps::of(&cells, self.rounding).number(cells),
+        };
+        let choose = |&turn: &Color| (turn, part(turn).choose(&self.arrangements, self.threads));
+        let choices = turns(self.balance).iter().map(choose);
+        let best = choices.min_by_key(|(_, choice)| choice.cost);
+        let (turn, Choice { arrangement, manner, .. }) = best.expect("one side is to move");
+        let cells = part(turn).cells(&arrangement, self.threads);
+        let maps = Maps::of(&cells, self.rounding);
+        let values = fill(maps.number(cells), manner);
+        let subtable = Subtable::compress(values, maps.flags() | turn as u8, Contents::Distances);
+        FilePart { sides: vec![(arrangement, subtable)], maps: Some(maps) }
+    }
 }
 
-/// The file of distances of a balance.
-pub(crate) fn dtz_file(
-    solution: &impl Solution,
-    rounding: Rounding,
-    threads: NonZeroUsize,
-) -> Vec<u8> {
-    let balance = solution.balance();
-    let candidates = Arrangement::all(balance);
-    let parts: Vec<FilePart> = files(balance)
-        .map(|file| dtz_part(solution, rounding, threads, &candidates, file))
-        .collect();
-    assemble(Contents::Distances, balance, &parts)
-}
-
-/// The distances with the leading pawn on a file: those of the side that takes less room.
-fn dtz_part(
-    solution: &impl Solution,
-    rounding: Rounding,
-    threads: NonZeroUsize,
-    candidates: &[Arrangement],
-    file: usize,
-) -> FilePart {
-    let balance = solution.balance();
-    let part = |turn| Part {
-        balance,
-        file,
-        cell_of: move |squares: &[Square]| maps::raw_cell(solution.dtz(turn, squares)),
-        numbered: move |cells: Vec<Cell>| Maps::of(&cells, rounding).number(cells),
-    };
-    let choices = turns(balance).iter().map(|&turn| (turn, part(turn).choose(candidates, threads)));
-    let (turn, choice) =
-        choices.min_by_key(|(_, choice)| choice.cost).expect("one side at least is to move");
-    let cells = part(turn).cells(&choice.arrangement, threads);
-    let maps = Maps::of(&cells, rounding);
-    let values = fill(maps.number(cells), choice.manner);
-    let flags = maps.flags() | turn as u8;
-    let subtable = Subtable::compress(values, flags, Contents::Distances);
-    FilePart { sides: vec![(choice.arrangement, subtable)], maps: Some(maps) }
-}
-
-/// The files on which the leading pawn may stand, up to symmetry.
-fn files(balance: Balance) -> std::ops::Range<usize> {
-    if balance.has_pawns() { 0..4 } else { 0..1 }
+/// How many files the leading pawn may stand on, up to symmetry.
+fn n_files(balance: Balance) -> usize {
+    if balance.has_pawns() { 4 } else { 1 }
 }
 
 /// The sides to move that are told apart.
