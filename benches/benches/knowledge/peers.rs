@@ -81,7 +81,7 @@ impl Prober for Shakmaty {
     }
 
     fn wdl(&self, pos: &Chess) -> i32 {
-        self.0.probe_wdl_after_zeroing(pos).expect("all tables are there").signum() as i32
+        self.0.probe_wdl_after_zeroing(pos).expect("all tables are there").signum()
     }
 }
 

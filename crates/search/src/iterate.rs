@@ -95,9 +95,9 @@ impl<E: Evaluator> Searcher<'_, E> {
     }
 
     fn tell(&mut self, line: usize) {
+        self.publish();
         let Some(root_move) = self.root.get(line) else { return };
         let Some(observer) = self.observer.as_deref_mut() else { return };
-        self.shared.publish_nodes(self.id, self.nodes);
         if self.told.len() <= line {
             self.told.resize(line + 1, None);
         }
@@ -111,7 +111,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             bound: root_move.bound,
             nodes: self.shared.total_nodes(),
             hash_full: self.shared.table.permille_full(),
-            tablebase_hits: 0,
+            tablebase_hits: self.shared.total_tablebase_hits(),
             time: self.time.look(),
             pv: root_move.pv.clone(),
         });

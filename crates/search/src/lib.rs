@@ -35,6 +35,7 @@ mod shared;
 mod speed;
 mod stack;
 mod table;
+mod tablebase;
 mod time;
 mod values;
 mod vote;
@@ -48,6 +49,7 @@ pub use report::{Info, Line, Report, RootState, StopReason};
 pub use search::Search;
 pub use speed::nodes_per_second;
 pub use table::{Bound, Entry, TableError, TranspositionTable};
+pub use tablebase::{EndgameResult, Tablebase};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

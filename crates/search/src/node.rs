@@ -5,6 +5,7 @@
 mod attempt;
 mod decided;
 mod descent;
+mod endgame;
 mod judgement;
 mod kind;
 mod knowledge;
@@ -106,25 +107,33 @@ impl<E: Evaluator> Searcher<'_, E> {
             hunts_mate: alpha.is_win(),
         };
 
-        // Step 5: leave positions that are decided. Not on the principal variation, where the
+        // Step 5: with few men left a tablebase knows the end.
+        let result = self.ask_tablebase::<K>(&node);
+        if let Some(result) = result
+            && let Some(score) = self.endgame_cut(&node, result, alpha)
+        {
+            return score;
+        }
+
+        // Step 6: leave positions that are decided. Not on the principal variation, where the
         // score itself is wanted, and not where a move is left out on purpose.
         let may_cut = !K::PV && excluded.is_none();
         if may_cut && let Some(score) = self.decided(&node, alpha) {
             return score;
         }
 
-        // Step 6: without a table move the order is poor; a shallower search now finds one.
+        // Step 7: without a table move the order is poor; a shallower search now finds one.
         if self.deserves_less::<K>(&node) {
             node.depth -= 1;
         }
 
-        // Step 7: a capture that holds far above the window.
+        // Step 8: a capture that holds far above the window.
         let hints = self.hints(position, ply);
         if may_cut && let Some(score) = self.prob_cut(&node, &hints) {
             return score;
         }
 
-        // Step 8: the moves, likely best ones first.
+        // Step 9: the moves, likely best ones first.
         let mut picker = Picker::new(&self.moves, known.mv);
         let mut outcome = Outcome::new(alpha);
         while let Some(mv) = self.next_move::<K>(&node, &hints, &mut picker, outcome.n_moves) {
@@ -137,12 +146,12 @@ impl<E: Evaluator> Searcher<'_, E> {
                 self.tell_current_move(mv, outcome.n_moves);
             }
 
-            // Step 9: leave out those that will hardly reach the window.
+            // Step 10: leave out those that will hardly reach the window.
             if !K::ROOT && self.leaves_out(&node, &attempt, &outcome, &mut picker) {
                 continue;
             }
 
-            // Step 10: look deeper where everything hangs on this move.
+            // Step 11: look deeper where everything hangs on this move.
             let extension = match self.extension::<K>(&node, &attempt) {
                 Verdict::Extend(plies) => plies,
                 Verdict::Leave(score) => return score,
@@ -151,7 +160,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return Score::ZERO;
             }
 
-            // Step 11: search what the move leads to.
+            // Step 12: search what the move leads to.
             let nodes_before = self.nodes;
             let score = self.try_move::<K>(&node, &hints, &attempt, extension, &outcome);
             if self.stopped.is_some() {
@@ -162,13 +171,13 @@ impl<E: Evaluator> Searcher<'_, E> {
                 self.note_root_move(outcome.n_moves, score, window, nodes_before);
             }
 
-            // Step 12: what that has changed.
+            // Step 13: what that has changed.
             if self.note_score::<K>(&node, &attempt, score, &mut outcome) {
                 break;
             }
         }
 
-        // Step 13: no legal move, or none but the one left out.
+        // Step 14: no legal move, or none but the one left out.
         if outcome.n_moves == 0 {
             return match excluded {
                 Some(_) => alpha,
@@ -177,7 +186,9 @@ impl<E: Evaluator> Searcher<'_, E> {
             };
         }
 
-        // Step 14: learn from it. A root with only some of its moves teaches nothing about the
+        self.heed_result(&node, result, &mut outcome);
+
+        // Step 15: learn from it. A root with only some of its moves teaches nothing about the
         // position as a whole.
         self.learn(&node, hints.threats, &outcome);
         let is_whole = excluded.is_none() && !(K::ROOT && self.searches_part_of_root());

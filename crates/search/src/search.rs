@@ -17,8 +17,9 @@ use crate::reduce::ReductionTable;
 use crate::report::{Info, Line, Report, RootState, StopReason};
 use crate::root::RootMoves;
 use crate::searcher::{Searcher, Task};
-use crate::shared::Shared;
+use crate::shared::{Given, Shared};
 use crate::table::{TableError, TranspositionTable};
+use crate::tablebase::Tablebase;
 use crate::time::{Now, TimeManager, system_clock};
 use crate::vote::{self, Candidate};
 use crate::worker::Worker;
@@ -51,6 +52,7 @@ pub struct Search<E> {
     evaluator: E,
     workers: Vec<Worker<E>>,
     table: Arc<TranspositionTable>,
+    tablebase: Option<Arc<dyn Tablebase>>,
     params: Arc<SearchParams>,
     reductions: Arc<ReductionTable>,
     now: Now,
@@ -75,6 +77,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             workers: vec![Worker::new(evaluator.clone())],
             evaluator,
             table: Arc::new(table),
+            tablebase: None,
             reductions: Arc::new(ReductionTable::new(&params)),
             params: Arc::new(params),
             now: system_clock(),
@@ -226,6 +229,15 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self.clear();
     }
 
+    /// Asks this tablebase from now on, or none.
+    ///
+    /// Inside the tree, positions with few enough men are not searched but looked up. At the root
+    /// that would not help: whoever has a tablebase there had better limit the search to the moves
+    /// that keep the result. See [`Tablebase`] for an example.
+    pub fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
+        self.tablebase = tablebase;
+    }
+
     /// The evaluator that the search was given; its threads have copies.
     ///
     /// ```
@@ -343,7 +355,14 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             return nothing_to_search(game, &time);
         }
         self.table.new_generation();
-        let shared = Shared::new(&self.table, &self.params, limits, control, self.workers.len());
+        let given = Given {
+            table: &self.table,
+            tablebase: self.tablebase.as_deref(),
+            params: &self.params,
+            limits,
+            control,
+        };
+        let shared = Shared::new(given, self.workers.len());
         let (shared, reductions) = (&shared, &*self.reductions);
         let task = Task { game, shared, reductions, root, time };
         let task = &task;
@@ -359,7 +378,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
                         let _guard = PanicGuard(shared);
                         let mut searcher = Searcher::new(id, task, worker, None);
                         searcher.iterate(position);
-                        shared.publish_nodes(searcher.id, searcher.nodes);
+                        searcher.publish();
                         Candidate::of(&searcher)
                     };
                     let builder = thread::Builder::new().stack_size(STACK_BYTES);
@@ -378,7 +397,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             }
             (stop, candidates)
         });
-        shared.publish_nodes(first.id, first.nodes);
+        first.publish();
         let report = report(game, &first, stop, helpers);
         tell_last(&mut first, &report);
         report
@@ -442,7 +461,7 @@ fn report<E: Evaluator>(
         selective_depth: speaker.selective_depth,
         lines,
         nodes: first.shared.total_nodes(),
-        tablebase_hits: 0,
+        tablebase_hits: first.shared.total_tablebase_hits(),
         time: first.time.elapsed(),
         stop,
         root: RootState::Normal,

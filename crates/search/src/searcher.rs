@@ -47,6 +47,7 @@ pub(crate) struct Searcher<'a, E> {
     /// No null moves for a side above this ply while one is being verified.
     pub(crate) null_move_min_ply: usize,
     pub(crate) nodes: u64,
+    pub(crate) tablebase_hits: u64,
     next_poll: u64,
     pace: Pace,
     /// Once set, every score on the way back to the root is meaningless.
@@ -89,6 +90,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             selective_depth: 0,
             null_move_min_ply: 0,
             nodes: 0,
+            tablebase_hits: 0,
             next_poll: 0,
             pace: Pace::new(),
             stopped: None,
@@ -121,9 +123,14 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         self.stopped.is_none()
     }
 
+    /// Lets the other threads know what this one has done.
+    pub(crate) fn publish(&self) {
+        self.shared.publish(self.id, self.nodes, self.tablebase_hits);
+    }
+
     #[cold]
     fn poll(&mut self) {
-        self.shared.publish_nodes(self.id, self.nodes);
+        self.publish();
         let total = self.shared.total_nodes();
         let limit = self.shared.limits.nodes.unwrap_or(u64::MAX);
         let elapsed = self.time.look();

@@ -6,9 +6,13 @@ use crate::control::Control;
 use crate::limits::Limits;
 use crate::params::SearchParams;
 use crate::table::TranspositionTable;
+use crate::tablebase::Tablebase;
 
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a TranspositionTable,
+    pub(crate) tablebase: Option<&'a dyn Tablebase>,
+    /// The most men of positions that it is asked for; none without one.
+    pub(crate) tablebase_men: u32,
     pub(crate) params: &'a SearchParams,
     pub(crate) limits: &'a Limits,
     pub(crate) control: &'a Control,
@@ -16,31 +20,40 @@ pub(crate) struct Shared<'a> {
     end: AtomicBool,
     /// Some thread has seen that the time is over.
     out_of_time: AtomicBool,
-    /// Nodes of each thread, in cache lines of their own.
-    nodes: Vec<Padded>,
+    /// What each thread has done, in cache lines of their own.
+    counts: Vec<Counts>,
 }
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Padded(AtomicU64);
+struct Counts {
+    nodes: AtomicU64,
+    tablebase_hits: AtomicU64,
+}
+
+/// What a search is given.
+#[derive(Clone, Copy)]
+pub(crate) struct Given<'a> {
+    pub(crate) table: &'a TranspositionTable,
+    pub(crate) tablebase: Option<&'a dyn Tablebase>,
+    pub(crate) params: &'a SearchParams,
+    pub(crate) limits: &'a Limits,
+    pub(crate) control: &'a Control,
+}
 
 impl<'a> Shared<'a> {
-    pub(crate) fn new(
-        table: &'a TranspositionTable,
-        params: &'a SearchParams,
-        limits: &'a Limits,
-        control: &'a Control,
-        n_threads: usize,
-    ) -> Self {
-        let nodes = (0..n_threads).map(|_| Padded::default()).collect();
+    pub(crate) fn new(given: Given<'a>, n_threads: usize) -> Self {
+        let Given { table, tablebase, params, limits, control } = given;
         Self {
             table,
+            tablebase,
+            tablebase_men: tablebase.map_or(0, |tablebase| tablebase.max_men() as u32),
             params,
             limits,
             control,
             end: AtomicBool::new(false),
             out_of_time: AtomicBool::new(false),
-            nodes,
+            counts: (0..n_threads).map(|_| Counts::default()).collect(),
         }
     }
 
@@ -63,11 +76,17 @@ impl<'a> Shared<'a> {
     }
 
     #[inline]
-    pub(crate) fn publish_nodes(&self, thread: usize, nodes: u64) {
-        self.nodes[thread].0.store(nodes, Relaxed);
+    pub(crate) fn publish(&self, thread: usize, nodes: u64, tablebase_hits: u64) {
+        let counts = &self.counts[thread];
+        counts.nodes.store(nodes, Relaxed);
+        counts.tablebase_hits.store(tablebase_hits, Relaxed);
     }
 
     pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.0.load(Relaxed)).sum()
+        self.counts.iter().map(|counts| counts.nodes.load(Relaxed)).sum()
+    }
+
+    pub(crate) fn total_tablebase_hits(&self) -> u64 {
+        self.counts.iter().map(|counts| counts.tablebase_hits.load(Relaxed)).sum()
     }
 }

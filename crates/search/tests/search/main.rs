@@ -19,5 +19,6 @@ mod multi_pv;
 mod puzzles;
 mod sharing;
 mod stopping;
+mod tablebase;
 mod time;
 mod trouble;
