@@ -11,6 +11,7 @@ use lucena_uci::SetOption;
 
 use crate::book::OpeningBook;
 use crate::shared::SharedSearch;
+use crate::tables::Tables;
 use crate::thinking::{Finisher, OWN_SEARCH};
 use crate::work::Work;
 use crate::{Answer, AnyEvaluator, EngineError, Event, Options, Thinking};
@@ -62,6 +63,8 @@ pub struct Engine {
     search: SharedSearch,
     /// What is asked first if the options say so.
     book: Arc<OpeningBook>,
+    /// What knows the end.
+    tables: Arc<Tables>,
     running: Option<Running>,
     /// Whether the next search has to forget what was found out before.
     clears: bool,
@@ -117,12 +120,14 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table, or the opening book cannot be used.
+    /// There is not enough memory for the table, or the opening book or the folders with tablebases
+    /// cannot be used.
     pub fn with_options(options: Options) -> Result<Self, EngineError> {
         let (search, book) = (SharedSearch::new(&options)?, open_book(&options)?);
+        let tables = Arc::new(Tables::open(&options.syzygy_path)?);
         let (game, evaluator) = (Arc::default(), Mutex::new(options.evaluator.build()));
         let (running, clears, n_games) = (None, false, 0);
-        Ok(Self { options, game, evaluator, search, book, running, clears, n_games })
+        Ok(Self { options, game, evaluator, search, book, tables, running, clears, n_games })
     }
 
     /// The present options.
@@ -147,7 +152,7 @@ impl Engine {
     /// # Errors
     ///
     /// There is no such option, the value does not fit, there is not enough memory, the opening
-    /// book cannot be used, or an event of the search that would change wants this; nothing has
+    /// book or the folders with tablebases cannot be used, or an event of the search that would change wants this; nothing has
     /// changed then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let mut options = self.options.clone();
@@ -171,12 +176,14 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table, the opening book cannot be used, or an event of
-    /// the search that would change wants this; nothing has changed then.
+    /// There is not enough memory for the table, the opening book or the folders with
+    /// tablebases cannot be used, or an event of the search that would change wants this; nothing has changed then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
         // First, since it changes nothing that could fail later.
         let has_new_book = self.options.book_file != options.book_file;
         let new_book = has_new_book.then(|| open_book(&options)).transpose()?;
+        let has_new_tables = self.options.syzygy_path != options.syzygy_path;
+        let new_tables = has_new_tables.then(|| Tables::open(&options.syzygy_path)).transpose()?;
         let has_new_size = self.options.hash_mb != options.hash_mb;
         let has_new_threads = self.options.threads != options.threads;
         let has_new_evaluator = self.options.evaluator != options.evaluator;
@@ -199,6 +206,7 @@ impl Engine {
             }
         }
         self.book = new_book.unwrap_or_else(|| Arc::clone(&self.book));
+        self.tables = new_tables.map_or_else(|| Arc::clone(&self.tables), Arc::new);
         self.options = options;
         Ok(())
     }
@@ -394,9 +402,15 @@ impl Engine {
             game: Arc::clone(&self.game),
             limits,
             book: Arc::clone(&self.book),
+            tables: Arc::clone(&self.tables),
             clears: std::mem::take(&mut self.clears),
             seed: u64::from(self.options.seed) << 32 ^ self.n_games,
         }
+    }
+
+    /// Which tablebases there are, in words.
+    pub(crate) fn tablebase_summary(&self) -> String {
+        self.tables.summary()
     }
 
     /// Stops the search that is running, if there is one, and waits for its end. An event of the

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 use lucena_book::BookError;
 use lucena_search::TableError;
@@ -28,13 +29,20 @@ pub enum EngineError {
         /// What is wrong with it.
         error: BookError,
     },
+    /// A folder with tablebases cannot be read. What was there before stays.
+    Tablebase {
+        /// The folder.
+        folder: PathBuf,
+        /// What is wrong with it.
+        error: io::Error,
+    },
     /// The system starts no further thread.
     Thread(io::Error),
     /// An event of a search wants to change that search, which cannot wait for its own end.
     Busy,
 }
 
-/// Two failures to start a thread are the same if they are of the same kind.
+/// Two failures of the system are the same if they are of the same kind.
 impl PartialEq for EngineError {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -43,6 +51,10 @@ impl PartialEq for EngineError {
             (Self::Book { file, error }, Self::Book { file: file2, error: error2 }) => {
                 (file, error) == (file2, error2)
             }
+            (
+                Self::Tablebase { folder, error },
+                Self::Tablebase { folder: folder2, error: error2 },
+            ) => (folder, error.kind()) == (folder2, error2.kind()),
             (Self::Thread(one), Self::Thread(other)) => one.kind() == other.kind(),
             (Self::Busy, Self::Busy) => true,
             _ => false,
@@ -56,6 +68,9 @@ impl fmt::Display for EngineError {
             Self::Option(error) => error.fmt(f),
             Self::Hash(error) => write!(f, "the table stays as it was: {error}"),
             Self::Book { file, error } => write!(f, "{file}: {error}"),
+            Self::Tablebase { folder, error } => {
+                write!(f, "tablebases in {}: {error}", folder.display())
+            }
             Self::Thread(error) => write!(f, "no thread to search in: {error}"),
             Self::Busy => f.write_str("an event cannot change the search that it comes from"),
         }
@@ -68,7 +83,7 @@ impl std::error::Error for EngineError {
             Self::Option(error) => Some(error),
             Self::Hash(error) => Some(error),
             Self::Book { error, .. } => Some(error),
-            Self::Thread(error) => Some(error),
+            Self::Tablebase { error, .. } | Self::Thread(error) => Some(error),
             Self::Busy => None,
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use lucena_board::Move;
 use lucena_search::{Info, Report};
 
-use crate::{BookMove, WinDrawLoss};
+use crate::{BookMove, TablebaseRoot, WinDrawLoss};
 
 /// News of a search.
 ///
@@ -43,8 +43,11 @@ pub enum Event {
     },
     /// The opening book knows the move. Nothing is searched.
     Book(BookMove),
-    /// The opening book could not be read, as these words say. The search goes on without.
-    BookFailed(String),
+    /// The tablebases know the position. The search chooses among the best moves.
+    Tablebase(TablebaseRoot),
+    /// The opening book or a tablebase could not be read, as these words say. The search goes on
+    /// without.
+    Trouble(String),
     /// The search is over. This comes once, and nothing comes after it.
     Done(Answer),
 }
@@ -69,6 +72,8 @@ pub struct Answer {
     pub report: Option<Report>,
     /// What the opening book knows of the move, if it comes from there.
     pub book: Option<BookMove>,
+    /// What the tablebases know of the position, if they do.
+    pub tablebase: Option<TablebaseRoot>,
     /// What the score means.
     pub wdl: Option<WinDrawLoss>,
     /// How full the table is, in thousandths.
@@ -81,14 +86,23 @@ pub struct Answer {
 impl Answer {
     /// The answer without a search.
     pub(crate) fn failed(best_move: Option<Move>, failure: impl Into<String>) -> Self {
-        let failure = Some(failure.into());
-        let (report, book, wdl) = (None, None, None);
-        Self { best_move, ponder: None, report, book, wdl, hash_full: 0, failure }
+        Self { best_move, failure: Some(failure.into()), ..Self::EMPTY }
     }
 
     /// The answer of the opening book.
-    pub(crate) const fn from_book(found: BookMove) -> Self {
+    pub(crate) fn from_book(found: BookMove) -> Self {
         let (best_move, ponder, book) = (Some(found.mv), found.reply, Some(found));
-        Self { best_move, ponder, report: None, book, wdl: None, hash_full: 0, failure: None }
+        Self { best_move, ponder, book, ..Self::EMPTY }
     }
+
+    const EMPTY: Self = Self {
+        best_move: None,
+        ponder: None,
+        report: None,
+        book: None,
+        tablebase: None,
+        wdl: None,
+        hash_full: 0,
+        failure: None,
+    };
 }

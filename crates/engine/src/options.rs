@@ -15,6 +15,9 @@ const MAX_OVERHEAD_MS: i64 = 10_000;
 /// No book goes so far.
 const MAX_BOOK_DEPTH: i64 = 1000;
 const MAX_BOOK_VARIETY: i64 = 100;
+const MAX_PROBE_DEPTH: i64 = 100;
+/// The most men of any Syzygy table.
+const MAX_MEN: u8 = lucena_syzygy::MAX_MEN as u8;
 const MAX_SEED: i64 = u32::MAX as i64;
 
 /// The settings of an engine.
@@ -75,8 +78,16 @@ pub struct Options {
     pub analyse_mode: bool,
     /// Who the opponent is, as the GUI tells it: title, Elo, computer or human, name.
     pub opponent: String,
-    /// Folders with tablebases. They are kept but not used yet.
+    /// Folders with Syzygy tablebases, separated as the system separates paths: by colons, or by
+    /// semicolons on Windows.
     pub syzygy_path: String,
+    /// The depth that a position with as many men as the largest tables must have left to be looked
+    /// up in a search. Those with fewer always are.
+    pub syzygy_probe_depth: u32,
+    /// The most men, kings included, of positions that are looked up.
+    pub syzygy_probe_limit: u8,
+    /// Whether wins that the fifty-move rule spoils count as draws.
+    pub syzygy_50_move_rule: bool,
 }
 
 impl Default for Options {
@@ -101,6 +112,9 @@ impl Default for Options {
             analyse_mode: false,
             opponent: String::new(),
             syzygy_path: String::new(),
+            syzygy_probe_depth: 1,
+            syzygy_probe_limit: MAX_MEN,
+            syzygy_50_move_rule: true,
         }
     }
 }
@@ -146,6 +160,9 @@ impl Options {
             check("UCI_ShowWDL", self.show_wdl),
             text("UCI_Opponent", &self.opponent),
             text("SyzygyPath", &self.syzygy_path),
+            spin("SyzygyProbeDepth", self.syzygy_probe_depth.into(), 1, MAX_PROBE_DEPTH),
+            spin("SyzygyProbeLimit", self.syzygy_probe_limit.into(), 0, MAX_MEN.into()),
+            check("Syzygy50MoveRule", self.syzygy_50_move_rule),
         ]
     }
 
@@ -199,6 +216,8 @@ impl Options {
             "BookDepth" => self.book_depth = number as u16,
             "BookVariety" => self.book_variety = number as u8,
             "Seed" => self.seed = number as u32,
+            "SyzygyProbeDepth" => self.syzygy_probe_depth = number as u32,
+            "SyzygyProbeLimit" => self.syzygy_probe_limit = number as u8,
             _ => {}
         }
     }
@@ -211,6 +230,7 @@ impl Options {
             "UCI_Chess960" => self.chess960 = is_on,
             "UCI_AnalyseMode" => self.analyse_mode = is_on,
             "UCI_ShowWDL" => self.show_wdl = is_on,
+            "Syzygy50MoveRule" => self.syzygy_50_move_rule = is_on,
             _ => {}
         }
     }
@@ -254,6 +274,9 @@ impl Options {
             ("UCI_ShowWDL", self.show_wdl.to_string()),
             ("UCI_Opponent", self.opponent.clone()),
             ("SyzygyPath", self.syzygy_path.clone()),
+            ("SyzygyProbeDepth", self.syzygy_probe_depth.to_string()),
+            ("SyzygyProbeLimit", self.syzygy_probe_limit.to_string()),
+            ("Syzygy50MoveRule", self.syzygy_50_move_rule.to_string()),
         ]
         .into_iter()
     }
@@ -314,7 +337,9 @@ mod tests {
                 "false" => "true".into(),
                 "Classical" => "Material".into(),
                 "" => "some words".into(),
+                // These are the greatest that they can be.
                 "20" => "3".into(),
+                "7" => "6".into(),
                 number => (number.parse::<u32>().unwrap() + 1).to_string(),
             };
             let mut options = Options::default();

@@ -31,7 +31,7 @@ pub struct Uci {
     control: Control,
     diagnostics: Option<Diagnostics>,
     tells_more: bool,
-    /// Whether to tell with the next search that tablebases are not used.
+    /// Whether to tell with the next search which tablebases there are.
     has_new_tablebases: bool,
 }
 
@@ -89,7 +89,7 @@ impl UciEngine for Uci {
         let has_path = !options.syzygy_path.is_empty();
         self.engine.configure(options).map_err(|error| error.to_string())?;
         if name == "SyzygyPath" {
-            // The value is kept, so this is no error.
+            // Only errors can be told here.
             self.has_new_tablebases = has_path;
         }
         Ok(())
@@ -117,8 +117,7 @@ impl UciEngine for Uci {
             reporter.info(&Info::text(format!("{limits:?}")));
         }
         if std::mem::take(&mut self.has_new_tablebases) {
-            let words = "option SyzygyPath: this version does not use tablebases yet";
-            reporter.info(&Info::text(words));
+            reporter.info(&Info::text(self.engine.tablebase_summary()));
         }
         let mut teller = info::Teller::new(job, self.engine.options());
         match self.engine.go(limits, move |event: Event| teller.tell(event)) {

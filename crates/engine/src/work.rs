@@ -10,6 +10,7 @@ use lucena_search::{Control, Info, Limits, Observer, Report};
 
 use crate::book::OpeningBook;
 use crate::shared::{SharedSearch, new_search};
+use crate::tables::{Choice, Tables};
 use crate::{Answer, Event, Options, Strength, WinDrawLoss};
 
 /// Everything that a search needs to know.
@@ -20,6 +21,8 @@ pub(crate) struct Work {
     pub(crate) limits: Limits,
     /// What is asked before the search, if the options say so.
     pub(crate) book: Arc<OpeningBook>,
+    /// What tells which moves are worth a search, and is looked up in the search.
+    pub(crate) tables: Arc<Tables>,
     /// Whether to forget first what was found out before.
     pub(crate) clears: bool,
     /// The source of what weaker play leaves to chance.
@@ -48,7 +51,7 @@ impl Work {
                 Some(Answer::from_book(found))
             }
             Err(words) => {
-                events(Event::BookFailed(words));
+                events(Event::Trouble(words));
                 None
             }
         }
@@ -57,9 +60,16 @@ impl Work {
     fn search(self, control: &Control, events: &mut dyn FnMut(Event)) -> Answer {
         let strength = self.options.strength();
         let n_lines = self.limits.multi_pv.max(self.options.multi_pv);
-        let limits = self.effective_limits(n_lines, strength);
+        let mut limits = self.effective_limits(n_lines, strength);
+        let choice = self.ask_tables(n_lines, events);
+        if let Some(choice) = &choice {
+            limits.search_moves = Some(choice.moves());
+        }
+        // Weaker play knows no tables, and where they tell the way no more need be looked up.
+        let looks_up = strength.is_none() && choice.as_ref().is_none_or(|choice| !choice.knows_way);
+        let tablebase = self.tables.in_tree(&self.options).filter(|_| looks_up);
         let position = *self.game.position();
-        let mut teller = Teller { position, n_lines, events };
+        let mut teller = Teller { position, n_lines, choice: choice.as_ref(), events };
 
         let mut search = self.search.lock();
         // If a panic passes, what the search knows is thrown away, so nobody sees it broken.
@@ -67,8 +77,10 @@ impl Work {
             if self.clears {
                 search.clear();
             }
+            search.set_tablebase(tablebase);
             let report = search.run_with(&self.game, &limits, control, &mut teller);
-            self.answer(report, n_lines, strength, search.table().permille_full())
+            let hash_full = search.table().permille_full();
+            self.answer(report, n_lines, choice.as_ref(), hash_full)
         }));
         result.unwrap_or_else(|panic| {
             // The evaluator that it has for copies has seen nothing of this search.
@@ -90,13 +102,31 @@ impl Work {
         self.game.position().legal_moves().into_iter().find(allowed)
     }
 
+    /// What the tables know of the position, if they are to be asked.
+    fn ask_tables(&self, n_lines: usize, events: &mut dyn FnMut(Event)) -> Option<Choice> {
+        if self.options.strength().is_some() {
+            return None;
+        }
+        let choice = self.tables.choose(&self.game, &self.limits, &self.options, n_lines);
+        let choice = choice.unwrap_or_else(|words| {
+            events(Event::Trouble(words));
+            None
+        })?;
+        events(Event::Tablebase(choice.root));
+        Some(choice)
+    }
+
     fn answer(
         &self,
         mut report: Report,
         n_lines: usize,
-        strength: Option<Strength>,
+        choice: Option<&Choice>,
         hash_full: u32,
     ) -> Answer {
+        let strength = self.options.strength();
+        if let Some(choice) = choice {
+            choice.correct(&mut report);
+        }
         let position = self.game.position();
         let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, position));
         let (mut best_move, mut ponder) = (report.best_move, report.ponder);
@@ -110,7 +140,8 @@ impl Work {
         // Lines that only the choice needed.
         report.lines.truncate(n_lines);
         let (report, book, failure) = (Some(report), None, None);
-        Answer { best_move, ponder, report, book, wdl, hash_full, failure }
+        let tablebase = choice.map(|choice| choice.root);
+        Answer { best_move, ponder, report, book, tablebase, wdl, hash_full, failure }
     }
 
     fn effective_limits(&self, n_lines: usize, strength: Option<Strength>) -> Limits {
@@ -157,14 +188,20 @@ struct Teller<'a> {
     position: Position,
     /// The lines that were asked for; weaker play looks at more.
     n_lines: usize,
+    /// What the tables know of the root's moves.
+    choice: Option<&'a Choice>,
     events: &'a mut dyn FnMut(Event),
 }
 
 impl Observer for Teller<'_> {
     fn info(&mut self, info: &Info) {
         if info.multi_pv <= self.n_lines {
+            let mut info = info.clone();
+            if let Some(choice) = self.choice {
+                choice.correct_info(&mut info);
+            }
             let wdl = WinDrawLoss::of(info.score, &self.position);
-            (self.events)(Event::Line { info: info.clone(), wdl });
+            (self.events)(Event::Line { info, wdl });
         }
     }
 
@@ -190,6 +227,7 @@ mod tests {
                 game: Arc::default(),
                 limits: Limits::infinite().with_clock(clock.with_moves_to_go(n_moves)),
                 book: Arc::new(OpeningBook::open("").unwrap()),
+                tables: Arc::default(),
                 clears: false,
                 seed: 0,
             };

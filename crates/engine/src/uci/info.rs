@@ -36,7 +36,8 @@ impl Teller {
             }
             Event::CurrentMove { .. } => {}
             Event::Book(found) => self.say(found.to_string()),
-            Event::BookFailed(words) => self.say(words),
+            Event::Tablebase(found) => self.say(found.to_string()),
+            Event::Trouble(words) => self.say(words),
             Event::Done(answer) => self.done(answer),
         }
     }

@@ -10,4 +10,5 @@ mod options;
 mod own_book;
 mod players;
 mod re_entrancy;
+mod tablebases;
 mod users;

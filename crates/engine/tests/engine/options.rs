@@ -102,15 +102,3 @@ fn evaluators_can_be_chosen() {
     assert!(search("Material").contains(" score cp 0 "));
     assert_ne!(search("Classical"), search("Simple"));
 }
-
-#[test]
-fn tablebases_are_remembered_and_said_to_be_unused() {
-    let path = "/tables/wdl:/tables/dtz";
-    let note = "info string option SyzygyPath: this version does not use tablebases yet";
-    let search = "position startpos\ngo depth 1\ngo depth 1\n";
-    let output = script(&format!("debug on\nsetoption name SyzygyPath value {path}\n{search}"));
-    let kept = format!("info string setoption name SyzygyPath value {path}\n");
-    assert_eq!(output.matches(&kept).count(), 2, "{output}");
-    assert_eq!(output.matches(note).count(), 1, "{output}");
-    assert!(!script(search).contains(note));
-}

@@ -166,7 +166,7 @@ fn a_book_that_breaks_later_is_told_and_the_search_goes_on() {
     fs::write(&large.0, b"-").unwrap();
     let mut told = Vec::new();
     let answer = engine.think(Limits::depth(2), |event| {
-        if let Event::BookFailed(words) = event {
+        if let Event::Trouble(words) = event {
             told.push(words);
         }
     });

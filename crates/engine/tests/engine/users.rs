@@ -13,7 +13,7 @@ fn lichess_bot_finds_the_options_that_it_sets() {
     }
     gui.send(
         "setoption name Move Overhead value 100\nsetoption name Threads value 2\n\
-         setoption name Hash value 4\nsetoption name SyzygyPath value ./syzygy/\n\
+         setoption name Hash value 4\nsetoption name SyzygyPath value .\n\
          setoption name UCI_ShowWDL value true\nisready",
     );
     assert_eq!(gui.until("readyok"), ["readyok"], "nothing is wrong with these");

@@ -1,0 +1,184 @@
+//! Positions that the tablebases have.
+
+use std::path::PathBuf;
+
+use lucena_board::{Game, Outcome};
+use lucena_engine::{Engine, EngineError, Event, Options};
+use lucena_eval::Score;
+use lucena_search::{EndgameResult, Limits};
+use lucena_testkit::shared_data;
+
+use crate::gui::script;
+
+/// A folder with the tables of three and four men, if there is one.
+fn folder() -> Option<PathBuf> {
+    shared_data("syzygy")
+}
+
+fn engine(folder: &PathBuf, change: impl FnOnce(&mut Options)) -> Engine {
+    let syzygy_path = folder.to_str().unwrap().into();
+    let mut options = Options { hash_mb: 4, syzygy_path, ..Options::default() };
+    change(&mut options);
+    Engine::with_options(options).unwrap()
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(fen.parse().unwrap())
+}
+
+/// Both sides are the same engine: the one defends as well as the other attacks.
+fn play_out(engine: &mut Engine, fen: &str, nodes: u64) -> Outcome {
+    let mut game = game(fen);
+    loop {
+        if let Some(outcome) = game.outcome().or(game.claimable_outcome()) {
+            return outcome;
+        }
+        engine.set_position(game.clone());
+        let answer = engine.think(Limits::nodes(nodes), |_| {});
+        game.play_unchecked(answer.best_move.unwrap());
+    }
+}
+
+#[test]
+fn the_hardest_mates_are_given_in_fifty_moves() {
+    let Some(folder) = folder() else { return };
+    let mut engine = engine(&folder, |_| {});
+    for fen in [
+        "8/8/8/4k3/8/8/8/2BNK3 w - - 0 1",
+        "7k/8/8/8/8/8/8/KBN5 w - - 0 1",
+        "8/8/3k4/8/1r6/8/8/K1Q5 w - - 0 1",
+    ] {
+        let outcome = play_out(&mut engine, fen, 300);
+        assert!(matches!(outcome, Outcome::Checkmate { .. }), "{fen}: {outcome}");
+    }
+}
+
+#[test]
+fn the_root_is_told_and_scored_by_the_tables() {
+    let Some(folder) = folder() else { return };
+    let mut engine = engine(&folder, |_| {});
+    let mut check = |fen: &str, result: EndgameResult| {
+        engine.set_position(game(fen));
+        let mut told = 0;
+        let answer = engine.think(Limits::depth(4), |event| match event {
+            Event::Tablebase(root) => {
+                told += 1;
+                assert_eq!(root.result, result);
+            }
+            Event::Line { info, .. } => assert_eq!(result_of(info.score), result, "{info}"),
+            _ => {}
+        });
+        assert_eq!(told, 1, "{fen}");
+        let report = answer.report.unwrap();
+        assert_eq!(result_of(report.score), result, "{fen}");
+        assert!(report.tablebase_hits > 0);
+        assert_eq!(answer.tablebase.unwrap().result, result);
+    };
+    check("8/8/8/4k3/8/8/8/2BNK3 w - - 0 1", EndgameResult::Win);
+    check("8/8/8/4k3/8/8/8/2BNK3 b - - 0 1", EndgameResult::Loss);
+    // A knight more, and no win.
+    check("8/8/8/4k3/8/8/8/2NNK3 w - - 0 1", EndgameResult::Draw);
+    // The pawn falls by force.
+    check("8/8/8/8/2k5/8/2p5/2K5 w - - 0 1", EndgameResult::Draw);
+    // The win would come too late.
+    check("8/8/8/4k3/8/8/8/2BNK3 w - - 90 80", EndgameResult::Draw);
+}
+
+fn result_of(score: Score) -> EndgameResult {
+    if score.is_win() {
+        EndgameResult::Win
+    } else if score.is_loss() {
+        EndgameResult::Loss
+    } else {
+        assert_eq!(score, Score::ZERO);
+        EndgameResult::Draw
+    }
+}
+
+#[test]
+fn without_the_fifty_move_rule_a_late_win_is_a_win() {
+    let Some(folder) = folder() else { return };
+    let mut engine = engine(&folder, |options| options.syzygy_50_move_rule = false);
+    engine.set_position(game("8/8/8/4k3/8/8/8/2BNK3 w - - 90 80"));
+    let answer = engine.think(Limits::depth(3), |_| {});
+    assert_eq!(answer.tablebase.unwrap().result, EndgameResult::Win);
+}
+
+#[test]
+fn a_search_above_the_tables_looks_into_them() {
+    let Some(folder) = folder() else { return };
+    let fen = "8/2k5/8/3r4/8/2P5/1K6/3R4 w - - 0 1";
+    let think = |change: fn(&mut Options)| {
+        let mut engine = engine(&folder, change);
+        engine.set_position(game(fen));
+        engine.think(Limits::depth(8), |_| {}).report.unwrap()
+    };
+    assert!(think(|_| {}).tablebase_hits > 0);
+    assert_eq!(think(|options| options.syzygy_probe_limit = 2).tablebase_hits, 0);
+    let deep_only = think(|options| {
+        options.syzygy_probe_limit = 4;
+        options.syzygy_probe_depth = 6;
+    });
+    let all = think(|options| options.syzygy_probe_limit = 4);
+    assert!(deep_only.tablebase_hits < all.tablebase_hits, "{deep_only:?}");
+}
+
+#[test]
+fn weaker_play_knows_no_tables() {
+    let Some(folder) = folder() else { return };
+    let mut engine = engine(&folder, |options| options.skill_level = 3);
+    engine.set_position(game("8/8/8/4k3/8/8/8/2BNK3 w - - 0 1"));
+    let answer = engine.think(Limits::depth(3), |_| {});
+    assert_eq!(answer.tablebase, None);
+    assert_eq!(answer.report.unwrap().tablebase_hits, 0);
+}
+
+#[test]
+fn every_line_has_its_own_result() {
+    let Some(folder) = folder() else { return };
+    let mut engine = engine(&folder, |options| options.multi_pv = 3);
+    // One move keeps the pawn's way to the win, others draw.
+    engine.set_position(game("8/8/8/1k6/8/1K6/1P6/8 w - - 0 1"));
+    let report = engine.think(Limits::depth(5), |_| {}).report.unwrap();
+    assert_eq!(report.lines.len(), 3);
+    assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score), "{report:?}");
+    assert_eq!(report.best_move, report.lines[0].moves.first().copied());
+}
+
+#[test]
+fn only_wanted_moves_are_searched() {
+    let Some(folder) = folder() else { return };
+    let mut engine = engine(&folder, |_| {});
+    let game = game("8/8/8/4k3/8/8/8/2BNK3 w - - 0 1");
+    let wanted = game.position().parse_uci("c1h6").unwrap();
+    engine.set_position(game);
+    let answer = engine.think(Limits::depth(3).with_search_moves([wanted]), |_| {});
+    assert_eq!(answer.best_move, Some(wanted));
+    assert_eq!(answer.tablebase.unwrap().n_moves, 1);
+}
+
+#[test]
+fn uci_tells_which_tables_there_are_and_what_they_say() {
+    let Some(folder) = folder() else { return };
+    let output = script(&format!(
+        "setoption name SyzygyPath value {}\nposition fen 8/8/8/4k3/8/8/8/2BNK3 w - - 0 1\n\
+         go depth 3\ngo depth 3\n",
+        folder.display(),
+    ));
+    assert_eq!(output.matches("info string tablebases: ").count(), 1, "{output}");
+    assert_eq!(output.matches("info string tablebase win, ").count(), 2, "{output}");
+    assert!(output.contains(" tbhits "), "{output}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_read_changes_nothing() {
+    let mut engine = Engine::new();
+    let error = engine.set_option("SyzygyPath", "/no/such/folder").unwrap_err();
+    assert!(matches!(&error, EngineError::Tablebase { .. }), "{error}");
+    assert!(error.to_string().starts_with("tablebases in /no/such/folder: "), "{error}");
+    assert_eq!(engine.options().syzygy_path, "");
+    let output = script("setoption name SyzygyPath value /no/such/folder\ngo depth 1\n");
+    assert!(output.contains("info string "), "{output}");
+    assert!(output.contains("/no/such/folder"), "{output}");
+    assert!(output.contains("bestmove "), "{output}");
+}
