@@ -8,6 +8,7 @@ use lucena_board::Perft;
 
 use crate::position::{INITIAL, Start};
 use crate::setting::Setting;
+use crate::tb::TbCommand;
 
 /// A chess engine that speaks UCI, and chess tools for the terminal.
 #[derive(Debug, Parser)]
@@ -39,6 +40,10 @@ pub(crate) enum Command {
     /// Solve the positions of a file of EPD lines with bm, am or dm
     #[command(after_help = TACTICS_HELP)]
     Tactics(TacticsArgs),
+
+    /// Ask endgame tables in the Syzygy format
+    #[command(subcommand)]
+    Tb(TbCommand),
 
     /// Count the positions that legal play reaches, or check a file of known counts
     #[command(after_help = PERFT_HELP)]

@@ -15,6 +15,7 @@ mod search;
 mod setting;
 mod stack;
 mod tactics;
+mod tb;
 mod uci;
 
 use std::io::{self, Write};
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args, options),
         Command::Search(args) => with_stack(|| search::run(&args, options)),
         Command::Tactics(args) => tactics::run(&args, options),
+        Command::Tb(command) => tb::run(&command),
         Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
         Command::Perft(args) => perft::run(&args),
     };

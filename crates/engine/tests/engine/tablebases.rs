@@ -1,6 +1,6 @@
 //! Positions that the tablebases have.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lucena_board::{Game, Outcome};
 use lucena_engine::{Engine, EngineError, Event, Options};
@@ -15,7 +15,7 @@ fn folder() -> Option<PathBuf> {
     shared_data("syzygy")
 }
 
-fn engine(folder: &PathBuf, change: impl FnOnce(&mut Options)) -> Engine {
+fn engine(folder: &Path, change: impl FnOnce(&mut Options)) -> Engine {
     let syzygy_path = folder.to_str().unwrap().into();
     let mut options = Options { hash_mb: 4, syzygy_path, ..Options::default() };
     change(&mut options);
