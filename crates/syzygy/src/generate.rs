@@ -1,10 +1,26 @@
 //! Tables made from the rules alone.
 
-#[allow(dead_code, reason = "the solver and the writer are being built")]
 mod check;
-#[allow(dead_code, reason = "the solver and the writer are being built")]
+mod error;
+mod generator;
+mod library;
+mod memory;
+mod progress;
 mod solution;
-#[allow(dead_code, reason = "the solver and the writer are being built")]
 mod solve;
-#[allow(dead_code, reason = "the solver and the writer are being built")]
+mod statistics;
+mod store;
 mod write;
+
+pub use error::GenerateError;
+pub use generator::{Existing, Generator};
+pub use progress::{BalanceReport, Phase, Progress, Report};
+pub use statistics::{SideStatistics, Statistics};
+pub use write::Rounding;
+
+/// The most men of tables that can be made.
+///
+/// ```
+/// assert_eq!(lucena_syzygy::MAX_GENERATED_MEN, 6);
+/// ```
+pub const MAX_GENERATED_MEN: usize = 6;

@@ -13,6 +13,11 @@ mod table;
 mod tablebase;
 mod wdl;
 
+#[cfg(feature = "generate")]
+pub use crate::generate::{
+    BalanceReport, Existing, GenerateError, Generator, MAX_GENERATED_MEN, Phase, Progress, Report,
+    Rounding, SideStatistics, Statistics,
+};
 pub use crate::{
     balance::{Balance, BalanceError, MAX_MEN},
     error::{ProbeError, TableError},

@@ -6,7 +6,7 @@
 
 use lucena_board::{Color, Square};
 
-use crate::{Balance, Wdl};
+use crate::Wdl;
 
 /// What a file of results must say about a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +38,9 @@ pub(crate) enum DtzCell {
 
 /// A solved balance.
 ///
-/// Squares are those of [`Balance::men`], in that order; White is the file's White. Any squares
+/// Squares are those of [`Balance::men`](crate::Balance::men), in that order; White is the file's White. Any squares
 /// may be asked for: placements that no position has are answered with `Any`.
 pub(crate) trait Solution: Sync {
-    /// What is solved.
-    fn balance(&self) -> Balance;
-
     /// The result of a placement for the side to move.
     fn wdl(&self, turn: Color, squares: &[Square]) -> WdlCell;
 

@@ -4,6 +4,7 @@ mod beginning;
 mod board;
 mod cell;
 mod children;
+mod count;
 mod exits;
 mod geometry;
 mod king_pairs;
@@ -35,6 +36,7 @@ use children::Children;
 use exits::Surroundings;
 use geometry::Geometry;
 use share::share;
+use side::Side;
 use slice::{NoSolution, SolvedSlice, Work};
 pub(crate) use values::{Request, Values};
 
@@ -83,6 +85,34 @@ impl Problem {
         let geometry = Arc::new(Geometry::new(balance));
         let children = Children::new(&geometry.cast, fetch)?;
         Ok(Self { geometry, children })
+    }
+
+    /// Bytes that all files of the solution take.
+    pub(crate) fn memory(&self) -> u64 {
+        let words = self.geometry.slices.len() * self.geometry.words_per_slice();
+        2 * SolvedSlice::BYTES_PER_WORD * words as u64
+    }
+
+    /// Bytes that a balance takes to solve, file by file.
+    pub(crate) fn memory_of(balance: Balance, threads: NonZeroUsize) -> u64 {
+        let geometry = Geometry::new(balance);
+        let generations = (0..4).map(|file| geometry.slices.generations(&geometry.cast.men, file));
+        let n_slices = generations.map(|file| file.concat().len()).max().unwrap_or(1);
+        let words = (n_slices * geometry.words_per_slice()) as u64;
+        let at_work = threads.get().min(n_slices) as u64;
+        2 * SolvedSlice::BYTES_PER_WORD * words + 2 * at_work * Side::memory(&geometry)
+    }
+
+    /// Bytes that results for a larger balance take.
+    pub(crate) fn values_memory(request: Request) -> u64 {
+        Values::memory_of(&Geometry::new(request.balance), request)
+    }
+
+    /// About how many placements the files of a balance have for each side to move.
+    pub(crate) fn n_placements(balance: Balance) -> u64 {
+        let geometry = Geometry::new(balance);
+        64 * (geometry.slices.len() * geometry.words_per_slice()) as u64
+            / count::orders_of_like_pieces(balance)
     }
 
     /// Room for results that larger balances ask for, to be filled with
@@ -181,10 +211,6 @@ impl Solved {
 }
 
 impl Solution for Solved {
-    fn balance(&self) -> Balance {
-        self.geometry.balance
-    }
-
     #[inline]
     fn wdl(&self, turn: Color, squares: &[Square]) -> WdlCell {
         self.cell(turn, squares).map_or(WdlCell::Any, |(cell, is_won)| cell.wdl(is_won))

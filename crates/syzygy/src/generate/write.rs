@@ -37,8 +37,12 @@ use search::{Choice, Part};
 use subtable::Subtable;
 
 /// Whether distances may be told in pairs of plies.
+///
+/// ```
+/// assert_eq!(lucena_syzygy::Rounding::default(), lucena_syzygy::Rounding::WhereHarmless);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Rounding {
+pub enum Rounding {
     /// Where no result depends on the ply, as in the files that everybody uses.
     #[default]
     WhereHarmless,

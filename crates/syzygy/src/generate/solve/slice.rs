@@ -41,6 +41,9 @@ struct SolvedSide {
 }
 
 impl SolvedSlice {
+    /// For each side to move.
+    pub(super) const BYTES_PER_WORD: u64 = 64 + size_of::<u64>() as u64;
+
     /// What is known of a position, and whether it is won.
     #[inline]
     pub(super) fn cell(&self, turn: Color, index: usize) -> (Cell, bool) {

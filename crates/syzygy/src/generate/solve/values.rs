@@ -57,8 +57,13 @@ impl Values {
         }
     }
 
+    /// Bytes of the results.
+    pub(crate) fn memory(&self) -> u64 {
+        self.results.len() as u64
+    }
+
     /// Bytes that [`Self::new`] will need.
-    pub(super) fn memory(geometry: &Geometry, request: Request) -> u64 {
+    pub(super) fn memory_of(geometry: &Geometry, request: Request) -> u64 {
         let full = 64 * (geometry.slices.len() * geometry.words_per_slice()) as u64;
         request
             .promoted

@@ -72,12 +72,6 @@ impl Subtable {
             Self::Packed { blocks, .. } => &blocks.data,
         }
     }
-
-    /// Bytes that the part takes in a file.
-    pub(super) fn size(&self) -> usize {
-        let lists = self.header().len() + self.sparse_index().len() + self.block_lengths().len();
-        lists + self.data().len()
-    }
 }
 
 fn packed_header(flags: u8, code: &Code, symbols: &[Symbol], blocks: &Blocks) -> Vec<u8> {

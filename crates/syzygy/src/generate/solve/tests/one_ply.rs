@@ -94,8 +94,8 @@ fn worth((wdl, plies): (Wdl, u16)) -> (Wdl, i32) {
 #[test]
 fn three_men() {
     for name in ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
-        let n_checked = Library::of(name).check_all(name, 1);
-        assert!(n_checked > 300_000, "{name}: {n_checked}");
+        let n_checked = Library::of(name).check_all(name, 3);
+        assert!(n_checked > 100_000, "{name}: {n_checked}");
     }
 }
 

@@ -30,7 +30,7 @@ fn three_men() {
 
 #[test]
 fn some_of_four_men() {
-    check(["KPvKP", "KRvKP", "KQvKR", "KBNvK"].map(|name| name.parse().unwrap()));
+    check(["KPvKP", "KQvKR"].map(|name| name.parse().unwrap()));
 }
 
 #[test]
