@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Parser, Subcommand};
 use lucena_board::Perft;
 
+use crate::book::BookCommand;
 use crate::position::{INITIAL, Start};
 use crate::setting::Setting;
 use crate::tb::TbCommand;
@@ -40,6 +41,10 @@ pub(crate) enum Command {
     /// Solve the positions of a file of EPD lines with bm, am or dm
     #[command(after_help = TACTICS_HELP)]
     Tactics(TacticsArgs),
+
+    /// Ask, make, change and check opening books in the Polyglot format
+    #[command(subcommand)]
+    Book(BookCommand),
 
     /// Ask endgame tables in the Syzygy format
     #[command(subcommand)]

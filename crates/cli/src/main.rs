@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod book;
 mod config;
 mod eval;
 mod input;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Command::Eval(args) => eval::run(&args, options),
         Command::Search(args) => with_stack(|| search::run(&args, options)),
         Command::Tactics(args) => tactics::run(&args, options),
+        Command::Book(command) => book::run(&command),
         Command::Tb(command) => tb::run(&command),
         Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
         Command::Perft(args) => perft::run(&args),

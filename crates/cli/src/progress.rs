@@ -22,14 +22,18 @@ impl Progress {
 
     /// Draws the bar anew, but only some times a second.
     pub(crate) fn show(&mut self, done: u64, nodes: u64) {
+        self.show_with(done, || format!("{} million nodes", nodes / 1_000_000));
+    }
+
+    /// The same with other words behind the bar.
+    pub(crate) fn show_with(&mut self, done: u64, words: impl FnOnce() -> String) {
         if !self.is_terminal || self.last.elapsed() < REFRESH {
             return;
         }
         let filled = (WIDTH * done.min(self.n_bytes)).checked_div(self.n_bytes).unwrap_or(0);
         let (filled, empty) = ("#".repeat(filled as usize), WIDTH - filled);
         let empty = ".".repeat(empty as usize);
-        let million = nodes / 1_000_000;
-        let _ = write!(io::stderr(), "\r\x1b[K[{filled}{empty}] {million} million nodes");
+        let _ = write!(io::stderr(), "\r\x1b[K[{filled}{empty}] {}", words());
         self.is_shown = true;
         self.last = Instant::now();
     }

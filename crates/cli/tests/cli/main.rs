@@ -1,5 +1,6 @@
 //! Runs the program as a user does and reads what it prints.
 
+mod book;
 mod count;
 mod engine;
 mod exit_codes;

@@ -1,0 +1,127 @@
+//! Games as text, one a line.
+
+use lucena_board::{Game, Move, Position};
+use lucena_book::GameResult;
+
+/// A game to make a book of.
+#[derive(Debug, PartialEq)]
+pub(super) struct TextGame {
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+    pub(super) result: GameResult,
+}
+
+/// The game of a line, or nothing if the line is empty or a comment.
+pub(super) fn read(line: &str) -> Result<Option<TextGame>, String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    if line.starts_with('[') {
+        return Err("found a tag of PGN, which is not read yet, expected a game".into());
+    }
+    let (start, words) = start(line)?;
+    let (mut game, mut result) = (Game::new(start), GameResult::Unknown);
+    let mut words = words.split_whitespace().map(without_number).filter(|word| !word.is_empty());
+    for word in words.by_ref() {
+        if let Ok(read) = word.parse() {
+            result = read;
+            break;
+        }
+        play(&mut game, word).map_err(|error| format!("ply {}: {error}", game.len() + 1))?;
+    }
+    if let Some(word) = words.next() {
+        return Err(format!("found {word:?} behind the result, expected the end"));
+    }
+    Ok(Some(TextGame { start, moves: game.moves().collect(), result }))
+}
+
+/// Where the game starts, and what comes then.
+fn start(line: &str) -> Result<(Position, &str), String> {
+    let (position, rest) = if let Some(rest) = line.strip_prefix("startpos") {
+        (Position::initial(), rest)
+    } else if let Some(rest) = line.strip_prefix("fen ") {
+        let (fen, _) = rest.split_once(" moves").unwrap_or((rest, ""));
+        let position = fen.trim().parse().map_err(|error| format!("{error}"))?;
+        (position, &rest[fen.len()..])
+    } else {
+        return Ok((Position::initial(), line));
+    };
+    let rest = rest.trim_start();
+    Ok((position, rest.strip_prefix("moves").unwrap_or(rest)))
+}
+
+/// `e4` of `1.e4`, and nothing of `1.`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+fn play(game: &mut Game, word: &str) -> Result<(), String> {
+    // What looks like UCI notation is meant so; in the other one only a few odd spellings look alike.
+    let is_uci = word.len() >= 4 && word.parse::<lucena_board::UciMove>().is_ok();
+    if is_uci {
+        game.play_uci(word).map(drop).map_err(|error| error.to_string())
+    } else {
+        game.play_san(word).map(drop).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, start: &str, expected: &[&str], result: GameResult) {
+        let game = read(line).unwrap().unwrap();
+        let moves: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
+        assert_eq!(game.start.to_string(), start, "{line}");
+        assert_eq!(
+            (moves, game.result),
+            (expected.iter().map(ToString::to_string).collect(), result)
+        );
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        let first = Position::initial().to_string();
+        let moves = ["e2e4", "e7e5", "g1f3"];
+        check("e4 e5 Nf3 1-0", &first, &moves, GameResult::WhiteWins);
+        check(" 1. e4 e5 2. Nf3 ", &first, &moves, GameResult::Unknown);
+        check("1.e4 e5 2.Nf3! 0-1", &first, &moves, GameResult::BlackWins);
+        check("startpos moves e2e4 e7e5 g1f3 1/2-1/2", &first, &moves, GameResult::Draw);
+        check("startpos *", &first, &[], GameResult::Unknown);
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 3 9";
+        check(
+            &format!("fen {fen} moves O-O Ke7 1-0"),
+            fen,
+            &["e1h1", "e8e7"],
+            GameResult::WhiteWins,
+        );
+        check(
+            &format!("fen {fen} moves 9. e1g1 9... e8e7"),
+            fen,
+            &["e1h1", "e8e7"],
+            GameResult::Unknown,
+        );
+        check(&format!("fen {fen}"), fen, &[], GameResult::Unknown);
+        assert_eq!(read("  "), Ok(None));
+        assert_eq!(read("# e4"), Ok(None));
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let check = |line: &str, expected: &str| {
+            let error = read(line).unwrap_err();
+            assert!(error.contains(expected), "{line}: {error}");
+        };
+        check("e4 e4", "ply 2: ");
+        check("e2e4 e2e4", "ply 2: e2e4 is illegal");
+        check("e4 1-0 e5", "found \"e5\" behind the result");
+        check("[Event \"?\"]", "PGN");
+        check("fen nonsense moves e4", "n");
+    }
+}

@@ -1,0 +1,122 @@
+//! `lucena book make`.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use lucena_board::Color;
+use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Weighting};
+use serde_json::json;
+
+use super::args::MakeArgs;
+use super::files::save;
+use super::games;
+use crate::input::{about, name};
+use crate::lines::UNREADABLE_MAX;
+use crate::output::{Failure, complain, print};
+use crate::progress::Progress;
+
+/// No game comes near this; a file of something else may have no line ends at all.
+const LINE_MAX_BYTES: u64 = 1 << 20;
+
+pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
+    let mut builder = BookBuilder::new(options(args));
+    let left_out = add_all(&args.games, &mut builder)?;
+    let games = builder.n_games();
+    if games == 0 {
+        return Err(about(&args.games, "found no game that could be read"));
+    }
+    let header = args.comment.as_ref().map(|words| Header::new(["normal"], words));
+    let data = builder.finish().with_header(header);
+    let bytes = save(&args.out, &data)?;
+    let (moves, entries) = (builder.n_moves(), data.len());
+    print(&match args.json {
+        true => {
+            let sum = json!({
+                "games": games, "left_out": left_out, "moves": moves,
+                "entries": entries, "bytes": bytes, "out": args.out.display().to_string(),
+            });
+            format!("{sum}\n")
+        }
+        false => format!(
+            "{games} games, {left_out} left out\n{moves} moves, {entries} of them in the book\n\
+             {bytes} bytes written to {}\n",
+            args.out.display(),
+        ),
+    })
+}
+
+fn options(args: &MakeArgs) -> MakeOptions {
+    let color = match (args.only_white, args.only_black) {
+        (true, _) => Some(Color::White),
+        (_, true) => Some(Color::Black),
+        _ => None,
+    };
+    MakeOptions {
+        max_ply: args.max_ply,
+        min_games: args.min_game,
+        min_score: args.min_score,
+        color,
+        weighting: if args.uniform { Weighting::Uniform } else { args.weights.into() },
+        points: args.points,
+        counting: if args.exact { Counting::Exact } else { Counting::Halving },
+        min_weight: args.min_weight,
+        top: args.top,
+    }
+}
+
+/// Adds the games of a file and tells how many were left out; each of those is told by itself, if
+/// there are not too many.
+fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
+    let (mut input, n_bytes) = open(path)?;
+    let mut progress = Progress::new(n_bytes);
+    let (mut line, mut done, mut left_out) = (Vec::new(), 0, 0);
+    for number in 1_u64.. {
+        line.clear();
+        let limited = input.by_ref().take(LINE_MAX_BYTES + 1).read_until(b'\n', &mut line);
+        let n_read = limited.map_err(|error| about(path, error))? as u64;
+        if n_read == 0 {
+            break;
+        }
+        if n_read > LINE_MAX_BYTES {
+            let words = format!("line {number}: longer than {LINE_MAX_BYTES} bytes");
+            return Err(about(path, words));
+        }
+        done += n_read;
+        if let Err(error) = add(builder, &line, number) {
+            left_out += 1;
+            if left_out <= UNREADABLE_MAX {
+                progress.clear();
+                complain(&format!("{}:{number}: {error}", name(path)));
+            }
+        }
+        progress.show_with(done, || format!("{} games", builder.n_games()));
+    }
+    progress.clear();
+    if let Some(more @ 1..) = left_out.checked_sub(UNREADABLE_MAX) {
+        complain(&format!("{}: {more} more games left out", name(path)));
+    }
+    Ok(left_out)
+}
+
+/// The lines, and how many bytes they have; those of standard input are not known before.
+fn open(path: &Path) -> Result<(Box<dyn BufRead>, u64), Failure> {
+    if path == Path::new("-") {
+        return Ok((Box::new(io::stdin().lock()), 0));
+    }
+    let metadata = std::fs::metadata(path).map_err(|error| about(path, error))?;
+    if !metadata.is_file() {
+        return Err(about(path, "found a folder, a device or a pipe, expected a file or -"));
+    }
+    let file = File::open(path).map_err(|error| about(path, error))?;
+    Ok((Box::new(BufReader::new(file)), metadata.len()))
+}
+
+fn add(builder: &mut BookBuilder, line: &[u8], number: u64) -> Result<(), String> {
+    let text = str::from_utf8(line)
+        .map_err(|error| format!("byte {}: not UTF-8 text", error.valid_up_to()))?;
+    let text = if number == 1 { text.trim_start_matches('\u{feff}') } else { text };
+    let Some(game) = games::read(text)? else { return Ok(()) };
+    let added = builder.add(&game.start, game.moves, game.result);
+    added.map_err(|error| error.to_string())
+}

@@ -1,0 +1,182 @@
+//! `lucena book ...`.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, file, lucena, lucena_reading};
+
+const GAMES: &str = "\
+# three games and a fault
+1. e4 e5 2. Nf3 Nc6 1-0
+startpos moves e2e4 c7c5 0-1
+e4 e4 1-0
+
+fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves d4 d5 c4 1/2-1/2
+";
+
+fn out(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path.into_os_string().into_string().unwrap()
+}
+
+/// A book of the games above.
+fn made(name: &str, more: &[&str]) -> String {
+    let (games, out) = (file(&format!("{name}.txt"), GAMES), out(&format!("{name}.bin")));
+    let args = ["book", "make", &games, "--out", &out, "--min-game", "1"];
+    let run = lucena(&[&args, more].concat());
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    out
+}
+
+#[test]
+fn the_books_of_the_program_and_of_files_are_probed() {
+    let run = lucena(&["book", "probe"]);
+    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""));
+    assert!(run.stdout.lines().count() >= 4 && run.stdout.contains("e4 "), "{run:?}");
+
+    let book = made("probe", &[]);
+    let run = lucena(&["book", "probe", "--book", &book]);
+    assert_eq!(run.stdout, "e4             2  66.67 %\nd4             1  33.33 %\n");
+    let json = lucena(&["book", "probe", "--book", &book, "--json"]).json();
+    assert_eq!(json["key"], "463b96181691fc9c");
+    assert_eq!(json["best_move"], "e2e4");
+    assert_eq!(json["moves"][1]["move"], "d2d4");
+    assert_eq!((&json["moves"][0]["weight"], &json["opening"]), (&2.into(), &json!(null)));
+
+    let french = "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    let run = lucena(&["book", "probe", "--fen", french]);
+    assert!(run.stdout.starts_with("C00 French Defense\nd4 "), "{run:?}");
+    let run = lucena(&["book", "probe", "--fen", french, "--book", &book]);
+    assert_eq!((run.code, run.stdout.as_str()), (SUCCESS, "C00 French Defense\nno moves\n"));
+}
+
+#[test]
+fn a_game_with_a_fault_is_told_and_left_out() {
+    let (games, out) = (file("faults.txt", GAMES), out("faults.bin"));
+    let args = ["book", "make", &games, "--out", &out, "--min-game", "1", "--json"];
+    let run = lucena(&args);
+    assert_eq!(run.code, SUCCESS);
+    assert!(run.stderr.contains("faults.txt:4: ply 2: "), "{run:?}");
+    let json = run.json();
+    assert_eq!((&json["games"], &json["left_out"]), (&3.into(), &1.into()));
+    assert_eq!(json["bytes"], fs::metadata(&out).unwrap().len());
+    let again = lucena_reading(GAMES, &["book", "make", "-", "--out", &out, "--min-game", "1"]);
+    assert!(again.stdout.starts_with("3 games, 1 left out\n"), "{again:?}");
+    let folder = fs::read_dir(Path::new(&out).parent().unwrap()).unwrap();
+    let left = folder.map(|it| it.unwrap().file_name().into_string().unwrap());
+    assert_eq!(left.filter(|name| name.ends_with(".part")).count(), 0);
+}
+
+#[test]
+fn options_of_make_change_the_book() {
+    let len = |name: &str, more: &[&str]| fs::metadata(made(name, more)).unwrap().len() / 16;
+    assert_eq!(len("all", &[]), 6);
+    assert_eq!(len("ply", &["--max-ply", "1"]), 2);
+    assert_eq!(len("white", &["--only-white"]), 4);
+    assert_eq!(len("black", &["--only-black"]), 2);
+    assert_eq!(len("score", &["--min-score", "51"]), 2);
+    assert_eq!(len("heavy", &["--min-weight", "2"]), 3);
+    assert_eq!(len("losses", &["--points", "0,1,2"]), 6);
+    assert_eq!(len("top", &["--top", "1", "--max-ply", "1", "--weights", "games"]), 1);
+    let uniform = lucena(&["book", "probe", "--book", &made("uniform", &["--uniform"])]);
+    assert!(uniform.stdout.starts_with("d4             1  50.00 %"), "{uniform:?}");
+    let info = lucena(&["book", "info", &made("words", &["--comment", "my book"])]);
+    assert_eq!(info.value("header comment:"), "my book");
+    assert_eq!((info.value("entries"), info.value("depth in plies")), ("6", "2"));
+    assert_eq!(fs::read(made("same", &[])).unwrap(), fs::read(made("again", &[])).unwrap());
+}
+
+#[test]
+fn books_are_merged_and_filtered() {
+    let (white, black) = (made("w", &["--only-white"]), made("b", &["--only-black"]));
+    let merged = out("merged.bin");
+    let run = lucena(&["book", "merge", &white, &black, "--out", &merged]);
+    assert!(run.stdout.starts_with("6 entries read, 6 in the book\n"), "{run:?}");
+    assert_eq!(fs::read(&merged).unwrap(), fs::read(made("both", &[])).unwrap());
+    let doubled = out("doubled.bin");
+    let args = ["book", "merge", &white, &white, "--out", &doubled, "--policy", "sum", "--json"];
+    assert_eq!(lucena(&args).json()["entries"], 4);
+    let run = lucena(&["book", "probe", "--book", &doubled]);
+    assert!(run.stdout.starts_with("e4             4 "), "{run:?}");
+
+    let filtered = out("filtered.bin");
+    let args = ["book", "filter", &merged, "--out", &filtered, "--color", "black", "--reachable"];
+    assert_eq!(lucena(&args).code, SUCCESS);
+    assert_eq!(fs::read(&filtered).unwrap(), fs::read(&black).unwrap());
+}
+
+#[test]
+fn books_are_dumped() {
+    let book = made("dump", &[]);
+    let run = lucena(&["book", "dump", &book]);
+    assert_eq!(run.stdout, "1: 1. e4{67%} e5 2. Nf3{100%}\n2: 1. d4{33%} d5 2. c4{100%}\n");
+    let run = lucena(&["book", "dump", &book, "--tree"]);
+    let tree = "e4 2 (67 %)\n  c5 2 (100 %)\nd4 1 (33 %)\n  d5 1 (100 %)\n    c4 1 (100 %)\n";
+    assert_eq!(run.stdout, tree);
+    let nodes = lucena(&["book", "dump", &book, "--tree", "--json", "--max-ply", "1"]).json_lines();
+    assert_eq!(nodes.len(), 2);
+    assert_eq!((&nodes[0]["move"], &nodes[0]["ply"]), (&"e2e4".into(), &0.into()));
+    let lines = lucena(&["book", "dump", &book, "--color", "black", "--json"]).json_lines();
+    assert_eq!(lines[0]["moves"], "1. d4 d5{100%}");
+}
+
+#[test]
+fn what_is_no_book_is_told_with_its_place() {
+    let mut bytes = fs::read(made("verify", &[])).unwrap();
+    let book = file("good.bin", &bytes);
+    let run = lucena(&["book", "verify", &book]);
+    assert_eq!(run.code, SUCCESS);
+    assert!(run.stdout.contains("good.bin: in order\nentries 6\n"), "{run:?}");
+    assert_eq!(lucena(&["book", "verify", &book, "--json"]).json()["positions"], 5);
+    bytes.pop();
+    let cut = file("cut.bin", &bytes);
+    bytes.reverse();
+    let unsorted = file("unsorted.bin", [[9; 16], [1; 16]].concat());
+    let text = file("text.bin", GAMES);
+    for command in ["verify", "info", "dump"] {
+        for (file, words) in [
+            (&cut, "cut.bin: byte 80: found 15 bytes of an entry, expected 16\n"),
+            (&unsorted, "unsorted.bin: byte 16: found key 0101010101010101 behind"),
+            (&text, "text.bin: byte 0: found text"),
+        ] {
+            let run = lucena(&["book", command, file]);
+            assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+            assert!(run.stderr.contains(words), "{run:?}");
+        }
+        assert_eq!(lucena(&["book", command, "no/such/file"]).code, FAILURE);
+    }
+    assert_eq!(lucena(&["book", "probe", "--book", &cut]).code, FAILURE);
+}
+
+#[test]
+fn nothing_is_written_when_something_is_wrong() {
+    let target = file("target.bin", "keep me");
+    let none = file("none.txt", "# nothing\n[Event \"?\"]\n");
+    let run = lucena(&["book", "make", &none, "--out", &target]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.contains("PGN, which is not read yet"), "{run:?}");
+    assert_eq!(lucena(&["book", "merge", &none, &none, "--out", &target]).code, FAILURE);
+    assert_eq!(fs::read(&target).unwrap(), b"keep me");
+    let nowhere = lucena(&["book", "make", &file("some.txt", GAMES), "--out", "no/folder/x.bin"]);
+    assert_eq!(nowhere.code, FAILURE);
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for args in [
+        &["book"][..],
+        &["book", "make", "x"],
+        &["book", "make", "x", "--out", "y", "--min-score", "101"],
+        &["book", "make", "x", "--out", "y", "--only-white", "--only-black"],
+        &["book", "make", "x", "--out", "y", "--points", "1,2"],
+        &["book", "probe", "--fen", "nonsense"],
+        &["book", "dump", "--max-ply", "3"],
+        &["book", "burn"],
+    ] {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{run:?}");
+    }
+}
