@@ -34,6 +34,8 @@
 //! |---|---|---|
 //! | `board` | yes | [`board`]: positions, legal moves, notation, hashing, perft |
 //! | `eval` | no | [`eval`]: evaluators and exact scores; with `board` |
+//! | `book` | no | [`book`]: opening books, and a small one to begin with; with `board` |
+//! | `names` | no | the names of openings, in [`book`]; with `alloc` |
 //! | `search` | no | [`search`]: alpha-beta over any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the protocol between engines and GUIs; with `board` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
@@ -43,12 +45,14 @@
 //! | `serde` | no | `Serialize` and `Deserialize` in every enabled layer that has them |
 //! | `proptest` | no | strategies for property tests in every enabled layer that has them |
 //!
-//! Layers to come (books, tablebases, ...) appear here as modules of their own.
+//! Layers to come (tablebases, games, ...) appear here as modules of their own.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "board")]
 pub use lucena_board as board;
+#[cfg(feature = "book")]
+pub use lucena_book as book;
 #[cfg(feature = "engine")]
 pub use lucena_engine as engine;
 #[cfg(feature = "eval")]

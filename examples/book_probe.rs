@@ -1,0 +1,46 @@
+//! Shows what an opening book knows about a position, and a game that is played from it.
+//!
+//! ```text
+//! cargo run -p lucena-examples --example book_probe
+//! cargo run -p lucena-examples --example book_probe -- book.bin
+//! ```
+//! Without a file it asks the book that comes with the crate.
+
+use std::error::Error;
+
+use lucena_board::{Game, Position};
+use lucena_book::{Book, BookError, Choice, Found, default_book, seeded};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // A file is read where it lies: a few entries for each question.
+    match std::env::args().nth(1) {
+        Some(path) => {
+            let book = Book::open(path)?;
+            show(|position| book.find(position))
+        }
+        None => {
+            let book = default_book();
+            show(|position| book.find(position))
+        }
+    }
+}
+
+fn show(find: impl Fn(&Position) -> Result<Found, BookError>) -> Result<(), Box<dyn Error>> {
+    let found = find(&Position::initial())?;
+    for candidate in found.moves() {
+        let share = f64::from(candidate.weight) * 100.0 / found.total_weight().max(1) as f64;
+        println!("{:<5} {:>5.1} %", candidate.mv.san(found.position()).to_string(), share);
+    }
+
+    // By weight among the moves that are not too rare; the same seed plays the same game.
+    let (mut game, mut chance) = (Game::default(), seeded(2024));
+    while let Some(chosen) = find(game.position())?.choose(Choice::variety(60), &mut chance) {
+        print!("{} ", chosen.mv.san(game.position()));
+        game.play(chosen.mv)?;
+        if game.is_repetition(3) {
+            break;
+        }
+    }
+    println!("\n{}", game.position().diagram());
+    Ok(())
+}

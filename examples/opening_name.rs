@@ -1,0 +1,34 @@
+//! Shows the name of an opening as a game goes on, transpositions included.
+//!
+//! ```text
+//! cargo run -p lucena-examples --example opening_name
+//! cargo run -p lucena-examples --example opening_name -- e4 e5 Nf3 Nc6 Bb5
+//! ```
+
+use std::error::Error;
+
+use lucena_board::Game;
+use lucena_book::OpeningNames;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    // A King's Indian that begins as something else.
+    let usual = "Nf3 Nf6 d4 g6 c4 Bg7 Nc3 O-O e4 d6 h3".split(' ').map(str::to_owned).collect();
+    let moves: Vec<String> = if given.is_empty() { usual } else { given };
+
+    // All lines of the list are played once, which takes a moment: make one and keep it.
+    let names = OpeningNames::new();
+    let mut game = Game::default();
+    for san in &moves {
+        game.play_san(san)?;
+        match names.of(game.position()) {
+            Some(opening) => println!("{san:<6} {opening}"),
+            None => println!("{san:<6} -"),
+        }
+    }
+    match names.of_line(game.positions()) {
+        Some(opening) => println!("\nThe game is a {}: {}", opening.eco(), opening.name()),
+        None => println!("\nThe game has no name"),
+    }
+    Ok(())
+}
