@@ -27,8 +27,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     match names.of_line(game.positions()) {
-        Some(opening) => println!("\nThe game is a {}: {}", opening.eco(), opening.name()),
-        None => println!("\nThe game has no name"),
+        Some(opening) => println!("\nThe game: {opening}"),
+        None => println!("\nThe game has no name that is known"),
     }
     Ok(())
 }

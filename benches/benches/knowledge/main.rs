@@ -1,9 +1,10 @@
-//! Questions about tablebases, ours and those of others: one file each.
+//! Questions about opening books and tablebases, ours and those of others: one file each.
 
+mod book;
 mod peers;
 mod placements;
 mod syzygy;
 
 use criterion::criterion_main;
 
-criterion_main!(syzygy::benches);
+criterion_main!(book::benches, syzygy::benches);
