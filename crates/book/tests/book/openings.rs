@@ -36,7 +36,9 @@ fn no_position_has_two_names() {
 
 fn check(sans: &str, eco: &str, name: &str) {
     let mut game = Game::default();
-    sans.split(' ').for_each(|san| drop(game.play_san(san).unwrap()));
+    for san in sans.split(' ') {
+        game.play_san(san).unwrap();
+    }
     let names = OpeningNames::new();
     let opening = names.of_line(game.positions()).unwrap();
     assert_eq!(opening.eco().to_string(), eco, "{sans}: {opening}");
