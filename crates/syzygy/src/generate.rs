@@ -6,16 +6,19 @@ mod generator;
 mod library;
 mod memory;
 mod progress;
+mod share;
 mod solution;
 mod solve;
 mod statistics;
 mod store;
+mod survey;
 mod write;
 
 pub use error::GenerateError;
 pub use generator::{Existing, Generator};
 pub use progress::{BalanceReport, Phase, Progress, Report};
 pub use statistics::{SideStatistics, Statistics};
+pub use survey::{Mistake, Verification};
 pub use write::Rounding;
 
 /// The most men of tables that can be made.

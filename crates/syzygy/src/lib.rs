@@ -15,8 +15,8 @@ mod wdl;
 
 #[cfg(feature = "generate")]
 pub use crate::generate::{
-    BalanceReport, Existing, GenerateError, Generator, MAX_GENERATED_MEN, Phase, Progress, Report,
-    Rounding, SideStatistics, Statistics,
+    BalanceReport, Existing, GenerateError, Generator, MAX_GENERATED_MEN, Mistake, Phase, Progress,
+    Report, Rounding, SideStatistics, Statistics, Verification,
 };
 pub use crate::{
     balance::{Balance, BalanceError, MAX_MEN},

@@ -1,21 +1,21 @@
 //! Balances solved from the rules: retrograde analysis.
 
 mod beginning;
-mod board;
+pub(crate) mod board;
 mod cell;
 mod children;
-mod count;
+pub(crate) mod count;
 mod exits;
-mod geometry;
-mod king_pairs;
+pub(crate) mod geometry;
+pub(crate) mod king_pairs;
 mod moves;
 mod outcomes;
-mod pawns;
-mod share;
+pub(crate) mod pawns;
+
 mod side;
 mod slice;
 mod spread;
-mod symmetry;
+pub(crate) mod symmetry;
 mod values;
 
 #[cfg(test)]
@@ -29,13 +29,15 @@ use std::{
 
 use lucena_board::{Color, Square};
 
-use super::solution::{DtzCell, Solution, WdlCell};
+use super::{
+    share::share,
+    solution::{DtzCell, Solution, WdlCell},
+};
 use crate::{Balance, MAX_MEN};
 use cell::Cell;
 use children::Children;
 use exits::Surroundings;
-use geometry::Geometry;
-use share::share;
+pub(crate) use geometry::Geometry;
 use side::Side;
 use slice::{NoSolution, SolvedSlice, Work};
 pub(crate) use values::{Request, Values};

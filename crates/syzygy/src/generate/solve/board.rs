@@ -11,74 +11,74 @@ use crate::MAX_MEN;
 
 /// The square with this number; numbers beyond the board begin again.
 #[inline(always)]
-pub(super) fn square(number: usize) -> Square {
+pub(crate) fn square(number: usize) -> Square {
     Square::ALL[number & 63]
 }
 
 /// The squares that a piece attacks.
 #[inline(always)]
-pub(super) fn reach(piece: Piece, from: usize, occupied: u64) -> u64 {
+pub(crate) fn reach(piece: Piece, from: usize, occupied: u64) -> u64 {
     attacks::piece(piece, square(from), Bitboard(occupied)).0
 }
 
 /// The squares between two squares.
 #[inline(always)]
-pub(super) fn between(from: usize, to: usize) -> u64 {
+pub(crate) fn between(from: usize, to: usize) -> u64 {
     attacks::between(square(from), square(to)).0
 }
 
 /// The numbers of the squares in a set.
 #[inline(always)]
-pub(super) fn squares(set: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn squares(set: u64) -> impl Iterator<Item = usize> {
     Bitboard(set).into_iter().map(|square| square as usize)
 }
 
 /// Who is who: men are called by their place in the balance.
 #[derive(Clone, Debug)]
-pub(super) struct Cast {
-    pub(super) men: ArrayVec<Piece, MAX_MEN>,
+pub(crate) struct Cast {
+    pub(crate) men: ArrayVec<Piece, MAX_MEN>,
     /// The man that is everywhere at once: never a pawn.
-    pub(super) inner: usize,
+    pub(crate) inner: usize,
 }
 
 impl Cast {
     #[inline]
-    pub(super) fn inner_piece(&self) -> Piece {
+    pub(crate) fn inner_piece(&self) -> Piece {
         self.men[self.inner]
     }
 
     /// The men with a square.
     #[inline]
-    pub(super) fn fixed(&self) -> impl Iterator<Item = (usize, Piece)> {
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = (usize, Piece)> {
         self.men.iter().copied().enumerate().filter(|&(man, _)| man != self.inner)
     }
 
     /// The men of one side with a square.
     #[inline]
-    pub(super) fn fixed_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
+    pub(crate) fn fixed_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
         self.fixed().filter(move |(_, piece)| piece.color == color)
     }
 }
 
 /// The squares of all men but the inner one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Board {
+pub(crate) struct Board {
     /// The inner man's square has no meaning.
-    pub(super) squares: [u8; MAX_MEN],
-    pub(super) occupied: u64,
+    pub(crate) squares: [u8; MAX_MEN],
+    pub(crate) occupied: u64,
 }
 
 impl Board {
-    pub(super) const EMPTY: Self = Self { squares: [0; MAX_MEN], occupied: 0 };
+    pub(crate) const EMPTY: Self = Self { squares: [0; MAX_MEN], occupied: 0 };
 
     #[inline(always)]
-    pub(super) fn square(&self, man: usize) -> usize {
+    pub(crate) fn square(&self, man: usize) -> usize {
         usize::from(self.squares[man])
     }
 
     /// Puts a man on a square; whether the square was free.
     #[inline(always)]
-    pub(super) fn put(&mut self, man: usize, to: usize) -> bool {
+    pub(crate) fn put(&mut self, man: usize, to: usize) -> bool {
         self.squares[man] = to as u8;
         let is_free = self.occupied >> to & 1 == 0;
         self.occupied |= 1 << to;
@@ -86,7 +86,7 @@ impl Board {
     }
 
     /// Where the inner man can stand so that the king of `color` is in check.
-    pub(super) fn in_check(&self, cast: &Cast, color: Color) -> u64 {
+    pub(crate) fn in_check(&self, cast: &Cast, color: Color) -> u64 {
         let king = cast.men.iter().position(|&man| man == Piece::new(color, Role::King));
         let king = king.expect("both sides have a king");
         let enemies = cast.fixed_of(!color);
@@ -109,7 +109,7 @@ impl Board {
     }
 
     /// Where the inner man can stand in a legal position.
-    pub(super) fn legal(&self, cast: &Cast, turn: Color) -> u64 {
+    pub(crate) fn legal(&self, cast: &Cast, turn: Color) -> u64 {
         !self.occupied & !self.in_check(cast, !turn)
     }
 }

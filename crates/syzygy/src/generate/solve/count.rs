@@ -43,7 +43,7 @@ impl Solved {
 }
 
 /// How often memory has the same position. Like pieces are told apart there; pawns are not.
-pub(super) fn orders_of_like_pieces(balance: Balance) -> u64 {
+pub(crate) fn orders_of_like_pieces(balance: Balance) -> u64 {
     let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let kinds = Color::ALL.into_iter().flat_map(|color| pieces.map(|role| (color, role)));
     kinds.map(|(color, role)| (1..=balance.count(color, role) as u64).product::<u64>()).product()

@@ -18,36 +18,36 @@ use super::{
 use crate::{Balance, MAX_MEN};
 
 #[derive(Debug)]
-pub(super) struct Geometry {
-    pub(super) balance: Balance,
-    pub(super) cast: Cast,
-    pub(super) slices: PawnSlices,
+pub(crate) struct Geometry {
+    pub(crate) balance: Balance,
+    pub(crate) cast: Cast,
+    pub(crate) slices: PawnSlices,
     /// The kings, where they choose the block.
-    pub(super) king_pairs: Option<&'static KingPairs>,
+    pub(crate) king_pairs: Option<&'static KingPairs>,
     /// The kings' places among the men.
-    pub(super) kings: [usize; 2],
+    pub(crate) kings: [usize; 2],
     /// The men that choose the word, the weightiest first.
-    pub(super) outer: ArrayVec<usize, MAX_MEN>,
+    pub(crate) outer: ArrayVec<usize, MAX_MEN>,
 }
 
 /// Where a position is within its slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) block: usize,
+pub(crate) struct Place {
+    pub(crate) block: usize,
     /// Of all words of the slice.
-    pub(super) word: usize,
-    pub(super) bit: usize,
+    pub(crate) word: usize,
+    pub(crate) bit: usize,
 }
 
 impl Place {
     #[inline]
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         64 * self.word + self.bit
     }
 }
 
 impl Geometry {
-    pub(super) fn new(balance: Balance) -> Self {
+    pub(crate) fn new(balance: Balance) -> Self {
         let men: ArrayVec<Piece, MAX_MEN> = balance.men().collect();
         let is_king = |man: &Piece| man.role == Role::King;
         let kings = [0, 1 + men.iter().skip(1).position(is_king).expect("both sides have a king")];
@@ -66,22 +66,22 @@ impl Geometry {
         Self { balance, cast: Cast { men, inner }, slices, king_pairs, kings, outer }
     }
 
-    pub(super) fn n_blocks(&self) -> usize {
+    pub(crate) fn n_blocks(&self) -> usize {
         self.king_pairs.map_or(1, KingPairs::len)
     }
 
-    pub(super) fn words_per_block(&self) -> usize {
+    pub(crate) fn words_per_block(&self) -> usize {
         1 << (6 * self.outer.len())
     }
 
-    pub(super) fn words_per_slice(&self) -> usize {
+    pub(crate) fn words_per_slice(&self) -> usize {
         self.n_blocks() * self.words_per_block()
     }
 
     /// Where a placement is in its slice, if its pawns stand as in the slice and `symmetry` is
     /// what brings them there; `None` if kings touch.
     #[inline]
-    pub(super) fn place(&self, squares: &[u8; MAX_MEN], symmetry: Symmetry) -> Option<Place> {
+    pub(crate) fn place(&self, squares: &[u8; MAX_MEN], symmetry: Symmetry) -> Option<Place> {
         let images = symmetry.images();
         let at = |man: usize| images[usize::from(squares[man] & 63)];
         let Some(pairs) = self.king_pairs else {
@@ -96,7 +96,7 @@ impl Geometry {
     }
 
     /// The board of a block with its pawns and kings; `None` if a king stands on a pawn.
-    pub(super) fn block(&self, pawns: &Board, block: usize) -> Option<Board> {
+    pub(crate) fn block(&self, pawns: &Board, block: usize) -> Option<Board> {
         let mut board = *pawns;
         if let Some(pairs) = self.king_pairs {
             for (man, square) in self.kings.into_iter().zip(pairs.squares(block)) {
@@ -110,7 +110,7 @@ impl Geometry {
 
     /// The board of a word of a block; `None` if two men share a square.
     #[inline]
-    pub(super) fn word(&self, block: &Board, word: usize) -> Option<Board> {
+    pub(crate) fn word(&self, block: &Board, word: usize) -> Option<Board> {
         let mut board = *block;
         let mut rest = word;
         for &man in self.outer.iter().rev() {
@@ -124,13 +124,13 @@ impl Geometry {
 
     /// By how much a word grows when an outer man goes to the next square.
     #[inline]
-    pub(super) fn shift(&self, outer: usize) -> u32 {
+    pub(crate) fn shift(&self, outer: usize) -> u32 {
         6 * (self.outer.len() - 1 - outer) as u32
     }
 
     /// Where a symmetry brings the outer men of a word of a block.
     #[inline]
-    pub(super) fn image(&self, word: usize, symmetry: Symmetry) -> usize {
+    pub(crate) fn image(&self, word: usize, symmetry: Symmetry) -> usize {
         let images = symmetry.images();
         let squares = (0..self.outer.len()).map(|outer| word >> self.shift(outer) & 63);
         squares.fold(0, |image, square| image << 6 | usize::from(images[square]))
@@ -138,7 +138,7 @@ impl Geometry {
 
     /// The outer men of one side: their places in the word and among the men.
     #[inline]
-    pub(super) fn outer_of(&self, color: Color) -> impl Iterator<Item = (usize, usize)> {
+    pub(crate) fn outer_of(&self, color: Color) -> impl Iterator<Item = (usize, usize)> {
         let outer = self.outer.iter().copied().enumerate();
         outer.filter(move |&(_, man)| self.cast.men[man].color == color)
     }

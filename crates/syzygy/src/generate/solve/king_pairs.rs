@@ -8,7 +8,7 @@ use super::{board::square, symmetry::Symmetry};
 
 /// The placements of two kings that do not touch, those that are symmetric counted once.
 #[derive(Debug)]
-pub(super) struct KingPairs {
+pub(crate) struct KingPairs {
     /// White's king, Black's king.
     pairs: Vec<[u8; 2]>,
     /// For each white king, and each black king in turn.
@@ -23,11 +23,11 @@ static BESIDE_PAWNS: LazyLock<KingPairs> =
     LazyLock::new(|| KingPairs::new([Symmetry::NONE].into_iter()));
 
 impl KingPairs {
-    pub(super) fn without_pawns() -> &'static Self {
+    pub(crate) fn without_pawns() -> &'static Self {
         &WITHOUT_PAWNS
     }
 
-    pub(super) fn beside_pawns() -> &'static Self {
+    pub(crate) fn beside_pawns() -> &'static Self {
         &BESIDE_PAWNS
     }
 
@@ -52,18 +52,18 @@ impl KingPairs {
         found
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.pairs.len()
     }
 
     /// The squares of the white and the black king.
-    pub(super) fn squares(&self, number: usize) -> [usize; 2] {
+    pub(crate) fn squares(&self, number: usize) -> [usize; 2] {
         self.pairs[number].map(usize::from)
     }
 
     /// The number of a pair, and the symmetry that brings the kings there.
     #[inline]
-    pub(super) fn find(&self, kings: [usize; 2]) -> Option<(usize, Symmetry)> {
+    pub(crate) fn find(&self, kings: [usize; 2]) -> Option<(usize, Symmetry)> {
         let (number, symmetry) = self.find[64 * (kings[0] & 63) + (kings[1] & 63)]?;
         Some((usize::from(number), symmetry))
     }
@@ -71,7 +71,7 @@ impl KingPairs {
     /// The pairs that one king's moves lead to, and the symmetry that brings the board there.
     ///
     /// Other men on the way are not known here: some of these moves are illegal.
-    pub(super) fn moves(
+    pub(crate) fn moves(
         &self,
         number: usize,
         mover: Color,
@@ -85,7 +85,7 @@ impl KingPairs {
     }
 
     /// For each number, how many placements of the kings share it.
-    pub(super) fn images(&self) -> Vec<usize> {
+    pub(crate) fn images(&self) -> Vec<usize> {
         let mut images = vec![0; self.pairs.len()];
         for (number, _) in self.find.iter().flatten() {
             images[usize::from(*number)] += 1;

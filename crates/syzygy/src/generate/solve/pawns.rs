@@ -13,9 +13,9 @@ use crate::MAX_MEN;
 type Squares = ArrayVec<u8, MAX_MEN>;
 
 #[derive(Debug)]
-pub(super) struct PawnSlices {
+pub(crate) struct PawnSlices {
     /// The pawns' places among the men, White's first.
-    pub(super) pawns: ArrayVec<usize, MAX_MEN>,
+    pub(crate) pawns: ArrayVec<usize, MAX_MEN>,
     slices: Vec<Squares>,
     /// By the squares of the pawns as digits: twice the number of the slice, and 1 if the board
     /// has to be mirrored.
@@ -27,7 +27,7 @@ const NONE: u32 = u32::MAX;
 const N_SQUARES: usize = 48;
 
 impl PawnSlices {
-    pub(super) fn new(men: &[Piece]) -> Self {
+    pub(crate) fn new(men: &[Piece]) -> Self {
         let pawns: ArrayVec<usize, MAX_MEN> =
             (0..men.len()).filter(|&man| men[man].role == Role::Pawn).collect();
         let n_white = pawns.iter().filter(|&&man| men[man].color == Color::White).count();
@@ -67,14 +67,14 @@ impl PawnSlices {
         squares.rev().fold(0, |number, square| N_SQUARES * number + usize::from(square) - 8)
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.slices.len()
     }
 
     /// The number of the slice, and what brings the board there; `None` if pawns share a square
     /// or stand where pawns cannot.
     #[inline]
-    pub(super) fn find(&self, squares: &[u8; MAX_MEN]) -> Option<(usize, Symmetry)> {
+    pub(crate) fn find(&self, squares: &[u8; MAX_MEN]) -> Option<(usize, Symmetry)> {
         let squares = self.pawns.iter().map(|&man| squares[man]);
         if !squares.clone().all(|square| (8..56).contains(&square)) {
             return None;
@@ -85,7 +85,7 @@ impl PawnSlices {
     }
 
     /// The board with the pawns of a slice alone.
-    pub(super) fn board(&self, slice: usize) -> Board {
+    pub(crate) fn board(&self, slice: usize) -> Board {
         let mut board = Board::EMPTY;
         for (&man, &square) in self.pawns.iter().zip(&self.slices[slice]) {
             let is_free = board.put(man, usize::from(square));
@@ -98,7 +98,7 @@ impl PawnSlices {
     /// connect: pawns of a later group have more moves before them.
     ///
     /// Pawns of one file never get to another without capturing.
-    pub(super) fn generations(&self, men: &[Piece], file: usize) -> Vec<Vec<usize>> {
+    pub(crate) fn generations(&self, men: &[Piece], file: usize) -> Vec<Vec<usize>> {
         let mut generations = vec![Vec::new(); 5 * self.pawns.len() + 1];
         for (slice, squares) in self.slices.iter().enumerate() {
             if self.leading_file(squares, men) != file {
@@ -129,7 +129,7 @@ impl PawnSlices {
     }
 
     /// How many placements of the pawns share a slice.
-    pub(super) fn n_images(&self, slice: usize, men: &[Piece]) -> usize {
+    pub(crate) fn n_images(&self, slice: usize, men: &[Piece]) -> usize {
         let n_white = self.pawns.iter().filter(|&&man| men[man].color == Color::White).count();
         let squares = &self.slices[slice];
         let mirrored = normalize(squares, n_white, Symmetry::MIRROR);

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use lucena_board::Color;
 
 use super::{
+    super::share::share,
     Effort,
     beginning::{Beginning, fill, find},
     board::{Board, squares},
@@ -22,7 +23,6 @@ use super::{
     exits::Surroundings,
     moves::Moves,
     outcomes::Outcomes,
-    share::share,
     side::Side,
 };
 use crate::Wdl;

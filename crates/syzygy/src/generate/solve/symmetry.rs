@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 /// A way to turn and mirror the board: files are swapped, ranks are swapped, and then the board
 /// is mirrored in its diagonal from a1 to h8, each or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Symmetry(u8);
+pub(crate) struct Symmetry(u8);
 
 const FILES: u8 = 1;
 const RANKS: u8 = 2;
@@ -27,14 +27,14 @@ fn image(bits: u8, square: u8) -> u8 {
 }
 
 impl Symmetry {
-    pub(super) const NONE: Self = Self(0);
-    pub(super) const MIRROR: Self = Self(FILES);
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const MIRROR: Self = Self(FILES);
 
-    pub(super) fn all() -> impl Iterator<Item = Self> + Clone {
+    pub(crate) fn all() -> impl Iterator<Item = Self> + Clone {
         (0..8).map(Self)
     }
 
-    pub(super) fn inverse(self) -> Self {
+    pub(crate) fn inverse(self) -> Self {
         // What swapped files before the diagonal swaps ranks after it.
         match self.0 {
             bits if bits & DIAGONAL == 0 => self,
@@ -44,13 +44,13 @@ impl Symmetry {
 
     /// Where each square goes.
     #[inline]
-    pub(super) fn images(self) -> &'static [u8; 64] {
+    pub(crate) fn images(self) -> &'static [u8; 64] {
         &IMAGES[usize::from(self.0 & 7)]
     }
 
     /// Where the squares of a set go.
     #[inline]
-    pub(super) fn set(self, mut set: u64) -> u64 {
+    pub(crate) fn set(self, mut set: u64) -> u64 {
         if self.0 & FILES != 0 {
             set = set.reverse_bits().swap_bytes();
         }

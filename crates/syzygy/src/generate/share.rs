@@ -10,7 +10,7 @@ use std::{
 /// that it hands to all of its pieces.
 ///
 /// Which thread does what is up to chance, so pieces must not depend on each other.
-pub(super) fn share<T, M>(
+pub(crate) fn share<T, M>(
     threads: NonZeroUsize,
     items: impl Iterator<Item = T> + Send,
     memory: impl Fn() -> M + Sync,
