@@ -55,7 +55,7 @@ fn verify_krvk(
 #[test]
 fn true_tables_are_consistent() {
     let (verification, tables) = verify_krvk(|_, _| None);
-    assert_eq!((verification.n_mistakes, verification.first), (0, None));
+    assert_eq!((verification.n_mistakes, &verification.first), (0, &None));
     // An eighth of all, and a little more, as boards with both kings on a diagonal are their own
     // mirror images.
     let eighth = (175_168 + 223_944) / 8;
