@@ -1,6 +1,8 @@
 //! Where tables come from.
 
 mod directory;
+#[cfg(feature = "embedded")]
+mod embedded;
 #[cfg(feature = "mmap")]
 mod map;
 mod memory;

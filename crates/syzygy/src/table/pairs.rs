@@ -19,6 +19,10 @@ use crate::error::{Corruption, Fault};
 /// Blocks of no more bytes than two to this are short.
 const SHORT_BLOCK_LOG: u8 = 6;
 
+/// Bytes behind a block that are read along with it, although its codes end before. They are
+/// there: behind the last block stands the checksum.
+const BEHIND: usize = 8;
+
 /// Blocks are aligned to this many bytes.
 const ALIGNMENT: usize = 64;
 
@@ -143,13 +147,12 @@ impl Pairs {
             return Err(Fault::Block(block).at(self.data));
         }
         let start = self.data + ((block as usize) << self.block_log);
-        // Behind every block stands at least the checksum, into which the last bits may reach.
-        let size = 1_usize << self.block_log;
-        let bytes = file.get(start..start + size + 8).ok_or(Fault::Block(block).at(start))?;
+        let end = start + (1 << self.block_log) + BEHIND;
+        let bytes = file.get(start..end).ok_or(Fault::Block(block).at(start))?;
         self.walk(bytes, self.waypoints.of(block), at).ok_or(Fault::Code.at(start))
     }
 
-    /// Value number `at` of the block with these bytes; `None` if it ends before.
+    /// Value number `at` of the block with these bytes, and those behind it; `None` if it ends before.
     #[inline]
     fn walk(&self, bytes: &[u8], waypoints: &[AtomicU32], at: u32) -> Option<u16> {
         let place = last_before(waypoints, at);
@@ -172,7 +175,9 @@ impl Pairs {
             let code = self.codes.code(window)?;
             let n_values = u32::from(self.symbols.n_values(code.symbol)?);
             if left < n_values {
-                return self.symbols.value(code.symbol, left as u16);
+                let end = bits.n_bits_used(bytes) + code.n_bits;
+                let is_inside = end as usize <= 8 * (bytes.len() - BEHIND);
+                return self.symbols.value(code.symbol, left as u16).filter(|_| is_inside);
             }
             left -= n_values;
             bits.skip(code.n_bits);
