@@ -1,22 +1,33 @@
 //! Positions that the tablebases have.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::{env, fs, process};
 
 use lucena_board::{Game, Outcome};
 use lucena_engine::{Engine, EngineError, Event, Options};
 use lucena_eval::Score;
 use lucena_search::{EndgameResult, Limits};
-use lucena_testkit::shared_data;
+use lucena_syzygy::Generator;
 
 use crate::gui::script;
 
-/// A folder with the tables of three and four men, if there is one.
-fn folder() -> Option<PathBuf> {
-    shared_data("syzygy")
+/// A folder with some tables of four men, and all of three.
+fn folder() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let folder = env::temp_dir().join(format!("lucena-engine-tests-{}", process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        let names = ["KPvK", "KBNvK", "KNNvK", "KQvKR", "KRvKR"];
+        let balances = names.map(|name| name.parse().unwrap());
+        Generator::new(balances).directory(&folder).run(|_| ()).unwrap();
+        folder
+    })
 }
 
-fn engine(folder: &Path, change: impl FnOnce(&mut Options)) -> Engine {
-    let syzygy_path = folder.to_str().unwrap().into();
+fn engine(change: impl FnOnce(&mut Options)) -> Engine {
+    let syzygy_path = folder().to_str().unwrap().into();
     let mut options = Options { hash_mb: 4, syzygy_path, ..Options::default() };
     change(&mut options);
     Engine::with_options(options).unwrap()
@@ -41,8 +52,7 @@ fn play_out(engine: &mut Engine, fen: &str, nodes: u64) -> Outcome {
 
 #[test]
 fn the_hardest_mates_are_given_in_fifty_moves() {
-    let Some(folder) = folder() else { return };
-    let mut engine = engine(&folder, |_| {});
+    let mut engine = engine(|_| {});
     for fen in [
         "8/8/8/4k3/8/8/8/2BNK3 w - - 0 1",
         "7k/8/8/8/8/8/8/KBN5 w - - 0 1",
@@ -55,8 +65,7 @@ fn the_hardest_mates_are_given_in_fifty_moves() {
 
 #[test]
 fn the_root_is_told_and_scored_by_the_tables() {
-    let Some(folder) = folder() else { return };
-    let mut engine = engine(&folder, |_| {});
+    let mut engine = engine(|_| {});
     let mut check = |fen: &str, result: EndgameResult| {
         engine.set_position(game(fen));
         let mut told = 0;
@@ -97,8 +106,7 @@ fn result_of(score: Score) -> EndgameResult {
 
 #[test]
 fn without_the_fifty_move_rule_a_late_win_is_a_win() {
-    let Some(folder) = folder() else { return };
-    let mut engine = engine(&folder, |options| options.syzygy_50_move_rule = false);
+    let mut engine = engine(|options| options.syzygy_50_move_rule = false);
     engine.set_position(game("8/8/8/4k3/8/8/8/2BNK3 w - - 90 80"));
     let answer = engine.think(Limits::depth(3), |_| {});
     assert_eq!(answer.tablebase.unwrap().result, EndgameResult::Win);
@@ -106,10 +114,9 @@ fn without_the_fifty_move_rule_a_late_win_is_a_win() {
 
 #[test]
 fn a_search_above_the_tables_looks_into_them() {
-    let Some(folder) = folder() else { return };
-    let fen = "8/2k5/8/3r4/8/2P5/1K6/3R4 w - - 0 1";
+    let fen = "8/2k5/8/3r4/8/2R5/1K6/3R4 w - - 0 1";
     let think = |change: fn(&mut Options)| {
-        let mut engine = engine(&folder, change);
+        let mut engine = engine(change);
         engine.set_position(game(fen));
         engine.think(Limits::depth(8), |_| {}).report.unwrap()
     };
@@ -125,8 +132,7 @@ fn a_search_above_the_tables_looks_into_them() {
 
 #[test]
 fn weaker_play_knows_no_tables() {
-    let Some(folder) = folder() else { return };
-    let mut engine = engine(&folder, |options| options.skill_level = 3);
+    let mut engine = engine(|options| options.skill_level = 3);
     engine.set_position(game("8/8/8/4k3/8/8/8/2BNK3 w - - 0 1"));
     let answer = engine.think(Limits::depth(3), |_| {});
     assert_eq!(answer.tablebase, None);
@@ -135,8 +141,7 @@ fn weaker_play_knows_no_tables() {
 
 #[test]
 fn every_line_has_its_own_result() {
-    let Some(folder) = folder() else { return };
-    let mut engine = engine(&folder, |options| options.multi_pv = 3);
+    let mut engine = engine(|options| options.multi_pv = 3);
     // One move keeps the pawn's way to the win, others draw.
     engine.set_position(game("8/8/8/1k6/8/1K6/1P6/8 w - - 0 1"));
     let report = engine.think(Limits::depth(5), |_| {}).report.unwrap();
@@ -147,8 +152,7 @@ fn every_line_has_its_own_result() {
 
 #[test]
 fn only_wanted_moves_are_searched() {
-    let Some(folder) = folder() else { return };
-    let mut engine = engine(&folder, |_| {});
+    let mut engine = engine(|_| {});
     let game = game("8/8/8/4k3/8/8/8/2BNK3 w - - 0 1");
     let wanted = game.position().parse_uci("c1h6").unwrap();
     engine.set_position(game);
@@ -159,11 +163,10 @@ fn only_wanted_moves_are_searched() {
 
 #[test]
 fn uci_tells_which_tables_there_are_and_what_they_say() {
-    let Some(folder) = folder() else { return };
     let output = script(&format!(
         "setoption name SyzygyPath value {}\nposition fen 8/8/8/4k3/8/8/8/2BNK3 w - - 0 1\n\
          go depth 3\ngo depth 3\n",
-        folder.display(),
+        folder().display(),
     ));
     assert_eq!(output.matches("info string tablebases: ").count(), 1, "{output}");
     assert_eq!(output.matches("info string tablebase win, ").count(), 2, "{output}");
