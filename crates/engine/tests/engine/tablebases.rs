@@ -114,7 +114,7 @@ fn without_the_fifty_move_rule_a_late_win_is_a_win() {
 
 #[test]
 fn a_search_above_the_tables_looks_into_them() {
-    let fen = "8/2k5/8/3r4/8/2R5/1K6/3R4 w - - 0 1";
+    let fen = "8/2k5/8/3r4/8/R7/1K6/3R4 w - - 0 1";
     let think = |change: fn(&mut Options)| {
         let mut engine = engine(change);
         engine.set_position(game(fen));
