@@ -3,6 +3,7 @@
 mod made;
 
 mod embedded;
+mod fuzz_corpus;
 mod hostile;
 mod python;
 mod vectors;
