@@ -46,7 +46,7 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Book(BookCommand),
 
-    /// Ask endgame tables in the Syzygy format
+    /// Ask, check and make endgame tables in the Syzygy format
     #[command(subcommand)]
     Tb(TbCommand),
 
@@ -287,7 +287,7 @@ fn read_mebibytes(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("expected a size from 0 to {} MiB", usize::MAX))
 }
 
-fn read_threads(text: &str) -> Result<NonZero<usize>, String> {
+pub(crate) fn read_threads(text: &str) -> Result<NonZero<usize>, String> {
     let n_threads = text.parse().ok().filter(|&n: &NonZero<usize>| n.get() <= MAX_THREADS);
     n_threads.ok_or_else(|| format!("expected 1 to {MAX_THREADS} threads"))
 }

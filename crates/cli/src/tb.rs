@@ -1,7 +1,12 @@
 //! `lucena tb ...`.
 
 mod args;
+mod bar;
+mod generate;
+mod info;
 mod probe;
+mod tables;
+mod verify;
 
 pub(crate) use args::TbCommand;
 
@@ -10,5 +15,8 @@ use crate::output::Failure;
 pub(crate) fn run(command: &TbCommand) -> Result<(), Failure> {
     match command {
         TbCommand::Probe(args) => probe::run(args),
+        TbCommand::Info(args) => info::run(args),
+        TbCommand::Verify(args) => verify::run(args),
+        TbCommand::Generate(args) => generate::run(args),
     }
 }

@@ -8,5 +8,6 @@ mod nonsense;
 mod run;
 mod searching;
 mod suite;
+mod tables;
 mod tactics;
 mod usage;

@@ -262,8 +262,11 @@ impl Run<'_> {
         let bytes = self.write(&problem, writer.finish(), solutions, balance, observe)?;
         self.store.publish(balance)?;
         self.meter.finish(balance);
-        observe(&self.meter.at(balance, Phase::Finished, 0.0));
-        Ok(BalanceReport { balance, was_kept: false, bytes, statistics: Some(statistics) })
+        let report =
+            BalanceReport { balance, was_kept: false, bytes, statistics: Some(statistics) };
+        let finished = self.meter.at(balance, Phase::Finished, 0.0);
+        observe(&Progress { report: Some(report.clone()), ..finished });
+        Ok(report)
     }
 
     /// Writes the files and compares them with the solution.
@@ -361,6 +364,7 @@ impl Meter {
             } else {
                 (self.finished + own * weight) / self.total
             },
+            report: None,
         }
     }
 

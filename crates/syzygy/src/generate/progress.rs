@@ -46,7 +46,7 @@ impl std::fmt::Display for Phase {
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
     /// The balance at hand.
@@ -59,6 +59,8 @@ pub struct Progress {
     pub phase: Phase,
     /// An estimate of how much of the whole work is done, from 0 to 1.
     pub done: f64,
+    /// What the [`Report`] will say of the balance, when it is finished.
+    pub report: Option<BalanceReport>,
 }
 
 /// One balance of a [`Report`].

@@ -1,0 +1,117 @@
+//! `lucena tb generate`, `info` and `verify`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena};
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn tables_are_made_told_about_and_verified() {
+    let folder = folder("tables");
+    let out = text(&folder);
+    let run = lucena(&["tb", "generate", "--only", "KRvK", "--out", out]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert!(run.stderr.starts_with("lucena: 1 tables, up to about "), "{run:?}");
+    assert!(run.stdout.starts_with("KRvK wdl "), "{run:?}");
+    assert_eq!((run.value("made"), run.value("kept")), ("1", "0"));
+
+    let run = lucena(&["tb", "info", "KRvK", "--path", out]);
+    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
+    assert_eq!(run.value("table"), "KRvK");
+    assert_eq!(run.value("white_wins"), "175168, longest 31 plies");
+    assert_eq!(run.value("black_losses"), "201700, longest 32 plies");
+    assert_eq!(run.value("black_draws"), "22244");
+    let json = lucena(&["tb", "info", text(&folder.join("KRvK.rtbz")), "--json"]).json();
+    assert_eq!(json["counts"]["black"]["losses"]["count"], 201_700);
+    assert_eq!(json["dtz_bytes"], fs::metadata(folder.join("KRvK.rtbz")).unwrap().len());
+
+    let run = lucena(&["tb", "verify", out]);
+    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
+    assert!(run.stdout.contains("KRvK.rtbz: the checksum is right\n"), "{run:?}");
+    assert!(run.stdout.contains(" positions, 0 do not fit\n"), "{run:?}");
+    assert_eq!((run.value("tables"), run.value("faulty")), ("1", "0"));
+}
+
+#[test]
+fn good_tables_stay_and_bad_ones_are_made_again() {
+    let folder = folder("resumed");
+    let out = text(&folder);
+    let generate = ["tb", "generate", "--men", "3", "--out", out, "--threads", "2"];
+    let run = lucena(&generate);
+    assert_eq!((run.code, run.value("made")), (SUCCESS, "5"), "{run:?}");
+
+    let run = lucena(&generate);
+    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+    assert!(run.stderr.ends_with("KQvK.rtbw is there already\n"), "{run:?}");
+
+    let damaged = folder.join("KPvK.rtbw");
+    let mut bytes = fs::read(&damaged).unwrap();
+    bytes[200] ^= 1;
+    fs::write(&damaged, bytes).unwrap();
+    let run = lucena(&["tb", "verify", out, "--checksums", "--json"]);
+    assert_eq!(run.code, FAILURE);
+    let lines = run.json_lines();
+    let faulty: Vec<_> = lines.iter().filter(|line| line["good"] == false).collect();
+    assert_eq!((faulty.len(), &faulty[0]["table"]), (1, &"KPvK".into()));
+    assert_eq!(lines.last().unwrap()["faulty"], 1);
+
+    let run = lucena(&[&generate[..], &["--resume", "--json"]].concat());
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let lines = run.json_lines();
+    assert_eq!((&lines[0]["table"], lines.len()), (&"KPvK".into(), 2));
+    assert_eq!((&lines[1]["made"], &lines[1]["kept"]), (&1.into(), &4.into()));
+    assert_eq!(lucena(&["tb", "verify", out, "--checksums"]).code, SUCCESS);
+}
+
+#[test]
+fn what_is_missing_is_told() {
+    let folder = folder("missing");
+    let out = text(&folder);
+    let run = lucena(&["tb", "generate", "--only", "KPvK", "--out", out]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    fs::remove_file(folder.join("KQvK.rtbw")).unwrap();
+    let run = lucena(&["tb", "verify", text(&folder.join("KPvK.rtbw"))]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stdout.contains("KPvK: the table KQvK.rtbw is missing\n"), "{run:?}");
+    let run = lucena(&["tb", "info", "KPvK", "--path", out, "--no-counts"]);
+    assert_eq!((run.code, run.value("missing")), (SUCCESS, "KQvK.rtbw"), "{run:?}");
+    let run = lucena(&["tb", "info", "KBNvK", "--path", out]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("the table KBNvK.rtbw is missing"), "{run:?}");
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let folder = folder("refused");
+    let out = text(&folder);
+    let check = |args: &[&str], code, expected: &str| {
+        let run = lucena(&[&["tb", "generate", "--out", out], args].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{run:?}");
+        assert!(run.stderr.contains(expected), "{run:?}");
+    };
+    check(&[], WRONG_USAGE, "--men <N>");
+    check(&["--men", "7"], WRONG_USAGE, "expected 3 to 6 men");
+    check(&["--only", "KvKQ"], WRONG_USAGE, "KvKQ is written KQvK");
+    check(&["--only", "KQRBvKRN"], WRONG_USAGE, "7 men, where 6 are the most");
+    check(&["--only", "KQRvK", "--men", "3"], WRONG_USAGE, "KQRvK has 4 men, more than --men");
+    let file = folder.join("file");
+    fs::write(&file, "text").unwrap();
+    let run = lucena(&["tb", "generate", "--men", "3", "--out", text(&file)]);
+    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+    let run = lucena(&["tb", "verify", out]);
+    assert!(run.code == FAILURE && run.stderr.contains("no table in this folder"), "{run:?}");
+    let run = lucena(&["tb", "info", "KXvK"]);
+    assert!(run.code == FAILURE && run.stderr.contains("byte 1: 'X'"), "{run:?}");
+}
