@@ -35,6 +35,8 @@
 //! | `board` | yes | [`board`]: positions, legal moves, notation, hashing, perft |
 //! | `eval` | no | [`eval`]: evaluators and exact scores; with `board` |
 //! | `book` | no | [`book`]: opening books, and a small one to begin with; with `board` |
+//! | `syzygy` | no | [`syzygy`]: endgame tables, those of three men included; with `board` and `std` |
+//! | `generate` | no | making endgame tables, in [`syzygy`] |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
 //! | `search` | no | [`search`]: alpha-beta over any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the protocol between engines and GUIs; with `board` |
@@ -45,7 +47,7 @@
 //! | `serde` | no | `Serialize` and `Deserialize` in every enabled layer that has them |
 //! | `proptest` | no | strategies for property tests in every enabled layer that has them |
 //!
-//! Layers to come (tablebases, games, ...) appear here as modules of their own.
+//! Layers to come (games, ...) appear here as modules of their own.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -59,6 +61,8 @@ pub use lucena_engine as engine;
 pub use lucena_eval as eval;
 #[cfg(feature = "search")]
 pub use lucena_search as search;
+#[cfg(feature = "syzygy")]
+pub use lucena_syzygy as syzygy;
 #[cfg(feature = "uci")]
 pub use lucena_uci as uci;
 

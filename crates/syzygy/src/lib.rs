@@ -1,4 +1,53 @@
 //! Syzygy endgame tablebases: probed, explained, checked and generated.
+//!
+//! ```
+//! use lucena_board::Position;
+//! use lucena_syzygy::{Repetition, Tablebase, Wdl};
+//!
+//! # #[cfg(feature = "embedded")] {
+//! // Or `Tablebase::new()` and `add_directory("/path/to/tables")?`.
+//! let tables = Tablebase::embedded();
+//! let pos: Position = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1".parse()?;
+//! assert_eq!(tables.probe_wdl(&pos)?, Wdl::Win);
+//! println!("a capture, pawn move or mate in {} plies", tables.probe_dtz(&pos)?.plies());
+//! for ranked in tables.rank_moves(&pos, Repetition::None)? {
+//!     println!("{} {} {}", ranked.mv(), ranked.wdl(), ranked.rank());
+//! }
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | to | use |
+//! |---|---|
+//! | say where tables are | [`Tablebase::add_directory`], [`TableSource`], [`Memory`] |
+//! | know which there are, and which are missing | [`Tablebase::balances`], [`Tablebase::missing`], [`Balance::required`] |
+//! | know who wins | [`Tablebase::probe_wdl`]; with the counter of the fifty-move rule [`Tablebase::probe_verdict`] |
+//! | know how far the next capture, pawn move or mate is | [`Tablebase::probe_dtz`], [`Dtz`] |
+//! | choose a move | [`Tablebase::rank_moves`], [`Tablebase::rank_moves_of_game`], [`Tablebase::best_line`] |
+//! | check files | [`Tablebase::verify_checksum`]; every position against the rules: `Tablebase::verify` |
+//! | count what is in them | `Tablebase::statistics` |
+//! | make tables | `Generator` |
+//!
+//! # What the numbers mean
+//!
+//! [`Wdl`] is the result when the counter of the fifty-move rule stands at zero. [`Dtz`] counts
+//! plies to the next move that zeroes it, with the win or loss kept; most tables round a ply away,
+//! and `Dtz` says where that may be. Castling is unknown to tables, en passant is worked out.
+//! Positions that the rules allow but no game reaches have values too, but only
+//! [`Setup::position_waiving`](lucena_board::Setup::position_waiving) makes some of them.
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `mmap` | yes | files are mapped into memory; without it they are read as a whole when they are first needed |
+//! | `embedded` | no | `Tablebase::embedded`: the tables of three men, 24 KiB of the program |
+//! | `generate` | no | `Generator`: tables made by retrograde analysis, and checked against the rules |
+//!
+//! A file that is mapped must not be made shorter while it is in use: the system ends a program that
+//! reads what is gone.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balance;
@@ -12,6 +61,10 @@ mod source;
 mod table;
 mod tablebase;
 mod wdl;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
 
 #[cfg(feature = "generate")]
 pub use crate::generate::{

@@ -23,7 +23,8 @@ use crate::{ProbeError, TableKind, Tablebase, Wdl, table::Distance};
 /// let pos: Position = "8/8/8/8/8/4k3/8/4K2Q b - - 0 1".parse()?;
 /// let dtz = Tablebase::embedded().probe_dtz(&pos)?;
 /// assert_eq!(dtz.plies(), -16);
-/// assert!(dtz.is_exact());
+/// assert!(!dtz.is_exact());
+/// assert_eq!(dtz.most_plies(), -17);
 /// # }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

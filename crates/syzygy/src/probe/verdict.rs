@@ -93,7 +93,8 @@ impl Tablebase {
     /// use lucena_syzygy::{Tablebase, Verdict};
     /// let tables = Tablebase::embedded();
     /// let verdict = |fen: &str| tables.probe_verdict(&fen.parse().unwrap());
-    /// assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q b - - 84 90")?, Verdict::Loss);
+    /// assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q b - - 83 90")?, Verdict::Loss);
+    /// assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q b - - 84 90")?, Verdict::MaybeLoss);
     /// assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q b - - 85 90")?, Verdict::BlessedLoss);
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())

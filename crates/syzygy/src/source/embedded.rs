@@ -42,7 +42,7 @@ impl Tablebase {
     /// use lucena_syzygy::{Tablebase, Wdl};
     /// let tables = Tablebase::embedded();
     /// let pos: Position = "8/8/8/3k4/8/3K4/3P4/8 b - - 0 1".parse()?;
-    /// assert_eq!(tables.probe_wdl(&pos)?, Wdl::Draw);
+    /// assert_eq!(tables.probe_wdl(&pos)?, Wdl::Loss);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -1,0 +1,42 @@
+//! Makes endgame tables from the rules of chess alone, and plays with them.
+//!
+//! ```sh
+//! cargo run --release -p lucena-examples --example tablebase_generate            # KRvK
+//! cargo run --release -p lucena-examples --example tablebase_generate -- KBNvK
+//! ```
+
+use std::error::Error;
+use std::{env, fs, process};
+
+use lucena_syzygy::{Balance, Generator, Phase, TableKind, Tablebase};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let name = env::args().nth(1).unwrap_or_else(|| "KRvK".into());
+    let balance: Balance = name.parse()?;
+    let folder = env::temp_dir().join(format!("lucena-tables-{}", process::id()));
+    fs::create_dir_all(&folder)?;
+
+    // What captures and promotions lead to is made as well.
+    let generator = Generator::new([balance]).directory(&folder);
+    println!(
+        "{} balances, {} MiB of memory",
+        generator.plan().len(),
+        generator.memory_needed() >> 20
+    );
+    generator.run(|progress| {
+        if progress.phase == Phase::Finished {
+            println!("{:3.0} % {}", progress.done * 100.0, progress.balance);
+        }
+    })?;
+
+    let mut tables = Tablebase::new();
+    tables.add_directory(&folder)?;
+    for kind in TableKind::ALL {
+        tables.verify_checksum(balance, kind)?;
+        let file = folder.join(format!("{balance}.{}", kind.extension()));
+        println!("{balance} {kind}: {} bytes", fs::metadata(file)?.len());
+    }
+    drop(tables);
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
