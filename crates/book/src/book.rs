@@ -63,13 +63,16 @@ impl<S: Source> Book<S> {
     pub fn new(source: S) -> Result<Self, BookError> {
         let (entry, n_bytes) = (Entry::BYTES as u64, source.n_bytes());
         let n_entries = n_bytes / entry;
-        if is_text(&source, n_entries)? {
+        let cut_off = n_bytes % entry;
+        let order = match cut_off {
+            0 => check_samples(&source, n_entries),
+            n_bytes => Err(BookError::Truncated { at: n_entries * entry, n_bytes }),
+        };
+        // What looks like text and is in order is a book even so, strange as it is.
+        if order.is_err() && is_text(&source, n_entries)? {
             return Err(BookError::Text);
         }
-        if n_bytes % entry != 0 {
-            return Err(BookError::Truncated { at: n_entries * entry, n_bytes: n_bytes % entry });
-        }
-        check_samples(&source, n_entries)?;
+        order?;
         let n_header = lower_bound(&source, n_entries, 1)?;
         Ok(Self { source, n_entries, n_header })
     }

@@ -159,7 +159,7 @@ impl BookData {
     /// ```
     #[must_use]
     pub fn to_book(&self) -> Book<Vec<u8>> {
-        Book::new(self.to_bytes()).expect("entries are whole and in order, and no header is text")
+        Book::new(self.to_bytes()).expect("entries are whole and in order")
     }
 
     /// This book and another one. The header stays.

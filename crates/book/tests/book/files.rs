@@ -117,6 +117,15 @@ fn what_is_no_book_is_told_when_it_is_opened() {
     assert!(matches!(Book::open(std::env::temp_dir()), Err(BookError::Open(_))));
 }
 
+/// Found by fuzzing: such a book was made and then refused.
+#[test]
+fn a_book_that_looks_like_text_is_a_book() {
+    let entries = [*b"letters and more", *b"later letters in"].map(Entry::from_bytes);
+    let data = BookData::from_entries(entries);
+    assert_eq!(data.to_book().len(), 2);
+    assert_eq!(BookData::read(&data.to_book()), Ok(data));
+}
+
 #[test]
 fn disorder_between_the_samples_is_found_by_reading_all() {
     let mut bytes = large().to_bytes();
