@@ -33,6 +33,7 @@ use cell::Cell;
 use container::{Contents, FilePart, assemble};
 use fill::fill;
 use maps::Maps;
+use placements::CellOf;
 use search::{Choice, Part};
 use subtable::Subtable;
 
@@ -50,12 +51,19 @@ pub enum Rounding {
     Never,
 }
 
+/// Distances are told for Black to move unless those for White take less room by so many percent.
+///
+/// The side for which a file tells its distances is the one whose distances are rounded, so a
+/// preference makes for the same choice as in published tables, where it hardly matters to size.
+const BLACK_PERCENT: u64 = 8;
+
 /// The two table files of a balance in the making.
 pub(crate) struct Writer {
     balance: Balance,
     rounding: Rounding,
     threads: NonZeroUsize,
-    arrangements: Vec<Arrangement>,
+    /// For results and distances, for each side to move.
+    candidates: [[Vec<Arrangement>; 2]; 2],
     results: Vec<FilePart>,
     distances: Vec<FilePart>,
 }
@@ -69,15 +77,19 @@ pub(crate) struct Files {
 impl Writer {
     /// Starts the files of a balance. The number of threads makes no difference to them.
     pub(crate) fn new(balance: Balance, rounding: Rounding, threads: NonZeroUsize) -> Self {
-        let arrangements = Arrangement::all(balance);
+        let all = Arrangement::all(balance);
+        let candidates = [[all.clone(), all.clone()], [all.clone(), all]];
         let (results, distances) = (Vec::new(), Vec::new());
-        Self { balance, rounding, threads, arrangements, results, distances }
+        Self { balance, rounding, threads, candidates, results, distances }
     }
 
     /// Adds the placements with the leading pawn on the next file. There are four of these, or
     /// only one without pawns. Only placements of this file need to be known to the solution.
     pub(crate) fn push(&mut self, solution: &impl Solution) {
         debug_assert!(self.results.len() < n_files(self.balance));
+        if self.balance.has_pawns() && self.results.is_empty() {
+            self.shorten_candidates(solution);
+        }
         let results = self.results_of(solution);
         self.results.push(results);
         let distances = self.distances_of(solution);
@@ -93,15 +105,50 @@ impl Writer {
         }
     }
 
+    /// Keeps those arrangements that do well on the first file: the others are much like it.
+    fn shorten_candidates(&mut self, solution: &impl Solution) {
+        for &turn in turns(self.balance) {
+            let side = turn as usize;
+            let results = std::mem::take(&mut self.candidates[0][side]);
+            let distances = std::mem::take(&mut self.candidates[1][side]);
+            let results = self.results_part(solution, turn).shortlist(results, self.threads);
+            let distances = self.distances_part(solution, turn).shortlist(distances, self.threads);
+            self.candidates[0][side] = results;
+            self.candidates[1][side] = distances;
+        }
+    }
+
+    fn results_part<S: Solution>(
+        &self,
+        solution: &S,
+        turn: Color,
+    ) -> Part<impl CellOf, impl Fn(Vec<Cell>) -> Vec<Cell> + Sync> {
+        Part {
+            balance: self.balance,
+            file: self.results.len(),
+            cell_of: move |squares: &[Square]| Cell::from(solution.wdl(turn, squares)),
+            numbered: |cells| cells,
+        }
+    }
+
+    fn distances_part<S: Solution>(
+        &self,
+        solution: &S,
+        turn: Color,
+    ) -> Part<impl CellOf, impl Fn(Vec<Cell>) -> Vec<Cell> + Sync> {
+        Part {
+            balance: self.balance,
+            file: self.distances.len(),
+            cell_of: move |squares: &[Square]| maps::raw_cell(solution.dtz(turn, squares)),
+            numbered: |cells: Vec<Cell>| Maps::of(&cells, self.rounding).number(cells),
+        }
+    }
+
     fn results_of(&self, solution: &impl Solution) -> FilePart {
         let side = |&turn: &Color| {
-            let part = Part {
-                balance: self.balance,
-                file: self.results.len(),
-                cell_of: |squares: &[Square]| Cell::from(solution.wdl(turn, squares)),
-                numbered: |cells| cells,
-            };
-            let Choice { arrangement, manner, .. } = part.choose(&self.arrangements, self.threads);
+            let part = self.results_part(solution, turn);
+            let Choice { arrangement, manner, .. } =
+                part.choose(&self.candidates[0][turn as usize], self.threads);
             let values = fill(part.cells(&arrangement, self.threads), manner);
             (arrangement, Subtable::compress(values, 0, Contents::Results))
         };
@@ -110,17 +157,17 @@ impl Writer {
 
     /// The distances of the side to move with which they take less room.
     fn distances_of(&self, solution: &impl Solution) -> FilePart {
-        let part = |turn| Part {
-            balance: self.balance,
-            file: self.distances.len(),
-            cell_of: move |squares: &[Square]| maps::raw_cell(solution.dtz(turn, squares)),
-            numbered: |cells: Vec<Cell>| Maps::of(&cells, self.rounding).number(cells),
+        let choose = |&turn: &Color| {
+            let candidates = &self.candidates[1][turn as usize];
+            (turn, self.distances_part(solution, turn).choose(candidates, self.threads))
         };
-        let choose = |&turn: &Color| (turn, part(turn).choose(&self.arrangements, self.threads));
         let choices = turns(self.balance).iter().map(choose);
-        let best = choices.min_by_key(|(_, choice)| choice.cost);
+        let best = choices.min_by_key(|(turn, choice)| match turn {
+            Color::White => choice.cost * (100 + BLACK_PERCENT) / 100,
+            Color::Black => choice.cost,
+        });
         let (turn, Choice { arrangement, manner, .. }) = best.expect("one side is to move");
-        let cells = part(turn).cells(&arrangement, self.threads);
+        let cells = self.distances_part(solution, turn).cells(&arrangement, self.threads);
         let maps = Maps::of(&cells, self.rounding);
         let values = fill(maps.number(cells), manner);
         let subtable = Subtable::compress(values, maps.flags() | turn as u8, Contents::Distances);

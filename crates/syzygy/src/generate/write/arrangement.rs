@@ -14,7 +14,7 @@ pub(super) struct Arrangement {
 }
 
 impl Arrangement {
-    /// Every arrangement that a file can tell of, always in the same order.
+    /// Every arrangement that numbers placements only once, always in the same order.
     pub(super) fn all(balance: Balance) -> Vec<Self> {
         let mut kinds: Vec<(Piece, usize)> = Vec::new();
         for man in balance.men() {
@@ -29,7 +29,13 @@ impl Arrangement {
         pawns.sort_by_key(|&(pawn, n)| (n, pawn.color == Color::Black));
         let mut lists = Vec::new();
         permute(&mut pawns.clone(), pawns.len(), &others, &mut lists);
-        lists.iter().flat_map(|list| Self::of_list(list, pawns.len() == 2)).collect()
+        let mut all: Vec<Self> =
+            lists.iter().flat_map(|list| Self::of_list(list, pawns.len() == 2)).collect();
+        // Like men among the first three are told apart, so that most placements have two numbers.
+        let size = |one: &Self| one.layout(0).size();
+        let smallest = all.iter().map(size).min().unwrap_or(0);
+        all.retain(|one| size(one) == smallest);
+        all
     }
 
     /// All orders of the digits for an order of the men.
@@ -86,6 +92,8 @@ mod tests {
         check("KQvK", 6);
         // Four choices for the man that follows, before or after the digit of the others.
         check("KRvKR", 4 * 6 * 2);
+        // Three single men lead, and the knights follow.
+        check("KNNvKQ", 6 * 2);
         // The kings lead.
         check("KNNvK", 2 * 2);
         // A pawn leads, three men follow, and its digit is one of four.

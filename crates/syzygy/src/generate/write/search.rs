@@ -15,25 +15,43 @@ use super::placements::{CellOf, Placements};
 use super::threads;
 use crate::Balance;
 
-/// A sample: so many stretches of so many cells.
+/// A sample: stretches of consecutive cells.
 #[derive(Clone, Copy)]
 struct Sample {
-    n_stretches: u64,
+    min_stretches: u64,
+    /// For so many cells of the part there is one more stretch.
+    cells_per_stretch: u64,
     stretch_len: u64,
     /// Symbols that the sample may be compressed with; more than this only learns the sample.
     max_symbols: usize,
 }
 
-const SMALL_SAMPLE: Sample = Sample { n_stretches: 48, stretch_len: 1 << 10, max_symbols: 512 };
-const LARGE_SAMPLE: Sample = Sample { n_stretches: 160, stretch_len: 1 << 11, max_symbols: 1024 };
+const SMALL_SAMPLE: Sample = Sample {
+    min_stretches: 48,
+    cells_per_stretch: 1 << 21,
+    stretch_len: 1 << 10,
+    max_symbols: 512,
+};
+const LARGE_SAMPLE: Sample = Sample {
+    min_stretches: 160,
+    cells_per_stretch: 1 << 18,
+    stretch_len: 1 << 11,
+    max_symbols: 1024,
+};
+
+/// The most stretches of a sample.
+const STRETCHES_MAX: u64 = 1 << 10;
 
 /// How many arrangements are tried with the large sample.
-const N_FINALISTS: usize = 4;
+const N_FINALISTS: usize = 8;
+
+/// How many arrangements of the first file of the leading pawn are tried for the others.
+const N_SHORTLISTED: usize = 16;
 
 /// Bits that a symbol takes in a file.
 const BITS_PER_SYMBOL: u64 = 24;
 
-/// An arrangement and a manner of filling, and the bits for a thousand cells that they are
+/// An arrangement and a manner of filling, and the bits for a million cells that they are
 /// expected to take.
 #[derive(Clone)]
 pub(super) struct Choice {
@@ -52,6 +70,17 @@ pub(super) struct Part<F, V> {
 }
 
 impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
+    /// The arrangements given that are worth trying for other files of the leading pawn, too.
+    pub(super) fn shortlist(
+        &self,
+        candidates: Vec<Arrangement>,
+        threads: NonZeroUsize,
+    ) -> Vec<Arrangement> {
+        let mut ranked = self.rank(candidates, SMALL_SAMPLE, threads);
+        ranked.truncate(N_SHORTLISTED);
+        ranked
+    }
+
     /// The best of the arrangements given.
     pub(super) fn choose(&self, candidates: &[Arrangement], threads: NonZeroUsize) -> Choice {
         let mut ranked = self.rank(candidates.to_vec(), SMALL_SAMPLE, threads);
@@ -95,11 +124,13 @@ impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
         let placements = Placements::new(self.balance, &layout);
         let mut cells = Vec::new();
         let total = placements.len();
-        if total <= sample.n_stretches * sample.stretch_len {
+        let n_stretches = sample.min_stretches + total / sample.cells_per_stretch;
+        let n_stretches = n_stretches.min(STRETCHES_MAX);
+        if total <= n_stretches * sample.stretch_len {
             placements.append_cells(0..total, &self.cell_of, &mut cells);
         } else {
-            let stratum = total / sample.n_stretches;
-            for nth in 0..sample.n_stretches {
+            let stratum = total / n_stretches;
+            for nth in 0..n_stretches {
                 let start = nth * stratum + scramble(nth) % (stratum - sample.stretch_len + 1);
                 placements.append_cells(
                     start..start + sample.stretch_len,
@@ -112,10 +143,10 @@ impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
     }
 }
 
-/// Bits that a thousand of these cells take when they are compressed.
+/// Bits that a million of these cells take when they are compressed.
 fn cost(cells: Vec<Cell>, manner: Manner, sample: Sample) -> u64 {
     let n_cells = cells.len() as u64;
-    bits_of(fill(cells, manner), sample.max_symbols) * 1000 / n_cells
+    bits_of(fill(cells, manner), sample.max_symbols) * 1_000_000 / n_cells
 }
 
 /// Bits that a sample takes when it is compressed.
