@@ -1,5 +1,5 @@
-//! Exits with 0 when move generation without `std` counts right and, with a heap, positions are
-//! judged and lines of the protocol read.
+//! Exits with 0 when move generation without `std` counts right, a book is read and, with a heap,
+//! positions are judged and lines of the protocol read.
 #![no_std]
 #![no_main]
 
@@ -7,6 +7,7 @@ use core::ffi::c_int;
 use core::panic::PanicInfo;
 
 use lucena_board::{Position, perft};
+use lucena_book::Book;
 
 #[cfg(feature = "alloc")]
 mod above;
@@ -28,6 +29,9 @@ extern "C" fn main(_argc: c_int, _argv: *const *const u8) -> c_int {
     if perft(&pos, 3) != 8_902 {
         return 2;
     }
+    if !finds_book_move(&pos) {
+        return 5;
+    }
     #[cfg(feature = "alloc")]
     if !above::eval_agrees(&pos) {
         return 3;
@@ -37,6 +41,15 @@ extern "C" fn main(_argc: c_int, _argv: *const *const u8) -> c_int {
         return 4;
     }
     0
+}
+
+/// Whether a book of one entry, 1. e4, is read without a heap.
+fn finds_book_move(pos: &Position) -> bool {
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&pos.key().to_be_bytes());
+    bytes[8..12].copy_from_slice(&[0x03, 0x1C, 0, 1]);
+    let found = Book::new(&bytes[..]).and_then(|book| book.find(pos));
+    found.is_ok_and(|found| found.moves().len() == 1)
 }
 
 // The ready-made `alloc` of this machine is built to unwind and asks for these two, which `std`

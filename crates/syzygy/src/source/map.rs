@@ -4,7 +4,7 @@
 
 use std::{fs::File, io, path::Path};
 
-use memmap2::{Advice, Mmap};
+use memmap2::Mmap;
 
 use super::TableBytes;
 
@@ -19,6 +19,6 @@ pub(super) fn map(path: &Path) -> io::Result<TableBytes> {
     let map = unsafe { Mmap::map(&file)? };
     // Probes jump about, so what is read ahead is wasted. If the system will not hear, so be it.
     #[cfg(unix)]
-    let _ = map.advise(Advice::Random);
+    let _ = map.advise(memmap2::Advice::Random);
     Ok(TableBytes::new(map))
 }
