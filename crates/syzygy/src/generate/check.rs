@@ -12,18 +12,18 @@ use crate::{
     table::{Placement, Table},
 };
 
-/// How many values of a file are not what a solution allows.
-///
-/// Placements that the solution does not know may have any value.
+/// How many values of a file are not what the solution allows that there is with the leading pawn
+/// on one file.
 pub(crate) fn count_mistakes(
     table: &Table,
     file: &[u8],
     kind: TableKind,
+    leading_file: usize,
     solution: &impl Solution,
     threads: NonZeroUsize,
 ) -> Result<u64, Corruption> {
     let n_mistakes = AtomicU64::new(0);
-    table.scan(file, threads, |placement| {
+    table.scan(file, leading_file, threads, |placement| {
         let is_right = match kind {
             TableKind::Wdl => has_result(placement, solution),
             TableKind::Dtz => has_distance(placement, solution),

@@ -292,7 +292,7 @@ impl Run<'_> {
             };
             for kind in TableKind::ALL {
                 self.refuse_if_stopped()?;
-                self.check(balance, kind, &written[kind as usize], &solved)?;
+                self.check(balance, kind, &written[kind as usize], (file, &solved))?;
             }
         }
         Ok(written.map(|bytes| bytes.len() as u64))
@@ -303,11 +303,12 @@ impl Run<'_> {
         balance: Balance,
         kind: TableKind,
         bytes: &[u8],
-        solved: &Solved,
+        (file, solved): (usize, &Solved),
     ) -> Result<(), GenerateError> {
         let table = Table::read(bytes, balance, kind);
-        let mistakes = table
-            .and_then(|table| count_mistakes(&table, bytes, kind, solved, self.effort.threads));
+        let mistakes = table.and_then(|table| {
+            count_mistakes(&table, bytes, kind, file, solved, self.effort.threads)
+        });
         match mistakes {
             Ok(0) => Ok(()),
             // A file that cannot be read is wrong everywhere.

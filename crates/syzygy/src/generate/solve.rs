@@ -14,6 +14,7 @@ pub(crate) mod pawns;
 
 mod side;
 mod slice;
+mod solved;
 mod spread;
 pub(crate) mod symmetry;
 mod values;
@@ -27,27 +28,16 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
 };
 
-use lucena_board::{Color, Square};
-
-use super::{
-    share::share,
-    solution::{DtzCell, Solution, WdlCell},
-};
-use crate::{Balance, MAX_MEN};
+use super::share::share;
+use crate::Balance;
 use cell::Cell;
 use children::Children;
 use exits::Surroundings;
 pub(crate) use geometry::Geometry;
 use side::Side;
 use slice::{NoSolution, SolvedSlice, Work};
+pub(crate) use solved::Solved;
 pub(crate) use values::{Request, Values};
-
-/// Every position of a balance.
-#[derive(Debug)]
-pub(crate) struct Solved {
-    geometry: Arc<Geometry>,
-    slices: Vec<Option<SolvedSlice>>,
-}
 
 /// A balance that is to be solved.
 #[derive(Debug)]
@@ -140,7 +130,7 @@ impl Problem {
                 slices[slice] = Some(solved);
             }
         }
-        Ok(Solved { geometry: Arc::clone(&self.geometry), slices })
+        Ok(Solved::new(Arc::clone(&self.geometry), slices))
     }
 
     /// Solves slices that do not depend on each other.
@@ -186,40 +176,5 @@ impl Problem {
             }
             NoSolution::Stopped => SolveError::Stopped,
         }
-    }
-}
-
-impl Solved {
-    /// Adds the results to those of other files.
-    pub(crate) fn add_to(&self, values: &mut Values) {
-        for (slice, solved) in self.slices.iter().enumerate() {
-            if let Some(solved) = solved {
-                values.fill(slice, solved);
-            }
-        }
-    }
-
-    /// What is known of a placement, and whether it is won.
-    #[inline]
-    fn cell(&self, turn: Color, squares: &[Square]) -> Option<(Cell, bool)> {
-        let mut men = [0; MAX_MEN];
-        for (man, &square) in men.iter_mut().zip(squares) {
-            *man = square as u8;
-        }
-        let (slice, symmetry) = self.geometry.slices.find(&men)?;
-        let place = self.geometry.place(&men, symmetry)?;
-        Some(self.slices[slice].as_ref()?.cell(turn, place.index()))
-    }
-}
-
-impl Solution for Solved {
-    #[inline]
-    fn wdl(&self, turn: Color, squares: &[Square]) -> WdlCell {
-        self.cell(turn, squares).map_or(WdlCell::Any, |(cell, is_won)| cell.wdl(is_won))
-    }
-
-    #[inline]
-    fn dtz(&self, turn: Color, squares: &[Square]) -> DtzCell {
-        self.cell(turn, squares).map_or(DtzCell::Any, |(cell, is_won)| cell.dtz(is_won))
     }
 }

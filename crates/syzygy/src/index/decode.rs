@@ -1,6 +1,9 @@
 //! From numbers back to squares, as a writer of tables needs it.
 
+use std::ops::Range;
+
 use super::{Group, Layout, Lead, Squares, binomial, pawns, pieces};
+use crate::balance::MAX_MEN;
 
 /// Turns the numbers of a layout into squares.
 pub(crate) struct Decoder<'a> {
@@ -27,23 +30,88 @@ impl<'a> Decoder<'a> {
     }
 
     /// The squares with this number, which is less than the layout's size.
-    pub(crate) fn squares(&self, number: u64) -> Squares {
+    #[cfg(test)]
+    fn squares(&self, number: u64) -> Squares {
         let lead = number / self.layout.lead_factor % self.leads.len() as u64;
-        let mut squares = self.leads[lead as usize];
-        let mut taken = (0..self.layout.n_lead).fold(0, |set, at| set | 1_u64 << squares.get(at));
-        for &(group, ways) in &self.groups {
-            let mut digit = number / group.factor % ways;
-            let mut men = 0;
-            for nth in (1..=group.len).rev() {
-                let free = if nth == 1 { digit as usize } else { binomial::highest(nth, digit) };
-                digit -= binomial::choose(nth, free);
-                let square = nth_free(taken, free as u32 + group.offset);
-                squares.put(group.start + nth - 1, square);
-                men |= 1 << square;
-            }
-            taken |= men;
+        let groups = self.groups.iter().enumerate();
+        let board = groups.fold(self.place_lead(lead), |board, (at, (group, ways))| {
+            self.place_group(at, number / group.factor % ways, board)
+        });
+        board.0
+    }
+}
+
+impl Decoder<'_> {
+    /// Shows successive numbers, each with its squares: sooner done than one by one, since most
+    /// digits stay the same from number to number.
+    pub(crate) fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Squares)) {
+        // Places are those of the list of men: the first group, then the others.
+        let mut digits: Vec<Digit> =
+            vec![Digit::new(0, self.layout.lead_factor, self.leads.len() as u64, numbers.start)];
+        for (at, &(group, ways)) in self.groups.iter().enumerate() {
+            digits.push(Digit::new(1 + at, group.factor, ways, numbers.start));
         }
-        squares
+        digits.sort_unstable_by_key(|digit| digit.factor);
+        let mut board = [(Squares::new(), 0); MAX_MEN + 1];
+        let mut values = [0; MAX_MEN + 1];
+        digits.iter().for_each(|digit| values[digit.place] = digit.value);
+        let mut changed = 0;
+        for number in numbers {
+            for place in changed..digits.len() {
+                board[place] = match place {
+                    0 => self.place_lead(values[0]),
+                    _ => self.place_group(place - 1, values[place], board[place - 1]),
+                };
+            }
+            visit(number, board[digits.len() - 1].0);
+            changed = digits.len();
+            for digit in &digits {
+                changed = changed.min(digit.place);
+                values[digit.place] += 1;
+                if values[digit.place] < digit.ways {
+                    break;
+                }
+                values[digit.place] = 0;
+            }
+        }
+    }
+
+    fn place_lead(&self, digit: u64) -> (Squares, u64) {
+        let squares = self.leads[digit as usize];
+        (squares, (0..self.layout.n_lead).fold(0, |set, at| set | 1 << squares.get(at)))
+    }
+
+    /// Adds the men of a group to squares, of which some are taken.
+    fn place_group(
+        &self,
+        group: usize,
+        mut digit: u64,
+        (mut squares, taken): (Squares, u64),
+    ) -> (Squares, u64) {
+        let group = &self.groups[group].0;
+        let mut men = 0;
+        for nth in (1..=group.len).rev() {
+            let free = if nth == 1 { digit as usize } else { binomial::highest(nth, digit) };
+            digit -= binomial::choose(nth, free);
+            let square = nth_free(taken, free as u32 + group.offset);
+            squares.put(group.start + nth - 1, square);
+            men |= 1 << square;
+        }
+        (squares, taken | men)
+    }
+}
+
+/// The digit of a group of men.
+struct Digit {
+    place: usize,
+    factor: u64,
+    ways: u64,
+    value: u64,
+}
+
+impl Digit {
+    fn new(place: usize, factor: u64, ways: u64, number: u64) -> Self {
+        Self { place, factor, ways, value: number / factor % ways }
     }
 }
 
@@ -82,6 +150,14 @@ mod tests {
             for number in (0..layout.size()).step_by(997) {
                 let squares = decoder.squares(number);
                 assert_eq!(layout.number(squares), Some(number), "{squares:?}");
+            }
+            for start in [0, layout.size() / 3, layout.size() - 5000] {
+                let mut expected = start..start + 5000;
+                decoder.for_each(expected.clone(), |number, squares| {
+                    assert_eq!(Some(number), expected.next());
+                    assert_eq!(squares, decoder.squares(number), "{number}");
+                });
+                assert!(expected.is_empty());
             }
         }
     }

@@ -50,7 +50,8 @@ struct Task<'a> {
 }
 
 impl Table {
-    /// Shows every placement, each to one of some threads, in no certain order.
+    /// Shows every placement with the leading pawn on a file, 0 to 3 (0 without pawns), each to
+    /// one of some threads, in no certain order.
     ///
     /// # Errors
     ///
@@ -58,10 +59,11 @@ impl Table {
     pub(crate) fn scan(
         &self,
         file: &[u8],
+        leading_file: usize,
         threads: NonZeroUsize,
         visit: impl Fn(&Placement<'_>) + Sync,
     ) -> Result<(), Corruption> {
-        let tasks = Mutex::new(self.tasks(file)?.into_iter());
+        let tasks = Mutex::new(self.tasks(file, leading_file)?.into_iter());
         let error = Mutex::new(None);
         let work = || {
             // The lock must not be held while working.
@@ -82,18 +84,17 @@ impl Table {
         error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    fn tasks(&self, file: &[u8]) -> Result<Vec<Task<'_>>, Corruption> {
+    fn tasks(&self, file: &[u8], leading_file: usize) -> Result<Vec<Task<'_>>, Corruption> {
         let mut tasks = Vec::new();
-        for part in &self.parts {
-            for (side, list) in part.sides.iter().enumerate() {
-                let is_black = side == 1 || list.distances.is_for_black();
-                let turn = if is_black { Color::Black } else { Color::White };
-                let stretches = match &list.values {
-                    Values::Single(_) => Stretch::without_blocks(list.layout.size()),
-                    Values::Pairs(pairs) => pairs.stretches(file, list.layout.size())?,
-                };
-                tasks.extend(stretches.into_iter().map(|stretch| Task { list, turn, stretch }));
-            }
+        let Some(part) = self.parts.get(leading_file) else { return Ok(tasks) };
+        for (side, list) in part.sides.iter().enumerate() {
+            let is_black = side == 1 || list.distances.is_for_black();
+            let turn = if is_black { Color::Black } else { Color::White };
+            let stretches = match &list.values {
+                Values::Single(_) => Stretch::without_blocks(list.layout.size()),
+                Values::Pairs(pairs) => pairs.stretches(file, list.layout.size())?,
+            };
+            tasks.extend(stretches.into_iter().map(|stretch| Task { list, turn, stretch }));
         }
         Ok(tasks)
     }
@@ -109,24 +110,21 @@ impl Table {
         let men = list.layout.pieces();
         let places = self.places(men);
         let mut squares = [Square::A1; MAX_MEN];
-        let mut show = |number: u64, stored: u16, is_single: bool| {
-            let found = decoder.squares(number);
+        let (values, is_single) = match &list.values {
+            Values::Single(value) => (vec![*value], true),
+            Values::Pairs(pairs) => (pairs.values(file, stretch)?, false),
+        };
+        let mut values = values.into_iter().cycle();
+        decoder.for_each(stretch.numbers(), |_, found| {
             for (at, &place) in places.iter().enumerate().take(men.len()) {
                 squares[place] = Square::ALL[found.get(at) & 63];
             }
             let squares = &squares[..men.len()];
+            let stored = values.next().expect("a stretch has a value at least");
             let distances = &list.distances;
             visit(&Placement { turn: *turn, squares, stored, is_single, distances });
-        };
-        match &list.values {
-            Values::Single(value) => {
-                stretch.numbers().for_each(|number| show(number, *value, true));
-                Ok(())
-            }
-            Values::Pairs(pairs) => {
-                pairs.scan(file, stretch, |number, stored| show(number, stored, false))
-            }
-        }
+        });
+        Ok(())
     }
 
     /// For each man of a list, its place in the balance. Of like men the first is the first.

@@ -2,7 +2,10 @@
 
 use lucena_board::{Color, Role};
 
-use super::{super::statistics::Statistics, Solved, board::squares};
+use super::{
+    super::statistics::Statistics,
+    solved::{Meaning, Solved},
+};
 use crate::{Balance, generate::solution::DtzCell};
 
 impl Solved {
@@ -15,23 +18,21 @@ impl Solved {
             None => vec![1],
         };
         let mut statistics = Statistics::default();
-        for (slice, solved) in self.slices.iter().enumerate() {
-            let Some(solved) = solved else { continue };
+        for slice in self.known_slices() {
             let n_images = geometry.slices.n_images(slice, men);
             for turn in Color::ALL {
                 let side = statistics.side_mut(turn);
-                let per_block = geometry.words_per_block();
-                for word in 0..geometry.words_per_slice() {
-                    let weight = (blocks[word / per_block] * n_images) as u64;
-                    for square in squares(!0) {
-                        let (cell, is_won) = solved.cell(turn, 64 * word + square);
-                        let Some(wdl) = cell.result(is_won) else { continue };
-                        let plies = match cell.dtz(is_won) {
-                            DtzCell::Plies { plies, .. } => plies,
-                            DtzCell::Any => wdl.zeroing_distance().unsigned_abs() as u16,
-                        };
-                        side.add(wdl, plies, weight);
-                    }
+                for index in 0..64 * geometry.words_per_slice() {
+                    let Meaning { result: Some(wdl), dtz, .. } = self.meaning(slice, turn, index)
+                    else {
+                        continue;
+                    };
+                    let plies = match dtz {
+                        DtzCell::Plies { plies, .. } => plies,
+                        DtzCell::Any => wdl.zeroing_distance().unsigned_abs() as u16,
+                    };
+                    let block = index / 64 / geometry.words_per_block();
+                    side.add(wdl, plies, (blocks[block] * n_images) as u64);
                 }
             }
         }

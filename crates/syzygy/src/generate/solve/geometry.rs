@@ -82,8 +82,8 @@ impl Geometry {
     /// what brings them there; `None` if kings touch.
     #[inline]
     pub(crate) fn place(&self, squares: &[u8; MAX_MEN], symmetry: Symmetry) -> Option<Place> {
-        let images = symmetry.images();
-        let at = |man: usize| images[usize::from(squares[man] & 63)];
+        let mirror = symmetry.mirror();
+        let at = |man: usize| squares[man] & 63 ^ mirror;
         let Some(pairs) = self.king_pairs else {
             let word = usize::from(at(self.kings[0]));
             return Some(Place { block: 0, word, bit: at(self.kings[1]).into() });

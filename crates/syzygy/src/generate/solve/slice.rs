@@ -25,7 +25,6 @@ use super::{
     outcomes::Outcomes,
     side::Side,
 };
-use crate::Wdl;
 
 /// The results of all positions of a slice.
 #[derive(Debug)]
@@ -44,17 +43,26 @@ impl SolvedSlice {
     /// For each side to move.
     pub(super) const BYTES_PER_WORD: u64 = 64 + size_of::<u64>() as u64;
 
-    /// What is known of a position, and whether it is won.
+    /// How many positions there are with each side to move.
+    pub(super) fn len(&self) -> usize {
+        self.sides[0].cells.len()
+    }
+
+    /// Shows what is known of each position, and whether it is won, in their order.
     #[inline]
-    pub(super) fn cell(&self, turn: Color, index: usize) -> (Cell, bool) {
+    pub(super) fn for_each(&self, turn: Color, mut visit: impl FnMut(Cell, bool)) {
         let side = &self.sides[turn as usize];
-        (side.cells[index], side.open[index / 64] >> (index % 64) & 1 == 0)
+        for (cells, open) in side.cells.as_chunks::<64>().0.iter().zip(&side.open) {
+            for (bit, &cell) in cells.iter().enumerate() {
+                visit(cell, open >> bit & 1 == 0);
+            }
+        }
     }
 
     #[inline]
-    pub(super) fn result(&self, turn: Color, index: usize) -> Option<Wdl> {
-        let (cell, is_won) = self.cell(turn, index);
-        cell.result(is_won)
+    fn cell(&self, turn: Color, index: usize) -> (Cell, bool) {
+        let side = &self.sides[turn as usize];
+        (side.cells[index], side.open[index / 64] >> (index % 64) & 1 == 0)
     }
 
     /// The results of a word, and where the side to move has no move but is not in check.

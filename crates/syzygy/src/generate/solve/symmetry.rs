@@ -48,6 +48,14 @@ impl Symmetry {
         &IMAGES[usize::from(self.0 & 7)]
     }
 
+    /// What to combine a square with by exclusive-or, if the board is at most mirrored from left
+    /// to right, as one with pawns.
+    #[inline]
+    pub(crate) fn mirror(self) -> u8 {
+        debug_assert!(self.0 <= FILES, "{self:?} is more than that");
+        7 * (self.0 & FILES)
+    }
+
     /// Where the squares of a set go.
     #[inline]
     pub(crate) fn set(self, mut set: u64) -> u64 {

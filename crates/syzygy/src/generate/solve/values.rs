@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    board::squares, geometry::Geometry, outcomes::Outcomes, slice::SolvedSlice, symmetry::Symmetry,
-};
+use super::{board::squares, geometry::Geometry, outcomes::Outcomes, symmetry::Symmetry};
 use crate::{Balance, MAX_MEN, Wdl};
 use lucena_board::{Color, Role};
 
@@ -70,8 +68,8 @@ impl Values {
             .map_or(full, |man| full / 64 * u64::from(last_squares(geometry, man).count_ones()))
     }
 
-    /// Takes over the results of a slice.
-    pub(super) fn fill(&mut self, slice: usize, solved: &SolvedSlice) {
+    /// Takes over the results of a slice: those of a side to move, by their index.
+    pub(super) fn fill(&mut self, slice: usize, result: impl Fn(Color, usize) -> Option<Wdl>) {
         let request = self.request;
         let geometry = Arc::clone(&self.geometry);
         let pawns = geometry.slices.board(slice);
@@ -92,7 +90,7 @@ impl Values {
                 let start = self.start(slice, block) + outer.sum::<usize>();
                 let source = block * geometry.words_per_block() + word;
                 for square in squares(allowed(inner) & !board.occupied) {
-                    if let Some(wdl) = solved.result(request.turn, 64 * source + square) {
+                    if let Some(wdl) = result(request.turn, 64 * source + square) {
                         let at = start + self.offset(inner, square);
                         self.results[at] = (wdl as i8 + 2) as u8;
                     }

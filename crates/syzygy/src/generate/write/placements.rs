@@ -69,12 +69,13 @@ impl<'a> Placements<'a> {
     fn write_cells(&self, first: u64, cells: &mut [Cell], cell_of: &impl CellOf) {
         let mut squares = [Square::A1; MAX_MEN];
         let slots = &self.slots[..self.layout.pieces().len()];
-        for (number, cell) in (first..).zip(cells) {
-            let placement = self.decoder.squares(number);
+        let mut cells = cells.iter_mut();
+        self.decoder.for_each(first..first + cells.len() as u64, |_, placement| {
             for (man, &slot) in slots.iter().enumerate() {
-                squares[slot] = Square::ALL[placement.get(man)];
+                squares[slot] = Square::ALL[placement.get(man) & 63];
             }
+            let cell = cells.next().expect("there is a cell for each number");
             *cell = cell_of(&squares[..slots.len()]);
-        }
+        });
     }
 }

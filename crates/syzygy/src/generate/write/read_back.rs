@@ -55,8 +55,8 @@ impl Library {
             let (body, sum) = file.split_last_chunk::<CHECKSUM_LEN>().unwrap();
             assert_eq!(checksum(body), *sum, "{balance} {kind}");
             let table = Table::read(&file, balance, kind).unwrap();
-            for solution in &self.solved[&balance].1 {
-                let found = count_mistakes(&table, &file, kind, solution, TWO);
+            for (at, solution) in self.solved[&balance].1.iter().enumerate() {
+                let found = count_mistakes(&table, &file, kind, at, solution, TWO);
                 assert_eq!(found, Ok(0), "{balance} {kind}");
             }
         }

@@ -60,33 +60,36 @@ impl Pairs {
         Ok(stretches)
     }
 
-    /// Shows the values of a stretch, each with its number.
-    pub(in crate::table) fn scan(
+    /// The values of a stretch.
+    pub(in crate::table) fn values(
         &self,
         file: &[u8],
         stretch: &Stretch,
-        mut visit: impl FnMut(u64, u16),
-    ) -> Result<(), Corruption> {
-        let mut numbers = stretch.numbers();
+    ) -> Result<Vec<u16>, Corruption> {
+        let n_values = stretch.n_values as usize;
+        let mut values = Vec::with_capacity(n_values);
         for block in stretch.blocks.clone() {
-            let mut left = self.block_len(file, block)? as u64;
+            let mut left = self.block_len(file, block)? as usize;
             let start = self.data + ((block as usize) << self.block_log);
             let size = 1_usize << self.block_log;
             let bytes = file.get(start..start + size + 8).ok_or(Fault::Block(block).at(start))?;
             let fault = Fault::Code.at(start);
             let mut bits = BitReader::new(bytes, 0).ok_or(fault)?;
-            while left > 0 && !numbers.is_empty() {
+            while left > 0 && values.len() < n_values {
                 let code = self.codes.code(bits.refill().ok_or(fault)?).ok_or(fault)?;
-                let n_values = self.symbols.n_values(code.symbol).ok_or(fault)?;
-                for at in 0..left.min(n_values.into()) as u16 {
-                    let value = self.symbols.value(code.symbol, at).ok_or(fault)?;
-                    let Some(number) = numbers.next() else { break };
-                    visit(number, value);
+                let n_here = usize::from(self.symbols.n_values(code.symbol).ok_or(fault)?);
+                for at in 0..n_here.min(left) as u16 {
+                    values.push(self.symbols.value(code.symbol, at).ok_or(fault)?);
                 }
-                left = left.saturating_sub(u64::from(n_values));
+                left = left.saturating_sub(n_here);
                 bits.skip(code.n_bits);
             }
         }
-        Ok(())
+        // The last block may have more values than there are positions.
+        values.truncate(n_values);
+        if values.len() < n_values {
+            return Err(Fault::Code.at(self.data));
+        }
+        Ok(values)
     }
 }

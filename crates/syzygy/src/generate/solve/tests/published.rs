@@ -15,8 +15,8 @@ fn check(balances: impl IntoIterator<Item = Balance>) {
             let Ok(file) = fs::read(path) else { continue };
             library.add(balance, 1);
             let table = Table::read(&file, balance, kind).unwrap();
-            for solved in library.files(balance) {
-                let found = count_mistakes(&table, &file, kind, solved, NonZeroUsize::MIN);
+            for (at, solved) in library.files(balance).iter().enumerate() {
+                let found = count_mistakes(&table, &file, kind, at, solved, NonZeroUsize::MIN);
                 assert_eq!(found, Ok(0), "{balance} {kind}");
             }
         }
