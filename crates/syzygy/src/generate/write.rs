@@ -34,7 +34,7 @@ use container::{Contents, FilePart, assemble};
 use fill::fill;
 use maps::Maps;
 use placements::CellOf;
-use search::{Choice, Part};
+use search::{Choice, Part, Shortlist};
 use subtable::Subtable;
 
 /// Whether distances may be told in pairs of plies.
@@ -57,12 +57,17 @@ pub enum Rounding {
 /// preference makes for the same choice as in published tables, where it hardly matters to size.
 const BLACK_PERCENT: u64 = 8;
 
+/// A side to move that costs more than so many times as much as the other, by a small sample, is
+/// not looked at any further.
+const HOPELESS: u64 = 2;
+
 /// The two table files of a balance in the making.
 pub(crate) struct Writer {
     balance: Balance,
     rounding: Rounding,
     threads: NonZeroUsize,
-    /// For results and distances, for each side to move.
+    /// What is tried of results and of distances, for each side to move. After the first file of
+    /// the leading pawn these are the ones that did well there: the others are much like it.
     candidates: [[Vec<Arrangement>; 2]; 2],
     results: Vec<FilePart>,
     distances: Vec<FilePart>,
@@ -87,9 +92,6 @@ impl Writer {
     /// only one without pawns. Only placements of this file need to be known to the solution.
     pub(crate) fn push(&mut self, solution: &impl Solution) {
         debug_assert!(self.results.len() < n_files(self.balance));
-        if self.balance.has_pawns() && self.results.is_empty() {
-            self.shorten_candidates(solution);
-        }
         let results = self.results_of(solution);
         self.results.push(results);
         let distances = self.distances_of(solution);
@@ -102,19 +104,6 @@ impl Writer {
         Files {
             wdl: assemble(Contents::Results, self.balance, &self.results),
             dtz: assemble(Contents::Distances, self.balance, &self.distances),
-        }
-    }
-
-    /// Keeps those arrangements that do well on the first file: the others are much like it.
-    fn shorten_candidates(&mut self, solution: &impl Solution) {
-        for &turn in turns(self.balance) {
-            let side = turn as usize;
-            let results = std::mem::take(&mut self.candidates[0][side]);
-            let distances = std::mem::take(&mut self.candidates[1][side]);
-            let results = self.results_part(solution, turn).shortlist(results, self.threads);
-            let distances = self.distances_part(solution, turn).shortlist(distances, self.threads);
-            self.candidates[0][side] = results;
-            self.candidates[1][side] = distances;
         }
     }
 
@@ -144,34 +133,50 @@ impl Writer {
         }
     }
 
-    fn results_of(&self, solution: &impl Solution) -> FilePart {
-        let side = |&turn: &Color| {
+    fn results_of(&mut self, solution: &impl Solution) -> FilePart {
+        let mut sides = Vec::new();
+        for &turn in turns(self.balance) {
             let part = self.results_part(solution, turn);
-            let Choice { arrangement, manner, .. } =
-                part.choose(&self.candidates[0][turn as usize], self.threads);
+            let shortlist = part.shortlist(&self.candidates[0][turn as usize], self.threads);
+            let Choice { arrangement, manner, .. } = part.choose(&shortlist, self.threads);
             let values = fill(part.cells(&arrangement, self.threads), manner);
-            (arrangement, Subtable::compress(values, 0, Contents::Results))
-        };
-        FilePart { sides: turns(self.balance).iter().map(side).collect(), maps: None }
+            drop(part);
+            self.candidates[0][turn as usize] = shortlist.arrangements;
+            sides.push((arrangement, Subtable::compress(values, 0, Contents::Results)));
+        }
+        FilePart { sides, maps: None }
     }
 
     /// The distances of the side to move with which they take less room.
-    fn distances_of(&self, solution: &impl Solution) -> FilePart {
-        let choose = |&turn: &Color| {
-            let candidates = &self.candidates[1][turn as usize];
-            (turn, self.distances_part(solution, turn).choose(candidates, self.threads))
-        };
-        let choices = turns(self.balance).iter().map(choose);
-        let best = choices.min_by_key(|(turn, choice)| match turn {
-            Color::White => choice.cost * (100 + BLACK_PERCENT) / 100,
-            Color::Black => choice.cost,
-        });
-        let (turn, Choice { arrangement, manner, .. }) = best.expect("one side is to move");
+    fn distances_of(&mut self, solution: &impl Solution) -> FilePart {
+        let (turn, Choice { arrangement, manner, .. }) = self.choose_distances(solution);
         let cells = self.distances_part(solution, turn).cells(&arrangement, self.threads);
         let maps = Maps::of(&cells, self.rounding);
         let values = fill(maps.number(cells), manner);
         let subtable = Subtable::compress(values, maps.flags() | turn as u8, Contents::Distances);
         FilePart { sides: vec![(arrangement, subtable)], maps: Some(maps) }
+    }
+
+    fn choose_distances(&mut self, solution: &impl Solution) -> (Color, Choice) {
+        let mut shortlists = Vec::new();
+        for &turn in turns(self.balance) {
+            let candidates = &self.candidates[1][turn as usize];
+            let part = self.distances_part(solution, turn);
+            shortlists.push((turn, part.shortlist(candidates, self.threads)));
+        }
+        let lowest = shortlists.iter().map(|(_, list)| list.cost).min().unwrap_or(0);
+        let is_close = |(_, list): &&(Color, Shortlist)| list.cost <= HOPELESS * lowest;
+        let choices = shortlists.iter().filter(is_close).map(|(turn, list)| {
+            (*turn, self.distances_part(solution, *turn).choose(list, self.threads))
+        });
+        let best = choices.min_by_key(|(turn, choice)| match turn {
+            Color::White => choice.cost * (100 + BLACK_PERCENT) / 100,
+            Color::Black => choice.cost,
+        });
+        for (turn, list) in shortlists {
+            self.candidates[1][turn as usize] = list.arrangements;
+        }
+        best.expect("one side is to move")
     }
 }
 

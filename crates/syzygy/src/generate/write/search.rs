@@ -10,7 +10,7 @@ use super::arrangement::Arrangement;
 use super::cell::Cell;
 use super::fill::{Manner, fill};
 use super::huffman::code_lengths;
-use super::pairs::pair_up;
+use super::pairs::{SYMBOLS_MAX, pair_up};
 use super::placements::{CellOf, Placements};
 use super::threads;
 use crate::Balance;
@@ -39,14 +39,31 @@ const LARGE_SAMPLE: Sample = Sample {
     max_symbols: 1024,
 };
 
+/// All of a small part that compresses so well that chance decides what a sample sees of it.
+const WHOLE: Sample = Sample {
+    min_stretches: STRETCHES_MAX,
+    cells_per_stretch: 1 << 18,
+    stretch_len: WHOLE_MAX_CELLS / STRETCHES_MAX,
+    max_symbols: SYMBOLS_MAX,
+};
+const WHOLE_MAX_CELLS: u64 = 1 << 21;
+const WHOLE_MAX_BITS: u64 = 8 << 13;
+
+/// How many arrangements are tried on the whole part.
+const N_WHOLE: usize = 3;
+
 /// The most stretches of a sample.
 const STRETCHES_MAX: u64 = 1 << 10;
 
 /// How many arrangements are tried with the large sample.
 const N_FINALISTS: usize = 8;
 
-/// How many arrangements of the first file of the leading pawn are tried for the others.
+/// How many arrangements do well enough for the first file of the leading pawn to be tried for the
+/// others, too.
 const N_SHORTLISTED: usize = 16;
+
+/// Costs are bits for so many cells.
+const COST_CELLS: u64 = 1_000_000;
 
 /// Bits that a symbol takes in a file.
 const BITS_PER_SYMBOL: u64 = 24;
@@ -60,6 +77,12 @@ pub(super) struct Choice {
     pub(super) cost: u64,
 }
 
+/// Arrangements from good to less good, and the cost of the first of them.
+pub(super) struct Shortlist {
+    pub(super) arrangements: Vec<Arrangement>,
+    pub(super) cost: u64,
+}
+
 /// A part of a table: the placements with the leading pawn on one file and with one side to move.
 pub(super) struct Part<F, V> {
     pub(super) balance: Balance,
@@ -70,26 +93,31 @@ pub(super) struct Part<F, V> {
 }
 
 impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
-    /// The arrangements given that are worth trying for other files of the leading pawn, too.
-    pub(super) fn shortlist(
-        &self,
-        candidates: Vec<Arrangement>,
-        threads: NonZeroUsize,
-    ) -> Vec<Arrangement> {
-        let mut ranked = self.rank(candidates, SMALL_SAMPLE, threads);
+    /// The better ones of the arrangements given, judged by a small sample.
+    pub(super) fn shortlist(&self, candidates: &[Arrangement], threads: NonZeroUsize) -> Shortlist {
+        let mut ranked = self.rank(candidates.to_vec(), SMALL_SAMPLE, threads);
         ranked.truncate(N_SHORTLISTED);
-        ranked
+        Shortlist { cost: ranked[0].0, arrangements: arrangements(ranked) }
     }
 
-    /// The best of the arrangements given.
-    pub(super) fn choose(&self, candidates: &[Arrangement], threads: NonZeroUsize) -> Choice {
-        let mut ranked = self.rank(candidates.to_vec(), SMALL_SAMPLE, threads);
-        ranked.truncate(N_FINALISTS);
-        let arrangement = self.rank(ranked, LARGE_SAMPLE, threads).swap_remove(0);
-        let cells = self.sample(&arrangement, LARGE_SAMPLE);
+    /// The best of a list.
+    pub(super) fn choose(&self, shortlist: &Shortlist, threads: NonZeroUsize) -> Choice {
+        let finalists = shortlist.arrangements.iter().take(N_FINALISTS).cloned();
+        let ranked = finalists.collect();
+        let mut sample = LARGE_SAMPLE;
+        let mut ranked = self.rank(ranked, sample, threads);
+        let (cost, best) = &ranked[0];
+        let n_cells = best.layout(self.file).size();
+        if n_cells <= WHOLE_MAX_CELLS && cost * n_cells / COST_CELLS <= WHOLE_MAX_BITS {
+            sample = WHOLE;
+            ranked.truncate(N_WHOLE);
+            ranked = self.rank(arrangements(ranked), sample, threads);
+        }
+        let arrangement = ranked.swap_remove(0).1;
+        let cells = self.sample(&arrangement, sample);
         let costs = threads::map(threads, Manner::ALL.len(), |at| {
             let manner = Manner::ALL[at];
-            (cost(cells.clone(), manner, LARGE_SAMPLE), manner)
+            (cost_of(cells.clone(), manner, sample), manner)
         });
         let best = costs.into_iter().min_by_key(|cost| cost.0);
         let (cost, manner) = best.expect("there are manners of filling");
@@ -102,20 +130,20 @@ impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
         Placements::new(self.balance, &layout).all_cells(&self.cell_of, threads)
     }
 
-    /// The arrangements from best to worst.
+    /// The arrangements from best to worst, with their costs.
     fn rank(
         &self,
         arrangements: Vec<Arrangement>,
         sample: Sample,
         threads: NonZeroUsize,
-    ) -> Vec<Arrangement> {
+    ) -> Vec<(u64, Arrangement)> {
         let costs = threads::map(threads, arrangements.len(), |at| {
-            cost(self.sample(&arrangements[at], sample), Manner::Background, sample)
+            cost_of(self.sample(&arrangements[at], sample), Manner::Background, sample)
         });
         let mut ranked: Vec<_> = costs.into_iter().zip(arrangements).collect();
         // A stable sort: of two that are as good the first is taken.
         ranked.sort_by_key(|&(cost, _)| cost);
-        ranked.into_iter().map(|(_, arrangement)| arrangement).collect()
+        ranked
     }
 
     /// Numbered cells of a sample.
@@ -144,9 +172,14 @@ impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
 }
 
 /// Bits that a million of these cells take when they are compressed.
-fn cost(cells: Vec<Cell>, manner: Manner, sample: Sample) -> u64 {
+fn cost_of(cells: Vec<Cell>, manner: Manner, sample: Sample) -> u64 {
     let n_cells = cells.len() as u64;
-    bits_of(fill(cells, manner), sample.max_symbols) * 1_000_000 / n_cells
+    bits_of(fill(cells, manner), sample.max_symbols) * COST_CELLS / n_cells
+}
+
+/// What is ranked, without its costs.
+fn arrangements(ranked: Vec<(u64, Arrangement)>) -> Vec<Arrangement> {
+    ranked.into_iter().map(|(_, arrangement)| arrangement).collect()
 }
 
 /// Bits that a sample takes when it is compressed.
