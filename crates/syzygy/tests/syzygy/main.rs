@@ -6,4 +6,5 @@ mod embedded;
 mod fuzz_corpus;
 mod hostile;
 mod python;
+mod sharing;
 mod vectors;
