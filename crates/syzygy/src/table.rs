@@ -24,7 +24,7 @@ use cursor::Cursor;
 use distance::{Distances, flag};
 use pairs::Pairs;
 #[cfg(feature = "generate")]
-pub(crate) use scan::Placement;
+pub(crate) use scan::{BATCH, Placement};
 
 /// The two tables of a balance.
 ///

@@ -131,13 +131,12 @@ impl Generator {
     /// let mebibytes = |name: &str| {
     ///     Generator::new([name.parse().unwrap()]).memory_needed() >> 20
     /// };
-    /// assert!((1..100).contains(&mebibytes("KRvK")));
-    /// assert!((200..4000).contains(&mebibytes("KRBvKR")));
+    /// assert!((16..100).contains(&mebibytes("KRvK")));
+    /// assert!((400..1200).contains(&mebibytes("KRBvKR")));
     /// ```
     #[must_use]
     pub fn memory_needed(&self) -> u64 {
-        let one = |&balance: &Balance| memory::needed(balance, self.threads);
-        self.plan.iter().map(one).max().unwrap_or(0)
+        memory::needed(&self.plan, self.threads)
     }
 
     /// Makes the tables.

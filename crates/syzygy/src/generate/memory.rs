@@ -12,17 +12,26 @@ pub(super) const LIBRARY_ROOM: u64 = 400 << 20;
 pub(super) const KEPT_SOLUTION: u64 = 200 << 20;
 
 /// Bytes that the writer has for each placement of the part it is at.
-const WRITER_BYTES: u64 = 10;
+const WRITER_BYTES: u64 = 4;
 
 /// Bytes for everything that does not grow with the balance.
-const BASE: u64 = 16 << 20;
+const BASE: u64 = 64 << 20;
 
-/// An estimate of the bytes needed for a balance.
-pub(super) fn needed(balance: Balance, threads: NonZeroUsize) -> u64 {
+/// An estimate of the bytes needed for the balances of a plan.
+pub(super) fn needed(plan: &[Balance], threads: NonZeroUsize) -> u64 {
+    let one = |&balance: &Balance| needed_for(balance, threads);
+    let requests = plan.iter().flat_map(|&balance| Problem::requests(balance));
+    let kept: u64 = requests.map(Problem::values_memory).sum();
+    BASE + kept.min(LIBRARY_ROOM) + plan.iter().map(one).max().unwrap_or(0)
+}
+
+/// The same for one balance, without what others leave behind.
+fn needed_for(balance: Balance, threads: NonZeroUsize) -> u64 {
     let children: u64 = Problem::requests(balance).into_iter().map(Problem::values_memory).sum();
-    let solution = Problem::memory_of(balance, threads);
     let parts = if balance.has_pawns() { 3 } else { 1 };
-    BASE + solution + children + WRITER_BYTES * n_placements(balance) / parts
+    let [solution, at_work] = Problem::memory_of(balance, threads);
+    let writing = WRITER_BYTES * n_placements(balance) / parts;
+    children.saturating_sub(LIBRARY_ROOM) + solution + at_work.max(writing)
 }
 
 /// About how many placements the files have for each side to move.

@@ -36,7 +36,7 @@ use exits::Surroundings;
 pub(crate) use geometry::Geometry;
 use side::Side;
 use slice::{NoSolution, SolvedSlice, Work};
-pub(crate) use solved::Solved;
+pub(crate) use solved::{Meaning, Solved};
 pub(crate) use values::{Request, Values};
 
 /// A balance that is to be solved.
@@ -85,14 +85,14 @@ impl Problem {
         2 * SolvedSlice::BYTES_PER_WORD * words as u64
     }
 
-    /// Bytes that a balance takes to solve, file by file.
-    pub(crate) fn memory_of(balance: Balance, threads: NonZeroUsize) -> u64 {
+    /// Bytes that the solution of one file of a balance takes, and that solving it takes besides.
+    pub(crate) fn memory_of(balance: Balance, threads: NonZeroUsize) -> [u64; 2] {
         let geometry = Geometry::new(balance);
         let generations = (0..4).map(|file| geometry.slices.generations(&geometry.cast.men, file));
         let n_slices = generations.map(|file| file.concat().len()).max().unwrap_or(1);
         let words = (n_slices * geometry.words_per_slice()) as u64;
         let at_work = threads.get().min(n_slices) as u64;
-        2 * SolvedSlice::BYTES_PER_WORD * words + 2 * at_work * Side::memory(&geometry)
+        [2 * SolvedSlice::BYTES_PER_WORD * words, 2 * at_work * Side::memory(&geometry)]
     }
 
     /// Bytes that results for a larger balance take.

@@ -6,6 +6,7 @@ use std::{
     thread,
 };
 
+use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Square};
 
 use super::{List, Table, Values, distance::Distances, pairs::Stretch};
@@ -16,8 +17,8 @@ use crate::{MAX_MEN, Wdl, error::Corruption, index::Decoder};
 pub(crate) struct Placement<'a> {
     /// Of the file's sides. In tables of symmetric balances it is always White's.
     pub(crate) turn: Color,
-    /// In the order of [`Balance::men`](crate::Balance::men).
-    pub(crate) squares: &'a [Square],
+    /// In the order of [`Balance::men`](crate::Balance::men), and some more.
+    pub(crate) squares: [Square; MAX_MEN],
     stored: u16,
     /// The one value of a list is no number of a map.
     is_single: bool,
@@ -42,6 +43,10 @@ impl Placement<'_> {
     }
 }
 
+/// How many placements are shown at once, so that whoever looks something up for each of them
+/// need not wait for memory every time.
+pub(crate) const BATCH: usize = 64;
+
 /// The part of a list that is scanned in one go.
 struct Task<'a> {
     list: &'a List,
@@ -51,7 +56,7 @@ struct Task<'a> {
 
 impl Table {
     /// Shows every placement with the leading pawn on a file, 0 to 3 (0 without pawns), each to
-    /// one of some threads, in no certain order.
+    /// one of some threads, in no certain order and several at once.
     ///
     /// # Errors
     ///
@@ -61,7 +66,7 @@ impl Table {
         file: &[u8],
         leading_file: usize,
         threads: NonZeroUsize,
-        visit: impl Fn(&Placement<'_>) + Sync,
+        visit: impl Fn(&[Placement<'_>]) + Sync,
     ) -> Result<(), Corruption> {
         let tasks = Mutex::new(self.tasks(file, leading_file)?.into_iter());
         let error = Mutex::new(None);
@@ -103,7 +108,7 @@ impl Table {
         &self,
         file: &[u8],
         task: &Task<'_>,
-        visit: &impl Fn(&Placement<'_>),
+        visit: &impl Fn(&[Placement<'_>]),
     ) -> Result<(), Corruption> {
         let Task { list, turn, stretch } = task;
         let decoder = Decoder::new(&list.layout);
@@ -115,15 +120,20 @@ impl Table {
             Values::Pairs(pairs) => (pairs.values(file, stretch)?, false),
         };
         let mut values = values.into_iter().cycle();
+        let mut batch = ArrayVec::<_, BATCH>::new();
         decoder.for_each(stretch.numbers(), |_, found| {
             for (at, &place) in places.iter().enumerate().take(men.len()) {
                 squares[place] = Square::ALL[found.get(at) & 63];
             }
-            let squares = &squares[..men.len()];
             let stored = values.next().expect("a stretch has a value at least");
             let distances = &list.distances;
-            visit(&Placement { turn: *turn, squares, stored, is_single, distances });
+            batch.push(Placement { turn: *turn, squares, stored, is_single, distances });
+            if batch.is_full() {
+                visit(&batch);
+                batch.clear();
+            }
         });
+        visit(&batch);
         Ok(())
     }
 

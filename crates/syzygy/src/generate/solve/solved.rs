@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
+use arrayvec::ArrayVec;
 use lucena_board::{Color, Square};
 
 use super::{cell::Cell, geometry::Geometry, slice::SolvedSlice, values::Values};
 use crate::{
     MAX_MEN, Wdl,
     generate::solution::{DtzCell, Solution, WdlCell},
+    table::{BATCH, Placement},
 };
 
 /// Every position of a balance with the leading pawn on one file.
@@ -31,11 +33,11 @@ enum Numbers {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meaning {
+pub(crate) struct Meaning {
     /// `None` if it is illegal.
     pub(super) result: Option<Wdl>,
-    wdl: WdlCell,
-    pub(super) dtz: DtzCell,
+    pub(crate) wdl: WdlCell,
+    pub(crate) dtz: DtzCell,
 }
 
 impl Meaning {
@@ -108,22 +110,52 @@ impl Solved {
         (0..self.slices.len()).filter(|&slice| self.slices[slice].is_some())
     }
 
-    #[inline]
-    pub(super) fn meaning(&self, slice: usize, turn: Color, index: usize) -> Meaning {
-        let numbers = self.slices[slice].as_ref().map(|sides| &sides[turn as usize]);
-        numbers.map_or(Meaning::ILLEGAL, |numbers| self.meanings[numbers.at(index)])
+    /// What is known of each of some placements of a table.
+    ///
+    /// First it is found where they are, then they are looked up: so memory is asked for many of
+    /// them at once, and waited for once.
+    pub(crate) fn find_all(
+        &self,
+        placements: &[Placement<'_>],
+    ) -> impl Iterator<Item = Meaning> + use<'_> {
+        let locate =
+            |placement: &Placement<'_>| Some((placement.turn, self.locate(&placement.squares)?));
+        let places: ArrayVec<_, BATCH> = placements.iter().map(locate).collect();
+        let numbers: ArrayVec<_, BATCH> = places
+            .iter()
+            .map(|place| place.map(|(turn, (slice, index))| self.number(slice, turn, index)))
+            .collect();
+        let meaning = |number: Option<Option<usize>>| number.flatten().map(|n| self.meanings[n]);
+        numbers.into_iter().map(move |number| meaning(number).unwrap_or(Meaning::ILLEGAL))
     }
 
-    /// What is known of a placement.
     #[inline]
-    fn find(&self, turn: Color, squares: &[Square]) -> Option<Meaning> {
+    fn number(&self, slice: usize, turn: Color, index: usize) -> Option<usize> {
+        let sides = self.slices[slice].as_ref()?;
+        Some(sides[turn as usize].at(index))
+    }
+
+    #[inline]
+    pub(super) fn meaning(&self, slice: usize, turn: Color, index: usize) -> Meaning {
+        self.number(slice, turn, index).map_or(Meaning::ILLEGAL, |number| self.meanings[number])
+    }
+
+    /// The slice of a placement, and where it is there.
+    #[inline]
+    fn locate(&self, squares: &[Square]) -> Option<(usize, usize)> {
         let mut men = [0; MAX_MEN];
         for (man, &square) in men.iter_mut().zip(squares) {
             *man = square as u8;
         }
         let (slice, symmetry) = self.geometry.slices.find(&men)?;
-        let place = self.geometry.place(&men, symmetry)?;
-        Some(self.meaning(slice, turn, place.index()))
+        Some((slice, self.geometry.place(&men, symmetry)?.index()))
+    }
+
+    /// What is known of a placement.
+    #[inline]
+    fn find(&self, turn: Color, squares: &[Square]) -> Option<Meaning> {
+        let (slice, index) = self.locate(squares)?;
+        Some(self.meaning(slice, turn, index))
     }
 }
 
