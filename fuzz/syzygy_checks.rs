@@ -11,7 +11,7 @@ const NAMES: [&str; 8] = ["KQvK", "KRvK", "KPvK", "KRvKR", "KBBvK", "KPvKP", "KP
 const N_POSITIONS: usize = 20;
 
 /// The first byte says which table it is to be, the rest is the file.
-pub fn table(data: &[u8]) {
+pub(crate) fn table(data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else { return };
     let balance: Balance = NAMES[usize::from(choice >> 1) % NAMES.len()].parse().unwrap();
     let kind = TableKind::ALL[usize::from(choice & 1)];
