@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rounding = if dtz.is_exact() { "" } else { " or one more" };
     println!("{pos}: {}, {} plies{rounding}", dtz.wdl(), dtz.plies());
     println!("with {} plies on the clock: {}", pos.half_move_clock(), tables.probe_verdict(&pos)?);
-    for ranked in tables.rank_moves(&pos, Repetition::None)? {
+    for ranked in tables.rank_moves(&pos, Repetition::Absent)? {
         let san = ranked.mv().san(&pos).to_string();
         println!("{san:6} {:12} rank {}", ranked.wdl().to_string(), ranked.rank());
     }

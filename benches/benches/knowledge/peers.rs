@@ -56,7 +56,7 @@ impl DistanceProber for Lucena {
 
 impl RootProber for Lucena {
     fn root(&self, pos: &Position) -> usize {
-        self.0.rank_moves(pos, Repetition::None).expect("all tables are there").len()
+        self.0.rank_moves(pos, Repetition::Absent).expect("all tables are there").len()
     }
 }
 

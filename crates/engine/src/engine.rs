@@ -152,8 +152,8 @@ impl Engine {
     /// # Errors
     ///
     /// There is no such option, the value does not fit, there is not enough memory, the opening
-    /// book or the folders with tablebases cannot be used, or an event of the search that would change wants this; nothing has
-    /// changed then.
+    /// book or the folders with tablebases cannot be used, or an event of the search that would
+    /// change wants this; nothing has changed then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let mut options = self.options.clone();
         let name = options.set_from(&SetOption::new(name, value))?;
@@ -163,8 +163,8 @@ impl Engine {
         self.configure(options)
     }
 
-    /// Replaces all options. A new size of the table or a new evaluator makes the search forget what
-    /// it has found out; other options do not.
+    /// Replaces all options. A new size of the table, a new evaluator, and other tablebases or another
+    /// way to use them make the search forget what it has found out; other options do not.
     ///
     /// ```
     /// use lucena_engine::{Engine, Options};
@@ -177,17 +177,23 @@ impl Engine {
     /// # Errors
     ///
     /// There is not enough memory for the table, the opening book or the folders with
-    /// tablebases cannot be used, or an event of the search that would change wants this; nothing has changed then.
+    /// tablebases cannot be used, or an event of the search that would change wants this; nothing
+    /// has changed then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
         // First, since it changes nothing that could fail later.
         let has_new_book = self.options.book_file != options.book_file;
         let new_book = has_new_book.then(|| open_book(&options)).transpose()?;
         let has_new_tables = self.options.syzygy_path != options.syzygy_path;
         let new_tables = has_new_tables.then(|| Tables::open(&options.syzygy_path)).transpose()?;
+        // What the search remembers has their results in it.
+        let outdates_table = has_new_tables
+            || self.options.syzygy_50_move_rule != options.syzygy_50_move_rule
+            || self.options.syzygy_probe_limit != options.syzygy_probe_limit
+            || self.options.syzygy_probe_depth != options.syzygy_probe_depth;
         let has_new_size = self.options.hash_mb != options.hash_mb;
         let has_new_threads = self.options.threads != options.threads;
         let has_new_evaluator = self.options.evaluator != options.evaluator;
-        if has_new_size || has_new_threads || has_new_evaluator {
+        if has_new_size || has_new_threads || has_new_evaluator || outdates_table {
             if self.search.is_held_here() {
                 return Err(EngineError::Busy);
             }
@@ -198,6 +204,9 @@ impl Engine {
             }
             if has_new_threads {
                 search.set_threads(options.threads);
+            }
+            if outdates_table {
+                search.clear();
             }
             if has_new_evaluator {
                 let evaluator = options.evaluator.build();

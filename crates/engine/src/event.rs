@@ -91,8 +91,8 @@ impl Answer {
 
     /// The answer of the opening book.
     pub(crate) fn from_book(found: BookMove) -> Self {
-        let (best_move, ponder, book) = (Some(found.mv), found.reply, Some(found));
-        Self { best_move, ponder, book, ..Self::EMPTY }
+        // No reply to ponder on: a search of it would take time where the book takes none.
+        Self { best_move: Some(found.mv), book: Some(found), ..Self::EMPTY }
     }
 
     const EMPTY: Self = Self {

@@ -79,7 +79,7 @@ impl lucena_search::Tablebase for InTree {
     }
 
     fn probe(&self, position: &Position) -> Option<EndgameResult> {
-        // A table that is missing or broken is as good as none; the root tells of it.
+        // A table that is missing or broken is as good as none.
         let wdl = self.tables.probe_wdl(position).ok()?;
         Some(result(wdl, self.heeds_fifty_moves))
     }

@@ -10,7 +10,7 @@
 //! let pos: Position = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1".parse()?;
 //! assert_eq!(tables.probe_wdl(&pos)?, Wdl::Win);
 //! println!("a capture, pawn move or mate in {} plies", tables.probe_dtz(&pos)?.plies());
-//! for ranked in tables.rank_moves(&pos, Repetition::None)? {
+//! for ranked in tables.rank_moves(&pos, Repetition::Absent)? {
 //!     println!("{} {} {}", ranked.mv(), ranked.wdl(), ranked.rank());
 //! }
 //! # }

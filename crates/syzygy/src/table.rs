@@ -213,7 +213,7 @@ impl Table {
         let part = self.part(&view);
         let list = &part.sides[view.side & (part.sides.len() - 1)];
         let value = list.value(file, &view)?;
-        Wdl::from_file(value).ok_or(Fault::Value(value).at(0))
+        Wdl::from_file(value).ok_or_else(|| Fault::Value(value).at(list.place()))
     }
 
     /// The distance that a DTZ table holds for a position of known result, which is no draw.
@@ -263,6 +263,14 @@ impl List {
         Ok(())
     }
 
+    /// Where the values lie in the file; the header if there is but one.
+    fn place(&self) -> usize {
+        match &self.values {
+            Values::Single(_) => 0,
+            Values::Pairs(pairs) => pairs.place(),
+        }
+    }
+
     #[inline]
     fn value(&self, file: &[u8], view: &View<'_>) -> Result<u16, Corruption> {
         match &self.values {
@@ -270,7 +278,7 @@ impl List {
             Values::Pairs(pairs) => {
                 let squares = view.squares(self.layout.pieces());
                 // Kings of a position never touch.
-                let number = self.layout.number(squares).ok_or(Fault::Pieces.at(0))?;
+                let number = self.layout.number(squares).ok_or(Fault::Pieces.at(pairs.place()))?;
                 pairs.value(file, number)
             }
         }

@@ -80,6 +80,10 @@ impl Tablebase {
     /// Adds the tables in a folder, and returns how many it has that were not there before. See
     /// [`Tablebase::new`] for an example.
     ///
+    /// With the feature `mmap` the files are mapped into memory: nobody may write to them or make
+    /// them shorter as long as they are in use, see [`Directory`]. Files that come into the folder
+    /// later are not seen.
+    ///
     /// # Errors
     ///
     /// If the folder cannot be read.

@@ -38,7 +38,7 @@ fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer,
     let wdl = tables.probe_wdl(&position)?;
     let by_distance = || -> Result<_, ProbeError> {
         let distance = (tables.probe_dtz(&position)?, tables.probe_verdict(&position)?);
-        let moves = tables.rank_moves(&position, Repetition::None)?;
+        let moves = tables.rank_moves(&position, Repetition::Absent)?;
         Ok((Some(distance), moves, tables.best_line(&Game::new(position), n_plies)?))
     };
     let (distance, moves, line) = match by_distance() {

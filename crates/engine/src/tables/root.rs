@@ -6,7 +6,7 @@ use std::fmt;
 use lucena_board::{Game, Move};
 use lucena_eval::Score;
 use lucena_search::{Bound, EndgameResult, Info, Limits, Report};
-use lucena_syzygy::{ProbeError, RankedMove};
+use lucena_syzygy::{ProbeError, RankedMove, Verdict};
 
 use super::{Tables, result};
 use crate::Options;
@@ -14,9 +14,6 @@ use crate::Options;
 /// Plies without a capture or a pawn move for which a search may choose among all moves that keep a
 /// win. Then it has to hurry as the tables say: it may be one that shuffles.
 const PATIENCE: u16 = 16;
-
-/// The rank of a win that the fifty-move rule cannot take away lies above this.
-const SAFE_WIN: i32 = 900;
 
 /// What the tablebases know of the position that is thought about.
 ///
@@ -63,9 +60,18 @@ impl fmt::Display for TablebaseRoot {
 pub(crate) struct Choice {
     pub(crate) root: TablebaseRoot,
     /// The best ones first.
-    moves: Vec<(Move, i32, Score)>,
+    moves: Vec<Known>,
     /// Whether the tables tell the way to the win, so that the search need not look up more.
     pub(crate) knows_way: bool,
+}
+
+/// What the tables know of a move.
+struct Known {
+    mv: Move,
+    rank: i32,
+    score: Score,
+    /// The tables cannot tell whether the fifty-move rule comes in between.
+    is_doubtful: bool,
 }
 
 impl Tables {
@@ -83,8 +89,7 @@ impl Tables {
         if n_men > self.max_men(options) || !position.castling_rights().is_empty() {
             return Ok(None);
         }
-        let ranked = self.rank(game);
-        let mut ranked = match ranked {
+        let mut ranked = match self.rank(game) {
             Ok(ranked) => ranked,
             // Nobody promised that all tables are there.
             Err(ProbeError::Missing(..)) => return Ok(None),
@@ -96,7 +101,7 @@ impl Tables {
         let Some(&best) = ranked.first() else { return Ok(None) };
         let n_moves = ranked.len();
         let n_best = ranked.iter().filter(|ranked| ranked.rank() == best.rank()).count();
-        let has_patience = position.half_move_clock() < PATIENCE;
+        let has_patience = position.half_move_clock() < PATIENCE || !is_played(limits, options);
         let is_good_enough = |ranked: &RankedMove| {
             let makes_way = ranked.wdl().is_winning() && ranked.dtz() != best.dtz();
             ranked.rank() == best.rank() && (has_patience || !makes_way)
@@ -105,11 +110,13 @@ impl Tables {
         // More lines than good moves: the next best ones have theirs too.
         ranked.truncate(n_kept.max(n_lines));
         let worth = |ranked: &RankedMove| {
-            let result = self.result_of(ranked, options);
-            (ranked.mv(), ranked.rank(), score(result, ranked))
+            let result = result_of(ranked, options);
+            let is_doubtful = matches!(ranked.verdict(), Verdict::MaybeWin | Verdict::MaybeLoss);
+            let (mv, rank) = (ranked.mv(), ranked.rank());
+            Known { mv, rank, score: score(result, ranked), is_doubtful }
         };
         let root = TablebaseRoot {
-            result: self.result_of(&best, options),
+            result: result_of(&best, options),
             dtz: best.dtz().map(|dtz| dtz.plies()),
             n_best,
             n_moves,
@@ -120,20 +127,27 @@ impl Tables {
 
     /// By the distance to zeroing if those tables are there, else by results alone.
     fn rank(&self, game: &Game) -> Result<Vec<RankedMove>, ProbeError> {
-        let by_distance = self.tables.rank_moves_of_game(game);
-        by_distance.or_else(|_| self.tables.rank_moves_by_result(game.position()))
+        match self.tables.rank_moves_of_game(game) {
+            Err(ProbeError::Missing(..)) => self.tables.rank_moves_by_result(game.position()),
+            by_distance => by_distance,
+        }
     }
+}
 
-    fn result_of(&self, ranked: &RankedMove, options: &Options) -> EndgameResult {
-        if !options.syzygy_50_move_rule {
-            return result(ranked.wdl(), false);
-        }
-        match ranked.rank() {
-            rank if rank > SAFE_WIN => EndgameResult::Win,
-            rank if rank < -SAFE_WIN => EndgameResult::Loss,
-            _ => EndgameResult::Draw,
-        }
-    }
+/// Whether a move is to be played; whoever analyses wants to see all that is good.
+fn is_played(limits: &Limits, options: &Options) -> bool {
+    let is_bounded = limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.soft_nodes.is_some()
+        || limits.move_time.is_some()
+        || limits.clock.is_some();
+    is_bounded && limits.mate.is_none() && !options.analyse_mode
+}
+
+fn result_of(ranked: &RankedMove, options: &Options) -> EndgameResult {
+    let heeds_fifty_moves = options.syzygy_50_move_rule;
+    let wdl = if heeds_fifty_moves { ranked.verdict().cautious() } else { ranked.wdl() };
+    result(wdl, heeds_fifty_moves)
 }
 
 /// The score of a move with this result: a win is worth less the longer it takes.
@@ -149,7 +163,7 @@ fn score(result: EndgameResult, ranked: &RankedMove) -> Score {
 impl Choice {
     /// The moves to search.
     pub(crate) fn moves(&self) -> Vec<Move> {
-        self.moves.iter().map(|&(mv, ..)| mv).collect()
+        self.moves.iter().map(|known| known.mv).collect()
     }
 
     /// Puts in what the tables know: they are right where a search only believes. The lines come
@@ -175,22 +189,24 @@ impl Choice {
     }
 
     /// The score of a line is that of the tables, unless the search sees a mate that they agree
-    /// with.
+    /// with or cannot deny.
     fn correct_score(&self, line: &[Move], score: &mut Score, bound: &mut Bound) {
-        let Some(&(_, _, known)) = self.known(line) else { return };
-        let agrees = (known.is_win() && score.is_win()) || (known.is_loss() && score.is_loss());
+        let Some(known) = self.known(line) else { return };
+        let agrees = known.is_doubtful
+            || (known.score.is_win() && score.is_win())
+            || (known.score.is_loss() && score.is_loss());
         if !agrees || score.mate().is_none() {
-            (*score, *bound) = (known, Bound::Exact);
+            (*score, *bound) = (known.score, Bound::Exact);
         }
     }
 
     /// The rank of a line among the others.
     fn rank(&self, line: &[Move]) -> i32 {
-        self.known(line).map_or(i32::MIN, |&(_, rank, _)| rank)
+        self.known(line).map_or(i32::MIN, |known| known.rank)
     }
 
-    fn known(&self, line: &[Move]) -> Option<&(Move, i32, Score)> {
+    fn known(&self, line: &[Move]) -> Option<&Known> {
         let first = line.first()?;
-        self.moves.iter().find(|(mv, ..)| mv == first)
+        self.moves.iter().find(|known| known.mv == *first)
     }
 }

@@ -142,12 +142,104 @@ fn weaker_play_knows_no_tables() {
 #[test]
 fn every_line_has_its_own_result() {
     let mut engine = engine(|options| options.multi_pv = 3);
-    // One move keeps the pawn's way to the win, others draw.
-    engine.set_position(game("8/8/8/1k6/8/1K6/1P6/8 w - - 0 1"));
+    // One move wins, the others draw.
+    engine.set_position(game("8/8/8/4k3/8/3K4/4P3/8 w - - 0 1"));
     let report = engine.think(Limits::depth(5), |_| {}).report.unwrap();
     assert_eq!(report.lines.len(), 3);
-    assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score), "{report:?}");
+    let moves: Vec<String> = report.lines.iter().map(|line| line.moves[0].to_string()).collect();
+    assert_eq!(moves[0], "d3e3");
+    assert!(report.lines[0].score.is_win(), "{report:?}");
+    assert!(report.lines[1..].iter().all(|line| line.score == Score::ZERO), "{report:?}");
     assert_eq!(report.best_move, report.lines[0].moves.first().copied());
+}
+
+#[test]
+fn a_mate_that_is_seen_is_no_draw_for_a_table_that_doubts() {
+    // Nine or ten plies, says the table, and nine are left.
+    let mut engine = engine(|_| {});
+    engine.set_position(game("8/8/8/8/8/4k3/8/4K2Q w - - 91 90"));
+    let answer = engine.think(Limits::depth(16), |_| {});
+    assert_eq!(answer.tablebase.unwrap().result, EndgameResult::Draw);
+    assert_eq!(answer.report.unwrap().score, Score::mate_in(9));
+}
+
+#[test]
+fn a_counter_far_beyond_the_rule_wins_nothing_for_anybody() {
+    let mut engine = engine(|_| {});
+    for turn in ["w", "b"] {
+        engine.set_position(game(&format!("8/8/8/3k4/8/8/8/K6R {turn} - - 2000 2000")));
+        let answer = engine.think(Limits::depth(3), |_| {});
+        assert_eq!(answer.tablebase.unwrap().result, EndgameResult::Draw);
+        assert_eq!(answer.report.unwrap().score, Score::ZERO);
+    }
+}
+
+#[test]
+fn who_shuffles_has_to_hurry_and_who_asks_for_a_mate_gets_it() {
+    let mut engine = engine(|_| {});
+    engine.set_position(game("7k/8/5K2/8/8/8/Q7/8 w - - 30 90"));
+    let answer = engine.think(Limits::depth(8), |_| {});
+    assert!(answer.report.unwrap().score.mate().is_some());
+    // Far from a mate only the shortest way is left, but not to those who analyse.
+    let fen = "8/8/8/4k3/8/8/8/2BNK3 w - - 30 60";
+    let n_searched = |limits: Limits, analyse_mode: bool, engine: &mut Engine| {
+        let options = Options { multi_pv: 1, analyse_mode, ..engine.options().clone() };
+        engine.configure(options).unwrap();
+        engine.set_position(game(fen));
+        let mut seen = std::collections::BTreeSet::new();
+        engine.think(limits, |event| {
+            if let Event::CurrentMove { mv, .. } = event {
+                seen.insert(mv.to_string());
+            }
+        });
+        seen.len()
+    };
+    let hurried = n_searched(Limits::depth(3), false, &mut engine);
+    let analysed = n_searched(Limits::depth(3), true, &mut engine);
+    assert!(hurried < analysed, "{hurried} and {analysed}");
+    assert_eq!(n_searched(Limits::depth(3).with_mate(9), false, &mut engine), analysed);
+}
+
+#[test]
+fn a_broken_table_is_told_and_played_without() {
+    let broken = env::temp_dir().join(format!("lucena-engine-broken-{}", process::id()));
+    fs::create_dir_all(&broken).unwrap();
+    for name in ["KRvK.rtbw", "KRvK.rtbz"] {
+        fs::copy(folder().join(name), broken.join(name)).unwrap();
+    }
+    let mut bytes = fs::read(broken.join("KRvK.rtbz")).unwrap();
+    bytes[0] ^= 1;
+    fs::write(broken.join("KRvK.rtbz"), bytes).unwrap();
+    let syzygy_path = broken.to_str().unwrap().into();
+    let mut engine = Engine::with_options(Options { syzygy_path, ..Options::default() }).unwrap();
+    engine.set_position(game("8/8/8/3k4/8/8/8/K6R w - - 0 1"));
+    let mut troubles = Vec::new();
+    let answer = engine.think(Limits::depth(4), |event| {
+        if let Event::Trouble(words) = event {
+            troubles.push(words);
+        }
+    });
+    let _ = fs::remove_dir_all(&broken);
+    assert_eq!(troubles.len(), 1, "{troubles:?}");
+    assert!(troubles[0].starts_with("tablebase KRvK.rtbz, byte 0: "), "{troubles:?}");
+    assert!(answer.best_move.is_some() && answer.tablebase.is_none());
+}
+
+#[test]
+fn other_tables_are_heeded_at_once() {
+    let fen = "8/2k5/8/3r4/8/8/1K6/3R4 w - - 0 1";
+    let fresh = |limit: u8| {
+        let mut engine = engine(|options| options.syzygy_probe_limit = limit);
+        engine.set_position(game(fen));
+        engine.think(Limits::depth(7), |_| {}).report.unwrap()
+    };
+    let mut engine = engine(|options| options.syzygy_probe_limit = 3);
+    engine.set_position(game(fen));
+    engine.think(Limits::depth(7), |_| {});
+    engine.set_option("SyzygyProbeLimit", "2").unwrap();
+    let changed = engine.think(Limits::depth(7), |_| {}).report.unwrap();
+    let expected = fresh(2);
+    assert_eq!((changed.score, changed.nodes), (expected.score, expected.nodes));
 }
 
 #[test]

@@ -45,10 +45,14 @@ impl Dtz {
         Self { wdl, least: plies, most: plies }
     }
 
-    fn from_table(wdl: Wdl, beyond_first: i32, is_exact: bool) -> Self {
-        let least = Self::at_once(wdl).least.saturating_add(beyond_first as u16);
-        let most = least.saturating_add(u16::from(!is_exact));
-        // A true win takes no more than 100 plies, rounded or not.
+    pub(super) fn from_table(wdl: Wdl, beyond_first: i32, is_exact: bool) -> Self {
+        let beyond_first = u16::try_from(beyond_first).unwrap_or(u16::MAX);
+        let least = Self::at_once(wdl).least.saturating_add(beyond_first);
+        Self::between(wdl, least, least.saturating_add(u16::from(!is_exact)))
+    }
+
+    /// A true win or loss takes no more than 100 plies, rounded or not.
+    fn between(wdl: Wdl, least: u16, most: u16) -> Self {
         let roof = if matches!(wdl, Wdl::Win | Wdl::Loss) { 100.max(least) } else { u16::MAX };
         Self { wdl, least, most: most.min(roof) }
     }
@@ -57,11 +61,7 @@ impl Dtz {
     pub(super) fn a_ply_before(self) -> Self {
         match self.wdl {
             Wdl::Draw => Self::DRAW,
-            _ => Self {
-                wdl: -self.wdl,
-                least: self.least.saturating_add(1),
-                most: self.most.saturating_add(1),
-            },
+            wdl => Self::between(-wdl, self.least.saturating_add(1), self.most.saturating_add(1)),
         }
     }
 

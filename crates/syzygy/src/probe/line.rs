@@ -28,7 +28,7 @@ impl Tablebase {
         let mut game = game.clone();
         let mut line = Vec::new();
         while line.len() < most && game.outcome().is_none() {
-            let ranked = self.rank_moves(game.position(), super::Repetition::None)?;
+            let ranked = self.rank_moves(game.position(), super::Repetition::Absent)?;
             let Some(best) = ranked.first().filter(|best| best.rank() != 0) else {
                 break;
             };

@@ -13,9 +13,9 @@ use crate::{ProbeError, Tablebase, Wdl};
 pub enum Repetition {
     /// No position has occurred twice.
     #[default]
-    None,
+    Absent,
     /// One has.
-    Some,
+    Present,
 }
 
 /// A move, and what it is worth to the side that plays it.
@@ -24,7 +24,7 @@ pub enum Repetition {
 /// # #[cfg(feature = "embedded")] {
 /// use lucena_syzygy::{Repetition, Tablebase, Wdl};
 /// let pos = "8/8/8/8/8/4k3/8/4K2Q w - - 0 1".parse::<lucena_board::Position>()?;
-/// let moves = Tablebase::embedded().rank_moves(&pos, Repetition::None)?;
+/// let moves = Tablebase::embedded().rank_moves(&pos, Repetition::Absent)?;
 /// assert_eq!(moves[0].wdl(), Wdl::Win);
 /// assert!(moves.is_sorted_by(|a, b| a.rank() >= b.rank()));
 /// # }
@@ -36,6 +36,7 @@ pub struct RankedMove {
     is_zeroing: bool,
     dtz: Option<Dtz>,
     wdl: Wdl,
+    verdict: Verdict,
     rank: i32,
 }
 
@@ -69,10 +70,18 @@ impl RankedMove {
         self.dtz
     }
 
-    /// Moves of one rank are as good as each other: the result is safe with any of them. A rank
-    /// of 1000 is a win within the fifty-move rule and -1000 a loss; 0 is a draw. Ranks between
-    /// are for results that the rule changes or may change: the larger, the more the other side
-    /// has to take care.
+    /// The result with the counter of the position. Without DTZ tables the counter is taken for
+    /// zero.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    /// Moves of one rank are as good as each other: the result is safe with any of them. Wins have
+    /// positive ranks, draws 0, losses negative ones. 1000 is a win that the fifty-move rule cannot
+    /// take away; wins that it may or will take away have less, the longer they take, and so have
+    /// all of them after a repetition. -1000 is a loss that will come in good time for the other
+    /// side; losses that the rule may save have more.
     #[must_use]
     pub fn rank(&self) -> i32 {
         self.rank
@@ -85,17 +94,18 @@ impl RankedMove {
     }
 }
 
-/// The numbers of Fathom and of engines that follow it, so that ranks compare.
+/// The numbers of Fathom and of engines that follow it, so that ranks compare; but the longest
+/// distances and counters beyond the rule leave a win better than a draw.
 fn rank(dtz: Dtz, clock: u16, repetition: Repetition) -> i32 {
-    let (plies, clock) = (dtz.plies(), i32::from(clock));
+    let (plies, clock) = (dtz.plies(), i32::from(clock.min(100)));
     let is_sure = Verdict::new(dtz, clock as u16) == Verdict::Win;
     match plies {
         0 => 0,
-        1.. if is_sure && repetition == Repetition::None => SURE,
-        1.. => SURE - (plies + clock),
+        1.. if is_sure && repetition == Repetition::Absent => SURE,
+        1.. => (SURE - (plies + clock)).max(1),
         // A loss that takes less than half of what is left needs no hurry to be lost.
         _ if clock - 2 * plies < 100 => -SURE,
-        _ => -SURE + (clock - plies),
+        _ => (-SURE + (clock - plies)).min(-1),
     }
 }
 
@@ -124,7 +134,12 @@ impl Tablebase {
         self.rank_each(pos, |mv, next| {
             let dtz = self.distance_of_move(pos, mv, next)?;
             let clock = pos.half_move_clock();
-            Ok((dtz.wdl(), Some(dtz), rank(dtz, clock, repetition)))
+            Ok(Worth {
+                wdl: dtz.wdl(),
+                dtz: Some(dtz),
+                verdict: Verdict::new(dtz, clock),
+                rank: rank(dtz, clock, repetition),
+            })
         })
     }
 
@@ -151,7 +166,8 @@ impl Tablebase {
     ///
     /// As for [`Tablebase::rank_moves`].
     pub fn rank_moves_of_game(&self, game: &Game) -> Result<Vec<RankedMove>, ProbeError> {
-        let repetition = if has_repetition(game) { Repetition::Some } else { Repetition::None };
+        let repetition =
+            if has_repetition(game) { Repetition::Present } else { Repetition::Absent };
         self.rank_moves(game.position(), repetition)
     }
 
@@ -174,20 +190,21 @@ impl Tablebase {
     pub fn rank_moves_by_result(&self, pos: &Position) -> Result<Vec<RankedMove>, ProbeError> {
         self.rank_each(pos, |_, next| {
             let wdl = -self.result(next)?.wdl;
-            Ok((wdl, None, rank_by_result(wdl)))
+            Ok(Worth { wdl, dtz: None, verdict: wdl.into(), rank: rank_by_result(wdl) })
         })
     }
 
     fn rank_each(
         &self,
         pos: &Position,
-        value: impl Fn(Move, &Position) -> Result<(Wdl, Option<Dtz>, i32), ProbeError>,
+        worth: impl Fn(Move, &Position) -> Result<Worth, ProbeError>,
     ) -> Result<Vec<RankedMove>, ProbeError> {
         self.refuse_hopeless(pos)?;
         let mut moves = Vec::new();
         for mv in pos.legal_moves() {
-            let (wdl, dtz, rank) = value(mv, &pos.play_unchecked(mv))?;
-            moves.push(RankedMove { mv, is_zeroing: is_zeroing(pos, mv), dtz, wdl, rank });
+            let Worth { wdl, dtz, verdict, rank } = worth(mv, &pos.play_unchecked(mv))?;
+            let is_zeroing = is_zeroing(pos, mv);
+            moves.push(RankedMove { mv, is_zeroing, dtz, wdl, verdict, rank });
         }
         // Moves of the same worth stay in the order of their squares, whatever found them.
         moves.sort_by_key(|ranked| (ranked.order(), ranked.mv.from(), ranked.mv.to()));
@@ -213,6 +230,14 @@ impl Tablebase {
     }
 }
 
+/// What a move is worth to the side that plays it.
+struct Worth {
+    wdl: Wdl,
+    dtz: Option<Dtz>,
+    verdict: Verdict,
+    rank: i32,
+}
+
 fn is_zeroing(pos: &Position, mv: Move) -> bool {
     mv.role() == Role::Pawn || pos.is_capture(mv)
 }
@@ -223,4 +248,43 @@ fn has_repetition(game: &Game) -> bool {
     let recent: Vec<&Position> = game.positions().rev().take(clock + 1).collect();
     let is_repeated = |at: usize| recent[at + 1..].iter().any(|p| p.is_same_position(recent[at]));
     (0..recent.len()).any(is_repeated)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_ranks_above_a_draw_whatever_the_clock() {
+        for wdl in Wdl::ALL {
+            for beyond_first in [0, 1, 40, 98, 99, 450, 1100, 60_000] {
+                let dtz = match wdl {
+                    Wdl::Draw => Dtz::DRAW,
+                    wdl => Dtz::from_table(wdl, beyond_first, false),
+                };
+                for clock in [0, 1, 50, 99, 100, 900, 2000, u16::MAX] {
+                    for repetition in [Repetition::Absent, Repetition::Present] {
+                        let rank = rank(dtz, clock, repetition);
+                        let sign = i32::from(i8::from(wdl)).signum();
+                        assert_eq!(rank.signum(), sign, "{dtz:?} {clock} {repetition:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_are_those_of_other_programs() {
+        let check = |wdl, plies: i32, clock, repetition, expected| {
+            let beyond_first = plies - Dtz::at_once(wdl).plies().abs();
+            let dtz = Dtz::from_table(wdl, beyond_first, true);
+            assert_eq!(rank(dtz, clock, repetition), expected, "{dtz:?} {clock}");
+        };
+        check(Wdl::Win, 30, 0, Repetition::Absent, 1000);
+        check(Wdl::Win, 30, 0, Repetition::Present, 970);
+        check(Wdl::Win, 30, 80, Repetition::Absent, 890);
+        check(Wdl::CursedWin, 130, 0, Repetition::Absent, 870);
+        check(Wdl::Loss, 30, 0, Repetition::Absent, -1000);
+        check(Wdl::Loss, 30, 60, Repetition::Absent, -910);
+    }
 }

@@ -70,6 +70,19 @@ impl Verdict {
     }
 }
 
+/// The result with the counter at zero.
+impl From<Wdl> for Verdict {
+    fn from(wdl: Wdl) -> Self {
+        match wdl {
+            Wdl::Loss => Self::Loss,
+            Wdl::BlessedLoss => Self::BlessedLoss,
+            Wdl::Draw => Self::Draw,
+            Wdl::CursedWin => Self::CursedWin,
+            Wdl::Win => Self::Win,
+        }
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

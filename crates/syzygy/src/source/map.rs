@@ -12,10 +12,9 @@ use super::TableBytes;
 /// file open.
 pub(super) fn map(path: &Path) -> io::Result<TableBytes> {
     let file = File::open(path)?;
-    // SAFETY: the bytes of a map are only as constant as the file. `Directory` asks its user not to
-    // change a file in place; other values found would give wrong answers, not unsound ones, since
-    // every look is checked against the length found here. What is left is a file made shorter,
-    // which ends the process with a signal, as with any program that maps files.
+    // SAFETY: the bytes of a map must not change while they are borrowed. That nobody writes to the
+    // file or makes it shorter is what the documentation of `Directory` and of the tablebase asks of
+    // the caller; no library can see to it. New files under the same name do no harm.
     let map = unsafe { Mmap::map(&file)? };
     // Probes jump about, so what is read ahead is wasted. If the system will not hear, so be it.
     #[cfg(unix)]

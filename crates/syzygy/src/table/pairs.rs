@@ -23,6 +23,10 @@ const SHORT_BLOCK_LOG: u8 = 6;
 /// there: behind the last block stands the checksum.
 const BEHIND: usize = 8;
 
+/// The most blocks between an entry of the index and a value. Sound tables stay far below; others
+/// shall not keep anybody waiting.
+const MAX_WALK: u32 = 1 << 16;
+
 /// Blocks are aligned to this many bytes.
 const ALIGNMENT: usize = 64;
 
@@ -93,6 +97,11 @@ impl Pairs {
         Ok(())
     }
 
+    /// Where the values lie in the file.
+    pub(super) fn place(&self) -> usize {
+        self.data
+    }
+
     /// The value with this number.
     #[inline]
     pub(super) fn value(&self, file: &[u8], number: u64) -> Result<u16, Corruption> {
@@ -114,11 +123,12 @@ impl Pairs {
         let offset = u16::from_le_bytes([bytes[4], bytes[5]]);
         let span = 1_i64 << self.span_log;
         let mut at = (number & (span as u64 - 1)) as i64 - span / 2 + i64::from(offset);
-        while at < 0 {
-            block = block.checked_sub(1).ok_or(Fault::Number(number).at(entry))?;
-            at += self.block_len(file, block)?;
-        }
-        loop {
+        for _ in 0..MAX_WALK {
+            if at < 0 {
+                block = block.checked_sub(1).ok_or(Fault::Number(number).at(entry))?;
+                at += self.block_len(file, block)?;
+                continue;
+            }
             let len = self.block_len(file, block)?;
             if at < len {
                 return Ok((block, at as u32));
@@ -126,6 +136,7 @@ impl Pairs {
             at -= len;
             block += 1;
         }
+        Err(Fault::Number(number).at(entry))
     }
 
     /// How many values a block has.

@@ -15,8 +15,9 @@ use std::sync::{
 /// Bytes between waypoints.
 pub(super) const STEP: usize = 128;
 
-/// The most blocks of a list that has them: they take 28 bytes for a block of 1024.
-const MAX_BLOCKS: u32 = 1 << 20;
+/// The most blocks of a list that has them: they take 28 bytes for a block of 1024, so no more
+/// than 4 MiB for a list, and larger ones are not read often enough to make up for it.
+const MAX_BLOCKS: u32 = 1 << 17;
 
 /// Waypoints of the blocks of one list.
 pub(super) struct Waypoints {
