@@ -115,6 +115,8 @@ pub(crate) fn score_in_json(score: Score) -> Value {
     match score.mate() {
         Some(Mate::Giving(moves)) => json!({ "mate": moves }),
         Some(Mate::Receiving(moves)) => json!({ "mate": -i64::from(moves) }),
+        None if score.is_win() => json!({ "cp": score.centipawns(), "tablebase": "win" }),
+        None if score.is_loss() => json!({ "cp": score.centipawns(), "tablebase": "loss" }),
         None => json!({ "cp": score.centipawns() }),
     }
 }
