@@ -151,41 +151,34 @@ impl Prober for Pyrrhic {
     }
 
     fn wdl(&self, pos: &Position) -> i32 {
-        let [white, black] = Color::ALL.map(|color| pos.colored(color).0);
-        let role = |role| pos.role(role).0;
-        let found = self.0.probe_wdl(
-            white,
-            black,
-            role(Role::King),
-            role(Role::Queen),
-            role(Role::Rook),
-            role(Role::Bishop),
-            role(Role::Knight),
-            role(Role::Pawn),
-            pos.legal_en_passant().map_or(0, |square| square as u32),
-            pos.turn() == Color::White,
-        );
+        let Sets { colors: [w, b], roles: [p, n, bi, r, q, k], en_passant, is_white } = sets(pos);
+        let found = self.0.probe_wdl(w, b, k, q, r, bi, n, p, en_passant, is_white);
         found.expect("all tables are there") as i32 - 2
     }
 }
 
 impl RootProber for Pyrrhic {
     fn root(&self, pos: &Position) -> usize {
-        let [white, black] = Color::ALL.map(|color| pos.colored(color).0);
-        let role = |role| pos.role(role).0;
-        let found = self.0.probe_root(
-            white,
-            black,
-            role(Role::King),
-            role(Role::Queen),
-            role(Role::Rook),
-            role(Role::Bishop),
-            role(Role::Knight),
-            role(Role::Pawn),
-            0,
-            pos.legal_en_passant().map_or(0, |square| square as u32),
-            pos.turn() == Color::White,
-        );
+        let Sets { colors: [w, b], roles: [p, n, bi, r, q, k], en_passant, is_white } = sets(pos);
+        let found = self.0.probe_root(w, b, k, q, r, bi, n, p, 0, en_passant, is_white);
         found.expect("all tables are there").num_moves
+    }
+}
+
+/// A position as Fathom wants it.
+struct Sets {
+    colors: [u64; 2],
+    /// From pawns to kings.
+    roles: [u64; 6],
+    en_passant: u32,
+    is_white: bool,
+}
+
+fn sets(pos: &Position) -> Sets {
+    Sets {
+        colors: Color::ALL.map(|color| pos.colored(color).0),
+        roles: Role::ALL.map(|role| pos.role(role).0),
+        en_passant: pos.legal_en_passant().map_or(0, |square| square as u32),
+        is_white: pos.turn() == Color::White,
     }
 }

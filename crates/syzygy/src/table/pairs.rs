@@ -123,18 +123,20 @@ impl Pairs {
         let offset = u16::from_le_bytes([bytes[4], bytes[5]]);
         let span = 1_i64 << self.span_log;
         let mut at = (number & (span as u64 - 1)) as i64 - span / 2 + i64::from(offset);
-        for _ in 0..MAX_WALK {
-            if at < 0 {
-                block = block.checked_sub(1).ok_or(Fault::Number(number).at(entry))?;
-                at += self.block_len(file, block)?;
-                continue;
-            }
+        let mut left = MAX_WALK;
+        while at < 0 && left > 0 {
+            block = block.checked_sub(1).ok_or(Fault::Number(number).at(entry))?;
+            at += self.block_len(file, block)?;
+            left -= 1;
+        }
+        while left > 0 {
             let len = self.block_len(file, block)?;
             if at < len {
                 return Ok((block, at as u32));
             }
             at -= len;
             block += 1;
+            left -= 1;
         }
         Err(Fault::Number(number).at(entry))
     }
