@@ -28,7 +28,7 @@ use crate::{Balance, TableKind, table::Table};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Existing {
-    /// Nothing is made if there are any.
+    /// Nothing is made if there are any, and none that appears meanwhile is replaced.
     #[default]
     Refuse,
     /// Those with the right checksum stay, the others are made anew.
@@ -38,7 +38,10 @@ pub enum Existing {
 /// Makes tables from the rules of chess alone.
 ///
 /// A table is no good without those that captures and promotions lead to, so these are made, too.
-/// Files get their names when they are whole and have been read back and compared.
+/// Files get their names when they are whole and have been read back and compared. Until then they
+/// are called `KQvK.rtbw.1234-5.unfinished`, by the number of the process: so several generators can
+/// work in one folder. A process that is cut off may leave such files behind. They do no harm, and
+/// can be deleted when no generator is at work.
 ///
 /// ```
 /// use lucena_syzygy::{Generator, Tablebase};
@@ -148,7 +151,7 @@ impl Generator {
     pub fn run(&self, mut observe: impl FnMut(&Progress)) -> Result<Report, GenerateError> {
         self.check_plan()?;
         let effort = Effort { threads: self.threads, stop: &self.stop };
-        let store = Store::new(&self.directory);
+        let store = Store::new(&self.directory, self.existing);
         let is_kept =
             |&balance: &Balance| self.existing == Existing::Keep && store.is_whole(balance);
         let kept: Vec<Balance> = self.plan.iter().copied().filter(is_kept).collect();
@@ -166,11 +169,7 @@ impl Generator {
             meter: Meter::new(&to_do),
         };
         for &balance in &to_do {
-            let done = run.make(balance, &mut observe);
-            if done.is_err() {
-                run.store.discard(balance);
-            }
-            report.balances.push(done?);
+            report.balances.push(run.make(balance, &mut observe)?);
         }
         Ok(report)
     }
@@ -179,7 +178,7 @@ impl Generator {
     fn check_plan(&self) -> Result<(), GenerateError> {
         let folder = &self.directory;
         fs::read_dir(folder).map_err(|error| GenerateError::io("read", folder, error))?;
-        let store = Store::new(folder);
+        let store = Store::new(folder, self.existing);
         for &balance in &self.plan {
             if balance.n_men() > MAX_GENERATED_MEN {
                 return Err(GenerateError::TooManyMen(balance));
@@ -258,8 +257,12 @@ impl Run<'_> {
             solutions.push(Some(solved).filter(|_| is_small));
         }
         self.library.keep(harvest);
-        let bytes = self.write(&problem, writer.finish(), solutions, balance, observe)?;
-        self.store.publish(balance)?;
+        let Files { wdl, dtz } = writer.finish();
+        let bytes = [wdl.len() as u64, dtz.len() as u64];
+        let (wdl_file, wdl) = self.store.write(balance, TableKind::Wdl, &wdl)?;
+        let (dtz_file, dtz) = self.store.write(balance, TableKind::Dtz, &dtz)?;
+        self.compare(&problem, &[wdl, dtz], solutions, balance, observe)?;
+        self.store.publish(balance, [wdl_file, dtz_file])?;
         self.meter.finish(balance);
         let report =
             BalanceReport { balance, was_kept: false, bytes, statistics: Some(statistics) };
@@ -268,20 +271,15 @@ impl Run<'_> {
         Ok(report)
     }
 
-    /// Writes the files and compares them with the solution.
-    fn write(
+    /// Compares what is on the disk with the solution.
+    fn compare(
         &self,
         problem: &Problem,
-        files: Files,
+        written: &[Vec<u8>; 2],
         mut solutions: Vec<Option<Solved>>,
         balance: Balance,
         observe: &mut impl FnMut(&Progress),
-    ) -> Result<[u64; 2], GenerateError> {
-        let Files { wdl, dtz } = files;
-        let written = [
-            self.store.write(balance, TableKind::Wdl, &wdl)?,
-            self.store.write(balance, TableKind::Dtz, &dtz)?,
-        ];
+    ) -> Result<(), GenerateError> {
         for file in problem.files() {
             let part = file as f64 / problem.files().len() as f64;
             observe(&self.meter.at(balance, Phase::Checking, part));
@@ -294,7 +292,7 @@ impl Run<'_> {
                 self.check(balance, kind, &written[kind as usize], (file, &solved))?;
             }
         }
-        Ok(written.map(|bytes| bytes.len() as u64))
+        Ok(())
     }
 
     fn check(

@@ -48,7 +48,7 @@ fn all_that_is_needed_is_made() {
     assert_eq!(tables.probe_wdl(&pos).unwrap(), Wdl::Loss);
     for balance in &report.balances {
         let sizes = TableKind::ALL.map(|kind| {
-            let path = Store::new(&folder.0).path(balance.balance, kind);
+            let path = Store::new(&folder.0, Existing::Keep).path(balance.balance, kind);
             fs::metadata(path).unwrap().len()
         });
         assert_eq!(sizes, balance.bytes);
@@ -135,4 +135,29 @@ fn progress_grows() {
     };
     generator("KPvK", &folder).run(observe).unwrap();
     assert_eq!(last, (4, 1.0));
+}
+
+#[test]
+fn generators_share_a_folder() {
+    let folder = Folder::new("shared");
+    // Of a run that was cut off.
+    let stale = format!("KQvK.rtbw.{}-0.unfinished", process::id());
+    fs::write(folder.0.join(&stale), "half a ta").unwrap();
+    std::thread::scope(|scope| {
+        let run = || generator("KPvK", &folder).existing(Existing::Keep).run(|_| ()).unwrap();
+        let others = [scope.spawn(run), scope.spawn(run)];
+        for other in others {
+            assert_eq!(other.join().unwrap().balances.len(), 5);
+        }
+    });
+    let names = folder.names();
+    assert_eq!((names.len(), names.contains(&stale)), (11, true), "{names:?}");
+    let mut tables = Tablebase::new();
+    assert_eq!(tables.add_directory(&folder.0).unwrap(), 10);
+    for &balance in generator("KPvK", &folder).plan() {
+        for kind in TableKind::ALL {
+            tables.verify_checksum(balance, kind).unwrap();
+        }
+        assert_eq!(tables.verify(balance, NonZeroUsize::MIN, |_| ()).unwrap().n_mistakes, 0);
+    }
 }
