@@ -6,7 +6,7 @@ mod generator;
 mod library;
 mod memory;
 mod progress;
-mod share;
+pub(crate) mod share;
 mod solution;
 mod solve;
 mod statistics;

@@ -89,7 +89,8 @@ impl Generator {
         self
     }
 
-    /// Shares the work among so many threads. The files do not depend on it.
+    /// Shares the work among so many threads, or as many as the system has. The files do not depend
+    /// on it.
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self

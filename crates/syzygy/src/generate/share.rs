@@ -6,7 +6,20 @@ use std::{
     thread,
 };
 
-/// Does a piece of work for each item, on so many threads. Every thread makes itself a `memory`
+/// Runs the same work on so many threads, this one among them. If the system has not so many, then
+/// on fewer: so the work must be something that each does until nothing is left.
+pub(crate) fn together(n_threads: usize, work: impl Fn() + Sync) {
+    thread::scope(|scope| {
+        for _ in 1..n_threads {
+            if thread::Builder::new().spawn_scoped(scope, &work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+}
+
+/// Does a piece of work for each item, on at most so many threads. Every thread makes itself a `memory`
 /// that it hands to all of its pieces.
 ///
 /// Which thread does what is up to chance, so pieces must not depend on each other.
@@ -16,23 +29,42 @@ pub(crate) fn share<T, M>(
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, T) + Sync,
 ) {
-    if threads.get() == 1 {
+    let most_items = items.size_hint().1.unwrap_or(usize::MAX);
+    let n_threads = threads.get().min(most_items);
+    if n_threads <= 1 {
         let mut memory = memory();
         items.for_each(|item| work(&mut memory, item));
         return;
     }
     let items = Mutex::new(items);
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let until_done = || {
+    together(n_threads, || {
         let mut memory = memory();
         while let Some(item) = next() {
             work(&mut memory, item);
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..threads.get() {
-            scope.spawn(until_done);
-        }
-        until_done();
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use super::*;
+
+    #[test]
+    fn each_item_is_done_once_by_no_more_threads_than_items() {
+        for (n_items, n_threads) in [(0, 3), (1, 3), (4, 1), (5, 100_000), (1000, 3)] {
+            let done: Vec<_> = (0..n_items).map(|_| AtomicUsize::new(0)).collect();
+            let n_memories = AtomicUsize::new(0);
+            share(
+                NonZeroUsize::new(n_threads).unwrap(),
+                done.iter(),
+                || n_memories.fetch_add(1, Relaxed),
+                |_, item| _ = item.fetch_add(1, Relaxed),
+            );
+            assert!(done.iter().all(|n| n.load(Relaxed) == 1));
+            assert!(n_memories.into_inner() <= n_threads.min(n_items.max(1)));
+        }
+    }
 }

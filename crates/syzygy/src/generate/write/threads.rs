@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+
+use crate::generate::share::together;
 
 /// `work(0)` to `work(n - 1)`, in that order.
 pub(super) fn map<R: Send>(
@@ -21,12 +22,7 @@ pub(super) fn map<R: Send>(
             *result.lock().expect("a panic ends all threads") = Some(done);
         }
     };
-    thread::scope(|scope| {
-        for _ in 1..threads.get().min(n) {
-            scope.spawn(take_turns);
-        }
-        take_turns();
-    });
+    together(threads.get().min(n), take_turns);
     let results = results.into_iter().map(|result| result.into_inner());
     results
         .map(|result| result.expect("a panic ends all threads").expect("all were done"))
