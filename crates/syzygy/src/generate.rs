@@ -18,7 +18,7 @@ pub use error::GenerateError;
 pub use generator::{Existing, Generator};
 pub use progress::{BalanceReport, Phase, Progress, Report};
 pub use statistics::{SideStatistics, Statistics};
-pub use survey::{Mistake, Verification};
+pub use survey::{Mistake, SurveyError, Verification};
 pub use write::Rounding;
 
 /// The most men of tables that can be made.

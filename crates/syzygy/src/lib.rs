@@ -69,7 +69,7 @@ struct ReadmeExamples;
 #[cfg(feature = "generate")]
 pub use crate::generate::{
     BalanceReport, Existing, GenerateError, Generator, MAX_GENERATED_MEN, Mistake, Phase, Progress,
-    Report, Rounding, SideStatistics, Statistics, Verification,
+    Report, Rounding, SideStatistics, Statistics, SurveyError, Verification,
 };
 pub use crate::{
     balance::{Balance, BalanceError, MAX_MEN},

@@ -64,8 +64,12 @@ pub(crate) struct InfoArgs {
     pub(crate) path: Vec<OsString>,
 
     /// Do not count positions, which takes minutes with five men
-    #[arg(long)]
+    #[arg(long, conflicts_with = "counts")]
     pub(crate) no_counts: bool,
+
+    /// Count positions of more than five men, too, which takes hours and gigabytes of memory
+    #[arg(long)]
+    pub(crate) counts: bool,
 
     /// Share the work among this many threads
     #[arg(

@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 use super::args::InfoArgs;
 use super::bar::Bar;
 use super::tables::Tables;
-use crate::output::{Failure, print};
+use crate::output::{Failure, complain, print};
+
+/// The most men of tables whose positions are counted without being asked for.
+const COUNTED_MEN: usize = 5;
 
 /// The results as they are called in the output, the worst first.
 const NAMES: [(Wdl, &str); 5] = [
@@ -27,18 +30,28 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
                 tables.tablebase.open(balance, kind).map_err(Failure::new)?;
             }
         }
-        let statistics = if args.no_counts {
-            None
-        } else {
+        let statistics = if is_counted(balance, args) {
             let observe = |done| bar.show(done, &format!("counting {balance}"));
             let counted = tables.tablebase.statistics(balance, args.threads, observe);
             bar.clear();
             Some(counted.map_err(Failure::new)?)
+        } else {
+            None
         };
         let info = Info { tables: &tables, balance, statistics };
         print(&if args.json { format!("{}\n", info.in_json()) } else { info.in_text() })?;
     }
     Ok(())
+}
+
+/// Whether positions are to be counted, which is told if one might expect it.
+fn is_counted(balance: Balance, args: &InfoArgs) -> bool {
+    let n_men = balance.n_men();
+    let is_counted = args.counts || !args.no_counts && n_men <= COUNTED_MEN;
+    if !is_counted && !args.no_counts {
+        complain(&format!("{balance}: positions of {n_men} men are counted only with --counts"));
+    }
+    is_counted
 }
 
 struct Info<'a> {

@@ -1,6 +1,7 @@
 //! Every position of a balance, looked up in the tables: to count them, and to check each against
 //! those that follow it.
 
+mod error;
 mod one_ply;
 mod value;
 
@@ -11,13 +12,14 @@ use std::{
 
 use lucena_board::{Color, Faults, Position, Setup, Square};
 
+pub use self::error::SurveyError;
 use self::value::Value;
 use super::{
     share::share,
     solve::{Geometry, board, count::orders_of_like_pieces, symmetry::Symmetry},
     statistics::Statistics,
 };
-use crate::{Balance, MAX_MEN, ProbeError, TableKind, Tablebase};
+use crate::{Balance, MAX_GENERATED_MEN, MAX_MEN, ProbeError, TableKind, Tablebase};
 
 /// A position that does not fit to those that follow it.
 ///
@@ -66,7 +68,8 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If a table that is needed is missing or no good. Without a DTZ table the balance is
+    /// If there are more than [`MAX_GENERATED_MEN`] men, or a table that is needed is missing or no
+    /// good. Without a DTZ table the balance is
     /// counted without distances.
     ///
     /// ```
@@ -88,7 +91,7 @@ impl Tablebase {
         balance: Balance,
         threads: NonZeroUsize,
         mut observe: impl FnMut(f64),
-    ) -> Result<Statistics, ProbeError> {
+    ) -> Result<Statistics, SurveyError> {
         let mut statistics = Statistics::default();
         let surveyor = Surveyor::new(self, balance, threads)?;
         for file in surveyor.files() {
@@ -111,7 +114,8 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If a table that is needed is missing or no good.
+    /// If there are more than [`MAX_GENERATED_MEN`] men, or a table that is needed is missing or no
+    /// good.
     ///
     /// ```
     /// # let folder = std::env::temp_dir().join(format!("lucena-verify-{}", std::process::id()));
@@ -130,7 +134,7 @@ impl Tablebase {
         balance: Balance,
         threads: NonZeroUsize,
         mut observe: impl FnMut(f64),
-    ) -> Result<Verification, ProbeError> {
+    ) -> Result<Verification, SurveyError> {
         let surveyor = Surveyor::new(self, balance, threads)?;
         let has_distances = surveyor.has_distances;
         let mut verification = Verification { has_distances, ..Verification::default() };
@@ -170,7 +174,10 @@ impl<'a> Surveyor<'a> {
         tables: &'a Tablebase,
         balance: Balance,
         threads: NonZeroUsize,
-    ) -> Result<Self, ProbeError> {
+    ) -> Result<Self, SurveyError> {
+        if balance.n_men() > MAX_GENERATED_MEN {
+            return Err(SurveyError::TooManyMen(balance));
+        }
         tables.open(balance, TableKind::Wdl)?;
         let has_distances = tables.has(balance, TableKind::Dtz);
         Ok(Self { tables, geometry: Geometry::new(balance), threads, has_distances })

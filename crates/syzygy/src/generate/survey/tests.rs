@@ -68,6 +68,13 @@ fn true_tables_are_consistent() {
 }
 
 #[test]
+fn large_balances_are_refused() {
+    let large = "KQRBvKRN".parse().unwrap();
+    let error = Tablebase::new().verify(large, NonZeroUsize::MIN, |_| ()).unwrap_err();
+    assert!(matches!(error, SurveyError::TooManyMen(balance) if balance == large), "{error}");
+}
+
+#[test]
 fn wrong_results_are_found() {
     let (verification, _) = verify_krvk(|squares, told| {
         let wrong = squares[1] == Square::C3 && told != DtzCell::Any;
