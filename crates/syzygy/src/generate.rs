@@ -23,8 +23,8 @@ pub use write::Rounding;
 
 /// The most men of tables that can be made.
 ///
-/// Some tables of six men cannot: the solver counts up to 392 plies to a capture, pawn move or mate,
-/// and ends with [`GenerateError::TooFar`] where one is further away.
+/// Some tables of six men cannot: the solver counts up to 392 plies to a capture, pawn move or
+/// mate, and ends with [`GenerateError::TooFar`] where one is further away.
 ///
 /// ```
 /// assert_eq!(lucena_syzygy::MAX_GENERATED_MEN, 6);

@@ -108,7 +108,9 @@ impl Generator {
         self
     }
 
-    /// Gives up soon after somebody sets this flag.
+    /// Gives up after somebody sets this flag: soon while positions are solved, but only between
+    /// files of the leading pawn while they are compressed, and between tables while they are
+    /// compared.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = stop;
         self
