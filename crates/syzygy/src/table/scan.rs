@@ -3,14 +3,13 @@
 use std::{
     num::NonZeroUsize,
     sync::{Mutex, PoisonError},
-    thread,
 };
 
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Square};
 
 use super::{List, Table, Values, distance::Distances, pairs::Stretch};
-use crate::{MAX_MEN, Wdl, error::Corruption, index::Decoder};
+use crate::{MAX_MEN, Wdl, error::Corruption, generate::share::together, index::Decoder};
 
 /// What a table holds for a placement, which need not be a position at all.
 #[derive(Clone, Copy)]
@@ -68,7 +67,9 @@ impl Table {
         threads: NonZeroUsize,
         visit: impl Fn(&[Placement<'_>]) + Sync,
     ) -> Result<(), Corruption> {
-        let tasks = Mutex::new(self.tasks(file, leading_file)?.into_iter());
+        let tasks = self.tasks(file, leading_file)?;
+        let n_tasks = tasks.len();
+        let tasks = Mutex::new(tasks.into_iter());
         let error = Mutex::new(None);
         let work = || {
             // The lock must not be held while working.
@@ -80,12 +81,7 @@ impl Table {
                 }
             }
         };
-        thread::scope(|scope| {
-            for _ in 1..threads.get() {
-                scope.spawn(work);
-            }
-            work();
-        });
+        together(threads.get().min(n_tasks), work);
         error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
