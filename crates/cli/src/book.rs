@@ -8,6 +8,7 @@ mod games;
 mod info;
 mod make;
 mod probe;
+mod target;
 
 pub(crate) use args::BookCommand;
 

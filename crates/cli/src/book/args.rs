@@ -96,7 +96,7 @@ pub(crate) struct MakeArgs {
     #[arg(value_name = "GAMES")]
     pub(crate) games: PathBuf,
 
-    /// The book to write
+    /// The book to write; a file that is there is replaced, but not the games
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 
@@ -163,7 +163,7 @@ pub(crate) struct MergeArgs {
     #[arg(value_name = "SECOND")]
     pub(crate) second: PathBuf,
 
-    /// The book to write
+    /// The book to write; a file that is there is replaced, and it may be one of the two
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 
@@ -182,7 +182,7 @@ pub(crate) struct FilterArgs {
     #[arg(value_name = "FILE")]
     pub(crate) book: PathBuf,
 
-    /// The book to write
+    /// The book to write; a file that is there is replaced, and it may be the same
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
 

@@ -6,17 +6,22 @@ use lucena_book::{BookData, Filter, Strays};
 use serde_json::json;
 
 use super::args::{FilterArgs, MergeArgs};
-use super::files::{load, save};
+use super::files::load;
+use super::target::Target;
 use crate::input::about;
 use crate::output::{Failure, print};
 
 pub(super) fn merge(args: &MergeArgs) -> Result<(), Failure> {
+    let target = Target::new(&args.out)?;
     let (first, second) = (read(&args.first)?, read(&args.second)?);
     let merged = first.merge(&second, args.policy.into());
-    tell(&args.out, &merged, first.len() + second.len(), args.json)
+    let bytes = target.save(&merged)?;
+    let n_before = first.len() + second.len();
+    tell(&args.out, &[n_before, merged.len(), bytes], args.json)
 }
 
 pub(super) fn filter(args: &FilterArgs) -> Result<(), Failure> {
+    let target = Target::new(&args.out)?;
     let data = read(&args.book)?;
     let filter = Filter {
         min_weight: args.min_weight,
@@ -27,16 +32,17 @@ pub(super) fn filter(args: &FilterArgs) -> Result<(), Failure> {
     };
     let filtered = data.filter(&filter, &[args.fen.position()]);
     let filtered = filtered.map_err(|error| about(&args.book, error))?;
-    tell(&args.out, &filtered, data.len(), args.json)
+    let bytes = target.save(&filtered)?;
+    tell(&args.out, &[data.len(), filtered.len(), bytes], args.json)
 }
 
 fn read(path: &Path) -> Result<BookData, Failure> {
     BookData::read(&load(Some(path))?).map_err(|error| about(path, error))
 }
 
-/// Writes a book, and tells of it.
-fn tell(out: &Path, data: &BookData, n_before: usize, in_json: bool) -> Result<(), Failure> {
-    let (bytes, entries) = (save(out, data)?, data.len());
+/// Tells how many entries were read and written, and in how many bytes.
+fn tell(out: &Path, counts: &[usize; 3], in_json: bool) -> Result<(), Failure> {
+    let [n_before, entries, bytes] = counts;
     print(&match in_json {
         true => {
             let out = out.display().to_string();

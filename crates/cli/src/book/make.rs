@@ -9,8 +9,8 @@ use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Weighting};
 use serde_json::json;
 
 use super::args::MakeArgs;
-use super::files::save;
 use super::games;
+use super::target::Target;
 use crate::input::{about, name};
 use crate::lines::UNREADABLE_MAX;
 use crate::output::{Failure, complain, print};
@@ -20,6 +20,8 @@ use crate::progress::Progress;
 const LINE_MAX_BYTES: u64 = 1 << 20;
 
 pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
+    let target = Target::new(&args.out)?;
+    target.must_not_be(&args.games)?;
     let mut builder = BookBuilder::new(options(args));
     let left_out = add_all(&args.games, &mut builder)?;
     let games = builder.n_games();
@@ -28,7 +30,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
     }
     let header = args.comment.as_ref().map(|words| Header::new(["normal"], words));
     let data = builder.finish().with_header(header);
-    let bytes = save(&args.out, &data)?;
+    let bytes = target.save(&data)?;
     let (moves, entries) = (builder.n_moves(), data.len());
     print(&match args.json {
         true => {
