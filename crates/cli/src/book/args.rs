@@ -1,6 +1,6 @@
 //! What can be written behind `lucena book`.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
@@ -44,7 +44,7 @@ numbers, and its result, which is * if it is missing. It may start elsewhere:
   startpos moves e2e4 c7c5 0-1
   fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e4 Kd7 1-0
 Empty lines and lines that begin with # mean nothing. A game with a fault is
-told and left out. PGN is not read yet.
+told and left out. PGN is not read yet, and ends the work.
 
 The defaults are those of Polyglot's make-book.";
 
@@ -129,7 +129,14 @@ pub(crate) struct MakeArgs {
     pub(crate) weights: Weights,
 
     /// Points for a win, a draw and a loss
-    #[arg(long, value_name = "N,N,N", default_value = "2,1,0", value_parser = read_points)]
+    #[arg(
+        long,
+        value_name = "N,N,N",
+        default_value = "2,1,0",
+        value_parser = read_points,
+        // So that a negative number is told as one, and not taken for an option.
+        allow_hyphen_values = true
+    )]
     pub(crate) points: Points,
 
     /// Count without limit in place of halving at 16384
@@ -141,7 +148,7 @@ pub(crate) struct MakeArgs {
     pub(crate) min_weight: u16,
 
     /// Only the best N moves of a position
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = read_top)]
     pub(crate) top: Option<NonZeroUsize>,
 
     /// Words to put into a header; without them there is none
@@ -191,7 +198,7 @@ pub(crate) struct FilterArgs {
     pub(crate) min_weight: u16,
 
     /// Only the best N moves of a position
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = read_top)]
     pub(crate) top: Option<NonZeroUsize>,
 
     /// Only moves of this side, in positions that can be reached
@@ -297,6 +304,12 @@ impl From<Policy> for MergePolicy {
             Policy::Max => Self::Max,
         }
     }
+}
+
+/// No position has so many moves that more would mean anything.
+fn read_top(text: &str) -> Result<NonZeroUsize, String> {
+    let number: Result<NonZeroU16, _> = text.parse();
+    number.map(Into::into).map_err(|_| format!("expected a number from 1 to {}", u16::MAX))
 }
 
 fn read_points(text: &str) -> Result<Points, String> {

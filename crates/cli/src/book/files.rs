@@ -8,7 +8,8 @@ use lucena_book::{Book, default_book};
 use crate::input::about;
 use crate::output::Failure;
 
-/// The book of a file in memory, or the one that comes with the program.
+/// The book of a file in memory, or the one that comes with the program. Its header, if there is
+/// one, can be read.
 pub(super) fn load(path: Option<&Path>) -> Result<Book<Vec<u8>>, Failure> {
     let Some(path) = path else {
         let bytes = default_book().source().to_vec();
@@ -17,7 +18,9 @@ pub(super) fn load(path: Option<&Path>) -> Result<Book<Vec<u8>>, Failure> {
     // Opened first, which refuses what is no file or no book before all of it is read.
     Book::open(path).map_err(|error| about(path, error))?;
     let bytes = fs::read(path).map_err(|error| about(path, error))?;
-    Book::new(bytes).map_err(|error| about(path, error))
+    let book = Book::new(bytes).map_err(|error| about(path, error))?;
+    book.header().map_err(|error| about(path, error))?;
+    Ok(book)
 }
 
 /// What a book is called in output.

@@ -17,23 +17,32 @@ pub(super) fn read(line: &str) -> Result<Option<TextGame>, String> {
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    if line.starts_with('[') {
-        return Err("found a tag of PGN, which is not read yet, expected a game".into());
-    }
     let (start, words) = start(line)?;
     let (mut game, mut result) = (Game::new(start), GameResult::Unknown);
-    let mut words = words.split_whitespace().map(without_number).filter(|word| !word.is_empty());
+    let mut words = words.split_whitespace().filter(|word| !without_number(word).is_empty());
     for word in words.by_ref() {
-        if let Ok(read) = word.parse() {
-            result = read;
-            break;
+        match word.parse::<GameResult>() {
+            Ok(read) => {
+                result = read;
+                break;
+            }
+            Err(error) if looks_like_a_result(word) => return Err(error.to_string()),
+            Err(_) => play(&mut game, without_number(word))
+                .map_err(|error| format!("ply {}: {error}", game.len() + 1))?,
         }
-        play(&mut game, word).map_err(|error| format!("ply {}: {error}", game.len() + 1))?;
     }
     if let Some(word) = words.next() {
         return Err(format!("found {word:?} behind the result, expected the end"));
     }
     Ok(Some(TextGame { start, moves: game.moves().collect(), result }))
+}
+
+/// Whether a line is a tag pair of PGN, such as `[Event "?"]`.
+pub(super) fn is_tag_pair(line: &str) -> bool {
+    let Some(tag) = line.trim_start().strip_prefix('[') else { return false };
+    let name = tag.trim_start();
+    let value = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    value.len() < name.len() && value.trim_start().starts_with('"')
 }
 
 /// Where the game starts, and what comes then.
@@ -59,6 +68,12 @@ fn without_number(word: &str) -> &str {
     } else {
         word
     }
+}
+
+/// `2-0`, or what else may be meant as a result. Castling spelt with zeros is none.
+fn looks_like_a_result(word: &str) -> bool {
+    let is_score = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '½');
+    word.contains('-') && word.chars().all(is_score) && !matches!(word, "0-0" | "0-0-0")
 }
 
 fn play(game: &mut Game, word: &str) -> Result<(), String> {
@@ -113,6 +128,15 @@ mod tests {
     }
 
     #[test]
+    fn tag_pairs_are_known() {
+        assert!(is_tag_pair("[Event \"?\"]\n"));
+        assert!(is_tag_pair(" [ White_2 \"Me\" ]"));
+        assert!(!is_tag_pair("e4 e5"));
+        assert!(!is_tag_pair("[]"));
+        assert!(!is_tag_pair("[ \"x\"]"));
+    }
+
+    #[test]
     fn faults_are_named() {
         let check = |line: &str, expected: &str| {
             let error = read(line).unwrap_err();
@@ -121,7 +145,10 @@ mod tests {
         check("e4 e4", "ply 2: ");
         check("e2e4 e2e4", "ply 2: e2e4 is illegal");
         check("e4 1-0 e5", "found \"e5\" behind the result");
-        check("[Event \"?\"]", "PGN");
+        check("e4 2-0", "found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *");
+        check("e4 e5 0.5-0.5", "found \"0.5-0.5\", expected 1-0, 0-1, 1/2-1/2 or *");
+        check("e4 \u{bd}-\u{bd}", "expected 1-0");
+        check("e4 e5 0-0", "ply 3: ");
         check("fen nonsense moves e4", "n");
     }
 }

@@ -15,7 +15,6 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
     let failed = |error: BookError| Failure::Message(format!("{name}: {error}"));
     let book = load(Some(&args.book))?;
     let inventory = book.verify().map_err(failed)?;
-    book.header().map_err(failed)?;
     show(&name, &None, &counts(&inventory), args.json)
 }
 
@@ -34,12 +33,9 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
         ("castling_onto_the_rook", survey.n_castling_onto_rook),
         ("castling_by_two_squares", survey.n_castling_by_step),
     ]);
-    let header = match book.header() {
-        Err(error @ BookError::Header { .. }) => Some(json!({ "fault": error.to_string() })),
-        header => header
-            .map_err(failed)?
-            .map(|header| json!({ "variants": header.variants(), "comment": header.comment() })),
-    };
+    let header = book.header().map_err(failed)?;
+    let header =
+        header.map(|header| json!({ "variants": header.variants(), "comment": header.comment() }));
     show(&name, &header, &rows, args.json)
 }
 
@@ -77,7 +73,9 @@ fn show(name: &str, header: &Option<Value>, rows: &[Row], in_json: bool) -> Resu
         document.extend(rows);
         return print(&format!("{}\n", Value::Object(document)));
     }
-    let mut text = format!("{name}: in order\n");
+    let is_empty = rows.contains(&("entries", 0));
+    let verdict = if is_empty { "empty: no entries" } else { "in order" };
+    let mut text = format!("{name}: {verdict}\n");
     for (name, value) in header.iter().filter_map(Value::as_object).flatten() {
         text += &format!("header {name}: {}\n", in_words(value));
     }

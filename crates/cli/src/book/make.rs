@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use lucena_board::Color;
-use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Weighting};
+use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Points, Weighting};
 use serde_json::json;
 
 use super::args::MakeArgs;
@@ -30,6 +30,9 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
     }
     let header = args.comment.as_ref().map(|words| Header::new(["normal"], words));
     let data = builder.finish().with_header(header);
+    if data.is_empty() {
+        return Err(about(&args.games, nothing_kept(args)));
+    }
     let bytes = target.save(&data)?;
     let (moves, entries) = (builder.n_moves(), data.len());
     print(&match args.json {
@@ -46,6 +49,19 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
             args.out.display(),
         ),
     })
+}
+
+/// Why there is no book. Options that leave out moves after they are counted may be why, too.
+fn nothing_kept(args: &MakeArgs) -> String {
+    let leaves_out = args.only_white
+        || args.only_black
+        || args.min_score > 0
+        || args.min_weight > 1
+        || args.max_ply == 0
+        || args.points != Points::default();
+    let more = if leaves_out { ", or none of those is what the other options ask for" } else { "" };
+    let games = if args.min_game == 1 { "game" } else { "games" };
+    format!("no move was played in {} {games}, see --min-game{more}", args.min_game)
 }
 
 fn options(args: &MakeArgs) -> MakeOptions {
@@ -85,6 +101,11 @@ fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
             return Err(about(path, words));
         }
         done += n_read;
+        // Nothing of a whole file of these could be read, and a book of the rest is not wanted.
+        if games::is_tag_pair(without_mark(&String::from_utf8_lossy(&line), number)) {
+            let words = format!("line {number}: found a tag of PGN, which is not read yet");
+            return Err(about(path, words));
+        }
         if let Err(error) = add(builder, &line, number) {
             left_out += 1;
             if left_out <= UNREADABLE_MAX {
@@ -114,11 +135,15 @@ fn open(path: &Path) -> Result<(Box<dyn BufRead>, u64), Failure> {
     Ok((Box::new(BufReader::new(file)), metadata.len()))
 }
 
+/// A line without the byte-order mark that a file may begin with.
+fn without_mark(line: &str, number: u64) -> &str {
+    if number == 1 { line.trim_start_matches('\u{feff}') } else { line }
+}
+
 fn add(builder: &mut BookBuilder, line: &[u8], number: u64) -> Result<(), String> {
     let text = str::from_utf8(line)
         .map_err(|error| format!("byte {}: not UTF-8 text", error.valid_up_to()))?;
-    let text = if number == 1 { text.trim_start_matches('\u{feff}') } else { text };
-    let Some(game) = games::read(text)? else { return Ok(()) };
+    let Some(game) = games::read(without_mark(text, number))? else { return Ok(()) };
     let added = builder.add(&game.start, game.moves, game.result);
     added.map_err(|error| error.to_string())
 }

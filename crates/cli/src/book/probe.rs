@@ -23,7 +23,15 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
 }
 
 fn ask(path: &std::path::Path, position: &Position) -> Result<Found, BookError> {
-    Book::open(path)?.find(position)
+    let book = Book::open(path)?;
+    // The moves are as good as ever.
+    match book.header() {
+        Err(error @ BookError::Header { .. }) => {
+            complain(&format!("note: {}: {error}", path.display()));
+        }
+        header => drop(header?),
+    }
+    book.find(position)
 }
 
 /// The share of a weight in percent.

@@ -64,8 +64,11 @@ impl Target {
     }
 
     /// Writes the book under a temporary name beside the file, then renames it, and tells how many
-    /// bytes it has.
+    /// bytes it has. A book without entries is not written: nobody wants one.
     pub(super) fn save(&self, data: &BookData) -> Result<usize, Failure> {
+        if data.is_empty() {
+            return Err(Failure::Message("nothing written: no move is left for the book".into()));
+        }
         let bytes = data.to_bytes();
         self.write(&bytes).map_err(|error| about(&self.path, error))?;
         Ok(bytes.len())

@@ -154,6 +154,54 @@ fn what_is_no_book_is_told_with_its_place() {
 }
 
 #[test]
+fn empty_books_and_broken_headers_are_told_by_all_commands() {
+    let empty = file("empty.bin", "");
+    for command in ["verify", "info"] {
+        let run = lucena(&["book", command, &empty]);
+        assert_eq!(run.code, SUCCESS, "{run:?}");
+        assert!(run.stdout.contains("empty.bin: empty: no entries\n"), "{run:?}");
+    }
+    let (zeros, target) = (file("zeros.bin", [0; 1600]), out("zeros-out.bin"));
+    let fault = "zeros.bin: byte 8: found no header in entries of key 0";
+    for args in [
+        &["verify", &zeros][..],
+        &["info", &zeros],
+        &["dump", &zeros],
+        &["filter", &zeros, "--out", &target],
+        &["merge", &zeros, &zeros, "--out", &target],
+    ] {
+        let run = lucena(&[&["book"], args].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+        assert!(run.stderr.contains(fault), "{run:?}");
+    }
+    let run = lucena(&["book", "probe", "--book", &zeros]);
+    assert_eq!((run.code, run.stdout.as_str()), (SUCCESS, "no moves\n"));
+    assert!(run.stderr.contains(fault), "{run:?}");
+}
+
+#[test]
+fn a_byte_order_mark_costs_no_game() {
+    let (games, out) = (file("mark.txt", "\u{feff}e4 e5 1-0\nd4 d5 2-0\n"), out("mark.bin"));
+    let run = lucena(&["book", "make", &games, "--out", &out, "--min-game", "1"]);
+    assert!(run.stdout.starts_with("1 games, 1 left out\n"), "{run:?}");
+    let words = "mark.txt:2: found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *\n";
+    assert!(run.stderr.contains(words), "{run:?}");
+}
+
+#[test]
+fn numbers_out_of_range_are_told_with_the_range() {
+    let make = |option, value| lucena(&["book", "make", "x", "--out", "y", option, value]);
+    for (option, value, words) in [
+        ("--top", "0", "expected a number from 1 to 65535"),
+        ("--points", "-1,0,1", "expected three numbers from 0 to 255"),
+    ] {
+        let run = make(option, value);
+        assert_eq!(run.code, WRONG_USAGE);
+        assert!(run.stderr.contains(words) && !run.stderr.contains("tip"), "{run:?}");
+    }
+}
+
+#[test]
 fn nothing_is_written_when_something_is_wrong() {
     let target = file("target.bin", "keep me");
     let none = file("none.txt", "# nothing\n[Event \"?\"]\n");
@@ -161,6 +209,20 @@ fn nothing_is_written_when_something_is_wrong() {
     assert_eq!(run.code, FAILURE);
     assert!(run.stderr.contains("PGN, which is not read yet"), "{run:?}");
     assert_eq!(lucena(&["book", "merge", &none, &none, "--out", &target]).code, FAILURE);
+    let mixed = file("mixed.txt", format!("e4 e5 1-0\n\u{feff}d4\n[Event \"x\"]\nd4 d5\n"));
+    let run = lucena(&["book", "make", &mixed, "--out", &target, "--min-game", "1"]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.contains("line 3: found a tag of PGN"), "{run:?}");
+    let games = file("few.txt", GAMES);
+    let run = lucena(&["book", "make", &games, "--out", &target]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.ends_with("no move was played in 3 games, see --min-game\n"), "{run:?}");
+    let few = ["book", "make", &games, "--out", &target, "--min-game", "1", "--min-weight", "9"];
+    assert!(lucena(&few).stderr.contains(", or none of those is what"));
+    let book = made("keep", &[]);
+    let run = lucena(&["book", "filter", &book, "--out", &target, "--min-weight", "9"]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.contains("no move is left for the book"), "{run:?}");
     assert_eq!(fs::read(&target).unwrap(), b"keep me");
     let nowhere = lucena(&["book", "make", &file("some.txt", GAMES), "--out", "no/folder/x.bin"]);
     assert_eq!(nowhere.code, FAILURE);
