@@ -209,7 +209,7 @@ fn nothing_is_written_when_something_is_wrong() {
     assert_eq!(run.code, FAILURE);
     assert!(run.stderr.contains("PGN, which is not read yet"), "{run:?}");
     assert_eq!(lucena(&["book", "merge", &none, &none, "--out", &target]).code, FAILURE);
-    let mixed = file("mixed.txt", format!("e4 e5 1-0\n\u{feff}d4\n[Event \"x\"]\nd4 d5\n"));
+    let mixed = file("mixed.txt", "e4 e5 1-0\nd4 1-0\n[Event \"x\"]\nd4 d5\n");
     let run = lucena(&["book", "make", &mixed, "--out", &target, "--min-game", "1"]);
     assert_eq!(run.code, FAILURE);
     assert!(run.stderr.contains("line 3: found a tag of PGN"), "{run:?}");
