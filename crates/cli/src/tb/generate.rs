@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Instant;
 
 use lucena_syzygy::{
-    Balance, BalanceReport, Existing, Generator, Phase, Progress, Report, Rounding,
+    Balance, BalanceReport, Existing, GenerateError, Generator, Phase, Progress, Report, Rounding,
 };
 use serde_json::{Value, json};
 
@@ -20,6 +20,12 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     fs::create_dir_all(&args.out).map_err(|error| about(&args.out, error))?;
     let needed = generator.memory_needed().div_ceil(1 << 20);
     complain(&format!("{} tables, up to about {needed} MiB of memory", generator.plan().len()));
+    if let Some(free) = free_memory().filter(|&free| free < needed) {
+        complain(&format!("note: there are only {free} MiB to be had; it may fail halfway"));
+    }
+    if args.resume && args.exact {
+        complain("note: tables that are there already stay as they are, exact or not");
+    }
     let mut bar = Bar::new();
     // Whoever stops reading does not mean to stop the work.
     let mut told = Ok(());
@@ -31,9 +37,25 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
         bar.show(progress.done, &what(progress));
     });
     bar.clear();
-    let report = report.map_err(Failure::new)?;
+    let report = report.map_err(in_words)?;
     told?;
     print(&sum(&report, args, start.elapsed().as_secs_f64()))
+}
+
+fn in_words(error: GenerateError) -> Failure {
+    match error {
+        GenerateError::Exists(_) => {
+            Failure::Message(format!("{error}; --resume goes on from there"))
+        }
+        error => Failure::new(error),
+    }
+}
+
+/// MiB that programs can have, where the system says so.
+fn free_memory() -> Option<u64> {
+    let said = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = said.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? >> 10)
 }
 
 fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {

@@ -1,12 +1,12 @@
 //! `lucena tb info`.
 
 use lucena_board::Color;
-use lucena_syzygy::{Balance, SideStatistics, Statistics, TableKind, Wdl};
+use lucena_syzygy::{Balance, SideStatistics, Statistics, SurveyError, TableKind, Wdl};
 use serde_json::{Value, json};
 
 use super::args::InfoArgs;
 use super::bar::Bar;
-use super::tables::Tables;
+use super::tables::{self, Tables, file_name};
 use crate::output::{Failure, complain, print};
 
 /// The most men of tables whose positions are counted without being asked for.
@@ -22,26 +22,46 @@ const NAMES: [(Wdl, &str); 5] = [
 ];
 
 pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
-    let tables = Tables::find(&args.tables, &args.path)?;
+    let groups = tables::find(&args.tables, &args.path)?;
     let mut bar = Bar::new();
-    for &balance in &tables.named {
-        for kind in TableKind::ALL {
-            if kind == TableKind::Wdl || tables.tablebase.has(balance, kind) {
-                tables.tablebase.open(balance, kind).map_err(Failure::new)?;
-            }
+    let mut result = Ok(());
+    for tables in &groups {
+        for &balance in &tables.named {
+            let statistics = match look(tables, balance, args, &mut bar) {
+                Ok(statistics) => statistics,
+                // What else can be told still is, of this table and of the others.
+                Err(error) => {
+                    complain(&format!("{}: {}", tables.name(balance), tables.tell(&error)));
+                    result = Err(Failure::Told);
+                    None
+                }
+            };
+            let info = Info { tables, balance, statistics };
+            print(&if args.json { format!("{}\n", info.in_json()) } else { info.in_text() })?;
         }
-        let statistics = if is_counted(balance, args) {
-            let observe = |done| bar.show(done, &format!("counting {balance}"));
-            let counted = tables.tablebase.statistics(balance, args.threads, observe);
-            bar.clear();
-            Some(counted.map_err(Failure::new)?)
-        } else {
-            None
-        };
-        let info = Info { tables: &tables, balance, statistics };
-        print(&if args.json { format!("{}\n", info.in_json()) } else { info.in_text() })?;
     }
-    Ok(())
+    result
+}
+
+/// Opens the files of a balance, and counts its positions if that is wanted.
+fn look(
+    tables: &Tables,
+    balance: Balance,
+    args: &InfoArgs,
+    bar: &mut Bar,
+) -> Result<Option<Statistics>, SurveyError> {
+    for kind in TableKind::ALL {
+        if kind == TableKind::Wdl || tables.has(balance, kind) {
+            tables.tablebase.open(balance, kind)?;
+        }
+    }
+    if !is_counted(balance, args) {
+        return Ok(None);
+    }
+    let observe = |done| bar.show(done, &format!("counting {}", tables.name(balance)));
+    let counted = tables.tablebase.statistics(balance, args.threads, observe);
+    bar.clear();
+    counted.map(Some)
 }
 
 /// Whether positions are to be counted, which is told if one might expect it.
@@ -67,11 +87,12 @@ impl Info<'_> {
 
     fn missing(&self) -> Vec<String> {
         let missing = self.tables.tablebase.missing(self.balance).into_iter();
-        missing.map(|(balance, kind)| format!("{balance}.{}", kind.extension())).collect()
+        missing.map(|(balance, kind)| file_name(balance, kind)).collect()
     }
 
     fn in_text(&self) -> String {
-        let mut text = format!("table {}\nmen {}\n", self.balance, self.balance.n_men());
+        let mut text = format!("table {}\n", self.tables.name(self.balance));
+        text += &format!("men {}\n", self.balance.n_men());
         for kind in TableKind::ALL {
             let size = self.size(kind).map_or("none".to_owned(), |size| size.to_string());
             text += &format!("{}_bytes {size}\n", kind.to_string().to_lowercase());
@@ -90,6 +111,7 @@ impl Info<'_> {
     fn in_json(&self) -> Value {
         json!({
             "table": self.balance.to_string(),
+            "folder": self.tables.folder(),
             "men": self.balance.n_men(),
             "wdl_bytes": self.size(TableKind::Wdl),
             "dtz_bytes": self.size(TableKind::Dtz),

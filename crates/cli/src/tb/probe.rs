@@ -1,12 +1,11 @@
 //! `lucena tb probe`.
 
-use std::env;
-
 use lucena_board::{Game, Move, Position};
 use lucena_syzygy::{Dtz, ProbeError, RankedMove, Repetition, Tablebase, Verdict, Wdl};
 use serde_json::{Value, json};
 
 use super::args::ProbeArgs;
+use super::tables::folders;
 use crate::output::{Failure, complain, print};
 use crate::search::written_move;
 
@@ -23,9 +22,12 @@ struct Answer {
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let mut tables = Tablebase::new();
-    for folder in args.path.iter().flat_map(env::split_paths) {
+    for folder in folders(&args.path) {
         let found = tables.add_directory(&folder);
         found.map_err(|error| Failure::Message(format!("{}: {error}", folder.display())))?;
+    }
+    if tables.balances().next().is_none() {
+        return Err(Failure::Message("there are no tables in these folders".into()));
     }
     let answer = ask(&tables, position, args.line).map_err(Failure::new)?;
     print(&match args.json {
@@ -44,8 +46,9 @@ fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer,
     let (distance, moves, line) = match by_distance() {
         Ok(found) => found,
         Err(error @ ProbeError::Missing(..)) => {
+            let moves = tables.rank_moves_by_result(&position)?;
             complain(&format!("note: only results are known: {error}"));
-            (None, tables.rank_moves_by_result(&position)?, Vec::new())
+            (None, moves, Vec::new())
         }
         Err(error) => return Err(error),
     };
@@ -61,6 +64,9 @@ impl Answer {
             let clock = self.position.half_move_clock();
             text += &format!("verdict {verdict} with {clock} plies on the clock\n");
         }
+        if let Some(outcome) = self.position.outcome().filter(|_| self.moves.is_empty()) {
+            text += &format!("the game is over: {outcome}\n");
+        }
         for ranked in &self.moves {
             let san = ranked.mv().san(&self.position).to_string();
             let dtz = ranked.dtz().map_or("?".into(), |dtz| dtz.plies().to_string());
@@ -72,6 +78,15 @@ impl Answer {
             text += &format!("line {}\n", self.sans().join(" "));
         }
         text
+    }
+
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<&'static str> {
+        if self.position.is_checkmate() {
+            Some("checkmate")
+        } else {
+            self.position.is_stalemate().then_some("stalemate")
+        }
     }
 
     /// The best line as people write it.
@@ -109,6 +124,7 @@ impl Answer {
             "dtz": self.distance.map(|(dtz, _)| dtz.plies()),
             "dtz_exact": self.distance.map(|(dtz, _)| dtz.is_exact()),
             "verdict": self.distance.map(|(_, verdict)| verdict.to_string()),
+            "outcome": self.outcome(),
             "line": line.collect::<Value>(),
             "moves": moves.collect::<Value>(),
         })

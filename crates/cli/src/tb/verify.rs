@@ -5,20 +5,25 @@ use serde_json::{Value, json};
 
 use super::args::VerifyArgs;
 use super::bar::Bar;
-use super::tables::Tables;
+use super::tables::{self, Tables};
 use crate::output::{Failure, print, print_verdict};
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
-    let tables = Tables::find(&args.tables, &args.path)?;
+    let groups = tables::find(&args.tables, &args.path)?;
     let mut bar = Bar::new();
-    let mut n_faulty = 0;
-    for &balance in &tables.named {
-        let verdict = check(&tables, balance, args, &mut bar);
-        bar.clear();
-        n_faulty += usize::from(!verdict.is_good());
-        print(&if args.json { format!("{}\n", verdict.in_json()) } else { verdict.in_text() })?;
+    let (mut n_tables, mut n_faulty) = (0, 0);
+    for tables in &groups {
+        for &balance in &tables.named {
+            let verdict = check(tables, balance, args, &mut bar);
+            bar.clear();
+            n_tables += 1;
+            n_faulty += usize::from(!verdict.is_good());
+            print(&match args.json {
+                true => format!("{}\n", verdict.in_json()),
+                false => verdict.in_text(),
+            })?;
+        }
     }
-    let n_tables = tables.named.len();
     let sum = match args.json {
         true => format!("{}\n", json!({ "tables": n_tables, "faulty": n_faulty })),
         false => format!("tables {n_tables}\nfaulty {n_faulty}\n"),
@@ -27,7 +32,8 @@ pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
 }
 
 /// What was found about one balance.
-struct Verdict {
+struct Verdict<'a> {
+    tables: &'a Tables,
     balance: Balance,
     /// Everything that is wrong with its files, or keeps them from being checked.
     errors: Vec<String>,
@@ -36,38 +42,43 @@ struct Verdict {
     verification: Option<Verification>,
 }
 
-fn check(tables: &Tables, balance: Balance, args: &VerifyArgs, bar: &mut Bar) -> Verdict {
-    let mut verdict =
-        Verdict { balance, errors: Vec::new(), whole: Vec::new(), verification: None };
+fn check<'a>(
+    tables: &'a Tables,
+    balance: Balance,
+    args: &VerifyArgs,
+    bar: &mut Bar,
+) -> Verdict<'a> {
+    let (errors, whole) = (Vec::new(), Vec::new());
+    let mut verdict = Verdict { tables, balance, errors, whole, verification: None };
     for kind in TableKind::ALL {
         // A WDL table is good for something alone, a DTZ table is not.
-        if kind == TableKind::Dtz && !tables.tablebase.has(balance, kind) {
+        if kind == TableKind::Dtz && !tables.has(balance, kind) {
             continue;
         }
         match tables.tablebase.verify_checksum(balance, kind) {
-            Ok(()) => verdict.whole.push(format!("{balance}.{}", kind.extension())),
-            Err(error) => verdict.errors.push(error.to_string()),
+            Ok(()) => verdict.whole.push(tables.file(balance, kind)),
+            Err(error) => verdict.errors.push(tables.tell(&error.into())),
         }
     }
     if args.checksums || !verdict.errors.is_empty() {
         return verdict;
     }
-    let observe = |done| bar.show(done, &format!("checking {balance}"));
+    let observe = |done| bar.show(done, &format!("checking {}", tables.name(balance)));
     match tables.tablebase.verify(balance, args.threads, observe) {
         Ok(verification) => verdict.verification = Some(verification),
-        Err(error) => verdict.errors.push(error.to_string()),
+        Err(error) => verdict.errors.push(tables.tell(&error)),
     }
     verdict
 }
 
-impl Verdict {
+impl Verdict<'_> {
     fn is_good(&self) -> bool {
         let n_mistakes = self.verification.as_ref().map_or(0, |found| found.n_mistakes);
         self.errors.is_empty() && n_mistakes == 0
     }
 
     fn in_text(&self) -> String {
-        let balance = self.balance;
+        let balance = self.tables.name(self.balance);
         let mut text = String::new();
         for file in &self.whole {
             text += &format!("{file}: the checksum is right\n");
@@ -95,6 +106,7 @@ impl Verdict {
         });
         json!({
             "table": self.balance.to_string(),
+            "folder": self.tables.folder(),
             "good": self.is_good(),
             "whole": self.whole,
             "errors": self.errors,

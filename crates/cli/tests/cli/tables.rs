@@ -54,7 +54,10 @@ fn good_tables_stay_and_bad_ones_are_made_again() {
 
     let run = lucena(&generate);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
-    assert!(run.stderr.ends_with("KQvK.rtbw is there already\n"), "{run:?}");
+    assert!(
+        run.stderr.ends_with("KQvK.rtbw is there already; --resume goes on from there\n"),
+        "{run:?}"
+    );
 
     let damaged = folder.join("KPvK.rtbw");
     let mut bytes = fs::read(&damaged).unwrap();
@@ -90,6 +93,39 @@ fn what_is_missing_is_told() {
     let run = lucena(&["tb", "info", "KBNvK", "--path", out]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("the table KBNvK.rtbw is missing"), "{run:?}");
+    // Sizes are told all the same, and the other tables in full.
+    let run = lucena(&["tb", "info", out, "--json"]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("KPvK: the table KQvK.rtbw is missing"), "{run:?}");
+    let lines = run.json_lines();
+    let of = |name| lines.iter().find(|line| line["table"] == name).unwrap();
+    assert!(of("KPvK")["wdl_bytes"].is_u64() && of("KPvK")["counts"].is_null(), "{run:?}");
+    assert!(of("KRvK")["counts"].is_object(), "{run:?}");
+}
+
+#[test]
+fn tables_of_the_same_name_are_all_checked() {
+    let (good, bad) = (folder("named_good"), folder("named_bad"));
+    let run = lucena(&["tb", "generate", "--only", "KQvK", "--out", text(&good)]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let whole = fs::read(good.join("KQvK.rtbw")).unwrap();
+    let file = bad.join("KQvK.rtbw");
+    fs::write(&file, &whole[..whole.len() - 64]).unwrap();
+    for second in [&bad, &file] {
+        let run = lucena(&["tb", "verify", text(&good), text(second)]);
+        assert_eq!((run.code, run.value("tables"), run.value("faulty")), (FAILURE, "2", "1"));
+        assert!(run.stdout.contains(&format!("{}, byte ", file.display())), "{run:?}");
+        let sound = format!("{}: the checksum is right\n", good.join("KQvK.rtbz").display());
+        assert!(run.stdout.contains(&sound), "{run:?}");
+    }
+    // The same folder named twice is one.
+    let run = lucena(&["tb", "verify", text(&good), text(&good.join("KQvK.rtbz"))]);
+    assert_eq!((run.code, run.value("tables")), (SUCCESS, "1"), "{run:?}");
+    let run = lucena(&["tb", "verify", text(&bad.join("KQvK.rtbz")), "--path", text(&good)]);
+    assert!(run.code == FAILURE && run.stdout.is_empty(), "{run:?}");
+    let run = lucena(&["tb", "verify", "nowhere"]);
+    let expected = "nowhere: no such file or folder, and no name of a table";
+    assert!(run.code == FAILURE && run.stderr.contains(expected), "{run:?}");
 }
 
 #[test]
