@@ -1,8 +1,8 @@
 //! Positions that the tablebases have.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::{env, fs, process};
 
 use lucena_board::{Game, Outcome};
 use lucena_engine::{Engine, EngineError, Event, Options};
@@ -16,7 +16,7 @@ use crate::gui::script;
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let folder = env::temp_dir().join(format!("lucena-engine-tests-{}", process::id()));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine-tests");
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let names = ["KPvK", "KBNvK", "KNNvK", "KQvKR", "KRvKR"];
@@ -202,7 +202,7 @@ fn who_shuffles_has_to_hurry_and_who_asks_for_a_mate_gets_it() {
 
 #[test]
 fn a_broken_table_is_told_and_played_without() {
-    let broken = env::temp_dir().join(format!("lucena-engine-broken-{}", process::id()));
+    let broken = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine-tests-broken");
     fs::create_dir_all(&broken).unwrap();
     for name in ["KRvK.rtbw", "KRvK.rtbz"] {
         fs::copy(folder().join(name), broken.join(name)).unwrap();

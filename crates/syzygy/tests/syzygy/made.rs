@@ -1,9 +1,8 @@
 //! Tables that the tests make, and random positions for them.
 
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
-    process,
     sync::OnceLock,
 };
 
@@ -18,7 +17,7 @@ const NAMES: [&str; 4] = ["KPvK", "KRvKN", "KRvKR", "KBBvK"];
 pub(crate) fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let folder = env::temp_dir().join(format!("lucena-syzygy-tests-{}", process::id()));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("syzygy-tests");
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let balances = NAMES.map(|name| name.parse::<Balance>().unwrap());
