@@ -29,7 +29,7 @@ pub enum EngineError {
         /// What is wrong with it.
         error: BookError,
     },
-    /// A folder with tablebases cannot be read. What was there before stays.
+    /// No folder with tablebases can be read: this is the first. What was there before stays.
     Tablebase {
         /// The folder.
         folder: PathBuf,

@@ -18,18 +18,28 @@ use crate::{EngineError, Options};
 #[derive(Default)]
 pub(crate) struct Tables {
     tables: Arc<Tablebase>,
+    /// Why some of the folders have given nothing.
+    troubles: Vec<String>,
 }
 
 impl Tables {
     /// The tables in these folders, separated as the system separates paths: by colons, or by
-    /// semicolons on Windows.
+    /// semicolons on Windows. A folder that cannot be read is an error only if there is no other.
     pub(crate) fn open(folders: &str) -> Result<Self, EngineError> {
         let mut tables = Tablebase::new();
+        let mut errors = Vec::new();
+        let mut has_folder = false;
         for folder in env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()) {
-            let found = tables.add_directory(&folder);
-            found.map_err(|error| EngineError::Tablebase { folder, error })?;
+            match tables.add_directory(&folder) {
+                Ok(_) => has_folder = true,
+                Err(error) => errors.push(EngineError::Tablebase { folder, error }),
+            }
         }
-        Ok(Self { tables: Arc::new(tables) })
+        let troubles = errors.iter().map(ToString::to_string).collect();
+        match errors.into_iter().next() {
+            Some(error) if !has_folder => Err(error),
+            _ => Ok(Self { tables: Arc::new(tables), troubles }),
+        }
     }
 
     /// How many tables there are, in words.
@@ -37,10 +47,11 @@ impl Tables {
         let n = |kind| self.tables.balances().filter(|&b| self.tables.has(b, kind)).count();
         let [n_wdl, n_dtz] = TableKind::ALL.map(n);
         let most = self.tables.max_men();
-        match (n_wdl, n_dtz) {
+        let found = match (n_wdl, n_dtz) {
             (0, 0) => "tablebases: none found".into(),
             _ => format!("tablebases: {n_wdl} WDL and {n_dtz} DTZ tables, up to {most} men"),
-        }
+        };
+        self.troubles.iter().fold(found, |told, trouble| format!("{told}; {trouble}"))
     }
 
     /// The most men, kings included, for which they are asked under these options.

@@ -266,6 +266,18 @@ fn uci_tells_which_tables_there_are_and_what_they_say() {
 }
 
 #[test]
+fn one_bad_folder_does_not_spoil_the_others() {
+    let paths = [folder(), Path::new("/no/such/folder")];
+    let list = std::env::join_paths(paths).unwrap().into_string().unwrap();
+    let output = script(&format!(
+        "setoption name SyzygyPath value {list}\n\
+         position fen 8/8/8/4k3/8/8/8/2BNK3 w - - 0 1\ngo depth 2\n"
+    ));
+    assert!(output.contains(" men; tablebases in /no/such/folder: "), "{output}");
+    assert!(output.contains("info string tablebase win, "), "{output}");
+}
+
+#[test]
 fn a_folder_that_cannot_be_read_changes_nothing() {
     let mut engine = Engine::new();
     let error = engine.set_option("SyzygyPath", "/no/such/folder").unwrap_err();
