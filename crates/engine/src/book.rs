@@ -79,7 +79,7 @@ impl OpeningBook {
             Self::File { name, .. } => format!("book {name}: {error}"),
         };
         let mut found = self.find(position).map_err(in_words)?;
-        if let Some(only) = limits.search_moves.as_ref().filter(|only| !only.is_empty()) {
+        if let Some(only) = limits.only_moves() {
             found = found.keep(|candidate| only.contains(&candidate.mv));
         }
         let choice = Choice::variety(options.book_variety);
@@ -108,16 +108,11 @@ impl OpeningBook {
 /// Whether a move is to be played and not analysed: analysis wants scores and lines, which a book
 /// has not.
 fn is_asked(limits: &Limits, options: &Options) -> bool {
-    let ends = limits.depth.is_some()
-        || limits.nodes.is_some()
-        || limits.soft_nodes.is_some()
-        || limits.move_time.is_some()
-        || limits.clock.is_some();
     let n_lines = limits.multi_pv.max(options.multi_pv);
     options.own_book
         && !options.analyse_mode
         && n_lines <= 1
-        && ends
+        && limits.is_bounded()
         && limits.mate.is_none()
         && !limits.ponder
 }

@@ -95,10 +95,7 @@ impl Work {
 
     /// A move that may be played if no search says better.
     pub(crate) fn any_move(&self) -> Option<Move> {
-        let allowed = |mv: &Move| {
-            let only = self.limits.search_moves.as_ref();
-            only.is_none_or(|only| only.is_empty() || only.contains(mv))
-        };
+        let allowed = |mv: &Move| self.limits.only_moves().is_none_or(|only| only.contains(mv));
         self.game.position().legal_moves().into_iter().find(allowed)
     }
 

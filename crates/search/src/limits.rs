@@ -322,13 +322,30 @@ impl Limits {
 
     /// The deepest iteration that is wanted, if there is one.
     pub(crate) fn last_depth(&self) -> Option<u32> {
-        let ends = self.nodes.is_some() || self.soft_nodes.is_some() || self.is_timed();
         let gives_up = |moves: u32| moves.saturating_mul(2).saturating_add(MATE_EXTRA_DEPTH);
-        self.depth.or(self.mate.filter(|_| !ends).map(gives_up))
+        self.depth.or(self.mate.filter(|_| !self.is_bounded()).map(gives_up))
     }
 
-    /// The moves to consider at the root, unless all are.
-    pub(crate) fn only_moves(&self) -> Option<&[Move]> {
+    /// Whether depth, nodes or time end the search, if nobody stops it before.
+    ///
+    /// ```
+    /// use lucena_search::Limits;
+    /// assert!(Limits::depth(3).is_bounded() && !Limits::infinite().is_bounded());
+    /// assert!(!Limits::mate(3).is_bounded());
+    /// ```
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.soft_nodes.is_some() || self.is_timed()
+    }
+
+    /// The moves to consider at the root, unless all are: no moves at all mean all.
+    ///
+    /// ```
+    /// use lucena_search::Limits;
+    /// assert_eq!(Limits::depth(3).with_search_moves([]).only_moves(), None);
+    /// ```
+    #[must_use]
+    pub fn only_moves(&self) -> Option<&[Move]> {
         self.search_moves.as_deref().filter(|only| !only.is_empty())
     }
 

@@ -95,7 +95,7 @@ impl Tables {
             Err(ProbeError::Missing(..)) => return Ok(None),
             Err(error) => return Err(format!("tablebase {error}")),
         };
-        if let Some(only) = limits.search_moves.as_ref().filter(|only| !only.is_empty()) {
+        if let Some(only) = limits.only_moves() {
             ranked.retain(|ranked| only.contains(&ranked.mv()));
         }
         let Some(&best) = ranked.first() else { return Ok(None) };
@@ -136,12 +136,7 @@ impl Tables {
 
 /// Whether a move is to be played; whoever analyses wants to see all that is good.
 fn is_played(limits: &Limits, options: &Options) -> bool {
-    let is_bounded = limits.depth.is_some()
-        || limits.nodes.is_some()
-        || limits.soft_nodes.is_some()
-        || limits.move_time.is_some()
-        || limits.clock.is_some();
-    is_bounded && limits.mate.is_none() && !options.analyse_mode
+    limits.is_bounded() && limits.mate.is_none() && !options.analyse_mode
 }
 
 fn result_of(ranked: &RankedMove, options: &Options) -> EndgameResult {

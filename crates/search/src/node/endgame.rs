@@ -55,16 +55,11 @@ impl<E: Evaluator> Searcher<'_, E> {
             EndgameResult::Draw => Bound::Exact,
             EndgameResult::Loss => Bound::Upper,
         };
-        let is_settled = match bound {
-            Bound::Lower => score >= node.beta,
-            Bound::Upper => score <= alpha,
-            Bound::Exact => true,
-        };
-        if !is_settled {
-            return None;
-        }
         let depth = (node.depth + ADDED_DEPTH).clamp(0, i32::from(u8::MAX)) as u8;
         let mut entry = Entry::new(score_from(score, node.ply), bound, depth);
+        if !entry.cuts(score, alpha, node.beta) {
+            return None;
+        }
         entry.eval = node.judgement.raw;
         entry.was_pv = node.known.was_pv;
         self.shared.table.store(node.position.key(), entry);
