@@ -1,6 +1,6 @@
-//! Test data of the workspace, as text.
+//! Test data of the workspace, as text, and what tests need to ask others.
 //!
-//! Data only: this crate knows no chess and depends on nothing, so every crate may use it in its
+//! This crate knows no chess and depends on nothing, so every crate may use it in its
 //! tests without depending on itself in a circle.
 //!
 //! ```
@@ -10,9 +10,11 @@
 //! ```
 
 mod perft_line;
+mod python;
 mod shared;
 
 pub use perft_line::{PerftLine, perft_lines};
+pub use python::python;
 pub use shared::shared_data;
 
 /// The perft positions that everybody knows, with the published counts.

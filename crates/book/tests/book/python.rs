@@ -1,15 +1,12 @@
 //! python-chess reads what we have made.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
-use std::process::Command;
+use std::path::Path;
 use std::{env, fs};
 
 use lucena_board::{Position, UciCastling};
 use lucena_book::{BookData, Entry, Reach};
-
-/// What the script ends with when it cannot do anything.
-const ABSENT: i32 = 77;
+use lucena_testkit::python;
 
 /// A book of every move in the positions of some random games, with weights of all sizes.
 fn book() -> BookData {
@@ -55,23 +52,9 @@ fn python_chess_agrees_on_every_entry() {
     fs::write(&book_file, data.to_bytes()).unwrap();
     fs::write(&text_file, &expected).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py");
-    let run = Command::new("python3").arg(script).arg(&book_file).arg(&text_file).output();
+    let told = python(Path::new(script), &[&book_file, &text_file]);
     let _ = (fs::remove_file(&book_file), fs::remove_file(&text_file));
-    let skipped = match &run {
-        Err(error) => Some(format!("no python3: {error}")),
-        Ok(output) if output.status.code() == Some(ABSENT) => {
-            Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-        }
-        Ok(_) => None,
-    };
-    if let Some(reason) = skipped {
-        // Not `eprintln!`, which the test harness would swallow.
-        let _ = writeln!(std::io::stderr(), "skipped: {reason}");
-        return;
-    }
-    let output = run.unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    let Some(told) = told else { return };
     let n_entries = data.len();
-    assert_eq!(told.trim(), format!("{n_entries} entries agree"));
+    assert_eq!(told, format!("{n_entries} entries agree"));
 }

@@ -1,20 +1,13 @@
 //! python-chess reads the tables that we have made.
 
-use std::{
-    env,
-    fmt::Write as _,
-    fs,
-    io::Write as _,
-    process::{self, Command},
-};
+use std::{env, fmt::Write as _, fs, path::Path, process};
 
 use lucena_syzygy::{Balance, Tablebase};
+use lucena_testkit::python;
 
 use crate::made::{self, Random};
 
 const POSITIONS: usize = 10_000;
-/// What the script ends with when it cannot do anything.
-const ABSENT: i32 = 77;
 
 #[test]
 fn python_chess_agrees_on_random_positions() {
@@ -32,22 +25,8 @@ fn python_chess_agrees_on_random_positions() {
     let list = env::temp_dir().join(format!("lucena-syzygy-python-{}.txt", process::id()));
     fs::write(&list, &expected).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py");
-    let run = Command::new("python3").arg(script).arg(made::folder()).arg(&list).output();
+    let told = python(Path::new(script), &[made::folder(), &list]);
     let _ = fs::remove_file(&list);
-    let skipped = match &run {
-        Err(error) => Some(format!("no python3: {error}")),
-        Ok(output) if output.status.code() == Some(ABSENT) => {
-            Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-        }
-        Ok(_) => None,
-    };
-    if let Some(reason) = skipped {
-        // Not `eprintln!`, which the test harness would swallow.
-        let _ = writeln!(std::io::stderr(), "skipped: {reason}");
-        return;
-    }
-    let output = run.unwrap();
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(told.trim(), format!("{POSITIONS} positions agree"));
+    let Some(told) = told else { return };
+    assert_eq!(told, format!("{POSITIONS} positions agree"));
 }
