@@ -67,7 +67,7 @@ impl Prober for Shakmaty {
     const NAME: &'static str = "shakmaty-syzygy";
     type Position = Chess;
 
-    #[allow(unsafe_code)]
+    #[expect(unsafe_code, reason = "the peer's fastest way")]
     fn open(folder: &Path) -> Self {
         // SAFETY: nobody changes the files during a bench.
         let mut tables = unsafe { shakmaty_syzygy::Tablebase::with_mmap_filesystem() };

@@ -117,8 +117,13 @@ impl Tablebase {
         n_new
     }
 
+    fn slot(&self, balance: Balance) -> Option<&Slot> {
+        let (slot, _) = self.by_material.get(balance.key(Color::White))?;
+        self.slots.get(slot)
+    }
+
     fn slot_for(&mut self, balance: Balance) -> usize {
-        if let Some(slot) = self.slots.iter().position(|slot| slot.balance == balance) {
+        if let Some((slot, _)) = self.by_material.get(balance.key(Color::White)) {
             return slot;
         }
         self.slots.push(Slot { balance, tables: Default::default() });
@@ -153,8 +158,7 @@ impl Tablebase {
     /// example.
     #[must_use]
     pub fn has(&self, balance: Balance, kind: TableKind) -> bool {
-        let slot = self.slots.iter().find(|slot| slot.balance == balance);
-        slot.is_some_and(|slot| slot.tables[kind as usize].source.is_some())
+        self.slot(balance).is_some_and(|slot| slot.tables[kind as usize].source.is_some())
     }
 
     /// The tables that probing all positions of a balance needs and that are not there.
@@ -193,8 +197,7 @@ impl Tablebase {
     }
 
     fn opened_table(&self, balance: Balance, kind: TableKind) -> Result<&Opened, ProbeError> {
-        let slot = self.slots.iter().find(|slot| slot.balance == balance);
-        self.opened(slot.ok_or(ProbeError::Missing(balance, kind))?, kind)
+        self.opened(self.slot(balance).ok_or(ProbeError::Missing(balance, kind))?, kind)
     }
 
     /// Checks a whole file against the checksum at its end, which finds bytes that were damaged on

@@ -58,7 +58,7 @@ impl Dtz {
     }
 
     /// The distance a ply earlier, with the other side to move.
-    pub(super) fn a_ply_before(self) -> Self {
+    fn a_ply_before(self) -> Self {
         match self.wdl {
             Wdl::Draw => Self::DRAW,
             wdl => Self::between(-wdl, self.least.saturating_add(1), self.most.saturating_add(1)),
@@ -160,11 +160,11 @@ impl Tablebase {
             if -found.wdl != wdl {
                 continue;
             }
-            let distance = self.distance(&next, found)?;
-            if distance.least == 1 && is_mate(&next) {
-                return Ok(Dtz::at_once(wdl));
+            let distance = self.distance_before(&next, found)?;
+            if distance == Dtz::at_once(wdl) {
+                return Ok(distance);
             }
-            let Dtz { least, most, .. } = distance.a_ply_before();
+            let Dtz { least, most, .. } = distance;
             best = Some(match best {
                 Some(best) => Dtz { wdl, least: best.least.min(least), most: best.most.min(most) },
                 None => Dtz { wdl, least, most },
@@ -172,6 +172,16 @@ impl Tablebase {
         }
         // A sound table leaves a move that keeps the win.
         Ok(best.unwrap_or(Dtz::at_once(wdl)))
+    }
+
+    /// The distance from before a move that does not zero the counter, for the side that plays it,
+    /// by the position after it. A mate is as good as a move that zeroes.
+    pub(super) fn distance_before(&self, next: &Position, found: Found) -> Result<Dtz, ProbeError> {
+        let distance = self.distance(next, found)?;
+        if distance.plies() == -1 && is_mate(next) {
+            return Ok(Dtz::at_once(Wdl::Win));
+        }
+        Ok(distance.a_ply_before())
     }
 
     /// The same for a loss: the longest way, or at once if only zeroing moves are left.
@@ -183,7 +193,7 @@ impl Tablebase {
             if -found.wdl != wdl {
                 continue;
             }
-            let Dtz { least, most, .. } = self.distance(&next, found)?.a_ply_before();
+            let Dtz { least, most, .. } = self.distance_before(&next, found)?;
             best = Dtz { wdl, least: best.least.max(least), most: best.most.max(most) };
         }
         Ok(best)
@@ -196,6 +206,6 @@ fn quiet_piece_moves(pos: &Position) -> lucena_board::MoveList {
     pos.query().from(pieces).kinds(MoveKinds::QUIETS).list()
 }
 
-pub(super) fn is_mate(pos: &Position) -> bool {
+fn is_mate(pos: &Position) -> bool {
     pos.is_check() && !pos.has_legal_moves()
 }

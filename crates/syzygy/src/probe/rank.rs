@@ -2,7 +2,7 @@
 
 use lucena_board::{Game, Move, Position, Role};
 
-use super::{Dtz, Verdict, distance::is_mate, result::Found};
+use super::{Dtz, Verdict};
 use crate::{ProbeError, Tablebase, Wdl};
 
 /// Whether a position of the game has occurred twice since the counter was last zeroed.
@@ -218,15 +218,11 @@ impl Tablebase {
         mv: Move,
         next: &Position,
     ) -> Result<Dtz, ProbeError> {
-        let found: Found = self.result(next)?;
+        let found = self.result(next)?;
         if is_zeroing(pos, mv) {
             return Ok(Dtz::at_once(-found.wdl));
         }
-        let dtz = self.distance(next, found)?;
-        if dtz.plies() == -1 && is_mate(next) {
-            return Ok(Dtz::at_once(Wdl::Win));
-        }
-        Ok(dtz.a_ply_before())
+        self.distance_before(next, found)
     }
 }
 

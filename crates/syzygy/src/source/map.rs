@@ -1,6 +1,6 @@
 //! Files mapped into memory.
 
-#![allow(unsafe_code)]
+#![allow(unsafe_code, reason = "a map is a promise of the system's, which Rust cannot check")]
 
 use std::{fs::File, io, path::Path};
 

@@ -156,13 +156,19 @@ impl Pairs {
     /// Value number `at` of a block.
     #[inline]
     fn decode(&self, file: &[u8], block: u32, at: u32) -> Result<u16, Corruption> {
+        let (start, bytes) = self.block_bytes(file, block)?;
+        self.walk(bytes, self.waypoints.of(block), at).ok_or(Fault::Code.at(start))
+    }
+
+    /// Where a block begins, and its bytes with those behind it.
+    #[inline]
+    fn block_bytes<'a>(&self, file: &'a [u8], block: u32) -> Result<(usize, &'a [u8]), Corruption> {
         if block >= self.n_blocks {
             return Err(Fault::Block(block).at(self.data));
         }
         let start = self.data + ((block as usize) << self.block_log);
         let end = start + (1 << self.block_log) + BEHIND;
-        let bytes = file.get(start..end).ok_or(Fault::Block(block).at(start))?;
-        self.walk(bytes, self.waypoints.of(block), at).ok_or(Fault::Code.at(start))
+        Ok((start, file.get(start..end).ok_or(Fault::Block(block).at(start))?))
     }
 
     /// Value number `at` of the block with these bytes, and those behind it; `None` if it ends before.

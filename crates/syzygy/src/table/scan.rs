@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Square};
 
 use super::{List, Table, Values, distance::Distances, pairs::Stretch};
-use crate::{MAX_MEN, Wdl, error::Corruption, generate::share::together, index::Decoder};
+use crate::{MAX_MEN, Wdl, error::Corruption, generate::share::share, index::Decoder};
 
 /// What a table holds for a placement, which need not be a position at all.
 #[derive(Clone, Copy)]
@@ -67,21 +67,18 @@ impl Table {
         threads: NonZeroUsize,
         visit: impl Fn(&[Placement<'_>]) + Sync,
     ) -> Result<(), Corruption> {
-        let tasks = self.tasks(file, leading_file)?;
-        let n_tasks = tasks.len();
-        let tasks = Mutex::new(tasks.into_iter());
+        let tasks = self.tasks(file, leading_file)?.into_iter();
         let error = Mutex::new(None);
-        let work = || {
-            // The lock must not be held while working.
-            let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
-            while let Some(task) = next() {
+        share(
+            threads,
+            tasks,
+            || (),
+            |(), task| {
                 if let Err(corruption) = self.scan_stretch(file, &task, &visit) {
                     error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(corruption);
-                    return;
                 }
-            }
-        };
-        together(threads.get().min(n_tasks), work);
+            },
+        );
         error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 

@@ -1,10 +1,8 @@
 //! Work spread over threads, with results that do not depend on their number.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::generate::share::together;
+use crate::generate::share::share;
 
 /// `work(0)` to `work(n - 1)`, in that order.
 pub(super) fn map<R: Send>(
@@ -12,21 +10,16 @@ pub(super) fn map<R: Send>(
     n: usize,
     work: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let results: Vec<Mutex<Option<R>>> = (0..n).map(|_| Mutex::new(None)).collect();
-    let take_turns = || {
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(result) = results.get(at) else { return };
-            let done = work(at);
-            *result.lock().expect("a panic ends all threads") = Some(done);
-        }
-    };
-    together(threads.get().min(n), take_turns);
-    let results = results.into_iter().map(|result| result.into_inner());
-    results
-        .map(|result| result.expect("a panic ends all threads").expect("all were done"))
-        .collect()
+    let mut results: Vec<Option<R>> = (0..n).map(|_| None).collect();
+    share(
+        threads,
+        results.iter_mut().enumerate(),
+        || (),
+        |(), (at, result)| {
+            *result = Some(work(at));
+        },
+    );
+    results.into_iter().map(|result| result.expect("all were done")).collect()
 }
 
 #[cfg(test)]

@@ -70,9 +70,7 @@ impl Pairs {
         let mut values = Vec::with_capacity(n_values);
         for block in stretch.blocks.clone() {
             let mut left = self.block_len(file, block)? as usize;
-            let start = self.data + ((block as usize) << self.block_log);
-            let size = 1_usize << self.block_log;
-            let bytes = file.get(start..start + size + 8).ok_or(Fault::Block(block).at(start))?;
+            let (start, bytes) = self.block_bytes(file, block)?;
             let fault = Fault::Code.at(start);
             let mut bits = BitReader::new(bytes, 0).ok_or(fault)?;
             while left > 0 && values.len() < n_values {
