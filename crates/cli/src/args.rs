@@ -107,15 +107,8 @@ pub(crate) struct PerftArgs {
     )]
     pub(crate) hash: usize,
 
-    /// Share the work among this many threads
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true,
-        value_parser = read_threads,
-    )]
-    pub(crate) threads: NonZero<usize>,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
 
     /// Check the counts in this file, or with - those on standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide"])]
@@ -134,6 +127,20 @@ pub(crate) struct PerftArgs {
     /// Print one JSON document in place of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// For work that is no search.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SharingArgs {
+    /// Share the work among this many threads
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1",
+        allow_negative_numbers = true,
+        value_parser = read_threads,
+    )]
+    pub(crate) threads: NonZero<usize>,
 }
 
 /// What searches have in common. What is not said is as in the file of `--config`.
@@ -287,7 +294,7 @@ fn read_mebibytes(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| format!("expected a size from 0 to {} MiB", usize::MAX))
 }
 
-pub(crate) fn read_threads(text: &str) -> Result<NonZero<usize>, String> {
+fn read_threads(text: &str) -> Result<NonZero<usize>, String> {
     let n_threads = text.parse().ok().filter(|&n: &NonZero<usize>| n.get() <= MAX_THREADS);
     n_threads.ok_or_else(|| format!("expected 1 to {MAX_THREADS} threads"))
 }

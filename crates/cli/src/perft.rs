@@ -43,7 +43,7 @@ pub(crate) fn configure<'a>(
     depth: u32,
     table: Option<&'a PerftTable>,
 ) -> Perft<'a> {
-    let mut perft = Perft::new(depth).threads(args.threads);
+    let mut perft = Perft::new(depth).threads(args.sharing.threads);
     if args.no_bulk {
         perft = perft.every_leaf();
     }

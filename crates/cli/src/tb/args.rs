@@ -1,13 +1,12 @@
 //! What can be written after `lucena tb`.
 
 use std::ffi::OsString;
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand};
 use lucena_syzygy::{Balance, MAX_GENERATED_MEN};
 
-use crate::args::read_threads;
+use crate::args::SharingArgs;
 use crate::position::Start;
 
 #[derive(Debug, Subcommand)]
@@ -71,15 +70,8 @@ pub(crate) struct InfoArgs {
     #[arg(long)]
     pub(crate) counts: bool,
 
-    /// Share the work among this many threads
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true,
-        value_parser = read_threads,
-    )]
-    pub(crate) threads: NonZero<usize>,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
 
     /// Print JSON lines in place of text, one for every table
     #[arg(long)]
@@ -101,15 +93,8 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) checksums: bool,
 
-    /// Share the work among this many threads
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true,
-        value_parser = read_threads,
-    )]
-    pub(crate) threads: NonZero<usize>,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
 
     /// Print JSON lines in place of text: one for every table, then the sum
     #[arg(long)]
@@ -131,15 +116,8 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
 
-    /// Share the work among this many threads
-    #[arg(
-        long,
-        value_name = "N",
-        default_value = "1",
-        allow_negative_numbers = true,
-        value_parser = read_threads,
-    )]
-    pub(crate) threads: NonZero<usize>,
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
 
     /// Keep the good tables that are there already
     #[arg(long)]

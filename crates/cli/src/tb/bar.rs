@@ -1,44 +1,33 @@
 //! A bar that shows how much of the work is done and guesses how long the rest will take.
 
-use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-const WIDTH: usize = 30;
+use crate::progress::BarLine;
+
 /// Before that, a guess would be worth nothing.
 const GUESS_AFTER: Duration = Duration::from_secs(2);
 
-/// Nothing is written where standard error is not a terminal.
 pub(super) struct Bar {
-    is_terminal: bool,
-    is_shown: bool,
+    line: BarLine,
     start: Instant,
 }
 
 impl Bar {
     pub(super) fn new() -> Self {
-        let is_terminal = io::stderr().is_terminal();
-        Self { is_terminal, is_shown: false, start: Instant::now() }
+        Self { line: BarLine::new(), start: Instant::now() }
     }
 
     /// Draws the bar anew: how much is done, from 0 to 1, and what is being done.
     pub(super) fn show(&mut self, done: f64, what: &str) {
-        if !self.is_terminal {
-            return;
-        }
-        let filled = "#".repeat((WIDTH as f64 * done.clamp(0.0, 1.0)) as usize);
         let percent = 100.0 * done;
         let left = time_left(self.start.elapsed(), done);
         let left = left.map_or(String::new(), |left| format!(", about {} left", in_words(left)));
-        let _ = write!(io::stderr(), "\r\x1b[K[{filled:.<WIDTH$}] {percent:.0} % {what}{left}");
-        self.is_shown = true;
+        self.line.draw(percent.max(0.0) as u64, 100, &format!("{percent:.0} % {what}{left}"));
     }
 
     /// Takes the bar away, before other output and at the end.
     pub(super) fn clear(&mut self) {
-        if self.is_shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-            self.is_shown = false;
-        }
+        self.line.clear();
     }
 }
 

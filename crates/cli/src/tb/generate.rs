@@ -67,7 +67,7 @@ fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {
     }
     let existing = if args.resume { Existing::Keep } else { Existing::Refuse };
     let rounding = if args.exact { Rounding::Never } else { Rounding::WhereHarmless };
-    let generator = Generator::new(balances).directory(&args.out).threads(args.threads);
+    let generator = Generator::new(balances).directory(&args.out).threads(args.sharing.threads);
     Ok(generator.existing(existing).rounding(rounding))
 }
 

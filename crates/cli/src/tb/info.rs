@@ -59,7 +59,7 @@ fn look(
         return Ok(None);
     }
     let observe = |done| bar.show(done, &format!("counting {}", tables.name(balance)));
-    let counted = tables.tablebase.statistics(balance, args.threads, observe);
+    let counted = tables.tablebase.statistics(balance, args.sharing.threads, observe);
     bar.clear();
     counted.map(Some)
 }

@@ -64,7 +64,7 @@ fn check<'a>(
         return verdict;
     }
     let observe = |done| bar.show(done, &format!("checking {}", tables.name(balance)));
-    match tables.tablebase.verify(balance, args.threads, observe) {
+    match tables.tablebase.verify(balance, args.sharing.threads, observe) {
         Ok(verification) => verdict.verification = Some(verification),
         Err(error) => verdict.errors.push(tables.tell(&error)),
     }
