@@ -38,19 +38,23 @@
 //! | `syzygy` | no | [`syzygy`]: endgame tables, those of three men included; with `board` and `std` |
 //! | `generate` | no | making endgame tables, in [`syzygy`] |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
+//! | `pgn` | no | [`pgn`]: games read and written; with `board` and `std` |
 //! | `search` | no | [`search`]: alpha-beta over any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the protocol between engines and GUIs; with `board` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
+//! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
 //! | `full` | no | every layer |
 //! | `std` | yes | the standard library in every enabled layer that has the choice |
 //! | `alloc` | with `std` | types that own heap memory, in every enabled layer that can do without |
 //! | `serde` | no | `Serialize` and `Deserialize` in every enabled layer that has them |
 //! | `proptest` | no | strategies for property tests in every enabled layer that has them |
 //!
-//! Layers to come (games, ...) appear here as modules of their own.
+//! Layers to come (analysis, ...) appear here as modules of their own.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "arena")]
+pub use lucena_arena as arena;
 #[cfg(feature = "board")]
 pub use lucena_board as board;
 #[cfg(feature = "book")]
@@ -59,6 +63,8 @@ pub use lucena_book as book;
 pub use lucena_engine as engine;
 #[cfg(feature = "eval")]
 pub use lucena_eval as eval;
+#[cfg(feature = "pgn")]
+pub use lucena_pgn as pgn;
 #[cfg(feature = "search")]
 pub use lucena_search as search;
 #[cfg(feature = "syzygy")]

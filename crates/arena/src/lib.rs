@@ -1,0 +1,1 @@
+//! Games, matches and tournaments between chess engines, and what their results mean.

@@ -1,0 +1,1 @@
+//! Chess games as PGN: read fast, read whatever files hold, and written.
