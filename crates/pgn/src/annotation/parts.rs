@@ -1,0 +1,153 @@
+//! A comment taken apart into commands and the text between them.
+
+use super::Annotation;
+
+/// A piece of a comment: text for people, or a command.
+///
+/// ```
+/// use lucena_pgn::{Annotation, CommentPart, CommentParts};
+/// let parts: Vec<_> = CommentParts::new("good [%timestamp 5]").collect();
+/// assert_eq!(parts[0], CommentPart::Text("good "));
+/// let CommentPart::Command { source, annotation } = &parts[1] else { panic!() };
+/// assert_eq!((*source, annotation), ("[%timestamp 5]", &Annotation::Timestamp(5)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommentPart<'a> {
+    /// Text as it stands, never empty.
+    Text(&'a str),
+    /// A command.
+    Command {
+        /// The text of the command with its brackets.
+        source: &'a str,
+        /// What it says.
+        annotation: Annotation<'a>,
+    },
+}
+
+impl<'a> CommentPart<'a> {
+    /// The text of this part. Those of all parts one after the other are the comment.
+    ///
+    /// ```
+    /// use lucena_pgn::CommentParts;
+    /// let text = " [%clk 0:01:00][%x] and more [ ";
+    /// assert_eq!(CommentParts::new(text).map(|part| part.source()).collect::<String>(), text);
+    /// ```
+    #[must_use]
+    pub fn source(&self) -> &'a str {
+        match self {
+            Self::Text(text) => text,
+            Self::Command { source, .. } => source,
+        }
+    }
+}
+
+/// Iterates over the parts of a comment; nothing is copied but lists of squares and arrows.
+///
+/// ```
+/// use lucena_pgn::CommentParts;
+/// assert_eq!(CommentParts::new("a [%emt 0:00:01] b").count(), 3);
+/// ```
+#[derive(Clone, Debug)]
+pub struct CommentParts<'a> {
+    rest: &'a str,
+}
+
+impl<'a> CommentParts<'a> {
+    /// The parts of this text.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::CommentParts::new("").next(), None);
+    /// ```
+    #[must_use]
+    pub const fn new(text: &'a str) -> Self {
+        Self { rest: text }
+    }
+
+    fn take(&mut self, len: usize) -> &'a str {
+        let (part, rest) = self.rest.split_at(len);
+        self.rest = rest;
+        part
+    }
+}
+
+impl<'a> Iterator for CommentParts<'a> {
+    type Item = CommentPart<'a>;
+
+    fn next(&mut self) -> Option<CommentPart<'a>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let Some(Found { start, len, name, value }) = find(self.rest) else {
+            return Some(CommentPart::Text(self.take(self.rest.len())));
+        };
+        if start > 0 {
+            return Some(CommentPart::Text(self.take(start)));
+        }
+        let annotation = Annotation::read(name, value);
+        Some(CommentPart::Command { source: self.take(len), annotation })
+    }
+}
+
+/// A command in a text.
+struct Found<'a> {
+    start: usize,
+    len: usize,
+    name: &'a str,
+    value: &'a str,
+}
+
+/// The first command, looking at each byte once or twice.
+fn find(text: &str) -> Option<Found<'_>> {
+    // Behind the last bracket there is no command, so what is open there need not be followed.
+    let end = text.rfind(']')?;
+    let mut from = 0;
+    loop {
+        let start = from + text[from..end].find("[%")?;
+        let inner = &text[start + 2..=end];
+        let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        let (name, rest) = inner.split_at(name_len);
+        let is_parted = rest.starts_with(|c: char| c.is_whitespace() || c == ']');
+        if !name.is_empty() && is_parted {
+            let value_len = rest.find(']')?;
+            let len = 2 + name_len + value_len + 1;
+            return Some(Found { start, len, name, value: &rest[..value_len] });
+        }
+        from = start + 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let parts: Vec<CommentPart<'_>> = CommentParts::new(text).collect();
+        let sources: Vec<&str> = parts.iter().map(CommentPart::source).collect();
+        assert_eq!(sources, expected);
+        assert_eq!(sources.concat(), text);
+    }
+
+    #[test]
+    fn commands_are_found_and_all_else_is_text() {
+        check("[%clk 0:01:00]", &["[%clk 0:01:00]"]);
+        check("a [%clk 0:01:00] b", &["a ", "[%clk 0:01:00]", " b"]);
+        check("[%a][%b c]", &["[%a]", "[%b c]"]);
+        check("[%]", &["[%]"]);
+        check("[% clk 1]", &["[% clk 1]"]);
+        check("[%clk 0:01:00", &["[%clk 0:01:00"]);
+        check("[%clk! 1] [%x y]", &["[%clk! 1] ", "[%x y]"]);
+        check("100 [%] ] [% [%z]", &["100 [%] ] [% ", "[%z]"]);
+        check(
+            "\u{e4}[%\u{e4} 1][%q \u{e4}]\u{e4}",
+            &["\u{e4}[%\u{e4} 1]", "[%q \u{e4}]", "\u{e4}"],
+        );
+    }
+
+    #[test]
+    fn many_open_brackets_take_no_long_time() {
+        let text = "[%".repeat(200_000) + "]";
+        assert_eq!(CommentParts::new(&text).count(), 1);
+        let text = "[%a ".repeat(200_000);
+        assert_eq!(CommentParts::new(&text).count(), 1);
+    }
+}

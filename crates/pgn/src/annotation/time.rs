@@ -1,0 +1,106 @@
+//! Times as `h:mm:ss`, with fractions of seconds where there are any.
+
+use std::fmt;
+use std::time::Duration;
+
+/// Longer numbers are no times of a game, and might not fit.
+const MAX_DIGITS: usize = 9;
+
+/// Reads `h:mm:ss`, `mm:ss` or `ss`, each perhaps with a fraction of a second.
+pub(super) fn read(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    if whole.split(':').count() > 3 {
+        return None;
+    }
+    let mut seconds = 0_u64;
+    for number in whole.split(':') {
+        seconds = seconds * 60 + read_number(number)?;
+    }
+    Some(Duration::new(seconds, read_fraction(fraction)?))
+}
+
+fn read_number(digits: &str) -> Option<u64> {
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number && digits.len() <= MAX_DIGITS).then(|| digits.parse().ok()).flatten()
+}
+
+/// Nanoseconds of the digits behind the point; what is smaller is cut off.
+fn read_fraction(digits: &str) -> Option<u32> {
+    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let nine = digits.bytes().chain(std::iter::repeat(b'0')).take(9);
+    Some(nine.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0')))
+}
+
+/// A time as `h:mm:ss`, with as many digits of a fraction as it needs.
+pub(super) struct Text(pub(super) Duration);
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60)?;
+        write_fraction(f, self.0)
+    }
+}
+
+/// A time in seconds alone, as engine matches write it, without the unit.
+pub(super) struct Seconds(pub(super) Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.as_secs())?;
+        write_fraction(f, self.0)
+    }
+}
+
+fn write_fraction(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
+    match time.subsec_nanos() {
+        0 => Ok(()),
+        nanos => {
+            let digits = format!("{nanos:09}");
+            write!(f, ".{}", digits.trim_end_matches('0'))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_in_all_forms() {
+        let check = |text, millis| {
+            assert_eq!(read(text), Some(Duration::from_millis(millis)), "{text}");
+        };
+        check("0:01:02", 62_000);
+        check("1:02:03.4", 3_723_400);
+        check("03:59", 239_000);
+        check("7", 7_000);
+        check("0.05", 50);
+        check("0:00:01,5", 1_500);
+        check("100:00:00", 360_000_000);
+    }
+
+    #[test]
+    fn what_is_no_time_is_none() {
+        for text in ["", "-0:00:01", "0:0:0:1", "1:", ":1", "1:x", "1.5x", "9999999999", "1e3"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn times_are_written_without_needless_digits() {
+        let check = |nanos, expected: &str| {
+            let time = Duration::from_nanos(nanos);
+            assert_eq!(Text(time).to_string(), expected);
+            assert_eq!(read(expected), Some(time));
+        };
+        check(0, "0:00:00");
+        check(3_723_400_000_000, "1:02:03.4");
+        check(59_000_000_001, "0:00:59.000000001");
+        assert_eq!(Seconds(Duration::from_millis(450)).to_string(), "0.45");
+        assert_eq!(Seconds(Duration::from_secs(12)).to_string(), "12");
+    }
+}
