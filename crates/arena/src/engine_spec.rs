@@ -1,0 +1,168 @@
+//! Which engines play, and how they are started and set up.
+
+use std::path::PathBuf;
+
+use crate::{GoLimits, Patience};
+
+/// A player of a tournament: an engine, its options and its limits.
+///
+/// ```
+/// use lucena_arena::{EngineSpec, GoLimits};
+/// let mut spec = EngineSpec::command("Stockfish", "/usr/games/stockfish");
+/// spec.options.push(("Hash".into(), "64".into()));
+/// spec.limits = GoLimits::nodes(1_000);
+/// assert_eq!(spec.name, "Stockfish");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// What it is called in this tournament.
+    pub name: String,
+    /// What runs.
+    pub start: Start,
+    /// UCI options, as names and values; a button is pressed whatever its value. `Threads` is sent
+    /// first, since engines lay out their tables by it, and the others in this order. What the
+    /// engine does not have, or does not take, is passed over with a warning.
+    pub options: Vec<(String, String)>,
+    /// What it may use for its moves; each player has its own, so that odds can be given.
+    pub limits: GoLimits,
+    /// How long it is waited for where no clock runs.
+    pub patience: Patience,
+    /// When it is started anew.
+    pub restart: Restart,
+    /// How often it is tried to start it before that is given up.
+    pub start_attempts: u32,
+}
+
+/// What runs.
+///
+/// ```
+/// use lucena_arena::{EngineCommand, Start};
+/// let python = EngineCommand { arguments: vec!["engine.py".into()], ..EngineCommand::new("python3") };
+/// assert_ne!(Start::Command(python), Start::Lucena);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// A program of its own that speaks UCI.
+    Command(EngineCommand),
+    /// The engine of this workspace, in this process: no pipes, and nothing to install.
+    Lucena,
+}
+
+/// How to start a program.
+///
+/// ```
+/// use lucena_arena::EngineCommand;
+/// let mut command = EngineCommand::new("./engine");
+/// command.environment.push(("RUST_BACKTRACE".into(), "1".into()));
+/// assert_eq!(command.program.to_str(), Some("./engine"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineCommand {
+    /// The program, by path or by a name to be looked for.
+    pub program: PathBuf,
+    /// Its arguments. No shell reads them, so blanks are nothing special.
+    pub arguments: Vec<String>,
+    /// The folder that it runs in; that of this program if none.
+    pub folder: Option<PathBuf>,
+    /// Variables that are set for it beside those of this program.
+    pub environment: Vec<(String, String)>,
+}
+
+impl EngineCommand {
+    /// A program without arguments.
+    ///
+    /// ```
+    /// use lucena_arena::EngineCommand;
+    /// assert!(EngineCommand::new("stockfish").arguments.is_empty());
+    /// ```
+    #[must_use]
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        Self { program: program.into(), ..Self::default() }
+    }
+}
+
+/// When an engine is started anew. One that fails always is.
+///
+/// ```
+/// use lucena_arena::Restart;
+/// assert_eq!(Restart::default(), Restart::AfterFaults);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Restart {
+    /// Only when it has failed.
+    #[default]
+    AfterFaults,
+    /// Also before each game.
+    EveryGame,
+}
+
+/// Attempts at a start unless set otherwise.
+const START_ATTEMPTS: u32 = 3;
+
+impl EngineSpec {
+    /// A player that is a program.
+    ///
+    /// ```
+    /// use lucena_arena::EngineSpec;
+    /// assert_eq!(EngineSpec::command("old", "./engine-1.0").name, "old");
+    /// ```
+    #[must_use]
+    pub fn command(name: impl Into<String>, program: impl Into<PathBuf>) -> Self {
+        Self::new(name, Start::Command(EngineCommand::new(program)))
+    }
+
+    /// The engine of this workspace, in this process.
+    ///
+    /// ```
+    /// use lucena_arena::{EngineSpec, Start};
+    /// assert_eq!(EngineSpec::lucena("Lucena").start, Start::Lucena);
+    /// ```
+    #[must_use]
+    pub fn lucena(name: impl Into<String>) -> Self {
+        Self::new(name, Start::Lucena)
+    }
+
+    /// A player with the defaults for everything else.
+    ///
+    /// ```
+    /// use lucena_arena::{EngineSpec, Restart, Start};
+    /// assert_eq!(EngineSpec::new("Lucena", Start::Lucena).restart, Restart::AfterFaults);
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<String>, start: Start) -> Self {
+        Self {
+            name: name.into(),
+            start,
+            options: Vec::new(),
+            limits: GoLimits::default(),
+            patience: Patience::default(),
+            restart: Restart::default(),
+            start_attempts: START_ATTEMPTS,
+        }
+    }
+
+    /// The player with these limits.
+    ///
+    /// ```
+    /// use lucena_arena::{EngineSpec, GoLimits};
+    /// let spec = EngineSpec::lucena("Lucena").with_limits(GoLimits::depth(3));
+    /// assert_eq!(spec.limits.depth, Some(3));
+    /// ```
+    #[must_use]
+    pub fn with_limits(self, limits: GoLimits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The player with one option more.
+    ///
+    /// ```
+    /// use lucena_arena::EngineSpec;
+    /// let spec = EngineSpec::lucena("Lucena").with_option("Hash", "8");
+    /// assert_eq!(spec.options, [("Hash".to_string(), "8".to_string())]);
+    /// ```
+    #[must_use]
+    pub fn with_option(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.options.push((name.into(), value.into()));
+        self
+    }
+}

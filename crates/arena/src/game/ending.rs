@@ -1,0 +1,318 @@
+//! How games end: by the rules, by adjudication, by a fault.
+
+use std::fmt;
+use std::time::Duration;
+
+use lucena_board::{ByColor, Color, DrawReason, Outcome};
+
+/// Who has won.
+///
+/// ```
+/// use lucena_arena::GameResult;
+/// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// 1-0.
+    WhiteWins,
+    /// 0-1.
+    BlackWins,
+    /// 1/2-1/2.
+    Draw,
+    /// The game was broken off and counts for nobody.
+    Unfinished,
+}
+
+impl GameResult {
+    /// The result of a game that `color` has won.
+    ///
+    /// ```
+    /// use lucena_arena::GameResult;
+    /// use lucena_board::Color;
+    /// assert_eq!(GameResult::win_of(Color::Black), GameResult::BlackWins);
+    /// ```
+    #[must_use]
+    pub const fn win_of(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// Who has won, if anybody has.
+    ///
+    /// ```
+    /// use lucena_arena::GameResult;
+    /// assert_eq!(GameResult::Draw.winner(), None);
+    /// ```
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::Unfinished => None,
+        }
+    }
+}
+
+/// The result as PGN writes it.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unfinished => "*",
+        })
+    }
+}
+
+/// How a game ended.
+///
+/// ```
+/// use lucena_arena::{Ending, Fault, GameResult};
+/// use lucena_board::{ByColor, Color};
+/// let ending = Ending::Fault { loser: Color::Black, fault: Fault::IllegalMove("e2e5".into()) };
+/// assert_eq!(ending.result(), GameResult::WhiteWins);
+/// assert_eq!(ending.reason(), "Black makes an illegal move: e2e5");
+/// assert_eq!(ending.termination(), "illegal move");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Ending {
+    /// Checkmate.
+    Checkmate {
+        /// Who gave it.
+        winner: Color,
+    },
+    /// A draw by the rules.
+    Draw(DrawEnd),
+    /// Decided before its end.
+    Adjudication {
+        /// How it was decided.
+        result: GameResult,
+        /// By what.
+        by: Adjudicator,
+    },
+    /// An engine failed, and lost by it.
+    Fault {
+        /// Whose engine it was.
+        loser: Color,
+        /// What it did.
+        fault: Fault,
+    },
+    /// The game was broken off, and nobody is to blame.
+    Interrupted,
+}
+
+/// A draw by the rules. Runners claim for both sides, so the third repetition and the fiftieth
+/// move end a game.
+///
+/// ```
+/// assert_eq!(lucena_arena::DrawEnd::Repetition.to_string(), "3-fold repetition");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawEnd {
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// The position has occurred three times.
+    Repetition,
+    /// Fifty moves of each side without a capture or a pawn move.
+    FiftyMoves,
+    /// Nobody can mate any more.
+    InsufficientMaterial,
+}
+
+impl fmt::Display for DrawEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Stalemate => "stalemate",
+            Self::Repetition => "3-fold repetition",
+            Self::FiftyMoves => "fifty moves rule",
+            Self::InsufficientMaterial => "insufficient mating material",
+        })
+    }
+}
+
+/// What decided a game before its end.
+///
+/// ```
+/// use lucena_arena::Adjudicator;
+/// assert_ne!(Adjudicator::Scores, Adjudicator::Tablebases);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Adjudicator {
+    /// What the engines think of the position.
+    Scores,
+    /// The length of the game.
+    MoveLimit,
+    /// Endgame tablebases.
+    Tablebases,
+}
+
+/// How an engine failed.
+///
+/// ```
+/// use std::time::Duration;
+/// let fault = lucena_arena::Fault::Time { overrun: Duration::from_millis(7) };
+/// assert_eq!(fault.to_string(), "loses on time (7ms overrun)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It used more time than it had.
+    Time {
+        /// How much more, the margin not subtracted.
+        overrun: Duration,
+    },
+    /// It answered with something that is no legal move; this is the beginning of what it said.
+    IllegalMove(String),
+    /// It crashed, exited or closed its pipes; what is known of that.
+    Disconnect(String),
+    /// It lives, but does not do what it has to; what it was waited for.
+    Stall(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Time { overrun } => {
+                write!(f, "loses on time ({}ms overrun)", overrun.as_millis())
+            }
+            Self::IllegalMove(said) => write!(f, "makes an illegal move: {said}"),
+            Self::Disconnect(_) => f.write_str("disconnects"),
+            Self::Stall(_) => f.write_str("'s connection stalls"),
+        }
+    }
+}
+
+impl Ending {
+    /// Who has won.
+    ///
+    /// ```
+    /// use lucena_arena::{Ending, GameResult};
+    /// assert_eq!(Ending::Interrupted.result(), GameResult::Unfinished);
+    /// ```
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        match self {
+            Self::Checkmate { winner } => GameResult::win_of(*winner),
+            Self::Draw(_) => GameResult::Draw,
+            Self::Adjudication { result, .. } => *result,
+            Self::Fault { loser, .. } => GameResult::win_of(!*loser),
+            Self::Interrupted => GameResult::Unfinished,
+        }
+    }
+
+    /// Why, in the words that tools for results of matches look for, with the colours as names.
+    ///
+    /// ```
+    /// use lucena_arena::{DrawEnd, Ending};
+    /// let ending = Ending::Draw(DrawEnd::FiftyMoves);
+    /// assert_eq!(ending.reason(), "Draw by fifty moves rule");
+    /// ```
+    #[must_use]
+    pub fn reason(&self) -> String {
+        self.reason_with(&ByColor(["White", "Black"]))
+    }
+
+    /// Why, with these names.
+    ///
+    /// ```
+    /// use lucena_arena::Ending;
+    /// use lucena_board::{ByColor, Color};
+    /// let ending = Ending::Checkmate { winner: Color::Black };
+    /// assert_eq!(ending.reason_with(&ByColor(["Anna", "Bert"])), "Bert mates");
+    /// ```
+    #[must_use]
+    pub fn reason_with<S: AsRef<str>>(&self, names: &ByColor<S>) -> String {
+        let name = |color: Color| names[color].as_ref();
+        match self {
+            Self::Checkmate { winner } => format!("{} mates", name(*winner)),
+            Self::Draw(end) => format!("Draw by {end}"),
+            Self::Adjudication { result, by } => {
+                let tables = if *by == Adjudicator::Tablebases { ": SyzygyTB" } else { "" };
+                match result.winner() {
+                    Some(winner) => format!("{} wins by adjudication{tables}", name(winner)),
+                    None => format!("Draw by adjudication{tables}"),
+                }
+            }
+            Self::Fault { loser, fault: fault @ Fault::Stall(_) } => {
+                format!("{}{fault}", name(*loser))
+            }
+            Self::Fault { loser, fault } => format!("{} {fault}", name(*loser)),
+            Self::Interrupted => "Game interrupted".into(),
+        }
+    }
+
+    /// The value of PGN's tag `Termination`.
+    ///
+    /// ```
+    /// use lucena_arena::{DrawEnd, Ending};
+    /// assert_eq!(Ending::Draw(DrawEnd::Stalemate).termination(), "normal");
+    /// assert_eq!(Ending::Interrupted.termination(), "unterminated");
+    /// ```
+    #[must_use]
+    pub const fn termination(&self) -> &'static str {
+        match self {
+            Self::Checkmate { .. } | Self::Draw(_) => "normal",
+            Self::Adjudication { .. } => "adjudication",
+            Self::Fault { fault: Fault::Time { .. }, .. } => "time forfeit",
+            Self::Fault { fault: Fault::IllegalMove(_), .. } => "illegal move",
+            Self::Fault { .. } => "abandoned",
+            Self::Interrupted => "unterminated",
+        }
+    }
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Checkmate { winner } => Self::Checkmate { winner },
+            Outcome::Draw(reason) => Self::Draw(match reason {
+                DrawReason::Stalemate => DrawEnd::Stalemate,
+                DrawReason::DeadPosition => DrawEnd::InsufficientMaterial,
+                DrawReason::ThreefoldRepetition | DrawReason::FivefoldRepetition => {
+                    DrawEnd::Repetition
+                }
+                DrawReason::FiftyMoves | DrawReason::SeventyFiveMoves => DrawEnd::FiftyMoves,
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The texts that tools parse, one by one.
+    #[test]
+    fn texts() {
+        let check = |ending: Ending, reason: &str, termination: &str| {
+            assert_eq!(ending.reason_with(&ByColor(["A", "B"])), reason);
+            assert_eq!(ending.termination(), termination);
+        };
+        let white = Color::White;
+        check(Ending::Checkmate { winner: white }, "A mates", "normal");
+        check(Ending::Draw(DrawEnd::Stalemate), "Draw by stalemate", "normal");
+        check(Ending::Draw(DrawEnd::Repetition), "Draw by 3-fold repetition", "normal");
+        check(Ending::Draw(DrawEnd::FiftyMoves), "Draw by fifty moves rule", "normal");
+        let material = Ending::Draw(DrawEnd::InsufficientMaterial);
+        check(material, "Draw by insufficient mating material", "normal");
+        let adjudicated = |result, by| Ending::Adjudication { result, by };
+        let (won, drawn) = (GameResult::WhiteWins, GameResult::Draw);
+        let (scores, tables) = (Adjudicator::Scores, Adjudicator::Tablebases);
+        check(adjudicated(won, scores), "A wins by adjudication", "adjudication");
+        check(adjudicated(won, tables), "A wins by adjudication: SyzygyTB", "adjudication");
+        check(adjudicated(drawn, Adjudicator::MoveLimit), "Draw by adjudication", "adjudication");
+        check(adjudicated(drawn, tables), "Draw by adjudication: SyzygyTB", "adjudication");
+        let fault = |fault| Ending::Fault { loser: white, fault };
+        let overrun = Duration::from_millis(12);
+        check(fault(Fault::Time { overrun }), "A loses on time (12ms overrun)", "time forfeit");
+        let illegal = Fault::IllegalMove("a1a1".into());
+        check(fault(illegal), "A makes an illegal move: a1a1", "illegal move");
+        check(fault(Fault::Disconnect("exit 3".into())), "A disconnects", "abandoned");
+        check(fault(Fault::Stall("bestmove".into())), "A's connection stalls", "abandoned");
+        check(Ending::Interrupted, "Game interrupted", "unterminated");
+    }
+}

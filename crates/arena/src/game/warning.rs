@@ -1,0 +1,89 @@
+//! What is odd about an engine's answer, but no reason to end the game.
+
+use std::fmt;
+
+use lucena_board::Color;
+
+/// Something odd that an engine did.
+///
+/// ```
+/// use lucena_arena::{Trouble, Warning};
+/// use lucena_board::Color;
+/// let warning = Warning { color: Color::White, ply: 12, trouble: Trouble::NoScore };
+/// assert_eq!(warning.to_string(), "White, ply 12: no score before the move");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Whose engine it was.
+    pub color: Color,
+    /// Which half move of the game it was about, counted from 1, book moves included; 0 if it was
+    /// before the game.
+    pub ply: usize,
+    /// What it was.
+    pub trouble: Trouble,
+}
+
+/// What can be odd.
+///
+/// ```
+/// use lucena_arena::Trouble;
+/// let trouble = Trouble::IllegalPv("e2e5".into());
+/// assert_eq!(trouble.to_string(), "illegal move in the pv: e2e5");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Trouble {
+    /// An option is unknown or its value does not fit; the engine's declaration says so.
+    Option(String),
+    /// A move of its line is not legal.
+    IllegalPv(String),
+    /// Its line goes on after the game is over there.
+    PvAfterEnd,
+    /// The move is not the first one of its last exact line.
+    OtherThanPv {
+        /// What it played.
+        played: String,
+        /// What its line begins with.
+        pv: String,
+    },
+    /// It played without having said anything about the position.
+    NoInfo,
+    /// It said something about the position, but no score.
+    NoScore,
+    /// Its line to a mate has another length than the mate, or does not end in one.
+    MatePv {
+        /// The score, in moves.
+        mate: i64,
+        /// The length of the line, in plies.
+        plies: usize,
+    },
+    /// It had to be started again between two games.
+    Restarted(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Option(what) => f.write_str(what),
+            Self::IllegalPv(mv) => write!(f, "illegal move in the pv: {mv}"),
+            Self::PvAfterEnd => f.write_str("the pv goes on after the end of the game"),
+            Self::OtherThanPv { played, pv } => write!(f, "played {played}, but the pv has {pv}"),
+            Self::NoInfo => f.write_str("no info before the move"),
+            Self::NoScore => f.write_str("no score before the move"),
+            Self::MatePv { mate, plies } => {
+                write!(f, "mate {mate} has a pv of {plies} plies that does not fit")
+            }
+            Self::Restarted(why) => write!(f, "started again: {why}"),
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let color = if self.color == Color::White { "White" } else { "Black" };
+        if self.ply == 0 {
+            return write!(f, "{color}: {}", self.trouble);
+        }
+        write!(f, "{color}, ply {}: {}", self.ply, self.trouble)
+    }
+}

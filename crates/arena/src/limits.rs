@@ -1,0 +1,140 @@
+//! What an engine may use for a move, and how long anybody waits for it.
+
+mod patience;
+mod time_control;
+
+use std::time::Duration;
+
+pub use patience::Patience;
+pub use time_control::{TimeControl, TimeControlError};
+
+/// What an engine may use for each of its moves. All that is set holds together: a clock and a
+/// number of nodes may both be given.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_arena::GoLimits;
+/// let blitz = GoLimits::clock("8+0.08".parse()?).with_margin(Duration::from_millis(50));
+/// assert_eq!(blitz.clock.unwrap().to_string(), "8+0.08");
+/// let fixed = GoLimits::nodes(10_000).with_depth(12);
+/// assert_eq!((fixed.nodes, fixed.depth), (Some(10_000), Some(12)));
+/// # Ok::<(), lucena_arena::TimeControlError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GoLimits {
+    /// The clock of the game; none if the engine has all the time that it wants.
+    pub clock: Option<TimeControl>,
+    /// The time for each move.
+    pub move_time: Option<Duration>,
+    /// Positions to look at for each move.
+    pub nodes: Option<u64>,
+    /// Plies to search for each move.
+    pub depth: Option<u32>,
+    /// How far a clock or the time for a move may be overstepped before the game is lost.
+    pub margin: Duration,
+}
+
+impl GoLimits {
+    /// A clock.
+    ///
+    /// ```
+    /// use lucena_arena::GoLimits;
+    /// assert!(GoLimits::clock("40/60".parse()?).is_timed());
+    /// # Ok::<(), lucena_arena::TimeControlError>(())
+    /// ```
+    #[must_use]
+    pub fn clock(control: TimeControl) -> Self {
+        Self { clock: Some(control), ..Self::default() }
+    }
+
+    /// A time for each move.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_arena::GoLimits;
+    /// assert!(GoLimits::move_time(Duration::from_millis(100)).is_timed());
+    /// ```
+    #[must_use]
+    pub fn move_time(time: Duration) -> Self {
+        Self { move_time: Some(time), ..Self::default() }
+    }
+
+    /// A number of positions for each move.
+    ///
+    /// ```
+    /// use lucena_arena::GoLimits;
+    /// assert!(!GoLimits::nodes(1_000).is_timed());
+    /// ```
+    #[must_use]
+    pub fn nodes(count: u64) -> Self {
+        Self { nodes: Some(count), ..Self::default() }
+    }
+
+    /// A depth for each move.
+    ///
+    /// ```
+    /// use lucena_arena::GoLimits;
+    /// assert_eq!(GoLimits::depth(8).depth, Some(8));
+    /// ```
+    #[must_use]
+    pub fn depth(plies: u32) -> Self {
+        Self { depth: Some(plies), ..Self::default() }
+    }
+
+    /// The limits with this many positions for each move.
+    ///
+    /// ```
+    /// use lucena_arena::GoLimits;
+    /// assert_eq!(GoLimits::depth(8).with_nodes(1_000).nodes, Some(1_000));
+    /// ```
+    #[must_use]
+    pub fn with_nodes(self, count: u64) -> Self {
+        Self { nodes: Some(count), ..self }
+    }
+
+    /// The limits with this depth for each move.
+    ///
+    /// ```
+    /// use lucena_arena::GoLimits;
+    /// assert_eq!(GoLimits::nodes(1_000).with_depth(8).depth, Some(8));
+    /// ```
+    #[must_use]
+    pub fn with_depth(self, plies: u32) -> Self {
+        Self { depth: Some(plies), ..self }
+    }
+
+    /// The limits with this much time forgiven.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_arena::GoLimits;
+    /// let limits = GoLimits::clock("8+0.08".parse()?).with_margin(Duration::from_millis(20));
+    /// assert_eq!(limits.margin.as_millis(), 20);
+    /// # Ok::<(), lucena_arena::TimeControlError>(())
+    /// ```
+    #[must_use]
+    pub fn with_margin(self, margin: Duration) -> Self {
+        Self { margin, ..self }
+    }
+
+    /// Whether there is a time that can be overstepped.
+    ///
+    /// ```
+    /// assert!(!lucena_arena::GoLimits::default().is_timed());
+    /// ```
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.clock.is_some() || self.move_time.is_some()
+    }
+
+    /// Whether anything ends a search. An engine without any limit would never answer.
+    ///
+    /// ```
+    /// use lucena_arena::GoLimits;
+    /// assert!(GoLimits::depth(1).is_bounded() && !GoLimits::default().is_bounded());
+    /// ```
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.is_timed() || self.nodes.is_some() || self.depth.is_some()
+    }
+}

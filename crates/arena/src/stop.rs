@@ -1,0 +1,47 @@
+//! A way to end what is running from elsewhere.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that ends games that are running. Clones are the same flag.
+///
+/// ```
+/// use lucena_arena::Stop;
+/// let stop = Stop::new();
+/// let elsewhere = stop.clone();
+/// elsewhere.raise();
+/// assert!(stop.is_raised());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// A flag that is not raised.
+    ///
+    /// ```
+    /// assert!(!lucena_arena::Stop::new().is_raised());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Raises the flag for good.
+    ///
+    /// ```
+    /// lucena_arena::Stop::new().raise();
+    /// ```
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the flag has been raised.
+    ///
+    /// ```
+    /// assert!(!lucena_arena::Stop::new().is_raised());
+    /// ```
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
