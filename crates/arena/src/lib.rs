@@ -4,6 +4,7 @@ mod adjudication;
 mod engine_spec;
 mod game;
 mod limits;
+pub mod stats;
 mod stop;
 
 pub use adjudication::{

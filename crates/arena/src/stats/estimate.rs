@@ -1,0 +1,139 @@
+//! A figure and how far it can be believed.
+
+use std::fmt;
+
+/// What an interval is made with, where only the spread of the results is known.
+///
+/// ```
+/// use lucena_arena::stats::{Quantile, Results, Tally};
+/// let few = Results::from(Tally::new(5, 3, 2));
+/// let normal = few.elo_with(Quantile::Normal);
+/// let student = few.elo_with(Quantile::StudentT);
+/// assert!(student.error() > normal.error());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Quantile {
+    /// The normal distribution, as almost everybody does.
+    #[default]
+    Normal,
+    /// Student's distribution with one degree of freedom less than games or pairs, as OpenBench
+    /// does: wider for few games, the same for many.
+    StudentT,
+}
+
+/// A figure with its 95 % interval. All numbers are finite.
+///
+/// An end of the interval may be open: ten wins of ten games tell that a player is stronger, and
+/// nothing of how much at most. The number then is where the scale is cut off, and text says what
+/// is known:
+///
+/// ```
+/// use lucena_arena::stats::Tally;
+/// let usual = Tally::new(136, 111, 96).elo();
+/// assert_eq!(usual.to_string(), "+40.7 ± 30.4");
+/// assert_eq!(format!("{usual:.3}"), "+40.702 ± 30.427");
+///
+/// let wins = Tally::new(10, 0, 0).elo();
+/// assert_eq!(wins.to_string(), "at least +140.2");
+/// assert!(wins.high_is_open() && wins.high().is_finite());
+/// assert_eq!(Tally::default().elo().to_string(), "unknown");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    pub(super) value: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+    pub(super) low_is_open: bool,
+    pub(super) high_is_open: bool,
+}
+
+impl Estimate {
+    /// The figure itself.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(5, 3, 5).elo().value(), 0.0);
+    /// ```
+    #[must_use]
+    pub const fn value(self) -> f64 {
+        self.value
+    }
+
+    /// Half the width of the interval, the number behind `±`.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert!((Tally::new(5, 0, 5).elo().error() - 251.77691).abs() < 1e-5);
+    /// ```
+    #[must_use]
+    pub const fn error(self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// The lower end of the interval.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// let elo = Tally::new(5, 0, 5).elo();
+    /// assert!((elo.low() + 251.77691).abs() < 1e-5);
+    /// ```
+    #[must_use]
+    pub const fn low(self) -> f64 {
+        self.low
+    }
+
+    /// The upper end of the interval.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// let elo = Tally::new(20, 0, 10).elo();
+    /// assert!(elo.low() < elo.value() && elo.value() < elo.high());
+    /// ```
+    #[must_use]
+    pub const fn high(self) -> f64 {
+        self.high
+    }
+
+    /// Whether the results set no lower limit.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert!(Tally::new(0, 0, 3).elo().low_is_open());
+    /// assert!(!Tally::new(10, 5, 10).elo().low_is_open());
+    /// ```
+    #[must_use]
+    pub const fn low_is_open(self) -> bool {
+        self.low_is_open
+    }
+
+    /// Whether the results set no upper limit.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert!(Tally::new(3, 0, 0).elo().high_is_open());
+    /// assert!(!Tally::new(10, 5, 10).elo().high_is_open());
+    /// ```
+    #[must_use]
+    pub const fn high_is_open(self) -> bool {
+        self.high_is_open
+    }
+}
+
+/// `+40.7 ± 30.4`, or what else is known; the precision may be given and is one digit otherwise.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = f.precision().unwrap_or(1);
+        // A value that is rounded to nothing has no sign worth showing.
+        let shown =
+            |value: f64| if value.abs() < 0.5 * 0.1_f64.powi(digits as i32) { 0.0 } else { value };
+        match (self.low_is_open, self.high_is_open) {
+            (true, true) => f.write_str("unknown"),
+            (false, true) => write!(f, "at least {:+.digits$}", shown(self.low)),
+            (true, false) => write!(f, "at most {:+.digits$}", shown(self.high)),
+            (false, false) => {
+                write!(f, "{:+.digits$} ± {:.digits$}", shown(self.value), self.error())
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What games or pairs of games say about the difference between two players.
+
+use super::categories::Categories;
+use super::special::{NORMAL_975, normal_cdf, student_quantile};
+use super::{Estimate, Pentanomial, Quantile, Tally, elo_of_score};
+
+/// The normalized Elo of a mean that is one standard deviation of a game above one half.
+pub(super) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
+
+/// Scores nearer to 0 and 1 are cut off, which keeps Elo between -1200 and 1200, unless games are
+/// so many that less than this can be seen.
+const SCORE_MARGIN: f64 = 1e-3;
+/// Numbers nearer to 1 lose their digits.
+const SCORE_MARGIN_MIN: f64 = 1e-12;
+
+/// Games counted one by one, or in pairs.
+///
+/// ```
+/// use lucena_arena::stats::{Pentanomial, Results, Tally};
+/// let games = Results::from(Tally::new(6, 10, 4));
+/// let pairs = Results::from(Pentanomial::new([0, 1, 6, 3, 0]));
+/// assert_eq!(games.score(), pairs.score());
+/// // The pairs have been less exciting than as many independent games would be.
+/// assert!(pairs.elo().error() < games.elo().error());
+/// ```
+#[expect(missing_docs, reason = "the variants say it all")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Results {
+    Games(Tally),
+    Pairs(Pentanomial),
+}
+
+impl Results {
+    /// How many games.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Pentanomial, Results};
+    /// assert_eq!(Results::from(Pentanomial::new([0, 1, 5, 1, 0])).games(), 14);
+    /// ```
+    #[must_use]
+    pub fn games(self) -> u64 {
+        match self {
+            Self::Games(tally) => tally.games(),
+            Self::Pairs(pairs) => pairs.games(),
+        }
+    }
+
+    /// The single games.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Pentanomial, Results, Tally};
+    /// let pairs = Results::from(Pentanomial::new([0, 1, 0, 0, 1]));
+    /// assert_eq!(pairs.tally(), Tally::new(2, 1, 1));
+    /// ```
+    #[must_use]
+    pub fn tally(self) -> Tally {
+        match self {
+            Self::Games(tally) => tally,
+            Self::Pairs(pairs) => pairs.tally(),
+        }
+    }
+
+    /// The same for the opponent.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Results, Tally};
+    /// let results = Results::from(Tally::new(3, 2, 1));
+    /// assert_eq!(results.reversed(), Results::from(Tally::new(1, 2, 3)));
+    /// ```
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Games(tally) => Self::Games(tally.reversed()),
+            Self::Pairs(pairs) => Self::Pairs(pairs.reversed()),
+        }
+    }
+
+    /// Points a game, from 0 to 1; one half without games.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Results, Tally};
+    /// assert_eq!(Results::from(Tally::new(3, 2, 3)).score(), 0.5);
+    /// ```
+    #[must_use]
+    pub fn score(self) -> f64 {
+        self.categories().mean_and_variance().0
+    }
+
+    /// The difference in Elo, with its 95 % interval: that of the score, at whose ends the logistic
+    /// curve is read.
+    ///
+    /// Scores are cut off at 0.001 and 0.999 as in Fishtest (nearer to the ends with more than 250
+    /// games or pairs), so that Elo stays finite. If all games or pairs ended alike, their spread
+    /// says nothing; the interval then is the exact one: a result that comes with a probability
+    /// below 0.025^(1/n) would not have come n times in 39 of 40 matches.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Pentanomial, Results, Tally};
+    /// let elo = Results::from(Pentanomial::new([39, 8843, 26675, 9240, 44])).elo();
+    /// assert_eq!(format!("{elo:.2}"), "+1.58 ± 1.03");
+    /// // Draws alone.
+    /// let elo = Results::from(Tally::new(0, 100, 0)).elo();
+    /// assert_eq!(elo.to_string(), "+0.0 ± 12.6");
+    /// ```
+    #[must_use]
+    pub fn elo(self) -> Estimate {
+        self.elo_with(Quantile::Normal)
+    }
+
+    /// The difference in Elo with another interval; see [`Results::elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Quantile, Results, Tally};
+    /// let elo = Results::from(Tally::new(6, 10, 4)).elo_with(Quantile::StudentT);
+    /// assert!(elo.error() > 113.0);
+    /// ```
+    #[must_use]
+    pub fn elo_with(self, quantile: Quantile) -> Estimate {
+        let categories = self.categories();
+        let total = categories.total();
+        let (mean, _) = categories.mean_and_variance();
+        let (low, high) = score_interval(&categories, quantile);
+        let margin = (1.0 / (4.0 * total.max(1.0))).clamp(SCORE_MARGIN_MIN, SCORE_MARGIN);
+        let elo = |score: f64| elo_of_score(score.clamp(margin, 1.0 - margin));
+        Estimate {
+            value: elo(mean),
+            low: elo(low),
+            high: elo(high),
+            low_is_open: low < margin,
+            high_is_open: high > 1.0 - margin,
+        }
+    }
+
+    /// The difference in normalized Elo: how far the mean score is from one half in standard
+    /// deviations of a single game, times 800 / ln 10, with its 95 % interval. Unlike Elo it says
+    /// how many games are needed to see the difference, whatever the rate of draws.
+    ///
+    /// If one side won everything, half a game or pair more counts as lost, since otherwise nothing
+    /// would be known of the spread. Without games the interval is that of one game.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Pentanomial, Results};
+    /// let elo = Results::from(Pentanomial::new([39, 8843, 26675, 9240, 44])).normalized_elo();
+    /// assert_eq!(format!("{elo:.2}"), "+3.48 ± 2.27");
+    /// ```
+    #[must_use]
+    pub fn normalized_elo(self) -> Estimate {
+        let categories = self.categories().with_some_spread();
+        let (mean, variance) = categories.mean_and_variance();
+        let scale = NORMALIZED_ELO / categories.games_each().sqrt();
+        let value = if variance == 0.0 { 0.0 } else { scale * (mean - 0.5) / variance.sqrt() };
+        let total = categories.total();
+        // The standard deviation cancels: the error of the mean is measured in it as well.
+        let error = scale * NORMAL_975 / total.max(1.0).sqrt();
+        let is_open = total == 0.0;
+        Estimate {
+            value,
+            low: value - error,
+            high: value + error,
+            low_is_open: is_open,
+            high_is_open: is_open,
+        }
+    }
+
+    /// The likelihood of superiority, from 0 to 1: how probable it is that the first player is the
+    /// stronger one, if before the match nothing spoke for either.
+    ///
+    /// One half without games or with draws alone. If one side won everything, half a game or pair
+    /// more counts as lost, as for [`Results::normalized_elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Results, Tally};
+    /// let los = Results::from(Tally::new(100, 120, 80)).los();
+    /// assert!((los - 0.932707564).abs() < 1e-9);
+    /// ```
+    #[must_use]
+    pub fn los(self) -> f64 {
+        let categories = self.categories().with_some_spread();
+        let (mean, variance) = categories.mean_and_variance();
+        if variance == 0.0 {
+            return 0.5;
+        }
+        normal_cdf((mean - 0.5) / (variance / categories.total()).sqrt())
+    }
+
+    pub(super) fn categories(self) -> Categories {
+        match self {
+            Self::Games(tally) => Categories::of_games(tally),
+            Self::Pairs(pairs) => Categories::of_pairs(pairs),
+        }
+    }
+}
+
+/// The 95 % interval of the mean score; it may reach beyond 0 and 1.
+fn score_interval(categories: &Categories, quantile: Quantile) -> (f64, f64) {
+    let total = categories.total();
+    if total == 0.0 {
+        return (0.0, 1.0);
+    }
+    if let Some(score) = categories.only_score() {
+        // So probable is that one result at least; the rest may be losses or wins.
+        let likely = 0.025_f64.powf(1.0 / total);
+        return (likely * score, likely * score + (1.0 - likely));
+    }
+    let (mean, variance) = categories.mean_and_variance();
+    let z = match quantile {
+        Quantile::Normal => NORMAL_975,
+        Quantile::StudentT => student_quantile(total - 1.0),
+    };
+    let error = z * (variance / total).sqrt();
+    (mean - error, mean + error)
+}
+
+impl From<Tally> for Results {
+    fn from(tally: Tally) -> Self {
+        Self::Games(tally)
+    }
+}
+
+impl From<Pentanomial> for Results {
+    fn from(pairs: Pentanomial) -> Self {
+        Self::Pairs(pairs)
+    }
+}

@@ -1,0 +1,32 @@
+//! Approximations for many games that need no equation solved.
+
+use crate::stats::categories::Categories;
+use crate::stats::results::NORMALIZED_ELO;
+use crate::stats::score_of_elo;
+
+/// As if the mean score were normal with the variance observed.
+pub(super) fn logistic(categories: &Categories, bounds: [f64; 2]) -> f64 {
+    let categories = spread_out(categories);
+    let (mean, variance) = categories.mean_and_variance();
+    let [score0, score1] = bounds.map(score_of_elo);
+    let distance = 2.0 * mean - score0 - score1;
+    categories.total() * (score1 - score0) * distance / (2.0 * variance)
+}
+
+/// The normalized likelihood ratio to the leading order of the difference.
+pub(super) fn normalized(categories: &Categories, bounds: [f64; 2]) -> f64 {
+    let categories = spread_out(categories);
+    let (mean, variance) = categories.mean_and_variance();
+    let games = categories.total() * categories.games_each();
+    let t = (mean - 0.5) / (categories.games_each() * variance).sqrt();
+    let [d0, d1] = bounds.map(|elo| t - elo / NORMALIZED_ELO);
+    games / 2.0 * ((d0 * d0).ln_1p() - (d1 * d1).ln_1p())
+}
+
+/// The same, with something in every category if otherwise there were no variance.
+fn spread_out(categories: &Categories) -> Categories {
+    match categories.only_score() {
+        Some(_) => categories.without_zeros(),
+        None => *categories,
+    }
+}

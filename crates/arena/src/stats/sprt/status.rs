@@ -1,0 +1,87 @@
+//! Where a test stands.
+
+use std::fmt;
+
+/// What a test says to do.
+///
+/// ```
+/// use lucena_arena::stats::Decision;
+/// assert_eq!(Decision::AcceptH1.to_string(), "H1 accepted");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Decision {
+    /// Nothing is certain enough yet: play on.
+    Continue,
+    /// The player is not stronger than the first hypothesis says.
+    AcceptH0,
+    /// The player is as strong as the second hypothesis says.
+    AcceptH1,
+}
+
+impl Decision {
+    /// Whether the match may end.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Decision;
+    /// assert!(Decision::AcceptH0.is_final() && !Decision::Continue.is_final());
+    /// ```
+    #[must_use]
+    pub const fn is_final(self) -> bool {
+        !matches!(self, Self::Continue)
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Continue => "undecided",
+            Self::AcceptH0 => "H0 accepted",
+            Self::AcceptH1 => "H1 accepted",
+        })
+    }
+}
+
+/// The log-likelihood ratio, between which bounds it is, and what follows.
+///
+/// ```
+/// use lucena_arena::stats::{Pentanomial, Sprt};
+/// let status = Sprt::new(0.0, 5.0)?.status(Pentanomial::new([0, 5, 45, 10, 0]));
+/// assert_eq!(status.to_string(), "LLR 0.19 (-2.94, 2.94), undecided");
+/// # Ok::<(), lucena_arena::stats::SprtError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtStatus {
+    /// The log-likelihood ratio.
+    pub llr: f64,
+    /// Where the first hypothesis is accepted.
+    pub lower: f64,
+    /// Where the second hypothesis is accepted.
+    pub upper: f64,
+    /// What to do.
+    pub decision: Decision,
+}
+
+impl SprtStatus {
+    /// How far the test has come towards the bound on its side, from -1 to 1.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Sprt, Tally};
+    /// let sprt = Sprt::new(0.0, 5.0)?;
+    /// assert_eq!(sprt.status(Tally::default()).progress(), 0.0);
+    /// assert_eq!(sprt.status(Tally::new(9000, 2000, 700)).progress(), 1.0);
+    /// # Ok::<(), lucena_arena::stats::SprtError>(())
+    /// ```
+    #[must_use]
+    pub fn progress(self) -> f64 {
+        let bound = if self.llr < 0.0 { -self.lower } else { self.upper };
+        (self.llr / bound).clamp(-1.0, 1.0)
+    }
+}
+
+/// `LLR 0.19 (-2.94, 2.94), undecided`.
+impl fmt::Display for SprtStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { llr, lower, upper, decision } = self;
+        write!(f, "LLR {llr:.2} ({lower:.2}, {upper:.2}), {decision}")
+    }
+}

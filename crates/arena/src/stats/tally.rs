@@ -1,0 +1,231 @@
+//! Wins, draws and losses.
+
+use std::fmt;
+use std::ops::{Add, AddAssign};
+
+use super::{Estimate, Results};
+
+/// How a game ended for the player whose results are counted.
+///
+/// ```
+/// use lucena_arena::stats::Outcome;
+/// assert_eq!(Outcome::Win.reversed(), Outcome::Loss);
+/// assert_eq!(Outcome::Draw.half_points(), 1);
+/// ```
+#[expect(missing_docs, reason = "the variants say it all")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Outcome {
+    /// The same game for the opponent.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Outcome;
+    /// assert_eq!(Outcome::Draw.reversed(), Outcome::Draw);
+    /// ```
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// Points doubled, which makes them a whole number.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Outcome;
+    /// assert_eq!(Outcome::Win.half_points(), 2);
+    /// ```
+    #[must_use]
+    pub const fn half_points(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Counted games of one player, from that player's side.
+///
+/// ```
+/// use lucena_arena::stats::{Outcome, Tally};
+/// let mut tally = Tally::new(10, 20, 5);
+/// tally.record(Outcome::Win);
+/// assert_eq!(tally, Tally { wins: 11, draws: 20, losses: 5 });
+/// assert_eq!(tally.to_string(), "+11 =20 -5");
+/// ```
+#[expect(missing_docs, reason = "the names say it all")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tally {
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+}
+
+impl Tally {
+    /// So many wins, draws and losses.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(1, 2, 3).draws, 2);
+    /// ```
+    #[must_use]
+    pub const fn new(wins: u64, draws: u64, losses: u64) -> Self {
+        Self { wins, draws, losses }
+    }
+
+    /// Counts one more game.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Outcome, Tally};
+    /// let mut tally = Tally::default();
+    /// tally.record(Outcome::Draw);
+    /// assert_eq!(tally, Tally::new(0, 1, 0));
+    /// ```
+    pub const fn record(&mut self, outcome: Outcome) {
+        let count = match outcome {
+            Outcome::Win => &mut self.wins,
+            Outcome::Draw => &mut self.draws,
+            Outcome::Loss => &mut self.losses,
+        };
+        *count = count.saturating_add(1);
+    }
+
+    /// All games.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(1, 2, 3).games(), 6);
+    /// ```
+    #[must_use]
+    pub const fn games(self) -> u64 {
+        self.wins.saturating_add(self.draws).saturating_add(self.losses)
+    }
+
+    /// A point for a win, half a point for a draw.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(1, 3, 3).points(), 2.5);
+    /// ```
+    #[must_use]
+    pub const fn points(self) -> f64 {
+        self.wins as f64 + self.draws as f64 / 2.0
+    }
+
+    /// Points a game, from 0 to 1; one half without games.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(1, 2, 0).score(), 2.0 / 3.0);
+    /// assert_eq!(Tally::default().score(), 0.5);
+    /// ```
+    #[must_use]
+    pub const fn score(self) -> f64 {
+        if self.games() == 0 { 0.5 } else { self.points() / self.total() }
+    }
+
+    /// How many of the games were drawn, from 0 to 1; 0 without games.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(1, 2, 1).draw_ratio(), 0.5);
+    /// ```
+    #[must_use]
+    pub const fn draw_ratio(self) -> f64 {
+        if self.games() == 0 { 0.0 } else { self.draws as f64 / self.total() }
+    }
+
+    /// The same games for the opponent.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(1, 2, 3).reversed(), Tally::new(3, 2, 1));
+    /// ```
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+
+    /// See [`Results::elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(76, 123, 89).elo().to_string(), "-15.7 ± 30.5");
+    /// ```
+    #[must_use]
+    pub fn elo(self) -> Estimate {
+        Results::from(self).elo()
+    }
+
+    /// See [`Results::normalized_elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(76, 123, 89).normalized_elo().to_string(), "-20.8 ± 40.1");
+    /// ```
+    #[must_use]
+    pub fn normalized_elo(self) -> Estimate {
+        Results::from(self).normalized_elo()
+    }
+
+    /// See [`Results::los`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(format!("{:.4}", Tally::new(100, 120, 80).los()), "0.9327");
+    /// ```
+    #[must_use]
+    pub fn los(self) -> f64 {
+        Results::from(self).los()
+    }
+
+    /// The likelihood of superiority as cutechess computes it, from decided games alone; one half
+    /// without any.
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(format!("{:.4}", Tally::new(12, 100, 8).los_of_decided_games()), "0.8145");
+    /// ```
+    #[must_use]
+    pub fn los_of_decided_games(self) -> f64 {
+        let (wins, losses) = (self.wins as f64, self.losses as f64);
+        if wins + losses == 0.0 {
+            return 0.5;
+        }
+        super::special::normal_cdf((wins - losses) / (wins + losses).sqrt())
+    }
+
+    /// All games; the sum of counts that are near the limit of whole numbers does not overflow.
+    const fn total(self) -> f64 {
+        self.wins as f64 + self.draws as f64 + self.losses as f64
+    }
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            wins: self.wins.saturating_add(other.wins),
+            draws: self.draws.saturating_add(other.draws),
+            losses: self.losses.saturating_add(other.losses),
+        }
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+/// `+11 =20 -5`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "+{} ={} -{}", self.wins, self.draws, self.losses)
+    }
+}

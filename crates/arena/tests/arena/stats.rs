@@ -1,0 +1,5 @@
+//! What results mean.
+
+mod extremes;
+mod oracle;
+mod reference;
