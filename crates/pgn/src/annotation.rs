@@ -22,6 +22,8 @@ pub use evaluation::{Evaluation, PgnScore};
 pub use parts::{CommentPart, CommentParts};
 pub use shapes::{Arrow, Marker, ShapeColor};
 
+pub(crate) use comment::clean;
+
 /// A command in a comment, such as `[%clk 0:01:02]`.
 ///
 /// Written, it is the whole command with its brackets.

@@ -281,7 +281,7 @@ impl From<&EngineInfo> for Comment {
 }
 
 /// Text that can stand between braces: most texts are like that already.
-fn clean(text: &str) -> Cow<'_, str> {
+pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || c.is_control());
     if !text.contains(|c: char| c.is_control() || matches!(c, '{' | '}')) {
         return Cow::Borrowed(text);

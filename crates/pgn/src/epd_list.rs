@@ -1,0 +1,265 @@
+//! Lists of openings: a position on every line.
+
+use std::fmt;
+use std::io::{self, BufRead, Read, Write};
+
+use lucena_board::{Epd, EpdError};
+
+/// No line with a position comes near this; a file of something else may have no line ends.
+const LINE_MAX_BYTES: usize = 1 << 16;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Reads a list of positions, such as the openings of a match.
+///
+/// A line is a FEN or an EPD record with operations. A byte-order mark, either kind of line end,
+/// empty lines and lines that begin with `#` are understood. A line with a fault is told as an error,
+/// and reading goes on with the next; only when the input itself fails is there an end. Memory is
+/// needed for one line.
+///
+/// ```
+/// use lucena_pgn::EpdLines;
+/// let list = "# two openings\r\n\
+///     rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\r\n\
+///     rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - id \"closed\";\r\n";
+/// let lines: Vec<_> = EpdLines::new(list.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!((lines[0].number, lines[0].epd.position().full_move_number()), (2, 2));
+/// assert_eq!(lines[1].epd.id(), Some("closed"));
+/// # Ok::<(), lucena_pgn::EpdListError>(())
+/// ```
+#[derive(Debug)]
+pub struct EpdLines<R> {
+    input: R,
+    line: Vec<u8>,
+    number: u64,
+    is_over: bool,
+}
+
+/// A position of a list.
+///
+/// ```
+/// let mut lines = lucena_pgn::EpdLines::new("\n\n8/8/8/4k3/8/8/8/4K3 w - -".as_bytes());
+/// assert_eq!(lines.next().unwrap()?.number, 3);
+/// # Ok::<(), lucena_pgn::EpdListError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct EpdLine {
+    /// The number of the line in the file, from 1.
+    pub number: u64,
+    /// What it says.
+    pub epd: Epd,
+}
+
+impl<R: BufRead> EpdLines<R> {
+    /// The positions of this input.
+    ///
+    /// ```
+    /// assert!(lucena_pgn::EpdLines::new("# nothing".as_bytes()).next().is_none());
+    /// ```
+    #[must_use]
+    pub const fn new(input: R) -> Self {
+        Self { input, line: Vec::new(), number: 0, is_over: false }
+    }
+
+    /// Reads a line, as far as it is not too long. Returns whether there is one.
+    fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let max = LINE_MAX_BYTES as u64 + 1;
+        self.input.by_ref().take(max).read_until(b'\n', &mut self.line)?;
+        self.number += 1;
+        if self.line.len() > LINE_MAX_BYTES {
+            self.skip_line()?;
+        }
+        Ok(!self.line.is_empty())
+    }
+
+    /// Passes over the rest of a line that is too long.
+    fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            let bytes = self.input.fill_buf()?;
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let len = end.map_or(bytes.len(), |end| end + 1);
+            self.input.consume(len);
+            if end.is_some() || len == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What the line says, or nothing.
+    fn understand(&self) -> Result<Option<Epd>, EpdListErrorKind> {
+        if self.line.len() > LINE_MAX_BYTES {
+            return Err(EpdListErrorKind::LongLine { limit: LINE_MAX_BYTES });
+        }
+        let mut bytes = self.line.as_slice();
+        if self.number == 1 {
+            bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        }
+        let text = str::from_utf8(bytes)
+            .map_err(|error| EpdListErrorKind::NotText { at: error.valid_up_to() })?;
+        match text.trim() {
+            text if text.is_empty() || text.starts_with('#') => Ok(None),
+            text => text.parse().map(Some).map_err(EpdListErrorKind::Epd),
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for EpdLines<R> {
+    type Item = Result<EpdLine, EpdListError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.is_over {
+            let understood = match self.read_line() {
+                Ok(true) => self.understand(),
+                Ok(false) => break,
+                Err(error) => {
+                    self.is_over = true;
+                    Err(EpdListErrorKind::Io(error.kind()))
+                }
+            };
+            let number = self.number;
+            match understood {
+                Ok(None) => {}
+                Ok(Some(epd)) => return Some(Ok(EpdLine { number, epd })),
+                Err(kind) => return Some(Err(EpdListError { line: number, kind })),
+            }
+        }
+        self.is_over = true;
+        None
+    }
+}
+
+/// Writes a list of positions, a record on every line.
+///
+/// # Errors
+/// If writing fails.
+///
+/// ```
+/// use lucena_board::{Epd, Position};
+/// let mut list = Vec::new();
+/// lucena_pgn::write_epd_list(&mut list, [&Epd::new(Position::initial())])?;
+/// assert_eq!(list, b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write_epd_list<'a>(
+    mut out: impl Write,
+    list: impl IntoIterator<Item = &'a Epd>,
+) -> io::Result<()> {
+    list.into_iter().try_for_each(|epd| writeln!(out, "{epd}"))
+}
+
+/// A line of a list that could not be read.
+///
+/// ```
+/// let error = lucena_pgn::EpdLines::new("\n8/8 w - -".as_bytes()).next().unwrap().unwrap_err();
+/// assert_eq!(error.line, 2);
+/// assert!(error.to_string().starts_with("line 2: not a FEN: "), "{error}");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct EpdListError {
+    /// Its number, from 1.
+    pub line: u64,
+    /// What is wrong with it.
+    pub kind: EpdListErrorKind,
+}
+
+/// What is wrong with a line of a list.
+///
+/// ```
+/// use lucena_pgn::{EpdLines, EpdListErrorKind};
+/// let error = EpdLines::new(&b"# \xff"[..]).next().unwrap().unwrap_err();
+/// assert_eq!(error.kind, EpdListErrorKind::NotText { at: 2 });
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum EpdListErrorKind {
+    /// The input failed, and ends here.
+    Io(io::ErrorKind),
+    /// The line is longer than any position is.
+    LongLine {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// A byte that is not UTF-8 text.
+    NotText {
+        /// Which byte of the line, from 0.
+        at: usize,
+    },
+    /// The line is no record.
+    Epd(EpdError),
+}
+
+impl fmt::Display for EpdListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.kind)
+    }
+}
+
+impl fmt::Display for EpdListErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(kind) => write!(f, "reading failed: {kind}"),
+            Self::LongLine { limit } => write!(f, "expected at most {limit} bytes"),
+            Self::NotText { at } => write!(f, "byte {at}: not UTF-8 text"),
+            Self::Epd(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for EpdListError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            EpdListErrorKind::Epd(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINGS: &str = "8/8/8/4k3/8/8/8/4K3 w - -";
+
+    fn numbers(list: &[u8]) -> Vec<Result<u64, u64>> {
+        EpdLines::new(list).map(|line| line.map(|it| it.number).map_err(|it| it.line)).collect()
+    }
+
+    #[test]
+    fn odd_files_are_read() {
+        let list = format!("\u{feff}{KINGS}\r\n\r\n  # c\r\n {KINGS} 5 60 \n{KINGS} id \"x\"");
+        assert_eq!(numbers(list.as_bytes()), [Ok(1), Ok(4), Ok(5)]);
+        let clocks = EpdLines::new(list.as_bytes()).nth(1).unwrap().unwrap();
+        assert_eq!(clocks.epd.position().half_move_clock(), 5);
+    }
+
+    #[test]
+    fn faults_are_told_and_passed_over() {
+        let long = "x".repeat(3 * LINE_MAX_BYTES);
+        let list = format!("{KINGS}\nnonsense\n{long}\n{KINGS}\n{long}");
+        assert_eq!(numbers(list.as_bytes()), [Ok(1), Err(2), Err(3), Ok(4), Err(5)]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_as_the_same() {
+        let epd: Epd = format!("{KINGS} hmvc 7; id \"a b\";").parse().unwrap();
+        let mut list = Vec::new();
+        write_epd_list(&mut list, [&epd, &epd]).unwrap();
+        let read: Vec<Epd> = EpdLines::new(list.as_slice()).map(|it| it.unwrap().epd).collect();
+        assert_eq!(read, [epd.clone(), epd]);
+    }
+
+    #[test]
+    fn an_input_that_fails_is_the_end() {
+        struct Broken;
+        impl Read for Broken {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::UnexpectedEof.into())
+            }
+        }
+        let mut lines = EpdLines::new(io::BufReader::new(Broken));
+        let kind = EpdListErrorKind::Io(io::ErrorKind::UnexpectedEof);
+        assert_eq!(lines.next(), Some(Err(EpdListError { line: 0, kind })));
+        assert_eq!(lines.next(), None);
+    }
+}

@@ -1,0 +1,156 @@
+//! How a game ended, as the last word of its moves and as its tag `Result` say it.
+
+use core::fmt;
+use core::str::FromStr;
+
+use lucena_board::{Color, Excerpt, Outcome};
+
+/// The result of a game as PGN writes it.
+///
+/// ```
+/// use lucena_board::Color;
+/// use lucena_pgn::GameResult;
+/// let result: GameResult = "1-0".parse()?;
+/// assert_eq!(result.winner(), Some(Color::White));
+/// assert_eq!("1/2".parse(), Ok(GameResult::Draw));
+/// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
+/// # Ok::<(), lucena_pgn::ParseResultError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: not finished, or not known.
+    #[default]
+    Unknown,
+}
+
+/// Text that is no result.
+///
+/// ```
+/// use lucena_pgn::GameResult;
+/// let error = "2-0".parse::<GameResult>().unwrap_err();
+/// assert_eq!(error.to_string(), "found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseResultError(Excerpt);
+
+impl fmt::Display for ParseResultError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found {:?}, expected 1-0, 0-1, 1/2-1/2 or *", self.0)
+    }
+}
+
+impl std::error::Error for ParseResultError {}
+
+impl GameResult {
+    /// All four, in the order of the variants.
+    ///
+    /// ```
+    /// use lucena_pgn::GameResult;
+    /// assert!(GameResult::ALL.contains(&GameResult::Draw));
+    /// ```
+    pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
+
+    /// Reads a result as people and programs write it: the four spellings of the standard, and
+    /// `½-½`, `1/2`, `0.5-0.5`, with zeros as letters or en dashes too. `None` for other text.
+    ///
+    /// ```
+    /// use lucena_pgn::GameResult;
+    /// assert_eq!(GameResult::from_bytes(b"0.5-0.5"), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::from_bytes("1–0".as_bytes()), Some(GameResult::WhiteWins));
+    /// assert_eq!(GameResult::from_bytes(b"e4"), None);
+    /// ```
+    #[must_use]
+    pub fn from_bytes(text: &[u8]) -> Option<Self> {
+        const WHITE: [&str; 4] = ["1-0", "1–0", "1-O", "1:0"];
+        const BLACK: [&str; 4] = ["0-1", "0–1", "O-1", "0:1"];
+        const DRAW: [&str; 9] =
+            ["1/2-1/2", "1/2–1/2", "1/2", "½-½", "½–½", "½", "0.5-0.5", "0,5-0,5", "1/2:1/2"];
+        let is_one_of = |spellings: &[&str]| spellings.iter().any(|one| one.as_bytes() == text);
+        if text == b"*" {
+            Some(Self::Unknown)
+        } else if is_one_of(&WHITE) {
+            Some(Self::WhiteWins)
+        } else if is_one_of(&BLACK) {
+            Some(Self::BlackWins)
+        } else if is_one_of(&DRAW) {
+            Some(Self::Draw)
+        } else {
+            None
+        }
+    }
+
+    /// The result as PGN writes it.
+    ///
+    /// ```
+    /// use lucena_pgn::GameResult;
+    /// assert_eq!(GameResult::BlackWins.as_str(), "0-1");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+
+    /// Who won, if somebody did.
+    ///
+    /// ```
+    /// use lucena_pgn::GameResult;
+    /// assert_eq!(GameResult::Draw.winner(), None);
+    /// ```
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::Unknown => None,
+        }
+    }
+
+    /// Whether the game was played to its end: anything but `*`.
+    ///
+    /// ```
+    /// use lucena_pgn::GameResult;
+    /// assert!(GameResult::Draw.is_decided());
+    /// assert!(!GameResult::Unknown.is_decided());
+    /// ```
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        !matches!(self, Self::Unknown)
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = ParseResultError;
+
+    fn from_str(text: &str) -> Result<Self, ParseResultError> {
+        let text = text.trim();
+        Self::from_bytes(text.as_bytes()).ok_or_else(|| ParseResultError(Excerpt::new(text)))
+    }
+}
+
+/// As [`GameResult::as_str`].
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome.winner() {
+            Some(Color::White) => Self::WhiteWins,
+            Some(Color::Black) => Self::BlackWins,
+            None => Self::Draw,
+        }
+    }
+}

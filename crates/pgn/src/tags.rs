@@ -1,0 +1,269 @@
+//! The tag pairs at the head of a game.
+
+mod date;
+
+use lucena_board::{Color, Position, PositionError};
+
+pub use date::{Date, DateError};
+
+use crate::GameResult;
+
+/// The tags of a game, in their order; each name stands once.
+///
+/// ```
+/// use lucena_board::Color;
+/// use lucena_pgn::Tags;
+/// let mut tags = Tags::roster();
+/// tags.set("White", "Capablanca, Jose");
+/// tags.set("WhiteElo", "2725");
+/// assert_eq!(tags.get("Event"), Some("?"));
+/// assert_eq!(tags.player(Color::White), Some("Capablanca, Jose"));
+/// assert_eq!(tags.player(Color::Black), None);
+/// assert_eq!(tags.elo(Color::White), Some(2725));
+/// assert_eq!(tags.len(), 8);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tags(Vec<(String, String)>);
+
+impl Tags {
+    /// The seven tags that every game in an archive has, in their order, each with the value that
+    /// says that nothing is known.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::Tags::SEVEN[2], ("Date", "????.??.??"));
+    /// ```
+    pub const SEVEN: [(&'static str, &'static str); 7] = [
+        ("Event", "?"),
+        ("Site", "?"),
+        ("Date", "????.??.??"),
+        ("Round", "?"),
+        ("White", "?"),
+        ("Black", "?"),
+        ("Result", "*"),
+    ];
+
+    /// No tags.
+    ///
+    /// ```
+    /// assert!(lucena_pgn::Tags::new().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// The seven tags of [`Tags::SEVEN`].
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::Tags::roster().get("Result"), Some("*"));
+    /// ```
+    #[must_use]
+    pub fn roster() -> Self {
+        Self(Self::SEVEN.map(|(name, value)| (name.into(), value.into())).into())
+    }
+
+    /// The value of a tag. Names are compared with their letters' case, as the standard has it.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::Tags::roster().get("event"), None);
+    /// ```
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|&(found, _)| found == name).map(|(_, value)| value)
+    }
+
+    /// The value of a tag, unless it says that it is not known: `?`, `-`, or nothing.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::Tags::roster().known("Event"), None);
+    /// ```
+    #[must_use]
+    pub fn known(&self, name: &str) -> Option<&str> {
+        self.get(name).map(str::trim).filter(|value| !matches!(*value, "" | "?" | "-"))
+    }
+
+    /// Gives a tag a value: in its place if it is there, else at the end.
+    ///
+    /// ```
+    /// use lucena_pgn::Tags;
+    /// let mut tags = Tags::new();
+    /// tags.set("ECO", "C50");
+    /// tags.set("ECO", "C51");
+    /// assert!(tags.iter().eq([("ECO", "C51")]));
+    /// ```
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        match self.0.iter_mut().find(|(found, _)| found == name) {
+            Some((_, old)) => *old = value.into(),
+            None => self.0.push((name.into(), value.into())),
+        }
+    }
+
+    /// Takes a tag away and returns its value.
+    ///
+    /// ```
+    /// use lucena_pgn::Tags;
+    /// let mut tags = Tags::roster();
+    /// assert_eq!(tags.remove("Site").as_deref(), Some("?"));
+    /// assert_eq!(tags.remove("Site"), None);
+    /// ```
+    pub fn remove(&mut self, name: &str) -> Option<String> {
+        let idx = self.0.iter().position(|(found, _)| found == name)?;
+        Some(self.0.remove(idx).1)
+    }
+
+    /// Keeps the tags for which this says so.
+    ///
+    /// ```
+    /// use lucena_pgn::Tags;
+    /// let mut tags = Tags::roster();
+    /// tags.retain(|name, _| name != "Round");
+    /// assert_eq!(tags.len(), 6);
+    /// ```
+    pub fn retain(&mut self, mut keeps: impl FnMut(&str, &str) -> bool) {
+        self.0.retain(|(name, value)| keeps(name, value));
+    }
+
+    /// Takes all tags away, and keeps the memory for the next ones.
+    ///
+    /// ```
+    /// let mut tags = lucena_pgn::Tags::roster();
+    /// tags.clear();
+    /// assert!(tags.is_empty());
+    /// ```
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Names and values, in their order.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::Tags::roster().iter().next(), Some(("Event", "?")));
+    /// ```
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> + Clone {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// How many tags there are.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::Tags::roster().len(), 7);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    ///
+    /// ```
+    /// assert!(!lucena_pgn::Tags::roster().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Who plays a colour, if that is known.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// assert_eq!(lucena_pgn::Tags::roster().player(Color::White), None);
+    /// ```
+    #[must_use]
+    pub fn player(&self, color: Color) -> Option<&str> {
+        self.known(match color {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+
+    /// The rating of a player, if there is one above zero.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// let mut tags = lucena_pgn::Tags::new();
+    /// tags.set("BlackElo", "0");
+    /// assert_eq!(tags.elo(Color::Black), None);
+    /// ```
+    #[must_use]
+    pub fn elo(&self, color: Color) -> Option<u32> {
+        let text = self.known(match color {
+            Color::White => "WhiteElo",
+            Color::Black => "BlackElo",
+        })?;
+        text.parse().ok().filter(|&elo| elo > 0)
+    }
+
+    /// The date of the game: `Date`, or `UTCDate` where that says nothing.
+    ///
+    /// ```
+    /// let mut tags = lucena_pgn::Tags::roster();
+    /// assert_eq!(tags.date(), None);
+    /// tags.set("UTCDate", "2024.01.03");
+    /// assert_eq!(tags.date().and_then(|date| date.year), Some(2024));
+    /// ```
+    #[must_use]
+    pub fn date(&self) -> Option<Date> {
+        let dates = ["Date", "UTCDate"].into_iter().filter_map(|name| self.get(name)?.parse().ok());
+        dates.into_iter().find(|date| *date != Date::default())
+    }
+
+    /// The result that the tag tells, if it can be read.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameResult, Tags};
+    /// assert_eq!(Tags::roster().result(), Some(GameResult::Unknown));
+    /// ```
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        self.get("Result")?.parse().ok()
+    }
+
+    /// The position of the tag `FEN`, or the initial one without it.
+    ///
+    /// # Errors
+    /// If the tag holds no legal position.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert_eq!(lucena_pgn::Tags::roster().start(), Ok(Position::initial()));
+    /// ```
+    pub fn start(&self) -> Result<Position, PositionError> {
+        match self.known("FEN") {
+            Some(fen) => fen.parse(),
+            None => Ok(Position::initial()),
+        }
+    }
+
+    /// Sets the tags of a start position: none for the initial one, else `SetUp` and `FEN`.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let mut tags = lucena_pgn::Tags::new();
+    /// tags.set_start(&"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?);
+    /// assert_eq!(tags.get("SetUp"), Some("1"));
+    /// tags.set_start(&Position::initial());
+    /// assert!(tags.is_empty());
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub fn set_start(&mut self, position: &Position) {
+        if *position == Position::initial() {
+            self.remove("SetUp");
+            self.remove("FEN");
+        } else if self.start().as_ref() != Ok(position) || self.get("FEN").is_none() {
+            self.set("SetUp", "1");
+            self.set("FEN", position.to_string());
+        }
+    }
+}
+
+impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
+    /// Of tags with the same name, the last one counts.
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
+        let mut tags = Self::new();
+        for (name, value) in pairs {
+            tags.set(&name.into(), value);
+        }
+        tags
+    }
+}

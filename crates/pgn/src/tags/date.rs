@@ -1,0 +1,179 @@
+//! Dates of which a part may be unknown.
+
+use std::fmt;
+use std::str::FromStr;
+
+use lucena_board::Excerpt;
+
+/// A date as PGN has it: `2024.05.17`, with question marks for what is not known.
+///
+/// ```
+/// use lucena_pgn::Date;
+/// let date: Date = "1997.05.??".parse()?;
+/// assert_eq!(date, Date { year: Some(1997), month: Some(5), day: None });
+/// assert_eq!(date.to_string(), "1997.05.??");
+/// assert_eq!(Date::default().to_string(), "????.??.??");
+/// # Ok::<(), lucena_pgn::DateError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Date {
+    /// The year, up to 9999.
+    pub year: Option<u16>,
+    /// The month, from 1.
+    pub month: Option<u8>,
+    /// The day, from 1.
+    pub day: Option<u8>,
+}
+
+impl Date {
+    /// Year, month and day of the first day that this may be, or `None` without a year.
+    ///
+    /// ```
+    /// let date: lucena_pgn::Date = "1997.??.??".parse()?;
+    /// assert_eq!(date.first_day(), Some((1997, 1, 1)));
+    /// # Ok::<(), lucena_pgn::DateError>(())
+    /// ```
+    #[must_use]
+    pub fn first_day(self) -> Option<(u16, u8, u8)> {
+        let month = self.month.unwrap_or(1);
+        let day = self.day.filter(|_| self.month.is_some()).unwrap_or(1);
+        Some((self.year?, month, day))
+    }
+
+    /// Year, month and day of the last day that this may be, or `None` without a year. Every month
+    /// may have 31 days, as this is to compare dates and not to count days.
+    ///
+    /// ```
+    /// let date: lucena_pgn::Date = "1997.02.??".parse()?;
+    /// assert_eq!(date.last_day(), Some((1997, 2, 31)));
+    /// # Ok::<(), lucena_pgn::DateError>(())
+    /// ```
+    #[must_use]
+    pub fn last_day(self) -> Option<(u16, u8, u8)> {
+        let month = self.month.unwrap_or(12);
+        let day = self.day.filter(|_| self.month.is_some()).unwrap_or(31);
+        Some((self.year?, month, day))
+    }
+
+    /// Whether all of it is known.
+    ///
+    /// ```
+    /// assert!("2024.05.17".parse::<lucena_pgn::Date>()?.is_complete());
+    /// # Ok::<(), lucena_pgn::DateError>(())
+    /// ```
+    #[must_use]
+    pub const fn is_complete(self) -> bool {
+        self.year.is_some() && self.month.is_some() && self.day.is_some()
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.year {
+            Some(year) => write!(f, "{year:04}")?,
+            None => f.write_str("????")?,
+        }
+        for part in [self.month, self.day] {
+            match part {
+                Some(number) => write!(f, ".{number:02}")?,
+                None => f.write_str(".??")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Reads dates with points, hyphens or slashes between year, month and day; the last parts may be
+/// missing.
+impl FromStr for Date {
+    type Err = DateError;
+
+    fn from_str(text: &str) -> Result<Self, DateError> {
+        read(text.trim()).ok_or_else(|| DateError { found: Excerpt::new(text) })
+    }
+}
+
+fn read(text: &str) -> Option<Date> {
+    let mut parts = text.split(['.', '-', '/']);
+    let year = read_part(parts.next()?, 4, 0..=9999)?;
+    let mut small = |max| match parts.next() {
+        Some(part) => read_part(part, 2, 1..=max),
+        None => Some(None),
+    };
+    let (month, day) = (small(12)?, small(31)?);
+    let narrow = |number: Option<u16>| number.map(|number| number as u8);
+    parts.next().is_none().then_some(Date { year, month: narrow(month), day: narrow(day) })
+}
+
+/// A number, nothing for question marks, or a failure.
+fn read_part(
+    text: &str,
+    max_len: usize,
+    range: std::ops::RangeInclusive<u16>,
+) -> Option<Option<u16>> {
+    if text.is_empty() || text.len() > max_len {
+        return None;
+    }
+    if text.bytes().all(|byte| byte == b'?') {
+        return Some(None);
+    }
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| text.parse().ok()).flatten()?;
+    range.contains(&number).then_some(Some(number))
+}
+
+/// Text that is no date.
+///
+/// ```
+/// let error = "May 1997".parse::<lucena_pgn::Date>().unwrap_err();
+/// assert_eq!(error.to_string(), "found \"May 1997\", expected a date such as 1997.05.??");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DateError {
+    found: Excerpt,
+}
+
+impl fmt::Display for DateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found {:?}, expected a date such as 1997.05.??", self.found)
+    }
+}
+
+impl std::error::Error for DateError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_and_written() {
+        let check = |text: &str, expected: &str| {
+            assert_eq!(text.parse::<Date>().unwrap().to_string(), expected, "{text}");
+        };
+        check("2024.05.17", "2024.05.17");
+        check("2024-5-7", "2024.05.07");
+        check("1851", "1851.??.??");
+        check("????.12.??", "????.12.??");
+        check("?.?.?", "????.??.??");
+        check(" 800.01 ", "0800.01.??");
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused() {
+        for text in ["", ".", "2024.13.01", "2024.00.01", "2024.01.32", "2024.1.1.1", "20245", "x"]
+        {
+            assert!(text.parse::<Date>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn unknown_parts_may_be_any_day() {
+        let days = |text: &str| {
+            let date: Date = text.parse().unwrap();
+            (date.first_day(), date.last_day())
+        };
+        assert_eq!(days("1997"), (Some((1997, 1, 1)), Some((1997, 12, 31))));
+        assert_eq!(days("1997.??.05"), (Some((1997, 1, 1)), Some((1997, 12, 31))));
+        assert_eq!(days("????.05.05"), (None, None));
+    }
+}

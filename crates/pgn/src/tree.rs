@@ -1,0 +1,232 @@
+//! A game with its variations in memory, to look at and to edit.
+
+mod edit;
+mod equality;
+mod error;
+mod game;
+mod node;
+mod walk;
+
+use lucena_board::Position;
+
+pub use error::TreeError;
+pub use node::{NodeId, NodeRef};
+pub use walk::{Step, Walk};
+
+use crate::{GameResult, Tags};
+use node::Node;
+
+/// A game: tags, a start position, moves with variations, judgements and comments, a result.
+///
+/// Every move is a node with an id. Its children are the moves that may follow: the first one goes
+/// on with the line, the others begin variations. [`NodeId::ROOT`] is the start of the game, which
+/// no move has led to. All moves are legal, or passes; see [`GameTree::add_null_move`].
+///
+/// Nodes lie in one list, so that nothing depends on how deep variations are nested. Each keeps the
+/// position after its move. Two trees are equal if they would be written the same, whatever
+/// the ids of their nodes.
+///
+/// ```
+/// use lucena_pgn::{Comment, GameTree, Nag, NodeId};
+/// let mut game = GameTree::new();
+/// game.tags_mut().set("White", "Anderssen, Adolf");
+/// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+/// let e5 = game.add_san(e4, "e5")?;
+/// let c5 = game.add_san(e4, "c5")?;
+/// game.comments_mut(c5)?.push(Comment::new("more to the point"));
+/// game.nags_mut(c5)?.push(Nag::GOOD_MOVE);
+/// game.promote(c5)?;
+/// assert!(game.mainline().eq([e4, c5]));
+/// assert!(game.node(e4).children().eq([c5, e5]));
+/// # Ok::<(), lucena_pgn::TreeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    tags: Tags,
+    nodes: Vec<Node>,
+    result: GameResult,
+}
+
+/// As [`GameTree::new`].
+impl Default for GameTree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl GameTree {
+    /// A game of standard chess without moves, with the seven tags that every game has.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, Tags};
+    /// assert_eq!(GameTree::new().tags(), &Tags::roster());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_tags(Tags::roster(), &Position::initial())
+    }
+
+    /// A game without moves that starts from this position, which the tags tell.
+    ///
+    /// ```
+    /// use lucena_pgn::GameTree;
+    /// let game = GameTree::from_position(&"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?);
+    /// assert_eq!(game.tags().get("FEN"), Some("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn from_position(start: &Position) -> Self {
+        let mut tags = Tags::roster();
+        tags.set_start(start);
+        Self::with_tags(tags, start)
+    }
+
+    pub(crate) fn with_tags(tags: Tags, start: &Position) -> Self {
+        Self { tags, nodes: vec![Node::root(start)], result: GameResult::Unknown }
+    }
+
+    /// The tags.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::GameTree::new().tags().get("Result"), Some("*"));
+    /// ```
+    #[must_use]
+    pub const fn tags(&self) -> &Tags {
+        &self.tags
+    }
+
+    /// The tags, to change them. Where the game starts is not changed by the tag `FEN`: the writer
+    /// writes the one that is true.
+    ///
+    /// ```
+    /// let mut game = lucena_pgn::GameTree::new();
+    /// game.tags_mut().set("Round", "1");
+    /// assert_eq!(game.tags().known("Round"), Some("1"));
+    /// ```
+    pub const fn tags_mut(&mut self) -> &mut Tags {
+        &mut self.tags
+    }
+
+    /// The position before the first move.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// assert_eq!(lucena_pgn::GameTree::new().start(), &Position::initial());
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.nodes[0].position
+    }
+
+    /// The result at the end of the moves.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameResult, GameTree};
+    /// assert_eq!(GameTree::new().result(), GameResult::Unknown);
+    /// ```
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// Sets the result at the end of the moves and that of the tag.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameResult, GameTree};
+    /// let mut game = GameTree::new();
+    /// game.set_result(GameResult::Draw);
+    /// assert_eq!(game.tags().get("Result"), Some("1/2-1/2"));
+    /// ```
+    pub fn set_result(&mut self, result: GameResult) {
+        self.result = result;
+        self.tags.set("Result", result.as_str());
+    }
+
+    /// A node by its id.
+    ///
+    /// # Panics
+    /// If the node has been removed, or the id is that of another tree which this one has not.
+    /// [`GameTree::get`] does not.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, NodeId};
+    /// assert_eq!(GameTree::new().node(NodeId::ROOT).mv(), None);
+    /// ```
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> NodeRef<'_> {
+        self.get(id).expect("the id is that of a node of this tree")
+    }
+
+    /// A node by its id, if there is one.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, NodeId};
+    /// let mut game = GameTree::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.remove(e4)?;
+    /// assert!(game.get(e4).is_none());
+    /// # Ok::<(), lucena_pgn::TreeError>(())
+    /// ```
+    #[must_use]
+    pub fn get(&self, id: NodeId) -> Option<NodeRef<'_>> {
+        let is_here = self.nodes.get(id.index()).is_some_and(|node| !node.is_removed);
+        is_here.then_some(NodeRef { tree: self, id })
+    }
+
+    /// The moves of the game itself, without variations and without the root.
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// use lucena_pgn::GameTree;
+    /// let mut game = Game::default();
+    /// game.play_san("e4").unwrap();
+    /// assert_eq!(GameTree::from(&game).mainline().count(), 1);
+    /// ```
+    pub fn mainline(&self) -> impl Iterator<Item = NodeId> + Clone {
+        std::iter::successors(self.nodes[0].first_child, |&id| self.nodes[id.index()].first_child)
+    }
+
+    /// The last node of the main line, or the root.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, NodeId};
+    /// assert_eq!(GameTree::new().last(), NodeId::ROOT);
+    /// ```
+    #[must_use]
+    pub fn last(&self) -> NodeId {
+        self.mainline().last().unwrap_or(NodeId::ROOT)
+    }
+
+    /// All moves in the order in which PGN has them, with the begin and end of variations.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, NodeId, Step};
+    /// let mut game = GameTree::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// let d4 = game.add_san(NodeId::ROOT, "d4")?;
+    /// let e5 = game.add_san(e4, "e5")?;
+    /// let steps = [
+    ///     Step::Move(e4),
+    ///     Step::BeginVariation,
+    ///     Step::Move(d4),
+    ///     Step::EndVariation,
+    ///     Step::Move(e5),
+    /// ];
+    /// assert!(game.walk().eq(steps));
+    /// # Ok::<(), lucena_pgn::TreeError>(())
+    /// ```
+    #[must_use]
+    pub fn walk(&self) -> Walk<'_> {
+        Walk::new(self)
+    }
+
+    /// How many moves there are, those of variations included.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::GameTree::new().n_moves(), 0);
+    /// ```
+    #[must_use]
+    pub fn n_moves(&self) -> usize {
+        self.nodes.iter().filter(|node| !node.is_removed).count() - 1
+    }
+}

@@ -1,0 +1,60 @@
+//! Games without variations as trees, and main lines as games.
+
+use lucena_board::{Game, Move};
+
+use super::{GameTree, NodeId};
+use crate::GameResult;
+
+impl GameTree {
+    /// The main line as a game, which knows repetition and draws.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, NodeId};
+    /// let mut tree = GameTree::new();
+    /// let e4 = tree.add_san(NodeId::ROOT, "e4")?;
+    /// tree.add_null_move(e4)?;
+    /// let game = tree.to_game();
+    /// assert_eq!((game.len(), game.moves().count()), (2, 1));
+    /// # Ok::<(), lucena_pgn::TreeError>(())
+    /// ```
+    #[must_use]
+    pub fn to_game(&self) -> Game {
+        let mut game = Game::new(*self.start());
+        for id in self.mainline() {
+            match self.node(id).mv() {
+                Some(mv) => game.play_unchecked(mv),
+                None => {
+                    let _passed = game.play_null();
+                    debug_assert!(_passed, "a tree holds no passes in check");
+                }
+            }
+        }
+        game
+    }
+
+    /// The moves of the main line. Passes are left out.
+    ///
+    /// ```
+    /// assert_eq!(lucena_pgn::GameTree::new().moves().count(), 0);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Move> + Clone {
+        self.mainline().filter_map(|id| self.nodes[id.index()].mv)
+    }
+}
+
+/// The game as a main line, with the seven tags and those of its start. If it is over by the rules,
+/// the result says so.
+impl From<&Game> for GameTree {
+    fn from(game: &Game) -> Self {
+        let mut tree = Self::from_position(game.initial_position());
+        let mut last = NodeId::ROOT;
+        for ply in game.plies() {
+            let Ok(next) = tree.push(last, ply.mv, &ply.position) else { break };
+            last = next;
+        }
+        if let Some(outcome) = game.outcome() {
+            tree.set_result(GameResult::from(outcome));
+        }
+        tree
+    }
+}

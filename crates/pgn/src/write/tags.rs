@@ -1,0 +1,113 @@
+//! The tag section.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use lucena_board::Position;
+
+use super::layout::Layout;
+use super::options::{TagOrder, WriteOptions};
+use crate::Tags;
+
+/// Writes the seven tags, then the others, and an empty line. The tags tell this start.
+pub(super) fn write<W: Write>(
+    out: &mut Layout<W>,
+    tags: &Tags,
+    start: &Position,
+    options: &WriteOptions,
+) -> io::Result<()> {
+    if !options.has_tags {
+        return Ok(());
+    }
+    for (name, unknown) in Tags::SEVEN {
+        write_tag(out, name, tags.get(name).unwrap_or(unknown))?;
+    }
+    let tags = with_start(tags, start);
+    let mut others: Vec<(&str, &str)> =
+        tags.iter().filter(|(name, _)| !is_of_seven(name)).collect();
+    if options.tag_order == TagOrder::ByName {
+        others.sort_unstable_by_key(|&(name, _)| name);
+    }
+    for (name, value) in others {
+        write_tag(out, name, value)?;
+    }
+    out.empty_line()
+}
+
+/// The tags with those of the start put right, if they are not. What cannot be read stays as it is in
+/// a game without a start of its own.
+fn with_start<'a>(tags: &'a Tags, start: &Position) -> Cow<'a, Tags> {
+    let is_right = match tags.start() {
+        Ok(told) => told == *start,
+        Err(_) => *start == Position::initial(),
+    };
+    if is_right {
+        return Cow::Borrowed(tags);
+    }
+    let mut tags = tags.clone();
+    tags.set_start(start);
+    Cow::Owned(tags)
+}
+
+fn is_of_seven(name: &str) -> bool {
+    Tags::SEVEN.iter().any(|&(known, _)| known == name)
+}
+
+fn write_tag<W: Write>(out: &mut Layout<W>, name: &str, value: &str) -> io::Result<()> {
+    out.line(&format!("[{} \"{}\"]", clean_name(name), escaped(value)))
+}
+
+/// A name that can be read again: no white space, quotation marks or brackets, and not empty.
+fn clean_name(name: &str) -> Cow<'_, str> {
+    let is_bad = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '[' | ']');
+    match name {
+        "" => "_".into(),
+        name if name.contains(is_bad) => name.replace(is_bad, "_").into(),
+        name => name.into(),
+    }
+}
+
+/// A value with `"` and `\` escaped. Values have no line ends, so these become spaces.
+fn escaped(value: &str) -> Cow<'_, str> {
+    let is_special = |c: char| c.is_control() || matches!(c, '"' | '\\');
+    if !value.contains(is_special) {
+        return value.into();
+    }
+    let mut text = String::with_capacity(value.len() + 8);
+    for c in value.chars() {
+        if matches!(c, '"' | '\\') {
+            text.push('\\');
+        }
+        text.push(if c.is_control() { ' ' } else { c });
+    }
+    text.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(tags: &[(&str, &str)], options: WriteOptions, expected: &str) {
+        let tags: Tags = tags.iter().copied().collect();
+        let mut out = Layout::new(Vec::new(), None);
+        write(&mut out, &tags, &Position::initial(), &options).unwrap();
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        let (_, others) = text.split_once("[Result \"*\"]\n").unwrap();
+        assert_eq!(others, format!("{expected}\n"));
+    }
+
+    #[test]
+    fn values_and_names_are_made_safe() {
+        let new = WriteOptions::new();
+        check(&[("A", r#"say "\" "#)], new, "[A \"say \\\"\\\\\\\" \"]\n");
+        check(&[("A", "two\nlines")], new, "[A \"two lines\"]\n");
+        check(&[("", "x"), ("a b]", "\u{e9}")], new, "[_ \"x\"]\n[a_b_ \"\u{e9}\"]\n");
+    }
+
+    #[test]
+    fn the_seven_are_first_and_the_rest_in_order() {
+        let tags = [("WhiteElo", "1"), ("Event", "E"), ("BlackElo", "2")];
+        check(&tags, WriteOptions::new(), "[WhiteElo \"1\"]\n[BlackElo \"2\"]\n");
+        check(&tags, WriteOptions::export(), "[BlackElo \"2\"]\n[WhiteElo \"1\"]\n");
+    }
+}

@@ -1,0 +1,328 @@
+//! The writer: a game as a whole, or piece by piece.
+
+use std::io::{self, Write};
+
+use lucena_board::{Move, Position};
+
+use super::layout::Layout;
+use super::options::WriteOptions;
+use super::{moves, tags};
+use crate::{Comment, GameResult, GameTree, Nag, NodeId, Step, Tags};
+
+/// Writes games, one after the other, each with an empty line behind it.
+///
+/// [`PgnWriter::write_tree`] writes a game that is there as a whole. The other methods write one
+/// piece by piece, in the order of the text, and keep nothing but the line: first the tags, then
+/// moves, judgements, comments and variations, at last the result. The same pieces give the same
+/// bytes.
+///
+/// ```
+/// use lucena_board::Game;
+/// use lucena_pgn::{GameResult, Nag, PgnWriter, Tags};
+/// let mut writer = PgnWriter::new(Vec::new());
+/// let mut game = Game::default();
+/// writer.write_tags(&Tags::roster(), game.position())?;
+/// for san in ["f3", "e5", "g4"] {
+///     let mv = game.position().parse_san(san)?;
+///     writer.write_move(game.position(), mv)?;
+///     game.play(mv)?;
+/// }
+/// writer.write_nag(Nag::BLUNDER)?;
+/// writer.write_comment("now")?;
+/// writer.write_move(game.position(), game.position().parse_san("Qh4#")?)?;
+/// writer.end_game(GameResult::BlackWins)?;
+/// let text = String::from_utf8(writer.into_inner()?)?;
+/// assert!(text.ends_with("\n\n1. f3 e5 2. g4 $4 {now} 2... Qh4# 0-1\n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PgnWriter<W: Write> {
+    layout: Layout<W>,
+    options: WriteOptions,
+    /// Whether a move of White, with nothing but judgements behind it, was the last thing written.
+    follows_move: bool,
+    /// How deep in variations we are that are left out.
+    skipped: u32,
+    /// Variations that have begun and of which nothing is written yet.
+    unwritten: u32,
+}
+
+impl<W: Write> PgnWriter<W> {
+    /// A writer in the export format, but with tags in the order that they have.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, PgnWriter};
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_tree(&GameTree::new())?;
+    /// assert!(writer.into_inner()?.starts_with(b"[Event \"?\"]\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new(out: W) -> Self {
+        Self::with_options(out, WriteOptions::new())
+    }
+
+    /// A writer with options.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, PgnWriter, WriteOptions};
+    /// let mut writer = PgnWriter::with_options(Vec::new(), WriteOptions::new().without_tags());
+    /// writer.write_tree(&GameTree::new())?;
+    /// assert_eq!(writer.into_inner()?, b"*\n\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_options(out: W, options: WriteOptions) -> Self {
+        let layout = Layout::new(out, options.line_length);
+        Self { layout, options, follows_move: false, skipped: 0, unwritten: 0 }
+    }
+
+    /// Writes a whole game.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, PgnWriter};
+    /// assert!(PgnWriter::new(std::io::sink()).write_tree(&GameTree::new()).is_ok());
+    /// ```
+    pub fn write_tree(&mut self, game: &GameTree) -> io::Result<()> {
+        self.write_tags(game.tags(), game.start())?;
+        let write_all = |writer: &mut Self, comments: &[Comment]| {
+            comments.iter().try_for_each(|comment| writer.write_comment(comment.as_str()))
+        };
+        write_all(self, game.node(NodeId::ROOT).comments())?;
+        for step in game.walk() {
+            match step {
+                Step::Move(id) => {
+                    let node = game.node(id);
+                    write_all(self, node.comments_before())?;
+                    let before = node.position_before().expect("only the root has none");
+                    self.write_step(before, node.mv())?;
+                    node.nags().iter().try_for_each(|&nag| self.write_nag(nag))?;
+                    write_all(self, node.comments())?;
+                }
+                Step::BeginVariation => self.begin_variation(),
+                Step::EndVariation => self.end_variation()?,
+            }
+        }
+        self.end_game(game.result())
+    }
+
+    /// Writes the tags of a game that starts from this position. The seven that every game has are
+    /// always written, and `FEN` tells the start whatever the tag says.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_pgn::{PgnWriter, Tags};
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_tags(&Tags::new(), &"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?)?;
+    /// let text = String::from_utf8(writer.into_inner()?)?;
+    /// assert!(text.ends_with("[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\"]\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_tags(&mut self, tags: &Tags, start: &Position) -> io::Result<()> {
+        tags::write(&mut self.layout, tags, start, &self.options)
+    }
+
+    /// Writes a move for the position in which it is made.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_pgn::PgnWriter;
+    /// let start = Position::initial();
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_move(&start, start.parse_san("Nf3")?)?;
+    /// assert_eq!(writer.into_inner()?, b"1. Nf3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write_move(&mut self, before: &Position, mv: Move) -> io::Result<()> {
+        self.write_step(before, Some(mv))
+    }
+
+    /// Writes a pass, `--`.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_pgn::PgnWriter;
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_null_move(&Position::initial())?;
+    /// assert_eq!(writer.into_inner()?, b"1. --");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn write_null_move(&mut self, before: &Position) -> io::Result<()> {
+        self.write_step(before, None)
+    }
+
+    fn write_step(&mut self, before: &Position, mv: Option<Move>) -> io::Result<()> {
+        if self.skipped > 0 {
+            return Ok(());
+        }
+        self.open_variations();
+        if let Some(number) = moves::number(before, self.follows_move) {
+            self.layout.word(&number)?;
+        }
+        self.follows_move = true;
+        self.layout.word(&moves::word(mv, before, self.options.notation))
+    }
+
+    /// Writes a judgement of the last move.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_pgn::{Nag, PgnWriter};
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_nag(Nag::BLUNDER)?;
+    /// assert_eq!(writer.into_inner()?, b"$4");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn write_nag(&mut self, nag: Nag) -> io::Result<()> {
+        if self.skipped > 0 || !self.options.has_nags {
+            return Ok(());
+        }
+        self.open_variations();
+        self.layout.word(&nag.to_string())
+    }
+
+    /// Writes a comment, made safe as [`Comment::new`] does it; nothing if it is empty.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_pgn::PgnWriter;
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_comment("of {two}\nlines")?;
+    /// assert_eq!(writer.into_inner()?, b"{of (two) lines}");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn write_comment(&mut self, text: &str) -> io::Result<()> {
+        if self.skipped > 0 || !self.options.has_comments {
+            return Ok(());
+        }
+        let text = crate::annotation::clean(text);
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.open_variations();
+        self.follows_move = false;
+        self.layout.comment(&text)
+    }
+
+    /// Begins a variation in place of the last move. One that stays empty is not written.
+    ///
+    /// ```
+    /// use lucena_pgn::PgnWriter;
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.begin_variation();
+    /// writer.write_comment("why not?")?;
+    /// writer.end_variation()?;
+    /// assert_eq!(writer.into_inner()?, b"({why not?})");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn begin_variation(&mut self) {
+        if self.skipped > 0 || !self.options.has_variations {
+            self.skipped += 1;
+        } else {
+            self.unwritten += 1;
+        }
+    }
+
+    /// Ends the last variation that has begun.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_pgn::PgnWriter;
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.begin_variation();
+    /// writer.end_variation()?;
+    /// assert_eq!(writer.into_inner()?, b"");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn end_variation(&mut self) -> io::Result<()> {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+        } else if self.unwritten > 0 {
+            self.unwritten -= 1;
+        } else {
+            self.follows_move = false;
+            self.layout.close(")")?;
+        }
+        Ok(())
+    }
+
+    /// Writes the result, ends the game and begins the next one.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameResult, PgnWriter};
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.end_game(GameResult::Draw)?;
+    /// assert_eq!(writer.into_inner()?, b"1/2-1/2\n\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn end_game(&mut self, result: GameResult) -> io::Result<()> {
+        self.layout.word(result.as_str())?;
+        (self.follows_move, self.skipped, self.unwritten) = (false, 0, 0);
+        self.layout.empty_line()
+    }
+
+    fn open_variations(&mut self) {
+        for _ in 0..std::mem::take(&mut self.unwritten) {
+            self.layout.open('(');
+            self.follows_move = false;
+        }
+    }
+
+    /// Where the games are written to.
+    ///
+    /// ```
+    /// assert!(lucena_pgn::PgnWriter::new(Vec::new()).get_ref().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn get_ref(&self) -> &W {
+        self.layout.get_ref()
+    }
+
+    /// Where the games are written to, such as to take the bytes of a finished game.
+    ///
+    /// ```
+    /// use lucena_pgn::{GameTree, PgnWriter};
+    /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_tree(&GameTree::new())?;
+    /// assert!(!std::mem::take(writer.get_mut()).is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub const fn get_mut(&mut self) -> &mut W {
+        self.layout.get_mut()
+    }
+
+    /// Flushes what is buffered and gives back where the games were written to.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// assert!(lucena_pgn::PgnWriter::new(Vec::new()).into_inner()?.is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn into_inner(self) -> io::Result<W> {
+        let mut out = self.layout.into_inner();
+        out.flush()?;
+        Ok(out)
+    }
+}
