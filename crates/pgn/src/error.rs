@@ -1,0 +1,231 @@
+//! What can be wrong with a game, and where.
+
+use std::fmt;
+
+use lucena_board::{Excerpt, PositionError, SanError};
+
+use crate::GameResult;
+
+/// A place in the text that is read.
+///
+/// ```
+/// use lucena_pgn::Place;
+/// assert_eq!(Place { offset: 120, line: 4 }.to_string(), "line 4, byte 120");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Bytes before it, counted from the start of what is read (after decompression).
+    pub offset: u64,
+    /// The line, from 1.
+    pub line: u64,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, byte {}", self.line, self.offset)
+    }
+}
+
+/// Something wrong with a game: where, what was found and what was expected. The reader goes on.
+///
+/// ```
+/// use lucena_pgn::{GameResult, PgnError, PgnErrorKind, Place};
+/// let kind = PgnErrorKind::ConflictingResult {
+///     tag: GameResult::Draw,
+///     moves: GameResult::WhiteWins,
+/// };
+/// let error = PgnError { place: Place { offset: 12, line: 1 }, kind };
+/// assert!(error.is_tolerated());
+/// assert_eq!(error.to_string(), "line 1, byte 12: found result 1-0, expected 1/2-1/2 as in the tag");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PgnError {
+    /// Where it stands.
+    pub place: Place,
+    /// What it is.
+    pub kind: PgnErrorKind,
+}
+
+impl PgnError {
+    /// Whether it is a slip that loses nothing of what the game says. Otherwise something could
+    /// not be read, such as the moves after an illegal one.
+    ///
+    /// ```
+    /// use lucena_pgn::{PgnError, PgnErrorKind, Place};
+    /// let place = Place { offset: 0, line: 1 };
+    /// assert!(PgnError { place, kind: PgnErrorKind::MissingResult }.is_tolerated());
+    /// assert!(!PgnError { place, kind: PgnErrorKind::UnclosedComment }.is_tolerated());
+    /// ```
+    #[must_use]
+    pub const fn is_tolerated(&self) -> bool {
+        self.kind.is_tolerated()
+    }
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.kind)
+    }
+}
+
+impl std::error::Error for PgnError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            PgnErrorKind::BadMove { error, .. } => Some(error),
+            PgnErrorKind::BadPosition(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// What is wrong with a game.
+///
+/// ```
+/// use lucena_pgn::PgnErrorKind;
+/// assert_eq!(PgnErrorKind::MissingResult.to_string(), "found the end of the game, expected a result");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PgnErrorKind {
+    /// A word that is no legal move. The rest of its line of moves cannot be followed.
+    BadMove {
+        /// How many half moves from the start of the game lead to it.
+        ply: u32,
+        /// The word.
+        found: Excerpt,
+        /// Why it is no legal move.
+        error: SanError,
+    },
+    /// A null move in a position where the king is in check.
+    NullMoveInCheck {
+        /// How many half moves from the start of the game lead to it.
+        ply: u32,
+    },
+    /// The tags `FEN` and `Variant` give no legal position. The moves are not followed.
+    BadPosition(PositionError),
+    /// A game of other rules. The moves are not followed.
+    UnsupportedVariant(Excerpt),
+    /// A `{` without its `}`: the comment ends with the game.
+    UnclosedComment,
+    /// A comment longer than the limit: only its beginning is told.
+    LongComment {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// A tag longer than the limit: only the beginning of its value is told.
+    LongTag {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// A word of the moves longer than the limit: only its beginning is told.
+    LongWord {
+        /// The limit in bytes.
+        limit: usize,
+    },
+    /// A variation nested deeper than the limit, which is skipped.
+    DeepVariation {
+        /// The limit.
+        limit: u32,
+    },
+    /// A line that begins with `[` and is no tag.
+    BadTag {
+        /// What was missing.
+        expected: &'static str,
+    },
+    /// A game that ends within variations.
+    UnclosedVariation {
+        /// How many were open.
+        depth: u32,
+    },
+    /// A `)` without its `(`.
+    UnopenedVariation,
+    /// A byte that means nothing in PGN, such as a `}` without its `{`.
+    UnexpectedByte(u8),
+    /// A `$` without a number from 0 to 255.
+    BadNag,
+    /// A result within a variation, where it does not end the game.
+    ResultInVariation(GameResult),
+    /// A second result behind the first.
+    SecondResult {
+        /// The first, which counts.
+        first: GameResult,
+        /// The second.
+        second: GameResult,
+    },
+    /// The tag `Result` says otherwise than the moves.
+    ConflictingResult {
+        /// What the tag says.
+        tag: GameResult,
+        /// What stands at the end of the moves.
+        moves: GameResult,
+    },
+    /// A game whose moves do not end in a result.
+    MissingResult,
+}
+
+impl PgnErrorKind {
+    /// As [`PgnError::is_tolerated`].
+    ///
+    /// ```
+    /// use lucena_pgn::PgnErrorKind;
+    /// assert!(PgnErrorKind::BadNag.is_tolerated());
+    /// ```
+    #[must_use]
+    pub const fn is_tolerated(&self) -> bool {
+        !matches!(
+            self,
+            Self::BadMove { .. }
+                | Self::NullMoveInCheck { .. }
+                | Self::BadPosition(_)
+                | Self::UnsupportedVariant(_)
+                | Self::UnclosedComment
+                | Self::LongComment { .. }
+                | Self::LongTag { .. }
+                | Self::LongWord { .. }
+                | Self::DeepVariation { .. }
+        )
+    }
+}
+
+impl fmt::Display for PgnErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadMove { ply, found, error } => {
+                write!(f, "{found:?} after {ply} half moves: {error}")
+            }
+            Self::NullMoveInCheck { ply } => {
+                write!(f, "null move in check after {ply} half moves, expected a legal move")
+            }
+            Self::BadPosition(error) => write!(f, "tag FEN: {error}"),
+            Self::UnsupportedVariant(found) => {
+                write!(f, "found variant {found:?}, expected standard chess or Chess960")
+            }
+            Self::UnclosedComment => f.write_str("found a comment without end, expected '}'"),
+            Self::LongComment { limit } => write!(f, "expected at most {limit} bytes of comment"),
+            Self::LongTag { limit } => write!(f, "expected at most {limit} bytes of tag"),
+            Self::LongWord { limit } => write!(f, "expected at most {limit} bytes in a word"),
+            Self::DeepVariation { limit } => {
+                write!(f, "expected variations at most {limit} deep")
+            }
+            Self::BadTag { expected } => write!(f, "found a broken tag, expected {expected}"),
+            Self::UnclosedVariation { depth } => {
+                write!(f, "found the end of the game in a variation, expected {depth} ')'")
+            }
+            Self::UnopenedVariation => f.write_str("found ')' outside of variations"),
+            Self::UnexpectedByte(byte) => {
+                write!(f, "found {:?}, expected a move, a comment or a result", char::from(*byte))
+            }
+            Self::BadNag => f.write_str("expected a number from 0 to 255 after '$'"),
+            Self::ResultInVariation(result) => {
+                write!(f, "found result {result} in a variation, expected a move or ')'")
+            }
+            Self::SecondResult { first, second } => {
+                write!(f, "found result {second} after {first}, expected the next game")
+            }
+            Self::ConflictingResult { tag, moves } => {
+                write!(f, "found result {moves}, expected {tag} as in the tag")
+            }
+            Self::MissingResult => f.write_str("found the end of the game, expected a result"),
+        }
+    }
+}

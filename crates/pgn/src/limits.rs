@@ -1,0 +1,28 @@
+//! How much a reader keeps of one thing.
+
+/// Limits on what a file may ask of a reader. What is longer is told up to the limit, with an
+/// error, and the rest is skipped, so that no file needs much memory.
+///
+/// ```
+/// use lucena_pgn::{Limits, Reader};
+/// let limits = Limits { comment: 1 << 12, ..Limits::default() };
+/// let reader = Reader::from_bytes(b"1. e4 *").limits(limits);
+/// # let _ = reader;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a comment: 1 MiB.
+    pub comment: usize,
+    /// Bytes of a line with a tag: 64 KiB.
+    pub tag: usize,
+    /// Bytes of a word of the moves: 255.
+    pub word: usize,
+    /// How deep variations may be nested: 500.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { comment: 1 << 20, tag: 1 << 16, word: 255, depth: 500 }
+    }
+}

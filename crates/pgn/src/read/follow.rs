@@ -1,0 +1,179 @@
+//! From words to legal moves: a sink that follows the game on the board.
+
+use lucena_board::{Excerpt, Move, Position, SanError};
+
+use super::sink::{Flow, Sink, keep, keep_next};
+use crate::{GameResult, Nag, PgnError, PgnErrorKind, Played, RawTag, RawText, Visitor};
+
+mod start;
+
+use start::Start;
+
+/// A line of moves: where it stands, and where it stood before its last move.
+#[derive(Clone, Copy)]
+struct Line {
+    position: Position,
+    before: Position,
+    ply: u32,
+    has_moved: bool,
+}
+
+/// Plays what the scanner finds, and tells a visitor.
+pub(super) struct Follow<'v, V: Visitor> {
+    visitor: &'v mut V,
+    output: Option<V::Output>,
+    line: Line,
+    /// The lines around the variation that is read.
+    outer: Vec<Line>,
+    start: Start,
+    initial: &'v Position,
+    fault: Option<PgnErrorKind>,
+    n_moves: u64,
+}
+
+impl<'v, V: Visitor> Follow<'v, V> {
+    pub(super) fn new(visitor: &'v mut V, initial: &'v Position) -> Self {
+        let line = Line { position: *initial, before: *initial, ply: 0, has_moved: false };
+        Self {
+            visitor,
+            output: None,
+            line,
+            outer: Vec::new(),
+            start: Start::default(),
+            initial,
+            fault: None,
+            n_moves: 0,
+        }
+    }
+
+    /// How many legal moves were told.
+    pub(super) fn n_moves(&self) -> u64 {
+        self.n_moves
+    }
+
+    /// The output given early, or that of the end of the game.
+    pub(super) fn finish(self) -> V::Output {
+        match self.output {
+            Some(output) => output,
+            None => self.visitor.end_game(),
+        }
+    }
+}
+
+impl<V: Visitor> Follow<'_, V> {
+    #[cold]
+    fn bad_word(&mut self, word: &[u8]) -> Flow {
+        let text = RawText::new(word).decode();
+        match self.line.position.parse_san(&text) {
+            Ok(mv) => self.play(mv, word),
+            Err(SanError::NullMove) => self.null_move(),
+            Err(error) => {
+                let found = Excerpt::new(&text);
+                self.fault = Some(PgnErrorKind::BadMove { ply: self.line.ply, found, error });
+                Flow::Fault
+            }
+        }
+    }
+
+    #[cold]
+    fn null_move(&mut self) -> Flow {
+        let Line { position, ply, .. } = self.line;
+        let Some(after) = position.play_null() else {
+            self.fault = Some(PgnErrorKind::NullMoveInCheck { ply });
+            return Flow::Fault;
+        };
+        self.line = Line { position: after, before: position, ply: ply + 1, has_moved: true };
+        let depth = self.outer.len() as u32;
+        keep(&mut self.output, self.visitor.null_move(&position, &after, ply, depth))
+    }
+
+    #[inline(always)]
+    fn play(&mut self, mv: Move, word: &[u8]) -> Flow {
+        let line = &mut self.line;
+        line.before = line.position;
+        line.position = line.before.play_unchecked(mv);
+        line.has_moved = true;
+        self.n_moves += 1;
+        let ply = line.ply;
+        line.ply += 1;
+        let depth = self.outer.len() as u32;
+        let (before, after) = (&line.before, &line.position);
+        let played = Played { mv, before, after, word, ply, depth };
+        keep(&mut self.output, self.visitor.play(played))
+    }
+}
+
+impl<V: Visitor> Sink for Follow<'_, V> {
+    fn begin_game(&mut self, offset: u64) -> Flow {
+        keep(&mut self.output, self.visitor.begin_game(offset))
+    }
+
+    #[inline]
+    fn tag(&mut self, tag: RawTag<'_>) -> Flow {
+        self.start.tag(tag);
+        keep(&mut self.output, self.visitor.tag(tag))
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        match self.start.position(self.initial) {
+            Ok(position) => {
+                self.line = Line { position, before: position, ply: 0, has_moved: false };
+                keep_next(&mut self.output, self.visitor.begin_moves(&position))
+            }
+            Err(fault) => {
+                self.fault = Some(fault);
+                Flow::Fault
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn word(&mut self, word: &[u8]) -> Flow {
+        let read = str::from_utf8(word).ok().map(|text| self.line.position.parse_san(text));
+        match read {
+            Some(Ok(mv)) => self.play(mv, word),
+            _ => self.bad_word(word),
+        }
+    }
+
+    #[inline]
+    fn nag(&mut self, nag: Nag) -> Flow {
+        keep(&mut self.output, self.visitor.nag(nag))
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: RawText<'_>) -> Flow {
+        keep(&mut self.output, self.visitor.comment(comment))
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        let flow = keep_next(&mut self.output, self.visitor.begin_variation());
+        if flow == Flow::Go {
+            let Line { before, ply, has_moved, .. } = self.line;
+            self.outer.push(self.line);
+            // Before any move there is none to replace: the variation then goes on from here.
+            let ply = ply - u32::from(has_moved);
+            self.line = Line { position: before, before, ply, has_moved: false };
+        }
+        flow
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        if let Some(line) = self.outer.pop() {
+            self.line = line;
+        }
+        keep(&mut self.output, self.visitor.end_variation())
+    }
+
+    fn result(&mut self, result: GameResult) -> Flow {
+        keep(&mut self.output, self.visitor.result(result))
+    }
+
+    fn error(&mut self, error: &PgnError) -> Flow {
+        keep(&mut self.output, self.visitor.error(error))
+    }
+
+    fn take_fault(&mut self) -> PgnErrorKind {
+        self.fault.take().expect("whoever says that there is a fault has kept it")
+    }
+}

@@ -1,0 +1,232 @@
+//! The tag section: lines of `[Name "value"]`.
+
+use arrayvec::ArrayVec;
+use memchr::{memchr2, memchr3};
+
+use super::super::sink::Sink;
+use super::between::Lead;
+use super::word::{is_blank, is_space};
+use super::{Cursor, LineKind, Phase, Scanner, Stop};
+use crate::{GameResult, PgnErrorKind, RawTag};
+
+/// The name of the first tag of a game: where it comes again, another game begins.
+#[derive(Default)]
+pub(super) struct FirstTag(ArrayVec<u8, 32>);
+
+impl FirstTag {
+    fn note(&mut self, name: &[u8]) {
+        if self.0.is_empty() {
+            self.0.extend(name.iter().copied().take(self.0.capacity()));
+        }
+    }
+
+    #[inline]
+    fn is(&self, name: &[u8]) -> bool {
+        self.0.as_slice() == name
+    }
+}
+
+/// A tag in the window, and where the text goes on after it.
+struct Found<'w> {
+    tag: RawTag<'w>,
+    end: usize,
+    fault: Option<PgnErrorKind>,
+}
+
+impl<'w> Found<'w> {
+    fn new(name: &'w [u8], value: &'w [u8], end: usize) -> Self {
+        Self { tag: RawTag::new(name, value), end, fault: None }
+    }
+}
+
+impl Scanner {
+    pub(super) fn tags<S: Sink>(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        loop {
+            match cursor.peek() {
+                Some(byte) if is_space(byte) => {
+                    let game = &mut self.game;
+                    game.n_newlines = game.n_newlines.saturating_add(u8::from(byte == b'\n'));
+                    game.n_returns = game.n_returns.saturating_add(u8::from(byte == b'\r'));
+                    cursor.at += 1;
+                }
+                Some(b'[') => {
+                    if !is_tag_like(cursor)? {
+                        self.bad_tag_line(cursor, sink)?;
+                        return Ok(());
+                    }
+                    if !self.tag(cursor, sink)? {
+                        break;
+                    }
+                }
+                Some(b'%') if self.is_escape_line(cursor) => {
+                    self.pass_line(LineKind::Escape);
+                    return Ok(());
+                }
+                Some(b'<') if self.is_markup(cursor)? => self.markup(cursor, sink)?,
+                Some(b'{') if self.what_follows(cursor)? == Lead::Tag => {
+                    self.comment(cursor, sink)?;
+                }
+                Some(b';') if self.what_follows(cursor)? == Lead::Tag => {
+                    self.line_comment(cursor, sink)?;
+                }
+                Some(_) => break,
+                None => {
+                    cursor.end(())?;
+                    break;
+                }
+            }
+        }
+        self.phase = Phase::Moves;
+        let flow = sink.end_tags();
+        self.heed(flow, cursor, sink)
+    }
+
+    /// Reads the tag at the cursor, unless it belongs to the next game.
+    fn tag<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<bool, Stop> {
+        let at = cursor.at;
+        let found = match plain_tag(cursor) {
+            Some(found) => found,
+            None => odd_tag(cursor, self.limits.tag)?,
+        };
+        let name = found.tag.raw_name();
+        if self.is_next_game(name) {
+            return Ok(false);
+        }
+        (self.game.n_newlines, self.game.n_returns) = (0, 0);
+        self.game.first_tag.note(name);
+        if name == b"Result" {
+            self.game.result_tag = GameResult::from_bytes(found.tag.raw_value().trim_ascii());
+        }
+        self.counts.tags += 1;
+        cursor.at = found.end;
+        if let Some(PgnErrorKind::LongTag { .. }) = found.fault {
+            self.pass_line(LineKind::Tag);
+        }
+        let flow = sink.tag(found.tag);
+        let heeded = self.heed(flow, cursor, sink);
+        let told = found.fault.map_or(Ok(()), |kind| self.error(kind, cursor, at, sink));
+        told.and(heeded).map(|()| self.phase == Phase::Tags)
+    }
+
+    /// Whether a tag of this name begins another game: the name of the first tag again, or `Event`
+    /// after an empty line.
+    fn is_next_game(&self, name: &[u8]) -> bool {
+        let is_after_empty_line = self.game.n_newlines > 1 || self.game.n_returns > 1;
+        self.game.first_tag.is(name)
+            || (name == b"Event" && is_after_empty_line && !self.game.first_tag.0.is_empty())
+    }
+
+    #[cold]
+    fn bad_tag_line<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
+        self.pass_line(LineKind::Tag);
+        let expected = "the name of a tag after '['";
+        self.error(PgnErrorKind::BadTag { expected }, cursor, cursor.at, sink)
+    }
+}
+
+/// Whether the `[` at the cursor begins a tag: a name and white space or a quote.
+pub(super) fn is_tag_like(cursor: &Cursor<'_>) -> Result<bool, Stop> {
+    /// No name is longer.
+    const LONGEST: usize = 256;
+    let rest = &cursor.rest()[1..];
+    let near = &rest[..rest.len().min(LONGEST)];
+    let skipped = near.iter().take_while(|&&byte| is_blank(byte)).count();
+    let len = near[skipped..].iter().take_while(|&&byte| is_name(byte)).count();
+    match near.get(skipped + len) {
+        Some(&byte) => {
+            let is_name = len > 0 && near[skipped].is_ascii_alphabetic();
+            Ok(is_name && (is_blank(byte) || byte == b'"'))
+        }
+        None if near.len() == LONGEST => Ok(false),
+        None => cursor.end(false),
+    }
+}
+
+/// Names are letters, digits and underscores by the standard, and anything in the wild.
+const fn is_name(byte: u8) -> bool {
+    byte > b' ' && !matches!(byte, b'"' | b'[' | b']' | b'{' | b'}')
+}
+
+/// A tag as programs write them, without escapes.
+#[inline]
+fn plain_tag<'w>(cursor: &Cursor<'w>) -> Option<Found<'w>> {
+    let window = cursor.window;
+    let start = cursor.at + 1;
+    let len = window[start..].iter().position(|&byte| !is_name(byte))?;
+    let name = &window[start..start + len];
+    let value = window[start + len..].strip_prefix(b" \"")?;
+    let quote = memchr3(b'"', b'\\', b'\n', value)?;
+    let is_plain = value[quote] == b'"' && value.get(quote + 1) == Some(&b']');
+    let end = start + len + 2 + quote + 2;
+    (is_plain && len > 0).then(|| Found::new(name, &value[..quote], end))
+}
+
+/// Any other tag, as much of it as can be made out on its line.
+#[cold]
+fn odd_tag<'w>(cursor: &Cursor<'w>, limit: usize) -> Result<Found<'w>, Stop> {
+    let rest = cursor.rest();
+    let within = &rest[..rest.len().min(limit.saturating_add(1))];
+    let len = match memchr2(b'\n', b'\r', within) {
+        Some(len) => len,
+        None if within.len() > limit => limit,
+        None => cursor.end(within.len())?,
+    };
+    let line = &rest[..len];
+    let mut found = tag_on_line(line);
+    if len == limit && within.len() > limit {
+        found.end = len;
+        found.fault = Some(PgnErrorKind::LongTag { limit });
+    }
+    found.end += cursor.at;
+    Ok(found)
+}
+
+/// Takes a line apart that begins with `[` and a name.
+fn tag_on_line(line: &[u8]) -> Found<'_> {
+    let skipped = 1 + line[1..].iter().take_while(|&&byte| is_blank(byte)).count();
+    let len = line[skipped..].iter().take_while(|&&byte| is_name(byte)).count();
+    let name = &line[skipped..skipped + len];
+    let after = skipped + len;
+    let value = after + line[after..].iter().take_while(|&&byte| is_blank(byte)).count();
+    let fault = |expected| Some(PgnErrorKind::BadTag { expected });
+    if line.get(value) != Some(&b'"') {
+        let end = line[value..].iter().position(|&byte| byte == b']').map(|len| value + len);
+        let text = line[value..end.unwrap_or(line.len())].trim_ascii();
+        let text = text.strip_suffix(b"\"").unwrap_or(text);
+        let end = end.map_or(line.len(), |end| end + 1);
+        return Found { fault: fault("'\"' before the value"), ..Found::new(name, text, end) };
+    }
+    let start = value + 1;
+    let mut last_quote = None;
+    for quote in unescaped_quotes(line, start) {
+        let gap = line[quote + 1..].iter().take_while(|&&byte| is_blank(byte)).count();
+        if line.get(quote + 1 + gap) == Some(&b']') {
+            let found = Found::new(name, &line[start..quote], quote + gap + 2);
+            let inner = last_quote.and(fault("'\\' before '\"' within the value"));
+            return Found { fault: inner, ..found };
+        }
+        last_quote = Some(quote);
+    }
+    let (text, expected) = match last_quote {
+        Some(quote) => (&line[start..quote], "']' after the value"),
+        None => {
+            let text = line[start..].trim_ascii();
+            (text.strip_suffix(b"]").unwrap_or(text), "'\"' after the value")
+        }
+    };
+    Found { fault: fault(expected), ..Found::new(name, text, line.len()) }
+}
+
+/// Where quotes stand that no backslash precedes.
+fn unescaped_quotes(line: &[u8], start: usize) -> impl Iterator<Item = usize> {
+    let mut is_escaped = false;
+    (start..line.len()).filter(move |&at| {
+        let was_escaped = is_escaped;
+        is_escaped = line[at] == b'\\' && !was_escaped;
+        line[at] == b'"' && !was_escaped
+    })
+}

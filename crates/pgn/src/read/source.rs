@@ -1,0 +1,153 @@
+//! Where the bytes come from.
+
+use std::io::{self, Read};
+
+/// Where a [`Reader`](crate::Reader) gets its bytes: [`Bytes`] or [`Stream`].
+///
+/// ```
+/// use lucena_pgn::{Reader, Source};
+/// fn n_games<S: Source>(mut reader: Reader<S>) -> std::io::Result<u64> {
+///     while reader.skip_game()? {}
+///     Ok(reader.counts().games)
+/// }
+/// assert_eq!(n_games(Reader::from_bytes(b"1. e4 *"))?, 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub trait Source: sealed::Source {}
+
+impl Source for Bytes<'_> {}
+impl<R: Read> Source for Stream<R> {}
+
+/// Bytes in memory, which are not copied.
+///
+/// ```
+/// use lucena_pgn::{Bytes, Reader};
+/// let reader: Reader<Bytes<'_>> = Reader::from_bytes(b"1. e4 *");
+/// # let _ = reader;
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Bytes<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Bytes<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+}
+
+/// Anything that can be read, through a buffer of its own.
+///
+/// ```
+/// use lucena_pgn::{Reader, Stream};
+/// let reader: Reader<Stream<std::io::Empty>> = Reader::new(std::io::empty());
+/// # let _ = reader;
+/// ```
+#[derive(Debug)]
+pub struct Stream<R> {
+    read: R,
+    buffer: Vec<u8>,
+    /// The part of the buffer that is filled and not yet consumed.
+    start: usize,
+    end: usize,
+    is_at_end: bool,
+}
+
+/// How much a stream reads at a time.
+const BUFFER: usize = 1 << 16;
+
+impl<R> Stream<R> {
+    pub(super) fn new(read: R) -> Self {
+        Self { read, buffer: Vec::new(), start: 0, end: 0, is_at_end: false }
+    }
+
+    /// What is left of the source when nothing more is to be read as games.
+    pub(super) fn into_inner(self) -> R {
+        self.read
+    }
+
+    /// Makes room behind the bytes that are left, if there is little: by moving them to the front,
+    /// or by growing where most of the buffer is one unfinished token, which limits keep short.
+    fn make_room(&mut self) {
+        if self.buffer.len() - self.end >= BUFFER / 2 {
+            return;
+        }
+        self.buffer.copy_within(self.start..self.end, 0);
+        (self.start, self.end) = (0, self.end - self.start);
+        if self.buffer.len() - self.end < BUFFER / 2 {
+            self.buffer.resize((2 * self.buffer.len()).max(BUFFER), 0);
+        }
+    }
+}
+
+pub(super) mod sealed {
+    use super::*;
+
+    /// Bytes, seen through a window that moves on.
+    pub trait Source {
+        /// The next bytes.
+        fn window(&self) -> &[u8];
+
+        /// Whether nothing comes after the window.
+        fn is_last(&self) -> bool;
+
+        /// Moves the window on by so many bytes.
+        fn consume(&mut self, n_bytes: usize);
+
+        /// Adds bytes to the window, or finds that there are none.
+        ///
+        /// # Errors
+        /// As the reader below, but for interruptions, which are tried again.
+        fn more(&mut self) -> io::Result<()>;
+    }
+
+    impl Source for Bytes<'_> {
+        #[inline]
+        fn window(&self) -> &[u8] {
+            self.rest
+        }
+
+        #[inline]
+        fn is_last(&self) -> bool {
+            true
+        }
+
+        #[inline]
+        fn consume(&mut self, n_bytes: usize) {
+            self.rest = &self.rest[n_bytes..];
+        }
+
+        fn more(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl<R: Read> Source for Stream<R> {
+        fn window(&self) -> &[u8] {
+            &self.buffer[self.start..self.end]
+        }
+
+        fn is_last(&self) -> bool {
+            self.is_at_end
+        }
+
+        fn consume(&mut self, n_bytes: usize) {
+            self.start += n_bytes;
+        }
+
+        fn more(&mut self) -> io::Result<()> {
+            self.make_room();
+            loop {
+                match self.read.read(&mut self.buffer[self.end..]) {
+                    Ok(n_bytes) => {
+                        self.is_at_end = n_bytes == 0;
+                        self.end += n_bytes;
+                        return Ok(());
+                    }
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+    }
+}

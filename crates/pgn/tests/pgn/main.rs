@@ -1,0 +1,5 @@
+//! What the reader promises: see the names of the modules.
+
+mod oddities;
+mod real_files;
+mod told;
