@@ -3,6 +3,7 @@
 mod go;
 mod parse;
 mod position;
+mod position_line;
 mod small;
 
 use core::fmt;
@@ -11,6 +12,7 @@ use core::str::FromStr;
 pub use go::{Clock, Go};
 pub use parse::GuiParser;
 pub use position::{AppliedPosition, MoveProblem, MoveProblemReason, PositionCommand, Start};
+pub use position_line::PositionLine;
 pub use small::{CustomCommand, Register, SetOption};
 
 use crate::ParseError;

@@ -69,14 +69,16 @@ mod tokens;
 
 pub use castling::castling_form;
 #[cfg(feature = "std")]
-pub use client::{Client, ClientError, ClientSearch, Launch, SearchEvent, SearchReport, Stderr};
+pub use client::{
+    Client, ClientError, ClientSearch, Direction, Guard, Launch, SearchEvent, SearchReport, Stderr,
+};
 pub use engine::{
     BestMove, Bound, Check, CurrentLine, EngineMessage, Id, Info, Score, ScoreValue, Wdl,
 };
 pub use error::{ParseError, Parsed};
 pub use gui::{
     AppliedPosition, Clock, CustomCommand, Go, GuiCommand, GuiParser, MoveProblem,
-    MoveProblemReason, PositionCommand, Register, SetOption, Start,
+    MoveProblemReason, PositionCommand, PositionLine, Register, SetOption, Start,
 };
 pub use moves::MoveOrNull;
 pub use options::{

@@ -9,8 +9,10 @@ use lucena_board::{Game, UciCastling};
 
 use super::ClientError;
 use super::search::ClientSearch;
+use super::threads::Threads;
 use super::transport::{Transport, Wait};
-use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, SetOption};
+use super::watch::Watcher;
+use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine, SetOption};
 
 /// How long an engine may take to read a command unless set otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -47,7 +49,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Client {
-    transport: Transport,
+    transport: Box<dyn Transport>,
+    watcher: Watcher,
+    /// Lines that go out together with the next one.
+    queue: String,
     name: String,
     author: String,
     options: Options,
@@ -75,13 +80,20 @@ impl Client {
         input: impl Write + Send + 'static,
         limit: Duration,
     ) -> Result<Self, ClientError> {
-        Self::introduce(Transport::of_streams(output, input)?, limit)
+        let threads = Threads::of_streams(output, input)?;
+        Self::introduce(Box::new(threads), Watcher::default(), limit)
     }
 
     /// Has the engine say who it is and get ready.
-    pub(super) fn introduce(transport: Transport, limit: Duration) -> Result<Self, ClientError> {
+    pub(super) fn introduce(
+        transport: Box<dyn Transport>,
+        watcher: Watcher,
+        limit: Duration,
+    ) -> Result<Self, ClientError> {
         let mut client = Self {
             transport,
+            watcher,
+            queue: String::new(),
             name: String::new(),
             author: String::new(),
             options: Options::new(),
@@ -90,7 +102,7 @@ impl Client {
             owed_ready: 0,
         };
         let wait = Wait::new(limit);
-        client.transport.send(GuiCommand::Uci.to_string(), wait.left())?;
+        client.send_within(&GuiCommand::Uci, wait.left())?;
         loop {
             match client.next_message("uciok", wait)? {
                 EngineMessage::UciOk => break,
@@ -160,12 +172,12 @@ impl Client {
     /// The last 64 KiB of what the engine wrote to its standard error, if that is kept.
     ///
     /// ```
-    /// fn last_words(engine: &lucena_uci::Client) -> Option<String> {
+    /// fn last_words(engine: &mut lucena_uci::Client) -> Option<String> {
     ///     engine.stderr().lines().last().map(String::from)
     /// }
     /// ```
     #[must_use]
-    pub fn stderr(&self) -> String {
+    pub fn stderr(&mut self) -> String {
         self.transport.stderr()
     }
 
@@ -200,9 +212,23 @@ impl Client {
     }
 
     fn send_within(&mut self, command: &GuiCommand, limit: Duration) -> Result<(), ClientError> {
-        self.transport.send(command.to_string(), limit)?;
+        self.enqueue(command);
+        self.flush(limit)?;
         self.owed_ready += u64::from(*command == GuiCommand::IsReady);
         Ok(())
+    }
+
+    fn enqueue(&mut self, line: &impl fmt::Display) {
+        use fmt::Write;
+        writeln!(self.queue, "{line}").expect("a string takes all that is written");
+    }
+
+    /// Sends what is queued, in one go.
+    pub(super) fn flush(&mut self, limit: Duration) -> Result<(), ClientError> {
+        self.watcher.sent(&self.queue);
+        let sent = self.transport.send(&self.queue, limit);
+        self.queue.clear();
+        sent
     }
 
     /// Sets an option after checking the value against its declaration.
@@ -258,7 +284,7 @@ impl Client {
         self.send_within(&GuiCommand::IsReady, wait.left())?;
         // Answers come in the order of the questions, so the last one is the answer to this.
         while self.owed_ready > 0 {
-            self.next_message("readyok", wait)?;
+            self.next_line("readyok", wait)?;
         }
         Ok(())
     }
@@ -299,6 +325,25 @@ impl Client {
         self.send(&PositionCommand::game_in(game, castling).into())
     }
 
+    /// Has a position sent together with the next command, in one write.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::{Position, UciCastling};
+    /// use lucena_uci::{Client, ClientError, Go, PositionLine};
+    /// fn first_move(engine: &mut Client) -> Result<(), ClientError> {
+    ///     let second = Duration::from_secs(1);
+    ///     let line = PositionLine::new(&Position::initial(), UciCastling::KingToTarget);
+    ///     engine.queue_position(&line);
+    ///     engine.is_ready(second)?;
+    ///     println!("{}", engine.go(&Go::depth(3))?.finish(second)?.best);
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn queue_position(&mut self, line: &PositionLine) {
+        self.enqueue(line);
+    }
+
     /// Starts a search.
     ///
     /// # Errors
@@ -313,7 +358,8 @@ impl Client {
     /// }
     /// ```
     pub fn go(&mut self, go: &Go) -> Result<ClientSearch<'_>, ClientError> {
-        self.transport.send(go.to_string(), self.patience)?;
+        self.enqueue(go);
+        self.flush(self.patience)?;
         Ok(ClientSearch::new(self))
     }
 
@@ -334,7 +380,7 @@ impl Client {
     pub fn quit(mut self, limit: Duration) -> Result<Option<ExitStatus>, ClientError> {
         let wait = Wait::new(limit);
         // An engine that is gone already has quit, too.
-        let _ = self.transport.send(GuiCommand::Quit.to_string(), wait.left());
+        let _ = self.send_within(&GuiCommand::Quit, wait.left());
         self.transport.close_input();
         self.transport.drain(wait);
         match self.transport.exit_status(wait) {
@@ -356,25 +402,46 @@ impl Client {
         self.transport.kill();
     }
 
-    /// The next line that is a message.
+    /// The next line that is a message, apart from answers to searches that were given up.
     pub(super) fn next_message(
         &mut self,
         waiting_for: &'static str,
         wait: Wait,
     ) -> Result<EngineMessage, ClientError> {
         loop {
-            let line = self.transport.receive(waiting_for, wait)?;
-            let Ok(message) = EngineMessage::parse(&line) else { continue };
-            match message {
-                EngineMessage::BestMove(_) if self.owed_answers > 0 => {
-                    self.owed_answers -= 1;
-                    continue;
-                }
-                EngineMessage::ReadyOk => self.owed_ready = self.owed_ready.saturating_sub(1),
-                _ => {}
+            self.next_line(waiting_for, wait)?;
+            if let Ok(message) = EngineMessage::parse(self.line()) {
+                return Ok(message);
             }
-            return Ok(message);
         }
+    }
+
+    /// Goes on to the next line, apart from answers to searches that were given up, and says what
+    /// it begins with. Most lines are nobody's business, so they are not read any further.
+    pub(super) fn next_line(
+        &mut self,
+        waiting_for: &'static str,
+        wait: Wait,
+    ) -> Result<LineKind, ClientError> {
+        loop {
+            self.transport.receive(waiting_for, wait)?;
+            let line = self.transport.line();
+            self.watcher.received(line);
+            let kind = LineKind::of(line);
+            match kind {
+                LineKind::BestMove if self.owed_answers > 0 => self.owed_answers -= 1,
+                LineKind::ReadyOk => {
+                    self.owed_ready = self.owed_ready.saturating_sub(1);
+                    return Ok(kind);
+                }
+                _ => return Ok(kind),
+            }
+        }
+    }
+
+    /// The line that was received last.
+    pub(super) fn line(&self) -> &str {
+        self.transport.line()
     }
 
     /// Whether what the engine says is still about a search that was given up.
@@ -386,7 +453,35 @@ impl Client {
     pub(super) fn give_up(&mut self) {
         self.owed_answers += 1;
         // If the engine is gone or does not read, the next call will say so.
-        let _ = self.transport.send(GuiCommand::Stop.to_string(), Duration::ZERO);
+        let _ = self.send_within(&GuiCommand::Stop, Duration::ZERO);
+    }
+}
+
+/// What a line is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineKind {
+    Info,
+    BestMove,
+    ReadyOk,
+    Other,
+}
+
+impl LineKind {
+    fn of(line: &str) -> Self {
+        let word = line.split_ascii_whitespace().next().unwrap_or_default();
+        let is = |keyword: &str| word.eq_ignore_ascii_case(keyword);
+        match word.len() {
+            4 if is("info") => Self::Info,
+            8 if is("bestmove") => Self::BestMove,
+            7 if is("readyok") => Self::ReadyOk,
+            // Words that nobody knows may stand before the message.
+            _ => match EngineMessage::parse(line) {
+                Ok(EngineMessage::Info(_)) => Self::Info,
+                Ok(EngineMessage::BestMove(_)) => Self::BestMove,
+                Ok(EngineMessage::ReadyOk) => Self::ReadyOk,
+                _ => Self::Other,
+            },
+        }
     }
 }
 

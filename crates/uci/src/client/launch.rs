@@ -3,10 +3,14 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
+use super::guard::Guard;
+use super::process::Process;
 use super::transport::Transport;
-use super::{Client, ClientError};
+use super::watch::{Direction, Watcher};
+use super::{Client, ClientError, group};
 
 /// An engine to start: program, arguments, folder, environment.
 ///
@@ -27,6 +31,8 @@ pub struct Launch {
     folder: Option<PathBuf>,
     environment: Vec<(OsString, OsString)>,
     stderr: Stderr,
+    guard: Option<Arc<Guard>>,
+    watcher: Watcher,
 }
 
 /// What becomes of the standard error of an engine.
@@ -62,6 +68,8 @@ impl Launch {
             folder: None,
             environment: Vec::new(),
             stderr: Stderr::default(),
+            guard: None,
+            watcher: Watcher::default(),
         }
     }
 
@@ -124,9 +132,42 @@ impl Launch {
         self
     }
 
+    /// Has a guard see to it that the engine does not outlive this program.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use lucena_uci::{Guard, Launch};
+    /// let guard = Arc::new(Guard::start()?);
+    /// let launch = Launch::new("./engine").guard(&guard);
+    /// # let _ = launch;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn guard(mut self, guard: &Arc<Guard>) -> Self {
+        self.guard = Some(Arc::clone(guard));
+        self
+    }
+
+    /// Shows every line that is sent and received to this function, without its end. It is called
+    /// in the thread that waits for the engine, so it should be quick.
+    ///
+    /// ```
+    /// use lucena_uci::{Direction, Launch};
+    /// let launch = Launch::new("./engine").watch(|direction, line| match direction {
+    ///     Direction::ToEngine => eprintln!("> {line}"),
+    ///     Direction::FromEngine => eprintln!("< {line}"),
+    /// });
+    /// # let _ = launch;
+    /// ```
+    #[must_use]
+    pub fn watch(mut self, watch: impl Fn(Direction, &str) + Send + Sync + 'static) -> Self {
+        self.watcher = Watcher::new(watch);
+        self
+    }
+
     /// Starts the engine, lets it introduce itself and waits until it is ready, all within the
     /// limit. On Unix it gets a process group of its own, so that Ctrl-C in a terminal reaches
-    /// this program alone.
+    /// this program alone, and so that what the engine starts is killed with it.
     ///
     /// # Errors
     /// If it cannot be started, dies, or is not ready in time; it is killed then.
@@ -136,9 +177,22 @@ impl Launch {
     /// assert!(lucena_uci::Launch::new("").start(Duration::from_secs(1)).is_err());
     /// ```
     pub fn start(&self, limit: Duration) -> Result<Client, ClientError> {
+        let child = self.command().spawn().map_err(|error| ClientError::NotStarted {
+            what: self.program.to_string_lossy().into(),
+            reason: error.to_string(),
+        })?;
+        // From here on the process is killed if anything goes wrong.
+        let process = Process::new(child, self.guard.clone());
+        Client::introduce(connect(process)?, self.watcher.clone(), limit)
+    }
+
+    fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        if let Some((name, value)) = self.guard.as_deref().and_then(Guard::mark) {
+            command.env(name, value);
+        }
         command.stderr(match self.stderr {
             Stderr::Keep => Stdio::piped(),
             Stderr::Inherit => Stdio::inherit(),
@@ -147,12 +201,17 @@ impl Launch {
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
         }
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let child = command.spawn().map_err(|error| ClientError::NotStarted {
-            what: self.program.to_string_lossy().into(),
-            reason: error.to_string(),
-        })?;
-        Client::introduce(Transport::of_child(child)?, limit)
+        group::found(&mut command);
+        command
     }
+}
+
+#[cfg(unix)]
+fn connect(process: Process) -> Result<Box<dyn Transport>, ClientError> {
+    Ok(Box::new(super::pipes::Pipes::of_process(process)?))
+}
+
+#[cfg(not(unix))]
+fn connect(process: Process) -> Result<Box<dyn Transport>, ClientError> {
+    Ok(Box::new(super::threads::Threads::of_process(process)?))
 }

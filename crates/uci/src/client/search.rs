@@ -1,13 +1,12 @@
 //! A search that an engine is doing.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::engine::LineKind;
+use super::news::News;
 use super::transport::Wait;
 use super::{Client, ClientError};
 use crate::{BestMove, EngineMessage, GuiCommand, Info, Score};
-
-/// How many lines are kept at most: no position has more legal moves than this.
-const MAX_LINES: u32 = 256;
 
 /// A search that an engine is doing. Dropped before its end, it is stopped, and its answer will be
 /// passed over.
@@ -26,8 +25,10 @@ const MAX_LINES: u32 = 256;
 #[derive(Debug)]
 pub struct ClientSearch<'a> {
     client: &'a mut Client,
-    lines: Vec<Option<Info>>,
-    latest: Option<Info>,
+    news: News,
+    started: Instant,
+    /// When the engine last said something new about the position.
+    last_news: Instant,
     is_over: bool,
 }
 
@@ -65,6 +66,15 @@ pub struct SearchReport {
     pub lines: Vec<Info>,
     /// The last news that had a number of nodes or a time.
     pub statistics: Option<Info>,
+    /// The last news of the best line in which the score is no bound.
+    pub exact: Option<Info>,
+    /// The word that stood for the best move, as it was written; empty if there was none. Where it
+    /// is no move, [`SearchReport::best`] has none.
+    pub word: String,
+    /// How often the engine said how it goes.
+    pub n_infos: u64,
+    /// The time from the end of writing `go` to the end of reading `bestmove`.
+    pub elapsed: Duration,
 }
 
 impl SearchReport {
@@ -84,7 +94,8 @@ impl SearchReport {
 
 impl<'a> ClientSearch<'a> {
     pub(super) fn new(client: &'a mut Client) -> Self {
-        Self { client, lines: Vec::new(), latest: None, is_over: false }
+        let started = Instant::now();
+        Self { client, news: News::default(), started, last_news: started, is_over: false }
     }
 
     /// Waits for the next news. After [`SearchEvent::BestMove`] there are none.
@@ -105,42 +116,34 @@ impl<'a> ClientSearch<'a> {
 
     fn next_within(&mut self, wait: Wait) -> Result<SearchEvent, ClientError> {
         loop {
-            match self.client.next_message("bestmove", wait)? {
-                EngineMessage::BestMove(best) => {
-                    self.is_over = true;
-                    return Ok(SearchEvent::BestMove(best));
-                }
-                EngineMessage::Info(info) if !self.client.owes_answers() => {
-                    self.keep(&info);
-                    return Ok(SearchEvent::Info(info));
-                }
-                _ => {}
+            if self.next_line(wait)? == LineKind::BestMove {
+                return Ok(SearchEvent::BestMove(best_move(self.client.line())));
+            }
+            if let Ok(EngineMessage::Info(info)) = EngineMessage::parse(self.client.line()) {
+                return Ok(SearchEvent::Info(info));
             }
         }
     }
 
-    /// Files news under the line that they are about.
-    fn keep(&mut self, info: &Info) {
-        if info.nodes.is_some() || info.time.is_some() {
-            self.latest = Some(info.clone());
+    /// Goes on to the next line that is about this search, and files it.
+    fn next_line(&mut self, wait: Wait) -> Result<LineKind, ClientError> {
+        loop {
+            let kind = self.client.next_line("bestmove", wait)?;
+            match kind {
+                LineKind::BestMove => self.is_over = true,
+                LineKind::Info if !self.client.owes_answers() => self.keep(),
+                _ => continue,
+            }
+            return Ok(kind);
         }
-        let has_line = info.score.is_some() || !info.pv.is_empty();
-        let number = info.multipv.unwrap_or(1).saturating_sub(1);
-        if !has_line || number >= MAX_LINES {
-            return;
+    }
+
+    fn keep(&mut self) {
+        let line = self.client.line();
+        if !self.news.is_repeated(line) {
+            self.last_news = Instant::now();
         }
-        let index = number as usize;
-        if self.lines.len() <= index {
-            self.lines.resize(index + 1, None);
-        }
-        let line = &mut self.lines[index];
-        // A bound without moves must not wipe out the moves of the line.
-        let known_moves = line.take().map(|info| info.pv).unwrap_or_default();
-        let mut info = info.clone();
-        if info.pv.is_empty() && info.score.is_some_and(|score| score.bound.is_some()) {
-            info.pv = known_moves;
-        }
-        *line = Some(info);
+        self.news.keep(line);
     }
 
     /// The last news of each of the best lines, best first.
@@ -151,8 +154,37 @@ impl<'a> ClientSearch<'a> {
     ///     search.lines().count()
     /// }
     /// ```
-    pub fn lines(&self) -> impl Iterator<Item = &Info> {
-        self.lines.iter().flatten()
+    pub fn lines(&self) -> impl Iterator<Item = Info> {
+        self.news.lines()
+    }
+
+    /// How long the engine has said nothing new about the position. Whoever says the same again
+    /// and again has not gone on.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::ClientSearch;
+    /// fn hangs(search: &ClientSearch<'_>) -> bool {
+    ///     search.silence() > Duration::from_secs(60)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn silence(&self) -> Duration {
+        self.last_news.elapsed()
+    }
+
+    /// How long the search has been going on.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::ClientSearch;
+    /// fn is_long(search: &ClientSearch<'_>) -> bool {
+    ///     search.elapsed() > Duration::from_secs(60)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// Asks for the best move now. It still has to be waited for.
@@ -200,14 +232,65 @@ impl<'a> ClientSearch<'a> {
     /// }
     /// ```
     pub fn finish(mut self, limit: Duration) -> Result<SearchReport, ClientError> {
+        let report = self.wait(limit)?;
+        report.ok_or(ClientError::Timeout { waiting_for: "bestmove", limit })
+    }
+
+    /// Waits so long for the end of the search, and says `None` if it has not come; then it can
+    /// be waited for again. What the engine says meanwhile is read only at the end, and as much
+    /// of it as the report needs.
+    ///
+    /// # Errors
+    /// If the engine is gone.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{ClientError, ClientSearch, SearchReport};
+    /// fn watch(mut search: ClientSearch<'_>) -> Result<SearchReport, ClientError> {
+    ///     loop {
+    ///         if let Some(report) = search.wait(Duration::from_secs(1))? {
+    ///             return Ok(report);
+    ///         }
+    ///         println!("still at it after {:?}", search.elapsed());
+    ///     }
+    /// }
+    /// ```
+    pub fn wait(&mut self, limit: Duration) -> Result<Option<SearchReport>, ClientError> {
         let wait = Wait::new(limit);
-        let best = loop {
-            if let SearchEvent::BestMove(best) = self.next_within(wait)? {
-                break best;
+        loop {
+            match self.next_line(wait) {
+                Ok(LineKind::BestMove) => return Ok(Some(self.report())),
+                Ok(_) => {}
+                Err(ClientError::Timeout { .. }) => return Ok(None),
+                Err(error) => return Err(error),
             }
-        };
-        let lines = std::mem::take(&mut self.lines).into_iter().flatten().collect();
-        Ok(SearchReport { best, lines, statistics: self.latest.take() })
+        }
+    }
+
+    /// What came out, when the line at hand is the last one.
+    fn report(&self) -> SearchReport {
+        let elapsed = self.elapsed();
+        let line = self.client.line();
+        let is_keyword = |word: &&str| word.eq_ignore_ascii_case("bestmove");
+        let mut words = line.split_ascii_whitespace().skip_while(|word| !is_keyword(word)).skip(1);
+        SearchReport {
+            best: best_move(line),
+            lines: self.news.lines().collect(),
+            statistics: self.news.statistics(),
+            exact: self.news.exact(),
+            word: words.next().unwrap_or_default().into(),
+            n_infos: self.news.n_infos(),
+            elapsed,
+        }
+    }
+}
+
+/// The move of a line that begins with `bestmove`. One that has none, or something else in its
+/// place, ends the search all the same.
+fn best_move(line: &str) -> BestMove {
+    match EngineMessage::parse(line) {
+        Ok(EngineMessage::BestMove(best)) => best,
+        _ => BestMove::none(),
     }
 }
 

@@ -190,9 +190,9 @@ fn killed_when_dropped() {
 fn standard_error() {
     let mut engine = start("good");
     engine.is_ready(LONG).unwrap();
-    // The word was written before uciok, but another thread reads it.
-    let is_there = |engine: &Client| engine.stderr() == "a word on the standard error\n";
-    while !is_there(&engine) {
+    // The word was written before uciok, but it may come by another way.
+    let is_there = |engine: &mut Client| engine.stderr() == "a word on the standard error\n";
+    while !is_there(&mut engine) {
         std::thread::sleep(Duration::from_millis(1));
     }
     let mut silent = launch("good").stderr(Stderr::Discard).start(LONG).unwrap();

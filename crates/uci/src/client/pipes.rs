@@ -1,0 +1,215 @@
+//! Lines over the pipes of a process, waited for together: one thread, no copies that nobody
+//! asked for, and a system call or two for each line. Unix only.
+
+use std::collections::VecDeque;
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, ioctl_fionbio};
+
+use super::ClientError;
+use super::line_buffer::LineBuffer;
+use super::process::Process;
+use super::transport::{MAX_STDERR, TO_READ, Transport, Wait};
+
+/// How often it is looked whether a process that is to quit has exited, while something that it
+/// started holds its output open.
+const QUIT_POLL: Duration = Duration::from_millis(20);
+
+pub(super) struct Pipes {
+    process: Process,
+    input: Option<ChildStdin>,
+    output: Option<ChildStdout>,
+    errors: Option<ChildStderr>,
+    /// What the engine has not yet read.
+    unsent: Vec<u8>,
+    lines: LineBuffer,
+    stderr: VecDeque<u8>,
+}
+
+impl Pipes {
+    pub(super) fn of_process(mut process: Process) -> Result<Self, ClientError> {
+        let child = process.child();
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (input, output) = input.zip(output).expect("both were asked to be pipes");
+        let set = [Some(input.as_fd()), Some(output.as_fd()), errors.as_ref().map(AsFd::as_fd)];
+        for pipe in set.into_iter().flatten() {
+            ioctl_fionbio(pipe, true).map_err(|error| ClientError::NotStarted {
+                what: "pipes that do not block".into(),
+                reason: error.to_string(),
+            })?;
+        }
+        Ok(Self {
+            process,
+            input: Some(input),
+            output: Some(output),
+            errors,
+            unsent: Vec::new(),
+            lines: LineBuffer::new(),
+            stderr: VecDeque::new(),
+        })
+    }
+
+    /// Writes as much as the engine takes. Whether it still reads at all.
+    fn write(&mut self) -> bool {
+        while !self.unsent.is_empty() {
+            let Some(input) = &mut self.input else { return false };
+            match input.write(&self.unsent) {
+                Ok(len @ 1..) => drop(self.unsent.drain(..len)),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return true,
+                Ok(0) | Err(_) => {
+                    self.input = None;
+                    self.unsent.clear();
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Waits until something can be read or written, and does so, once.
+    fn exchange(&mut self, limit: Duration) {
+        let mut wanted = Vec::with_capacity(3);
+        let in_events = PollFlags::IN;
+        let output = self.output.as_ref().filter(|_| self.lines.has_room());
+        let input = self.input.as_ref().filter(|_| !self.unsent.is_empty());
+        wanted.extend(output.map(|pipe| PollFd::new(pipe, in_events)));
+        wanted.extend(self.errors.as_ref().map(|pipe| PollFd::new(pipe, in_events)));
+        wanted.extend(input.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
+        // What would last longer than this is asked for again.
+        let timeout = Timespec::try_from(limit).ok();
+        match poll(&mut wanted, timeout.as_ref()) {
+            Ok(0) | Err(Errno::INTR) => return,
+            _ => {}
+        }
+        let is_ready: Vec<bool> = wanted.iter().map(|fd| !fd.revents().is_empty()).collect();
+        let mut is_ready = is_ready.into_iter();
+        let mut take = |is_wanted: bool| is_wanted && is_ready.next().unwrap_or(false);
+        let (has_output, has_errors, has_input) =
+            (output.is_some(), self.errors.is_some(), input.is_some());
+        let (reads, reads_errors, writes) = (take(has_output), take(has_errors), take(has_input));
+        if reads {
+            self.read();
+        }
+        if reads_errors {
+            self.read_errors();
+        }
+        if writes {
+            self.write();
+        }
+    }
+
+    fn read(&mut self) {
+        let Some(output) = &mut self.output else { return };
+        match output.read(self.lines.room()) {
+            Ok(len @ 1..) => self.lines.filled(len),
+            Err(error) if is_temporary(error.kind()) => {}
+            Ok(0) | Err(_) => {
+                self.output = None;
+                self.lines.end();
+            }
+        }
+    }
+
+    fn read_errors(&mut self) {
+        let Some(errors) = &mut self.errors else { return };
+        let mut chunk = [0; 8192];
+        match errors.read(&mut chunk) {
+            Ok(len @ 1..) => {
+                self.stderr.extend(&chunk[..len]);
+                let surplus = self.stderr.len().saturating_sub(MAX_STDERR);
+                self.stderr.drain(..surplus);
+            }
+            Err(error) if is_temporary(error.kind()) => {}
+            Ok(0) | Err(_) => self.errors = None,
+        }
+    }
+}
+
+fn is_temporary(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::Interrupted | ErrorKind::WouldBlock)
+}
+
+impl Transport for Pipes {
+    fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError> {
+        let wait = Wait::new(limit);
+        // What is left of an earlier line goes first; it may have been cut anywhere.
+        let mut is_queued = false;
+        loop {
+            if !is_queued && self.unsent.is_empty() {
+                self.unsent.extend_from_slice(lines.as_bytes());
+                is_queued = true;
+            }
+            if !self.write() {
+                return Err(self.process.gone(TO_READ));
+            }
+            if is_queued && self.unsent.is_empty() {
+                return Ok(());
+            }
+            if wait.is_over() {
+                return Err(wait.timeout(TO_READ));
+            }
+            self.exchange(wait.left());
+        }
+    }
+
+    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<(), ClientError> {
+        loop {
+            // The deadline holds even if there is always another line.
+            if wait.is_over() {
+                return Err(wait.timeout(waiting_for));
+            }
+            if self.lines.advance() {
+                return Ok(());
+            }
+            if self.output.is_none() {
+                return Err(self.process.gone(waiting_for));
+            }
+            self.exchange(wait.left());
+        }
+    }
+
+    fn line(&self) -> &str {
+        self.lines.line()
+    }
+
+    fn exit_status(&mut self, wait: Wait) -> Option<ExitStatus> {
+        self.process.exit_status(wait)
+    }
+
+    fn close_input(&mut self) {
+        self.input = None;
+        self.unsent.clear();
+    }
+
+    fn drain(&mut self, wait: Wait) {
+        while self.output.is_some() && !wait.is_over() && self.process.status().is_none() {
+            while self.lines.advance() {}
+            self.exchange(wait.left().min(QUIT_POLL));
+        }
+    }
+
+    fn kill(&mut self) {
+        self.process.kill();
+    }
+
+    fn process_id(&self) -> Option<u32> {
+        Some(self.process.id())
+    }
+
+    fn stderr(&mut self) -> String {
+        while self.errors.is_some() {
+            let n_bytes = self.stderr.len();
+            self.read_errors();
+            if self.stderr.len() == n_bytes {
+                break;
+            }
+        }
+        String::from_utf8_lossy(self.stderr.make_contiguous()).into_owned()
+    }
+}

@@ -1,0 +1,165 @@
+//! Lines over streams of any kind, served by threads: reads and writes may block there.
+
+use std::collections::VecDeque;
+use std::io::{Read, Write};
+use std::ops::ControlFlow;
+use std::process::ExitStatus;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, bounded};
+
+use super::ClientError;
+use super::process::Process;
+#[cfg(not(unix))]
+use super::transport::MAX_STDERR;
+use super::transport::{MAX_LINE, TO_READ, Transport, Wait};
+use crate::lines::{Line, read_lines};
+
+/// Lines of the engine that may wait to be looked at. A babbling engine then waits as well.
+const LINES_AHEAD: usize = 256;
+
+/// Commands that may wait for the engine to read them.
+const COMMANDS_AHEAD: usize = 16;
+
+pub(super) struct Threads {
+    lines: Receiver<Line>,
+    commands: Option<Sender<Vec<u8>>>,
+    line: String,
+    process: Option<Process>,
+    stderr: Arc<Mutex<VecDeque<u8>>>,
+}
+
+impl Threads {
+    /// The pipes of a process, on systems where they cannot be waited for together.
+    #[cfg(not(unix))]
+    pub(super) fn of_process(mut process: Process) -> Result<Self, ClientError> {
+        let child = process.child();
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (input, output) = input.zip(output).expect("both were asked to be pipes");
+        let mut threads = Self::of_streams(output, input)?;
+        threads.process = Some(process);
+        if let Some(errors) = errors {
+            let kept = Arc::clone(&threads.stderr);
+            spawn("uci stderr", move || keep_last(errors, &kept))?;
+        }
+        Ok(threads)
+    }
+
+    pub(super) fn of_streams(
+        output: impl Read + Send + 'static,
+        mut input: impl Write + Send + 'static,
+    ) -> Result<Self, ClientError> {
+        let (line_sender, lines) = bounded(LINES_AHEAD);
+        spawn("uci output", move || {
+            read_lines(output, MAX_LINE, |line| match line_sender.send(line) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            });
+        })?;
+        let (command_sender, commands) = bounded::<Vec<u8>>(COMMANDS_AHEAD);
+        spawn("uci commands", move || {
+            for command in commands {
+                if input.write_all(&command).and_then(|()| input.flush()).is_err() {
+                    return;
+                }
+            }
+        })?;
+        let (commands, stderr) = (Some(command_sender), Arc::default());
+        Ok(Self { lines, commands, line: String::new(), process: None, stderr })
+    }
+
+    fn gone(&mut self, waiting_for: &'static str) -> ClientError {
+        match &mut self.process {
+            Some(process) => process.gone(waiting_for),
+            None => ClientError::Gone { waiting_for, status: None },
+        }
+    }
+}
+
+impl Transport for Threads {
+    fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError> {
+        let sent = match &self.commands {
+            Some(commands) => commands.send_timeout(lines.into(), limit),
+            None => return Err(self.gone(TO_READ)),
+        };
+        match sent {
+            Ok(()) => Ok(()),
+            Err(SendTimeoutError::Timeout(_)) => {
+                Err(ClientError::Timeout { waiting_for: TO_READ, limit })
+            }
+            Err(SendTimeoutError::Disconnected(_)) => Err(self.gone(TO_READ)),
+        }
+    }
+
+    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<(), ClientError> {
+        loop {
+            // The deadline holds even if there is always another line.
+            if wait.is_over() {
+                return Err(wait.timeout(waiting_for));
+            }
+            match self.lines.recv_timeout(wait.left()) {
+                Ok(Line::Text(line)) => {
+                    self.line = line;
+                    return Ok(());
+                }
+                Ok(Line::TooLong) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone(waiting_for)),
+                Err(RecvTimeoutError::Timeout) => return Err(wait.timeout(waiting_for)),
+            }
+        }
+    }
+
+    fn line(&self) -> &str {
+        &self.line
+    }
+
+    fn exit_status(&mut self, wait: Wait) -> Option<ExitStatus> {
+        self.process.as_mut()?.exit_status(wait)
+    }
+
+    fn close_input(&mut self) {
+        self.commands = None;
+    }
+
+    fn drain(&mut self, wait: Wait) {
+        while !wait.is_over() && self.lines.recv_timeout(wait.left()).is_ok() {}
+    }
+
+    fn kill(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.kill();
+        }
+    }
+
+    fn process_id(&self) -> Option<u32> {
+        self.process.as_ref().map(Process::id)
+    }
+
+    fn stderr(&mut self) -> String {
+        let kept = self.stderr.lock().unwrap_or_else(PoisonError::into_inner);
+        let (first, second) = kept.as_slices();
+        String::from_utf8_lossy(&[first, second].concat()).into_owned()
+    }
+}
+
+fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), ClientError> {
+    let spawned = thread::Builder::new().name(name.into()).spawn(run);
+    spawned.map(drop).map_err(|error| ClientError::NotStarted {
+        what: format!("thread {name}"),
+        reason: error.to_string(),
+    })
+}
+
+#[cfg(not(unix))]
+fn keep_last(mut stream: impl Read, kept: &Mutex<VecDeque<u8>>) {
+    let mut chunk = [0; 4096];
+    while let Ok(len @ 1..) = stream.read(&mut chunk) {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(&chunk[..len]);
+        let surplus = kept.len().saturating_sub(MAX_STDERR);
+        kept.drain(..surplus);
+    }
+}

@@ -1,0 +1,48 @@
+//! Somebody who sees every line.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// Which way a line went.
+///
+/// ```
+/// use lucena_uci::Direction;
+/// assert_ne!(Direction::ToEngine, Direction::FromEngine);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// To the engine.
+    ToEngine,
+    /// From the engine.
+    FromEngine,
+}
+
+type Watch = dyn Fn(Direction, &str) + Send + Sync;
+
+/// A function that is shown every line, or nobody.
+#[derive(Clone, Default)]
+pub(super) struct Watcher(Option<Arc<Watch>>);
+
+impl Watcher {
+    pub(super) fn new(watch: impl Fn(Direction, &str) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(watch)))
+    }
+
+    pub(super) fn sent(&self, lines: &str) {
+        if let Some(watch) = &self.0 {
+            lines.lines().for_each(|line| watch(Direction::ToEngine, line));
+        }
+    }
+
+    pub(super) fn received(&self, line: &str) {
+        if let Some(watch) = &self.0 {
+            watch(Direction::FromEngine, line);
+        }
+    }
+}
+
+impl fmt::Debug for Watcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "somebody" } else { "nobody" })
+    }
+}
