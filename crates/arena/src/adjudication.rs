@@ -1,8 +1,15 @@
 //! When a game is decided before its end. The normal end of a game always comes first.
 
+mod draw;
+mod referee;
+mod resign;
+mod tablebases;
+
 use std::sync::Arc;
 
 use lucena_syzygy::Tablebase;
+
+pub(crate) use referee::{Judged, Referee};
 
 /// When a game is decided before its end; nothing by default.
 ///

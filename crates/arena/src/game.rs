@@ -1,11 +1,15 @@
 //! One game between two players, and what is kept of it.
 
+mod clock;
 mod ending;
 mod plan;
+mod play;
+mod pv_check;
 mod record;
 mod warning;
 
 pub use ending::{Adjudicator, DrawEnd, Ending, Fault, GameResult};
 pub use plan::{GamePlan, MateLines, Ping, Variant};
+pub use play::{PlayError, play, play_watched};
 pub use record::{GameRecord, PlyRecord};
 pub use warning::{Trouble, Warning};

@@ -4,6 +4,7 @@ mod adjudication;
 mod engine_spec;
 mod game;
 mod limits;
+mod player;
 pub mod stats;
 mod stop;
 
@@ -13,7 +14,9 @@ pub use adjudication::{
 pub use engine_spec::{EngineCommand, EngineSpec, Restart, Start};
 pub use game::{
     Adjudicator, DrawEnd, Ending, Fault, GamePlan, GameRecord, GameResult, MateLines, Ping,
-    PlyRecord, Trouble, Variant, Warning,
+    PlayError, PlyRecord, Trouble, Variant, Warning, play, play_watched,
 };
 pub use limits::{GoLimits, Patience, TimeControl, TimeControlError};
+pub use lucena_uci::{Direction, Guard};
+pub use player::{LineLog, Player, StartError};
 pub use stop::Stop;

@@ -33,8 +33,8 @@ pub struct Warning {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Trouble {
-    /// An option is unknown or its value does not fit; the engine's declaration says so.
-    Option(String),
+    /// Before the game: an option that the engine does not have or take, or a new start.
+    Setup(String),
     /// A move of its line is not legal.
     IllegalPv(String),
     /// Its line goes on after the game is over there.
@@ -57,14 +57,14 @@ pub enum Trouble {
         /// The length of the line, in plies.
         plies: usize,
     },
-    /// It had to be started again between two games.
-    Restarted(String),
+    /// Both engines see a mate, each for itself.
+    BothMate,
 }
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Option(what) => f.write_str(what),
+            Self::Setup(what) => f.write_str(what),
             Self::IllegalPv(mv) => write!(f, "illegal move in the pv: {mv}"),
             Self::PvAfterEnd => f.write_str("the pv goes on after the end of the game"),
             Self::OtherThanPv { played, pv } => write!(f, "played {played}, but the pv has {pv}"),
@@ -73,7 +73,7 @@ impl fmt::Display for Trouble {
             Self::MatePv { mate, plies } => {
                 write!(f, "mate {mate} has a pv of {plies} plies that does not fit")
             }
-            Self::Restarted(why) => write!(f, "started again: {why}"),
+            Self::BothMate => f.write_str("both engines see a mate, each for itself"),
         }
     }
 }

@@ -1,0 +1,117 @@
+//! A player's clock.
+
+use std::time::Duration;
+
+use crate::{GoLimits, TimeControl};
+
+/// What is left of a player's time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayerClock {
+    limits: GoLimits,
+    left: Option<Duration>,
+    n_moves: u32,
+}
+
+/// A player that has used more time than it had and may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Overstepped {
+    pub(super) by: Duration,
+}
+
+impl PlayerClock {
+    pub(super) fn new(limits: GoLimits) -> Self {
+        Self { limits, left: limits.clock.map(|control| control.base), n_moves: 0 }
+    }
+
+    /// The time on the clock, if there is one.
+    pub(super) fn left(&self) -> Option<Duration> {
+        self.left
+    }
+
+    pub(super) fn increment(&self) -> Duration {
+        self.limits.clock.map_or(Duration::ZERO, |control| control.increment)
+    }
+
+    /// Moves until the base is added again, if it is.
+    pub(super) fn moves_to_go(&self) -> Option<u32> {
+        let moves = self.limits.clock?.moves.filter(|&moves| moves > 0)?;
+        Some(moves - self.n_moves % moves)
+    }
+
+    /// How long the player may take for this move, without the margin.
+    pub(super) fn allowance(&self) -> Option<Duration> {
+        self.left.into_iter().chain(self.limits.move_time).min()
+    }
+
+    /// Books a move that took so long.
+    pub(super) fn press(&mut self, time: Duration) -> Result<(), Overstepped> {
+        let is_late = |allowance: &Duration| time > *allowance + self.limits.margin;
+        if let Some(allowance) = self.allowance().filter(is_late) {
+            return Err(Overstepped { by: time - allowance });
+        }
+        self.n_moves += 1;
+        if let (Some(left), Some(control)) = (&mut self.left, self.limits.clock) {
+            *left = left.saturating_sub(time) + control.increment;
+            if adds_base(control, self.n_moves) {
+                *left += control.base;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn adds_base(control: TimeControl, n_moves: u32) -> bool {
+    control.moves.is_some_and(|moves| moves > 0 && n_moves.is_multiple_of(moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock(text: &str) -> PlayerClock {
+        PlayerClock::new(GoLimits::clock(text.parse().unwrap()))
+    }
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    #[test]
+    fn increments_are_added_after_the_move() {
+        let mut clock = clock("1+0.5");
+        clock.press(ms(900)).unwrap();
+        assert_eq!(clock.left(), Some(ms(600)));
+        assert_eq!(clock.press(ms(601)), Err(Overstepped { by: ms(1) }));
+    }
+
+    #[test]
+    fn moves_to_go_are_counted_and_the_base_comes_again() {
+        let mut clock = clock("3/60");
+        let to_go = [3, 2, 1, 3, 2, 1, 3];
+        for moves in to_go {
+            assert_eq!(clock.moves_to_go(), Some(moves));
+            clock.press(ms(1_000)).unwrap();
+        }
+        assert_eq!(clock.left(), Some(ms(60_000 * 3 - 7_000)));
+    }
+
+    #[test]
+    fn the_margin_is_forgiven_and_no_more() {
+        let limits = GoLimits::clock("1".parse().unwrap()).with_margin(ms(50));
+        let mut clock = PlayerClock::new(limits);
+        assert_eq!(clock.press(ms(1_051)), Err(Overstepped { by: ms(51) }));
+        clock.press(ms(1_050)).unwrap();
+        assert_eq!(clock.left(), Some(ms(0)));
+    }
+
+    #[test]
+    fn the_shorter_of_clock_and_move_time_counts() {
+        let mut limits = GoLimits::clock("1".parse().unwrap());
+        limits.move_time = Some(ms(300));
+        let mut clock = PlayerClock::new(limits);
+        assert_eq!(clock.press(ms(400)), Err(Overstepped { by: ms(100) }));
+        (0..3).for_each(|_| clock.press(ms(290)).unwrap());
+        assert_eq!(clock.allowance(), Some(ms(130)));
+        assert_eq!(PlayerClock::new(GoLimits::nodes(5)).allowance(), None);
+    }
+}

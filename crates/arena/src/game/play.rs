@@ -1,0 +1,291 @@
+//! Playing a game from the first question to its end.
+
+use std::fmt;
+use std::time::{Duration, Instant, SystemTime};
+
+use lucena_board::{ByColor, Color, Game, IllegalMove, Move, UciCastling};
+use lucena_uci::PositionLine;
+
+use super::clock::{Overstepped, PlayerClock};
+use super::pv_check::PvCheck;
+use super::warning::Trouble;
+use super::{Ending, Fault, GamePlan, GameRecord, PlyRecord};
+use crate::adjudication::{Judged, Referee};
+use crate::player::{Answer, ClockState, Failure, News, Question, Said, StartError};
+use crate::{Player, Stop};
+
+/// Plays a game. Whatever the engines do, it ends: a fault loses the game for the side whose
+/// engine it was, and that engine is started again when its next game begins.
+///
+/// ```
+/// use lucena_arena::{EngineSpec, GameResult, GoLimits, GamePlan, Player, Stop, play};
+/// use lucena_board::ByColor;
+/// let spec = |name| EngineSpec::lucena(name).with_limits(GoLimits::depth(3));
+/// let (mut anna, mut bert) = (Player::new(spec("Anna")), Player::new(spec("Bert")));
+/// let plan = GamePlan::from_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse()?);
+/// let record = play(&plan, ByColor([&mut anna, &mut bert]), &Stop::new())?;
+/// assert_eq!(record.result(), GameResult::WhiteWins);
+/// assert_eq!(record.reason(), "Anna mates");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// The plan cannot be played, or an engine cannot be started. There is no game then, and the
+/// caller has to decide how to go on.
+pub fn play(
+    plan: &GamePlan,
+    players: ByColor<&mut Player>,
+    stop: &Stop,
+) -> Result<GameRecord, PlayError> {
+    play_watched(plan, players, stop, &mut |_, _| {})
+}
+
+/// [`play`] with somebody who sees each move as it is made, with the game after it.
+///
+/// ```
+/// use lucena_arena::{EngineSpec, GoLimits, GamePlan, Player, Stop, play_watched};
+/// use lucena_board::ByColor;
+/// let spec = |name| EngineSpec::lucena(name).with_limits(GoLimits::depth(2));
+/// let (mut anna, mut bert) = (Player::new(spec("Anna")), Player::new(spec("Bert")));
+/// let plan = GamePlan::from_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse()?);
+/// let mut n_seen = 0;
+/// let players = ByColor([&mut anna, &mut bert]);
+/// let record = play_watched(&plan, players, &Stop::new(), &mut |_, _| n_seen += 1)?;
+/// assert_eq!(n_seen, record.plies.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`play`].
+pub fn play_watched(
+    plan: &GamePlan,
+    mut players: ByColor<&mut Player>,
+    stop: &Stop,
+    watch: &mut dyn FnMut(&PlyRecord, &Game),
+) -> Result<GameRecord, PlayError> {
+    let mut table = Table::set_up(plan, &players)?;
+    if let Some(outcome) = table.game.claimable_outcome() {
+        return Ok(table.into_record(outcome.into(), &players));
+    }
+    for color in [Color::White, Color::Black] {
+        let started = players[color].new_game(plan.is_chess960());
+        started.map_err(|error| PlayError::Start { color, error })?;
+        for oddity in players[color].take_oddities() {
+            table.checks.warn(color, 0, Trouble::Setup(oddity));
+        }
+    }
+    table.started = (SystemTime::now(), Instant::now());
+    if let Some(ending) = table.referee.judge_start(&table.game) {
+        return Ok(table.into_record(ending, &players));
+    }
+    loop {
+        match table.ply(&mut players, stop, watch) {
+            Ok(()) => {}
+            Err(ending) => return Ok(table.into_record(ending, &players)),
+        }
+    }
+}
+
+/// A game that is being played.
+struct Table<'a> {
+    plan: &'a GamePlan,
+    game: Game,
+    line: PositionLine,
+    clocks: ByColor<PlayerClock>,
+    referee: Referee<'a>,
+    checks: PvCheck,
+    plies: Vec<PlyRecord>,
+    started: (SystemTime, Instant),
+}
+
+impl<'a> Table<'a> {
+    fn set_up(plan: &'a GamePlan, players: &ByColor<&mut Player>) -> Result<Self, PlayError> {
+        let limits =
+            ByColor([Color::White, Color::Black].map(|color| players[color].spec().limits));
+        for color in [Color::White, Color::Black] {
+            if !limits[color].is_bounded() {
+                return Err(PlayError::NoLimit { color });
+            }
+        }
+        let mut game = Game::new(plan.start);
+        let castling =
+            if plan.is_chess960() { UciCastling::KingTakesRook } else { UciCastling::KingToTarget };
+        let mut line = PositionLine::new(&plan.start, castling);
+        for (index, &mv) in plan.book.iter().enumerate() {
+            game.play(mv).map_err(|reason| PlayError::BookMove { index, reason })?;
+            line.push(mv);
+        }
+        Ok(Self {
+            plan,
+            game,
+            line,
+            clocks: ByColor(limits.0.map(PlayerClock::new)),
+            referee: Referee::new(&plan.adjudication),
+            checks: PvCheck::default(),
+            plies: Vec::new(),
+            started: (SystemTime::now(), Instant::now()),
+        })
+    }
+
+    /// One move, or the end of the game.
+    fn ply(
+        &mut self,
+        players: &mut ByColor<&mut Player>,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&PlyRecord, &Game),
+    ) -> Result<(), Ending> {
+        if stop.is_raised() {
+            return Err(Ending::Interrupted);
+        }
+        let mover = self.game.position().turn();
+        let asked = self.ask(players[mover], stop);
+        let answer = asked.map_err(|failure| self.fault(failure, mover, players[mover]))?;
+        let lost = |fault| Ending::Fault { loser: mover, fault };
+        let pressed = self.clocks[mover].press(answer.time);
+        pressed.map_err(|Overstepped { by: overrun }| lost(Fault::Time { overrun }))?;
+        let mv = self.legal_move(&answer.said).map_err(|said| lost(Fault::IllegalMove(said)))?;
+        let ply = self.record(mv, answer, mover);
+        let judged_score = ply.score.filter(|score| score.bound.is_none());
+        let move_number = u32::from(self.game.position().full_move_number());
+        self.game.play_unchecked(mv);
+        self.line.push(mv);
+        watch(&ply, &self.game);
+        self.plies.push(ply);
+        if let Some(outcome) = self.game.claimable_outcome() {
+            return Err(outcome.into());
+        }
+        let game = &self.game;
+        let judged = Judged { game, mover, move_number, score: judged_score };
+        self.referee.judge(&judged).map_or(Ok(()), Err)
+    }
+
+    fn ask(&self, player: &mut Player, stop: &Stop) -> Result<Answer, Failure> {
+        let turn = self.game.position().turn();
+        let limits = player.spec().limits;
+        let clock = |clock: PlayerClock| {
+            clock.left().map(|left| ClockState { left, increment: clock.increment() })
+        };
+        let allowance = self.clocks[turn].allowance();
+        let question = Question {
+            turn,
+            limits: &limits,
+            clocks: ByColor(self.clocks.0.map(clock)),
+            moves_to_go: self.clocks[turn].moves_to_go(),
+            deadline: allowance.map(|allowance| allowance + limits.margin),
+            stop,
+        };
+        let engine = player.engine();
+        engine.show(&self.game, &self.line, self.plan.ping)?;
+        engine.think(&question)
+    }
+
+    /// What a failure means for the game, and for the engine.
+    fn fault(&self, failure: Failure, loser: Color, player: &mut Player) -> Ending {
+        let fault = match failure {
+            Failure::Interrupted => return Ending::Interrupted,
+            Failure::Gone(how) => Fault::Disconnect(how),
+            Failure::Stalled(waiting_for) => Fault::Stall(waiting_for),
+            Failure::NoMove(time) => {
+                let allowance = self.clocks[loser].allowance().unwrap_or_default();
+                Fault::Time { overrun: time.saturating_sub(allowance) }
+            }
+        };
+        player.discard();
+        Ending::Fault { loser, fault }
+    }
+
+    fn legal_move(&self, said: &Said) -> Result<Move, String> {
+        match said {
+            Said::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
+            Said::Other(text) if text.is_empty() => Err("nothing".into()),
+            Said::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
+        }
+    }
+
+    fn record(&mut self, mv: Move, answer: Answer, mover: Color) -> PlyRecord {
+        let Answer { time, news, .. } = answer;
+        let pv = self.checks.check(self.plan, &mut self.game, mv, &news);
+        let News { line, exact, statistics, .. } = news;
+        let about = exact.or(line).unwrap_or_default();
+        let sum = statistics.unwrap_or_default();
+        let reported = sum.time.or(about.time).map(Duration::from_millis);
+        PlyRecord {
+            mv,
+            score: about.score,
+            depth: about.depth.or(sum.depth),
+            seldepth: about.seldepth.or(sum.seldepth),
+            nodes: sum.nodes.or(about.nodes),
+            nps: sum.nps.or(about.nps),
+            hashfull: sum.hashfull.or(about.hashfull),
+            tbhits: sum.tbhits.or(about.tbhits),
+            pv,
+            time,
+            latency: reported.map(|reported| time.saturating_sub(reported)),
+            time_left: self.clocks[mover].left(),
+        }
+    }
+
+    fn into_record(self, ending: Ending, players: &ByColor<&mut Player>) -> GameRecord {
+        let name = |color: Color| players[color].name().to_owned();
+        GameRecord {
+            players: ByColor([Color::White, Color::Black].map(name)),
+            start: self.plan.start,
+            book: self.plan.book.clone(),
+            plies: self.plies,
+            ending,
+            warnings: self.checks.into_warnings(),
+            started: self.started.0,
+            duration: self.started.1.elapsed(),
+        }
+    }
+}
+
+/// A game that cannot be played.
+///
+/// ```
+/// use lucena_arena::{EngineSpec, GamePlan, PlayError, Player, Stop, play};
+/// use lucena_board::{ByColor, Color};
+/// let mut players = [(); 2].map(|()| Player::new(EngineSpec::lucena("Lucena")));
+/// let [anna, bert] = &mut players;
+/// let error = play(&GamePlan::default(), ByColor([anna, bert]), &Stop::new()).unwrap_err();
+/// assert_eq!(error, PlayError::NoLimit { color: Color::White });
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// Nothing limits the moves of this side, so that its engine would think for ever.
+    NoLimit {
+        /// The side.
+        color: Color,
+    },
+    /// A move of the book is not legal.
+    BookMove {
+        /// Which, counted from 0.
+        index: usize,
+        /// Why.
+        reason: IllegalMove,
+    },
+    /// An engine cannot be started.
+    Start {
+        /// Whose.
+        color: Color,
+        /// What went wrong.
+        error: StartError,
+    },
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoLimit { color } => {
+                write!(f, "found no limit for {color}, expected a clock, a time, nodes or a depth")
+            }
+            Self::BookMove { index, reason } => write!(f, "book move {}: {reason}", index + 1),
+            Self::Start { error, .. } => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}

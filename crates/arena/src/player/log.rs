@@ -1,0 +1,93 @@
+//! Every line to and from engines, with times, in one file.
+
+use std::fmt;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use lucena_uci::Direction;
+
+/// A log of lines that several engines share: seconds since it was opened, whose line it is, which
+/// way it went, the line.
+///
+/// A log that cannot be written, on a full disk perhaps, ends there, and the games go on.
+///
+/// ```
+/// use lucena_arena::{Direction, LineLog};
+/// let log = LineLog::new(Vec::new());
+/// log.of("1 white")(Direction::ToEngine, "isready");
+/// let text = String::from_utf8(log.into_inner().unwrap())?;
+/// assert!(text.ends_with(" 1 white > isready\n"));
+/// # Ok::<(), std::string::FromUtf8Error>(())
+/// ```
+#[derive(Clone)]
+pub struct LineLog<W> {
+    shared: Arc<Shared<W>>,
+}
+
+struct Shared<W> {
+    opened: Instant,
+    /// Nothing once it has failed.
+    output: Mutex<Option<W>>,
+}
+
+impl<W: Write + Send + 'static> LineLog<W> {
+    /// A log that goes there. A file should be buffered; the log flushes it when it is dropped.
+    ///
+    /// ```
+    /// use lucena_arena::LineLog;
+    /// let log = LineLog::new(std::io::stderr());
+    /// # let _ = log;
+    /// ```
+    #[must_use]
+    pub fn new(output: W) -> Self {
+        let output = Mutex::new(Some(output));
+        Self { shared: Arc::new(Shared { opened: Instant::now(), output }) }
+    }
+
+    /// The part of the log for one engine, to be given to
+    /// [`Player::with_log`](crate::Player::with_log).
+    ///
+    /// ```
+    /// use lucena_arena::{EngineSpec, LineLog, Player};
+    /// let log = LineLog::new(std::io::stderr());
+    /// let player = Player::new(EngineSpec::lucena("Lucena")).with_log(log.of("slot 1, Lucena"));
+    /// # let _ = player;
+    /// ```
+    pub fn of(&self, who: impl Into<String>) -> impl Fn(Direction, &str) + Send + Sync + 'static {
+        let (shared, who) = (Arc::clone(&self.shared), who.into());
+        move |direction, line| shared.write(&who, direction, line)
+    }
+
+    /// What was written to, if nobody else writes any more and nothing failed.
+    ///
+    /// ```
+    /// use lucena_arena::LineLog;
+    /// assert_eq!(LineLog::new(vec![1]).into_inner(), Some(vec![1]));
+    /// ```
+    #[must_use]
+    pub fn into_inner(self) -> Option<W> {
+        self.shared.output.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+impl<W: Write> Shared<W> {
+    fn write(&self, who: &str, direction: Direction, line: &str) {
+        let seconds = self.opened.elapsed().as_secs_f64();
+        let arrow = if direction == Direction::ToEngine { '>' } else { '<' };
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = match &mut *output {
+            Some(output) => writeln!(output, "{seconds:.6} {who} {arrow} {line}"),
+            None => return,
+        };
+        if written.is_err() {
+            *output = None;
+        }
+    }
+}
+
+impl<W> fmt::Debug for LineLog<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LineLog").finish_non_exhaustive()
+    }
+}

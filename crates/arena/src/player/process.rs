@@ -1,0 +1,259 @@
+//! An engine in a process of its own, asked over pipes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lucena_board::Game;
+use lucena_uci::{
+    Client, ClientError, ClientSearch, Direction, Go, Guard, Launch, OptionKind, PositionLine,
+    SearchReport,
+};
+
+use super::{Answer, Failure, News, Question, Running, Said};
+use crate::{EngineCommand, EngineSpec, Patience, Ping, Stop};
+
+/// How soon a raised stop flag is seen.
+const STOP_POLL: Duration = Duration::from_millis(100);
+
+/// How much of the end of an engine's standard error is told when it has failed.
+const LAST_WORDS: usize = 400;
+
+pub(super) struct Process {
+    client: Client,
+    patience: Patience,
+}
+
+type Log = dyn Fn(Direction, &str) + Send + Sync;
+
+/// What an engine is started with beside its set-up.
+#[derive(Clone, Default)]
+pub(super) struct Surroundings {
+    pub(super) guard: Option<Arc<Guard>>,
+    pub(super) log: Option<Arc<Log>>,
+}
+
+impl Process {
+    /// Starts an engine and sets its options. What is odd about them is told, and no reason to
+    /// give up.
+    pub(super) fn start(
+        command: &EngineCommand,
+        spec: &EngineSpec,
+        surroundings: &Surroundings,
+        oddities: &mut Vec<String>,
+    ) -> Result<Self, Failure> {
+        let mut launch = Launch::new(&command.program).arguments(&command.arguments);
+        for (name, value) in &command.environment {
+            launch = launch.variable(name, value);
+        }
+        if let Some(folder) = &command.folder {
+            launch = launch.folder(folder);
+        }
+        if let Some(guard) = &surroundings.guard {
+            launch = launch.guard(guard);
+        }
+        if let Some(log) = surroundings.log.clone() {
+            launch = launch.watch(move |direction, line| log(direction, line));
+        }
+        let client = launch.start(spec.patience.start).map_err(|error| failure(&error))?;
+        let mut process = Self { client, patience: spec.patience };
+        process.set_options(&spec.options, oddities)?;
+        Ok(process)
+    }
+
+    /// Sets options, the number of threads first: engines lay out their tables by it.
+    fn set_options(
+        &mut self,
+        options: &[(String, String)],
+        oddities: &mut Vec<String>,
+    ) -> Result<(), Failure> {
+        let is_threads = |name: &str| name.eq_ignore_ascii_case("Threads");
+        let (first, others): (Vec<_>, Vec<_>) =
+            options.iter().partition(|(name, _)| is_threads(name));
+        for (name, value) in first.into_iter().chain(others) {
+            let declaration = self.client.options().declaration(name);
+            let is_button = declaration.is_some_and(|it| *it.kind() == OptionKind::Button);
+            let set = if is_button {
+                self.client.press(name)
+            } else {
+                self.client.set_option(name, value)
+            };
+            match set {
+                Ok(()) => {}
+                Err(ClientError::Option(error)) => oddities.push(error.to_string()),
+                Err(error) => return Err(self.failure(&error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells a failure with the engine's last words: often they are the reason.
+    fn failure(&mut self, error: &ClientError) -> Failure {
+        let mut failure = failure(error);
+        if let Failure::Gone(how) = &mut failure {
+            let said = self.client.stderr();
+            let said = said.trim_end();
+            let start = said.len().saturating_sub(LAST_WORDS);
+            let start = (start..said.len()).find(|&at| said.is_char_boundary(at));
+            if let Some(start) = start {
+                how.push_str(", its last words: ");
+                how.push_str(&said[start..]);
+            }
+        }
+        failure
+    }
+}
+
+impl Running for Process {
+    fn new_game(&mut self, is_chess960: bool) -> Result<(), Failure> {
+        let value = if is_chess960 { "true" } else { "false" };
+        let is_set = self.client.options().check("UCI_Chess960");
+        let mut result = Ok(());
+        if is_set.is_some_and(|is_set| is_set != is_chess960) {
+            result = self.client.set_option("UCI_Chess960", value);
+        }
+        let result = result.and_then(|()| self.client.new_game(self.patience.new_game));
+        result.map_err(|error| self.failure(&error))
+    }
+
+    fn show(&mut self, _game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure> {
+        self.client.queue_position(line);
+        match ping {
+            Ping::EveryGame => Ok(()),
+            Ping::EveryMove => {
+                let ready = self.client.is_ready(self.patience.ping);
+                ready.map_err(|error| self.failure(&error))
+            }
+        }
+    }
+
+    fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+        let result = match self.client.go(&go(question)) {
+            Ok(search) => wait(search, question, &self.patience),
+            Err(error) => Err(Trouble::Client(error)),
+        };
+        result.map_err(|trouble| match trouble {
+            Trouble::Client(error) => self.failure(&error),
+            Trouble::OutOfTime(time) => self.out_of_time(time, question),
+            Trouble::Interrupted => Failure::Interrupted,
+        })
+    }
+
+    fn process_id(&self) -> Option<u32> {
+        self.client.process_id()
+    }
+
+    fn quit(self: Box<Self>) {
+        // One that has to be killed is dead, too.
+        let _ = self.client.quit(self.patience.quit);
+    }
+}
+
+impl Process {
+    /// What is the matter with an engine that has not answered even to `stop`: one that still
+    /// answers `isready` has lost its way in the search and is late, others hang.
+    fn out_of_time(&mut self, time: Duration, question: &Question<'_>) -> Failure {
+        match self.client.is_ready(self.patience.stop) {
+            Ok(()) if question.deadline.is_some() => Failure::NoMove(time),
+            Ok(()) => Failure::Stalled("a move".into()),
+            Err(ClientError::Timeout { .. }) => Failure::Stalled("a move".into()),
+            Err(error) => self.failure(&error),
+        }
+    }
+}
+
+/// Why a search gave nothing.
+enum Trouble {
+    Client(ClientError),
+    /// The engine did not stop, either.
+    OutOfTime(Duration),
+    Interrupted,
+}
+
+impl From<ClientError> for Trouble {
+    fn from(error: ClientError) -> Self {
+        Self::Client(error)
+    }
+}
+
+/// Waits for the answer, the deadline, a silence that is too long or the stop flag.
+fn wait(
+    mut search: ClientSearch<'_>,
+    question: &Question<'_>,
+    patience: &Patience,
+) -> Result<Answer, Trouble> {
+    loop {
+        let left = match question.deadline {
+            Some(deadline) => deadline.checked_sub(search.elapsed()),
+            None => patience.silence.checked_sub(search.silence()),
+        };
+        let Some(left) = left else { break };
+        if let Some(report) = search.wait(left.min(STOP_POLL))? {
+            return Ok(answer(report));
+        }
+        if question.stop.is_raised() {
+            return Err(Trouble::Interrupted);
+        }
+    }
+    stop_late(search, patience.stop, question.stop)
+}
+
+/// Stops a search whose time has run out. An answer no longer counts, but whoever gives it is in
+/// good order for the next game.
+fn stop_late(
+    mut search: ClientSearch<'_>,
+    patience: Duration,
+    stop: &Stop,
+) -> Result<Answer, Trouble> {
+    let given_up = search.elapsed();
+    search.stop()?;
+    loop {
+        let Some(left) = (given_up + patience).checked_sub(search.elapsed()) else {
+            return Err(Trouble::OutOfTime(given_up));
+        };
+        if let Some(report) = search.wait(left.min(STOP_POLL))? {
+            return Ok(answer(report));
+        }
+        if stop.is_raised() {
+            return Err(Trouble::Interrupted);
+        }
+    }
+}
+
+fn go(question: &Question<'_>) -> Go {
+    let mut go = Go::default();
+    let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let [white, black] = question.clocks.0;
+    // An engine must not take a clock that has run down to nothing for one that is not there.
+    go.wtime = white.map(|clock| milliseconds(clock.left).max(1));
+    go.btime = black.map(|clock| milliseconds(clock.left).max(1));
+    let increment = |time: Duration| Some(milliseconds(time)).filter(|&time| time > 0);
+    go.winc = white.and_then(|clock| increment(clock.increment));
+    go.binc = black.and_then(|clock| increment(clock.increment));
+    go.movestogo = question.moves_to_go;
+    go.movetime = question.limits.move_time.map(|time| milliseconds(time).max(1));
+    go.nodes = question.limits.nodes;
+    go.depth = question.limits.depth;
+    go
+}
+
+fn answer(report: SearchReport) -> Answer {
+    // Moves are written in lower case; who accepts others hides a fault from its author.
+    let said = match report.word.parse() {
+        Ok(mv) => Said::Move(mv),
+        Err(_) => Said::Other(report.word),
+    };
+    let news = News {
+        has_info: report.n_infos > 0,
+        line: report.lines.into_iter().next(),
+        exact: report.exact,
+        statistics: report.statistics,
+    };
+    Answer { said, time: report.elapsed, news }
+}
+
+fn failure(error: &ClientError) -> Failure {
+    match error {
+        ClientError::Timeout { waiting_for, .. } => Failure::Stalled((*waiting_for).into()),
+        error => Failure::Gone(error.to_string()),
+    }
+}

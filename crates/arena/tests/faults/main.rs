@@ -1,0 +1,42 @@
+//! Games against engines that crash, hang, cheat and worse.
+//!
+//! This program plays the engines, too: started with the name of one, it is that engine.
+
+mod drills;
+mod mock;
+mod set_up;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// Most of the time drills wait for something not to happen, so many can run at once.
+const AT_ONCE: usize = 8;
+
+fn main() {
+    if let Ok(role) = std::env::var(mock::ROLE) {
+        return mock::play(&role);
+    }
+    // As the usual harness, so that `cargo test NAME` chooses.
+    let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    let chosen = |name: &str| filter.as_deref().is_none_or(|filter| name.contains(filter));
+    let chosen: Vec<_> = drills::ALL.iter().filter(|(name, _)| chosen(name)).collect();
+    println!("\nrunning {} tests", chosen.len());
+    let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some((name, drill)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let started = Instant::now();
+            let result = thread::Builder::new().name((*name).into()).spawn(*drill).unwrap().join();
+            let word = if result.is_ok() { "ok" } else { "FAILED" };
+            println!("test {name} ... {word} ({:.1} s)", started.elapsed().as_secs_f64());
+            if result.is_err() {
+                failed.lock().unwrap().push(*name);
+            }
+        }
+    };
+    thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(work))));
+    let failed = failed.into_inner().unwrap();
+    println!("\ntest result: {} failed: {}", failed.len(), failed.join(", "));
+    assert!(failed.is_empty(), "drills failed");
+}
