@@ -27,9 +27,9 @@ pub use read::{Bytes, Reader, Source, Stream};
 pub use result::{GameResult, ParseResultError};
 pub use tags::{Date, DateError, Tags};
 pub use text::{RawTag, RawText};
-pub use tree::{GameTree, NodeId, NodeRef, Step, TreeError, Walk};
+pub use tree::{GameTree, NodeId, NodeRef, ReadTree, Step, TreeBuilder, TreeError, Walk};
 pub use visitor::{Next, Played, TokenVisitor, Visitor};
-pub use write::{MoveNotation, PgnWriter, TagOrder, WriteOptions};
+pub use write::{MoveNotation, PgnRewriter, PgnWriter, TagOrder, WriteOptions};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

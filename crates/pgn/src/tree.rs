@@ -1,5 +1,6 @@
 //! A game with its variations in memory, to look at and to edit.
 
+mod build;
 mod edit;
 mod equality;
 mod error;
@@ -9,6 +10,7 @@ mod walk;
 
 use lucena_board::Position;
 
+pub use build::{ReadTree, TreeBuilder};
 pub use error::TreeError;
 pub use node::{NodeId, NodeRef};
 pub use walk::{Step, Walk};
@@ -140,6 +142,15 @@ impl GameTree {
     pub fn set_result(&mut self, result: GameResult) {
         self.result = result;
         self.tags.set("Result", result.as_str());
+    }
+
+    /// Where a game without moves starts, and its last word.
+    pub(super) fn start_from(&mut self, start: &Position) {
+        self.nodes[0].position = *start;
+    }
+
+    pub(super) const fn end_with(&mut self, result: GameResult) {
+        self.result = result;
     }
 
     /// A node by its id.

@@ -294,6 +294,11 @@ impl GameTree {
         Ok(id)
     }
 
+    /// What is said of a node that is there.
+    pub(super) fn remarks(&mut self, id: NodeId) -> &mut Remarks {
+        self.nodes[id.index()].remarks.get_or_insert_default()
+    }
+
     fn existing(&self, id: NodeId) -> Result<&Node, TreeError> {
         let node = self.nodes.get(id.index()).filter(|node| !node.is_removed);
         node.ok_or(TreeError::NoSuchNode)
@@ -305,7 +310,7 @@ impl GameTree {
 
     fn remarks_mut(&mut self, id: NodeId) -> Result<&mut Remarks, TreeError> {
         self.existing(id)?;
-        Ok(self.nodes[id.index()].remarks.get_or_insert_default())
+        Ok(self.remarks(id))
     }
 
     fn child_with(&self, parent: NodeId, mv: Option<Move>) -> Result<Option<NodeId>, TreeError> {

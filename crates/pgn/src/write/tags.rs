@@ -57,14 +57,22 @@ fn write_tag<W: Write>(out: &mut Layout<W>, name: &str, value: &str) -> io::Resu
     out.line(&format!("[{} \"{}\"]", clean_name(name), escaped(value)))
 }
 
-/// A name that can be read again: no white space, quotation marks or brackets, and not empty.
+/// A name that can be read again: not too long, a letter first, and nothing in it that ends a name.
 fn clean_name(name: &str) -> Cow<'_, str> {
-    let is_bad = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '[' | ']');
-    match name {
-        "" => "_".into(),
-        name if name.contains(is_bad) => name.replace(is_bad, "_").into(),
-        name => name.into(),
+    const LONGEST: usize = 200;
+    let is_bad =
+        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '[' | ']' | '{' | '}');
+    let is_clean = name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.len() <= LONGEST
+        && !name.contains(is_bad);
+    if is_clean {
+        return name.into();
     }
+    let letter = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "X" };
+    let cleaned = name.chars().map(|c| if is_bad(c) { '_' } else { c });
+    let mut text: String = letter.chars().chain(cleaned).collect();
+    text.truncate(text.floor_char_boundary(LONGEST));
+    text.into()
 }
 
 /// A value with `"` and `\` escaped. Values have no line ends, so these become spaces.
@@ -101,7 +109,8 @@ mod tests {
         let new = WriteOptions::new();
         check(&[("A", r#"say "\" "#)], new, "[A \"say \\\"\\\\\\\" \"]\n");
         check(&[("A", "two\nlines")], new, "[A \"two lines\"]\n");
-        check(&[("", "x"), ("a b]", "\u{e9}")], new, "[_ \"x\"]\n[a_b_ \"\u{e9}\"]\n");
+        check(&[("", "x"), ("a b]", "\u{e9}")], new, "[X \"x\"]\n[a_b_ \"\u{e9}\"]\n");
+        check(&[("1st", "x")], new, "[X1st \"x\"]\n");
     }
 
     #[test]

@@ -281,6 +281,10 @@ impl<W: Write> PgnWriter<W> {
         self.layout.empty_line()
     }
 
+    pub(super) const fn writes_variations(&self) -> bool {
+        self.options.has_variations
+    }
+
     fn open_variations(&mut self) {
         for _ in 0..std::mem::take(&mut self.unwritten) {
             self.layout.open('(');

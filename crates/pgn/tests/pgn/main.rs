@@ -1,5 +1,7 @@
-//! What the reader promises: see the names of the modules.
+//! What the crate promises: see the names of the modules.
 
 mod oddities;
 mod real_files;
 mod told;
+mod trees;
+mod written;

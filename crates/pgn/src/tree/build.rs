@@ -1,0 +1,268 @@
+//! Trees from text.
+
+use std::ops::ControlFlow;
+
+use lucena_board::{Move, Position};
+
+use super::node::Node;
+use super::{GameTree, NodeId};
+use crate::{Comment, GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
+
+/// A game that needs more memory than this is no game of people or engines.
+const MEMORY_MAX_BYTES: usize = 256 << 20;
+
+/// More tags than any game has: each new one is compared with all others.
+const TAGS_MAX: usize = 1000;
+
+/// How many faults of one game are kept: enough to see what went wrong.
+const ERRORS_MAX: usize = 100;
+
+/// What an item in a list takes beside its own bytes.
+const ITEM_BYTES: usize = 64;
+
+/// A game that has been read, and what was wrong with it.
+///
+/// ```
+/// use lucena_pgn::{Reader, TreeBuilder};
+/// let mut reader = Reader::from_bytes(b"1. e4 e5 2. Ke3 *");
+/// let read = reader.read_game(&mut TreeBuilder::new())?.expect("there is a game");
+/// assert_eq!(read.tree.n_moves(), 2);
+/// assert_eq!(read.errors.len(), 1);
+/// assert!(!read.is_whole());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadTree {
+    /// The game, as far as it could be read.
+    pub tree: GameTree,
+    /// The first hundred faults.
+    pub errors: Vec<PgnError>,
+    /// Whether it was too large, so that the rest was left out.
+    pub is_cut: bool,
+}
+
+impl ReadTree {
+    /// Whether nothing of the game was lost, whatever slips there were.
+    ///
+    /// ```
+    /// use lucena_pgn::{Reader, TreeBuilder};
+    /// let read = Reader::from_bytes(b"1. e4").read_game(&mut TreeBuilder::new())?.unwrap();
+    /// assert!(read.is_whole());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.is_cut && self.errors.iter().all(PgnError::is_tolerated)
+    }
+}
+
+/// A visitor that makes a tree of each game.
+///
+/// A comment belongs to the move before it, also behind a variation; those at the beginning of a
+/// variation are [`NodeRef::comments_before`](super::NodeRef::comments_before) its first move. Of
+/// tags with the same name the last one counts. A game whose start is unknown becomes a tree with
+/// its tags and without moves.
+///
+/// ```
+/// use lucena_pgn::{NodeId, Reader, TreeBuilder};
+/// let pgn = b"1. e4 {best by test} (1. d4 d5) 1... c5! 1-0\n\n1. c4 *\n";
+/// let mut reader = Reader::from_bytes(pgn);
+/// let mut builder = TreeBuilder::new();
+/// let game = reader.read_game(&mut builder)?.expect("there is a game").tree;
+/// let moves: Vec<_> = game.node(NodeId::ROOT).children().collect();
+/// assert_eq!((game.n_moves(), moves.len()), (4, 2));
+/// assert_eq!(game.node(moves[0]).comments()[0].as_str(), "best by test");
+/// assert_eq!(game.node(game.last()).nags(), [lucena_pgn::Nag::GOOD_MOVE]);
+/// assert_eq!(reader.read_game(&mut builder)?.unwrap().tree.n_moves(), 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct TreeBuilder {
+    game: ReadTree,
+    /// The last move of the line that is being read.
+    last: NodeId,
+    /// Those of the lines around it.
+    outer: Vec<NodeId>,
+    /// Whether no move of the variation has been read, so that `last` is what it comes after.
+    is_fresh: bool,
+    /// What stands before the first move of a variation.
+    before: Vec<Comment>,
+    n_bytes: usize,
+    max_bytes: usize,
+}
+
+impl Default for TreeBuilder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl TreeBuilder {
+    /// A builder that gives up a game that needs more than 256 MiB.
+    ///
+    /// ```
+    /// let _ = lucena_pgn::TreeBuilder::new();
+    /// ```
+    pub fn new() -> Self {
+        Self::with_memory(MEMORY_MAX_BYTES)
+    }
+
+    /// A builder that gives up a game that needs more than so many bytes, as far as they can be
+    /// counted. What has been read until then is the output.
+    ///
+    /// ```
+    /// use lucena_pgn::{Reader, TreeBuilder};
+    /// let mut builder = TreeBuilder::with_memory(2000);
+    /// let pgn = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(100);
+    /// let read = Reader::from_bytes(pgn.as_bytes()).read_game(&mut builder)?.unwrap();
+    /// assert!(read.is_cut && read.tree.n_moves() < 20);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn with_memory(max_bytes: usize) -> Self {
+        Self {
+            game: empty(),
+            last: NodeId::ROOT,
+            outer: Vec::new(),
+            is_fresh: false,
+            before: Vec::new(),
+            n_bytes: 0,
+            max_bytes,
+        }
+    }
+
+    fn finish(&mut self) -> ReadTree {
+        let fresh = Self::with_memory(self.max_bytes);
+        std::mem::replace(self, fresh).game
+    }
+
+    /// Counts what is about to be kept, and ends the game where that is too much.
+    fn charge(&mut self, n_bytes: usize) -> ControlFlow<ReadTree> {
+        self.n_bytes = self.n_bytes.saturating_add(n_bytes);
+        if self.n_bytes <= self.max_bytes {
+            return ControlFlow::Continue(());
+        }
+        self.game.is_cut = true;
+        ControlFlow::Break(self.finish())
+    }
+
+    fn add(&mut self, mv: Option<Move>, after: &Position) -> ControlFlow<ReadTree> {
+        self.charge(size_of::<Node>())?;
+        let tree = &mut self.game.tree;
+        let Ok(id) = tree.push(self.last, mv, after) else {
+            self.game.is_cut = true;
+            return ControlFlow::Break(self.finish());
+        };
+        if !self.before.is_empty() {
+            let before = std::mem::take(&mut self.before);
+            tree.remarks(id).before = before;
+        }
+        (self.last, self.is_fresh) = (id, false);
+        ControlFlow::Continue(())
+    }
+}
+
+fn empty() -> ReadTree {
+    let tree = GameTree::with_tags(Tags::new(), &Position::initial());
+    ReadTree { tree, errors: Vec::new(), is_cut: false }
+}
+
+impl Visitor for TreeBuilder {
+    type Output = ReadTree;
+
+    fn begin_game(&mut self, _: u64) -> ControlFlow<ReadTree> {
+        self.finish();
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<ReadTree> {
+        if self.game.tree.tags().len() == TAGS_MAX {
+            self.game.is_cut = true;
+            return ControlFlow::Continue(());
+        }
+        let (name, value) = (tag.name(), tag.value());
+        self.charge(name.len() + value.len() + ITEM_BYTES)?;
+        self.game.tree.tags_mut().set(&name, value);
+        ControlFlow::Continue(())
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<ReadTree, Next> {
+        self.game.tree.start_from(start);
+        ControlFlow::Continue(Next::Read)
+    }
+
+    fn play(&mut self, played: Played<'_>) -> ControlFlow<ReadTree> {
+        self.add(Some(played.mv), played.after)
+    }
+
+    fn null_move(
+        &mut self,
+        _: &Position,
+        after: &Position,
+        _: u32,
+        _: u32,
+    ) -> ControlFlow<ReadTree> {
+        self.add(None, after)
+    }
+
+    fn nag(&mut self, nag: Nag) -> ControlFlow<ReadTree> {
+        // Before the first move there is nothing to judge.
+        if self.last != NodeId::ROOT && !self.is_fresh {
+            self.charge(size_of::<Nag>())?;
+            self.game.tree.remarks(self.last).nags.push(nag);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<ReadTree> {
+        let comment = Comment::new(&comment.decode());
+        if comment.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        self.charge(comment.as_str().len() + ITEM_BYTES)?;
+        if self.is_fresh {
+            self.before.push(comment);
+        } else {
+            self.game.tree.remarks(self.last).after.push(comment);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<ReadTree, Next> {
+        let parent = self.game.tree.node(self.last).parent();
+        let Some(parent) = parent.filter(|_| !self.is_fresh) else {
+            return ControlFlow::Continue(Next::Skip);
+        };
+        self.outer.push(self.last);
+        (self.last, self.is_fresh) = (parent, true);
+        ControlFlow::Continue(Next::Read)
+    }
+
+    fn end_variation(&mut self) -> ControlFlow<ReadTree> {
+        if let Some(last) = self.outer.pop() {
+            (self.last, self.is_fresh) = (last, false);
+        }
+        // Without a move to stand before, comments go to the move that they speak about.
+        if !self.before.is_empty() {
+            let before = std::mem::take(&mut self.before);
+            self.game.tree.remarks(self.last).after.extend(before);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<ReadTree> {
+        self.game.tree.end_with(result);
+        ControlFlow::Continue(())
+    }
+
+    fn error(&mut self, error: &PgnError) -> ControlFlow<ReadTree> {
+        if self.game.errors.len() < ERRORS_MAX {
+            self.game.errors.push(error.clone());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self) -> ReadTree {
+        self.finish()
+    }
+}

@@ -1,0 +1,169 @@
+//! The writer as a visitor: games are written while they are read.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use lucena_board::Position;
+
+use super::{PgnWriter, WriteOptions};
+use crate::{GameResult, Nag, Next, Played, RawTag, RawText, Tags, Visitor};
+
+/// Writes every game that it is told, and keeps no more of it than the tags.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use lucena_pgn::{PgnRewriter, Reader, WriteOptions};
+///
+/// let pgn = b"[White \"A\"]\n1.e2-e4 {yes} (1.d4) e7e5! 1-0";
+/// let options = WriteOptions::new().without_tags().without_variations();
+/// let mut rewriter = PgnRewriter::new(Vec::new(), options);
+/// let mut reader = Reader::from_bytes(pgn);
+/// while let Some(written) = reader.read_game(&mut rewriter)? {
+///     written?;
+/// }
+/// assert_eq!(rewriter.into_inner()?, b"1. e4 {yes} 1... e5 $1 1-0\n\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct PgnRewriter<W: Write> {
+    writer: PgnWriter<W>,
+    tags: Tags,
+    /// What stands before the moves, until the tags are written.
+    comments: Vec<String>,
+    has_begun: bool,
+    result: Option<GameResult>,
+}
+
+/// More tags than any game has; those beyond are left out.
+const TAGS_MAX: usize = 1000;
+
+impl<W: Write> PgnRewriter<W> {
+    /// Writes games with these options.
+    ///
+    /// ```
+    /// use lucena_pgn::{PgnRewriter, WriteOptions};
+    /// let rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new());
+    /// assert!(rewriter.into_inner()?.is_empty());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new(out: W, options: WriteOptions) -> Self {
+        Self {
+            writer: PgnWriter::with_options(out, options),
+            tags: Tags::new(),
+            comments: Vec::new(),
+            has_begun: false,
+            result: None,
+        }
+    }
+
+    /// Flushes what is buffered and gives back where the games were written to.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// ```
+    /// use lucena_pgn::{PgnRewriter, WriteOptions};
+    /// assert!(PgnRewriter::new(std::io::sink(), WriteOptions::new()).into_inner().is_ok());
+    /// ```
+    pub fn into_inner(self) -> io::Result<W> {
+        self.writer.into_inner()
+    }
+
+    fn write_head(&mut self, start: &Position) -> io::Result<()> {
+        self.has_begun = true;
+        self.writer.write_tags(&self.tags, start)?;
+        self.comments.drain(..).try_for_each(|comment| self.writer.write_comment(&comment))
+    }
+
+    fn write_end(&mut self) -> io::Result<()> {
+        if !self.has_begun {
+            // A game without a start that is known: its tags stay as they are.
+            self.write_head(&Position::initial())?;
+        }
+        let result = self.result.take().or_else(|| self.tags.result());
+        self.writer.end_game(result.unwrap_or_default())
+    }
+}
+
+/// Goes on unless writing failed; the rest of the games has no place to go then.
+fn go_on(written: io::Result<()>) -> ControlFlow<io::Result<()>> {
+    match written {
+        Ok(()) => ControlFlow::Continue(()),
+        failed => ControlFlow::Break(failed),
+    }
+}
+
+impl<W: Write> Visitor for PgnRewriter<W> {
+    type Output = io::Result<()>;
+
+    fn begin_game(&mut self, _: u64) -> ControlFlow<io::Result<()>> {
+        self.tags.clear();
+        self.comments.clear();
+        (self.has_begun, self.result) = (false, None);
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<io::Result<()>> {
+        if self.tags.len() < TAGS_MAX {
+            self.tags.set(&tag.name(), tag.value());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<io::Result<()>, Next> {
+        match self.write_head(start) {
+            Ok(()) => ControlFlow::Continue(Next::Read),
+            failed => ControlFlow::Break(failed),
+        }
+    }
+
+    fn play(&mut self, played: Played<'_>) -> ControlFlow<io::Result<()>> {
+        go_on(self.writer.write_move(played.before, played.mv))
+    }
+
+    fn null_move(
+        &mut self,
+        before: &Position,
+        _: &Position,
+        _: u32,
+        _: u32,
+    ) -> ControlFlow<io::Result<()>> {
+        go_on(self.writer.write_null_move(before))
+    }
+
+    fn nag(&mut self, nag: Nag) -> ControlFlow<io::Result<()>> {
+        go_on(self.writer.write_nag(nag))
+    }
+
+    fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<io::Result<()>> {
+        if self.has_begun {
+            return go_on(self.writer.write_comment(&comment.decode()));
+        }
+        if self.comments.len() < TAGS_MAX {
+            self.comments.push(comment.decode().into_owned());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<io::Result<()>, Next> {
+        if !self.writer.writes_variations() {
+            return ControlFlow::Continue(Next::Skip);
+        }
+        self.writer.begin_variation();
+        ControlFlow::Continue(Next::Read)
+    }
+
+    fn end_variation(&mut self) -> ControlFlow<io::Result<()>> {
+        go_on(self.writer.end_variation())
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<io::Result<()>> {
+        self.result = Some(result);
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self) -> io::Result<()> {
+        self.write_end()
+    }
+}
