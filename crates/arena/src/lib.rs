@@ -5,6 +5,7 @@ mod engine_spec;
 mod game;
 mod limits;
 mod player;
+pub mod ratings;
 pub mod stats;
 mod stop;
 

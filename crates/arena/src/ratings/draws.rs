@@ -1,0 +1,138 @@
+//! Draws in the model of scores: their ratio to the geometric mean of wins and losses is `nu`
+//! whatever the difference (Davidson's model), and wins and half of the draws make the score of the
+//! logistic curve.
+
+use super::curve::{Chances, logistic};
+use super::encounter::Meeting;
+
+/// A meeting seen through the model, with what derivatives need.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Davidson {
+    pub(super) chances: Chances,
+    /// How chances to draw change with the score.
+    draw_by_score: f64,
+    /// How they change with the logarithm of `nu`.
+    draw_by_log_nu: f64,
+    score_by_difference: f64,
+}
+
+impl Davidson {
+    /// From the difference of ratings with White's advantage, in natural units.
+    pub(super) fn new(difference: f64, nu: f64) -> Self {
+        let score = logistic(difference);
+        // Of w = score - d/2 and l = 1 - score - d/2 with d² = nu² w l the positive root.
+        let offset = score - 0.5;
+        let square = offset * offset;
+        let root = (1.0 - 4.0 * square + nu * nu * square).sqrt();
+        let draw = nu * (0.5 - 2.0 * square) / (nu / 2.0 + root);
+        let (win, loss) = decided(score, draw, nu);
+        let scale = 2.0 * draw + nu * nu * (1.0 - draw) / 2.0;
+        let (draw_by_score, draw_by_log_nu) = if scale > 0.0 {
+            (-2.0 * nu * nu * offset / scale, 2.0 * draw * draw / scale)
+        } else {
+            (0.0, 0.0)
+        };
+        Self {
+            chances: Chances { win, draw, loss },
+            draw_by_score,
+            draw_by_log_nu,
+            score_by_difference: score * (1.0 - score),
+        }
+    }
+
+    /// The derivative of the log-likelihood by the difference.
+    pub(super) fn slope(&self, meeting: &Meeting) -> f64 {
+        let Chances { win, draw, loss } = self.chances;
+        let half = self.draw_by_score / 2.0;
+        let by_score = ratio(meeting.wins, win) * (1.0 - half)
+            + ratio(meeting.draws, draw) * self.draw_by_score
+            - ratio(meeting.losses, loss) * (1.0 + half);
+        by_score * self.score_by_difference
+    }
+
+    /// The derivative of the log-likelihood by the logarithm of `nu`.
+    pub(super) fn slope_by_log_nu(&self, meeting: &Meeting) -> f64 {
+        let Chances { win, draw, loss } = self.chances;
+        let by_draw = ratio(meeting.draws, draw)
+            - ratio(meeting.wins, win) / 2.0
+            - ratio(meeting.losses, loss) / 2.0;
+        by_draw * self.draw_by_log_nu
+    }
+}
+
+/// Wins and losses; the rarer one from the product, where a difference would lose its digits.
+fn decided(score: f64, draw: f64, nu: f64) -> (f64, f64) {
+    let rest = |score: f64| score - draw / 2.0;
+    if nu == 0.0 || draw == 0.0 {
+        return (score, 1.0 - score);
+    }
+    let product = (draw / nu).powi(2);
+    if score < 0.5 {
+        let loss = rest(1.0 - score);
+        (product / loss, loss)
+    } else {
+        let win = rest(score);
+        (win, product / win)
+    }
+}
+
+fn ratio(count: f64, probability: f64) -> f64 {
+    if count == 0.0 { 0.0 } else { count / probability.max(f64::MIN_POSITIVE) }
+}
+
+/// `nu` from the frequency of draws of even players.
+pub(super) fn nu_of_frequency(frequency: f64) -> f64 {
+    2.0 * frequency / (1.0 - frequency)
+}
+
+/// The frequency of draws of even players.
+pub(super) fn frequency_of_nu(nu: f64) -> f64 {
+    nu / (2.0 + nu)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log_likelihood(meeting: &Meeting, difference: f64, nu: f64) -> f64 {
+        let Chances { win, draw, loss } = Davidson::new(difference, nu).chances;
+        meeting.wins * win.ln() + meeting.draws * draw.ln() + meeting.losses * loss.ln()
+    }
+
+    #[test]
+    fn chances_keep_score_and_ratio() {
+        for nu in [1e-3, 0.5, 1.7, 2.0, 9.0, 1e3] {
+            for step in -20..=20 {
+                let difference = f64::from(step) / 2.0;
+                let Chances { win, draw, loss } = Davidson::new(difference, nu).chances;
+                assert!((win + draw + loss - 1.0).abs() < 1e-12);
+                assert!((win + draw / 2.0 - logistic(difference)).abs() < 1e-12);
+                assert!((draw / (win * loss).sqrt() / nu - 1.0).abs() < 1e-9, "{nu} {difference}");
+            }
+        }
+    }
+
+    #[test]
+    fn frequency_is_that_of_even_players() {
+        let nu = nu_of_frequency(0.4);
+        assert!((Davidson::new(0.0, nu).chances.draw - 0.4).abs() < 1e-15);
+        assert!((frequency_of_nu(nu) - 0.4).abs() < 1e-15);
+    }
+
+    #[test]
+    fn slopes_are_those_of_the_likelihood() {
+        let meeting = Meeting { white: 0, black: 1, wins: 10.0, draws: 7.0, losses: 4.0 };
+        let step = 1e-5;
+        for (difference, nu) in [(0.0, 1.0), (0.7, 1.7), (-1.3, 0.4), (2.0, 5.0)] {
+            let model = Davidson::new(difference, nu);
+            let slope = (log_likelihood(&meeting, difference + step, nu)
+                - log_likelihood(&meeting, difference - step, nu))
+                / (2.0 * step);
+            assert!((slope - model.slope(&meeting)).abs() < 1e-7);
+            let slope = (log_likelihood(&meeting, difference, nu * step.exp())
+                - log_likelihood(&meeting, difference, nu * (-step).exp()))
+                / (2.0 * step);
+            assert!((slope - model.slope_by_log_nu(&meeting)).abs() < 1e-7);
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The likeliest ratings together with White's advantage and the frequency of draws.
+
+use super::Pool;
+use super::covariance::Covariance;
+use super::curve::{Chances, Curve, slope_by_draw};
+use super::draws::{Davidson, frequency_of_nu, nu_of_frequency};
+use super::encounter::{Meeting, Meetings};
+use super::groups::Groups;
+use super::options::{Parameter, RatingModel, RatingOptions, SCORE_OF_SCALE};
+use super::root::falling_root;
+use super::simulate;
+use super::solve::{Prior, Problem};
+use super::table::{Figures, Ratings};
+
+/// Ratings and the other numbers hardly depend on each other, so few rounds are needed.
+const MAX_ROUNDS: u32 = 100;
+/// How little the other numbers change in the last round, in natural units.
+const CONVERGED: f64 = 1e-10;
+/// The range of an advantage that is fitted, in natural units: 870 Elo.
+const ADVANTAGES: (f64, f64) = (-5.0, 5.0);
+/// The range of the logarithm of `nu`: from no draws to nothing else.
+const LOG_NUS: (f64, f64) = (-14.0, 14.0);
+/// The range of the draw parameter in natural units: from a draw in ten million games to as many
+/// decided ones.
+const DRAWS: (f64, f64) = (1e-7, 16.0);
+/// Elo in a natural unit.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Everything that is fitted, in natural units.
+#[derive(Clone, Debug)]
+pub(super) struct Fit {
+    pub(super) ratings: Vec<f64>,
+    pub(super) advantage: f64,
+    /// `nu` in the logistic model.
+    pub(super) draw: f64,
+}
+
+/// What is fitted, and where from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fitter<'a> {
+    options: &'a RatingOptions,
+    n_players: usize,
+    groups: &'a Groups,
+}
+
+pub(super) fn rate(options: &RatingOptions, pool: &Pool) -> Ratings {
+    let groups = Groups::of(pool);
+    let fitter = Fitter { options, n_players: pool.len(), groups: &groups };
+    let mut meetings = Meetings::of(pool);
+    let played = meetings.clone();
+    fitter.add_draws(&mut meetings);
+    let fit = fitter.fit(&meetings, None);
+    let covariance = if options.simulations.count >= 2 {
+        simulate::covariance(&fitter, &played, &fit, options.simulations)
+    } else {
+        fitter.curvature(&meetings, &fit)
+    };
+    let figures = Figures {
+        ratings: fitter.in_points(&fit),
+        white_advantage: fit.advantage * fitter.unit_of_advantage(),
+        draws: match options.model {
+            RatingModel::Logistic { .. } => frequency_of_nu(fit.draw),
+            RatingModel::Bayes { .. } => fit.draw * ELO,
+        },
+        covariance,
+    };
+    Ratings::new(pool, options, groups, figures)
+}
+
+impl Fitter<'_> {
+    /// Adds what nobody played: the draws of the model, and those that keep ratings finite.
+    pub(super) fn add_draws(&self, meetings: &mut Meetings) {
+        match self.options.model {
+            RatingModel::Bayes { prior_draws } if prior_draws > 0.0 => {
+                meetings.add_prior_draws(prior_draws, self.n_players);
+            }
+            _ => {
+                let groups = Groups::new(self.n_players, meetings.scored());
+                meetings.bound_differences(&groups, self.n_players);
+            }
+        }
+    }
+
+    /// Fits everything, from scratch or from a fit of similar games.
+    pub(super) fn fit(&self, meetings: &Meetings, start: Option<&Fit>) -> Fit {
+        let mut fit = start.cloned().unwrap_or_else(|| self.start());
+        for _ in 0..MAX_ROUNDS {
+            let before = (fit.advantage, fit.draw);
+            self.solve(meetings.list(), &mut fit);
+            self.fit_draw(meetings.list(), &mut fit);
+            self.fit_advantage(meetings.list(), &mut fit);
+            let change = (fit.advantage - before.0).abs() + (fit.draw - before.1).abs();
+            if !self.is_coupled() {
+                return fit;
+            }
+            if change < CONVERGED * (1.0 + fit.draw.abs()) {
+                break;
+            }
+        }
+        self.solve(meetings.list(), &mut fit);
+        fit
+    }
+
+    fn start(&self) -> Fit {
+        let fixed = |parameter, otherwise| match parameter {
+            Parameter::Fixed(value) => value,
+            Parameter::Fitted => otherwise,
+        };
+        let advantage = fixed(self.options.white_advantage, 0.0) / self.unit_of_advantage();
+        let draw = match self.options.model {
+            RatingModel::Logistic { .. } => nu_of_frequency(fixed(self.options.draws, 0.5)),
+            RatingModel::Bayes { .. } => fixed(self.options.draws, 100.0) / ELO,
+        };
+        Fit { ratings: vec![0.0; self.n_players], advantage, draw }
+    }
+
+    /// Whether ratings depend on anything else that is fitted.
+    fn is_coupled(&self) -> bool {
+        let has_draws = matches!(self.options.model, RatingModel::Bayes { .. });
+        self.options.white_advantage == Parameter::Fitted
+            || has_draws && self.options.draws == Parameter::Fitted
+    }
+
+    fn solve(&self, meetings: &[Meeting], fit: &mut Fit) {
+        let priors = self.priors(fit.draw);
+        let curve = self.curve(fit.draw);
+        let problem = Problem { meetings, curve, advantage: fit.advantage, priors: &priors };
+        problem.solve(&mut fit.ratings);
+        // Where nothing says how high ratings are, their average does.
+        let averages = self.group_averages(&fit.ratings, &priors);
+        for (rating, group) in fit.ratings.iter_mut().zip(self.groups.groups()) {
+            *rating -= averages[*group];
+        }
+    }
+
+    /// The average of each group without anchors, 0 for the others.
+    fn group_averages(&self, ratings: &[f64], priors: &[Prior]) -> Vec<f64> {
+        let mut sums = vec![(0.0, 0.0); self.groups.len()];
+        let mut is_anchored = vec![false; self.groups.len()];
+        for ((rating, prior), &group) in ratings.iter().zip(priors).zip(self.groups.groups()) {
+            sums[group].0 += rating;
+            sums[group].1 += 1.0;
+            is_anchored[group] |= *prior != Prior::Free;
+        }
+        let averages = sums.iter().zip(is_anchored);
+        averages.map(|((sum, n), is_anchored)| if is_anchored { 0.0 } else { sum / n }).collect()
+    }
+
+    fn fit_advantage(&self, meetings: &[Meeting], fit: &mut Fit) {
+        if self.options.white_advantage != Parameter::Fitted {
+            return;
+        }
+        let slope = |advantage: f64| -> f64 {
+            let of_meetings = meetings.iter().map(|meeting| {
+                let difference = fit.difference(meeting) - fit.advantage + advantage;
+                match self.curve(fit.draw) {
+                    Curve::Logistic => Davidson::new(difference, fit.draw).slope(meeting),
+                    curve => curve.slope_and_curvature(meeting, difference).0,
+                }
+            });
+            of_meetings.sum()
+        };
+        fit.advantage = falling_root(slope, fit.advantage, ADVANTAGES);
+    }
+
+    fn fit_draw(&self, meetings: &[Meeting], fit: &mut Fit) {
+        if self.options.draws != Parameter::Fitted {
+            return;
+        }
+        let sum = |slope: &dyn Fn(&Meeting, f64) -> f64| -> f64 {
+            meetings.iter().map(|meeting| slope(meeting, fit.difference(meeting))).sum()
+        };
+        fit.draw = match self.options.model {
+            RatingModel::Logistic { .. } => {
+                let slope = |log_nu: f64| {
+                    let nu = log_nu.exp();
+                    sum(&|meeting, difference| {
+                        Davidson::new(difference, nu).slope_by_log_nu(meeting)
+                    })
+                };
+                falling_root(slope, fit.draw.ln(), LOG_NUS).exp()
+            }
+            RatingModel::Bayes { .. } => {
+                let slope = |draw: f64| {
+                    sum(&|meeting, difference| slope_by_draw(meeting, difference, draw))
+                };
+                falling_root(slope, fit.draw, DRAWS)
+            }
+        };
+    }
+
+    fn curve(&self, draw: f64) -> Curve {
+        match self.options.model {
+            RatingModel::Logistic { .. } => Curve::Logistic,
+            RatingModel::Bayes { .. } => Curve::WithDraws { draw },
+        }
+    }
+
+    /// Probabilities of the results of one game.
+    pub(super) fn chances(&self, fit: &Fit, meeting: &Meeting) -> Chances {
+        let difference = fit.difference(meeting);
+        match self.options.model {
+            RatingModel::Logistic { .. } => Davidson::new(difference, fit.draw).chances,
+            RatingModel::Bayes { .. } => Chances::with_draws(difference, fit.draw),
+        }
+    }
+
+    /// What is known beforehand, in natural units around the average.
+    fn priors(&self, draw: f64) -> Vec<Prior> {
+        let unit = self.unit_of_ratings(draw);
+        let mut priors = vec![Prior::Free; self.n_players];
+        for anchor in &self.options.anchors {
+            let rating = (anchor.rating - self.options.average) / unit;
+            priors[anchor.player.index()] = match anchor.deviation {
+                None => Prior::Fixed(rating),
+                Some(deviation) => Prior::Loose(rating, (unit / deviation).powi(2)),
+            };
+        }
+        priors
+    }
+
+    /// Points of the rating scale in a natural unit.
+    fn unit_of_ratings(&self, draw: f64) -> f64 {
+        match self.options.model {
+            RatingModel::Logistic { scale } => {
+                scale / (SCORE_OF_SCALE / (1.0 - SCORE_OF_SCALE)).ln()
+            }
+            // Near 0 the expected score rises by so much less than the logistic curve does.
+            RatingModel::Bayes { .. } => {
+                let x = (-draw).exp();
+                ELO * 4.0 * x / (1.0 + x).powi(2)
+            }
+        }
+    }
+
+    fn unit_of_advantage(&self) -> f64 {
+        match self.options.model {
+            RatingModel::Logistic { .. } => self.unit_of_ratings(0.0),
+            RatingModel::Bayes { .. } => ELO,
+        }
+    }
+
+    /// Ratings as the options want them.
+    pub(super) fn in_points(&self, fit: &Fit) -> Vec<f64> {
+        let unit = self.unit_of_ratings(fit.draw);
+        fit.ratings.iter().map(|rating| self.options.average + unit * rating).collect()
+    }
+
+    /// Errors from how sharply the likelihood falls off.
+    fn curvature(&self, meetings: &Meetings, fit: &Fit) -> Covariance {
+        let curve = self.curve(fit.draw);
+        // How much each meeting says, and how much it varies; the two are the same where the model
+        // speaks of all that varies. The logistic one does not speak of draws, which vary less.
+        let information = |meeting: &Meeting| {
+            let difference = fit.difference(meeting);
+            let (_, curvature) = curve.slope_and_curvature(meeting, difference);
+            let variance = match curve {
+                Curve::Logistic => {
+                    Davidson::new(difference, fit.draw).chances.variance() * meeting.games()
+                }
+                Curve::WithDraws { .. } => curvature,
+            };
+            (curvature, variance)
+        };
+        let unit = self.unit_of_ratings(fit.draw);
+        Covariance::from_curvature(
+            meetings.list(),
+            information,
+            &self.priors(fit.draw),
+            self.groups,
+            unit,
+        )
+    }
+}
+
+impl Fit {
+    fn difference(&self, meeting: &Meeting) -> f64 {
+        self.ratings[meeting.white] - self.ratings[meeting.black] + self.advantage
+    }
+}

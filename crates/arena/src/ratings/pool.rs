@@ -1,0 +1,319 @@
+//! Games among many players, counted.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::stats::{Outcome, Tally};
+
+/// A player of a [`Pool`], a number from 0.
+///
+/// ```
+/// use lucena_arena::ratings::Pool;
+/// let mut pool = Pool::new();
+/// assert_eq!(pool.player("Knight").index(), 0);
+/// assert_eq!(pool.player("Rook").index(), 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayerId(u32);
+
+impl PlayerId {
+    pub(super) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).expect("names of four billion players fit into no memory"))
+    }
+
+    /// How many players the pool had met before.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// assert_eq!(Pool::new().player("Knight").index(), 0);
+    /// ```
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The games of two players with given colours.
+///
+/// ```
+/// use lucena_arena::ratings::Pool;
+/// use lucena_arena::stats::{Outcome, Tally};
+/// let mut pool = Pool::new();
+/// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+/// pool.record(knight, rook, Outcome::Loss);
+/// let encounter = pool.encounters().next().unwrap();
+/// assert_eq!((encounter.white, encounter.black), (knight, rook));
+/// assert_eq!(encounter.tally, Tally::new(0, 0, 1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encounter {
+    /// Who had White.
+    pub white: PlayerId,
+    /// Who had Black.
+    pub black: PlayerId,
+    /// The results from White's side.
+    pub tally: Tally,
+}
+
+/// Games among many players: who they are, and what they did to each other with which colour.
+///
+/// Memory grows with players and with pairs of players that met, not with games.
+///
+/// ```
+/// use lucena_arena::ratings::Pool;
+/// use lucena_arena::stats::{Outcome, Tally};
+/// let mut pool = Pool::new();
+/// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+/// pool.record(knight, rook, Outcome::Draw);
+/// pool.record(rook, knight, Outcome::Win);
+/// assert_eq!(pool.head_to_head(rook, knight), Tally::new(1, 1, 0));
+/// assert_eq!(pool.tally(knight), Tally::new(0, 1, 1));
+/// ```
+///
+/// # Invariants
+///
+/// 1. `names` and `indices` are inverse to each other.
+/// 2. Nobody has played against himself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pool {
+    names: Vec<String>,
+    indices: HashMap<String, PlayerId>,
+    /// White, Black, and results from White's side. Ordered, so that the same games give the same
+    /// sums whatever their order.
+    encounters: BTreeMap<(PlayerId, PlayerId), Tally>,
+}
+
+impl Pool {
+    /// No games yet.
+    ///
+    /// ```
+    /// assert_eq!(lucena_arena::ratings::Pool::new().len(), 0);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The player of a name, new or known.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// let mut pool = Pool::new();
+    /// assert_eq!(pool.player("Knight"), pool.player("Knight"));
+    /// ```
+    pub fn player(&mut self, name: &str) -> PlayerId {
+        if let Some(&player) = self.indices.get(name) {
+            return player;
+        }
+        let player = PlayerId::new(self.names.len());
+        self.names.push(name.to_owned());
+        self.indices.insert(name.to_owned(), player);
+        player
+    }
+
+    /// The player of a name, if known.
+    ///
+    /// ```
+    /// assert!(lucena_arena::ratings::Pool::new().find("Knight").is_none());
+    /// ```
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<PlayerId> {
+        self.indices.get(name).copied()
+    }
+
+    /// The name of a player.
+    ///
+    /// # Panics
+    ///
+    /// If the player is one of another pool.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// let mut pool = Pool::new();
+    /// let knight = pool.player("Knight");
+    /// assert_eq!(pool.name(knight), "Knight");
+    /// ```
+    #[must_use]
+    pub fn name(&self, player: PlayerId) -> &str {
+        &self.names[player.index()]
+    }
+
+    /// How many players there are.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// let mut pool = Pool::new();
+    /// pool.player("Knight");
+    /// assert_eq!(pool.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are no players.
+    ///
+    /// ```
+    /// assert!(lucena_arena::ratings::Pool::new().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All players, in the order in which they came.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// let mut pool = Pool::new();
+    /// let knight = pool.player("Knight");
+    /// assert!(pool.players().eq([knight]));
+    /// ```
+    pub fn players(&self) -> impl ExactSizeIterator<Item = PlayerId> + use<> {
+        (0..self.names.len()).map(PlayerId::new)
+    }
+
+    /// Counts a game by its outcome for White. A game of a player against himself says nothing and
+    /// is not counted; the answer tells whether it was.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// use lucena_arena::stats::Outcome;
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// assert!(pool.record(knight, rook, Outcome::Win));
+    /// assert!(!pool.record(knight, knight, Outcome::Win));
+    /// ```
+    pub fn record(&mut self, white: PlayerId, black: PlayerId, outcome: Outcome) -> bool {
+        let mut tally = Tally::default();
+        tally.record(outcome);
+        self.record_all(white, black, tally)
+    }
+
+    /// Counts many games of two players at once, with results from White's side.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// use lucena_arena::stats::Tally;
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record_all(knight, rook, Tally::new(1, 2, 3));
+    /// assert_eq!(pool.games(), 6);
+    /// ```
+    pub fn record_all(&mut self, white: PlayerId, black: PlayerId, tally: Tally) -> bool {
+        if white == black {
+            return false;
+        }
+        if tally.games() > 0 {
+            *self.encounters.entry((white, black)).or_default() += tally;
+        }
+        true
+    }
+
+    /// How many games have been counted.
+    ///
+    /// ```
+    /// assert_eq!(lucena_arena::ratings::Pool::new().games(), 0);
+    /// ```
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.encounters.values().fold(0, |sum, tally| sum.saturating_add(tally.games()))
+    }
+
+    /// All results together, from White's side.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Pool::new().white_tally(), Tally::default());
+    /// ```
+    #[must_use]
+    pub fn white_tally(&self) -> Tally {
+        self.encounters.values().fold(Tally::default(), |sum, &tally| sum + tally)
+    }
+
+    /// The results of each pair of players and colours that met, in the order of players.
+    ///
+    /// ```
+    /// assert_eq!(lucena_arena::ratings::Pool::new().encounters().count(), 0);
+    /// ```
+    pub fn encounters(&self) -> impl Iterator<Item = Encounter> {
+        self.encounters.iter().map(|(&(white, black), &tally)| Encounter { white, black, tally })
+    }
+
+    /// The results of one player against another, with both colours.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// use lucena_arena::stats::{Outcome, Tally};
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record(knight, rook, Outcome::Win);
+    /// assert_eq!(pool.head_to_head(rook, knight), Tally::new(0, 0, 1));
+    /// ```
+    #[must_use]
+    pub fn head_to_head(&self, player: PlayerId, opponent: PlayerId) -> Tally {
+        let as_white = |white, black| self.encounters.get(&(white, black)).copied();
+        let with_white = as_white(player, opponent).unwrap_or_default();
+        let with_black = as_white(opponent, player).unwrap_or_default();
+        with_white + with_black.reversed()
+    }
+
+    /// The results of a player against everybody.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// use lucena_arena::stats::Tally;
+    /// let mut pool = Pool::new();
+    /// let knight = pool.player("Knight");
+    /// assert_eq!(pool.tally(knight), Tally::default());
+    /// ```
+    #[must_use]
+    pub fn tally(&self, player: PlayerId) -> Tally {
+        self.tallies()[player.index()]
+    }
+
+    /// The results of all players against everybody.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// use lucena_arena::stats::{Outcome, Tally};
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record(knight, rook, Outcome::Win);
+    /// assert_eq!(pool.tallies(), [Tally::new(1, 0, 0), Tally::new(0, 0, 1)]);
+    /// ```
+    #[must_use]
+    pub fn tallies(&self) -> Vec<Tally> {
+        let mut tallies = vec![Tally::default(); self.len()];
+        for Encounter { white, black, tally } in self.encounters() {
+            tallies[white.index()] += tally;
+            tallies[black.index()] += tally.reversed();
+        }
+        tallies
+    }
+
+    /// The games among those players alone whose names are wanted.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::Pool;
+    /// use lucena_arena::stats::Outcome;
+    /// let mut pool = Pool::new();
+    /// let [a, b, c] = ["A", "B", "C"].map(|name| pool.player(name));
+    /// pool.record(a, b, Outcome::Win);
+    /// pool.record(b, c, Outcome::Win);
+    /// let two = pool.only(|name| name != "C");
+    /// assert_eq!((two.len(), two.games()), (2, 1));
+    /// ```
+    #[must_use]
+    pub fn only(&self, is_wanted: impl Fn(&str) -> bool) -> Self {
+        let mut part = Self::new();
+        let kept: Vec<Option<PlayerId>> =
+            self.names.iter().map(|name| is_wanted(name).then(|| part.player(name))).collect();
+        for Encounter { white, black, tally } in self.encounters() {
+            if let (Some(white), Some(black)) = (kept[white.index()], kept[black.index()]) {
+                part.record_all(white, black, tally);
+            }
+        }
+        part
+    }
+}

@@ -1,0 +1,235 @@
+//! Ratings that have been found.
+
+use super::covariance::Covariance;
+use super::{Encounter, Groups, PlayerId, Pool, RatingOptions};
+use crate::stats::Tally;
+use crate::stats::special::{NORMAL_975, normal_cdf};
+
+/// What has been computed, before it is put in order.
+pub(super) struct Figures {
+    pub(super) ratings: Vec<f64>,
+    pub(super) white_advantage: f64,
+    pub(super) draws: f64,
+    pub(super) covariance: Covariance,
+}
+
+/// A player in the table.
+///
+/// ```
+/// use lucena_arena::ratings::{Pool, RatingOptions};
+/// use lucena_arena::stats::Tally;
+/// let mut pool = Pool::new();
+/// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+/// pool.record_all(rook, knight, Tally::new(15, 20, 5));
+/// let ratings = RatingOptions::default().rate(&pool)?;
+/// let first = &ratings.players()[0];
+/// assert_eq!((first.player, first.tally), (rook, Tally::new(15, 20, 5)));
+/// assert!(first.rating > first.opponents && first.error.unwrap() > 10.0);
+/// # Ok::<(), lucena_arena::ratings::RatingError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PlayerRating {
+    /// Who.
+    pub player: PlayerId,
+    /// The rating.
+    pub rating: f64,
+    /// Half the width of the 95 % interval: against the average of the group, or against its
+    /// anchors. `None` if it has not been computed, as that takes long with more than 1500 players.
+    pub error: Option<f64>,
+    /// The results against everybody.
+    pub tally: Tally,
+    /// The average rating of the opponents, each counted once a game; the player's own without
+    /// games.
+    pub opponents: f64,
+    /// Which group of players linked by games this is; ratings of different groups can't be
+    /// compared.
+    pub group: usize,
+    /// Whether games limit the rating on both sides. If not, a draw that nobody played does.
+    pub is_bounded: bool,
+    /// Whether the rating was given and not found.
+    pub is_fixed: bool,
+}
+
+/// Ratings of all players of a pool, from the best to the worst.
+///
+/// ```
+/// use lucena_arena::ratings::{Pool, RatingOptions};
+/// use lucena_arena::stats::Tally;
+/// let mut pool = Pool::new();
+/// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+/// pool.record_all(rook, knight, Tally::new(15, 20, 5));
+/// let ratings = RatingOptions::default().rate(&pool)?;
+/// assert_eq!(ratings.players().len(), 2);
+/// assert!(ratings.rating(rook) > 0.0);
+/// assert!((ratings.rating(rook) + ratings.rating(knight)).abs() < 1e-9);
+/// # Ok::<(), lucena_arena::ratings::RatingError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    players: Vec<PlayerRating>,
+    ratings: Vec<f64>,
+    white_advantage: f64,
+    draws: f64,
+    groups: Groups,
+    covariance: Covariance,
+}
+
+impl Ratings {
+    pub(super) fn new(
+        pool: &Pool,
+        options: &RatingOptions,
+        groups: Groups,
+        figures: Figures,
+    ) -> Self {
+        let Figures { ratings, white_advantage, draws, covariance } = figures;
+        let opponents = opponents(pool, &ratings);
+        let fixed = options.anchors.iter().filter(|anchor| anchor.deviation.is_none());
+        let fixed: Vec<PlayerId> = fixed.map(|anchor| anchor.player).collect();
+        let rated = pool.players().zip(pool.tallies()).map(|(player, tally)| PlayerRating {
+            player,
+            rating: ratings[player.index()],
+            error: covariance.deviation(player.index()).map(|deviation| NORMAL_975 * deviation),
+            tally,
+            opponents: opponents[player.index()],
+            group: groups.group_of(player),
+            is_bounded: groups.is_bounded(player),
+            is_fixed: fixed.contains(&player),
+        });
+        let mut players: Vec<PlayerRating> = rated.collect();
+        // The sort is stable: players who are even stand in the order in which they came.
+        players.sort_by(|a, b| b.rating.total_cmp(&a.rating));
+        Self { players, ratings, white_advantage, draws, groups, covariance }
+    }
+
+    /// All players, the best first.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::{Pool, RatingOptions};
+    /// use lucena_arena::stats::Outcome;
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record(knight, rook, Outcome::Loss);
+    /// let ratings = RatingOptions::default().rate(&pool)?;
+    /// assert_eq!(ratings.players()[0].player, rook);
+    /// // A single win sets no limit.
+    /// assert!(!ratings.players()[0].is_bounded);
+    /// # Ok::<(), lucena_arena::ratings::RatingError>(())
+    /// ```
+    #[must_use]
+    pub fn players(&self) -> &[PlayerRating] {
+        &self.players
+    }
+
+    /// The rating of a player.
+    ///
+    /// # Panics
+    ///
+    /// If the player is one of another pool.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::{Pool, RatingOptions};
+    /// use lucena_arena::stats::Outcome;
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record(knight, rook, Outcome::Draw);
+    /// assert_eq!(RatingOptions::default().rate(&pool)?.rating(rook), 0.0);
+    /// # Ok::<(), lucena_arena::ratings::RatingError>(())
+    /// ```
+    #[must_use]
+    pub fn rating(&self, player: PlayerId) -> f64 {
+        self.ratings[player.index()]
+    }
+
+    /// The likelihood that the first player is stronger than the second, from 0 to 1. `None` if no
+    /// games link them, or errors have not been computed.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::{Pool, RatingOptions};
+    /// use lucena_arena::stats::Tally;
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record_all(rook, knight, Tally::new(15, 20, 5));
+    /// let los = RatingOptions::default().rate(&pool)?.los(rook, knight).unwrap();
+    /// // About the same as without any ratings.
+    /// assert!((los - Tally::new(15, 20, 5).los()).abs() < 0.01);
+    /// # Ok::<(), lucena_arena::ratings::RatingError>(())
+    /// ```
+    #[must_use]
+    pub fn los(&self, player: PlayerId, opponent: PlayerId) -> Option<f64> {
+        if self.groups.group_of(player) != self.groups.group_of(opponent) {
+            return None;
+        }
+        let (a, b) = (player.index(), opponent.index());
+        let deviation = self.covariance.deviation_of_difference(a, b)?;
+        let difference = self.ratings[a] - self.ratings[b];
+        // Two anchors do not vary, and a player is neither stronger nor weaker than himself.
+        let likelihood = if difference == 0.0 { 0.5 } else { normal_cdf(difference / deviation) };
+        Some(likelihood)
+    }
+
+    /// The advantage of having White, in points; in Elo of its own, which are not scaled as ratings
+    /// are, in the model with draws.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::{Pool, RatingOptions};
+    /// use lucena_arena::stats::Outcome;
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record(knight, rook, Outcome::Draw);
+    /// assert_eq!(RatingOptions::default().rate(&pool)?.white_advantage(), 0.0);
+    /// # Ok::<(), lucena_arena::ratings::RatingError>(())
+    /// ```
+    #[must_use]
+    pub const fn white_advantage(&self) -> f64 {
+        self.white_advantage
+    }
+
+    /// How often even players draw, from 0 to 1; in the model with draws its number `d`.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::{Pool, RatingOptions};
+    /// use lucena_arena::stats::Tally;
+    /// let mut pool = Pool::new();
+    /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
+    /// pool.record_all(knight, rook, Tally::new(3, 4, 3));
+    /// assert!((RatingOptions::default().rate(&pool)?.draws() - 0.4).abs() < 1e-9);
+    /// # Ok::<(), lucena_arena::ratings::RatingError>(())
+    /// ```
+    #[must_use]
+    pub const fn draws(&self) -> f64 {
+        self.draws
+    }
+
+    /// Who can be compared with whom.
+    ///
+    /// ```
+    /// use lucena_arena::ratings::{Pool, RatingOptions};
+    /// use lucena_arena::stats::Outcome;
+    /// let mut pool = Pool::new();
+    /// let [a, b, c, d] = ["A", "B", "C", "D"].map(|name| pool.player(name));
+    /// pool.record(a, b, Outcome::Draw);
+    /// pool.record(c, d, Outcome::Draw);
+    /// assert_eq!(RatingOptions::default().rate(&pool)?.groups().len(), 2);
+    /// # Ok::<(), lucena_arena::ratings::RatingError>(())
+    /// ```
+    #[must_use]
+    pub const fn groups(&self) -> &Groups {
+        &self.groups
+    }
+}
+
+/// The average rating of each player's opponents.
+fn opponents(pool: &Pool, ratings: &[f64]) -> Vec<f64> {
+    let mut sums = vec![(0.0, 0.0); ratings.len()];
+    for Encounter { white, black, tally } in pool.encounters() {
+        let games = tally.games() as f64;
+        for (player, opponent) in [(white, black), (black, white)] {
+            let (sum, total) = &mut sums[player.index()];
+            *sum += games * ratings[opponent.index()];
+            *total += games;
+        }
+    }
+    let averages = sums.iter().zip(ratings);
+    averages.map(|((sum, games), own)| if *games > 0.0 { sum / games } else { *own }).collect()
+}

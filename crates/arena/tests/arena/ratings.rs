@@ -1,0 +1,6 @@
+//! Ratings of many players.
+
+mod extremes;
+mod pools;
+mod properties;
+mod reference;
