@@ -1,23 +1,53 @@
 //! Games, matches and tournaments between chess engines, and what their results mean.
 
 mod adjudication;
+mod config;
 mod engine_spec;
+mod fingerprint;
 mod game;
+mod journal;
 mod limits;
+mod openings;
+mod pgn;
 mod player;
 pub mod ratings;
+mod schedule;
 pub mod stats;
 mod stop;
+mod tournament;
 
 pub use adjudication::{
     Adjudication, DrawRule, FiftyMoves, ResignRule, ResignSides, TablebaseResults, TablebaseRule,
+};
+pub use config::{
+    AdjudicationConfig, Affinity, ColorsConfig, Config, ConfigError, DrawConfig, EngineConfig,
+    FormatConfig, OpeningsConfig, OpeningsFormat, OptionValue, OrderConfig, PolicyConfig,
+    ResignConfig, Seed, SprtConfig, TableResultsConfig, TablesConfig, TournamentPlan,
+    VariantConfig,
 };
 pub use engine_spec::{EngineCommand, EngineSpec, Restart, Start};
 pub use game::{
     Adjudicator, DrawEnd, Ending, Fault, GamePlan, GameRecord, GameResult, MateLines, Ping,
     PlayError, PlyRecord, Trouble, Variant, Warning, play, play_watched,
 };
+pub use journal::{
+    Durability, FaultKind, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
+    JournalReader, PlayerUse,
+};
 pub use limits::{GoLimits, Patience, TimeControl, TimeControlError};
 pub use lucena_uci::{Direction, Guard};
+pub use openings::{
+    BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
+    OpeningsError, SkippedOpening,
+};
+pub use pgn::PgnDetail;
 pub use player::{LineLog, Player, StartError};
+pub use schedule::{
+    Colors, Fixture, Format, OpeningPolicy, Schedule, ScheduleError, ScheduleOptions, Shard,
+    ShardError,
+};
 pub use stop::Stop;
+pub use tournament::{
+    HeadToHead, Merged, Outputs, PlayerStanding, Resume, Standings, Tournament, TournamentEnd,
+    TournamentError, TournamentEvent, TournamentReport, available_cores, merge_journals,
+};

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Parser, Subcommand};
 use lucena_board::Perft;
 
+use crate::arena::{GauntletArgs, MATCH_HELP, MatchArgs, SPRT_HELP, SprtArgs, TournamentArgs};
 use crate::book::BookCommand;
 use crate::position::{INITIAL, Start};
 use crate::setting::Setting;
@@ -49,6 +50,20 @@ pub(crate) enum Command {
     /// Ask, check and make endgame tables in the Syzygy format
     #[command(subcommand)]
     Tb(TbCommand),
+
+    /// Play a match between engines
+    #[command(after_help = MATCH_HELP)]
+    Match(Box<MatchArgs>),
+
+    /// Play the first engine against all others
+    Gauntlet(Box<GauntletArgs>),
+
+    /// Play until a test has decided whether a change is good
+    #[command(after_help = SPRT_HELP)]
+    Sprt(Box<SprtArgs>),
+
+    /// Play a round robin, a gauntlet or a Swiss tournament
+    Tournament(Box<TournamentArgs>),
 
     /// Count the positions that legal play reaches, or check a file of known counts
     #[command(after_help = PERFT_HELP)]

@@ -1,5 +1,6 @@
 //! The `lucena` command: arguments and terminal; the work is done by the crates below.
 
+mod arena;
 mod args;
 mod bench;
 mod book;
@@ -42,11 +43,17 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(answer) => return tell(&answer),
     };
+    if let Some(result) = run_arena(args.command.as_ref()) {
+        return exit_code(result);
+    }
     let options = match config::read(args.config.as_deref()) {
         Ok(options) => options,
         Err(failure) => return exit_code(Err(failure)),
     };
     let result = match args.command.unwrap_or(Command::Uci) {
+        Command::Match(_) | Command::Gauntlet(_) | Command::Sprt(_) | Command::Tournament(_) => {
+            unreachable!("tournaments have been played above")
+        }
         Command::Uci => uci::run(options),
         Command::Bench(args) => with_stack(|| bench::run(&args, options)),
         Command::Eval(args) => eval::run(&args, options),
@@ -58,6 +65,17 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
     };
     exit_code(result)
+}
+
+/// Tournaments: their `--config` is of engines, not of the engine that this program is.
+fn run_arena(command: Option<&Command>) -> Option<Result<(), Failure>> {
+    match command? {
+        Command::Match(args) => Some(arena::run_match(args)),
+        Command::Gauntlet(args) => Some(arena::run_gauntlet(args)),
+        Command::Sprt(args) => Some(arena::run_sprt(args)),
+        Command::Tournament(args) => Some(arena::run_tournament(args)),
+        _ => None,
+    }
 }
 
 fn exit_code(result: Result<(), Failure>) -> ExitCode {

@@ -1,0 +1,209 @@
+//! An engine as it stands in a file.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{ConfigError, OptionValue};
+use crate::{EngineCommand, EngineSpec, GoLimits, Patience, Restart, Start, TimeControl};
+
+/// What is forgiven of the clock unless it is said: schedulers and pipes take a little time that is
+/// not the engine's.
+const DEFAULT_MARGIN_MS: u64 = 10;
+/// The clock if no limit is given at all.
+const DEFAULT_CLOCK: &str = "10+0.1";
+/// Seconds in a day; nobody waits longer for a move.
+const MAX_SECONDS: f64 = 86_400.0;
+
+/// An engine as it stands in a file, or what all engines have in common.
+///
+/// ```
+/// use lucena_arena::{EngineConfig, OptionValue};
+/// let mut engine = EngineConfig { cmd: Some("./engine".into()), ..EngineConfig::default() };
+/// engine.options.insert("Hash".into(), OptionValue("16".into()));
+/// assert_eq!(engine.spec(1)?.name, "engine");
+/// # Ok::<(), lucena_arena::ConfigError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct EngineConfig {
+    /// What it is called; as its program, if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The program, or `builtin` for the engine of this workspace, in this process.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cmd: Option<String>,
+    /// Its arguments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub args: Option<Vec<String>>,
+    /// The folder that it runs in; a program with a path is looked for from there too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dir: Option<PathBuf>,
+    /// Variables of its environment.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub env: BTreeMap<String, OptionValue>,
+    /// Its clock, such as `8+0.08`, `40/60` or `inf`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tc: Option<String>,
+    /// Seconds for each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub st: Option<f64>,
+    /// Positions for each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies for each move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Milliseconds beyond the clock that are forgiven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub margin: Option<u64>,
+    /// Whether it is started anew before each game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restart: Option<bool>,
+    /// Seconds that it may take to start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_time: Option<f64>,
+    /// Its UCI options.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, OptionValue>,
+}
+
+impl EngineConfig {
+    /// This one with all that `above` says laid over it.
+    ///
+    /// ```
+    /// use lucena_arena::EngineConfig;
+    /// let each = EngineConfig { depth: Some(5), nodes: Some(100), ..EngineConfig::default() };
+    /// let own = EngineConfig { depth: Some(7), ..EngineConfig::default() };
+    /// let both = each.overridden_by(own);
+    /// assert_eq!((both.depth, both.nodes), (Some(7), Some(100)));
+    /// ```
+    #[must_use]
+    pub fn overridden_by(self, above: Self) -> Self {
+        let (mut options, mut env) = (self.options, self.env);
+        // The names of options are the same whatever the case.
+        options.retain(|name, _| !above.options.keys().any(|own| own.eq_ignore_ascii_case(name)));
+        options.extend(above.options);
+        env.extend(above.env);
+        Self {
+            name: above.name.or(self.name),
+            cmd: above.cmd.or(self.cmd),
+            args: above.args.or(self.args),
+            dir: above.dir.or(self.dir),
+            env,
+            tc: above.tc.or(self.tc),
+            st: above.st.or(self.st),
+            nodes: above.nodes.or(self.nodes),
+            depth: above.depth.or(self.depth),
+            margin: above.margin.or(self.margin),
+            restart: above.restart.or(self.restart),
+            start_time: above.start_time.or(self.start_time),
+            options,
+        }
+    }
+
+    /// The engine, the one of this number.
+    ///
+    /// # Errors
+    /// If it has no command, or one of its limits is none.
+    ///
+    /// ```
+    /// use lucena_arena::{EngineConfig, Start};
+    /// let engine = EngineConfig { cmd: Some("builtin".into()), ..EngineConfig::default() };
+    /// assert_eq!(engine.spec(1)?.start, Start::Lucena);
+    /// assert!(EngineConfig::default().spec(1).is_err());
+    /// # Ok::<(), lucena_arena::ConfigError>(())
+    /// ```
+    pub fn spec(&self, number: usize) -> Result<EngineSpec, ConfigError> {
+        let what = || match &self.name {
+            Some(name) => format!("engine {name}"),
+            None => format!("engine {number}"),
+        };
+        let wrong = |field: &str, reason: String| ConfigError::Value {
+            place: format!("{}, {field}", what()),
+            reason,
+        };
+        let Some(cmd) = self.cmd.as_deref().filter(|cmd| !cmd.trim().is_empty()) else {
+            return Err(wrong("cmd", "expected a program, or builtin".into()));
+        };
+        let limits = self.limits().map_err(|(field, reason)| wrong(field, reason))?;
+        let name = self.name.clone().unwrap_or_else(|| default_name(cmd));
+        let start = match cmd {
+            "builtin" | "lucena" => Start::Lucena,
+            program => Start::Command(self.command(program)),
+        };
+        let mut spec = EngineSpec::new(name, start).with_limits(limits);
+        spec.options =
+            self.options.iter().map(|(name, value)| (name.clone(), value.0.clone())).collect();
+        if self.restart == Some(true) {
+            spec.restart = Restart::EveryGame;
+        }
+        if let Some(seconds) = self.start_time {
+            let time = duration(seconds).map_err(|reason| wrong("start-time", reason))?;
+            spec.patience = Patience { start: time, ..spec.patience };
+        }
+        Ok(spec)
+    }
+
+    fn command(&self, program: &str) -> EngineCommand {
+        let mut command = EngineCommand::new(self.found_from_folder(program));
+        command.arguments = self.args.clone().unwrap_or_default();
+        command.folder.clone_from(&self.dir);
+        let variables = self.env.iter().map(|(name, value)| (name.clone(), value.0.clone()));
+        command.environment = variables.collect();
+        command
+    }
+
+    /// Where a program is that is named by a path: from its own folder, as other runners have it,
+    /// or else from here.
+    fn found_from_folder(&self, program: &str) -> PathBuf {
+        let path = PathBuf::from(program);
+        if path.is_absolute() || path.components().count() < 2 {
+            return path;
+        }
+        let from_folder = self.dir.as_ref().map(|dir| dir.join(&path));
+        let found = from_folder.filter(|path| path.exists()).unwrap_or_else(|| path.clone());
+        // The system would look for a relative path from the folder of the process to be.
+        std::path::absolute(found).unwrap_or(path)
+    }
+
+    /// The limits, or which field is wrong and why.
+    fn limits(&self) -> Result<GoLimits, (&'static str, String)> {
+        let mut limits = GoLimits { nodes: self.nodes, depth: self.depth, ..GoLimits::default() };
+        limits.margin = Duration::from_millis(self.margin.unwrap_or(DEFAULT_MARGIN_MS));
+        if let Some(seconds) = self.st {
+            limits.move_time = Some(duration(seconds).map_err(|reason| ("st", reason))?);
+        }
+        let has_limit = self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let clock = match &self.tc {
+            None if has_limit => None,
+            None => Some(DEFAULT_CLOCK),
+            Some(text) => Some(text.as_str()),
+        };
+        if let Some(text) = clock {
+            limits.clock = TimeControl::read(text).map_err(|error| ("tc", error.to_string()))?;
+        }
+        match limits.is_bounded() {
+            true => Ok(limits),
+            false => Err(("tc", "no limit: expected a clock, st, nodes or depth".into())),
+        }
+    }
+}
+
+fn duration(seconds: f64) -> Result<Duration, String> {
+    match (0.001..=MAX_SECONDS).contains(&seconds) {
+        true => Ok(Duration::from_secs_f64(seconds)),
+        false => Err(format!("found {seconds}, expected seconds from 0.001 to {MAX_SECONDS}")),
+    }
+}
+
+/// The name of a program without its folder.
+fn default_name(cmd: &str) -> String {
+    if cmd == "builtin" {
+        return "lucena".into();
+    }
+    let stem = std::path::Path::new(cmd).file_stem();
+    stem.map_or_else(|| cmd.into(), |stem| stem.to_string_lossy().into_owned())
+}

@@ -1,0 +1,252 @@
+//! Journals, written.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::read::system;
+use super::{JournalEntry, JournalError, JournalFault, JournalHeader, JournalReader};
+
+/// How soon a finished game is safe from a failure of the power. What the program has written
+/// survives the program in any case.
+///
+/// ```
+/// assert_eq!(lucena_arena::Durability::default(), lucena_arena::Durability::EachSecond);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Durability {
+    /// At once.
+    EachGame,
+    /// After a second at most, if games end; short games are not held up.
+    #[default]
+    EachSecond,
+    /// When the system likes.
+    System,
+}
+
+/// A journal that is written.
+///
+/// ```
+/// use lucena_arena::{Durability, Journal, JournalFault, JournalHeader, Shard};
+/// let path = std::env::temp_dir().join(format!("lucena-doc-{}.journal", std::process::id()));
+/// let header = JournalHeader::new(7, Shard::WHOLE, serde_json::Value::Null);
+/// drop(Journal::create(&path, &header, Durability::default())?);
+/// let error = Journal::create(&path, &header, Durability::default()).unwrap_err();
+/// assert_eq!(error.fault, JournalFault::Exists);
+/// # std::fs::remove_file(&path).unwrap();
+/// # Ok::<(), lucena_arena::JournalError>(())
+/// ```
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    /// The bytes of whole lines.
+    n_bytes: u64,
+    durability: Durability,
+    last_sync: Instant,
+    needs_sync: bool,
+}
+
+impl Journal {
+    /// Starts a journal.
+    ///
+    /// # Errors
+    /// If there is one already, or it cannot be written.
+    ///
+    /// ```
+    /// use lucena_arena::{Durability, Journal, JournalHeader, Shard};
+    /// let header = JournalHeader::new(7, Shard::WHOLE, serde_json::Value::Null);
+    /// let path = "no such folder/match.journal".as_ref();
+    /// assert!(Journal::create(path, &header, Durability::default()).is_err());
+    /// ```
+    pub fn create(
+        path: &Path,
+        header: &JournalHeader,
+        durability: Durability,
+    ) -> Result<Self, JournalError> {
+        let mut options = OpenOptions::new();
+        let file =
+            options.read(true).write(true).create_new(true).open(path).map_err(
+                |error| match error.kind() {
+                    std::io::ErrorKind::AlreadyExists => {
+                        JournalError { path: path.into(), fault: JournalFault::Exists }
+                    }
+                    _ => system(path, "create it", &error),
+                },
+            )?;
+        let mut journal = Self::of(path, file, 0, durability)?;
+        journal.write_line(header)?;
+        journal.sync()?;
+        Ok(journal)
+    }
+
+    /// Goes on with a journal, or starts it if there is none: tells the games that it has, cuts off
+    /// a torn last line, and appends from there.
+    ///
+    /// # Errors
+    /// If it is of another tournament or shard, cannot be read or written, or another program is
+    /// writing it. It is not changed then.
+    ///
+    /// ```
+    /// use lucena_arena::{Durability, Journal, JournalHeader, Shard};
+    /// let path = std::env::temp_dir().join(format!("lucena-resume-{}.journal", std::process::id()));
+    /// let header = JournalHeader::new(7, Shard::WHOLE, serde_json::Value::Null);
+    /// let mut n_games = 0;
+    /// Journal::resume(&path, &header, Durability::default(), |_| Ok(n_games += 1))?;
+    /// assert_eq!(n_games, 0);
+    /// # std::fs::remove_file(&path).unwrap();
+    /// # Ok::<(), lucena_arena::JournalError>(())
+    /// ```
+    pub fn resume(
+        path: &Path,
+        header: &JournalHeader,
+        durability: Durability,
+        mut game: impl FnMut(JournalEntry) -> Result<(), JournalFault>,
+    ) -> Result<Self, JournalError> {
+        let opened = OpenOptions::new().read(true).write(true).open(path);
+        let file = match opened {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Self::create(path, header, durability);
+            }
+            Err(error) => return Err(system(path, "open it", &error)),
+        };
+        let is_empty = file.metadata().is_ok_and(|metadata| metadata.len() == 0);
+        let mut journal = Self::of(path, file, 0, durability)?;
+        if is_empty {
+            // The program was stopped before it could write the header.
+            journal.write_line(header)?;
+            return Ok(journal);
+        }
+        let at = |fault| JournalError { path: path.into(), fault };
+        let copy = journal.file.try_clone().map_err(|error| system(path, "read it", &error))?;
+        let mut reader = JournalReader::new(path, copy)?;
+        check(reader.header(), header).map_err(at)?;
+        for entry in &mut reader {
+            game(entry?).map_err(at)?;
+        }
+        journal.n_bytes = reader.n_bytes();
+        journal.cut()?;
+        Ok(journal)
+    }
+
+    fn of(
+        path: &Path,
+        file: File,
+        n_bytes: u64,
+        durability: Durability,
+    ) -> Result<Self, JournalError> {
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(JournalError { path: path.into(), fault: JournalFault::InUse });
+            }
+            // Some file systems know no locks; they have to do without.
+            Err(TryLockError::Error(_)) => {}
+        }
+        let (path, last_sync) = (path.to_owned(), Instant::now());
+        Ok(Self { path, file, n_bytes, durability, last_sync, needs_sync: false })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it cannot be written, for instance because the disk is full. What was there before is
+    /// kept, and the game can be added again.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::{Journal, JournalEntry, JournalError};
+    /// fn save(journal: &mut Journal, game: &JournalEntry) -> Result<(), JournalError> {
+    ///     journal.append(game)
+    /// }
+    /// ```
+    pub fn append(&mut self, entry: &JournalEntry) -> Result<(), JournalError> {
+        self.write_line(entry)?;
+        let is_due = match self.durability {
+            Durability::EachGame => true,
+            Durability::EachSecond => self.last_sync.elapsed() >= Duration::from_secs(1),
+            Durability::System => false,
+        };
+        self.needs_sync = true;
+        if is_due { self.sync() } else { Ok(()) }
+    }
+
+    /// Makes all games safe from a failure of the power.
+    ///
+    /// # Errors
+    /// If the system cannot do it.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::{Journal, JournalError};
+    /// fn finish(mut journal: Journal) -> Result<(), JournalError> {
+    ///     journal.sync()
+    /// }
+    /// ```
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        self.file.sync_data().map_err(|error| system(&self.path, "save it", &error))?;
+        self.last_sync = Instant::now();
+        self.needs_sync = false;
+        Ok(())
+    }
+
+    /// Where it is.
+    ///
+    /// ```no_run
+    /// # fn tell(journal: &lucena_arena::Journal) {
+    /// println!("{}", journal.path().display());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn write_line(&mut self, document: &impl serde::Serialize) -> Result<(), JournalError> {
+        let failed = |error: &std::io::Error| system(&self.path, "write it", error);
+        let mut line = serde_json::to_vec(document).map_err(|error| failed(&error.into()))?;
+        line.push(b'\n');
+        match self.file.write_all(&line) {
+            Ok(()) => {
+                self.n_bytes += line.len() as u64;
+                Ok(())
+            }
+            Err(error) => {
+                let error = failed(&error);
+                // Half a line would make the next one unreadable, if there is a next one.
+                self.cut()?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Cuts off what follows the last whole line, and goes there.
+    fn cut(&mut self) -> Result<(), JournalError> {
+        self.file
+            .set_len(self.n_bytes)
+            .and_then(|()| self.file.seek(SeekFrom::Start(self.n_bytes)))
+            .map_err(|error| system(&self.path, "cut off a torn line of it", &error))?;
+        Ok(())
+    }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        if self.needs_sync && self.durability != Durability::System {
+            // Whoever wants to know has called `sync`.
+            let _ = self.sync();
+        }
+    }
+}
+
+fn check(found: &JournalHeader, expected: &JournalHeader) -> Result<(), JournalFault> {
+    if found.fingerprint() != expected.fingerprint() {
+        return Err(JournalFault::OtherTournament);
+    }
+    if found.shard() != expected.shard() {
+        let (found, expected) = (found.shard().to_string(), expected.shard().to_string());
+        return Err(JournalFault::OtherShard { found, expected });
+    }
+    Ok(())
+}

@@ -1,0 +1,318 @@
+//! What is kept of a game.
+
+use std::time::Duration;
+
+use lucena_board::{ByColor, Color};
+use serde::{Deserialize, Serialize};
+
+use crate::{Ending, Fault, Fixture, GameRecord, GameResult};
+
+/// A finished game in a journal: all that results are computed from, and the game itself as PGN.
+///
+/// ```
+/// use lucena_arena::{GameResult, JournalEntry};
+/// let line = r#"{"game":1,"encounter":0,"round":1,"opening":0,"white":0,"black":1,
+///     "result":"1-0","reason":"White mates","termination":"normal","plies":31,
+///     "used":[{"moves":16},{"moves":15}],"pgn":""}"#;
+/// let entry: JournalEntry = serde_json::from_str(line)?;
+/// assert_eq!(entry.result(), GameResult::WhiteWins);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JournalEntry {
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// The encounter that it belongs to, from 0.
+    pub encounter: u64,
+    /// The round, from 1.
+    pub round: u32,
+    /// The number of its opening, from 0.
+    pub opening: u64,
+    /// The player with White, from 0.
+    pub white: usize,
+    /// The player with Black, from 0.
+    pub black: usize,
+    result: ResultText,
+    /// How it ended, as tools expect it.
+    pub reason: String,
+    /// The value of PGN's tag `Termination`.
+    pub termination: String,
+    /// What the loser did wrong, if it did something wrong.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<FaultKind>,
+    /// All half moves, those of the opening included.
+    pub plies: usize,
+    /// How long it took, in milliseconds.
+    #[serde(default)]
+    pub duration_ms: u64,
+    /// What White and Black used.
+    used: [PlayerUse; 2],
+    /// Oddities of the engines that were no reason to end the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// The game.
+    pub pgn: String,
+}
+
+/// What an engine did wrong so that it lost by it.
+///
+/// ```
+/// assert_eq!(lucena_arena::FaultKind::Time.to_string(), "time");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// It used more time than it had.
+    Time,
+    /// It answered with something that is no legal move.
+    IllegalMove,
+    /// It crashed or closed its pipes.
+    Disconnect,
+    /// It did not answer.
+    Stall,
+}
+
+impl FaultKind {
+    fn of(fault: &Fault) -> Self {
+        match fault {
+            Fault::Time { .. } => Self::Time,
+            Fault::IllegalMove(_) => Self::IllegalMove,
+            Fault::Stall(_) => Self::Stall,
+            Fault::Disconnect(_) => Self::Disconnect,
+        }
+    }
+}
+
+impl std::fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Time => "time",
+            Self::IllegalMove => "illegal move",
+            Self::Disconnect => "disconnect",
+            Self::Stall => "stall",
+        })
+    }
+}
+
+/// What an engine used in a game, or in many of them: sums, from which averages are made.
+///
+/// ```
+/// use lucena_arena::PlayerUse;
+/// let used = PlayerUse { moves: 4, depth: 40, searches: 4, ..PlayerUse::default() };
+/// assert_eq!(used.average_depth(), Some(10.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlayerUse {
+    /// Its moves, those of the opening not among them.
+    pub moves: u64,
+    /// Its moves with a depth.
+    pub searches: u64,
+    /// The sum of their depths.
+    pub depth: u64,
+    /// Positions that it looked at.
+    pub nodes: u64,
+    /// The time of those moves that told how many positions they looked at, in microseconds.
+    pub counted_us: u64,
+    /// The time that it used, in microseconds.
+    pub time_us: u64,
+}
+
+impl PlayerUse {
+    /// The sum of both.
+    ///
+    /// ```
+    /// use lucena_arena::PlayerUse;
+    /// let one = PlayerUse { moves: 1, ..PlayerUse::default() };
+    /// assert_eq!(one.plus(&one).moves, 2);
+    /// ```
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            moves: self.moves + other.moves,
+            searches: self.searches + other.searches,
+            depth: self.depth + other.depth,
+            nodes: self.nodes.saturating_add(other.nodes),
+            counted_us: self.counted_us + other.counted_us,
+            time_us: self.time_us + other.time_us,
+        }
+    }
+
+    /// The depth of a move, on average.
+    ///
+    /// ```
+    /// assert_eq!(lucena_arena::PlayerUse::default().average_depth(), None);
+    /// ```
+    #[must_use]
+    pub fn average_depth(&self) -> Option<f64> {
+        ratio(self.depth as f64, self.searches as f64)
+    }
+
+    /// Positions a second.
+    ///
+    /// ```
+    /// use lucena_arena::PlayerUse;
+    /// let used = PlayerUse { nodes: 500, counted_us: 1_000, ..PlayerUse::default() };
+    /// assert_eq!(used.nps(), Some(500_000.0));
+    /// ```
+    #[must_use]
+    pub fn nps(&self) -> Option<f64> {
+        ratio(self.nodes as f64 * 1e6, self.counted_us as f64)
+    }
+
+    /// The time for a move, on average.
+    ///
+    /// ```
+    /// use lucena_arena::PlayerUse;
+    /// let used = PlayerUse { moves: 2, time_us: 1_000, ..PlayerUse::default() };
+    /// assert_eq!(used.average_time().unwrap().as_micros(), 500);
+    /// ```
+    #[must_use]
+    pub fn average_time(&self) -> Option<Duration> {
+        self.time_us.checked_div(self.moves).map(Duration::from_micros)
+    }
+
+    fn of(record: &GameRecord, color: Color) -> Self {
+        let mut used = Self::default();
+        for (index, ply) in record.plies.iter().enumerate() {
+            if record.mover(index) != color {
+                continue;
+            }
+            let micros = ply.time.as_micros().try_into().unwrap_or(u64::MAX);
+            used.moves += 1;
+            used.time_us = used.time_us.saturating_add(micros);
+            if let Some(depth) = ply.depth {
+                used.searches += 1;
+                used.depth += u64::from(depth);
+            }
+            if let Some(nodes) = ply.nodes {
+                used.nodes = used.nodes.saturating_add(nodes);
+                used.counted_us = used.counted_us.saturating_add(micros);
+            }
+        }
+        used
+    }
+}
+
+fn ratio(of: f64, to: f64) -> Option<f64> {
+    (to > 0.0).then_some(of / to)
+}
+
+impl JournalEntry {
+    /// What is kept of a game that was played.
+    pub(crate) fn new(fixture: &Fixture, record: &GameRecord, pgn: String) -> Self {
+        let fault = match &record.ending {
+            Ending::Fault { fault, .. } => Some(FaultKind::of(fault)),
+            _ => None,
+        };
+        Self {
+            game: fixture.number,
+            encounter: fixture.encounter,
+            round: fixture.round,
+            opening: fixture.opening,
+            white: fixture.white,
+            black: fixture.black,
+            result: ResultText::of(record.result()),
+            reason: record.ending.reason(),
+            termination: record.ending.termination().into(),
+            fault,
+            plies: record.book.len() + record.plies.len(),
+            duration_ms: record.duration.as_millis().try_into().unwrap_or(u64::MAX),
+            used: [Color::White, Color::Black].map(|color| PlayerUse::of(record, color)),
+            warnings: record.warnings.iter().map(ToString::to_string).collect(),
+            pgn,
+        }
+    }
+
+    /// Who has won.
+    ///
+    /// ```
+    /// # use lucena_arena::{GameResult, JournalEntry};
+    /// fn is_draw(entry: &JournalEntry) -> bool {
+    ///     entry.result() == GameResult::Draw
+    /// }
+    /// ```
+    #[must_use]
+    pub fn result(&self) -> GameResult {
+        match self.result {
+            ResultText::WhiteWins => GameResult::WhiteWins,
+            ResultText::BlackWins => GameResult::BlackWins,
+            ResultText::Draw => GameResult::Draw,
+            ResultText::Unfinished => GameResult::Unfinished,
+        }
+    }
+
+    /// How it ended in a word or two, whoever it was: what endings are counted by.
+    ///
+    /// ```
+    /// # use lucena_arena::JournalEntry;
+    /// fn is_mate(entry: &JournalEntry) -> bool {
+    ///     entry.ending_kind() == "mate"
+    /// }
+    /// ```
+    #[must_use]
+    pub fn ending_kind(&self) -> String {
+        if let Some(fault) = self.fault {
+            return fault.to_string();
+        }
+        let reason = self.reason.strip_prefix("Draw by ").unwrap_or(&self.reason);
+        if reason.ends_with("mates") {
+            return "mate".into();
+        }
+        match reason.find("adjudication") {
+            Some(at) => reason[at..].into(),
+            None => reason.into(),
+        }
+    }
+
+    /// What the engines used.
+    ///
+    /// ```
+    /// # use lucena_arena::JournalEntry;
+    /// fn n_moves(entry: &JournalEntry) -> u64 {
+    ///     entry.used().iter().map(|(_, used)| used.moves).sum()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn used(&self) -> ByColor<PlayerUse> {
+        ByColor(self.used)
+    }
+
+    /// The players.
+    ///
+    /// ```
+    /// # use lucena_arena::JournalEntry;
+    /// fn has_player(entry: &JournalEntry, player: usize) -> bool {
+    ///     entry.players().iter().any(|(_, &one)| one == player)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn players(&self) -> ByColor<usize> {
+        ByColor([self.white, self.black])
+    }
+}
+
+/// Results as PGN writes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum ResultText {
+    #[serde(rename = "1-0")]
+    WhiteWins,
+    #[serde(rename = "0-1")]
+    BlackWins,
+    #[serde(rename = "1/2-1/2")]
+    Draw,
+    #[serde(rename = "*")]
+    Unfinished,
+}
+
+impl ResultText {
+    fn of(result: GameResult) -> Self {
+        match result {
+            GameResult::WhiteWins => Self::WhiteWins,
+            GameResult::BlackWins => Self::BlackWins,
+            GameResult::Draw => Self::Draw,
+            GameResult::Unfinished => Self::Unfinished,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Which tournament a journal is of.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Shard;
+
+/// The version of the format; a change that old programs would misread raises it.
+const VERSION: u32 = 1;
+/// What the first word of a journal is, so that no other file is taken for one.
+const KIND: &str = "lucena tournament";
+
+/// The first line of a journal.
+///
+/// ```
+/// use lucena_arena::{JournalHeader, Shard};
+/// let header = JournalHeader::new(7, Shard::WHOLE, serde_json::json!({ "rounds": 10 }));
+/// assert_eq!(header.fingerprint(), 7);
+/// assert_eq!(header.shard(), Shard::WHOLE);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JournalHeader {
+    journal: String,
+    version: u32,
+    fingerprint: String,
+    shard: String,
+    config: serde_json::Value,
+}
+
+impl JournalHeader {
+    /// A header. The fingerprint tells whether two tournaments play the same games; the
+    /// description is kept with the results for those who read them later.
+    ///
+    /// ```
+    /// use lucena_arena::{JournalHeader, Shard};
+    /// let header = JournalHeader::new(255, Shard::WHOLE, serde_json::Value::Null);
+    /// assert!(serde_json::to_string(&header)?.contains("00000000000000ff"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new(fingerprint: u64, shard: Shard, config: serde_json::Value) -> Self {
+        Self {
+            journal: KIND.into(),
+            version: VERSION,
+            fingerprint: format!("{fingerprint:016x}"),
+            shard: shard.to_string(),
+            config,
+        }
+    }
+
+    /// What tells tournaments apart.
+    ///
+    /// ```
+    /// use lucena_arena::{JournalHeader, Shard};
+    /// let header = JournalHeader::new(3, Shard::WHOLE, serde_json::Value::Null);
+    /// assert_eq!(header.fingerprint(), 3);
+    /// ```
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        u64::from_str_radix(&self.fingerprint, 16).unwrap_or(0)
+    }
+
+    /// Which part of the tournament it is.
+    ///
+    /// ```
+    /// use lucena_arena::{JournalHeader, Shard};
+    /// let shard: Shard = "2/4".parse()?;
+    /// let header = JournalHeader::new(3, shard, serde_json::Value::Null);
+    /// assert_eq!(header.shard(), shard);
+    /// # Ok::<(), lucena_arena::ShardError>(())
+    /// ```
+    #[must_use]
+    pub fn shard(&self) -> Shard {
+        self.shard.parse().unwrap_or_default()
+    }
+
+    /// The description of the tournament.
+    ///
+    /// ```
+    /// use lucena_arena::{JournalHeader, Shard};
+    /// let config = serde_json::json!({ "rounds": 10 });
+    /// assert_eq!(JournalHeader::new(3, Shard::WHOLE, config.clone()).config(), &config);
+    /// ```
+    #[must_use]
+    pub fn config(&self) -> &serde_json::Value {
+        &self.config
+    }
+
+    /// Whether this program can read what follows.
+    pub(super) fn is_known(&self) -> bool {
+        self.journal == KIND
+            && self.version == VERSION
+            && u64::from_str_radix(&self.fingerprint, 16).is_ok()
+            && self.shard.parse::<Shard>().is_ok()
+    }
+}

@@ -1,0 +1,171 @@
+//! What games start from: positions and moves out of files, out of books, or out of thin air.
+
+mod error;
+mod games;
+mod generated;
+mod opening;
+mod options;
+mod order;
+mod polyglot;
+mod positions;
+
+pub use error::{OpeningFault, OpeningsError, SkippedOpening};
+pub use opening::Opening;
+pub use options::{BadOpenings, OpeningOptions, OpeningOrder, OpeningSource};
+
+use std::fmt;
+
+use generated::Generated;
+use order::Sequence;
+use polyglot::BookWalk;
+use positions::PositionFile;
+
+/// Openings by number. Opening 4711 is the same whoever asks for it and whatever was asked before,
+/// so that any part of a tournament can be played by itself. After the last one the first one
+/// comes again.
+///
+/// ```
+/// use lucena_arena::{OpeningOptions, OpeningSource, Openings};
+/// let options = OpeningOptions { seed: 7, ..OpeningOptions::default() };
+/// let openings = Openings::load(&options)?;
+/// assert_eq!(openings.get(3)?, Openings::load(&options)?.get(3)?);
+///
+/// let initial = OpeningOptions { source: OpeningSource::Initial, ..OpeningOptions::default() };
+/// assert_eq!(Openings::load(&initial)?.get(0)?, lucena_arena::Opening::default());
+/// # Ok::<(), lucena_arena::OpeningsError>(())
+/// ```
+pub struct Openings {
+    from: From,
+    /// For those that there is a list of.
+    sequence: Option<Sequence>,
+    first: u64,
+    max_plies: Option<usize>,
+    skipped: Vec<SkippedOpening>,
+    fingerprint: u64,
+}
+
+/// Where they come from.
+enum From {
+    List(Vec<Opening>),
+    Positions(PositionFile),
+    Book(BookWalk),
+    Generated(Generated),
+}
+
+impl Openings {
+    /// Reads the file, if they come from one, and looks at everything in it.
+    ///
+    /// # Errors
+    /// If the file cannot be read or has no opening, or, unless they are to be skipped, if it has
+    /// openings that cannot be read or played from: before any game, and with the line.
+    ///
+    /// ```
+    /// use lucena_arena::{OpeningOptions, OpeningSource, Openings};
+    /// let source = OpeningSource::Epd("no such file".into());
+    /// assert!(Openings::load(&OpeningOptions { source, ..OpeningOptions::default() }).is_err());
+    /// ```
+    pub fn load(options: &OpeningOptions) -> Result<Self, OpeningsError> {
+        let mut skipped = Vec::new();
+        let mut fingerprint = 0;
+        let from = match &options.source {
+            OpeningSource::Initial => From::List(vec![Opening::default()]),
+            OpeningSource::List(openings) => From::List(openings.clone()),
+            OpeningSource::Epd(path) => {
+                let file = PositionFile::read(path, options.bad, &mut skipped)?;
+                fingerprint = file.fingerprint();
+                From::Positions(file)
+            }
+            OpeningSource::Pgn(path) => {
+                let (list, bytes) = games::read(path, options, &mut skipped)?;
+                fingerprint = bytes;
+                From::List(list)
+            }
+            OpeningSource::Polyglot(path) => From::Book(BookWalk::open(path, options.seed)?),
+            OpeningSource::Random(variant) => {
+                From::Generated(Generated::new(options.seed, *variant))
+            }
+        };
+        let n_openings = match &from {
+            From::List(list) => Some(list.len()),
+            From::Positions(file) => Some(file.len()),
+            From::Book(_) | From::Generated(_) => None,
+        };
+        let sequence = n_openings.map(|n| Sequence::new(options.order, options.seed, n));
+        let max_plies = options.plies.map(|plies| plies as usize);
+        let first = options.start.saturating_sub(1);
+        let openings = Self { from, sequence, first, max_plies, skipped, fingerprint };
+        match n_openings {
+            Some(0) => Err(OpeningsError::None { path: options.source.path() }),
+            _ => Ok(openings),
+        }
+    }
+
+    /// How many there are before they repeat, if there is an end to them.
+    ///
+    /// ```
+    /// use lucena_arena::{OpeningOptions, Openings};
+    /// assert_eq!(Openings::load(&OpeningOptions::default())?.len(), None);
+    /// # Ok::<(), lucena_arena::OpeningsError>(())
+    /// ```
+    #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    #[must_use]
+    pub fn len(&self) -> Option<u64> {
+        self.sequence.as_ref().map(|sequence| sequence.len() as u64)
+    }
+
+    /// The opening of this number, from 0.
+    ///
+    /// # Errors
+    /// If a book cannot be read any more, or if by chance no even position is found.
+    ///
+    /// ```
+    /// use lucena_arena::{OpeningOptions, Openings};
+    /// let openings = Openings::load(&OpeningOptions::default())?;
+    /// assert_ne!(openings.get(0)?, openings.get(1)?);
+    /// # Ok::<(), lucena_arena::OpeningsError>(())
+    /// ```
+    pub fn get(&self, number: u64) -> Result<Opening, OpeningsError> {
+        let number = self.first.wrapping_add(number);
+        let index = self.sequence.as_ref().map_or(0, |sequence| sequence.at(number));
+        let mut opening = match &self.from {
+            From::List(list) => list[index].clone(),
+            From::Positions(file) => file.get(index)?,
+            From::Book(walk) => return walk.get(number, self.max_plies),
+            From::Generated(generated) => generated.get(number)?,
+        };
+        if let Some(plies) = self.max_plies {
+            opening.moves.truncate(plies);
+        }
+        Ok(opening)
+    }
+
+    /// What was left out because it cannot be read or played from.
+    ///
+    /// ```
+    /// use lucena_arena::{OpeningOptions, Openings};
+    /// assert!(Openings::load(&OpeningOptions::default())?.skipped().is_empty());
+    /// # Ok::<(), lucena_arena::OpeningsError>(())
+    /// ```
+    #[must_use]
+    pub fn skipped(&self) -> &[SkippedOpening] {
+        &self.skipped
+    }
+
+    /// A number that tells whether a file is still the same; 0 if there is none.
+    ///
+    /// ```
+    /// use lucena_arena::{OpeningOptions, Openings};
+    /// assert_eq!(Openings::load(&OpeningOptions::default())?.fingerprint(), 0);
+    /// # Ok::<(), lucena_arena::OpeningsError>(())
+    /// ```
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+}
+
+impl fmt::Debug for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Openings").field("len", &self.len()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,130 @@
+//! Openings out of files of games.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use lucena_board::{Game, Move, Position};
+use lucena_pgn::{Next, PgnError, Played, Reader, Visitor};
+
+use super::{BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningsError, SkippedOpening};
+use crate::fingerprint::Fingerprint;
+
+/// The openings of a file of games: the first moves of each, and what tells whether the file has
+/// changed.
+pub(super) fn read(
+    path: &Path,
+    options: &OpeningOptions,
+    skipped: &mut Vec<SkippedOpening>,
+) -> Result<(Vec<Opening>, u64), OpeningsError> {
+    let failed = |error: io::Error| OpeningsError::file(path, error);
+    if !std::fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(OpeningsError::file(path, "found a folder, a device or a pipe"));
+    }
+    let file = File::open(path).map_err(failed)?;
+    let mut reader = Reader::new(Watched { file, fingerprint: Fingerprint::new() });
+    let max_plies = options.plies.map_or(usize::MAX, |plies| plies as usize);
+    let mut first = FirstMoves { max_plies, moves: Vec::new(), start: None, fault: None };
+    let mut openings = Vec::new();
+    for number in 1.. {
+        let Some(found) = reader.read_game(&mut first).map_err(failed)? else { break };
+        match found.and_then(|opening| check(opening, number)) {
+            Ok(opening) => openings.push(opening),
+            Err(fault) if options.bad == BadOpenings::Skipped => {
+                skipped.push(SkippedOpening { line: number, fault });
+            }
+            Err(fault) => {
+                return Err(OpeningsError::Line { path: path.into(), line: number, fault });
+            }
+        }
+    }
+    Ok((openings, reader.into_inner().fingerprint.value()))
+}
+
+/// The opening with its name, if it can be played from.
+fn check(mut opening: Opening, number: u64) -> Result<Opening, OpeningFault> {
+    let game: Game = opening.game();
+    if let Some(outcome) = game.outcome().or_else(|| game.claimable_outcome()) {
+        return Err(OpeningFault::Over(outcome));
+    }
+    opening.name = Some(format!("game {number}"));
+    opening.moves.shrink_to_fit();
+    Ok(opening)
+}
+
+/// Takes the first moves of games.
+struct FirstMoves {
+    max_plies: usize,
+    moves: Vec<Move>,
+    start: Option<Position>,
+    fault: Option<String>,
+}
+
+impl FirstMoves {
+    fn take(&mut self) -> Result<Opening, OpeningFault> {
+        let moves = std::mem::take(&mut self.moves);
+        let (start, fault) = (self.start.take(), self.fault.take());
+        match (start, fault) {
+            (_, Some(fault)) => Err(OpeningFault::Game(fault)),
+            (Some(start), None) => Ok(Opening { start, moves, name: None }),
+            (None, None) => Err(OpeningFault::Game("expected a position to start from".into())),
+        }
+    }
+}
+
+impl Visitor for FirstMoves {
+    type Output = Result<Opening, OpeningFault>;
+
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<Self::Output, Next> {
+        self.start = Some(*start);
+        match self.max_plies {
+            0 => ControlFlow::Break(self.take()),
+            _ => ControlFlow::Continue(Next::Read),
+        }
+    }
+
+    fn play(&mut self, played: Played<'_>) -> ControlFlow<Self::Output> {
+        self.moves.push(played.mv);
+        match self.moves.len() < self.max_plies {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(self.take()),
+        }
+    }
+
+    fn null_move(
+        &mut self,
+        _: &Position,
+        _: &Position,
+        _: u32,
+        _: u32,
+    ) -> ControlFlow<Self::Output> {
+        self.fault = Some("found a null move, which nobody can play".into());
+        ControlFlow::Break(self.take())
+    }
+
+    fn error(&mut self, error: &PgnError) -> ControlFlow<Self::Output> {
+        if !error.is_tolerated() {
+            self.fault.get_or_insert_with(|| error.to_string());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self) -> Self::Output {
+        self.take()
+    }
+}
+
+/// A file, and the fingerprint of what has been read of it.
+struct Watched {
+    file: File,
+    fingerprint: Fingerprint,
+}
+
+impl Read for Watched {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_bytes = self.file.read(buffer)?;
+        self.fingerprint.add(&buffer[..n_bytes]);
+        Ok(n_bytes)
+    }
+}

@@ -1,0 +1,74 @@
+//! One opening.
+
+use lucena_board::{Game, Move, Position};
+
+/// A position and moves from it, after which the players are on their own.
+///
+/// ```
+/// use lucena_arena::Opening;
+/// let opening = Opening::from_moves(["e4", "c5"])?;
+/// assert_eq!(opening.game().len(), 2);
+/// # Ok::<(), lucena_board::SanError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The first position.
+    pub start: Position,
+    /// The moves from it, legal one after the other.
+    pub moves: Vec<Move>,
+    /// What it is called, or where it stands.
+    pub name: Option<String>,
+}
+
+impl Opening {
+    /// A position without moves.
+    ///
+    /// ```
+    /// use lucena_arena::Opening;
+    /// use lucena_board::Position;
+    /// assert_eq!(Opening::at(Position::initial()), Opening::default());
+    /// ```
+    #[must_use]
+    pub fn at(start: Position) -> Self {
+        Self { start, moves: Vec::new(), name: None }
+    }
+
+    /// Moves from the initial position.
+    ///
+    /// # Errors
+    /// If one of them is not legal.
+    ///
+    /// ```
+    /// assert!(lucena_arena::Opening::from_moves(["e5"]).is_err());
+    /// ```
+    pub fn from_moves<'a>(
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, lucena_board::SanError> {
+        let mut game = Game::default();
+        for text in moves {
+            game.play_san(text)?;
+        }
+        Ok(Self { moves: game.moves().collect(), ..Self::default() })
+    }
+
+    /// The game after these moves.
+    ///
+    /// ```
+    /// assert!(lucena_arena::Opening::default().game().is_empty());
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> Game {
+        let mut game = Game::new(self.start);
+        for &mv in &self.moves {
+            game.play_unchecked(mv);
+        }
+        game
+    }
+}
+
+/// The initial position.
+impl Default for Opening {
+    fn default() -> Self {
+        Self::at(Position::initial())
+    }
+}

@@ -1,0 +1,55 @@
+//! Walks through Polyglot books.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use lucena_board::{Game, Position};
+use lucena_book::{Book, Choice, Seekable, seeded};
+
+use super::order::seed_of;
+use super::{Opening, OpeningsError};
+
+/// So far a walk goes if nothing is said; the players are to play some of the opening too.
+const DEFAULT_PLIES: usize = 16;
+
+/// A book, and what chance is made of.
+pub(super) struct BookWalk {
+    path: PathBuf,
+    book: Book<Seekable<File>>,
+    seed: u64,
+}
+
+impl BookWalk {
+    pub(super) fn open(path: &Path, seed: u64) -> Result<Self, OpeningsError> {
+        let failed = |error| OpeningsError::file(path, error);
+        let book = Book::open(path).map_err(failed)?;
+        let moves = book.find(&Position::initial()).map_err(failed)?;
+        if moves.playable().is_empty() {
+            return Err(OpeningsError::None { path: Some(path.into()) });
+        }
+        Ok(Self { path: path.into(), book, seed })
+    }
+
+    /// The walk of this number, until the book has no move or it is long enough.
+    pub(super) fn get(
+        &self,
+        number: u64,
+        max_plies: Option<usize>,
+    ) -> Result<Opening, OpeningsError> {
+        let mut rng = seeded(seed_of(self.seed, number));
+        let mut game = Game::default();
+        while game.len() < max_plies.unwrap_or(DEFAULT_PLIES) {
+            let moves = self.book.find(game.position());
+            let moves = moves.map_err(|error| OpeningsError::file(&self.path, error))?;
+            let Some(chosen) = moves.choose(Choice::Weighted, &mut rng) else { break };
+            game.play_unchecked(chosen.mv);
+            if game.outcome().or_else(|| game.claimable_outcome()).is_some() {
+                // A line that is over is no opening; its last position but one is.
+                game.undo();
+                break;
+            }
+        }
+        let name = Some(format!("walk {number}"));
+        Ok(Opening { start: Position::initial(), moves: game.moves().collect(), name })
+    }
+}

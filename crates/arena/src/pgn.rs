@@ -1,0 +1,241 @@
+//! A game that was played, as PGN.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use lucena_board::Color;
+use lucena_pgn::{Comment, EngineInfo, GameTree, NodeId, PgnScore, PgnWriter};
+use lucena_uci::ScoreValue;
+
+use crate::{EngineSpec, Fixture, GameRecord, GameResult, GoLimits, PlyRecord, TournamentPlan};
+
+/// How much of what engines say stands in the games.
+///
+/// ```
+/// assert_eq!(lucena_arena::PgnDetail::default(), lucena_arena::PgnDetail::Usual);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PgnDetail {
+    /// The moves alone.
+    Moves,
+    /// Score, depth, time and nodes of each move.
+    #[default]
+    Usual,
+    /// All that engines say, with the line that they expect.
+    All,
+}
+
+/// What stands in the tags of a game beside what the game knows itself.
+pub(crate) struct GameHeading<'a> {
+    pub(crate) plan: &'a TournamentPlan,
+    pub(crate) fixture: &'a Fixture,
+    /// What the opening is called.
+    pub(crate) opening: Option<&'a str>,
+}
+
+/// The game as PGN, with an empty line behind it.
+pub(crate) fn text(heading: &GameHeading<'_>, record: &GameRecord, detail: PgnDetail) -> String {
+    let mut game = GameTree::from_position(&record.start);
+    write_tags(&mut game, heading, record);
+    let last = write_moves(&mut game, record, detail);
+    if let Ok(comments) = game.comments_mut(last)
+        && comments.is_empty()
+    {
+        // Nobody has said anything, so the reason of the end stands by itself.
+        comments.push(Comment::new(&record.ending.reason()));
+    }
+    game.set_result(match record.result() {
+        GameResult::WhiteWins => lucena_pgn::GameResult::WhiteWins,
+        GameResult::BlackWins => lucena_pgn::GameResult::BlackWins,
+        GameResult::Draw => lucena_pgn::GameResult::Draw,
+        GameResult::Unfinished => lucena_pgn::GameResult::Unknown,
+    });
+    let mut writer = PgnWriter::new(Vec::new());
+    let written = writer.write_tree(&game).and_then(|()| writer.into_inner());
+    let bytes = written.expect("memory takes whatever is written");
+    String::from_utf8(bytes).expect("PGN of texts is text")
+}
+
+fn write_tags(game: &mut GameTree, heading: &GameHeading<'_>, record: &GameRecord) {
+    let GameHeading { plan, fixture, opening } = heading;
+    let [white, black] = [fixture.white, fixture.black].map(|player| &plan.engines[player]);
+    let (date, time) = date_and_time(record.started);
+    let tags = game.tags_mut();
+    tags.set("Event", plan.event.as_deref().unwrap_or("Lucena tournament"));
+    tags.set("Site", plan.site.as_deref().unwrap_or("?"));
+    tags.set("Date", date.replace('-', "."));
+    tags.set("Round", fixture.round.to_string());
+    tags.set("White", record.players[Color::White].clone());
+    tags.set("Black", record.players[Color::Black].clone());
+    tags.set("GameNumber", fixture.number.to_string());
+    tags.set("GameStartTime", format!("{date}T{time}Z"));
+    tags.set("GameDuration", clock_text(record.duration));
+    let n_plies = record.book.len() + record.plies.len();
+    tags.set("PlyCount", n_plies.to_string());
+    tags.set("Termination", record.ending.termination());
+    let limits = [white, black].map(|engine| limits_text(&engine.limits));
+    if limits[0] == limits[1] {
+        tags.set("TimeControl", limits[0].clone());
+    } else {
+        tags.set("WhiteTimeControl", limits[0].clone());
+        tags.set("BlackTimeControl", limits[1].clone());
+    }
+    for (name, engine) in [("WhiteOptions", white), ("BlackOptions", black)] {
+        if !engine.options.is_empty() {
+            tags.set(name, options_text(engine));
+        }
+    }
+    if let Some(name) = opening {
+        tags.set("OpeningSource", *name);
+    }
+}
+
+/// Writes the moves, and returns the last one.
+fn write_moves(game: &mut GameTree, record: &GameRecord, detail: PgnDetail) -> NodeId {
+    let legal = "the moves of a game are legal";
+    let mut last = game.add_line(NodeId::ROOT, &record.book).expect(legal);
+    if detail != PgnDetail::Moves {
+        let mut node = NodeId::ROOT;
+        for _ in &record.book {
+            node = game.node(node).children().next().expect("it has just been written");
+            game.comments_mut(node).expect("it is there").push(Comment::new("book"));
+        }
+    }
+    for (index, ply) in record.plies.iter().enumerate() {
+        let position = *game.node(last).position();
+        last = game.add_move(last, ply.mv).expect(legal);
+        if detail == PgnDetail::Moves {
+            continue;
+        }
+        let mut info = engine_info(ply, detail);
+        if detail == PgnDetail::All && !ply.pv.is_empty() {
+            info.pv = Some(line_text(position, &ply.pv));
+        }
+        if index + 1 == record.plies.len() {
+            info.remark = record.ending.reason();
+        }
+        let comment = Comment::new(&info.to_string());
+        game.comments_mut(last).expect("it is there").push(comment);
+    }
+    last
+}
+
+fn engine_info(ply: &PlyRecord, detail: PgnDetail) -> EngineInfo {
+    let mut info = EngineInfo {
+        score: ply.score.map(|score| match score.value {
+            ScoreValue::Centipawns(cp) => {
+                PgnScore::Centipawns(cp.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+            }
+            ScoreValue::Mate(moves) => {
+                PgnScore::Mate(moves.clamp(i32::MIN.into(), i32::MAX.into()) as i32)
+            }
+        }),
+        depth: ply.depth,
+        time: Some(milliseconds(ply.time)),
+        nodes: ply.nodes,
+        ..EngineInfo::default()
+    };
+    if detail == PgnDetail::All {
+        info.seldepth = ply.seldepth;
+        info.nps = ply.nps;
+        info.hashfull = ply.hashfull;
+        info.tbhits = ply.tbhits;
+        info.time_left = ply.time_left.map(milliseconds);
+        info.latency = ply.latency.map(milliseconds);
+    }
+    info
+}
+
+/// Without what is less than a millisecond: more digits than others write tell nothing.
+fn milliseconds(time: Duration) -> Duration {
+    Duration::from_millis(time.as_millis() as u64)
+}
+
+/// The moves of a line as people write them.
+fn line_text(mut position: lucena_board::Position, line: &[lucena_board::Move]) -> String {
+    let mut words = Vec::with_capacity(line.len());
+    for &mv in line {
+        if !position.is_legal(mv) {
+            break;
+        }
+        words.push(mv.san(&position).to_string());
+        position = position.play_unchecked(mv);
+    }
+    words.join(" ")
+}
+
+/// What a player may use for its moves, as the tag `TimeControl` has it, and other programs where
+/// the standard knows no words.
+fn limits_text(limits: &GoLimits) -> String {
+    let clock = limits.clock.map(|clock| clock.to_string());
+    let move_time = limits.move_time.map(|time| format!("{}/move", time.as_secs_f64()));
+    let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
+    let depth = limits.depth.map(|depth| format!("depth={depth}"));
+    let parts: Vec<String> = [clock, move_time, nodes, depth].into_iter().flatten().collect();
+    if parts.is_empty() { "-".into() } else { parts.join(", ") }
+}
+
+fn options_text(engine: &EngineSpec) -> String {
+    let options = engine.options.iter().map(|(name, value)| format!("{name}={value}"));
+    options.collect::<Vec<_>>().join("; ")
+}
+
+fn clock_text(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// The date and the time of day in Greenwich: `2026-11-21` and `20:15:00`.
+fn date_and_time(time: SystemTime) -> (String, String) {
+    let seconds = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (year, month, day) = date(seconds / 86_400);
+    let clock = clock_text(Duration::from_secs(seconds % 86_400));
+    (format!("{year:04}-{month:02}-{day:02}"), clock)
+}
+
+/// The date so many days after the first of January 1970. Years are counted from March, so that the
+/// day that is sometimes missing is the last one.
+fn date(days: u64) -> (u64, u64, u64) {
+    /// From the first of March of the year 0 to the first of January 1970.
+    const DAYS_BEFORE: u64 = 719_468;
+    const DAYS_OF_400_YEARS: u64 = 146_097;
+    let days = days + DAYS_BEFORE;
+    let (era, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year + year / 4 - year / 100);
+    // Five months from March on have 153 days, and so have the next five.
+    let month = (5 * day_of_year + 2) / 153;
+    let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, is_next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (400 * era + year + is_next, month, day_of_month)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        assert_eq!(date(0), (1970, 1, 1));
+        assert_eq!(date(11_016), (2000, 2, 29));
+        assert_eq!(date(11_017), (2000, 3, 1));
+        assert_eq!(date(19_723), (2024, 1, 1));
+        assert_eq!(date(20_778), (2026, 11, 21));
+        // Every day comes after the one before.
+        let mut last = date(0);
+        for day in 1..200_000 {
+            let this = date(day);
+            assert!(this > last && this.1 <= 12 && this.2 <= 31, "{day}");
+            last = this;
+        }
+    }
+
+    #[test]
+    fn limits() {
+        let clock = GoLimits::clock("8+0.08".parse().unwrap());
+        assert_eq!(limits_text(&clock), "8+0.08");
+        assert_eq!(limits_text(&GoLimits::nodes(10).with_depth(3)), "nodes=10, depth=3");
+        assert_eq!(limits_text(&GoLimits::move_time(Duration::from_millis(100))), "0.1/move");
+        assert_eq!(limits_text(&GoLimits::default()), "-");
+    }
+}

@@ -1,0 +1,302 @@
+//! Which games a tournament has: who meets whom, with which opening and which colours.
+
+mod fixture;
+mod format;
+mod pairs;
+mod shard;
+mod swiss;
+
+pub use fixture::Fixture;
+pub use format::{Colors, Format, OpeningPolicy};
+pub use shard::{Shard, ShardError};
+
+use std::fmt;
+
+use pairs::Pairs;
+
+/// What a schedule is made of.
+///
+/// ```
+/// use lucena_arena::{Schedule, ScheduleOptions};
+/// let options = ScheduleOptions { n_players: 4, rounds: 5, ..ScheduleOptions::default() };
+/// // Six encounters a round, two games each.
+/// assert_eq!(Schedule::new(options)?.n_games(), 5 * 6 * 2);
+/// # Ok::<(), lucena_arena::ScheduleError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScheduleOptions {
+    /// Who meets whom.
+    pub format: Format,
+    /// How many players there are.
+    pub n_players: usize,
+    /// How often the format is gone through; in a Swiss tournament, its rounds.
+    pub rounds: u32,
+    /// How many games two players play each time that they meet, all from one opening.
+    pub games: u32,
+    /// Who has White.
+    pub colors: Colors,
+    /// When the next opening is taken.
+    pub openings: OpeningPolicy,
+}
+
+/// A match of two players: one pair of games.
+impl Default for ScheduleOptions {
+    fn default() -> Self {
+        Self {
+            format: Format::RoundRobin,
+            n_players: 2,
+            rounds: 1,
+            games: 2,
+            colors: Colors::Swapped,
+            openings: OpeningPolicy::EachEncounter,
+        }
+    }
+}
+
+/// Why there is no such schedule.
+///
+/// ```
+/// use lucena_arena::{Schedule, ScheduleError, ScheduleOptions};
+/// let options = ScheduleOptions { n_players: 1, ..ScheduleOptions::default() };
+/// assert_eq!(Schedule::new(options), Err(ScheduleError::Players { found: 1 }));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScheduleError {
+    /// Too few players, or too many.
+    Players {
+        /// How many there are.
+        found: usize,
+    },
+    /// No rounds, or no games when players meet.
+    Nothing {
+        /// `rounds` or `games`.
+        what: &'static str,
+    },
+    /// The first players of a gauntlet have nobody to meet, or there are none of them.
+    Seeds {
+        /// How many were asked for.
+        found: usize,
+        /// How many players there are.
+        n_players: usize,
+    },
+    /// More games than can be numbered.
+    TooManyGames,
+}
+
+/// All games of a tournament, numbered from 1, each computed when it is asked for: what game 4711
+/// is depends on nothing but the options, so it can be played by itself, and anywhere.
+///
+/// Games are grouped into encounters, which are numbered from 0: the games that two players play
+/// from one opening. In a Swiss tournament the encounters of a round are known when the one before
+/// has been played, see [`Schedule::pair_next_round`].
+///
+/// ```
+/// use lucena_arena::{Schedule, ScheduleOptions};
+/// let schedule = Schedule::new(ScheduleOptions { rounds: 3, ..ScheduleOptions::default() })?;
+/// let (first, second) = (schedule.fixture(1).unwrap(), schedule.fixture(2).unwrap());
+/// assert_eq!((first.white, first.black), (second.black, second.white));
+/// assert_eq!(first.opening, second.opening);
+/// assert_eq!(schedule.fixture(7), None);
+/// # Ok::<(), lucena_arena::ScheduleError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    options: ScheduleOptions,
+    pairs: Pairs,
+    n_games: u64,
+}
+
+/// More engines in one tournament are a slip of the keyboard.
+const MAX_PLAYERS: usize = 1024;
+
+impl Schedule {
+    /// The schedule of these options.
+    ///
+    /// # Errors
+    /// If there are too few players, rounds or games, or far too many.
+    ///
+    /// ```
+    /// use lucena_arena::{Format, Schedule, ScheduleOptions};
+    /// let format = Format::Gauntlet { seeds: 1 };
+    /// let options = ScheduleOptions { format, n_players: 5, ..ScheduleOptions::default() };
+    /// assert_eq!(Schedule::new(options)?.n_games(), 4 * 2);
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    pub fn new(options: ScheduleOptions) -> Result<Self, ScheduleError> {
+        let ScheduleOptions { format, n_players, rounds, games, .. } = options;
+        if !(2..=MAX_PLAYERS).contains(&n_players) {
+            return Err(ScheduleError::Players { found: n_players });
+        }
+        for (what, number) in [("rounds", rounds), ("games", games)] {
+            if number == 0 {
+                return Err(ScheduleError::Nothing { what });
+            }
+        }
+        if let Format::Gauntlet { seeds } = format
+            && !(1..n_players).contains(&seeds)
+        {
+            return Err(ScheduleError::Seeds { found: seeds, n_players });
+        }
+        let pairs = Pairs::new(format, n_players);
+        let n_games = (pairs.in_a_round() as u64)
+            .checked_mul(rounds.into())
+            .and_then(|encounters| encounters.checked_mul(games.into()))
+            .ok_or(ScheduleError::TooManyGames)?;
+        Ok(Self { options, pairs, n_games })
+    }
+
+    /// What it was made of.
+    ///
+    /// ```
+    /// use lucena_arena::{Schedule, ScheduleOptions};
+    /// let options = ScheduleOptions::default();
+    /// assert_eq!(Schedule::new(options)?.options(), &options);
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    #[must_use]
+    pub fn options(&self) -> &ScheduleOptions {
+        &self.options
+    }
+
+    /// How many games there are, which is the number of the last one.
+    ///
+    /// ```
+    /// use lucena_arena::{Schedule, ScheduleOptions};
+    /// assert_eq!(Schedule::new(ScheduleOptions::default())?.n_games(), 2);
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    #[must_use]
+    pub fn n_games(&self) -> u64 {
+        self.n_games
+    }
+
+    /// How many encounters there are.
+    ///
+    /// ```
+    /// use lucena_arena::{Schedule, ScheduleOptions};
+    /// let options = ScheduleOptions { rounds: 8, ..ScheduleOptions::default() };
+    /// assert_eq!(Schedule::new(options)?.n_encounters(), 8);
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    #[must_use]
+    pub fn n_encounters(&self) -> u64 {
+        self.n_games / u64::from(self.options.games)
+    }
+
+    /// The numbers of the games of an encounter.
+    ///
+    /// ```
+    /// use lucena_arena::{Schedule, ScheduleOptions};
+    /// let options = ScheduleOptions { rounds: 8, ..ScheduleOptions::default() };
+    /// assert_eq!(Schedule::new(options)?.games_of(3), 7..=8);
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    #[must_use]
+    pub fn games_of(&self, encounter: u64) -> std::ops::RangeInclusive<u64> {
+        let games = u64::from(self.options.games);
+        encounter * games + 1..=(encounter + 1) * games
+    }
+
+    /// The game of this number. There is none beyond the last one, none in a round of a Swiss
+    /// tournament that is not paired yet, and none for numbers of a round whose last two players
+    /// have nobody left.
+    ///
+    /// ```
+    /// use lucena_arena::{Schedule, ScheduleOptions};
+    /// let schedule = Schedule::new(ScheduleOptions::default())?;
+    /// assert_eq!(schedule.fixture(1).unwrap().white, 0);
+    /// assert_eq!(schedule.fixture(0), None);
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    #[must_use]
+    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+        if !(1..=self.n_games).contains(&number) {
+            return None;
+        }
+        let games = u64::from(self.options.games);
+        let (encounter, game) = ((number - 1) / games, (number - 1) % games);
+        let in_a_round = self.pairs.in_a_round() as u64;
+        let (round, place) = (encounter / in_a_round, encounter % in_a_round);
+        let [first, second] = self.pairs.get(round as usize, place as usize)?;
+        let opening = match self.options.openings {
+            OpeningPolicy::EachEncounter => encounter,
+            OpeningPolicy::EachRound => round,
+        };
+        let is_swapped = self.is_swapped([first, second], round, game);
+        let (white, black) = if is_swapped { (second, first) } else { (first, second) };
+        let round = round as u32 + 1;
+        Some(Fixture { number, encounter, round, opening, white, black, first })
+    }
+
+    /// Whether the second player has White. With an even number of games everybody has White half
+    /// of the time; with an odd one this takes turns from round to round, and in a round nobody
+    /// has one colour more than one game oftener than the other.
+    fn is_swapped(&self, [first, second]: [usize; 2], round: u64, game: u64) -> bool {
+        let games = u64::from(self.options.games);
+        let start = match games.is_multiple_of(2) || matches!(self.options.format, Format::Swiss) {
+            true => 0,
+            false => round * games + first.abs_diff(second) as u64 - 1,
+        };
+        let is_odd = !(start + game).is_multiple_of(2);
+        match self.options.colors {
+            Colors::Swapped => is_odd,
+            Colors::Reversed => !is_odd,
+            Colors::Kept => false,
+        }
+    }
+
+    /// The round of a Swiss tournament that waits for results before it can be paired, from 0.
+    ///
+    /// ```
+    /// use lucena_arena::{Format, Schedule, ScheduleOptions};
+    /// let options = ScheduleOptions { format: Format::Swiss, ..ScheduleOptions::default() };
+    /// assert_eq!(Schedule::new(options)?.unpaired_round(), Some(0));
+    /// assert_eq!(Schedule::new(ScheduleOptions::default())?.unpaired_round(), None);
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    #[must_use]
+    pub fn unpaired_round(&self) -> Option<u32> {
+        let paired = self.pairs.paired_rounds()?;
+        (paired < self.options.rounds as usize).then_some(paired as u32)
+    }
+
+    /// Pairs the next round of a Swiss tournament: those with about as many points (in half
+    /// points, by player) meet, if they have not yet met, and with an odd number of players
+    /// somebody with few points has nobody to play. In other formats nothing happens.
+    ///
+    /// ```
+    /// use lucena_arena::{Format, Schedule, ScheduleOptions};
+    /// let options =
+    ///     ScheduleOptions { format: Format::Swiss, n_players: 4, rounds: 3, ..Default::default() };
+    /// let mut schedule = Schedule::new(options)?;
+    /// schedule.pair_next_round(&[0, 0, 0, 0]);
+    /// schedule.pair_next_round(&[4, 0, 3, 1]);
+    /// let fifth = schedule.fixture(5).unwrap();
+    /// assert_eq!((fifth.white, fifth.black), (0, 2));
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    pub fn pair_next_round(&mut self, half_points: &[u32]) {
+        if self.unpaired_round().is_some() {
+            self.pairs.pair_next_round(half_points);
+        }
+    }
+}
+
+impl fmt::Display for ScheduleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Players { found } => {
+                write!(f, "found {found} players, expected 2 to {MAX_PLAYERS}")
+            }
+            Self::Nothing { what } => write!(f, "{what}: found 0, expected at least 1"),
+            Self::Seeds { found, n_players } => {
+                let most = n_players - 1;
+                write!(f, "found {found} seeds among {n_players} players, expected 1 to {most}")
+            }
+            Self::TooManyGames => write!(f, "more games than can be numbered"),
+        }
+    }
+}
+
+impl std::error::Error for ScheduleError {}

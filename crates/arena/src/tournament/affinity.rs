@@ -1,0 +1,124 @@
+//! Which processors a game runs on.
+
+use std::collections::BTreeMap;
+
+use crate::TournamentPlan;
+
+/// How many processors this program may use.
+///
+/// ```
+/// assert!(lucena_arena::available_cores() >= 1);
+/// ```
+#[must_use]
+pub fn available_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// How many threads think at the same time in one game.
+pub(super) fn threads_of_a_game(plan: &TournamentPlan) -> usize {
+    let threads = |options: &[(String, String)]| {
+        let set = options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("Threads"));
+        set.and_then(|(_, value)| value.parse().ok()).unwrap_or(1_usize).max(1)
+    };
+    plan.engines.iter().map(|engine| threads(&engine.options)).max().unwrap_or(1)
+}
+
+/// The processors of each game that runs at a time, or nothing where there are too few of them or
+/// the system does not tell: a game that shares its processor is better off where the system likes.
+pub(super) fn processors(plan: &TournamentPlan) -> Option<Vec<Vec<usize>>> {
+    let (threads, games) = (threads_of_a_game(plan), plan.concurrency.get());
+    let order = best_first(&system::allowed()?);
+    (order.len() >= threads * games)
+        .then(|| order.chunks(threads).take(games).map(<[usize]>::to_vec).collect())
+}
+
+/// Keeps this thread, and all threads and processes that it will start, to these processors.
+pub(super) fn keep_to(processors: &[usize]) {
+    system::keep_to(processors);
+}
+
+/// A processor: its socket, its core, and which of the core's threads it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    socket: u32,
+    core: u32,
+    number: usize,
+}
+
+/// One thread of each core first, socket by socket, so that neighbours share memory and nobody
+/// shares a core before it has to be.
+fn best_first(places: &[Place]) -> Vec<usize> {
+    let mut of_core: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+    let mut sorted = places.to_vec();
+    sorted.sort_unstable();
+    let mut ranked: Vec<(usize, Place)> = Vec::with_capacity(sorted.len());
+    for place in sorted {
+        let nth = of_core.entry((place.socket, place.core)).or_default();
+        ranked.push((*nth, place));
+        *nth += 1;
+    }
+    ranked.sort_unstable();
+    ranked.into_iter().map(|(_, place)| place.number).collect()
+}
+
+#[cfg(target_os = "linux")]
+mod system {
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+    use super::Place;
+
+    /// The processors that this program may use.
+    pub(super) fn allowed() -> Option<Vec<Place>> {
+        let set = sched_getaffinity(None).ok()?;
+        let numbers = (0..CpuSet::MAX_CPU).filter(|&number| set.is_set(number));
+        Some(numbers.map(place).collect())
+    }
+
+    fn place(number: usize) -> Place {
+        let read = |what: &str| {
+            let path = format!("/sys/devices/system/cpu/cpu{number}/topology/{what}");
+            std::fs::read_to_string(path).ok()?.trim().parse().ok()
+        };
+        // Where nothing is told each processor is a core.
+        Place {
+            socket: read("physical_package_id").unwrap_or(0),
+            core: read("core_id").unwrap_or(number as u32),
+            number,
+        }
+    }
+
+    pub(super) fn keep_to(processors: &[usize]) {
+        let mut set = CpuSet::new();
+        for &processor in processors {
+            set.set(processor);
+        }
+        // If the system refuses, the game runs wherever it lets it.
+        let _ = sched_setaffinity(None, &set);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod system {
+    use super::Place;
+
+    pub(super) fn allowed() -> Option<Vec<Place>> {
+        None
+    }
+
+    pub(super) fn keep_to(_: &[usize]) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cores_come_before_their_second_threads() {
+        let place = |socket, core, number| Place { socket, core, number };
+        let places =
+            [place(0, 0, 0), place(0, 1, 1), place(1, 0, 2), place(0, 0, 3), place(0, 1, 4)];
+        assert_eq!(best_first(&places), [0, 1, 2, 3, 4]);
+        let interleaved = [place(0, 0, 0), place(0, 0, 1), place(0, 1, 2), place(0, 1, 3)];
+        assert_eq!(best_first(&interleaved), [0, 2, 1, 3]);
+    }
+}

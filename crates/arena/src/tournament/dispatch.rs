@@ -1,0 +1,388 @@
+//! Who plays what and when, and where the results go.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::BufWriter;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
+use lucena_engine::Engine;
+
+use super::pgn_file::{Order, PgnFile, rebuild};
+use super::slot::{Done, Job, Slot};
+use super::{
+    Outputs, Resume, Standings, Tournament, TournamentEnd, TournamentError, TournamentEvent,
+    TournamentReport, affinity,
+};
+use crate::pgn::{self, GameHeading};
+use crate::stats::SprtStatus;
+use crate::{
+    Affinity, EngineSpec, Fixture, GamePlan, GameResult, Guard, Journal, JournalEntry, LineLog,
+    Start, TournamentPlan,
+};
+use crate::{JournalFault, Schedule, Stop};
+
+/// How often somebody looks whether the tournament is to stop.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+pub(super) type Observer<'a> = &'a mut dyn FnMut(&TournamentEvent<'_>) -> ControlFlow<()>;
+
+/// A tournament that is being played.
+pub(super) struct Dispatch<'a> {
+    tournament: Tournament,
+    outputs: &'a Outputs,
+    observer: Observer<'a>,
+    /// Raised by others.
+    stop: &'a Stop,
+    /// Ends the games that run.
+    games_stop: Stop,
+    journal: Option<Journal>,
+    pgn: Option<PgnFile>,
+    standings: Standings,
+    /// The games that are over.
+    finished: BTreeSet<u64>,
+    /// The next game that has not been given out.
+    next: u64,
+    /// Why no more games are given out.
+    end: Option<TournamentEnd>,
+    n_played: u64,
+}
+
+impl<'a> Dispatch<'a> {
+    /// Opens the files and reads what has been played already.
+    pub(super) fn new(
+        tournament: Tournament,
+        outputs: &'a Outputs,
+        stop: &'a Stop,
+        observer: Observer<'a>,
+    ) -> Result<Self, TournamentError> {
+        let names = tournament.plan.engines.iter().map(|engine| engine.name.clone()).collect();
+        let standings = Standings::new(names, &tournament.plan.schedule);
+        let mut dispatch = Self {
+            tournament,
+            outputs,
+            observer,
+            stop,
+            games_stop: Stop::new(),
+            journal: None,
+            pgn: None,
+            standings,
+            finished: BTreeSet::new(),
+            next: 1,
+            end: None,
+            n_played: 0,
+        };
+        dispatch.open_journal()?;
+        dispatch.open_pgn()?;
+        Ok(dispatch)
+    }
+
+    fn open_journal(&mut self) -> Result<(), TournamentError> {
+        let Some(path) = &self.outputs.journal else { return Ok(()) };
+        let header = self.tournament.journal_header();
+        let durability = self.outputs.durability;
+        if self.outputs.resume == Resume::Never {
+            self.journal = Some(Journal::create(path, &header, durability)?);
+            return Ok(());
+        }
+        let (standings, finished) = (&mut self.standings, &mut self.finished);
+        let schedule = &self.tournament.schedule;
+        let journal = Journal::resume(path, &header, durability, |entry| {
+            // A game that was written twice, by whatever accident, counts once.
+            if !is_on(schedule, &entry) {
+                return Err(JournalFault::UnknownGame { game: entry.game });
+            }
+            if finished.insert(entry.game) {
+                standings.add(&entry);
+            }
+            Ok(())
+        })?;
+        self.journal = Some(journal);
+        if self.standings.n_games() > 0 {
+            let event = TournamentEvent::Resumed { standings: &self.standings };
+            if (self.observer)(&event).is_break() {
+                self.end = Some(TournamentEnd::Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    fn open_pgn(&mut self) -> Result<(), TournamentError> {
+        let Some(path) = &self.outputs.pgn else { return Ok(()) };
+        self.pgn = Some(match &self.journal {
+            None => PgnFile::append_to(path)?,
+            Some(journal) => {
+                if self.outputs.resume == Resume::Never && path.exists() {
+                    let reason = "there is such a file already, and it has other games".into();
+                    return Err(TournamentError::Write { path: path.clone(), reason });
+                }
+                PgnFile::of_journal(path, journal.path())?
+            }
+        });
+        Ok(())
+    }
+
+    /// Plays until there is nothing left to play.
+    pub(super) fn run(mut self) -> Result<TournamentReport, TournamentError> {
+        let start = Instant::now();
+        self.look_at_test();
+        let room = Room::open(&self.tournament.plan, self.outputs)?;
+        let games_stop = self.games_stop.clone();
+        let played = thread::scope(|scope| {
+            let slots = self.open_slots(scope, &room, &games_stop)?;
+            let played = self.play_games(&slots);
+            // Whatever has happened, games that run are to end, or the scope would wait for them.
+            games_stop.raise();
+            played
+        });
+        let saved = self.save();
+        played?;
+        saved?;
+        let sprt = self.test();
+        let end = self.end.unwrap_or(TournamentEnd::Complete);
+        let (standings, n_played) = (self.standings, self.n_played);
+        Ok(TournamentReport { standings, sprt, end, n_played, duration: start.elapsed() })
+    }
+
+    fn open_slots<'scope>(
+        &self,
+        scope: &'scope thread::Scope<'scope, '_>,
+        room: &'scope Room,
+        stop: &'scope Stop,
+    ) -> Result<Slots, TournamentError> {
+        let plan = &self.tournament.plan;
+        let n_slots = (plan.concurrency.get() as u64).min(self.tournament.n_games()) as usize;
+        let mut processors = match plan.affinity {
+            Affinity::System => None,
+            Affinity::Cores => affinity::processors(plan),
+        };
+        let (done, finished) = unbounded();
+        let mut jobs = Vec::with_capacity(n_slots);
+        for number in 0..n_slots {
+            let (sender, receiver) = bounded(1);
+            let slot = Slot {
+                number,
+                engines: &room.engines,
+                stop,
+                guard: room.guard.as_ref(),
+                log: room.log.as_ref(),
+                jobs: receiver,
+                done: done.clone(),
+            };
+            let own = processors.as_mut().map(|all| std::mem::take(&mut all[number]));
+            let started = thread::Builder::new()
+                .name(format!("slot {number}"))
+                .stack_size(Engine::STACK_BYTES)
+                .spawn_scoped(scope, move || {
+                    if let Some(own) = own {
+                        affinity::keep_to(&own);
+                    }
+                    slot.work();
+                });
+            started.map_err(|error| TournamentError::Thread(error.to_string()))?;
+            jobs.push(sender);
+        }
+        Ok(Slots { jobs, done: finished })
+    }
+
+    /// Gives games to whoever is free and takes results from whoever is done.
+    fn play_games(&mut self, slots: &Slots) -> Result<(), TournamentError> {
+        let mut free: Vec<usize> = (0..slots.jobs.len()).rev().collect();
+        loop {
+            self.heed_stop();
+            while !free.is_empty()
+                && let Some(fixture) = self.next_fixture()
+            {
+                let slot = free.pop().expect("somebody is free");
+                let job = self.job(fixture)?;
+                self.tell(&TournamentEvent::Started { fixture: &fixture });
+                let given = slots.jobs[slot].send(job);
+                given.map_err(|_| TournamentError::Thread("a game's thread is gone".into()))?;
+            }
+            if free.len() == slots.jobs.len() {
+                return Ok(());
+            }
+            match slots.done.recv_timeout(PATIENCE) {
+                Ok(done) => {
+                    free.push(done.slot);
+                    self.take(done)?;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(TournamentError::Thread("all games' threads are gone".into()));
+                }
+            }
+        }
+    }
+
+    /// The next game that is to be played here and now.
+    fn next_fixture(&mut self) -> Option<Fixture> {
+        let shard = self.tournament.plan.shard;
+        while self.end.is_none() && self.next <= self.tournament.schedule.n_games() {
+            let Some(fixture) = self.tournament.schedule.fixture(self.next) else {
+                if self.pair_next_round() {
+                    continue;
+                }
+                return None;
+            };
+            self.next += 1;
+            if shard.contains(fixture.encounter) && !self.finished.contains(&fixture.number) {
+                return Some(fixture);
+            }
+        }
+        None
+    }
+
+    /// Pairs the next round of a Swiss tournament, if the one before is over.
+    fn pair_next_round(&mut self) -> bool {
+        let schedule = &mut self.tournament.schedule;
+        let is_over = (1..self.next).all(|number| self.finished.contains(&number));
+        if schedule.unpaired_round().is_none() || !is_over {
+            return false;
+        }
+        let round = schedule.unpaired_round().unwrap_or(0);
+        schedule.pair_next_round(&self.standings.half_points_before(round + 1));
+        true
+    }
+
+    fn job(&self, fixture: Fixture) -> Result<Job, TournamentError> {
+        let opening = self.tournament.openings.get(fixture.opening)?;
+        let plan = &self.tournament.plan;
+        let game = GamePlan {
+            start: opening.start,
+            book: opening.moves,
+            adjudication: plan.adjudication.clone(),
+            variant: plan.variant,
+            ..GamePlan::default()
+        };
+        Ok(Job { fixture, plan: game, opening: opening.name })
+    }
+
+    /// Keeps a game that is over.
+    fn take(&mut self, done: Done) -> Result<(), TournamentError> {
+        let Done { fixture, opening, game, .. } = done;
+        let record = match game {
+            Ok(record) => record,
+            // An engine that cannot be started because everything is being ended is no fault.
+            Err(_) if self.games_stop.is_raised() => {
+                self.tell(&TournamentEvent::Voided { fixture: &fixture });
+                return Ok(());
+            }
+            Err(reason) => return Err(TournamentError::Engine(reason)),
+        };
+        if record.result() == GameResult::Unfinished {
+            self.tell(&TournamentEvent::Voided { fixture: &fixture });
+            return Ok(());
+        }
+        let heading = GameHeading {
+            plan: &self.tournament.plan,
+            fixture: &fixture,
+            opening: opening.as_deref(),
+        };
+        let text = pgn::text(&heading, &record, self.outputs.detail);
+        let entry = JournalEntry::new(&fixture, &record, text);
+        if let Some(journal) = &mut self.journal {
+            journal.append(&entry)?;
+        }
+        if let Some(pgn) = &mut self.pgn {
+            pgn.append(&entry.pgn)?;
+        }
+        self.finished.insert(entry.game);
+        self.standings.add(&entry);
+        self.n_played += 1;
+        let sprt = self.test();
+        let (standings, observer) = (&self.standings, &mut self.observer);
+        let event = TournamentEvent::Finished { entry: &entry, record: &record, standings, sprt };
+        if observer(&event).is_break() {
+            self.stop_with(TournamentEnd::Stopped);
+        }
+        self.look_at_test();
+        Ok(())
+    }
+
+    fn test(&self) -> Option<SprtStatus> {
+        let sprt = self.tournament.plan.sprt?;
+        Some(sprt.status(self.standings.between(0, 1).results()))
+    }
+
+    /// Ends the games if the test has decided. Parts of a tournament leave that to whoever puts
+    /// them together: none of them knows enough.
+    fn look_at_test(&mut self) {
+        let is_whole = self.tournament.plan.shard.is_whole();
+        if is_whole && self.test().is_some_and(|status| status.decision.is_final()) {
+            self.stop_with(TournamentEnd::Decided);
+        }
+    }
+
+    fn heed_stop(&mut self) {
+        if self.stop.is_raised() {
+            self.stop_with(TournamentEnd::Stopped);
+        }
+    }
+
+    fn stop_with(&mut self, end: TournamentEnd) {
+        self.end.get_or_insert(end);
+        self.games_stop.raise();
+    }
+
+    fn tell(&mut self, event: &TournamentEvent<'_>) {
+        if (self.observer)(event).is_break() {
+            self.stop_with(TournamentEnd::Stopped);
+        }
+    }
+
+    /// Makes everything safe, and puts the games into order if all of them have been played.
+    fn save(&mut self) -> Result<(), TournamentError> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        journal.sync()?;
+        if let (Some(path), None) = (&self.outputs.pgn, self.end) {
+            rebuild(path, journal.path(), Order::Number)?;
+        }
+        Ok(())
+    }
+}
+
+/// What all games have in common.
+struct Room {
+    engines: Vec<EngineSpec>,
+    guard: Option<Arc<Guard>>,
+    log: Option<LineLog<BufWriter<File>>>,
+}
+
+impl Room {
+    fn open(plan: &TournamentPlan, outputs: &Outputs) -> Result<Self, TournamentError> {
+        let has_processes =
+            plan.engines.iter().any(|engine| matches!(engine.start, Start::Command(_)));
+        // Without a guard everything works, but a killed runner may leave engines behind.
+        let guard = if has_processes { Guard::start().ok().map(Arc::new) } else { None };
+        let log = match &outputs.log {
+            None => None,
+            Some(path) => {
+                let file = File::create(path).map_err(|error| TournamentError::Write {
+                    path: path.clone(),
+                    reason: error.to_string(),
+                })?;
+                Some(LineLog::new(BufWriter::new(file)))
+            }
+        };
+        Ok(Self { engines: plan.engines.clone(), guard, log })
+    }
+}
+
+/// The ways to and from those who play.
+struct Slots {
+    jobs: Vec<Sender<Job>>,
+    done: Receiver<Done>,
+}
+
+/// Whether a game of a journal is one of this tournament. In a Swiss tournament the players are
+/// known only when the games before have been counted.
+fn is_on(schedule: &Schedule, entry: &JournalEntry) -> bool {
+    match schedule.fixture(entry.game) {
+        Some(fixture) => (fixture.white, fixture.black) == (entry.white, entry.black),
+        None => schedule.unpaired_round().is_some() && entry.game <= schedule.n_games(),
+    }
+}

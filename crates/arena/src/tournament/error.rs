@@ -1,0 +1,67 @@
+//! What can end a tournament too soon.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use crate::{JournalError, OpeningsError};
+
+/// A tournament cannot go on. What has been played is in the journal.
+///
+/// ```
+/// use lucena_arena::TournamentError;
+/// let error = TournamentError::Write { path: "a.pgn".into(), reason: "no space left".into() };
+/// assert_eq!(error.to_string(), "a.pgn: no space left");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TournamentError {
+    /// The journal cannot be used.
+    Journal(JournalError),
+    /// Another file cannot be written.
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// An opening cannot be had any more.
+    Openings(OpeningsError),
+    /// An engine cannot be started, and so no game played.
+    Engine(String),
+    /// The system gives no threads.
+    Thread(String),
+}
+
+impl fmt::Display for TournamentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Journal(error) => error.fmt(f),
+            Self::Write { path, reason } => write!(f, "{}: {reason}", path.display()),
+            Self::Openings(error) => error.fmt(f),
+            Self::Engine(reason) => f.write_str(reason),
+            Self::Thread(reason) => write!(f, "cannot start a thread: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for TournamentError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Journal(error) => Some(error),
+            Self::Openings(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<JournalError> for TournamentError {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
+    }
+}
+
+impl From<OpeningsError> for TournamentError {
+    fn from(error: OpeningsError) -> Self {
+        Self::Openings(error)
+    }
+}

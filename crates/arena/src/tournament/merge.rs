@@ -1,0 +1,192 @@
+//! The parts of a tournament, put together.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::pgn_file::write_whole;
+use super::{Standings, TournamentEnd, TournamentError, TournamentReport};
+use crate::{
+    Config, ConfigError, Durability, Journal, JournalEntry, JournalError, JournalFault,
+    JournalHeader, JournalReader, Schedule, Shard, TablesConfig, TournamentPlan,
+};
+
+/// A tournament out of the journals of its parts. It is the same as if one machine had played it,
+/// apart from what clocks and chance of processors have to do with it.
+///
+/// ```no_run
+/// use lucena_arena::merge_journals;
+/// let merged = merge_journals(&["part1.journal".into(), "part2.journal".into()])?;
+/// println!("{} games", merged.report().standings.n_games());
+/// merged.write_pgn("all.pgn".as_ref())?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Merged {
+    header: JournalHeader,
+    config: Config,
+    /// By number.
+    entries: Vec<JournalEntry>,
+    report: TournamentReport,
+}
+
+/// Reads the journals of the parts of a tournament. Parts that overlap, and journals of the same
+/// part, count each game once.
+///
+/// # Errors
+/// If a journal cannot be read, or they are not of one tournament.
+///
+/// ```
+/// assert!(lucena_arena::merge_journals(&["no such file".into()]).is_err());
+/// assert!(lucena_arena::merge_journals(&[]).is_err());
+/// ```
+pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
+    let mut first: Option<JournalHeader> = None;
+    let mut entries = Vec::new();
+    let mut rounds = Some(0);
+    for path in paths {
+        let reader = JournalReader::open(path)?;
+        let at = |fault| JournalError { path: path.clone(), fault };
+        let header = reader.header().clone();
+        if first.as_ref().is_some_and(|first| first.fingerprint() != header.fingerprint()) {
+            return Err(at(JournalFault::OtherTournament).into());
+        }
+        // One part may have been gone on with for longer than the others.
+        rounds = rounds.max(header.config().get("rounds").and_then(serde_json::Value::as_u64));
+        first.get_or_insert(header);
+        for entry in reader {
+            entries.push(entry?);
+        }
+    }
+    let Some(header) = first else {
+        let reason = "no journals to put together".into();
+        return Err(TournamentError::Engine(reason));
+    };
+    entries.sort_by_key(|entry| entry.game);
+    entries.dedup_by_key(|entry| entry.game);
+    let config = config_of(&header, rounds).map_err(|error| not_readable(&paths[0], &error))?;
+    let plan = plan_of(&config).map_err(|error| not_readable(&paths[0], &error))?;
+    let report = report_of(&plan, &entries);
+    let header = JournalHeader::new(header.fingerprint(), Shard::WHOLE, config.to_json());
+    Ok(Merged { header, config, entries, report })
+}
+
+fn not_readable(path: &Path, error: &ConfigError) -> TournamentError {
+    let fault = JournalFault::Line { line: 1, reason: error.to_string() };
+    JournalError { path: path.into(), fault }.into()
+}
+
+/// The description of the whole.
+fn config_of(header: &JournalHeader, rounds: Option<u64>) -> Result<Config, ConfigError> {
+    let mut config = Config::from_json(&header.config().to_string())?;
+    config.shard = None;
+    config.journal = None;
+    config.pgn = None;
+    config.log = None;
+    let rounds = rounds.filter(|&rounds| rounds > 0).and_then(|rounds| rounds.try_into().ok());
+    config.rounds = rounds.or(config.rounds);
+    Ok(config)
+}
+
+/// The tournament without what may be on other machines only.
+fn plan_of(config: &Config) -> Result<TournamentPlan, ConfigError> {
+    let mut bare = config.clone();
+    bare.adjudication.tables = TablesConfig::default();
+    bare.plan()
+}
+
+fn report_of(plan: &TournamentPlan, entries: &[JournalEntry]) -> TournamentReport {
+    let names = plan.engines.iter().map(|engine| engine.name.clone()).collect();
+    let mut standings = Standings::new(names, &plan.schedule);
+    for entry in entries {
+        standings.add(entry);
+    }
+    let sprt = plan.sprt.map(|sprt| sprt.status(standings.between(0, 1).results()));
+    let n_games = Schedule::new(plan.schedule).map_or(0, |schedule| schedule.n_games());
+    let end = match sprt {
+        Some(status) if status.decision.is_final() => TournamentEnd::Decided,
+        _ if standings.n_games() >= n_games => TournamentEnd::Complete,
+        _ => TournamentEnd::Stopped,
+    };
+    let duration = entries.iter().map(|entry| Duration::from_millis(entry.duration_ms)).sum();
+    TournamentReport { standings, sprt, end, n_played: 0, duration }
+}
+
+impl Merged {
+    /// What it has come to. The duration is that of all games one after the other.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::Merged;
+    /// fn tell(merged: &Merged) {
+    ///     println!("{} games", merged.report().standings.n_games());
+    /// }
+    /// ```
+    #[must_use]
+    pub fn report(&self) -> &TournamentReport {
+        &self.report
+    }
+
+    /// The description of the whole tournament.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::Merged;
+    /// fn tell(merged: &Merged) {
+    ///     println!("{}", merged.config().to_toml());
+    /// }
+    /// ```
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The games, by number.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::Merged;
+    /// fn longest(merged: &Merged) -> usize {
+    ///     merged.entries().iter().map(|game| game.plies).max().unwrap_or(0)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn entries(&self) -> &[JournalEntry] {
+        &self.entries
+    }
+
+    /// Writes all games as PGN, by number.
+    ///
+    /// # Errors
+    /// If the file cannot be written; what was there is kept then.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::{Merged, TournamentError};
+    /// fn save(merged: &Merged) -> Result<(), TournamentError> {
+    ///     merged.write_pgn("all.pgn".as_ref())
+    /// }
+    /// ```
+    pub fn write_pgn(&self, path: &Path) -> Result<(), TournamentError> {
+        write_whole(path, |file| {
+            for entry in &self.entries {
+                file.write_all(entry.pgn.as_bytes())?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes a journal of all games, with which the tournament can be gone on with.
+    ///
+    /// # Errors
+    /// If there is one already, or it cannot be written.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::{Merged, TournamentError};
+    /// fn save(merged: &Merged) -> Result<(), TournamentError> {
+    ///     merged.write_journal("all.journal".as_ref())
+    /// }
+    /// ```
+    pub fn write_journal(&self, path: &Path) -> Result<(), TournamentError> {
+        let mut journal = Journal::create(path, &self.header, Durability::System)?;
+        for entry in &self.entries {
+            journal.append(entry)?;
+        }
+        Ok(journal.sync()?)
+    }
+}

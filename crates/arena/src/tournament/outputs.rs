@@ -1,0 +1,48 @@
+//! Where a tournament leaves its results.
+
+use std::path::PathBuf;
+
+use crate::{Durability, PgnDetail};
+
+/// Where a tournament leaves its results. Nothing is written where nothing is said.
+///
+/// ```
+/// use lucena_arena::{Outputs, Resume};
+/// let outputs = Outputs {
+///     journal: Some("match.journal".into()),
+///     pgn: Some("match.pgn".into()),
+///     resume: Resume::IfThere,
+///     ..Outputs::default()
+/// };
+/// assert!(outputs.log.is_none());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outputs {
+    /// Finished games, so that the tournament can be gone on with.
+    pub journal: Option<PathBuf>,
+    /// Whether a journal that is there is gone on with.
+    pub resume: Resume,
+    /// How soon games are safe in the journal.
+    pub durability: Durability,
+    /// The games. Without a journal they are added to those that are there; with one, the file has
+    /// the games of the journal, in the order of their numbers when all have been played.
+    pub pgn: Option<PathBuf>,
+    /// How much of what engines say stands in the games.
+    pub detail: PgnDetail,
+    /// Each line that engines get and say.
+    pub log: Option<PathBuf>,
+}
+
+/// Whether a journal that is there is gone on with.
+///
+/// ```
+/// assert_eq!(lucena_arena::Resume::default(), lucena_arena::Resume::Never);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Resume {
+    /// A journal that is there is an error.
+    #[default]
+    Never,
+    /// It is gone on with if it is of the same tournament, and started if it is not there.
+    IfThere,
+}

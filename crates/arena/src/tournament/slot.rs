@@ -1,0 +1,86 @@
+//! A place where one game at a time is played.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::sync::Arc;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use lucena_board::ByColor;
+
+use crate::{EngineSpec, Fixture, GamePlan, GameRecord, Guard, LineLog, Player, Stop, play};
+
+/// A game to be played.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) fixture: Fixture,
+    pub(super) plan: GamePlan,
+    /// What its opening is called.
+    pub(super) opening: Option<String>,
+}
+
+/// What became of it.
+#[derive(Debug)]
+pub(super) struct Done {
+    /// The number of the place that is free now.
+    pub(super) slot: usize,
+    pub(super) fixture: Fixture,
+    pub(super) opening: Option<String>,
+    /// The game, or why there is none.
+    pub(super) game: Result<GameRecord, String>,
+}
+
+/// A place where one game at a time is played. The engines of the last game stay there for the
+/// next one.
+pub(super) struct Slot<'a> {
+    pub(super) number: usize,
+    pub(super) engines: &'a [EngineSpec],
+    pub(super) stop: &'a Stop,
+    /// Sees to it that no engine outlives this program.
+    pub(super) guard: Option<&'a Arc<Guard>>,
+    pub(super) log: Option<&'a LineLog<BufWriter<File>>>,
+    pub(super) jobs: Receiver<Job>,
+    pub(super) done: Sender<Done>,
+}
+
+impl Slot<'_> {
+    /// Plays whatever comes, until nothing will come any more.
+    pub(super) fn work(self) {
+        let mut seated: Vec<(usize, Player)> = Vec::new();
+        for Job { fixture, plan, opening } in &self.jobs {
+            seated.retain(|(player, _)| [fixture.white, fixture.black].contains(player));
+            let mut white = self.take_seat(&mut seated, fixture.white);
+            let mut black = self.take_seat(&mut seated, fixture.black);
+            let game = play(&plan, ByColor([&mut white, &mut black]), self.stop);
+            let game = game.map_err(|error| error.to_string());
+            seated.extend([(fixture.white, white), (fixture.black, black)]);
+            if self.done.send(Done { slot: self.number, fixture, opening, game }).is_err() {
+                return;
+            }
+        }
+        for (_, mut player) in seated {
+            player.quit();
+        }
+    }
+
+    /// The engine of a player: the one that plays already, or a new one.
+    fn take_seat(&self, seated: &mut Vec<(usize, Player)>, player: usize) -> Player {
+        match seated.iter().position(|(other, _)| *other == player) {
+            Some(place) => seated.swap_remove(place).1,
+            None => self.new_player(player),
+        }
+    }
+
+    fn new_player(&self, player: usize) -> Player {
+        let spec = self.engines[player].clone();
+        let who = format!("slot {} {}", self.number + 1, spec.name);
+        let mut player = Player::new(spec);
+        if let Some(guard) = self.guard {
+            player = player.with_guard(guard);
+        }
+        if let Some(log) = self.log {
+            player = player.with_log(log.of(who));
+        }
+        player
+    }
+}

@@ -1,0 +1,296 @@
+//! What the results say so far.
+
+use std::collections::{BTreeMap, HashMap};
+
+use lucena_board::Color;
+
+use crate::stats::{GamePair, Outcome, Pentanomial, Results, Tally};
+use crate::{Colors, FaultKind, GameResult, JournalEntry, PlayerUse, ScheduleOptions};
+
+/// The results of all finished games, told by player and by pairs of players.
+///
+/// ```
+/// use lucena_arena::{ScheduleOptions, Standings};
+/// let standings = Standings::new(vec!["one".into(), "other".into()], &ScheduleOptions::default());
+/// assert_eq!(standings.n_games(), 0);
+/// assert_eq!(standings.between(0, 1).tally.games(), 0);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    players: Vec<PlayerStanding>,
+    /// By players, the lower number first and seen from it.
+    meetings: BTreeMap<(usize, usize), HeadToHead>,
+    /// The first games of pairs whose second game is not over: by encounter and place in it.
+    open: HashMap<(u64, u64), Outcome>,
+    /// How many games an encounter has, if they come in pairs with colours swapped.
+    games_of_pairs: Option<u64>,
+    endings: BTreeMap<String, u64>,
+    /// The half points of each player in each round.
+    half_points: BTreeMap<u32, Vec<u32>>,
+    n_games: u64,
+    n_plies: u64,
+}
+
+/// What two players did against each other, seen from one of them.
+///
+/// ```
+/// use lucena_arena::HeadToHead;
+/// assert_eq!(HeadToHead::default().results().games(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeadToHead {
+    /// All games.
+    pub tally: Tally,
+    /// Whole pairs of games from one opening with colours swapped, if there are such pairs.
+    pub pairs: Option<Pentanomial>,
+}
+
+impl HeadToHead {
+    /// What figures are computed from: pairs, if there are any, else games.
+    ///
+    /// ```
+    /// use lucena_arena::HeadToHead;
+    /// use lucena_arena::stats::Tally;
+    /// let meeting = HeadToHead { tally: Tally::new(3, 2, 1), pairs: None };
+    /// assert_eq!(meeting.results().games(), 6);
+    /// ```
+    #[must_use]
+    pub fn results(self) -> Results {
+        match self.pairs {
+            Some(pairs) => Results::Pairs(pairs),
+            None => Results::Games(self.tally),
+        }
+    }
+
+    /// The same, seen from the other player.
+    ///
+    /// ```
+    /// use lucena_arena::HeadToHead;
+    /// use lucena_arena::stats::Tally;
+    /// let meeting = HeadToHead { tally: Tally::new(3, 2, 1), pairs: None };
+    /// assert_eq!(meeting.reversed().tally, Tally::new(1, 2, 3));
+    /// ```
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { tally: self.tally.reversed(), pairs: self.pairs.map(Pentanomial::reversed) }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let tally = Tally::new(
+            self.tally.wins + other.tally.wins,
+            self.tally.draws + other.tally.draws,
+            self.tally.losses + other.tally.losses,
+        );
+        let pairs = match (self.pairs, other.pairs) {
+            (Some(one), Some(two)) => Some(sum(one, two)),
+            (one, two) => one.or(two),
+        };
+        Self { tally, pairs }
+    }
+}
+
+fn sum(one: Pentanomial, two: Pentanomial) -> Pentanomial {
+    let (a, b) = (one.counts(), two.counts());
+    Pentanomial::new(std::array::from_fn(|index| a[index] + b[index]))
+        .with_win_loss(one.win_loss() + two.win_loss())
+}
+
+/// What one player did.
+///
+/// ```
+/// use lucena_arena::PlayerStanding;
+/// assert!(PlayerStanding::default().faults.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct PlayerStanding {
+    /// What it is called.
+    pub name: String,
+    /// All its games.
+    pub tally: Tally,
+    /// Those with White.
+    pub as_white: Tally,
+    /// What it used.
+    pub used: PlayerUse,
+    /// Games that it lost by doing something wrong.
+    pub faults: BTreeMap<FaultKind, u64>,
+    /// Oddities that were no reason to end a game.
+    pub n_warnings: u64,
+}
+
+impl Standings {
+    /// Before the first game.
+    ///
+    /// ```
+    /// use lucena_arena::{ScheduleOptions, Standings};
+    /// let standings = Standings::new(vec!["a".into()], &ScheduleOptions::default());
+    /// assert_eq!(standings.players()[0].name, "a");
+    /// ```
+    #[must_use]
+    pub fn new(names: Vec<String>, schedule: &ScheduleOptions) -> Self {
+        let in_pairs = schedule.games.is_multiple_of(2) && schedule.colors != Colors::Kept;
+        let player = |name| PlayerStanding { name, ..PlayerStanding::default() };
+        Self {
+            players: names.into_iter().map(player).collect(),
+            meetings: BTreeMap::new(),
+            open: HashMap::new(),
+            games_of_pairs: in_pairs.then_some(schedule.games.into()),
+            endings: BTreeMap::new(),
+            half_points: BTreeMap::new(),
+            n_games: 0,
+            n_plies: 0,
+        }
+    }
+
+    /// Adds a game. Games that were broken off do not count.
+    ///
+    /// ```
+    /// # use lucena_arena::{JournalEntry, Standings};
+    /// fn sum_up(mut standings: Standings, games: &[JournalEntry]) -> Standings {
+    ///     for game in games {
+    ///         standings.add(game);
+    ///     }
+    ///     standings
+    /// }
+    /// ```
+    pub fn add(&mut self, entry: &JournalEntry) {
+        let Some(white) = outcome(entry.result(), Color::White) else { return };
+        self.n_games += 1;
+        self.n_plies += entry.plies as u64;
+        *self.endings.entry(entry.ending_kind()).or_default() += 1;
+        let n_players = self.players.len();
+        let of_round = self.half_points.entry(entry.round).or_insert_with(|| vec![0; n_players]);
+        for color in [Color::White, Color::Black] {
+            let outcome = if color == Color::White { white } else { white.reversed() };
+            let Some(player) = self.players.get_mut(entry.players()[color]) else { continue };
+            player.tally.record(outcome);
+            of_round[entry.players()[color]] += u32::from(outcome.half_points());
+            if color == Color::White {
+                player.as_white.record(outcome);
+            }
+            player.used = player.used.plus(&entry.used()[color]);
+            if let (Some(fault), Outcome::Loss) = (entry.fault, outcome) {
+                *player.faults.entry(fault).or_default() += 1;
+            }
+            let word = if color == Color::White { "White" } else { "Black" };
+            player.n_warnings +=
+                entry.warnings.iter().filter(|warning| warning.starts_with(word)).count() as u64;
+        }
+        let is_first_white = entry.white < entry.black;
+        let first = if is_first_white { white } else { white.reversed() };
+        let players = (entry.white.min(entry.black), entry.white.max(entry.black));
+        let meeting = self.meetings.entry(players).or_default();
+        meeting.tally.record(first);
+        let Some(games) = self.games_of_pairs else { return };
+        let pairs = meeting.pairs.get_or_insert_default();
+        let pair = (entry.encounter, (entry.game - 1) % games / 2);
+        match self.open.remove(&pair) {
+            None => {
+                self.open.insert(pair, first);
+            }
+            Some(other) => pairs.record(GamePair(other, first)),
+        }
+    }
+
+    /// The players, in the order of their numbers.
+    ///
+    /// ```
+    /// # use lucena_arena::Standings;
+    /// fn names(standings: &Standings) -> Vec<&str> {
+    ///     standings.players().iter().map(|player| player.name.as_str()).collect()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn players(&self) -> &[PlayerStanding] {
+        &self.players
+    }
+
+    /// What one player did against another one.
+    ///
+    /// ```
+    /// # use lucena_arena::{ScheduleOptions, Standings};
+    /// let standings = Standings::new(vec!["a".into(), "b".into()], &ScheduleOptions::default());
+    /// assert_eq!(standings.between(0, 1), standings.between(1, 0).reversed());
+    /// ```
+    #[must_use]
+    pub fn between(&self, player: usize, other: usize) -> HeadToHead {
+        let key = (player.min(other), player.max(other));
+        let mut meeting = self.meetings.get(&key).copied().unwrap_or_default();
+        if self.games_of_pairs.is_some() {
+            meeting.pairs.get_or_insert_default();
+        }
+        if player <= other { meeting } else { meeting.reversed() }
+    }
+
+    /// What a player did against all others.
+    ///
+    /// ```
+    /// # use lucena_arena::{ScheduleOptions, Standings};
+    /// let standings = Standings::new(vec!["a".into(), "b".into()], &ScheduleOptions::default());
+    /// assert_eq!(standings.of(0), standings.between(0, 1));
+    /// ```
+    #[must_use]
+    pub fn of(&self, player: usize) -> HeadToHead {
+        let others = (0..self.players.len()).filter(|&other| other != player);
+        others
+            .map(|other| self.between(player, other))
+            .fold(HeadToHead::default(), HeadToHead::plus)
+    }
+
+    /// How many games have been finished.
+    ///
+    /// ```
+    /// # fn is_empty(standings: &lucena_arena::Standings) -> bool {
+    /// standings.n_games() == 0
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn n_games(&self) -> u64 {
+        self.n_games
+    }
+
+    /// How many half moves they had, those of the openings included.
+    ///
+    /// ```
+    /// # fn length(standings: &lucena_arena::Standings) -> f64 {
+    /// standings.n_plies() as f64 / standings.n_games() as f64
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn n_plies(&self) -> u64 {
+        self.n_plies
+    }
+
+    /// How games ended, and how many of them.
+    ///
+    /// ```
+    /// # fn n_mates(standings: &lucena_arena::Standings) -> u64 {
+    /// standings.endings().get("mate").copied().unwrap_or(0)
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn endings(&self) -> &BTreeMap<String, u64> {
+        &self.endings
+    }
+
+    /// The half points that each player had before a round, counted from 1.
+    pub(super) fn half_points_before(&self, round: u32) -> Vec<u32> {
+        let mut points = vec![0; self.players.len()];
+        for (_, of_round) in self.half_points.range(..round) {
+            for (sum, more) in points.iter_mut().zip(of_round) {
+                *sum += more;
+            }
+        }
+        points
+    }
+}
+
+/// What a result is to the player of a colour; nothing if it counts for nobody.
+fn outcome(result: GameResult, color: Color) -> Option<Outcome> {
+    match result.winner() {
+        Some(winner) if winner == color => Some(Outcome::Win),
+        Some(_) => Some(Outcome::Loss),
+        None if result == GameResult::Draw => Some(Outcome::Draw),
+        None => None,
+    }
+}
