@@ -8,6 +8,7 @@ use lucena_board::Perft;
 
 use crate::arena::{GauntletArgs, MATCH_HELP, MatchArgs, SPRT_HELP, SprtArgs, TournamentArgs};
 use crate::book::BookCommand;
+use crate::pgn::PgnCommand;
 use crate::position::{INITIAL, Start};
 use crate::setting::Setting;
 use crate::tb::TbCommand;
@@ -50,6 +51,10 @@ pub(crate) enum Command {
     /// Ask, check and make endgame tables in the Syzygy format
     #[command(subcommand)]
     Tb(TbCommand),
+
+    /// Count, check, choose, cut and convert games in PGN
+    #[command(subcommand)]
+    Pgn(PgnCommand),
 
     /// Play a match between engines
     #[command(after_help = MATCH_HELP)]

@@ -11,12 +11,14 @@ mod lines;
 mod output;
 mod perft;
 mod perft_suite;
+mod pgn;
 mod position;
 mod progress;
 mod search;
 mod setting;
 mod stack;
 mod tactics;
+mod target;
 mod tb;
 mod uci;
 
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Tactics(args) => tactics::run(&args, options),
         Command::Book(command) => book::run(&command),
         Command::Tb(command) => tb::run(&command),
+        Command::Pgn(command) => pgn::run(&command),
         Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
         Command::Perft(args) => perft::run(&args),
     };

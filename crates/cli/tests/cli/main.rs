@@ -5,6 +5,7 @@ mod count;
 mod engine;
 mod exit_codes;
 mod nonsense;
+mod pgn;
 mod probing;
 mod run;
 mod searching;

@@ -1,0 +1,32 @@
+//! `lucena pgn ...`.
+
+mod args;
+mod criteria;
+mod dedupe;
+mod filter;
+mod fingerprint;
+mod games;
+mod output;
+mod pattern;
+mod record;
+mod rewrite;
+mod split;
+mod stats;
+mod summary;
+mod to_epd;
+mod validate;
+
+pub(crate) use args::PgnCommand;
+
+use crate::output::Failure;
+
+pub(crate) fn run(command: &PgnCommand) -> Result<(), Failure> {
+    match command {
+        PgnCommand::Stats(args) => stats::run(args),
+        PgnCommand::Validate(args) => validate::run(args),
+        PgnCommand::Filter(args) => filter::run(args),
+        PgnCommand::Split(args) => split::run(args),
+        PgnCommand::ToEpd(args) => to_epd::run(args),
+        PgnCommand::Dedupe(args) => dedupe::run(args),
+    }
+}

@@ -1,0 +1,98 @@
+//! `lucena pgn dedupe`.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use lucena_pgn::Next;
+
+use super::args::{DedupeArgs, Kept, Sameness};
+use super::filter::tell;
+use super::fingerprint::{fingerprint, position_text};
+use super::games::{Then, each_game};
+use super::output::Output;
+use super::record::{Record, Wishes};
+use crate::output::Failure;
+
+pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
+    let wants_stdin = args.files.iter().any(|file| file == Path::new("-"));
+    if args.keep == Kept::Best && wants_stdin {
+        let words = "--keep best reads everything twice, which standard input cannot do";
+        return Err(Failure::WrongUsage(words.into()));
+    }
+    if args.plies.is_some() && args.by == Sameness::Final {
+        return Err(Failure::WrongUsage("--plies needs --by moves".into()));
+    }
+    let best = match args.keep {
+        Kept::First => None,
+        Kept::Best => Some(find_best(args)?),
+    };
+    let mut output = Output::new(args.out.as_deref())?;
+    let mut seen = HashSet::new();
+    let (mut n_games, mut n_written) = (0, 0);
+    each_game(&args.files, wishes(), |game, _| {
+        let is_kept = match &best {
+            Some(best) => best.contains(&n_games),
+            None => key(args, game.record).is_none_or(|key| seen.insert(key)),
+        };
+        n_games += 1;
+        if is_kept {
+            output.write(game.text)?;
+            output.write(b"\n\n")?;
+            n_written += 1;
+        }
+        Ok(Then::GoOn)
+    })?;
+    let is_file = output.is_file();
+    output.finish()?;
+    let counts = [("games", n_games), ("written", n_written), ("duplicates", n_games - n_written)];
+    tell(is_file, args.json, &counts)
+}
+
+fn wishes() -> Wishes<'static> {
+    Wishes { variations: Next::Read, wants_moves: &|_| true }
+}
+
+/// The places of the games that stay: of those that are the same the one that says most, and of
+/// those the first.
+fn find_best(args: &DedupeArgs) -> Result<HashSet<u64>, Failure> {
+    let mut best: HashMap<u128, (u64, u64)> = HashMap::new();
+    let (mut kept, mut n_games) = (HashSet::new(), 0);
+    each_game(&args.files, wishes(), |game, _| {
+        let worth = worth(game.record);
+        match key(args, game.record) {
+            None => {
+                kept.insert(n_games);
+            }
+            Some(key) => {
+                let entry = best.entry(key).or_insert((worth, n_games));
+                if worth > entry.0 {
+                    *entry = (worth, n_games);
+                }
+            }
+        }
+        n_games += 1;
+        Ok(Then::GoOn)
+    })?;
+    kept.extend(best.into_values().map(|(_, place)| place));
+    Ok(kept)
+}
+
+/// How much a game says beside its moves.
+fn worth(record: &Record) -> u64 {
+    let known = record.tags.iter().filter(|(name, _)| record.tags.known(name).is_some());
+    record.n_comments + record.n_variation_moves + record.n_nags + known.count() as u64
+}
+
+/// What two games share if they are the same. A game that could not be read is like no other.
+fn key(args: &DedupeArgs, record: &Record) -> Option<u128> {
+    let start = record.start.filter(|_| record.n_faults == 0)?;
+    let player = |tag| record.tags.get(tag).map(str::to_lowercase);
+    let players = args.players.then(|| (player("White"), player("Black")));
+    Some(match args.by {
+        Sameness::Moves => {
+            let n_plies = args.plies.unwrap_or(usize::MAX).min(record.plies.len());
+            fingerprint(&(players, start, &record.plies[..n_plies]))
+        }
+        Sameness::Final => fingerprint(&(players, position_text(&record.last))),
+    })
+}

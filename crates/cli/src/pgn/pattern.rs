@@ -1,0 +1,179 @@
+//! What can be asked of games, as it is written on the command line.
+
+use std::str::FromStr;
+
+use lucena_board::{Color, Material, Role};
+use lucena_pgn::Tags;
+
+/// Text that is searched for without looking at case.
+#[derive(Clone, Debug)]
+pub(super) struct Needle(String);
+
+impl Needle {
+    pub(super) fn new(text: &str) -> Self {
+        Self(text.to_lowercase())
+    }
+
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        text.to_lowercase().contains(&self.0)
+    }
+}
+
+/// `NAME=VALUE` or `NAME~TEXT`.
+#[derive(Clone, Debug)]
+pub(crate) struct TagPattern {
+    name: String,
+    value: Wanted,
+}
+
+#[derive(Clone, Debug)]
+enum Wanted {
+    Exactly(String),
+    Within(Needle),
+}
+
+impl TagPattern {
+    pub(super) fn fits(&self, tags: &Tags) -> bool {
+        let Some(value) = tags.get(&self.name) else { return false };
+        match &self.value {
+            Wanted::Exactly(wanted) => value == wanted,
+            Wanted::Within(needle) => needle.is_in(value),
+        }
+    }
+}
+
+impl FromStr for TagPattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let at = text.find(['=', '~']).filter(|&at| at > 0);
+        let at = at.ok_or("expected NAME=VALUE or NAME~TEXT, such as Round=1")?;
+        let (name, value) = (text[..at].to_owned(), &text[at + 1..]);
+        let value = match text.as_bytes()[at] {
+            b'=' => Wanted::Exactly(value.into()),
+            _ => Wanted::Within(Needle::new(value)),
+        };
+        Ok(Self { name, value })
+    }
+}
+
+/// Codes of openings from one to another: `C65`, `C6`, `C` or `B20-B99`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct EcoRange {
+    first: String,
+    last: String,
+}
+
+impl EcoRange {
+    /// Whether a code is within, as far as its first three characters go.
+    pub(super) fn fits(&self, code: &str) -> bool {
+        let code = code.get(..3).unwrap_or(code).to_uppercase();
+        code.len() == 3 && self.first <= code && code <= self.last
+    }
+}
+
+impl FromStr for EcoRange {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        match (padded(first, '0'), padded(last, '9')) {
+            (Some(first), Some(last)) if first <= last => Ok(Self { first, last }),
+            _ => Err("expected codes from A00 to E99, such as C65, C6, C or B20-B99".into()),
+        }
+    }
+}
+
+/// A code of three characters, if this is the beginning of one.
+fn padded(text: &str, digit: char) -> Option<String> {
+    let mut code = text.trim().to_uppercase();
+    let mut chars = code.chars();
+    let is_code = chars.next().is_some_and(|volume| ('A'..='E').contains(&volume))
+        && chars.all(|c| c.is_ascii_digit())
+        && code.len() <= 3;
+    while is_code && code.len() < 3 {
+        code.push(digit);
+    }
+    is_code.then_some(code)
+}
+
+/// Men of the two sides, as tables of endgames are named: `KRPvKR`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct MaterialPattern([[u32; 6]; 2]);
+
+impl MaterialPattern {
+    /// Whether these are the men on the board, whichever side has which.
+    pub(super) fn fits(&self, material: Material) -> bool {
+        let count = |color| Role::ALL.map(|role| material.count(color, role));
+        let found = [count(Color::White), count(Color::Black)];
+        let [first, second] = self.0;
+        found == [first, second] || found == [second, first]
+    }
+}
+
+impl FromStr for MaterialPattern {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let error = || "expected the men of both sides with their kings, such as KRPvKR".to_owned();
+        let (first, second) = text.split_once('v').ok_or_else(error)?;
+        let sides = [side(first), side(second)];
+        match sides {
+            [Some(first), Some(second)] => Ok(Self([first, second])),
+            _ => Err(error()),
+        }
+    }
+}
+
+/// How many of each role, in the order of [`Role::ALL`].
+fn side(text: &str) -> Option<[u32; 6]> {
+    let mut counts = [0; 6];
+    for c in text.chars() {
+        let role = Role::from_char(c).filter(|_| c.is_uppercase())?;
+        counts[role.index()] += 1;
+    }
+    (text.matches('K').count() == 1 && text.len() <= 16).then_some(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_ranges() {
+        let check = |range: &str, inside: &[&str], outside: &[&str]| {
+            let range: EcoRange = range.parse().unwrap();
+            assert!(inside.iter().all(|code| range.fits(code)), "{range:?}");
+            assert!(!outside.iter().any(|code| range.fits(code)), "{range:?}");
+        };
+        check("C65", &["C65", "c65", "C65/02"], &["C66", "C6", "", "\u{e4}\u{e4}"]);
+        check("C6", &["C60", "C69"], &["C70", "C59"]);
+        check("b", &["B00", "B99"], &["A99", "C00"]);
+        check("B20-C", &["B20", "B99", "C99"], &["B19", "D00"]);
+        for text in ["", "F00", "C655", "6", "C9-B1", "Cx", "B20-"] {
+            assert!(text.parse::<EcoRange>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn men_are_those_of_either_side() {
+        let pattern: MaterialPattern = "KRPvKR".parse().unwrap();
+        let fits =
+            |fen: &str| pattern.fits(fen.parse::<lucena_board::Position>().unwrap().material());
+        assert!(fits("4k2r/8/8/8/8/8/P7/R3K3 w - - 0 1"));
+        assert!(fits("4k2r/7p/8/8/8/8/8/R3K3 w - - 0 1"));
+        assert!(!fits("4k2r/7p/8/8/8/8/P7/R3K3 w - - 0 1"));
+        for text in ["", "K", "KR", "KRvR", "krvk", "KXvK", "KKvK"] {
+            assert!(text.parse::<MaterialPattern>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn tags_are_equal_or_hold_a_text() {
+        let tags: Tags = [("Event", "Rated Blitz"), ("Round", "1")].into_iter().collect();
+        let fits = |text: &str| text.parse::<TagPattern>().unwrap().fits(&tags);
+        assert!(fits("Round=1") && fits("Event~blitz") && fits("Event~"));
+        assert!(!fits("Round=") && !fits("Event=Rated blitz") && !fits("Site~"));
+        assert!("=x".parse::<TagPattern>().is_err() && "Round".parse::<TagPattern>().is_err());
+    }
+}

@@ -1,0 +1,224 @@
+//! What a command needs to know of a game.
+
+use std::ops::ControlFlow;
+
+use lucena_board::{Game, Move, Position};
+use lucena_book::{Opening, OpeningNames};
+use lucena_pgn::{GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
+
+/// How many faults of one game are told: enough to see what went wrong.
+const ERRORS_MAX: usize = 100;
+
+/// More tags than any game has; those beyond are left out.
+const TAGS_MAX: usize = 1000;
+
+/// No name of an opening is further from the start.
+const OPENING_MAX_PLIES: usize = 60;
+
+/// A game without its text: two bytes for a half move.
+#[derive(Debug)]
+pub(super) struct Record {
+    /// Where it begins in its file, in bytes.
+    pub(super) offset: u64,
+    pub(super) tags: Tags,
+    /// Where it starts, if that can be understood.
+    pub(super) start: Option<Position>,
+    /// The moves of the game itself; `None` is a pass.
+    pub(super) plies: Vec<Option<Move>>,
+    /// After the last of them.
+    pub(super) last: Position,
+    /// At the end of the moves.
+    pub(super) last_word: Option<GameResult>,
+    pub(super) n_comments: u64,
+    pub(super) n_variations: u64,
+    pub(super) n_variation_moves: u64,
+    pub(super) n_nags: u64,
+    pub(super) n_evals: u64,
+    pub(super) n_clocks: u64,
+    pub(super) errors: Vec<PgnError>,
+    /// How many of them lose something.
+    pub(super) n_faults: u64,
+    pub(super) n_slips: u64,
+}
+
+impl Record {
+    fn new() -> Self {
+        Self {
+            offset: 0,
+            tags: Tags::new(),
+            start: None,
+            plies: Vec::new(),
+            last: Position::initial(),
+            last_word: None,
+            n_comments: 0,
+            n_variations: 0,
+            n_variation_moves: 0,
+            n_nags: 0,
+            n_evals: 0,
+            n_clocks: 0,
+            errors: Vec::new(),
+            n_faults: 0,
+            n_slips: 0,
+        }
+    }
+
+    /// Makes it empty, and keeps its memory.
+    fn clear(&mut self) {
+        let (mut tags, mut plies) =
+            (std::mem::take(&mut self.tags), std::mem::take(&mut self.plies));
+        tags.clear();
+        plies.clear();
+        *self = Self { tags, plies, ..Self::new() };
+    }
+
+    /// The last word of the moves, or what the tag says where that tells nothing.
+    pub(super) fn result(&self) -> GameResult {
+        let known = self.last_word.filter(|result| result.is_decided());
+        known.or_else(|| self.tags.result()).or(self.last_word).unwrap_or_default()
+    }
+
+    /// Who plays whom, for messages.
+    pub(super) fn title(&self) -> String {
+        let name = |tag| self.tags.get(tag).unwrap_or("?");
+        format!("{} - {}", name("White"), name("Black"))
+    }
+
+    /// All positions, from the start on; nothing if that is not understood.
+    pub(super) fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        let mut position = self.start;
+        let first = position;
+        first.into_iter().chain(self.plies.iter().map_while(move |mv| {
+            let before = position?;
+            position = match mv {
+                Some(mv) => Some(before.play_unchecked(*mv)),
+                None => before.play_null(),
+            };
+            position
+        }))
+    }
+
+    /// The game with its history.
+    pub(super) fn to_game(&self) -> Option<Game> {
+        let mut game = Game::new(self.start?);
+        for mv in &self.plies {
+            match mv {
+                Some(mv) => game.play_unchecked(*mv),
+                None => game.play_null().then_some(())?,
+            }
+        }
+        Some(game)
+    }
+
+    /// The last opening with a name that the game came through.
+    pub(super) fn opening<'a>(
+        &self,
+        names: &'a OpeningNames<'static>,
+    ) -> Option<&'a Opening<'static>> {
+        if self.start != Some(Position::initial()) {
+            return None;
+        }
+        let early = self.positions().take(OPENING_MAX_PLIES);
+        early.filter_map(|position| names.of(&position)).last()
+    }
+}
+
+/// What is to be recorded of games.
+pub(super) struct Wishes<'a> {
+    /// Whether variations are read, too, in place of being passed over.
+    pub(super) variations: Next,
+    /// Whether the moves of a game with these tags are wanted.
+    pub(super) wants_moves: &'a dyn Fn(&Tags) -> bool,
+}
+
+/// Records games, one after the other.
+pub(super) struct Recorder<'a> {
+    pub(super) record: Record,
+    wishes: Wishes<'a>,
+}
+
+impl<'a> Recorder<'a> {
+    pub(super) fn new(wishes: Wishes<'a>) -> Self {
+        Self { record: Record::new(), wishes }
+    }
+
+    fn step(&mut self, mv: Option<Move>, after: &Position, depth: u32) {
+        if depth > 0 {
+            self.record.n_variation_moves += 1;
+            return;
+        }
+        self.record.plies.push(mv);
+        self.record.last = *after;
+    }
+}
+
+const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+
+impl Visitor for Recorder<'_> {
+    type Output = ();
+
+    fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
+        self.record.clear();
+        self.record.offset = offset;
+        GO_ON
+    }
+
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+        if self.record.tags.len() < TAGS_MAX {
+            self.record.tags.set(&tag.name(), tag.value());
+        }
+        GO_ON
+    }
+
+    fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
+        (self.record.start, self.record.last) = (Some(*start), *start);
+        let is_wanted = (self.wishes.wants_moves)(&self.record.tags);
+        ControlFlow::Continue(if is_wanted { Next::Read } else { Next::Skip })
+    }
+
+    fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
+        self.step(Some(played.mv), played.after, played.depth);
+        GO_ON
+    }
+
+    fn null_move(&mut self, _: &Position, after: &Position, _: u32, depth: u32) -> ControlFlow<()> {
+        self.step(None, after, depth);
+        GO_ON
+    }
+
+    fn nag(&mut self, _: Nag) -> ControlFlow<()> {
+        self.record.n_nags += 1;
+        GO_ON
+    }
+
+    fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
+        let has =
+            |command: &[u8]| comment.as_bytes().windows(command.len()).any(|it| it == command);
+        self.record.n_comments += 1;
+        self.record.n_evals += u64::from(has(b"[%eval "));
+        self.record.n_clocks += u64::from(has(b"[%clk "));
+        GO_ON
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<(), Next> {
+        self.record.n_variations += 1;
+        ControlFlow::Continue(self.wishes.variations)
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<()> {
+        self.record.last_word = Some(result);
+        GO_ON
+    }
+
+    fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
+        match error.is_tolerated() {
+            true => self.record.n_slips += 1,
+            false => self.record.n_faults += 1,
+        }
+        if self.record.errors.len() < ERRORS_MAX {
+            self.record.errors.push(error.clone());
+        }
+        GO_ON
+    }
+
+    fn end_game(&mut self) {}
+}

@@ -1,0 +1,277 @@
+//! What many games have in common, counted.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use lucena_board::{Color, DrawReason, Outcome};
+use lucena_book::OpeningNames;
+use lucena_pgn::GameResult;
+use serde_json::{Value, json};
+
+use super::record::Record;
+
+/// So many different names are counted apart: enough for any collection, and an end to memory.
+const NAMES_MAX: usize = 1 << 20;
+
+/// Ratings are counted in steps of so many points.
+const ELO_STEP: u32 = 200;
+
+/// How often each name has come.
+#[derive(Default)]
+struct Counter {
+    counts: HashMap<String, u64>,
+    /// Names that came when there were too many already.
+    others: u64,
+}
+
+impl Counter {
+    fn add(&mut self, name: &str) {
+        if let Some(count) = self.counts.get_mut(name) {
+            *count += 1;
+        } else if self.counts.len() < NAMES_MAX {
+            self.counts.insert(name.into(), 1);
+        } else {
+            self.others += 1;
+        }
+    }
+
+    /// The most frequent ones; of equal ones the first in the alphabet.
+    fn top(&self, n: usize) -> Vec<(&str, u64)> {
+        let mut all: Vec<(&str, u64)> =
+            self.counts.iter().map(|(name, &count)| (name.as_str(), count)).collect();
+        all.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+        all.truncate(n);
+        all
+    }
+}
+
+/// A game that stands out.
+#[derive(Clone, Debug)]
+struct Extreme {
+    n_plies: usize,
+    title: String,
+}
+
+#[derive(Default)]
+pub(super) struct Summary {
+    games: u64,
+    half_moves: u64,
+    results: [u64; 4],
+    players: Counter,
+    events: Counter,
+    terminations: Counter,
+    codes: Counter,
+    openings: Counter,
+    years: BTreeMap<u16, u64>,
+    ratings: BTreeMap<u32, u64>,
+    rating_sum: u64,
+    rated: u64,
+    endings: BTreeMap<&'static str, u64>,
+    comments: u64,
+    variations: u64,
+    variation_moves: u64,
+    nags: u64,
+    evals: u64,
+    clocks: u64,
+    faults: u64,
+    slips: u64,
+    broken_games: u64,
+    shortest: Option<Extreme>,
+    longest: Option<Extreme>,
+}
+
+impl Summary {
+    pub(super) fn add(&mut self, record: &Record, names: Option<&OpeningNames<'static>>) {
+        self.games += 1;
+        self.half_moves += record.plies.len() as u64;
+        self.results[record.result() as usize] += 1;
+        self.add_tags(record);
+        self.comments += record.n_comments;
+        self.variations += record.n_variations;
+        self.variation_moves += record.n_variation_moves;
+        self.nags += record.n_nags;
+        self.evals += record.n_evals;
+        self.clocks += record.n_clocks;
+        self.faults += record.n_faults;
+        self.slips += record.n_slips;
+        self.broken_games += u64::from(record.n_faults > 0);
+        *self.endings.entry(ending(record)).or_default() += 1;
+        if let Some(opening) = names.and_then(|names| record.opening(names)) {
+            self.codes.add(&opening.eco().to_string());
+            self.openings.add(opening.name());
+        }
+        self.compare(record);
+    }
+
+    fn add_tags(&mut self, record: &Record) {
+        let tags = &record.tags;
+        for color in Color::ALL {
+            if let Some(player) = tags.player(color) {
+                self.players.add(player);
+            }
+            if let Some(elo) = tags.elo(color) {
+                *self.ratings.entry(elo / ELO_STEP * ELO_STEP).or_default() += 1;
+                self.rating_sum += u64::from(elo);
+                self.rated += 1;
+            }
+        }
+        if let Some(event) = tags.known("Event") {
+            self.events.add(event);
+        }
+        if let Some(termination) = tags.known("Termination") {
+            self.terminations.add(termination);
+        }
+        if let Some(year) = tags.date().and_then(|date| date.year) {
+            *self.years.entry(year).or_default() += 1;
+        }
+    }
+
+    /// Games that could not be read to their end are neither long nor short.
+    fn compare(&mut self, record: &Record) {
+        let n_plies = record.plies.len();
+        if record.n_faults > 0 {
+            return;
+        }
+        let extreme = || Some(Extreme { n_plies, title: record.title() });
+        if self.longest.as_ref().is_none_or(|it| n_plies > it.n_plies) {
+            self.longest = extreme();
+        }
+        if self.shortest.as_ref().is_none_or(|it| n_plies < it.n_plies) {
+            self.shortest = extreme();
+        }
+    }
+
+    fn average_plies(&self) -> f64 {
+        self.half_moves as f64 / self.games.max(1) as f64
+    }
+
+    fn average_elo(&self) -> Option<u64> {
+        self.rating_sum.checked_div(self.rated)
+    }
+
+    fn results(&self) -> [(&'static str, u64); 4] {
+        GameResult::ALL.map(|result| (result.as_str(), self.results[result as usize]))
+    }
+
+    /// Counts without a list of their own, with their names.
+    fn counts(&self) -> [(&'static str, u64); 11] {
+        [
+            ("games", self.games),
+            ("half_moves", self.half_moves),
+            ("comments", self.comments),
+            ("variations", self.variations),
+            ("variation_moves", self.variation_moves),
+            ("nags", self.nags),
+            ("evals", self.evals),
+            ("clocks", self.clocks),
+            ("broken_games", self.broken_games),
+            ("faults", self.faults),
+            ("slips", self.slips),
+        ]
+    }
+
+    fn lists(&self, top: usize) -> [(&'static str, Vec<(&str, u64)>); 5] {
+        [
+            ("players", self.players.top(top)),
+            ("events", self.events.top(top)),
+            ("eco", self.codes.top(top)),
+            ("openings", self.openings.top(top)),
+            ("terminations", self.terminations.top(top)),
+        ]
+    }
+
+    pub(super) fn in_words(&self, top: usize) -> String {
+        let mut text = String::new();
+        for (name, count) in self.counts() {
+            let _ = writeln!(text, "{} {count}", name.replace('_', " "));
+        }
+        let _ = writeln!(text, "average half moves {:.1}", self.average_plies());
+        for (name, extreme) in [("shortest", &self.shortest), ("longest", &self.longest)] {
+            if let Some(Extreme { n_plies, title }) = extreme {
+                let _ = writeln!(text, "{name} {n_plies} half moves, {title}");
+            }
+        }
+        push_list(&mut text, "results", &self.results(), self.games);
+        let endings: Vec<(&str, u64)> = self.endings.iter().map(|(&it, &n)| (it, n)).collect();
+        push_list(&mut text, "ended by", &endings, self.games);
+        if let (Some(first), Some(last)) =
+            (self.years.first_key_value(), self.years.last_key_value())
+        {
+            let _ = writeln!(text, "\nyears {} to {}", first.0, last.0);
+        }
+        if let Some(average) = self.average_elo() {
+            let _ = writeln!(text, "\nratings, {average} on average");
+            for (elo, count) in &self.ratings {
+                let _ = writeln!(text, "{count:>10}  {elo} to {}", elo + ELO_STEP - 1);
+            }
+        }
+        for (name, list) in self.lists(top) {
+            push_list(&mut text, name, &list, 0);
+        }
+        text
+    }
+
+    pub(super) fn in_json(&self, top: usize) -> Value {
+        let list = |list: &[(&str, u64)]| -> Value {
+            list.iter().map(|(name, count)| json!({ "name": name, "count": count })).collect()
+        };
+        let extreme = |extreme: &Option<Extreme>| {
+            extreme.as_ref().map(|it| json!({ "half_moves": it.n_plies, "game": it.title }))
+        };
+        let mut object = serde_json::Map::new();
+        for (name, count) in self.counts() {
+            object.insert(name.into(), json!(count));
+        }
+        object.insert("average_half_moves".into(), json!(self.average_plies()));
+        object.insert("shortest".into(), json!(extreme(&self.shortest)));
+        object.insert("longest".into(), json!(extreme(&self.longest)));
+        object.insert("results".into(), pairs(self.results()));
+        object.insert("endings".into(), pairs(self.endings.iter().map(|(&it, &n)| (it, n))));
+        object.insert("years".into(), pairs(self.years.iter().map(|(it, &n)| (it.to_string(), n))));
+        object.insert(
+            "ratings".into(),
+            pairs(self.ratings.iter().map(|(it, &n)| (it.to_string(), n))),
+        );
+        object.insert("average_elo".into(), json!(self.average_elo()));
+        for (name, counts) in self.lists(top) {
+            object.insert(name.into(), list(&counts));
+        }
+        Value::Object(object)
+    }
+}
+
+fn pairs<N: Into<String>>(counts: impl IntoIterator<Item = (N, u64)>) -> Value {
+    Value::Object(counts.into_iter().map(|(name, count)| (name.into(), json!(count))).collect())
+}
+
+/// A list under its name, with parts of a hundred if there is a whole.
+fn push_list(text: &mut String, name: &str, list: &[(&str, u64)], whole: u64) {
+    if list.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{name}");
+    for (name, count) in list {
+        let share = match whole {
+            0 => String::new(),
+            whole => format!(" {:>6.2} %", 100.0 * *count as f64 / whole as f64),
+        };
+        let _ = writeln!(text, "{count:>10}{share}  {name}");
+    }
+}
+
+/// How the game stands on the board at its end.
+fn ending(record: &Record) -> &'static str {
+    let outcome =
+        record.to_game().filter(|_| record.n_faults == 0).map(|it| it.claimable_outcome());
+    match outcome {
+        None => "fault",
+        Some(None) => "agreement, resignation, time or other",
+        Some(Some(Outcome::Checkmate { .. })) => "checkmate",
+        Some(Some(Outcome::Draw(reason))) => match reason {
+            DrawReason::Stalemate => "stalemate",
+            DrawReason::DeadPosition => "insufficient material",
+            DrawReason::FivefoldRepetition | DrawReason::ThreefoldRepetition => "repetition",
+            _ => "fifty moves",
+        },
+    }
+}
