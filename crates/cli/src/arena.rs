@@ -3,6 +3,7 @@
 mod args;
 mod board;
 mod events;
+pub(crate) mod fastchess;
 mod interrupt;
 mod json;
 mod merge;

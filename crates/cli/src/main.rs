@@ -41,6 +41,9 @@ fn main() -> ExitCode {
     if let Some(script) = uci::script(std::env::args_os().skip(1)) {
         return exit_code(uci::run_script(script));
     }
+    if let Some(words) = arena::fastchess::words(std::env::args_os()) {
+        return exit_code(arena::fastchess::run(&words));
+    }
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(answer) => return tell(&answer),

@@ -1,0 +1,180 @@
+//! `lucena fastchess ...`: for programs that run fastchess or cutechess-cli and read what it says.
+
+mod crc;
+mod flags;
+mod lines;
+
+use std::ops::ControlFlow;
+
+use lucena_arena::stats::Pentanomial;
+use lucena_arena::{
+    Outputs, Standings, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentReport,
+};
+
+use self::flags::Flags;
+use super::interrupt;
+use super::run::failure;
+use crate::output::{Failure, complain, print};
+
+/// The words after `fastchess` or `cutechess`, or all of them if there is one that only these
+/// programs know. The name of this program counts too, so that a link is enough.
+pub(crate) fn words(args: impl Iterator<Item = std::ffi::OsString>) -> Option<Vec<String>> {
+    const NAMES: [&str; 4] = ["fastchess", "fast-chess", "cutechess", "cutechess-cli"];
+    let all = args.map(std::ffi::OsString::into_string).collect::<Result<Vec<String>, _>>().ok()?;
+    let (program, words) = all.split_first()?;
+    if words.first().is_some_and(|word| NAMES.contains(&word.as_str())) {
+        return Some(words[1..].to_vec());
+    }
+    let program = std::path::Path::new(program).file_stem()?.to_str()?;
+    let is_link = ["fastchess", "fast-chess", "cutechess"].iter().any(|it| program.starts_with(it));
+    (is_link || words.iter().any(|word| word == "-engine")).then(|| words.to_vec())
+}
+
+pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
+    if words.iter().any(|word| ["-version", "--version", "version", "-v"].contains(&word.as_str()))
+    {
+        return print(&format!("lucena as fastchess {}\n", env!("CARGO_PKG_VERSION")));
+    }
+    let flags = flags::read(words).map_err(Failure::WrongUsage)?;
+    let plan = flags.config.plan().map_err(failure)?;
+    let tournament = Tournament::new(plan).map_err(failure)?;
+    let outputs = Outputs {
+        pgn: flags.config.pgn.clone(),
+        detail: flags.detail,
+        log: flags.config.log.clone(),
+        ..Outputs::default()
+    };
+    let stop = Stop::new();
+    interrupt::heed(&stop).map_err(Failure::new)?;
+    let mut teller = Teller::new(&tournament, flags);
+    let report = tournament.run(&outputs, &stop, |event| match teller.tell(event) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(failure) => {
+            teller.failed.get_or_insert(failure);
+            ControlFlow::Break(())
+        }
+    });
+    let report = report.map_err(Failure::new)?;
+    match teller.failed.take() {
+        Some(failure) => Err(failure),
+        None => teller.finish(&report),
+    }
+}
+
+/// Who says what other programs expect to hear.
+struct Teller {
+    flags: Flags,
+    names: Vec<String>,
+    n_games: u64,
+    /// What stands in parentheses behind the names.
+    setting: String,
+    /// Games or pairs at which the rating was told last.
+    last_rating: u64,
+    failed: Option<Failure>,
+}
+
+impl Teller {
+    fn new(tournament: &Tournament, flags: Flags) -> Self {
+        let names = tournament.plan().engines.iter().map(|engine| engine.name.clone()).collect();
+        let setting = lines::setting(tournament.plan());
+        let n_games = tournament.n_games();
+        Self { flags, names, n_games, setting, last_rating: 0, failed: None }
+    }
+
+    fn tell(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
+        match event {
+            TournamentEvent::Started { fixture } => {
+                let players = (&self.names[fixture.white], &self.names[fixture.black]);
+                let (number, n_games) = (fixture.number, self.n_games);
+                print(&lines::started(number, n_games, players))
+            }
+            TournamentEvent::Finished { entry, standings, sprt, .. } => {
+                let names = [entry.white, entry.black].map(|player| self.names[player].as_str());
+                for warning in &entry.warnings {
+                    complain_plainly(&lines::warning(warning, names));
+                }
+                print(&lines::finished(entry, names))?;
+                if self.is_score_due(standings) {
+                    print(&lines::score(&self.names, standings))?;
+                }
+                if self.is_rating_due(standings) {
+                    print(&self.rating(standings, *sprt))?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn is_score_due(&self, standings: &Standings) -> bool {
+        self.flags.is_cutechess
+            && self.flags.score_interval > 0
+            && standings.n_games().is_multiple_of(self.flags.score_interval)
+    }
+
+    /// Ratings are told after so many pairs, if pairs are what is told, each time exactly once:
+    /// who reads them counts them.
+    fn is_rating_due(&mut self, standings: &Standings) -> bool {
+        let done = match self.pairs(standings) {
+            Some(pairs) => pairs.pairs(),
+            None => standings.n_games(),
+        };
+        let interval = self.flags.rating_interval;
+        let is_due = interval > 0 && done > self.last_rating && done.is_multiple_of(interval);
+        if is_due {
+            self.last_rating = done;
+        }
+        is_due
+    }
+
+    fn pairs(&self, standings: &Standings) -> Option<Pentanomial> {
+        let has_pairs = self.flags.in_pairs && standings.players().len() == 2;
+        if has_pairs { standings.between(0, 1).pairs } else { None }
+    }
+
+    fn rating(
+        &self,
+        standings: &Standings,
+        sprt: Option<lucena_arena::stats::SprtStatus>,
+    ) -> String {
+        let bounds = self.flags.config.sprt.as_ref().map(|test| (test.elo0, test.elo1));
+        let sprt = sprt.zip(bounds);
+        if standings.players().len() > 2 {
+            return lines::table(standings);
+        }
+        if self.flags.is_cutechess {
+            return lines::elo_difference(standings, sprt);
+        }
+        let results = match self.pairs(standings) {
+            Some(pairs) => pairs.into(),
+            None => standings.between(0, 1).tally.into(),
+        };
+        lines::results(&self.names, &self.setting, results, sprt)
+    }
+
+    fn finish(&self, report: &TournamentReport) -> Result<(), Failure> {
+        if self.flags.is_cutechess {
+            print(&lines::score(&self.names, &report.standings))?;
+        }
+        print(&self.rating(&report.standings, report.sprt))?;
+        if report.end == TournamentEnd::Decided
+            && let (Some(status), Some(test)) = (report.sprt, &self.flags.config.sprt)
+        {
+            print(&lines::decided(status, (test.elo0, test.elo1)))?;
+        }
+        if self.flags.tells_crc
+            && let Some(path) = &self.flags.config.pgn
+        {
+            print(&lines::crc(path, crc::of_file(path).map_err(Failure::new)?))?;
+        }
+        print("Finished match\n")
+    }
+}
+
+/// Whoever reads these expects no name of a program before them.
+fn complain_plainly(line: &str) {
+    use std::io::Write as _;
+    if write!(std::io::stderr(), "{line}").is_err() {
+        complain(line);
+    }
+}
