@@ -75,6 +75,7 @@ impl<'a> Dispatch<'a> {
             end: None,
             n_played: 0,
         };
+        dispatch.check_place_of_pgn()?;
         dispatch.open_journal()?;
         dispatch.open_pgn()?;
         Ok(dispatch)
@@ -114,15 +115,21 @@ impl<'a> Dispatch<'a> {
         let Some(path) = &self.outputs.pgn else { return Ok(()) };
         self.pgn = Some(match &self.journal {
             None => PgnFile::append_to(path)?,
-            Some(journal) => {
-                if self.outputs.resume == Resume::Never && path.exists() {
-                    let reason = "there is such a file already, and it has other games".into();
-                    return Err(TournamentError::Write { path: path.clone(), reason });
-                }
-                PgnFile::of_journal(path, journal.path())?
-            }
+            Some(journal) => PgnFile::of_journal(path, journal.path())?,
         });
         Ok(())
+    }
+
+    /// A new journal makes a new PGN file, which must not take the place of other games.
+    fn check_place_of_pgn(&self) -> Result<(), TournamentError> {
+        let has_journal = self.outputs.journal.is_some() && self.outputs.resume == Resume::Never;
+        match &self.outputs.pgn {
+            Some(path) if has_journal && path.exists() => {
+                let reason = "there is such a file already, and it has other games".into();
+                Err(TournamentError::Write { path: path.clone(), reason })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Plays until there is nothing left to play.

@@ -1,4 +1,9 @@
 //! Tests of the crate from outside.
 
+mod config;
+mod journal;
+mod openings;
 mod ratings;
+mod schedule;
 mod stats;
+mod tournament;

@@ -115,16 +115,24 @@ impl Teller {
     /// Ratings are told after so many pairs, if pairs are what is told, each time exactly once:
     /// who reads them counts them.
     fn is_rating_due(&mut self, standings: &Standings) -> bool {
-        let done = match self.pairs(standings) {
-            Some(pairs) => pairs.pairs(),
-            None => standings.n_games(),
-        };
+        let done = self.n_rated(standings);
         let interval = self.flags.rating_interval;
         let is_due = interval > 0 && done > self.last_rating && done.is_multiple_of(interval);
         if is_due {
             self.last_rating = done;
         }
         is_due
+    }
+
+    fn is_rating_new(&self, standings: &Standings) -> bool {
+        self.n_rated(standings) != self.last_rating
+    }
+
+    fn n_rated(&self, standings: &Standings) -> u64 {
+        match self.pairs(standings) {
+            Some(pairs) => pairs.pairs(),
+            None => standings.n_games(),
+        }
     }
 
     fn pairs(&self, standings: &Standings) -> Option<Pentanomial> {
@@ -156,7 +164,9 @@ impl Teller {
         if self.flags.is_cutechess {
             print(&lines::score(&self.names, &report.standings))?;
         }
-        print(&self.rating(&report.standings, report.sprt))?;
+        if self.last_rating == 0 || self.is_rating_new(&report.standings) {
+            print(&self.rating(&report.standings, report.sprt))?;
+        }
         if report.end == TournamentEnd::Decided
             && let (Some(status), Some(test)) = (report.sprt, &self.flags.config.sprt)
         {

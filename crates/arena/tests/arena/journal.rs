@@ -1,0 +1,140 @@
+//! Journals: torn, foreign, in use, and still there.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use lucena_arena::{
+    Durability, GameResult, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
+    JournalReader, Shard,
+};
+
+fn path(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn header(number: u64) -> JournalHeader {
+    JournalHeader::new(number, Shard::WHOLE, serde_json::json!({ "rounds": 3 }))
+}
+
+fn entry(game: u64) -> JournalEntry {
+    let text = format!(
+        r#"{{"game":{game},"encounter":0,"round":1,"opening":0,"white":0,"black":1,
+        "result":"1/2-1/2","reason":"Draw by stalemate","termination":"normal","plies":9,
+        "used":[{{}},{{}}],"pgn":"[Event \"?\"]\n\n1. e4 *\n\n"}}"#
+    );
+    serde_json::from_str(&text).unwrap()
+}
+
+fn games(path: &Path) -> Result<Vec<u64>, JournalError> {
+    JournalReader::open(path)?.map(|entry| entry.map(|entry| entry.game)).collect()
+}
+
+fn resume(path: &Path, number: u64) -> Result<(Journal, Vec<u64>), JournalError> {
+    let mut found = Vec::new();
+    let journal = Journal::resume(path, &header(number), Durability::System, |entry| {
+        assert_eq!(entry.result(), GameResult::Draw);
+        found.push(entry.game);
+        Ok(())
+    })?;
+    Ok((journal, found))
+}
+
+fn with_games(name: &str, n_games: u64) -> PathBuf {
+    let path = path(name);
+    let mut journal = Journal::create(&path, &header(7), Durability::EachGame).unwrap();
+    for game in 1..=n_games {
+        journal.append(&entry(game)).unwrap();
+    }
+    path
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let path = with_games("whole.journal", 3);
+    assert_eq!(games(&path).unwrap(), [1, 2, 3]);
+    let mut reader = JournalReader::open(&path).unwrap();
+    assert_eq!(reader.header(), &header(7));
+    assert_eq!(reader.next().unwrap().unwrap(), entry(1));
+}
+
+#[test]
+fn a_line_torn_anywhere_is_cut_off_and_nothing_else() {
+    let whole = fs::read(with_games("torn-source.journal", 3)).unwrap();
+    let last_start = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+    let path = path("torn.journal");
+    for end in last_start..whole.len() {
+        fs::write(&path, &whole[..end]).unwrap();
+        assert_eq!(games(&path).unwrap(), [1, 2], "cut at {end}");
+        let (mut journal, found) = resume(&path, 7).unwrap();
+        assert_eq!(found, [1, 2], "cut at {end}");
+        journal.append(&entry(3)).unwrap();
+        drop(journal);
+        assert_eq!(fs::read(&path).unwrap(), whole, "cut at {end}");
+    }
+}
+
+#[test]
+fn zeros_behind_the_last_line_are_cut_off() {
+    // Some file systems leave them when the power fails.
+    let path = with_games("zeros.journal", 2);
+    OpenOptions::new().append(true).open(&path).unwrap().write_all(&[0; 100]).unwrap();
+    let (mut journal, found) = resume(&path, 7).unwrap();
+    journal.append(&entry(3)).unwrap();
+    assert_eq!((found, games(&path).unwrap()), (vec![1, 2], vec![1, 2, 3]));
+}
+
+#[test]
+fn a_bad_line_in_the_middle_is_an_error_and_changes_nothing() {
+    let path = with_games("middle.journal", 2);
+    let bad = fs::read_to_string(&path).unwrap().replace("\"game\":1", "\"game\":x");
+    fs::write(&path, &bad).unwrap();
+    let error = resume(&path, 7).unwrap_err();
+    assert!(matches!(error.fault, JournalFault::Line { line: 2, .. }), "{error}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), bad);
+}
+
+#[test]
+fn journals_of_others_are_refused() {
+    let path = with_games("foreign.journal", 1);
+    let before = fs::read(&path).unwrap();
+    assert_eq!(resume(&path, 8).unwrap_err().fault, JournalFault::OtherTournament);
+    let shard: Shard = "2/3".parse().unwrap();
+    let other = JournalHeader::new(7, shard, serde_json::Value::Null);
+    let error = Journal::resume(&path, &other, Durability::System, |_| Ok(())).unwrap_err();
+    let fault = JournalFault::OtherShard { found: "1/1".into(), expected: "2/3".into() };
+    assert_eq!(error.fault, fault);
+    let create = Journal::create(&path, &header(7), Durability::System);
+    assert_eq!(create.unwrap_err().fault, JournalFault::Exists);
+    assert_eq!(fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn other_files_are_no_journals() {
+    let path = path("other.journal");
+    for content in ["[Event \"?\"]\n", "{}\n", "{\"journal\":\"diary\"}\n", "\n", "no line end"] {
+        fs::write(&path, content).unwrap();
+        assert_eq!(resume(&path, 7).unwrap_err().fault, JournalFault::NoJournal, "{content:?}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+}
+
+#[test]
+fn two_programs_do_not_write_one_journal() {
+    let path = with_games("in-use.journal", 1);
+    let (first, _) = resume(&path, 7).unwrap();
+    assert_eq!(resume(&path, 7).unwrap_err().fault, JournalFault::InUse);
+    drop(first);
+    assert!(resume(&path, 7).is_ok());
+}
+
+#[test]
+fn an_empty_file_becomes_a_journal() {
+    let path = path("empty.journal");
+    fs::write(&path, "").unwrap();
+    let (mut journal, found) = resume(&path, 7).unwrap();
+    journal.append(&entry(1)).unwrap();
+    assert_eq!((found, games(&path).unwrap()), (vec![], vec![1]));
+}
