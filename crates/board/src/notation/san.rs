@@ -7,6 +7,7 @@
 mod error;
 mod parse;
 mod plain;
+mod quick;
 mod read;
 #[cfg(test)]
 mod tests;

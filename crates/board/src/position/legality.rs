@@ -65,7 +65,7 @@ impl Position {
 
     /// Whether the own king is safe after a move that is no castling and no en passant.
     #[inline(always)]
-    fn is_king_safe_after<S: Side>(&self, mv: Move) -> bool {
+    pub(crate) fn is_king_safe_after<S: Side>(&self, mv: Move) -> bool {
         let to = mv.to().bitboard().0;
         let occupied = self.planes.occupied() & !mv.from().bitboard().0;
         if mv.kind_bits() == moves::KING {

@@ -89,6 +89,47 @@ impl Position {
     /// # Ok::<(), SanError>(())
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        let quick = for_side!(self.turn(), S => self.quick_san::<S>(text.as_bytes()));
+        match quick {
+            Some(mv) => Ok(mv),
+            None => self.parse_any_san(text),
+        }
+    }
+
+    /// As [`Position::parse_san`], from bytes that need not be UTF-8: those of a file.
+    ///
+    /// # Errors
+    /// As [`Position::parse_san`]. A byte that is not UTF-8 is quoted as Latin-1 has it.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// let pos = Position::initial();
+    /// assert_eq!(pos.parse_san_bytes(b"Nf3"), pos.parse_san("Nf3"));
+    /// assert!(pos.parse_san_bytes(b"\xE9").is_err());
+    /// ```
+    pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
+        let quick = for_side!(self.turn(), S => self.quick_san::<S>(text));
+        match quick {
+            Some(mv) => Ok(mv),
+            None => self.parse_any_san_bytes(text),
+        }
+    }
+
+    #[cold]
+    fn parse_any_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
+        match core::str::from_utf8(text) {
+            Ok(text) => self.parse_any_san(text),
+            // No move holds a byte that is not UTF-8, so it is the first fault.
+            Err(error) => {
+                let at = error.valid_up_to();
+                let found = Some(char::from(text[at]));
+                Err(SanError::Syntax { at, found, expected: "a move in UTF-8" })
+            }
+        }
+    }
+
+    #[inline(never)]
+    pub(super) fn parse_any_san(&self, text: &str) -> Result<Move, SanError> {
         let pattern = match plain(text) {
             Some(pattern) => pattern,
             None => match parse(text)? {

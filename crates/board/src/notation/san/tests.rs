@@ -1,6 +1,6 @@
 extern crate std;
 
-use std::string::ToString;
+use std::string::{String, ToString};
 
 use super::*;
 use crate::Excerpt;
@@ -306,6 +306,63 @@ fn both_readers_agree() {
         }
     }
     assert!(n_plain > 500, "{n_plain}");
+}
+
+/// Every word of a piece, a part of an origin, a sign of capture and a square.
+fn words() -> impl Iterator<Item = String> {
+    let origins = ["", "a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "4", "5", "7", "8", "x"];
+    let pieces = ["", "N", "B", "R", "Q", "K", "b", "P"];
+    pieces.into_iter().flat_map(move |piece| {
+        origins.into_iter().flat_map(move |origin| {
+            ["", "x", "-"].into_iter().flat_map(move |sign| {
+                Square::ALL.into_iter().map(move |to| std::format!("{piece}{origin}{sign}{to}"))
+            })
+        })
+    })
+}
+
+fn quick(pos: &Position, word: &str) -> Option<crate::Move> {
+    crate::side::for_side!(pos.turn(), S => pos.quick_san::<S>(word.as_bytes()))
+}
+
+#[test]
+fn what_is_read_quickly_is_read_rightly() {
+    let queens = "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
+    let pins = "4r2k/8/8/b6q/4N3/2R5/3NB3/r1B1K2R w K - 0 1";
+    let pawns = "4k3/P1p5/1p2P3/2Pp3p/p3p1P1/1p1P4/1P3P2/4K3 w - d6 0 1";
+    let mut n_read = 0;
+    for fen in [START, PROMOTING, TWO_KNIGHTS, queens, pins, pawns] {
+        let pos: Position = fen.parse().unwrap();
+        for pos in [pos, pos.mirrored()] {
+            for word in words() {
+                if let Some(mv) = quick(&pos, &word) {
+                    assert_eq!(pos.parse_any_san(&word), Ok(mv), "{word} in {pos}");
+                    n_read += 1;
+                }
+                assert_eq!(pos.parse_san_bytes(word.as_bytes()), pos.parse_any_san(&word));
+            }
+        }
+    }
+    assert!(n_read > 500, "{n_read}");
+}
+
+#[test]
+fn what_is_common_is_read_quickly() {
+    let (mut n_moves, mut n_read) = (0, 0);
+    for pos in (0..60).flat_map(|seed| crate::walk::random_game(seed, 60)) {
+        for mv in pos.legal_moves() {
+            let word = mv.san(&pos).to_string();
+            let is_rare = mv.is_castle() || mv.is_en_passant() || mv.promotion().is_some();
+            match quick(&pos, &word) {
+                Some(read) => assert_eq!(read, mv, "{word} in {pos}"),
+                // What else is left names both file and rank of its origin.
+                None => assert!(is_rare || word.len() > 4, "{word} in {pos}"),
+            }
+            n_moves += u32::from(!is_rare);
+            n_read += u32::from(quick(&pos, &word).is_some());
+        }
+    }
+    assert!(n_read * 100 > n_moves * 99, "{n_read} of {n_moves}");
 }
 
 #[test]
