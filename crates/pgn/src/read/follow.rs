@@ -62,13 +62,11 @@ impl<'v, V: Visitor> Follow<'v, V> {
 
 impl<V: Visitor> Follow<'_, V> {
     #[cold]
-    fn bad_word(&mut self, word: &[u8]) -> Flow {
-        let text = RawText::new(word).decode();
-        match self.line.position.parse_san(&text) {
-            Ok(mv) => self.play(mv, word),
-            Err(SanError::NullMove) => self.null_move(),
-            Err(error) => {
-                let found = Excerpt::new(&text);
+    fn bad_word(&mut self, word: &[u8], error: SanError) -> Flow {
+        match error {
+            SanError::NullMove => self.null_move(),
+            error => {
+                let found = Excerpt::new(&RawText::new(word).decode());
                 self.fault = Some(PgnErrorKind::BadMove { ply: self.line.ply, found, error });
                 Flow::Fault
             }
@@ -91,7 +89,7 @@ impl<V: Visitor> Follow<'_, V> {
     fn play(&mut self, mv: Move, word: &[u8]) -> Flow {
         let line = &mut self.line;
         line.before = line.position;
-        line.position = line.before.play_unchecked(mv);
+        let _ = line.position.make(mv);
         line.has_moved = true;
         self.n_moves += 1;
         let ply = line.ply;
@@ -129,10 +127,9 @@ impl<V: Visitor> Sink for Follow<'_, V> {
 
     #[inline(always)]
     fn word(&mut self, word: &[u8]) -> Flow {
-        let read = str::from_utf8(word).ok().map(|text| self.line.position.parse_san(text));
-        match read {
-            Some(Ok(mv)) => self.play(mv, word),
-            _ => self.bad_word(word),
+        match self.line.position.parse_san_bytes(word) {
+            Ok(mv) => self.play(mv, word),
+            Err(error) => self.bad_word(word, error),
         }
     }
 
