@@ -23,7 +23,7 @@ pub use epd_list::{EpdLine, EpdLines, EpdListError, EpdListErrorKind, write_epd_
 pub use error::{PgnError, PgnErrorKind, Place};
 pub use limits::Limits;
 pub use nag::Nag;
-pub use read::{Bytes, Reader, Source, Stream};
+pub use read::{Bytes, Input, ParallelReader, Part, Reader, Source, Stream};
 pub use result::{GameResult, ParseResultError};
 pub use tags::{Date, DateError, Tags};
 pub use text::{RawTag, RawText};

@@ -1,12 +1,13 @@
 //! Reading games, one after the other.
 
 mod follow;
+mod input;
 mod lines;
+mod parallel;
 mod scan;
 mod sink;
 mod source;
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -17,7 +18,9 @@ use self::scan::{Mute, Scanner, Stop};
 use self::sink::{Nobody, Quiet, Sink, Tokens};
 use crate::{Counts, Limits, TokenVisitor, Visitor};
 
-pub use self::source::{Bytes, Source, Stream};
+pub use self::input::Input;
+pub use self::parallel::ParallelReader;
+pub use self::source::{Bytes, Part, Source, Stream};
 
 /// Reads games from bytes in memory or from anything that can be read, and tells a visitor.
 ///
@@ -101,24 +104,31 @@ impl<R: Read> Reader<Stream<R>> {
     }
 }
 
-impl Reader<Stream<File>> {
-    /// Reads a file.
+impl Reader<Stream<Input>> {
+    /// Reads a file, which may be compressed; see [`Input`].
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// If the file cannot be opened, or is compressed in a way for which there is no feature.
     ///
     /// ```
     /// use lucena_pgn::Reader;
     /// assert!(Reader::open("no such file.pgn").is_err());
     /// ```
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
-        File::open(path).map(Self::new)
+        Input::open(path).map(Self::new)
+    }
+}
+
+impl<'a> Reader<Part<'a>> {
+    fn of_part(part: Part<'a>, offset: u64, line: u64) -> Self {
+        let scanner = Scanner::starting_at(offset, line);
+        Self { source: part, scanner, initial: Position::initial(), n_moves: 0 }
     }
 }
 
 impl<S: Source> Reader<S> {
     fn from_source(source: S) -> Self {
-        let scanner = Scanner::new(Limits::default());
+        let scanner = Scanner::starting_at(0, 1);
         Self { source, scanner, initial: Position::initial(), n_moves: 0 }
     }
 

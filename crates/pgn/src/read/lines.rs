@@ -14,7 +14,12 @@ pub(super) struct LineCounter {
 
 impl LineCounter {
     pub(super) const fn new() -> Self {
-        Self { counted: 0, line: 1, after_return: false }
+        Self::starting_at(0, 1)
+    }
+
+    /// For a text of which this byte, the first of its line, is looked at first.
+    pub(super) const fn starting_at(offset: u64, line: u64) -> Self {
+        Self { counted: offset, line, after_return: false }
     }
 
     /// Counts up to the byte `at` of a window that starts at `base`. Places do not go back.

@@ -5,7 +5,7 @@
 //! so it can be stopped and gone on with anywhere between two tokens.
 
 mod between;
-mod boundary;
+pub(super) mod boundary;
 mod comment;
 mod moves;
 mod tags;
@@ -105,6 +105,7 @@ pub(super) struct Scanner {
     limits: Limits,
     counts: Counts,
     lines: LineCounter,
+    start: Place,
     /// Bytes before the window.
     base: u64,
     phase: Phase,
@@ -137,12 +138,14 @@ struct GameState {
 }
 
 impl Scanner {
-    pub(super) fn new(limits: Limits) -> Self {
+    /// For a text that begins at this byte and line of a larger one.
+    pub(super) fn starting_at(offset: u64, line: u64) -> Self {
         Self {
-            limits,
+            limits: Limits::default(),
             counts: Counts::default(),
-            lines: LineCounter::new(),
-            base: 0,
+            lines: LineCounter::starting_at(offset, line),
+            start: Place { offset, line },
+            base: offset,
             phase: Phase::Between,
             resume: Phase::Between,
             mute: Mute::Nothing,
@@ -175,7 +178,8 @@ impl Scanner {
 
     /// The counts up to here, but for lines and moves.
     pub(super) fn counts(&self) -> Counts {
-        Counts { bytes: self.base, lines: self.lines.line() - 1, ..self.counts }
+        let Place { offset, line } = self.start;
+        Counts { bytes: self.base - offset, lines: self.lines.line() - line, ..self.counts }
     }
 
     /// Reads on. Returns how many bytes are done with, and why it stopped.

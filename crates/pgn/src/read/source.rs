@@ -1,5 +1,7 @@
 //! Where the bytes come from.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, Read};
 
 /// Where a [`Reader`](crate::Reader) gets its bytes: [`Bytes`] or [`Stream`].
@@ -17,6 +19,7 @@ pub trait Source: sealed::Source {}
 
 impl Source for Bytes<'_> {}
 impl<R: Read> Source for Stream<R> {}
+impl Source for Part<'_> {}
 
 /// Bytes in memory, which are not copied.
 ///
@@ -51,6 +54,39 @@ pub struct Stream<R> {
     start: usize,
     end: usize,
     is_at_end: bool,
+}
+
+/// A part of a text that several threads read; see
+/// [`ParallelReader`](crate::ParallelReader::read_parts).
+///
+/// ```
+/// use lucena_pgn::{Part, Reader};
+/// fn n_games(reader: &mut Reader<Part<'_>>) -> std::io::Result<u64> {
+///     while reader.skip_game()? {}
+///     Ok(reader.counts().games)
+/// }
+/// ```
+pub struct Part<'a>(PartSource<'a>);
+
+enum PartSource<'a> {
+    Bytes { bytes: Cow<'a, [u8]>, start: usize },
+    Stream(Stream<Box<dyn Read + Send + 'a>>),
+}
+
+impl<'a> Part<'a> {
+    pub(super) fn bytes(bytes: Cow<'a, [u8]>) -> Self {
+        Self(PartSource::Bytes { bytes, start: 0 })
+    }
+
+    pub(super) fn stream(read: impl Read + Send + 'a) -> Self {
+        Self(PartSource::Stream(Stream::new(Box::new(read))))
+    }
+}
+
+impl fmt::Debug for Part<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Part").finish_non_exhaustive()
+    }
 }
 
 /// How much a stream reads at a time.
@@ -147,6 +183,36 @@ pub(super) mod sealed {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                     Err(error) => return Err(error),
                 }
+            }
+        }
+    }
+
+    impl Source for Part<'_> {
+        fn window(&self) -> &[u8] {
+            match &self.0 {
+                PartSource::Bytes { bytes, start } => &bytes[*start..],
+                PartSource::Stream(stream) => stream.window(),
+            }
+        }
+
+        fn is_last(&self) -> bool {
+            match &self.0 {
+                PartSource::Bytes { .. } => true,
+                PartSource::Stream(stream) => stream.is_last(),
+            }
+        }
+
+        fn consume(&mut self, n_bytes: usize) {
+            match &mut self.0 {
+                PartSource::Bytes { start, .. } => *start += n_bytes,
+                PartSource::Stream(stream) => stream.consume(n_bytes),
+            }
+        }
+
+        fn more(&mut self) -> io::Result<()> {
+            match &mut self.0 {
+                PartSource::Bytes { .. } => Ok(()),
+                PartSource::Stream(stream) => stream.more(),
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What the crate promises: see the names of the modules.
 
+mod agreement;
 mod oddities;
 mod real_files;
 mod told;

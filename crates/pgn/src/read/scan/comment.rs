@@ -33,7 +33,10 @@ impl Scanner {
         let end = match close {
             Some(len) if len < CLEAR => return Ok(CommentEnd::Closed(len)),
             Some(len) => len,
-            None if text.len() <= limit && !cursor.is_last => return Err(Stop::NeedMore),
+            // A boundary may begin at the limit.
+            None if text.len() <= limit.saturating_add(REACH) && !cursor.is_last => {
+                return Err(Stop::NeedMore);
+            }
             None => within.len(),
         };
         let found = boundary::first(text, end, cursor.is_last, limit);

@@ -45,7 +45,8 @@ impl Scanner {
         cursor: &mut Cursor<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        loop {
+        // A tag or a comment that is too long takes the scanner elsewhere.
+        while self.phase == Phase::Tags {
             match cursor.peek() {
                 Some(byte) if is_space(byte) => {
                     let game = &mut self.game;
@@ -56,15 +57,12 @@ impl Scanner {
                 Some(b'[') => {
                     if !is_tag_like(cursor)? {
                         self.bad_tag_line(cursor, sink)?;
-                        return Ok(());
-                    }
-                    if !self.tag(cursor, sink)? {
-                        break;
+                    } else if !self.tag(cursor, sink)? {
+                        return self.end_tags(cursor, sink);
                     }
                 }
                 Some(b'%') if self.is_escape_line(cursor) => {
                     self.pass_line(LineKind::Escape);
-                    return Ok(());
                 }
                 Some(b'<') if self.is_markup(cursor)? => self.markup(cursor, sink)?,
                 Some(b'{') if self.what_follows(cursor)? == Lead::Tag => {
@@ -73,13 +71,17 @@ impl Scanner {
                 Some(b';') if self.what_follows(cursor)? == Lead::Tag => {
                     self.line_comment(cursor, sink)?;
                 }
-                Some(_) => break,
+                Some(_) => return self.end_tags(cursor, sink),
                 None => {
                     cursor.end(())?;
-                    break;
+                    return self.end_tags(cursor, sink);
                 }
             }
         }
+        Ok(())
+    }
+
+    fn end_tags<S: Sink>(&mut self, cursor: &Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         self.phase = Phase::Moves;
         let flow = sink.end_tags();
         self.heed(flow, cursor, sink)
@@ -89,8 +91,8 @@ impl Scanner {
     fn tag<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<bool, Stop> {
         let at = cursor.at;
         let found = match plain_tag(cursor) {
-            Some(found) => found,
-            None => odd_tag(cursor, self.limits.tag)?,
+            Some(found) if found.end - at <= self.limits.tag => found,
+            _ => odd_tag(cursor, self.limits.tag)?,
         };
         let name = found.tag.raw_name();
         if self.is_next_game(name) {
@@ -109,7 +111,7 @@ impl Scanner {
         let flow = sink.tag(found.tag);
         let heeded = self.heed(flow, cursor, sink);
         let told = found.fault.map_or(Ok(()), |kind| self.error(kind, cursor, at, sink));
-        told.and(heeded).map(|()| self.phase == Phase::Tags)
+        told.and(heeded).map(|()| true)
     }
 
     /// Whether a tag of this name begins another game: the name of the first tag again, or `Event`
@@ -123,6 +125,9 @@ impl Scanner {
     #[cold]
     fn bad_tag_line<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         self.pass_line(LineKind::Tag);
+        // It is meant as a tag, so tags behind an empty line are those of another game.
+        self.game.first_tag.note(b"[");
+        (self.game.n_newlines, self.game.n_returns) = (0, 0);
         let expected = "the name of a tag after '['";
         self.error(PgnErrorKind::BadTag { expected }, cursor, cursor.at, sink)
     }
@@ -162,6 +167,8 @@ fn plain_tag<'w>(cursor: &Cursor<'w>) -> Option<Found<'w>> {
     let quote = memchr3(b'"', b'\\', b'\n', value)?;
     let is_plain = value[quote] == b'"' && value.get(quote + 1) == Some(&b']');
     let end = start + len + 2 + quote + 2;
+    // Old files end their lines with this alone.
+    let is_plain = is_plain && !value[..quote].contains(&b'\r');
     (is_plain && len > 0).then(|| Found::new(name, &value[..quote], end))
 }
 
@@ -177,7 +184,7 @@ fn odd_tag<'w>(cursor: &Cursor<'w>, limit: usize) -> Result<Found<'w>, Stop> {
     };
     let line = &rest[..len];
     let mut found = tag_on_line(line);
-    if len == limit && within.len() > limit {
+    if len == limit && within.len() > limit && found.fault.is_some() {
         found.end = len;
         found.fault = Some(PgnErrorKind::LongTag { limit });
     }

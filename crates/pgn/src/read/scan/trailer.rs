@@ -2,7 +2,7 @@
 
 use super::super::sink::Sink;
 use super::word::{Class, class, is_blank, is_newline};
-use super::{Cursor, Scanner, Stop};
+use super::{Cursor, Phase, Scanner, Stop};
 use crate::{GameResult, PgnErrorKind};
 
 impl Scanner {
@@ -11,7 +11,8 @@ impl Scanner {
         cursor: &mut Cursor<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        loop {
+        // A comment that is too long takes the scanner elsewhere.
+        while self.phase == Phase::Trailer {
             let Some(byte) = cursor.peek() else {
                 cursor.end(())?;
                 return Err(self.end_game(cursor, sink));
@@ -34,6 +35,7 @@ impl Scanner {
                 _ => return Err(self.end_game(cursor, sink)),
             }
         }
+        Ok(())
     }
 
     /// Another result belongs to this game; any other word begins the next one.

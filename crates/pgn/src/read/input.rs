@@ -1,0 +1,117 @@
+//! Files that may be compressed.
+
+#[cfg(feature = "zstd")]
+mod zstandard;
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// A file or anything else that can be read, decompressed on the way if it has to be.
+///
+/// What it is tell its first bytes, not its name: gzip with any number of members needs the feature
+/// `gzip`, Zstandard with any number of frames the feature `zstd`.
+///
+/// ```
+/// use std::io::Read;
+/// use lucena_pgn::Input;
+/// let mut text = String::new();
+/// Input::new("1. e4 *".as_bytes())?.read_to_string(&mut text)?;
+/// assert_eq!(text, "1. e4 *");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Input(Box<dyn Read + Send>);
+
+/// How bytes are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compression {
+    None,
+    Gzip,
+    Zstd,
+}
+
+impl Compression {
+    /// What the first four bytes of a file say.
+    fn of(magic: &[u8]) -> Self {
+        match magic {
+            [0x1F, 0x8B, ..] => Self::Gzip,
+            // A frame, or one that decoders skip.
+            [0x28, 0xB5, 0x2F, 0xFD] | [0x50..=0x5F, 0x2A, 0x4D, 0x18] => Self::Zstd,
+            _ => Self::None,
+        }
+    }
+}
+
+impl Input {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, or is compressed in a way for which there is no feature.
+    ///
+    /// ```
+    /// use lucena_pgn::Input;
+    /// assert!(Input::open("no such file.pgn").is_err());
+    /// ```
+    pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
+        File::open(path).and_then(Self::new)
+    }
+
+    /// Looks at the first bytes and decides how to read.
+    ///
+    /// # Errors
+    /// If the bytes cannot be read, or are compressed in a way for which there is no feature.
+    ///
+    /// ```
+    /// use lucena_pgn::Input;
+    /// assert!(Input::new(std::io::empty()).is_ok());
+    /// ```
+    pub fn new(mut read: impl Read + Send + 'static) -> io::Result<Self> {
+        let mut magic = Vec::with_capacity(4);
+        read.by_ref().take(4).read_to_end(&mut magic)?;
+        let compression = Compression::of(&magic);
+        let whole = io::Cursor::new(magic).chain(read);
+        match compression {
+            Compression::None => Ok(Self(Box::new(whole))),
+            Compression::Gzip => gzip(whole),
+            Compression::Zstd => zstd(whole),
+        }
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl fmt::Debug for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Input").finish_non_exhaustive()
+    }
+}
+
+#[cfg(feature = "gzip")]
+fn gzip(read: impl Read + Send + 'static) -> io::Result<Input> {
+    Ok(Input(Box::new(flate2::read::MultiGzDecoder::new(read))))
+}
+
+#[cfg(not(feature = "gzip"))]
+fn gzip(_: impl Read + Send + 'static) -> io::Result<Input> {
+    Err(unsupported("found gzip, expected text: this was built without the feature gzip"))
+}
+
+#[cfg(feature = "zstd")]
+fn zstd(read: impl Read + Send + 'static) -> io::Result<Input> {
+    Ok(Input(Box::new(zstandard::Frames::new(read))))
+}
+
+#[cfg(not(feature = "zstd"))]
+fn zstd(_: impl Read + Send + 'static) -> io::Result<Input> {
+    Err(unsupported("found Zstandard, expected text: this was built without the feature zstd"))
+}
+
+#[cfg(not(all(feature = "gzip", feature = "zstd")))]
+fn unsupported(message: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, message)
+}
