@@ -43,8 +43,9 @@ numbers, and its result, which is * if it is missing. It may start elsewhere:
   1. d4 d5 2. c4 1/2-1/2
   startpos moves e2e4 c7c5 0-1
   fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e4 Kd7 1-0
-Empty lines and lines that begin with # mean nothing. A game with a fault is
-told and left out. PGN is not read yet, and ends the work.
+Empty lines and lines that begin with # mean nothing. Files named .pgn, and
+others whose first line is a tag, are read as PGN. A game with a fault is told
+and left out.
 
 The defaults are those of Polyglot's make-book.";
 
@@ -92,7 +93,7 @@ pub(crate) struct DumpArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MakeArgs {
-    /// The games, one a line, or with - those on standard input
+    /// The games, one a line or as PGN, or with - those on standard input
     #[arg(value_name = "GAMES")]
     pub(crate) games: PathBuf,
 

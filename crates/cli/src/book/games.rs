@@ -1,7 +1,11 @@
-//! Games as text, one a line.
+//! Games as text, one a line, or as PGN.
+
+use std::path::Path;
 
 use lucena_board::{Game, Move, Position};
 use lucena_book::GameResult;
+
+use crate::pgn::record::Record;
 
 /// A game to make a book of.
 #[derive(Debug, PartialEq)]
@@ -35,6 +39,40 @@ pub(super) fn read(line: &str) -> Result<Option<TextGame>, String> {
         return Err(format!("found {word:?} behind the result, expected the end"));
     }
     Ok(Some(TextGame { start, moves: game.moves().collect(), result }))
+}
+
+/// The game of a record that has been read as PGN.
+pub(super) fn of_record(record: &Record) -> Result<TextGame, String> {
+    if let Some(fault) = record.errors.iter().find(|error| !error.is_tolerated()) {
+        return Err(fault.kind.to_string());
+    }
+    let start = record.start.ok_or("the start is not known")?;
+    let moves: Option<Vec<Move>> = record.plies.iter().copied().collect();
+    let moves = moves.ok_or("found a null move, which no book knows")?;
+    Ok(TextGame { start, moves, result: result(record.result()) })
+}
+
+const fn result(result: lucena_pgn::GameResult) -> GameResult {
+    match result {
+        lucena_pgn::GameResult::WhiteWins => GameResult::WhiteWins,
+        lucena_pgn::GameResult::BlackWins => GameResult::BlackWins,
+        lucena_pgn::GameResult::Draw => GameResult::Draw,
+        lucena_pgn::GameResult::Unknown => GameResult::Unknown,
+    }
+}
+
+/// Whether games are PGN: by the name of the file, or because the first line that says anything is
+/// a tag.
+pub(super) fn is_pgn(path: &Path, beginning: &[u8]) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
+    let has_name = |ending: &str| name.as_ref().is_some_and(|name| name.ends_with(ending));
+    if [".pgn", ".pgn.gz", ".pgn.zst"].into_iter().any(has_name) {
+        return true;
+    }
+    let text = String::from_utf8_lossy(beginning);
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '%']));
+    first.is_some_and(is_tag_pair)
 }
 
 /// Whether a line is a tag pair of PGN, such as `[Event "?"]`.
@@ -125,6 +163,14 @@ mod tests {
         check(&format!("fen {fen}"), fen, &[], GameResult::Unknown);
         assert_eq!(read("  "), Ok(None));
         assert_eq!(read("# e4"), Ok(None));
+    }
+
+    #[test]
+    fn pgn_is_known_by_name_or_tags() {
+        let check = |path: &str, beginning: &str| is_pgn(Path::new(path), beginning.as_bytes());
+        assert!(check("a/games.PGN", "") && check("games.pgn.gz", "\x1f"));
+        assert!(check("-", "\u{feff}\n% escaped\n[Event \"?\"]\n"));
+        assert!(!check("games.txt", "e4 e5\n[Event \"?\"]\n") && !check("pgn", ""));
     }
 
     #[test]

@@ -1,19 +1,22 @@
 //! `lucena book make`.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use lucena_board::Color;
 use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Points, Weighting};
+use lucena_pgn::Next;
 use serde_json::json;
 
 use super::args::MakeArgs;
-use super::games;
+use super::games::{self, TextGame};
 use super::target::Target;
 use crate::input::{about, name};
 use crate::lines::UNREADABLE_MAX;
 use crate::output::{Failure, complain, print};
+use crate::pgn;
+use crate::pgn::games::{Input, Sum, Then, each_game_of, place};
+use crate::pgn::record::{Recorder, Wishes};
 use crate::progress::Progress;
 
 /// No game comes near this; a file of something else may have no line ends at all.
@@ -83,56 +86,108 @@ fn options(args: &MakeArgs) -> MakeOptions {
     }
 }
 
+/// Where the first line that says anything is looked for, to know what kind of games there are.
+const BEGINNING_BYTES: u64 = 1 << 16;
+
 /// Adds the games of a file and tells how many were left out; each of those is told by itself, if
 /// there are not too many.
 fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
-    let (mut input, n_bytes) = open(path)?;
-    let mut progress = Progress::new(n_bytes);
-    let (mut line, mut done, mut left_out) = (Vec::new(), 0, 0);
-    for number in 1_u64.. {
-        line.clear();
-        let limited = input.by_ref().take(LINE_MAX_BYTES + 1).read_until(b'\n', &mut line);
-        let n_read = limited.map_err(|error| about(path, error))? as u64;
-        if n_read == 0 {
-            break;
-        }
-        if n_read > LINE_MAX_BYTES {
-            let words = format!("line {number}: longer than {LINE_MAX_BYTES} bytes");
-            return Err(about(path, words));
-        }
-        done += n_read;
-        // Nothing of a whole file of these could be read, and a book of the rest is not wanted.
-        if games::is_tag_pair(without_mark(&String::from_utf8_lossy(&line), number)) {
-            let words = format!("line {number}: found a tag of PGN, which is not read yet");
-            return Err(about(path, words));
-        }
-        if let Err(error) = add(builder, &line, number) {
-            left_out += 1;
-            if left_out <= UNREADABLE_MAX {
-                progress.clear();
-                complain(&format!("{}:{number}: {error}", name(path)));
-            }
-        }
-        progress.show_with(done, || format!("{} games", builder.n_games()));
+    let n_bytes = n_bytes(path)?;
+    let mut input = pgn::games::open(path)?;
+    let mut beginning = Vec::new();
+    let read = input.read.by_ref().take(BEGINNING_BYTES).read_to_end(&mut beginning);
+    read.map_err(|error| about(path, error))?;
+    let mut work = Work { path, builder, progress: Progress::new(n_bytes), left_out: 0 };
+    let is_pgn = games::is_pgn(path, &beginning);
+    input.read = Box::new(Cursor::new(beginning).chain(input.read));
+    match is_pgn {
+        true => work.add_pgn(input)?,
+        false => work.add_lines(BufReader::new(input.read))?,
     }
-    progress.clear();
-    if let Some(more @ 1..) = left_out.checked_sub(UNREADABLE_MAX) {
+    work.progress.clear();
+    if let Some(more @ 1..) = work.left_out.checked_sub(UNREADABLE_MAX) {
         complain(&format!("{}: {more} more games left out", name(path)));
     }
-    Ok(left_out)
+    Ok(work.left_out)
 }
 
-/// The lines, and how many bytes they have; those of standard input are not known before.
-fn open(path: &Path) -> Result<(Box<dyn BufRead>, u64), Failure> {
+/// How many bytes the games have; those of standard input are not known before.
+fn n_bytes(path: &Path) -> Result<u64, Failure> {
     if path == Path::new("-") {
-        return Ok((Box::new(io::stdin().lock()), 0));
+        return Ok(0);
     }
     let metadata = std::fs::metadata(path).map_err(|error| about(path, error))?;
     if !metadata.is_file() {
         return Err(about(path, "found a folder, a device or a pipe, expected a file or -"));
     }
-    let file = File::open(path).map_err(|error| about(path, error))?;
-    Ok((Box::new(BufReader::new(file)), metadata.len()))
+    Ok(metadata.len())
+}
+
+/// Games on their way into a book.
+struct Work<'a> {
+    path: &'a Path,
+    builder: &'a mut BookBuilder,
+    progress: Progress,
+    left_out: usize,
+}
+
+impl Work<'_> {
+    fn add_pgn(&mut self, input: Input) -> Result<(), Failure> {
+        let path = self.path;
+        let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true };
+        let mut recorder = Recorder::new(wishes);
+        each_game_of(path, input, &mut recorder, &mut Sum::default(), &mut |game, n_done| {
+            let added = games::of_record(game.record).and_then(|it| add(self.builder, it));
+            if let Err(error) = added {
+                self.leave_out(&place(&game), &error);
+            }
+            self.show(n_done.bytes);
+            Ok(Then::GoOn)
+        })?;
+        Ok(())
+    }
+
+    fn add_lines(&mut self, mut input: impl BufRead) -> Result<(), Failure> {
+        let path = self.path;
+        let (mut line, mut done) = (Vec::new(), 0);
+        for number in 1_u64.. {
+            line.clear();
+            let limited = input.by_ref().take(LINE_MAX_BYTES + 1).read_until(b'\n', &mut line);
+            let n_read = limited.map_err(|error| about(path, error))? as u64;
+            if n_read == 0 {
+                break;
+            }
+            if n_read > LINE_MAX_BYTES {
+                let words = format!("line {number}: longer than {LINE_MAX_BYTES} bytes");
+                return Err(about(path, words));
+            }
+            done += n_read;
+            // What has stood before it was read as something else than it is.
+            if games::is_tag_pair(without_mark(&String::from_utf8_lossy(&line), number)) {
+                let words = format!("line {number}: found a tag of PGN, expected a game on a line");
+                return Err(about(path, words));
+            }
+            if let Err(error) = add_line(self.builder, &line, number) {
+                self.leave_out(&format!("{}:{number}", name(path)), &error);
+            }
+            self.show(done);
+        }
+        Ok(())
+    }
+
+    /// Tells why a game is not in the book.
+    fn leave_out(&mut self, place: &str, error: &str) {
+        self.left_out += 1;
+        if self.left_out <= UNREADABLE_MAX {
+            self.progress.clear();
+            complain(&format!("{place}: {error}"));
+        }
+    }
+
+    fn show(&mut self, done: u64) {
+        let n_games = self.builder.n_games();
+        self.progress.show_with(done, || format!("{n_games} games"));
+    }
 }
 
 /// A line without the byte-order mark that a file may begin with.
@@ -140,10 +195,16 @@ fn without_mark(line: &str, number: u64) -> &str {
     if number == 1 { line.trim_start_matches('\u{feff}') } else { line }
 }
 
-fn add(builder: &mut BookBuilder, line: &[u8], number: u64) -> Result<(), String> {
+fn add_line(builder: &mut BookBuilder, line: &[u8], number: u64) -> Result<(), String> {
     let text = str::from_utf8(line)
         .map_err(|error| format!("byte {}: not UTF-8 text", error.valid_up_to()))?;
-    let Some(game) = games::read(without_mark(text, number))? else { return Ok(()) };
+    match games::read(without_mark(text, number))? {
+        Some(game) => add(builder, game),
+        None => Ok(()),
+    }
+}
+
+fn add(builder: &mut BookBuilder, game: TextGame) -> Result<(), String> {
     let added = builder.add(&game.start, game.moves, game.result);
     added.map_err(|error| error.to_string())
 }

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use lucena_pgn::Reader;
 
@@ -17,55 +19,85 @@ use crate::progress::Progress;
 const TEXT_MAX_BYTES: usize = 1 << 30;
 
 /// A game of a file.
-pub(super) struct Game<'a> {
-    pub(super) file: &'a Path,
+pub(crate) struct Game<'a> {
+    pub(crate) file: &'a Path,
     /// Its number in the file, from 1.
-    pub(super) number: u64,
-    pub(super) record: &'a Record,
+    pub(crate) number: u64,
+    pub(crate) record: &'a Record,
     /// As it stands in the file, without white space behind it.
-    pub(super) text: &'a [u8],
+    pub(crate) text: &'a [u8],
 }
 
 /// What is to be done with the other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Then {
+pub(crate) enum Then {
     GoOn,
     Stop,
 }
 
-/// Reads all games and tells them, with a bar for people who wait. Returns how many there were.
-pub(super) fn each_game(
+/// Reads all games of files and tells them, with a bar for people who wait. Returns how many there
+/// were.
+pub(crate) fn each_game(
     files: &[PathBuf],
     wishes: Wishes<'_>,
     mut tell: impl FnMut(Game<'_>, &mut Progress) -> Result<Then, Failure>,
 ) -> Result<u64, Failure> {
     let mut progress = Progress::new(n_bytes(files)?);
     let mut recorder = Recorder::new(wishes);
-    let (mut n_games, mut n_before) = (0, 0);
+    let mut sum = Sum::default();
     for path in files {
-        let kept = Rc::new(RefCell::new(Kept::default()));
-        let mut reader = Reader::new(Tee { input: open(path)?, kept: Rc::clone(&kept) });
-        for number in 1.. {
-            let read = reader.read_game(&mut recorder).map_err(|error| about(path, error))?;
-            if read.is_none() {
-                break;
-            }
-            n_games += 1;
-            let record = &recorder.record;
-            let mut kept = kept.borrow_mut();
-            let text = kept.text(record.offset, reader.counts().bytes);
-            let then = tell(Game { file: path, number, record, text }, &mut progress)?;
-            kept.forget(reader.counts().bytes);
-            progress.show_with(n_before + kept.n_read, || format!("{n_games} games"));
-            if then == Then::Stop {
-                progress.clear();
-                return Ok(n_games);
-            }
+        let input = open(path)?;
+        let then = each_game_of(path, input, &mut recorder, &mut sum, &mut |game, n_done| {
+            let then = tell(game, &mut progress)?;
+            progress.show_with(n_done.bytes, || format!("{} games", n_done.games));
+            Ok(then)
+        })?;
+        if then == Then::Stop {
+            break;
         }
-        n_before += kept.borrow().n_read;
     }
     progress.clear();
-    Ok(n_games)
+    Ok(sum.games)
+}
+
+/// How much has been read so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sum {
+    pub(crate) games: u64,
+    /// As they stand in the files.
+    pub(crate) bytes: u64,
+}
+
+/// Reads all games of one input.
+pub(crate) fn each_game_of(
+    path: &Path,
+    input: Input,
+    recorder: &mut Recorder<'_>,
+    sum: &mut Sum,
+    tell: &mut impl FnMut(Game<'_>, Sum) -> Result<Then, Failure>,
+) -> Result<Then, Failure> {
+    let n_before = sum.bytes;
+    let n_read = Arc::clone(&input.n_read);
+    let kept = Rc::new(RefCell::new(Kept::default()));
+    let mut reader = Reader::new(Tee { input: input.read, kept: Rc::clone(&kept) });
+    for number in 1.. {
+        let read = reader.read_game(recorder).map_err(|error| about(path, error))?;
+        sum.bytes = n_before + n_read.load(Ordering::Relaxed);
+        if read.is_none() {
+            break;
+        }
+        sum.games += 1;
+        let record = &recorder.record;
+        let end = reader.counts().bytes;
+        let mut kept = kept.borrow_mut();
+        let text = kept.text(record.offset, end);
+        let then = tell(Game { file: path, number, record, text }, *sum)?;
+        kept.forget(end);
+        if then == Then::Stop {
+            return Ok(then);
+        }
+    }
+    Ok(Then::GoOn)
 }
 
 /// How many bytes there are to read; nothing if that is not known.
@@ -84,12 +116,35 @@ fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
     Ok(sum)
 }
 
-fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
+/// The bytes of a file or of standard input.
+pub(crate) struct Input {
+    pub(crate) read: Box<dyn Read + Send>,
+    /// How many have been read, as they stand in the file.
+    n_read: Arc<AtomicU64>,
+}
+
+pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
+    let file: Box<dyn Read + Send> = match path == Path::new("-") {
+        true => Box::new(io::stdin()),
+        false => Box::new(File::open(path).map_err(|error| about(path, error))?),
+    };
+    let n_read = Arc::new(AtomicU64::new(0));
+    let read = Box::new(Counted { read: file, n_read: Arc::clone(&n_read) });
+    Ok(Input { read, n_read })
+}
+
+/// Counts what is read, for the bar.
+struct Counted {
+    read: Box<dyn Read + Send>,
+    n_read: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.read.read(buffer)?;
+        self.n_read.fetch_add(n_read as u64, Ordering::Relaxed);
+        Ok(n_read)
     }
-    let file = File::open(path).map_err(|error| about(path, error))?;
-    Ok(Box::new(file))
 }
 
 /// Keeps what is read until it is known to which game it belongs.
@@ -118,6 +173,7 @@ struct Kept {
     bytes: Vec<u8>,
     /// Those before this one are not needed any more.
     start: usize,
+    /// Those that are gone, too.
     n_read: u64,
 }
 
@@ -145,6 +201,6 @@ impl Kept {
 }
 
 /// Where a game stands, for messages.
-pub(super) fn place(game: &Game<'_>) -> String {
+pub(crate) fn place(game: &Game<'_>) -> String {
     format!("{}: game {}, {}", name(game.file), game.number, game.record.title())
 }

@@ -17,28 +17,28 @@ const OPENING_MAX_PLIES: usize = 60;
 
 /// A game without its text: two bytes for a half move.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// Where it begins in its file, in bytes.
-    pub(super) offset: u64,
-    pub(super) tags: Tags,
+    pub(crate) offset: u64,
+    pub(crate) tags: Tags,
     /// Where it starts, if that can be understood.
-    pub(super) start: Option<Position>,
+    pub(crate) start: Option<Position>,
     /// The moves of the game itself; `None` is a pass.
-    pub(super) plies: Vec<Option<Move>>,
+    pub(crate) plies: Vec<Option<Move>>,
     /// After the last of them.
-    pub(super) last: Position,
+    pub(crate) last: Position,
     /// At the end of the moves.
-    pub(super) last_word: Option<GameResult>,
-    pub(super) n_comments: u64,
-    pub(super) n_variations: u64,
-    pub(super) n_variation_moves: u64,
-    pub(super) n_nags: u64,
-    pub(super) n_evals: u64,
-    pub(super) n_clocks: u64,
-    pub(super) errors: Vec<PgnError>,
+    pub(crate) last_word: Option<GameResult>,
+    pub(crate) n_comments: u64,
+    pub(crate) n_variations: u64,
+    pub(crate) n_variation_moves: u64,
+    pub(crate) n_nags: u64,
+    pub(crate) n_evals: u64,
+    pub(crate) n_clocks: u64,
+    pub(crate) errors: Vec<PgnError>,
     /// How many of them lose something.
-    pub(super) n_faults: u64,
-    pub(super) n_slips: u64,
+    pub(crate) n_faults: u64,
+    pub(crate) n_slips: u64,
 }
 
 impl Record {
@@ -72,19 +72,19 @@ impl Record {
     }
 
     /// The last word of the moves, or what the tag says where that tells nothing.
-    pub(super) fn result(&self) -> GameResult {
+    pub(crate) fn result(&self) -> GameResult {
         let known = self.last_word.filter(|result| result.is_decided());
         known.or_else(|| self.tags.result()).or(self.last_word).unwrap_or_default()
     }
 
     /// Who plays whom, for messages.
-    pub(super) fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let name = |tag| self.tags.get(tag).unwrap_or("?");
         format!("{} - {}", name("White"), name("Black"))
     }
 
     /// All positions, from the start on; nothing if that is not understood.
-    pub(super) fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let mut position = self.start;
         let first = position;
         first.into_iter().chain(self.plies.iter().map_while(move |mv| {
@@ -98,7 +98,7 @@ impl Record {
     }
 
     /// The game with its history.
-    pub(super) fn to_game(&self) -> Option<Game> {
+    pub(crate) fn to_game(&self) -> Option<Game> {
         let mut game = Game::new(self.start?);
         for mv in &self.plies {
             match mv {
@@ -110,7 +110,7 @@ impl Record {
     }
 
     /// The last opening with a name that the game came through.
-    pub(super) fn opening<'a>(
+    pub(crate) fn opening<'a>(
         &self,
         names: &'a OpeningNames<'static>,
     ) -> Option<&'a Opening<'static>> {
@@ -123,21 +123,21 @@ impl Record {
 }
 
 /// What is to be recorded of games.
-pub(super) struct Wishes<'a> {
+pub(crate) struct Wishes<'a> {
     /// Whether variations are read, too, in place of being passed over.
-    pub(super) variations: Next,
+    pub(crate) variations: Next,
     /// Whether the moves of a game with these tags are wanted.
-    pub(super) wants_moves: &'a dyn Fn(&Tags) -> bool,
+    pub(crate) wants_moves: &'a dyn Fn(&Tags) -> bool,
 }
 
 /// Records games, one after the other.
-pub(super) struct Recorder<'a> {
-    pub(super) record: Record,
+pub(crate) struct Recorder<'a> {
+    pub(crate) record: Record,
     wishes: Wishes<'a>,
 }
 
 impl<'a> Recorder<'a> {
-    pub(super) fn new(wishes: Wishes<'a>) -> Self {
+    pub(crate) fn new(wishes: Wishes<'a>) -> Self {
         Self { record: Record::new(), wishes }
     }
 

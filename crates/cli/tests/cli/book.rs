@@ -202,12 +202,51 @@ fn numbers_out_of_range_are_told_with_the_range() {
 }
 
 #[test]
+fn games_may_be_pgn() {
+    let pgn = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 {best} e5 (1... c5 2. c3)\n2. Nf3 Nc6 1-0\n\n\
+        [White \"B\"]\n\n1. e4 c5 0-1\n\n[White \"C\"]\n\n1. e4 e4 1-0\n\n\
+        [White \"D\"]\n\n1. d4 -- 1-0\n\n[White \"E\"]\n\n1. d4 d5 2. c4 1/2-1/2\n";
+    let (lines, by_name) = (made("as-lines", &[]), out("pgn-by-name.bin"));
+    let games = file("by_name.pgn", pgn);
+    let run = lucena(&["book", "make", &games, "--out", &by_name, "--min-game", "1"]);
+    assert_eq!(run.code, SUCCESS);
+    assert!(run.stdout.starts_with("3 games, 2 left out\n"), "{run:?}");
+    let faults: Vec<&str> = run.stderr.lines().collect();
+    assert!(faults[0].contains("by_name.pgn: game 3, C - ?: "), "{run:?}");
+    assert!(faults[1].contains("game 4, D - ?: found a null move"), "{run:?}");
+    assert_eq!(fs::read(&by_name).unwrap(), fs::read(&lines).unwrap());
+    let by_tags = out("pgn-by-tags.bin");
+    let args = ["book", "make", "-", "--out", &by_tags, "--min-game", "1"];
+    assert_eq!(lucena_reading(format!("\u{feff}\n{pgn}"), &args).code, SUCCESS);
+    assert_eq!(fs::read(&by_tags).unwrap(), fs::read(&lines).unwrap());
+}
+
+/// The tool leaves the order of equal weights open.
+#[test]
+fn the_reference_tool_makes_the_same_of_pgn() {
+    let Some(folder) = lucena_testkit::shared_data("polyglot/makebook") else { return };
+    let games = folder.join("mini.pgn").into_os_string().into_string().unwrap();
+    let entries = |path: &Path| {
+        let bytes = fs::read(path).unwrap();
+        let mut entries = bytes.as_chunks::<16>().0.to_vec();
+        entries.sort_unstable();
+        entries
+    };
+    for (name, options) in [("def", &[][..]), ("g1", &["--min-game", "1"])] {
+        let out = out(&format!("reference-{name}.bin"));
+        let args = ["book", "make", &games, "--out", &out];
+        assert_eq!(lucena(&[&args, options].concat()).code, SUCCESS);
+        assert_eq!(entries(Path::new(&out)), entries(&folder.join(format!("{name}.bin"))));
+    }
+}
+
+#[test]
 fn nothing_is_written_when_something_is_wrong() {
     let target = file("target.bin", "keep me");
     let none = file("none.txt", "# nothing\n[Event \"?\"]\n");
     let run = lucena(&["book", "make", &none, "--out", &target]);
     assert_eq!(run.code, FAILURE);
-    assert!(run.stderr.contains("PGN, which is not read yet"), "{run:?}");
+    assert!(run.stderr.contains("no move was played in 3 games"), "{run:?}");
     assert_eq!(lucena(&["book", "merge", &none, &none, "--out", &target]).code, FAILURE);
     let mixed = file("mixed.txt", "e4 e5 1-0\nd4 1-0\n[Event \"x\"]\nd4 d5\n");
     let run = lucena(&["book", "make", &mixed, "--out", &target, "--min-game", "1"]);
