@@ -37,8 +37,9 @@ pub struct Player {
 
 /// An engine that runs, in whatever way.
 pub(crate) trait Running: Send {
-    /// Gets it ready for a game, in which castling may be that of Chess960.
-    fn new_game(&mut self, is_chess960: bool) -> Result<(), Failure>;
+    /// Gets it ready for a game, in which castling may be that of Chess960. What is odd is told,
+    /// and no reason to give up.
+    fn new_game(&mut self, is_chess960: bool, oddities: &mut Vec<String>) -> Result<(), Failure>;
 
     /// Shows it the position.
     fn show(&mut self, game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure>;
@@ -191,7 +192,9 @@ impl Player {
         let mut reason = String::new();
         for _ in 0..attempts {
             self.start()?;
-            match self.engine().new_game(is_chess960) {
+            let Self { running, oddities, .. } = self;
+            let engine = running.as_mut().expect("it has just been started");
+            match engine.new_game(is_chess960, oddities) {
                 Ok(()) => return Ok(()),
                 Err(failure) => reason = failure.to_string(),
             }

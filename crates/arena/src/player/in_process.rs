@@ -43,7 +43,7 @@ impl InProcess {
 }
 
 impl Running for InProcess {
-    fn new_game(&mut self, _is_chess960: bool) -> Result<(), Failure> {
+    fn new_game(&mut self, _is_chess960: bool, _oddities: &mut Vec<String>) -> Result<(), Failure> {
         self.engine.new_game();
         Ok(())
     }

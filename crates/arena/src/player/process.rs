@@ -104,15 +104,15 @@ impl Process {
 }
 
 impl Running for Process {
-    fn new_game(&mut self, is_chess960: bool) -> Result<(), Failure> {
-        let value = if is_chess960 { "true" } else { "false" };
-        let is_set = self.client.options().check("UCI_Chess960");
-        let mut result = Ok(());
-        if is_set.is_some_and(|is_set| is_set != is_chess960) {
-            result = self.client.set_option("UCI_Chess960", value);
+    fn new_game(&mut self, is_chess960: bool, oddities: &mut Vec<String>) -> Result<(), Failure> {
+        // An engine that does not know the option plays what it is shown, or not.
+        let is_set = self.client.options().check("UCI_Chess960").unwrap_or(false);
+        if is_set != is_chess960 {
+            let value = if is_chess960 { "true" } else { "false" };
+            self.set_options(&[("UCI_Chess960".into(), value.into())], oddities)?;
         }
-        let result = result.and_then(|()| self.client.new_game(self.patience.new_game));
-        result.map_err(|error| self.failure(&error))
+        let ready = self.client.new_game(self.patience.new_game);
+        ready.map_err(|error| self.failure(&error))
     }
 
     fn show(&mut self, _game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure> {

@@ -1,20 +1,51 @@
 //! Engines as nobody wants them: they play well enough, until their fourth move.
 
+use std::fs::File;
 use std::io::{BufRead, Write};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::time::Duration;
 
-use lucena_board::{Game, UciCastling};
-use lucena_uci::{EngineMessage, GuiCommand, Info, Score};
+use lucena_board::{Game, UciCastling, UciMove};
+use lucena_uci::{GuiCommand, castling_form};
 
 /// The variable that names the engine to be.
 pub(super) const ROLE: &str = "LUCENA_TEST_ENGINE";
 
+/// The variable that names a file. The engine that makes it is bad, and later ones are good, so
+/// that the game after a fault can be seen to be an ordinary one.
+pub(super) const ONCE: &str = "LUCENA_TEST_ONCE";
+
+/// The variable that names a file to write the number of the process to.
+pub(super) const PID_FILE: &str = "LUCENA_TEST_PID_FILE";
+
+/// Longer than any wait of a drill.
+const LONG: Duration = Duration::from_secs(300);
+
+/// Its own move at which a bad engine shows what it is.
+const BAD_MOVE: usize = 4;
+
 pub(super) fn play(role: &str) {
-    assert_eq!(role, "good", "the role of an engine");
-    Mock { game: Game::default() }.run();
+    if let Ok(file) = std::env::var(PID_FILE) {
+        std::fs::write(file, std::process::id().to_string()).unwrap();
+    }
+    match role {
+        "dies at once" => std::process::exit(3),
+        "hangs at once" => std::thread::sleep(LONG),
+        "slow start" => std::thread::sleep(Duration::from_millis(700)),
+        "talks first" => {
+            say("Mock 1.0, a fine engine\n\noption\nreadyok\nbestmove e2e4\n\u{1b}[1m")
+        }
+        _ => {}
+    }
+    Mock { role, game: Game::default(), n_moves: 0, is_chess960: false }.run();
 }
 
-struct Mock {
+struct Mock<'a> {
+    role: &'a str,
     game: Game,
+    n_moves: usize,
+    is_chess960: bool,
 }
 
 /// Writes a line; a runner that is gone ends the engine.
@@ -29,50 +60,185 @@ fn raw(bytes: &[u8]) {
     }
 }
 
-impl Mock {
+/// Becomes a shell that does this.
+fn become_shell(script: &str) -> ! {
+    panic!("{}", Command::new("sh").args(["-c", script]).exec());
+}
+
+fn signal_itself(signal: &str) {
+    let process = std::process::id().to_string();
+    Command::new("kill").args([signal, &process]).status().unwrap();
+}
+
+impl Mock<'_> {
     fn run(&mut self) {
         let mut line = Vec::new();
         let mut input = std::io::stdin().lock();
         loop {
             line.clear();
             if input.read_until(b'\n', &mut line).unwrap_or(0) == 0 {
-                return;
+                break;
             }
             match String::from_utf8_lossy(&line).parse() {
-                Ok(GuiCommand::Quit) => return,
+                Ok(GuiCommand::Quit) => break,
                 Ok(command) => self.obey(command),
                 Err(_) => {}
             }
+        }
+        if self.role == "ignores quit" {
+            std::thread::sleep(LONG);
         }
     }
 
     fn obey(&mut self, command: GuiCommand) {
         match command {
-            GuiCommand::Uci => {
-                say("id name Mock");
-                say("option name UCI_Chess960 type check default false");
-                say("uciok");
+            GuiCommand::Uci => self.introduce(),
+            GuiCommand::IsReady if self.role == "never ready" => {}
+            GuiCommand::IsReady if self.role == "stops being ready" && self.is_bad(1) => {}
+            GuiCommand::IsReady => self.end_line("readyok"),
+            GuiCommand::UciNewGame => self.n_moves = 0,
+            GuiCommand::SetOption(option) if option.name() == "UCI_Chess960" => {
+                self.is_chess960 = option.value() == Some("true");
             }
-            GuiCommand::IsReady => say("readyok"),
             GuiCommand::Position(command) => self.game = command.apply().unwrap().game,
-            GuiCommand::Go(_) => self.answer(),
+            GuiCommand::Go(_) => {
+                self.n_moves += 1;
+                self.go();
+            }
+            GuiCommand::Stop if self.role == "late" => self.answer(),
             _ => {}
         }
     }
 
+    fn introduce(&self) {
+        if self.role == "no uciok" {
+            return;
+        }
+        self.end_line("id name Mock");
+        self.end_line("option name Threads type spin default 1 min 1 max 8");
+        self.end_line("option name Hash type spin default 16 min 1 max 64");
+        self.end_line("option name Clear Hash type button");
+        if self.role != "no chess960" {
+            self.end_line("option name UCI_Chess960 type check default false");
+        }
+        match self.role {
+            "malformed options" => {
+                for line in [
+                    "option",
+                    "option name",
+                    "option name type",
+                    "option name Odd type spin x y z",
+                    "option name Odder type spin default 99999999999999999999 min 5 max 1",
+                    "option name Oddest type colour default blue",
+                    "option name type spin default 1",
+                    "option name Combo type combo",
+                    "option type check default perhaps name Backwards",
+                ] {
+                    say(line);
+                }
+                raw(b"option name \xff\xfe type string default \x00\x01\n");
+            }
+            "many options" => {
+                for number in 0..500 {
+                    say(&format!("option name Option {number} type spin default 1 min 0 max 9"));
+                }
+            }
+            _ => {}
+        }
+        self.end_line("uciok");
+    }
+
+    /// Whether it is time for a bad engine to be bad: so many moves before the bad one.
+    fn is_bad(&self, early: usize) -> bool {
+        let once = || std::env::var(ONCE).is_ok_and(|file| File::create_new(file).is_ok());
+        self.n_moves + early == BAD_MOVE && once()
+    }
+
+    fn go(&self) {
+        if self.role == "deaf" {
+            std::thread::sleep(LONG);
+        }
+        if self.role == "good" || !self.is_bad(0) {
+            return self.answer();
+        }
+        match self.role {
+            "exits" => std::process::exit(3),
+            "panics" => panic!("assertion failed: this is all wrong"),
+            "is killed" => signal_itself("-KILL"),
+            "is stopped" => signal_itself("-STOP"),
+            "hangs" => std::thread::sleep(LONG),
+            "repeats itself" => loop {
+                say("info depth 1 score cp 0 nodes 1");
+                std::thread::sleep(Duration::from_millis(1));
+            },
+            "never moves" | "late" => {}
+            "closes its output" => become_shell("exec 1>&-; sleep 300"),
+            "closes its input" => become_shell("exec 0<&-; sleep 300"),
+            "no newline" => {
+                raw(format!("bestmove {}", self.mv()).as_bytes());
+                std::process::exit(0);
+            }
+            "half a line" => raw(format!("bestmove {}", self.mv()).as_bytes()),
+            "two moves" => {
+                self.answer();
+                say("bestmove a1a1");
+            }
+            "junk" => {
+                for number in 0..200_u8 {
+                    raw(&[number, 0xff, 0, b'\r', number ^ 0x55, 0xc3, b'\n']);
+                }
+                say("info depth x score cp nodes -1 pv e9e9\ninfo score\nbest move is e2e4");
+                self.answer();
+            }
+            "long line" => {
+                let words = "info string ".to_owned() + &"x".repeat(1_000_000);
+                say(&words);
+                self.answer();
+            }
+            "many lines" => {
+                let line = "info depth 5 score cp 3 nodes 1000 time 1 pv e2e4 e7e5 g1f3\n";
+                (0..200).for_each(|_| raw(line.repeat(1_000).as_bytes()));
+                self.answer();
+            }
+            "shouts" => {
+                let line = [b'e'; 100];
+                let mut errors = std::io::stderr().lock();
+                (0..20_000).for_each(|_| errors.write_all(&line).unwrap());
+                self.answer();
+            }
+            "wrong pv" => {
+                say(&format!("info depth 3 score cp 10 pv {} a1a1", self.mv()));
+                say(&format!("bestmove {}", self.mv()));
+            }
+            "no score" => say(&format!("info depth 1\nbestmove {}", self.mv())),
+            "capital" => say(&format!("bestmove {}", self.mv().to_string().to_uppercase())),
+            role => match role.strip_prefix("says ") {
+                Some(said) => say(said),
+                None => self.answer(),
+            },
+        }
+    }
+
     /// A legal move that looks like chosen by chance, and is always the same.
-    fn answer(&self) {
-        let moves = self.game.position().legal_moves();
-        let mixed = self.game.position().key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    fn mv(&self) -> UciMove {
+        let position = self.game.position();
+        let moves = position.legal_moves();
+        let mixed = position.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         let mv = moves[mixed as usize % moves.len()];
-        let mv = mv.uci(UciCastling::KingToTarget);
-        let mut info = Info::default();
-        info.depth = Some(1);
-        info.score = Some(Score::cp(0));
-        info.nodes = Some(1);
-        info.time = Some(0);
-        info.pv = vec![mv.into()];
-        say(&EngineMessage::Info(Box::new(info)).to_string());
-        say(&format!("bestmove {mv}"));
+        let castling =
+            if self.is_chess960 { UciCastling::KingTakesRook } else { castling_form(position) };
+        mv.uci(castling)
+    }
+
+    fn answer(&self) {
+        let mv = self.mv();
+        self.end_line(&format!("info depth 1 score cp 0 nodes 1 time 0 pv {mv}"));
+        self.end_line(&format!("bestmove {mv}"));
+    }
+
+    /// Writes a line with the end that suits the engine.
+    fn end_line(&self, line: &str) {
+        let end = if self.role == "carriage returns" { "\r\n" } else { "\n" };
+        raw(format!("{line}{end}").as_bytes());
     }
 }

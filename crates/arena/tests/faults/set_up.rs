@@ -1,17 +1,95 @@
-//! Players for drills.
+//! Players for drills, and what has to be true when one is over.
 
-use lucena_arena::{EngineCommand, EngineSpec, GoLimits, Player, Start};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
-use crate::mock::ROLE;
+use lucena_arena::{
+    EngineCommand, EngineSpec, GamePlan, GameRecord, GoLimits, Patience, Player, Start, Stop, play,
+};
+use lucena_board::ByColor;
 
-/// A player that is this program in a role, under a clock.
+use crate::mock::{ONCE, ROLE};
+
+/// A file or folder that nobody else has, removed in the end.
+pub(super) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(super) fn new() -> Self {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("lucena-faults-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir(&path).unwrap();
+        Self(path)
+    }
+
+    pub(super) fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().into()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Plenty for a good engine, and for a bad one until it is bad.
+pub(super) fn long_clock() -> GoLimits {
+    GoLimits::clock("60+1".parse().unwrap())
+}
+
+/// Waits that do not make the drills long.
+pub(super) const SHORT_PATIENCE: Patience = Patience {
+    start: Duration::from_secs(10),
+    new_game: Duration::from_secs(10),
+    ping: Duration::from_secs(2),
+    silence: Duration::from_millis(700),
+    stop: Duration::from_millis(300),
+    quit: Duration::from_millis(700),
+};
+
+/// A player that is this program in a role.
 pub(super) fn spec(role: &str) -> EngineSpec {
     let mut command = EngineCommand::new(std::env::current_exe().unwrap());
     command.environment.push((ROLE.into(), role.into()));
-    let limits = GoLimits::clock("20+0.2".parse().unwrap());
-    EngineSpec::new(role, Start::Command(command)).with_limits(limits)
+    command.environment.push(("RUST_BACKTRACE".into(), "0".into()));
+    let spec = EngineSpec::new(role, Start::Command(command)).with_limits(long_clock());
+    EngineSpec { patience: SHORT_PATIENCE, ..spec }
 }
 
-pub(super) fn player(role: &str) -> Player {
-    Player::new(spec(role))
+/// A player that is bad once.
+pub(super) fn bad_spec(role: &str, scratch: &Scratch) -> EngineSpec {
+    let mut spec = spec(role);
+    set_variable(&mut spec, ONCE, &scratch.path("once"));
+    spec
+}
+
+pub(super) fn set_variable(spec: &mut EngineSpec, name: &str, value: &str) {
+    let Start::Command(command) = &mut spec.start else { panic!("a program") };
+    command.environment.push((name.into(), value.into()));
+}
+
+pub(super) fn game(white: &mut Player, black: &mut Player) -> GameRecord {
+    play(&GamePlan::default(), ByColor([white, black]), &Stop::new()).unwrap()
+}
+
+/// Whether there is such a process, be it a zombie.
+pub(super) fn is_there(process: u32) -> bool {
+    let process = process.to_string();
+    let mut command = Command::new("kill");
+    command.args(["-0", &process]).stderr(std::process::Stdio::null());
+    command.status().unwrap().success()
+}
+
+/// Waits until something is so, for a while.
+#[track_caller]
+pub(super) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !is_so() {
+        assert!(started.elapsed() < Duration::from_secs(20), "{what} takes too long");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }

@@ -1,0 +1,221 @@
+//! Faults that lose a game: that game, and no other.
+
+use std::time::{Duration, Instant};
+
+use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GameResult, GoLimits, Player};
+use lucena_board::{ByColor, Color};
+
+use super::Drill;
+use crate::set_up::{Scratch, bad_spec, game, is_there, spec};
+
+pub(super) const ALL: &[Drill] = &[
+    ("exits", exits),
+    ("panics", panics),
+    ("is_killed", is_killed),
+    ("no_newline_before_the_end", no_newline),
+    ("closes_its_output", closes_its_output),
+    ("closes_its_input", closes_its_input),
+    ("hangs_under_a_clock", hangs_under_a_clock),
+    ("hangs_under_nodes", hangs_under_nodes),
+    ("hangs_under_a_depth", hangs_under_a_depth),
+    ("repeats_itself", repeats_itself),
+    ("stops_itself", stops_itself),
+    ("never_moves_under_a_clock", never_moves_under_a_clock),
+    ("never_moves_under_nodes", never_moves_under_nodes),
+    ("half_a_line", half_a_line),
+    ("moves_late", moves_late),
+    ("stops_being_ready", stops_being_ready),
+    ("illegal_moves", illegal_moves),
+    ("capital_letters", capital_letters),
+    ("dies_between_games", dies_between_games),
+];
+
+/// Which engine goes on after a fault.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    TheSame,
+    Another,
+}
+
+/// Plays a game that the bad engine loses and one after it, and returns the fault.
+#[track_caller]
+fn drill(bad: EngineSpec, color: Color, after: After) -> Fault {
+    let good = EngineSpec { limits: bad.limits, ..spec("good") };
+    let mut players = ByColor([Player::new(good.clone()), Player::new(good)]);
+    players[color] = Player::new(bad);
+    let started = Instant::now();
+    let record = both(&mut players);
+    assert!(started.elapsed() < Duration::from_secs(20), "took {:?}", started.elapsed());
+    let name = &record.players[color];
+    let Ending::Fault { loser, fault } = &record.ending else {
+        panic!("{name}: {}", record.reason());
+    };
+    assert_eq!(*loser, color, "{name}");
+    assert_eq!(record.result(), GameResult::win_of(!color), "{name}");
+    assert!(record.plies.len() >= 6 && record.plies.len() <= 8, "{name}");
+    let before = players[color].process_id();
+    assert_eq!(before.is_some(), after == After::TheSame, "{name}");
+
+    let next = both(&mut players);
+    assert!(matches!(next.ending, Ending::Checkmate { .. } | Ending::Draw(_)), "{name}: next");
+    assert_eq!(next.warnings, [], "{name}: next");
+    let now = players.0.each_ref().map(Player::process_id);
+    if after == After::TheSame {
+        assert_eq!(now[color as usize], before, "{name}");
+    }
+    drop(players);
+    for process in now.into_iter().flatten() {
+        assert!(!is_there(process), "{name}: a process is left");
+    }
+    fault.clone()
+}
+
+fn both(players: &mut ByColor<Player>) -> GameRecord {
+    let [white, black] = &mut players.0;
+    game(white, black)
+}
+
+fn bad(role: &str, scratch: &Scratch) -> EngineSpec {
+    bad_spec(role, scratch)
+}
+
+/// A time that ends for those who use it up, and is enough for others.
+fn short_time() -> GoLimits {
+    GoLimits::move_time(Duration::from_millis(700))
+}
+
+#[track_caller]
+fn disconnects(role: &str, color: Color) -> String {
+    let scratch = Scratch::new();
+    match drill(bad(role, &scratch), color, After::Another) {
+        Fault::Disconnect(how) => how,
+        fault => panic!("{role}: {fault:?}"),
+    }
+}
+
+fn exits() {
+    let how = disconnects("exits", Color::White);
+    assert!(how.contains("exit status: 3"), "{how}");
+    disconnects("exits", Color::Black);
+}
+
+fn panics() {
+    let how = disconnects("panics", Color::Black);
+    assert!(how.contains("assertion failed: this is all wrong"), "{how}");
+}
+
+fn is_killed() {
+    let how = disconnects("is killed", Color::White);
+    assert!(how.contains("signal: 9"), "{how}");
+}
+
+fn no_newline() {
+    let scratch = Scratch::new();
+    let fault = drill(bad("no newline", &scratch), Color::White, After::Another);
+    assert!(matches!(fault, Fault::Disconnect(_)), "the move itself counted: {fault:?}");
+}
+
+fn closes_its_output() {
+    disconnects("closes its output", Color::White);
+}
+
+/// With its input closed an engine can still answer, so this shows when it does not.
+fn closes_its_input() {
+    let scratch = Scratch::new();
+    let spec = bad("closes its input", &scratch).with_limits(short_time());
+    let fault = drill(spec, Color::White, After::Another);
+    assert!(matches!(fault, Fault::Disconnect(_)), "{fault:?}");
+}
+
+#[track_caller]
+fn stalls(role: &str, limits: GoLimits) {
+    let scratch = Scratch::new();
+    let fault = drill(bad(role, &scratch).with_limits(limits), Color::White, After::Another);
+    assert_eq!(fault, Fault::Stall("a move".into()), "{role}");
+}
+
+fn hangs_under_a_clock() {
+    stalls("hangs", GoLimits::clock("1.5+0.5".parse().unwrap()));
+}
+
+fn hangs_under_nodes() {
+    stalls("hangs", GoLimits::nodes(1_000));
+}
+
+fn hangs_under_a_depth() {
+    stalls("hangs", GoLimits::depth(5));
+}
+
+fn repeats_itself() {
+    stalls("repeats itself", GoLimits::nodes(1_000));
+}
+
+fn stops_itself() {
+    stalls("is stopped", short_time());
+}
+
+fn never_moves_under_nodes() {
+    stalls("never moves", GoLimits::nodes(1_000));
+}
+
+/// What it says next ends up on the same line.
+fn half_a_line() {
+    stalls("half a line", short_time());
+}
+
+#[track_caller]
+fn oversteps(role: &str, after: After) {
+    let scratch = Scratch::new();
+    let fault = drill(bad(role, &scratch).with_limits(short_time()), Color::Black, after);
+    let Fault::Time { overrun } = fault else { panic!("{role}: {fault:?}") };
+    assert!(overrun < Duration::from_secs(10), "{role}: {overrun:?}");
+}
+
+fn never_moves_under_a_clock() {
+    oversteps("never moves", After::Another);
+}
+
+fn moves_late() {
+    oversteps("late", After::TheSame);
+}
+
+fn stops_being_ready() {
+    let scratch = Scratch::new();
+    let fault = drill(bad("stops being ready", &scratch), Color::White, After::Another);
+    assert_eq!(fault, Fault::Stall("readyok".into()));
+}
+
+fn illegal_moves() {
+    for (said, told) in [
+        ("bestmove a1a1", "a1a1"),
+        ("bestmove e2e9", "e2e9"),
+        ("bestmove 0000", "0000"),
+        ("bestmove (none)", "(none)"),
+        ("bestmove", "nothing"),
+        ("bestmove resign ponder e7e5", "resign"),
+    ] {
+        let scratch = Scratch::new();
+        let spec = bad(&format!("says {said}"), &scratch);
+        let fault = drill(spec, Color::White, After::TheSame);
+        assert_eq!(fault, Fault::IllegalMove(told.into()));
+    }
+}
+
+fn capital_letters() {
+    let scratch = Scratch::new();
+    let fault = drill(bad("capital", &scratch), Color::Black, After::TheSame);
+    let Fault::IllegalMove(said) = fault else { panic!("{fault:?}") };
+    assert_eq!(said, said.to_uppercase());
+}
+
+/// Nobody was asked anything, so nobody loses.
+fn dies_between_games() {
+    let (mut white, mut black) = (Player::new(spec("good")), Player::new(spec("good")));
+    game(&mut white, &mut black);
+    let process = white.process_id().unwrap();
+    std::process::Command::new("kill").args(["-9", &process.to_string()]).status().unwrap();
+    let record = game(&mut white, &mut black);
+    assert!(matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_)));
+    assert_eq!(record.warnings.len(), 1, "{:?}", record.warnings);
+    assert!(record.warnings[0].to_string().contains("started again"), "{:?}", record.warnings);
+}
