@@ -51,3 +51,7 @@ pub use tournament::{
     HeadToHead, Merged, Outputs, PlayerStanding, Resume, Standings, Tournament, TournamentEnd,
     TournamentError, TournamentEvent, TournamentReport, available_cores, merge_journals,
 };
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -10,6 +10,7 @@ use crate::arena::{GauntletArgs, MATCH_HELP, MatchArgs, SPRT_HELP, SprtArgs, Tou
 use crate::book::BookCommand;
 use crate::pgn::PgnCommand;
 use crate::position::{INITIAL, Start};
+use crate::rate::{RATE_HELP, RateArgs};
 use crate::setting::Setting;
 use crate::tb::TbCommand;
 
@@ -69,6 +70,10 @@ pub(crate) enum Command {
 
     /// Play a round robin, a gauntlet or a Swiss tournament
     Tournament(Box<TournamentArgs>),
+
+    /// Tell what games say about the strength of their players
+    #[command(after_help = RATE_HELP)]
+    Rate(RateArgs),
 
     /// Count the positions that legal play reaches, or check a file of known counts
     #[command(after_help = PERFT_HELP)]

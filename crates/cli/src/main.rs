@@ -14,6 +14,7 @@ mod perft_suite;
 mod pgn;
 mod position;
 mod progress;
+mod rate;
 mod search;
 mod setting;
 mod stack;
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
         Command::Book(command) => book::run(&command),
         Command::Tb(command) => tb::run(&command),
         Command::Pgn(command) => pgn::run(&command),
+        Command::Rate(args) => rate::run(&args),
         Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
         Command::Perft(args) => perft::run(&args),
     };

@@ -12,8 +12,8 @@ const CONVERGED: f64 = 1e-12;
 /// The longest step that is tried: the likelihood is far from a parabola there.
 const MAX_STEP: f64 = 5.0;
 const MAX_HALVINGS: u32 = 30;
-/// How exactly the equations of one step are solved.
-const GRADIENT_TOLERANCE: f64 = 1e-8;
+/// How exactly the equations of one step are solved. Newton's method is not exact either.
+const GRADIENT_TOLERANCE: f64 = 1e-4;
 
 /// What is known of a player beforehand, in natural units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -160,7 +160,10 @@ impl Problem<'_> {
         let mut residual = derivatives.gradient.clone();
         let mut direction = precondition(&residual);
         let mut energy = dot(&residual, &direction);
-        let goal = energy * GRADIENT_TOLERANCE * GRADIENT_TOLERANCE;
+        // What is left when the step is found is noise, which the singular matrix would follow on
+        // and on.
+        let noise = CONVERGED * CONVERGED * derivatives.diagonal.iter().sum::<f64>();
+        let goal = (energy * GRADIENT_TOLERANCE * GRADIENT_TOLERANCE).max(noise);
         // In exact arithmetic as many rounds as players are enough.
         for _ in 0..2 * n_players + 10 {
             let product = self.times(derivatives, &direction);

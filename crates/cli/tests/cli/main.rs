@@ -7,6 +7,7 @@ mod exit_codes;
 mod nonsense;
 mod pgn;
 mod probing;
+mod rate;
 mod run;
 mod searching;
 mod suite;
