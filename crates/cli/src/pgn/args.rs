@@ -7,9 +7,10 @@ use clap::{ArgGroup, Subcommand, ValueEnum};
 use lucena_pgn::{Date, GameResult, MoveNotation};
 
 use super::pattern::{EcoRange, MaterialPattern, TagPattern};
+use crate::args::SharingArgs;
 use crate::position::Start;
 
-/// Games in files as PGN; - is standard input.
+/// Games in files as PGN, also compressed with gzip or Zstandard; - is standard input.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PgnCommand {
     /// Count what is in files of games
@@ -56,6 +57,9 @@ pub(crate) struct StatsArgs {
     #[arg(long)]
     pub(crate) quick: bool,
 
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
+
     /// Print one JSON document in place of text
     #[arg(long)]
     pub(crate) json: bool,
@@ -74,6 +78,9 @@ pub(crate) struct ValidateArgs {
     /// Print the counts alone
     #[arg(long, short)]
     pub(crate) quiet: bool,
+
+    #[command(flatten)]
+    pub(crate) sharing: SharingArgs,
 
     /// Print JSON lines in place of text: one for every fault, then the counts
     #[arg(long)]

@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use lucena_pgn::Reader;
+use lucena_pgn::{ParallelReader, Part, Reader};
 
 use super::record::{Record, Recorder, Wishes};
 use crate::input::{about, name};
@@ -100,6 +101,35 @@ pub(crate) fn each_game_of(
     Ok(Then::GoOn)
 }
 
+/// Reads all games of files on several threads, part by part: what comes of a part is told in the
+/// order of the files, with the number of its file.
+pub(super) fn each_part<T: Send>(
+    files: &[PathBuf],
+    threads: NonZero<usize>,
+    read_part: impl Fn(&mut Reader<Part<'_>>) -> io::Result<T> + Sync,
+    mut tell: impl FnMut(usize, T, &mut Progress) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut progress = Progress::new(n_bytes(files)?);
+    let parallel = ParallelReader::new().threads(threads);
+    let mut n_before = 0;
+    for (number, path) in files.iter().enumerate() {
+        let input = open(path)?;
+        let mut told = Ok(());
+        let counts = parallel.read_parts(input.read, &read_part, |part| {
+            if told.is_ok() {
+                told = tell(number, part, &mut progress);
+            }
+            let n_done = n_before + input.n_read.load(Ordering::Relaxed);
+            progress.show_with(n_done, || format!("{} MB", n_done / 1_000_000));
+        });
+        counts.map_err(|error| about(path, error))?;
+        told?;
+        n_before += input.n_read.load(Ordering::Relaxed);
+    }
+    progress.clear();
+    Ok(())
+}
+
 /// How many bytes there are to read; nothing if that is not known.
 fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
     let mut sum = 0;
@@ -116,7 +146,7 @@ fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
     Ok(sum)
 }
 
-/// The bytes of a file or of standard input.
+/// The bytes of a file or of standard input, decompressed if they have to be.
 pub(crate) struct Input {
     pub(crate) read: Box<dyn Read + Send>,
     /// How many have been read, as they stand in the file.
@@ -129,8 +159,9 @@ pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
         false => Box::new(File::open(path).map_err(|error| about(path, error))?),
     };
     let n_read = Arc::new(AtomicU64::new(0));
-    let read = Box::new(Counted { read: file, n_read: Arc::clone(&n_read) });
-    Ok(Input { read, n_read })
+    let counted = Counted { read: file, n_read: Arc::clone(&n_read) };
+    let read = lucena_pgn::Input::new(counted).map_err(|error| about(path, error))?;
+    Ok(Input { read: Box::new(read), n_read })
 }
 
 /// Counts what is read, for the bar.

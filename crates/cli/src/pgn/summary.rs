@@ -25,14 +25,19 @@ struct Counter {
 }
 
 impl Counter {
-    fn add(&mut self, name: &str) {
+    fn add(&mut self, name: &str, n: u64) {
         if let Some(count) = self.counts.get_mut(name) {
-            *count += 1;
+            *count += n;
         } else if self.counts.len() < NAMES_MAX {
-            self.counts.insert(name.into(), 1);
+            self.counts.insert(name.into(), n);
         } else {
-            self.others += 1;
+            self.others += n;
         }
+    }
+
+    fn merge(&mut self, more: Self) {
+        self.others += more.others;
+        more.counts.iter().for_each(|(name, &n)| self.add(name, n));
     }
 
     /// The most frequent ones; of equal ones the first in the alphabet.
@@ -97,8 +102,8 @@ impl Summary {
         self.broken_games += u64::from(record.n_faults > 0);
         *self.endings.entry(ending(record)).or_default() += 1;
         if let Some(opening) = names.and_then(|names| record.opening(names)) {
-            self.codes.add(&opening.eco().to_string());
-            self.openings.add(opening.name());
+            self.codes.add(&opening.eco().to_string(), 1);
+            self.openings.add(opening.name(), 1);
         }
         self.compare(record);
     }
@@ -107,7 +112,7 @@ impl Summary {
         let tags = &record.tags;
         for color in Color::ALL {
             if let Some(player) = tags.player(color) {
-                self.players.add(player);
+                self.players.add(player, 1);
             }
             if let Some(elo) = tags.elo(color) {
                 *self.ratings.entry(elo / ELO_STEP * ELO_STEP).or_default() += 1;
@@ -116,10 +121,10 @@ impl Summary {
             }
         }
         if let Some(event) = tags.known("Event") {
-            self.events.add(event);
+            self.events.add(event, 1);
         }
         if let Some(termination) = tags.known("Termination") {
-            self.terminations.add(termination);
+            self.terminations.add(termination, 1);
         }
         if let Some(year) = tags.date().and_then(|date| date.year) {
             *self.years.entry(year).or_default() += 1;
@@ -132,13 +137,43 @@ impl Summary {
         if record.n_faults > 0 {
             return;
         }
-        let extreme = || Some(Extreme { n_plies, title: record.title() });
+        let extreme = || Extreme { n_plies, title: record.title() };
         if self.longest.as_ref().is_none_or(|it| n_plies > it.n_plies) {
-            self.longest = extreme();
+            self.longest = Some(extreme());
         }
         if self.shortest.as_ref().is_none_or(|it| n_plies < it.n_plies) {
-            self.shortest = extreme();
+            self.shortest = Some(extreme());
         }
+    }
+
+    /// Adds what was counted of later games.
+    pub(super) fn merge(&mut self, more: Self) {
+        self.games += more.games;
+        self.half_moves += more.half_moves;
+        for (sum, n) in self.results.iter_mut().zip(more.results) {
+            *sum += n;
+        }
+        self.players.merge(more.players);
+        self.events.merge(more.events);
+        self.terminations.merge(more.terminations);
+        self.codes.merge(more.codes);
+        self.openings.merge(more.openings);
+        merge(&mut self.years, more.years);
+        merge(&mut self.ratings, more.ratings);
+        merge(&mut self.endings, more.endings);
+        self.rating_sum += more.rating_sum;
+        self.rated += more.rated;
+        self.comments += more.comments;
+        self.variations += more.variations;
+        self.variation_moves += more.variation_moves;
+        self.nags += more.nags;
+        self.evals += more.evals;
+        self.clocks += more.clocks;
+        self.faults += more.faults;
+        self.slips += more.slips;
+        self.broken_games += more.broken_games;
+        self.longest = further(self.longest.take(), more.longest, |new, old| new > old);
+        self.shortest = further(self.shortest.take(), more.shortest, |new, old| new < old);
     }
 
     fn average_plies(&self) -> f64 {
@@ -237,6 +272,24 @@ impl Summary {
             object.insert(name.into(), list(&counts));
         }
         Value::Object(object)
+    }
+}
+
+fn merge<K: Ord>(sums: &mut BTreeMap<K, u64>, more: BTreeMap<K, u64>) {
+    for (key, n) in more {
+        *sums.entry(key).or_default() += n;
+    }
+}
+
+/// The new game if it goes further, else the old one.
+fn further(
+    old: Option<Extreme>,
+    new: Option<Extreme>,
+    goes_further: impl Fn(usize, usize) -> bool,
+) -> Option<Extreme> {
+    match (old, new) {
+        (Some(old), Some(new)) if goes_further(new.n_plies, old.n_plies) => Some(new),
+        (old, new) => old.or(new),
     }
 }
 

@@ -362,3 +362,44 @@ fn nonsense_is_wrong_usage_and_a_reader_may_go() {
         assert_eq!(lucena_reading("", &["pgn", command, "-"]).code, SUCCESS, "{command}");
     }
 }
+
+/// Several megabytes, so that there is more than one part, with a fault in every tenth game.
+#[test]
+fn threads_change_nothing() {
+    let bad = "[Event \"Bad\"]\n[White \"X\"]\n\n1. e4 e5 2. Ke3 *\n\n";
+    let many = format!("{}{bad}", GAMES.repeat(3)).repeat(2500);
+    let path = file("pgn_threads.pgn", many);
+    for command in [&["stats"][..], &["stats", "--json"], &["validate"], &["validate", "--json"]] {
+        let args = [&["pgn"], command, &[&path, &path]].concat();
+        let alone = lucena(&args);
+        let shared = lucena(&[&args[..], &["--threads", "3"]].concat());
+        assert!(alone.stdout.len() > 100);
+        assert_eq!((alone.code, alone.stdout), (shared.code, shared.stdout), "{command:?}");
+    }
+}
+
+/// "1. e4 e5 *" and a line end, as the common programs compress it.
+const GZIP: [u8; 31] = [
+    0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x33, 0xd4, 0x53, 0x48, 0x35, 0x51,
+    0x48, 0x35, 0x55, 0xd0, 0xe2, 0x02, 0x00, 0x20, 0x2d, 0x59, 0xb3, 0x0b, 0x00, 0x00, 0x00,
+];
+const ZSTD: [u8; 20] = [
+    0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58, 0x59, 0x00, 0x00, 0x31, 0x2e, 0x20, 0x65, 0x34, 0x20, 0x65,
+    0x35, 0x20, 0x2a, 0x0a,
+];
+
+#[test]
+fn compressed_files_are_read() {
+    for (name, bytes) in [("pgn.gz", &GZIP[..]), ("pgn.zst", &ZSTD)] {
+        let path = file(&format!("pgn_packed.{name}"), bytes);
+        for run in
+            [lucena(&["pgn", "filter", &path]), lucena_reading(bytes, &["pgn", "filter", "-"])]
+        {
+            assert_eq!((run.code, run.stdout.as_str()), (SUCCESS, "1. e4 e5 *\n\n"), "{run:?}");
+        }
+        let cut = file(&format!("pgn_cut.{name}"), &bytes[..bytes.len() - 5]);
+        let run = lucena(&["pgn", "stats", &cut]);
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
+        assert!(run.stderr.starts_with(&format!("lucena: {cut}: ")), "{run:?}");
+    }
+}

@@ -105,7 +105,8 @@ fn width(word: &str) -> usize {
 /// The pieces of a comment between which a line may end.
 ///
 /// The line end takes the place of a space and is read as one, so it must be a single one. A line
-/// that begins with `%` or `[` might be taken for something else by whoever reads it.
+/// that begins with `%` or `[` might be taken for something else by whoever reads it, and not every
+/// program understands a command that has a line end in it.
 struct Chunks<'a> {
     rest: Option<&'a str>,
 }
@@ -121,17 +122,34 @@ impl<'a> Iterator for Chunks<'a> {
 
     fn next(&mut self) -> Option<&'a str> {
         let rest = self.rest?;
-        let bytes = rest.as_bytes();
-        let may_end = |&at: &usize| {
-            at > 0
-                && bytes[at] == b' '
-                && bytes[at - 1] != b' '
-                && !matches!(bytes.get(at + 1), None | Some(b' ' | b'%' | b'['))
-        };
-        let end = (0..bytes.len()).find(may_end);
+        let end = chunk_len(rest.as_bytes());
         self.rest = end.map(|end| &rest[end + 1..]);
         Some(&rest[..end.unwrap_or(rest.len())])
     }
+}
+
+/// Where the first space is at which a line may end.
+fn chunk_len(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while at < bytes.len() {
+        let next = bytes.get(at + 1);
+        match bytes[at] {
+            b'[' if next == Some(&b'%') => at += command_len(&bytes[at..]),
+            b' ' if at > 0 && bytes[at - 1] != b' ' => match next {
+                None | Some(b' ' | b'%' | b'[') => at += 1,
+                Some(_) => return Some(at),
+            },
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// How long the command is that begins here. What has no end soon is none.
+fn command_len(bytes: &[u8]) -> usize {
+    const LONGEST: usize = 70;
+    let end = bytes.iter().take(LONGEST).position(|&byte| byte == b']');
+    end.map_or(1, |end| end + 1)
 }
 
 #[cfg(test)]
@@ -176,6 +194,8 @@ mod tests {
         check("one  two", "{one  two}");
         check("one [%x] two", "{one [%x]\ntwo}");
         check("o % t u", "{o % t\nu}");
+        check("[%clk 0:00:01] x", "{[%clk 0:00:01]\nx}");
+        check("[%clk 0:00:01 x", "{[%clk\n0:00:01\nx}");
         check("\u{e4}\u{e4}\u{e4} \u{e4}", "{\u{e4}\u{e4}\u{e4}\n\u{e4}}");
     }
 }
