@@ -4,6 +4,8 @@ mod draw;
 mod referee;
 mod resign;
 mod tablebases;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
