@@ -9,7 +9,7 @@ use lucena_uci::{
     SearchReport,
 };
 
-use super::{Answer, Failure, News, Question, Running, Said};
+use super::{Answer, ClockState, Failure, News, Question, Running, Said};
 use crate::{EngineCommand, EngineSpec, Patience, Ping, Stop};
 
 /// How soon a raised stop flag is seen.
@@ -222,14 +222,19 @@ fn stop_late(
 fn go(question: &Question<'_>) -> Go {
     let mut go = Go::default();
     let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-    let [white, black] = question.clocks.0;
-    // An engine must not take a clock that has run down to nothing for one that is not there.
-    go.wtime = white.map(|clock| milliseconds(clock.left).max(1));
-    go.btime = black.map(|clock| milliseconds(clock.left).max(1));
-    let increment = |time: Duration| Some(milliseconds(time)).filter(|&time| time > 0);
-    go.winc = white.and_then(|clock| increment(clock.increment));
-    go.binc = black.and_then(|clock| increment(clock.increment));
-    go.movestogo = question.moves_to_go;
+    // A player without a clock hears nothing of the opponent's, since some engines take a clock of
+    // either side for a game on time. One with a clock hears of two, since some engines never
+    // answer to one alone.
+    if let Some(own) = question.clocks[question.turn] {
+        let [white, black] = question.clocks.0.map(|clock| clock.unwrap_or(own));
+        // Nor must a clock that has run down to nothing look like one that is not there.
+        let [wtime, btime] = [white, black].map(|clock| milliseconds(clock.left).max(1));
+        (go.wtime, go.btime) = (Some(wtime), Some(btime));
+        let increment =
+            |clock: ClockState| Some(milliseconds(clock.increment)).filter(|&ms| ms > 0);
+        (go.winc, go.binc) = (increment(white), increment(black));
+        go.movestogo = question.moves_to_go;
+    }
     go.movetime = question.limits.move_time.map(|time| milliseconds(time).max(1));
     go.nodes = question.limits.nodes;
     go.depth = question.limits.depth;

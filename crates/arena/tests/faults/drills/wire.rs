@@ -83,11 +83,23 @@ fn pings() {
 }
 
 fn clocks_and_odds() {
+    let go = |limits| {
+        let lines = sent(spec("good").with_limits(limits), &short_plan());
+        lines.into_iter().find(|line| line.starts_with("go")).unwrap()
+    };
     let mut limits = GoLimits::nodes(500).with_depth(7);
     limits.move_time = Some(Duration::from_secs(30));
-    let lines = sent(spec("good").with_limits(limits), &short_plan());
-    let go = lines.iter().find(|line| line.starts_with("go")).unwrap();
-    assert_eq!(go, "go btime 60000 binc 1000 depth 7 nodes 500 movetime 30000");
+    assert_eq!(go(limits), "go depth 7 nodes 500 movetime 30000", "the opponent has a clock");
+    limits.clock = Some("90".parse().unwrap());
+    let expected = "go wtime 90000 btime 60000 binc 1000 depth 7 nodes 500 movetime 30000";
+    assert_eq!(go(limits), expected);
+
+    let (mut white, lines) =
+        watched(spec("good").with_limits(GoLimits::clock("8".parse().unwrap())));
+    let mut black = Player::new(spec("good").with_limits(GoLimits::depth(1)));
+    play(&short_plan(), ByColor([&mut white, &mut black]), &Stop::new()).unwrap();
+    let is_pair = |line: &String| line == "go wtime 8000 btime 8000";
+    assert!(lines.lock().unwrap().iter().any(is_pair), "one clock is told as two");
 }
 
 fn moves_to_go() {
