@@ -1,10 +1,12 @@
 //! What the client makes of them.
 
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use lucena_board::Game;
+use lucena_board::{Game, Position, UciCastling};
 use lucena_uci::{
-    Client, ClientError, Go, GuiCommand, Launch, PositionCommand, SearchEvent, Stderr,
+    Client, ClientError, Direction, Go, GuiCommand, Launch, PositionCommand, PositionLine,
+    SearchEvent, Stderr,
 };
 
 use crate::ROLE;
@@ -28,6 +30,10 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("killed_when_dropped", killed_when_dropped),
     ("standard_error", standard_error),
     ("folder_and_arguments", folder_and_arguments),
+    ("waiting_in_steps", waiting_in_steps),
+    ("watched_lines", watched_lines),
+    ("answers_that_are_no_moves", answers_that_are_no_moves),
+    ("streams_of_any_kind", streams_of_any_kind),
 ];
 
 fn launch(role: &str) -> Launch {
@@ -206,4 +212,64 @@ fn folder_and_arguments() {
     assert!(engine.is_ok());
     let nowhere = launch("good").folder("/no/such/folder").start(LONG);
     assert!(matches!(nowhere, Err(ClientError::NotStarted { .. })));
+}
+
+fn waiting_in_steps() {
+    let mut engine = start("slow");
+    let mut search = engine.go(&Go::infinite()).unwrap();
+    while search.lines().count() == 0 {
+        assert_eq!(search.wait(SHORT), Ok(None));
+    }
+    let silence = search.silence();
+    assert_eq!(search.wait(SHORT), Ok(None));
+    assert!(search.silence() >= silence + SHORT && search.elapsed() >= search.silence());
+    search.stop().unwrap();
+    let report = search.wait(LONG).unwrap().unwrap();
+    assert_eq!((report.word.as_str(), report.n_infos), ("d2d4", 2));
+    assert_eq!(report.exact.unwrap().to_string(), "info depth 9 score cp 9 pv d2d4");
+    assert!(report.elapsed > silence);
+}
+
+fn watched_lines() {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let seen = Arc::clone(&lines);
+    let watch = move |direction, line: &str| seen.lock().unwrap().push((direction, line.into()));
+    let mut engine = launch("good").watch(watch).start(LONG).unwrap();
+    engine.queue_position(&PositionLine::new(&Position::initial(), UciCastling::KingToTarget));
+    engine.go(&Go::depth(1)).unwrap().finish(LONG).unwrap();
+    let lines: Vec<(Direction, String)> = lines.lock().unwrap().clone();
+    let sent: Vec<_> = lines.iter().filter(|line| line.0 == Direction::ToEngine).collect();
+    let sent: Vec<_> = sent.into_iter().map(|line| line.1.as_str()).collect();
+    assert_eq!(sent, ["uci", "isready", "position startpos", "go depth 1"]);
+    let last = (Direction::FromEngine, "bestmove e2e4".to_owned());
+    assert_eq!(lines.last(), Some(&last));
+}
+
+/// They end the search all the same, and are told word for word.
+fn answers_that_are_no_moves() {
+    for (said, word) in
+        [("bestmove", ""), ("bestmove (none)", "(none)"), ("bestmove e2e9 ponder", "e2e9")]
+    {
+        let mut engine = start(&format!("says {said}"));
+        let report = engine.go(&Go::depth(1)).unwrap().finish(LONG).unwrap();
+        assert_eq!((report.best.mv, report.word.as_str()), (None, word));
+        engine.is_ready(LONG).unwrap();
+    }
+}
+
+fn streams_of_any_kind() {
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+        .env(ROLE, "several lines")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let (output, input) = (child.stdout.take().unwrap(), child.stdin.take().unwrap());
+    let mut engine = Client::connect(output, input, LONG).unwrap();
+    assert_eq!(engine.process_id(), None);
+    let report = engine.go(&Go::depth(2)).unwrap().finish(LONG).unwrap();
+    assert_eq!(report.lines.len(), 2);
+    assert_eq!(engine.quit(LONG).unwrap(), None);
+    assert!(child.wait().unwrap().success());
 }

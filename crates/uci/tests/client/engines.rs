@@ -113,6 +113,6 @@ fn go(role: &str) {
         }
         "slow" => say("info depth 1 score cp 1 pv e2e4"),
         "deaf" => std::thread::sleep(LONG),
-        _ => say("bestmove e2e4"),
+        _ => say(role.strip_prefix("says ").unwrap_or("bestmove e2e4")),
     }
 }
