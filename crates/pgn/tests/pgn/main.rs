@@ -1,6 +1,9 @@
 //! What the crate promises: see the names of the modules.
 
 mod agreement;
+mod fuzz_corpus;
+mod inputs;
+mod leaving;
 mod oddities;
 mod real_files;
 mod told;

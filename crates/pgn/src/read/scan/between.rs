@@ -70,12 +70,14 @@ impl Scanner {
         match class(rest[0]) {
             Class::Tag => tags::is_tag_like(cursor),
             Class::Star => Ok(true),
-            Class::Letter | Class::Digit | Class::Symbol => {
+            Class::Letter | Class::Digit | Class::Symbol | Class::Open => {
                 // The line as far as a word may reach: prose need not be understood to its end.
                 let line = &rest[..rest.len().min(self.limits.word)];
                 let newline = line.iter().position(|&byte| is_newline(byte));
                 let is_whole = newline.is_some() || line.len() == self.limits.word;
                 let line = &line[..newline.unwrap_or(line.len())];
+                // Before the first move there may be what could have been played instead.
+                let line = line.strip_prefix(b"(").unwrap_or(line).trim_ascii_start();
                 let len = line.iter().take_while(|&&byte| is_word(byte)).count();
                 let (word, after) = line.split_at(len);
                 if is_whole {

@@ -338,12 +338,12 @@ impl Scanner {
             return self.tell_nag(nag, end, cursor, sink);
         }
         // Dots as one character, spaces that do not break, a mark between texts.
-        if matches!(word, b"\xE2\x80\xA6" | b"\xC2\xA0" | b"\xA0" | b"\xEF\xBB\xBF") {
-            cursor.at = end;
+        let blanks = [&b"\xE2\x80\xA6"[..], b"\xC2\xA0", b"\xA0", b"\xEF\xBB\xBF"];
+        if let Some(blank) = blanks.into_iter().find(|blank| word.starts_with(blank)) {
+            cursor.at += blank.len();
             return Ok(());
         }
-        let is_null = word == b"--" || word == "–".as_bytes() || word == "—".as_bytes();
-        if is_null || word.iter().any(u8::is_ascii_alphanumeric) {
+        if word == b"--" || word.iter().any(u8::is_ascii_alphanumeric) {
             return self.odd_word(cursor, sink);
         }
         cursor.at = end;
