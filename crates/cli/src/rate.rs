@@ -4,6 +4,7 @@ mod args;
 mod csv;
 mod duel;
 mod games;
+mod header;
 mod json;
 mod league;
 mod names;

@@ -131,7 +131,7 @@ pub(super) fn each_part<T: Send>(
 }
 
 /// How many bytes there are to read; nothing if that is not known.
-fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
+pub(crate) fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
     let mut sum = 0;
     for path in files {
         if path == Path::new("-") {
@@ -151,6 +151,13 @@ pub(crate) struct Input {
     pub(crate) read: Box<dyn Read + Send>,
     /// How many have been read, as they stand in the file.
     n_read: Arc<AtomicU64>,
+}
+
+impl Input {
+    /// How many bytes have been read, as they stand in the file, now and later.
+    pub(crate) fn counter(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.n_read)
+    }
 }
 
 pub(crate) fn open(path: &Path) -> Result<Input, Failure> {

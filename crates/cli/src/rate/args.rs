@@ -27,7 +27,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct RateArgs {
-    /// Games as PGN; - is standard input
+    /// Games as PGN, or journals of tournaments; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
 

@@ -1,22 +1,22 @@
 //! Games of files, counted.
 
-use std::cell::Cell;
 use std::fs::File;
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, Read};
-use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::io::Read;
+use std::path::Path;
+use std::sync::atomic::Ordering;
 
+use lucena_arena::JournalReader;
 use lucena_arena::ratings::{PairFinder, PlayerId, Pool};
 use lucena_arena::stats::Outcome;
 use lucena_board::Color;
-use lucena_pgn::{GameResult, Next, PgnError, RawTag, Reader, TokenVisitor};
+use lucena_pgn::{GameResult, Reader};
 
 use super::args::RateArgs;
+use super::header::{Header, key};
 use super::names::Names;
 use crate::input::about;
 use crate::output::Failure;
+use crate::pgn::games::{n_bytes, open};
 use crate::progress::Progress;
 
 /// Everything that the files say.
@@ -81,134 +81,67 @@ impl Pairs {
 
 pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
     let mut progress = Progress::new(n_bytes(&args.files)?);
-    let n_read = Rc::new(Cell::new(0));
     let mut collector = Collector {
         names: Names::new(args),
         games: Games { pool: Pool::new(), pairs: Pairs::default(), left_out: LeftOut::default() },
         n_games: 0,
     };
+    let mut n_before = 0;
     for path in &args.files {
-        let input = Counted { input: open(path)?, n_read: Rc::clone(&n_read) };
-        let mut reader = Reader::new(input);
-        let mut header = Header::default();
-        while reader.read_tokens(&mut header).map_err(|error| about(path, error))?.is_some() {
-            collector.add(&header);
-            header.clear();
-            progress.show_with(n_read.get(), || format!("{} games", collector.n_games));
-        }
+        n_before += if is_journal(path) {
+            read_journal(path, &mut collector)?
+        } else {
+            let mut show = |n_done, n_games| {
+                progress.show_with(n_before + n_done, || format!("{n_games} games"));
+            };
+            read_pgn(path, &mut collector, &mut show)?
+        };
     }
     progress.clear();
     Ok(collector.games)
 }
 
-/// How many bytes there are to read; nothing if that is not known.
-fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
-    let mut sum = 0;
-    for path in files.iter().filter(|path| *path != Path::new("-")) {
-        let metadata = std::fs::metadata(path).map_err(|error| about(path, error))?;
-        if metadata.is_dir() {
-            return Err(about(path, "found a folder, expected a file or -"));
-        }
-        sum += metadata.len();
+/// Reads games as PGN, and tells now and then how many bytes and games have been read. Returns all
+/// bytes.
+fn read_pgn(
+    path: &Path,
+    collector: &mut Collector<'_>,
+    show: &mut impl FnMut(u64, u64),
+) -> Result<u64, Failure> {
+    let input = open(path)?;
+    let n_read = input.counter();
+    let mut reader = Reader::new(input.read);
+    let mut header = Header::default();
+    while reader.read_tokens(&mut header).map_err(|error| about(path, error))?.is_some() {
+        collector.add(&header, header.opening());
+        header.clear();
+        show(n_read.load(Ordering::Relaxed), collector.n_games);
     }
-    Ok(sum)
+    Ok(n_read.load(Ordering::Relaxed))
 }
 
-fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
+/// Whether a file begins as journals of tournaments do, and as PGN does not.
+fn is_journal(path: &Path) -> bool {
+    let is_file = std::fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    if path == Path::new("-") || !is_file {
+        return false;
     }
-    let file = File::open(path).map_err(|error| about(path, error))?;
-    Ok(Box::new(file))
+    let mut first = [0];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut first));
+    read.is_ok() && first == *b"{"
 }
 
-/// Counts the bytes that are read.
-struct Counted<R> {
-    input: R,
-    n_read: Rc<Cell<u64>>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n_read = self.input.read(buffer)?;
-        self.n_read.set(self.n_read.get() + n_read as u64);
-        Ok(n_read)
+/// Reads the games of a tournament from its journal. Returns its bytes.
+fn read_journal(path: &Path, collector: &mut Collector<'_>) -> Result<u64, Failure> {
+    let metadata = std::fs::metadata(path).map_err(|error| about(path, error))?;
+    for entry in JournalReader::open(path).map_err(Failure::new)? {
+        let entry = entry.map_err(Failure::new)?;
+        let mut header = Header::default();
+        let mut reader = Reader::from_bytes(entry.pgn.as_bytes());
+        reader.read_tokens(&mut header).map_err(|error| about(path, error))?;
+        collector.add(&header, Some(key(("journal", entry.encounter, entry.opening))));
     }
-}
-
-/// What the tags of a game say; its moves are read only if they don't tell the result.
-#[derive(Default)]
-struct Header {
-    white: Option<String>,
-    black: Option<String>,
-    result: Option<GameResult>,
-    fen: Option<String>,
-    round: Option<String>,
-    is_faulty: bool,
-}
-
-impl Header {
-    fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    /// What tells the opening from others, as a number.
-    fn opening(&self) -> Option<u64> {
-        let mut hasher = DefaultHasher::new();
-        match (&self.fen, &self.round) {
-            (Some(fen), _) => (0, fen).hash(&mut hasher),
-            (None, Some(round)) => (1, round.split('.').next()).hash(&mut hasher),
-            (None, None) => return None,
-        }
-        Some(hasher.finish())
-    }
-}
-
-impl TokenVisitor for Header {
-    type Output = ();
-
-    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
-        let slot = if tag.is("White") {
-            &mut self.white
-        } else if tag.is("Black") {
-            &mut self.black
-        } else if tag.is("FEN") {
-            &mut self.fen
-        } else if tag.is("Round") {
-            &mut self.round
-        } else {
-            if tag.is("Result") {
-                self.result = GameResult::from_bytes(tag.value().trim().as_bytes());
-            }
-            return ControlFlow::Continue(());
-        };
-        let value = tag.value();
-        let value = value.trim();
-        // How PGN says that something is not known, or that there is none.
-        if !matches!(value, "" | "?" | "-") {
-            *slot = Some(value.to_owned());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn end_tags(&mut self) -> ControlFlow<(), Next> {
-        match self.result {
-            Some(result) if result.is_decided() => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(Next::Read),
-        }
-    }
-
-    fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        self.result = Some(result);
-        ControlFlow::Continue(())
-    }
-
-    fn error(&mut self, _: &PgnError) -> ControlFlow<()> {
-        self.is_faulty = true;
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self) {}
+    Ok(metadata.len())
 }
 
 /// Counts games one by one.
@@ -219,7 +152,7 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn add(&mut self, header: &Header) {
+    fn add(&mut self, header: &Header, opening: Option<u64>) {
         self.n_games += 1;
         let Games { pool, pairs, left_out } = &mut self.games;
         left_out.faulty += u64::from(header.is_faulty);
@@ -245,7 +178,7 @@ impl Collector<'_> {
         // With a third player there is nothing left to pair.
         if pool.len() == 2 {
             let (color, outcome) = seen_by_first(white, outcome);
-            pairs.by_opening.add(header.opening(), color, outcome);
+            pairs.by_opening.add(opening, color, outcome);
             pairs.in_order.add(None, color, outcome);
         }
     }

@@ -218,3 +218,33 @@ fn faults_are_named() {
     assert_eq!(nothing.code, FAILURE);
     assert!(nothing.stderr.contains("found no game that counts (1 without a result)"));
 }
+
+/// A journal of a tournament is as good as its games, and knows which of them belong together.
+#[test]
+fn journals_are_read() {
+    let line = |number: u64, encounter: u64, white: &str, black: &str, result: &str| {
+        let pgn = game(white, black, result, "");
+        let used = serde_json::json!([{ "moves": 1 }, { "moves": 1 }]);
+        serde_json::json!({
+            "game": number, "encounter": encounter, "round": 1, "opening": encounter,
+            "white": 0, "black": 1, "result": result, "reason": "", "termination": "normal",
+            "plies": 2, "used": used, "pgn": pgn,
+        })
+    };
+    let header = lucena_arena::JournalHeader::new(7, lucena_arena::Shard::WHOLE, "nothing".into());
+    let lines = [
+        serde_json::to_string(&header).unwrap(),
+        line(1, 0, "X", "Y", "1-0").to_string(),
+        line(2, 1, "X", "Y", "1/2-1/2").to_string(),
+        line(3, 1, "Y", "X", "1-0").to_string(),
+        line(4, 0, "Y", "X", "0-1").to_string(),
+    ];
+    let path = file("rate.journal", lines.join("\n") + "\n");
+    let json = lucena(&["rate", &path, "--json"]).json();
+    assert_eq!([&json["wins"], &json["draws"], &json["losses"]], [2, 1, 1]);
+    assert_eq!(json["pairs"]["pentanomial"], serde_json::json!([0, 1, 0, 0, 1]));
+    let broken = file("rate_broken.journal", "{\"no\": 1}\n");
+    let run = lucena(&["rate", &broken]);
+    assert_eq!(run.code, FAILURE);
+    assert!(run.stderr.contains("rate_broken.journal"), "{run:?}");
+}

@@ -1,0 +1,86 @@
+//! What the tags of a game say.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+
+use lucena_pgn::{GameResult, Next, PgnError, RawTag, TokenVisitor};
+
+/// What the tags of a game say; its moves are read only if they don't tell the result.
+#[derive(Default)]
+pub(super) struct Header {
+    pub(super) white: Option<String>,
+    pub(super) black: Option<String>,
+    pub(super) result: Option<GameResult>,
+    fen: Option<String>,
+    round: Option<String>,
+    pub(super) is_faulty: bool,
+}
+
+impl Header {
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// What tells the opening from others, as a number.
+    pub(super) fn opening(&self) -> Option<u64> {
+        match (&self.fen, &self.round) {
+            (Some(fen), _) => Some(key(("FEN", fen))),
+            (None, Some(round)) => Some(key(("Round", round.split('.').next()))),
+            (None, None) => None,
+        }
+    }
+}
+
+impl TokenVisitor for Header {
+    type Output = ();
+
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+        let slot = if tag.is("White") {
+            &mut self.white
+        } else if tag.is("Black") {
+            &mut self.black
+        } else if tag.is("FEN") {
+            &mut self.fen
+        } else if tag.is("Round") {
+            &mut self.round
+        } else {
+            if tag.is("Result") {
+                self.result = GameResult::from_bytes(tag.value().trim().as_bytes());
+            }
+            return ControlFlow::Continue(());
+        };
+        let value = tag.value();
+        let value = value.trim();
+        // How PGN says that something is not known, or that there is none.
+        if !matches!(value, "" | "?" | "-") {
+            *slot = Some(value.to_owned());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_tags(&mut self) -> ControlFlow<(), Next> {
+        match self.result {
+            Some(result) if result.is_decided() => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(Next::Read),
+        }
+    }
+
+    fn result(&mut self, result: GameResult) -> ControlFlow<()> {
+        self.result = Some(result);
+        ControlFlow::Continue(())
+    }
+
+    fn error(&mut self, _: &PgnError) -> ControlFlow<()> {
+        self.is_faulty = true;
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self) {}
+}
+
+/// A number that hardly anything else has.
+pub(super) fn key(of: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    of.hash(&mut hasher);
+    hasher.finish()
+}
