@@ -16,7 +16,7 @@ use crate::lines::UNREADABLE_MAX;
 use crate::output::{Failure, complain, print};
 use crate::pgn;
 use crate::pgn::games::{Input, Sum, Then, each_game_of, place};
-use crate::pgn::record::{Recorder, Wishes};
+use crate::pgn::record::{Recorder, Text, Wishes};
 use crate::progress::Progress;
 
 /// No game comes near this; a file of something else may have no line ends at all.
@@ -134,7 +134,7 @@ struct Work<'a> {
 impl Work<'_> {
     fn add_pgn(&mut self, input: Input) -> Result<(), Failure> {
         let path = self.path;
-        let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true };
+        let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true, text: Text::Forget };
         let mut recorder = Recorder::new(wishes);
         each_game_of(path, input, &mut recorder, &mut Sum::default(), &mut |game, n_done| {
             let added = games::of_record(game.record).and_then(|it| add(self.builder, it));

@@ -10,7 +10,7 @@ use super::filter::tell;
 use super::fingerprint::{fingerprint, position_text};
 use super::games::{Then, each_game};
 use super::output::Output;
-use super::record::{Record, Wishes};
+use super::record::{Record, Text, Wishes};
 use crate::output::Failure;
 
 pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
@@ -49,7 +49,7 @@ pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
 }
 
 fn wishes() -> Wishes<'static> {
-    Wishes { variations: Next::Read, wants_moves: &|_| true }
+    Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Keep }
 }
 
 /// The places of the games that stay: of those that are the same the one that says most, and of

@@ -7,7 +7,7 @@ use super::args::FilterArgs;
 use super::criteria::Criteria;
 use super::games::{Then, each_game, place};
 use super::output::Output;
-use super::record::Wishes;
+use super::record::{Text, Wishes};
 use super::rewrite::Rewrite;
 use crate::output::{Failure, complain, print};
 
@@ -21,7 +21,7 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
     let (mut n_written, mut n_left_out) = (0, 0);
     let limit = args.limit.unwrap_or(u64::MAX);
     let wants_moves = |tags: &_| criteria.may_fit(tags);
-    let wishes = Wishes { variations: Next::Skip, wants_moves: &wants_moves };
+    let wishes = Wishes { variations: Next::Skip, wants_moves: &wants_moves, text: Text::Keep };
     let n_games = each_game(&args.files, wishes, |game, progress| {
         if n_written >= limit {
             return Ok(Then::Stop);

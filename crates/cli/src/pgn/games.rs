@@ -17,7 +17,7 @@ use crate::output::Failure;
 use crate::progress::Progress;
 
 /// No game has a text like that.
-const TEXT_MAX_BYTES: usize = 1 << 30;
+const TEXT_MAX_BYTES: usize = 256 << 20;
 
 /// A game of a file.
 pub(crate) struct Game<'a> {
@@ -25,7 +25,7 @@ pub(crate) struct Game<'a> {
     /// Its number in the file, from 1.
     pub(crate) number: u64,
     pub(crate) record: &'a Record,
-    /// As it stands in the file, without white space behind it.
+    /// As it stands in the file, without white space behind it; empty if it was not asked for.
     pub(crate) text: &'a [u8],
 }
 
@@ -80,7 +80,11 @@ pub(crate) fn each_game_of(
     let n_before = sum.bytes;
     let n_read = Arc::clone(&input.n_read);
     let kept = Rc::new(RefCell::new(Kept::default()));
-    let mut reader = Reader::new(Tee { input: input.read, kept: Rc::clone(&kept) });
+    let bytes: Box<dyn Read> = match recorder.keeps_text() {
+        true => Box::new(Tee { input: input.read, kept: Rc::clone(&kept) }),
+        false => input.read,
+    };
+    let mut reader = Reader::new(bytes);
     for number in 1.. {
         let read = reader.read_game(recorder).map_err(|error| about(path, error))?;
         sum.bytes = n_before + n_read.load(Ordering::Relaxed);

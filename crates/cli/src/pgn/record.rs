@@ -128,6 +128,15 @@ pub(crate) struct Wishes<'a> {
     pub(crate) variations: Next,
     /// Whether the moves of a game with these tags are wanted.
     pub(crate) wants_moves: &'a dyn Fn(&Tags) -> bool,
+    pub(crate) text: Text,
+}
+
+/// Whether the text of games is kept while they are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Text {
+    Keep,
+    /// It is told as empty.
+    Forget,
 }
 
 /// Records games, one after the other.
@@ -139,6 +148,10 @@ pub(crate) struct Recorder<'a> {
 impl<'a> Recorder<'a> {
     pub(crate) fn new(wishes: Wishes<'a>) -> Self {
         Self { record: Record::new(), wishes }
+    }
+
+    pub(super) const fn keeps_text(&self) -> bool {
+        matches!(self.wishes.text, Text::Keep)
     }
 
     fn step(&mut self, mv: Option<Move>, after: &Position, depth: u32) {

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::args::{Key, SplitArgs};
 use super::games::{Then, each_game};
-use super::record::{Record, Wishes};
+use super::record::{Record, Text, Wishes};
 use crate::input::about;
 use crate::output::{Failure, print};
 
@@ -34,7 +34,7 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     let mut n_written = 0_u64;
     let needs_moves = args.by == Some(Key::Eco);
     let wants_moves = |tags: &lucena_pgn::Tags| needs_moves && tags.known("ECO").is_none();
-    let wishes = Wishes { variations: Next::Skip, wants_moves: &wants_moves };
+    let wishes = Wishes { variations: Next::Skip, wants_moves: &wants_moves, text: Text::Keep };
     let mut n_before = 0_u64;
     let n_games = each_game(&args.files, wishes, |game, _| {
         let keys = match (args.games, args.by) {

@@ -7,7 +7,7 @@ use lucena_pgn::{Next, Part, Reader};
 
 use super::args::StatsArgs;
 use super::games::{Then, each_game, each_part};
-use super::record::{Recorder, Wishes};
+use super::record::{Recorder, Text, Wishes};
 use super::summary::Summary;
 use crate::output::{Failure, print};
 
@@ -33,7 +33,7 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
 }
 
 fn wishes() -> Wishes<'static> {
-    Wishes { variations: Next::Read, wants_moves: &|_| true }
+    Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Forget }
 }
 
 fn count_part(

@@ -10,14 +10,14 @@ use super::filter::tell;
 use super::fingerprint::{fingerprint, position_text};
 use super::games::{Then, each_game};
 use super::output::Output;
-use super::record::{Record, Wishes};
+use super::record::{Record, Text, Wishes};
 use crate::output::Failure;
 
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     let mut seen = HashSet::new();
     let (mut n_written, mut n_doubles) = (0, 0);
-    let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true };
+    let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true, text: Text::Forget };
     let n_games = each_game(&args.files, wishes, |game, _| {
         let mut line = String::new();
         for position in wanted(args, game.record) {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::args::ValidateArgs;
 use super::games::{Then, each_game, each_part};
-use super::record::{Record, Recorder, Wishes};
+use super::record::{Record, Recorder, Text, Wishes};
 use crate::input::name;
 use crate::output::{Failure, print, print_verdict};
 
@@ -23,7 +23,7 @@ pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
 }
 
 fn wishes() -> Wishes<'static> {
-    Wishes { variations: Next::Read, wants_moves: &|_| true }
+    Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Forget }
 }
 
 fn validate(args: &ValidateArgs) -> Result<Sum, Failure> {
