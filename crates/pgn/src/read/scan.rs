@@ -91,6 +91,13 @@ impl<'w> Cursor<'w> {
         self.window.get(self.at).copied()
     }
 
+    /// Goes to this byte, or past it if it is a space, as it mostly is. Which kind of token comes
+    /// next is hard to predict, so it is not asked more often than needed.
+    #[inline(always)]
+    fn go_to(&mut self, at: usize) {
+        self.at = at + usize::from(self.window.get(at) == Some(&b' '));
+    }
+
     /// What it means that the window ends where a token might go on.
     fn end<T>(&self, token: T) -> Result<T, Stop> {
         if self.is_last { Ok(token) } else { Err(Stop::NeedMore) }

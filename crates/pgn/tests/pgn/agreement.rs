@@ -195,6 +195,14 @@ on for lines} 4. Bxc6 dxc6 5. O-O f6 6. d4 1-0
 ";
 
 #[test]
+fn names_at_the_limit_of_their_length() {
+    for len in 250..260 {
+        let tag = format!("[{} \"x\"]\n\n1. e4 *\n", "n".repeat(len));
+        check(tag.as_bytes(), &[7], Limits::default());
+    }
+}
+
+#[test]
 fn a_panic_of_a_visitor_is_that_of_the_caller() {
     let reader = ParallelReader::new().threads(NonZero::new(2).expect("not zero")).part_bytes(1);
     let bytes = GAMES.repeat(20).into_bytes();

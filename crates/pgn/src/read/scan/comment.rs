@@ -63,7 +63,7 @@ impl Scanner {
         self.counts.comments += 1;
         match end {
             CommentEnd::Closed(len) => {
-                cursor.at = start + len + 1;
+                cursor.go_to(start + len + 1);
                 let flow = sink.comment(RawText::new(&cursor.window[start..start + len]));
                 self.heed(flow, cursor, sink)
             }

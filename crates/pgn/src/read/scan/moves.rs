@@ -63,7 +63,7 @@ impl Scanner {
         sink: &mut S,
     ) -> Result<(), Stop> {
         self.counts.words += 1;
-        cursor.at = end;
+        cursor.go_to(end);
         match sink.word(&cursor.window[start..end]) {
             super::Flow::Go => Ok(()),
             flow => self.turn_aside(flow, cursor, start, sink),
@@ -130,7 +130,7 @@ impl Scanner {
         if !is_number {
             return self.numeric_word(cursor, sink);
         }
-        cursor.at = end + 1;
+        cursor.go_to(end + 1);
         Ok(())
     }
 

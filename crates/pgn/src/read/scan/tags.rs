@@ -54,13 +54,13 @@ impl Scanner {
                     game.n_returns = game.n_returns.saturating_add(u8::from(byte == b'\r'));
                     cursor.at += 1;
                 }
-                Some(b'[') => {
-                    if !is_tag_like(cursor)? {
-                        self.bad_tag_line(cursor, sink)?;
-                    } else if !self.tag(cursor, sink)? {
+                Some(b'[') => match self.find_tag(cursor)? {
+                    None => self.bad_tag_line(cursor, sink)?,
+                    Some(found) if self.is_next_game(found.tag.raw_name()) => {
                         return self.end_tags(cursor, sink);
                     }
-                }
+                    Some(found) => self.tell_tag(found, cursor, sink)?,
+                },
                 Some(b'%') if self.is_escape_line(cursor) => {
                     self.pass_line(LineKind::Escape);
                 }
@@ -87,17 +87,24 @@ impl Scanner {
         self.heed(flow, cursor, sink)
     }
 
-    /// Reads the tag at the cursor, unless it belongs to the next game.
-    fn tag<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<bool, Stop> {
-        let at = cursor.at;
-        let found = match plain_tag(cursor) {
-            Some(found) if found.end - at <= self.limits.tag => found,
-            _ => odd_tag(cursor, self.limits.tag)?,
-        };
-        let name = found.tag.raw_name();
-        if self.is_next_game(name) {
-            return Ok(false);
+    /// The tag at the cursor, if the line is one.
+    #[inline]
+    fn find_tag<'w>(&self, cursor: &Cursor<'w>) -> Result<Option<Found<'w>>, Stop> {
+        match plain_tag(cursor) {
+            Some(found) if found.end - cursor.at <= self.limits.tag => Ok(Some(found)),
+            _ if is_tag_like(cursor)? => odd_tag(cursor, self.limits.tag).map(Some),
+            _ => Ok(None),
         }
+    }
+
+    fn tell_tag<S: Sink>(
+        &mut self,
+        found: Found<'_>,
+        cursor: &mut Cursor<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        let at = cursor.at;
+        let name = found.tag.raw_name();
         (self.game.n_newlines, self.game.n_returns) = (0, 0);
         self.game.first_tag.note(name);
         if name == b"Result" {
@@ -111,7 +118,7 @@ impl Scanner {
         let flow = sink.tag(found.tag);
         let heeded = self.heed(flow, cursor, sink);
         let told = found.fault.map_or(Ok(()), |kind| self.error(kind, cursor, at, sink));
-        told.and(heeded).map(|()| true)
+        told.and(heeded)
     }
 
     /// Whether a tag of this name begins another game: the name of the first tag again, or `Event`
@@ -133,12 +140,13 @@ impl Scanner {
     }
 }
 
+/// Every name is shorter.
+const LONGEST_NAME: usize = 256;
+
 /// Whether the `[` at the cursor begins a tag: a name and white space or a quote.
 pub(super) fn is_tag_like(cursor: &Cursor<'_>) -> Result<bool, Stop> {
-    /// No name is longer.
-    const LONGEST: usize = 256;
     let rest = &cursor.rest()[1..];
-    let near = &rest[..rest.len().min(LONGEST)];
+    let near = &rest[..rest.len().min(LONGEST_NAME)];
     let skipped = near.iter().take_while(|&&byte| is_blank(byte)).count();
     let len = near[skipped..].iter().take_while(|&&byte| is_name(byte)).count();
     match near.get(skipped + len) {
@@ -146,14 +154,25 @@ pub(super) fn is_tag_like(cursor: &Cursor<'_>) -> Result<bool, Stop> {
             let is_name = len > 0 && near[skipped].is_ascii_alphabetic();
             Ok(is_name && (is_blank(byte) || byte == b'"'))
         }
-        None if near.len() == LONGEST => Ok(false),
+        None if near.len() == LONGEST_NAME => Ok(false),
         None => cursor.end(false),
     }
 }
 
 /// Names are letters, digits and underscores by the standard, and anything in the wild.
-const fn is_name(byte: u8) -> bool {
-    byte > b' ' && !matches!(byte, b'"' | b'[' | b']' | b'{' | b'}')
+static NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = b'!' as usize;
+    while byte < 256 {
+        table[byte] = !matches!(byte as u8, b'"' | b'[' | b']' | b'{' | b'}');
+        byte += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn is_name(byte: u8) -> bool {
+    NAME[usize::from(byte)]
 }
 
 /// A tag as programs write them, without escapes.
@@ -169,7 +188,8 @@ fn plain_tag<'w>(cursor: &Cursor<'w>) -> Option<Found<'w>> {
     let end = start + len + 2 + quote + 2;
     // Old files end their lines with this alone.
     let is_plain = is_plain && !value[..quote].contains(&b'\r');
-    (is_plain && len > 0).then(|| Found::new(name, &value[..quote], end))
+    let is_name = len < LONGEST_NAME && name.first()?.is_ascii_alphabetic();
+    (is_plain && is_name).then(|| Found::new(name, &value[..quote], end))
 }
 
 /// Any other tag, as much of it as can be made out on its line.
