@@ -1,4 +1,36 @@
 //! Chess games as PGN: read fast, read whatever files hold, and written.
+//!
+//! ```
+//! use lucena_pgn::{Reader, TreeBuilder};
+//!
+//! let mut reader = Reader::from_bytes(b"1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 *");
+//! let game = reader.read_game(&mut TreeBuilder::new())?.expect("one game");
+//! assert_eq!(game.tree.mainline().count(), 4);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | to | use |
+//! |---|---|
+//! | be told legal moves one by one, at full speed | [`Visitor`] with [`Reader::read_game`] |
+//! | look at tags, count, copy, read other rules | [`TokenVisitor`] with [`Reader::read_tokens`] |
+//! | read a file, compressed or not | [`Reader::open`], [`Input`] |
+//! | use several threads | [`ParallelReader`] |
+//! | know what is wrong, and where | [`Visitor::error`], [`PgnError`], [`Counts`] |
+//! | keep files from taking much memory | [`Limits`] |
+//! | have a whole game in memory and edit it | [`GameTree`], [`TreeBuilder`], [`Tags`] |
+//! | understand comments | [`Comment`], [`Annotation`], [`Evaluation`] |
+//! | write games | [`PgnWriter`], [`PgnRewriter`], [`WriteOptions`] |
+//! | read and write lists of openings | [`EpdLines`], [`write_epd_list`] |
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `gzip` | no | [`Input`] reads files that gzip has compressed |
+//! | `zstd` | no | [`Input`] reads files that Zstandard has compressed |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod annotation;
 mod counts;
