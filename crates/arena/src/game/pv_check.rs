@@ -1,7 +1,7 @@
 //! Whether what an engine says about its move makes sense. Nothing here changes a result.
 
 use lucena_board::{Color, DrawReason, Game, Move, Outcome};
-use lucena_uci::{Info, MoveOrNull, ScoreValue};
+use lucena_uci::{MoveOrNull, ScoreValue};
 
 use super::warning::{Trouble, Warning};
 use super::{GamePlan, MateLines};
@@ -55,35 +55,42 @@ impl PvCheck {
         if let Some(trouble) = walk.trouble {
             self.warn(color, ply, trouble);
         }
-        if let Some(&first) = walk.moves.first().filter(|&&first| first != mv) {
+        if let Some(&first) = walk.moves.first().filter(|_| !is_announced(mv, game, news)) {
             let [played, pv] = [mv, first].map(|mv| mv.to_string());
             self.warn(color, ply, Trouble::OtherThanPv { played, pv });
         }
-        let mate = match info.score.filter(|score| score.bound.is_none()) {
-            Some(score) => match score.value {
-                ScoreValue::Mate(moves) => Some(moves),
-                ScoreValue::Centipawns(_) => None,
-            },
-            None => None,
-        };
+        let mate = info.score.and_then(|score| match score.value {
+            ScoreValue::Mate(moves) if score.bound.is_none() => Some(moves),
+            _ => None,
+        });
         if let Some(mate) = mate.filter(|_| plan.mate_lines == MateLines::Checked) {
             let plies = info.pv.len();
             if plies as i64 != plies_to_mate(mate) || !walk.ends_in_mate {
                 self.warn(color, ply, Trouble::MatePv { mate, plies });
             }
         }
-        self.compare_mates(color, ply, mate, info);
+        self.compare_mates(color, ply, mate);
         walk.moves
     }
 
     /// Both cannot mate.
-    fn compare_mates(&mut self, color: Color, ply: usize, mate: Option<i64>, _info: &Info) {
+    fn compare_mates(&mut self, color: Color, ply: usize, mate: Option<i64>) {
         let claims = mate.is_some_and(|moves| moves > 0);
         self.claims_mate[color as usize] = claims;
         if claims && self.claims_mate[(!color) as usize] {
             self.warn(color, ply, Trouble::BothMate);
         }
     }
+}
+
+/// Whether the move is the first one of the last line, be its score exact or a bound. A search that
+/// runs out of time may just have found that another move is better than the best one so far, and
+/// not yet by how much.
+fn is_announced(mv: Move, game: &Game, news: &News) -> bool {
+    [&news.exact, &news.line].into_iter().flatten().any(|info| {
+        let first = info.pv.first().and_then(|first| first.get());
+        first.and_then(|first| first.to_move(game.position()).ok()) == Some(mv)
+    })
 }
 
 /// How long a line to a mate in so many moves is.
@@ -119,4 +126,82 @@ fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
 fn is_over(game: &Game) -> bool {
     let dead = Outcome::Draw(DrawReason::DeadPosition);
     game.claimable_outcome().is_some_and(|outcome| outcome != dead)
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_board::Position;
+    use lucena_uci::{EngineMessage, Info};
+
+    use super::*;
+
+    fn info(text: &str) -> Option<Info> {
+        match EngineMessage::parse(text) {
+            Ok(EngineMessage::Info(info)) => Some(*info),
+            _ => panic!("{text}"),
+        }
+    }
+
+    /// Warnings about a move in a position, after these last lines: exact, and of any kind.
+    #[track_caller]
+    fn check(fen: &str, played: &str, exact: &str, last: &str, expected: &[&str]) {
+        let position: Position = fen.parse().unwrap();
+        let mut game = Game::new(position);
+        let mv = position.parse_uci(played).unwrap();
+        let plan = GamePlan { mate_lines: MateLines::Checked, ..GamePlan::default() };
+        let news = News { has_info: true, exact: info(exact), line: info(last), statistics: None };
+        let mut checks = PvCheck::default();
+        checks.check(&plan, &mut game, mv, &news);
+        assert_eq!(game.len(), 0, "the game is as it was");
+        let found = checks.into_warnings().into_iter().map(|it| it.trouble.to_string());
+        assert_eq!(found.collect::<Vec<_>>(), expected);
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn lines_are_legal() {
+        let check = |pv: &str, expected: &[&str]| {
+            let line = format!("info score cp 5 pv {pv}");
+            check(START, "e2e4", &line, &line, expected);
+        };
+        check("e2e4 e7e5 g1f3", &[]);
+        check("e2e4 e2e4", &["illegal move in the pv: e2e4"]);
+        check("e2e4 0000", &["illegal move in the pv: 0000"]);
+        check("e2e4 e7e5 e1e3", &["illegal move in the pv: e1e3"]);
+        check("d2d4", &["played e2e4, but the pv has d2d4"]);
+    }
+
+    #[test]
+    fn a_bound_may_announce_another_move() {
+        let exact = "info score cp 5 pv d2d4";
+        check(START, "e2e4", exact, "info score cp 9 lowerbound pv e2e4", &[]);
+        let other = ["played g1f3, but the pv has d2d4"];
+        check(START, "g1f3", exact, "info score cp 9 lowerbound pv e2e4", &other);
+    }
+
+    #[test]
+    fn lines_end_with_the_game() {
+        let over = ["the pv goes on after the end of the game"];
+        let mate = "info score cp 5 pv e2e4 e7e5 d1h5 e8e7 h5e5";
+        check(START, "e2e4", mate, mate, &[]);
+        let after_mate = format!("{mate} e7e8");
+        check(START, "e2e4", &after_mate, &after_mate, &over);
+        let fifty_moves = "7k/8/8/6K1/8/8/8/Q7 b - - 98 90";
+        let line = "info score cp -900 pv h8g8 g5f5 g8h8";
+        check(fifty_moves, "h8g8", line, line, &over);
+        let again = "info score cp 0 pv g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4";
+        check(START, "g1f3", again, again, &over);
+    }
+
+    #[test]
+    fn mates_have_lines_of_their_length() {
+        let fen = "6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1";
+        let check = |line: &str, expected: &[&str]| check(fen, "e1e8", line, line, expected);
+        check("info score mate 1 pv e1e8", &[]);
+        let wrong = ["mate 2 has a pv of 1 plies that does not fit"];
+        check("info score mate 2 pv e1e8", &wrong);
+        let short = ["mate 1 has a pv of 0 plies that does not fit"];
+        check("info score mate 1", &short);
+    }
 }

@@ -39,7 +39,7 @@ pub enum Trouble {
     IllegalPv(String),
     /// Its line goes on after the game is over there.
     PvAfterEnd,
-    /// The move is not the first one of its last exact line.
+    /// The move is not the first one of its last line, nor of its last line with an exact score.
     OtherThanPv {
         /// What it played.
         played: String,
