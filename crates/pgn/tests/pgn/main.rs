@@ -5,6 +5,7 @@ mod fuzz_corpus;
 mod inputs;
 mod leaving;
 mod oddities;
+mod oracle;
 mod real_files;
 mod told;
 mod trees;

@@ -126,7 +126,7 @@ fn moves_in_all_spellings() {
         assert!(told.contains("\n0.0 e8=Q+\nresult *\n"), "{word}: {told}");
     }
     let passed = "[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n";
-    for word in ["exd6", "exd6e.p.", "exd6 e.p.", "exd6ep", "e5d6"] {
+    for word in ["exd6", "exd6e.p.", "exd6 e.p.", "exd6ep", "exd6 ep", "e5d6"] {
         let told = told(Reader::from_bytes(format!("{passed}1. {word} *").as_bytes()));
         assert!(told.contains("\n0.0 exd6\nresult *\n"), "{word}: {told}");
     }

@@ -47,8 +47,13 @@ impl Scanner {
             end += 1;
         }
         // White space and most else is no part of words in any case.
-        let is_plain = matches!(cursor.window.get(end), Some(byte) if !matches!(byte, b'(' | b'.'));
-        if !is_plain || end - start > self.limits.word || end - start == 1 {
+        let is_whole = matches!(cursor.window.get(end), Some(byte) if !matches!(byte, b'(' | b'.'));
+        let is_plain = match end - start {
+            1 => false,
+            2 => cursor.window[start + 1] != b'p' && self.limits.word > 1,
+            len => len <= self.limits.word,
+        };
+        if !is_whole || !is_plain {
             return self.odd_word(cursor, sink);
         }
         self.tell_word(start, end, cursor, sink)
@@ -81,8 +86,8 @@ impl Scanner {
         }
     }
 
-    /// A word at the end of the window, or of one letter, or too long, or one that goes on after a
-    /// dot or a parenthesis: `e8(Q)`, `exd6e.p.`.
+    /// A word at the end of the window, or a very short or long one, or one that goes on after a dot
+    /// or a parenthesis: `N`, `ep`, `e8(Q)`, `exd6e.p.`.
     #[cold]
     fn odd_word<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         let start = cursor.at;
