@@ -1,4 +1,26 @@
 //! Games, matches and tournaments between chess engines, and what their results mean.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use lucena_arena::{EngineSpec, GoLimits, Outputs, Stop, Tournament, TournamentPlan};
+//!
+//! let player = |name, nodes| EngineSpec::lucena(name).with_limits(GoLimits::nodes(nodes));
+//! let mut plan = TournamentPlan::new(vec![player("strong", 100), player("weak", 10)]);
+//! plan.schedule.rounds = 2;
+//! let tournament = Tournament::new(plan)?;
+//! let report = tournament.run(&Outputs::default(), &Stop::new(), |_| ControlFlow::Continue(()))?;
+//! println!("{}", report.standings.between(0, 1).results().elo());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | one game between two engines, whatever they do | [`play`], [`Player`], [`GamePlan`], [`GameRecord`] |
+//! | many games side by side | [`Tournament`], [`TournamentPlan`], [`TournamentEvent`] |
+//! | which games, from what | [`Schedule`], [`Shard`], [`Openings`] |
+//! | what has been played, safe on disk | [`Journal`], [`JournalReader`], [`merge_journals`] |
+//! | a tournament as TOML or JSON | [`Config`] |
+//! | what results mean | [`Standings`], [`stats`], [`ratings`] |
 
 mod adjudication;
 mod config;

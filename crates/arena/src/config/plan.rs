@@ -281,8 +281,9 @@ fn tables(config: &TablesConfig) -> Result<Option<TablebaseRule>, ConfigError> {
     let Some(path) = &config.path else { return Ok(None) };
     let mut tables = Tablebase::new();
     for folder in std::env::split_paths(path) {
-        tables.add_directory(&folder).map_err(|error| {
-            ConfigError::value("adjudication, tables", format!("{}: {error}", folder.display()))
+        tables.add_directory(&folder).map_err(|error| ConfigError::File {
+            path: folder.clone(),
+            reason: error.to_string(),
         })?;
     }
     let mut rule = TablebaseRule::new(Arc::new(tables));

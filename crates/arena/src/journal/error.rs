@@ -77,7 +77,9 @@ impl fmt::Display for JournalFault {
             }
             Self::NoJournal => write!(f, "line 1: found something else, expected a journal"),
             Self::Line { line, reason } => write!(f, "line {line}: {reason}"),
-            Self::UnknownGame { game } => write!(f, "game {game} is not on the schedule"),
+            Self::UnknownGame { game } => {
+                write!(f, "game {game} is not on the schedule; were there more rounds?")
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use lucena_board::Color;
 
+use crate::ratings::Pool;
 use crate::stats::{GamePair, Outcome, Pentanomial, Results, Tally};
 use crate::{Colors, FaultKind, GameResult, JournalEntry, PlayerUse, ScheduleOptions};
 
@@ -20,6 +21,8 @@ pub struct Standings {
     players: Vec<PlayerStanding>,
     /// By players, the lower number first and seen from it.
     meetings: BTreeMap<(usize, usize), HeadToHead>,
+    /// By White and Black, seen from White.
+    by_color: BTreeMap<(usize, usize), Tally>,
     /// The first games of pairs whose second game is not over: by encounter and place in it.
     open: HashMap<(u64, u64), Outcome>,
     /// How many games an encounter has, if they come in pairs with colours swapped.
@@ -133,6 +136,7 @@ impl Standings {
         Self {
             players: names.into_iter().map(player).collect(),
             meetings: BTreeMap::new(),
+            by_color: BTreeMap::new(),
             open: HashMap::new(),
             games_of_pairs: in_pairs.then_some(schedule.games.into()),
             endings: BTreeMap::new(),
@@ -176,6 +180,7 @@ impl Standings {
             player.n_warnings +=
                 entry.warnings.iter().filter(|warning| warning.starts_with(word)).count() as u64;
         }
+        self.by_color.entry((entry.white, entry.black)).or_default().record(white);
         let is_first_white = entry.white < entry.black;
         let first = if is_first_white { white } else { white.reversed() };
         let players = (entry.white.min(entry.black), entry.white.max(entry.black));
@@ -235,6 +240,23 @@ impl Standings {
         others
             .map(|other| self.between(player, other))
             .fold(HeadToHead::default(), HeadToHead::plus)
+    }
+
+    /// All games as a pool, to be rated.
+    ///
+    /// ```
+    /// # use lucena_arena::{ScheduleOptions, Standings};
+    /// let standings = Standings::new(vec!["a".into(), "b".into()], &ScheduleOptions::default());
+    /// assert_eq!(standings.pool().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn pool(&self) -> Pool {
+        let mut pool = Pool::new();
+        let ids: Vec<_> = self.players.iter().map(|player| pool.player(&player.name)).collect();
+        for (&(white, black), &tally) in &self.by_color {
+            pool.record_all(ids[white], ids[black], tally);
+        }
+        pool
     }
 
     /// How many games have been finished.

@@ -4,7 +4,9 @@ mod crc;
 mod flags;
 mod lines;
 
+use std::ffi::OsString;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use lucena_arena::stats::Pentanomial;
 use lucena_arena::{
@@ -16,26 +18,40 @@ use super::interrupt;
 use super::run::failure;
 use crate::output::{Failure, complain, print};
 
-/// The words after `fastchess` or `cutechess`, or all of them if there is one that only these
-/// programs know. The name of this program counts too, so that a link is enough.
-pub(crate) fn words(args: impl Iterator<Item = std::ffi::OsString>) -> Option<Vec<String>> {
-    const NAMES: [&str; 4] = ["fastchess", "fast-chess", "cutechess", "cutechess-cli"];
-    let all = args.map(std::ffi::OsString::into_string).collect::<Result<Vec<String>, _>>().ok()?;
-    let (program, words) = all.split_first()?;
-    if words.first().is_some_and(|word| NAMES.contains(&word.as_str())) {
-        return Some(words[1..].to_vec());
-    }
-    let program = std::path::Path::new(program).file_stem()?.to_str()?;
-    let is_link = ["fastchess", "fast-chess", "cutechess"].iter().any(|it| program.starts_with(it));
-    (is_link || words.iter().any(|word| word == "-engine")).then(|| words.to_vec())
+/// What other runners are told.
+#[derive(Debug)]
+pub(crate) struct Words {
+    list: Vec<String>,
+    /// Whether they are meant for cutechess-cli, which says other things than fastchess.
+    is_cutechess: bool,
 }
 
-pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
-    if words.iter().any(|word| ["-version", "--version", "version", "-v"].contains(&word.as_str()))
+/// The words after `fastchess` or `cutechess`, or all of them if there is one that only these
+/// programs know. The name of this program counts too, so that a link is enough.
+pub(crate) fn words(args: impl Iterator<Item = OsString>) -> Option<Words> {
+    let all = args.map(OsString::into_string).collect::<Result<Vec<String>, _>>().ok()?;
+    let (program, list) = all.split_first()?;
+    let is_runner = |name: &str| {
+        ["fastchess", "fast-chess", "cutechess"].iter().any(|known| name.starts_with(known))
+    };
+    if let Some((first, rest)) = list.split_first()
+        && is_runner(first)
     {
+        let is_cutechess = first.starts_with("cutechess");
+        return Some(Words { list: rest.to_vec(), is_cutechess });
+    }
+    let program = Path::new(program).file_stem()?.to_str()?;
+    let is_meant = is_runner(program) || list.iter().any(|word| word == "-engine");
+    let is_cutechess = program.starts_with("cutechess");
+    is_meant.then(|| Words { list: list.to_vec(), is_cutechess })
+}
+
+pub(crate) fn run(words: &Words) -> Result<(), Failure> {
+    const VERSION: [&str; 4] = ["-version", "--version", "version", "-v"];
+    if words.list.iter().any(|word| VERSION.contains(&word.as_str())) {
         return print(&format!("lucena as fastchess {}\n", env!("CARGO_PKG_VERSION")));
     }
-    let flags = flags::read(words).map_err(Failure::WrongUsage)?;
+    let flags = flags::read(&words.list, words.is_cutechess).map_err(Failure::WrongUsage)?;
     let plan = flags.config.plan().map_err(failure)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
     let outputs = Outputs {

@@ -1,5 +1,6 @@
 //! Results as JSON.
 
+use lucena_arena::ratings::RatingOptions;
 use lucena_arena::stats::{Estimate, Results, SprtStatus, Tally};
 use lucena_arena::{HeadToHead, PlayerStanding, Standings, TournamentEnd, TournamentReport};
 use serde_json::{Value, json};
@@ -7,12 +8,13 @@ use serde_json::{Value, json};
 /// All that a tournament has come to.
 pub(super) fn report(report: &TournamentReport) -> Value {
     let standings = &report.standings;
-    let players: Vec<Value> = standings
+    let mut players: Vec<Value> = standings
         .players()
         .iter()
         .enumerate()
         .map(|(number, player)| self::player(player, standings.of(number)))
         .collect();
+    add_ratings(&mut players, standings);
     json!({
         "end": end(report.end),
         "games": standings.n_games(),
@@ -25,6 +27,20 @@ pub(super) fn report(report: &TournamentReport) -> Value {
         "cross_table": cross_table(standings),
         "endings": standings.endings(),
     })
+}
+
+/// What all games together say of each player, which results against different opponents do not.
+fn add_ratings(players: &mut [Value], standings: &Standings) {
+    let pool = standings.pool();
+    let Ok(ratings) = RatingOptions::default().rate(&pool) else { return };
+    for rated in ratings.players() {
+        let name = pool.name(rated.player);
+        let player = players.iter_mut().find(|player| player["name"] == name);
+        if let Some(object) = player.and_then(Value::as_object_mut) {
+            object.insert("rating".into(), rated.rating.into());
+            object.insert("rating_error".into(), json!(rated.error));
+        }
+    }
 }
 
 fn end(end: TournamentEnd) -> &'static str {

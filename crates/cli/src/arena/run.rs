@@ -22,7 +22,13 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let stop = Stop::new();
     interrupt::heed(&stop).map_err(Failure::new)?;
     let mut teller = Teller::new(&tournament, args)?;
-    teller.begin(&tournament)?;
+    teller.begin(&tournament).map_err(|failure| match failure {
+        Failure::ReaderGone => {
+            complain("nobody reads standard output: nothing is played");
+            Failure::Told
+        }
+        failure => failure,
+    })?;
     let report = tournament.run(&files, &stop, |event| teller.tell(event));
     teller.bar.clear();
     let report = report.map_err(Failure::new)?;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use lucena_arena::ratings::RatingOptions;
 use lucena_arena::stats::SprtStatus;
 use lucena_arena::{HeadToHead, JournalEntry, PlayerStanding, Standings};
 
@@ -81,15 +82,27 @@ fn width_of_names(standings: &Standings) -> usize {
 fn table(standings: &Standings) -> String {
     let width = width_of_names(standings);
     let mut text = format!(
-        "{:>4}  {:width$}  {:>7}  {:>6}  {:>6}  {:>6}  {:>6}  {:>6}  Elo against the others\n",
-        "rank", "player", "points", "games", "wins", "draws", "losses", "%",
+        "{:>4}  {:width$}  {:>7}  {:>6}  {:>6}  {:>6}  {:>6}  {:>6}  {:>7}  95 %\n",
+        "rank", "player", "points", "games", "wins", "draws", "losses", "%", "rating",
     );
+    let pool = standings.pool();
+    let ratings = RatingOptions::default().rate(&pool).ok();
+    let rating = |name: &str| {
+        let player = pool.find(name)?;
+        ratings.as_ref()?.players().iter().find(|rated| rated.player == player).copied()
+    };
     for (rank, number) in (1..).zip(ranking(standings)) {
         let PlayerStanding { name, tally, .. } = &standings.players()[number];
-        let elo = standings.of(number).results().elo();
+        let (elo, error) = match rating(name) {
+            Some(rated) => (
+                format!("{:+.1}", rated.rating),
+                rated.error.map_or_else(String::new, |error| format!("± {error:.1}")),
+            ),
+            None => ("-".into(), String::new()),
+        };
         let _ = writeln!(
             text,
-            "{rank:>4}  {name:width$}  {:>7.1}  {:>6}  {:>6}  {:>6}  {:>6}  {:>6.1}  {elo}",
+            "{rank:>4}  {name:width$}  {:>7.1}  {:>6}  {:>6}  {:>6}  {:>6}  {:>6.1}  {elo:>7}  {error}",
             tally.points(),
             tally.games(),
             tally.wins,

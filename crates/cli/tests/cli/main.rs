@@ -13,4 +13,5 @@ mod searching;
 mod suite;
 mod tables;
 mod tactics;
+mod tournaments;
 mod usage;

@@ -28,11 +28,11 @@ pub(super) struct Flags {
     repeat: Option<u32>,
 }
 
-pub(super) fn read(words: &[String]) -> Result<Flags, String> {
+pub(super) fn read(words: &[String], is_cutechess: bool) -> Result<Flags, String> {
     let mut flags = Flags {
         config: Config::default(),
         detail: PgnDetail::Usual,
-        is_cutechess: false,
+        is_cutechess,
         in_pairs: true,
         tells_crc: false,
         rating_interval: RATING_INTERVAL,
@@ -148,7 +148,8 @@ impl Flags {
                 "order" if value == "random" => openings.order = Some(OrderConfig::Random),
                 "order" => openings.order = Some(OrderConfig::Sequential),
                 "plies" => openings.plies = Some(number(key, value)?),
-                "start" => openings.start = Some(number(key, value)?),
+                // Frameworks that count from 0 mean the first one too.
+                "start" => openings.start = Some(number::<u64>(key, value)?.max(1)),
                 "policy" if value == "round" => openings.policy = Some(PolicyConfig::Round),
                 "policy" => openings.policy = Some(PolicyConfig::Encounter),
                 _ => {
@@ -262,7 +263,7 @@ mod tests {
 
     fn check(text: &str) -> Flags {
         let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-        read(&words).unwrap_or_else(|error| panic!("{error}"))
+        read(&words, false).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]
@@ -313,7 +314,7 @@ mod tests {
             ("-games 0", "found 0"),
         ] {
             let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-            let error = read(&words).unwrap_err();
+            let error = read(&words, false).unwrap_err();
             assert!(error.contains(expected), "{error}");
         }
     }

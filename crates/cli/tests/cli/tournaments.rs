@@ -1,0 +1,339 @@
+//! `lucena match` and its kin: results, journals that outlive the program, words of other runners.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, file, finished, lucena, lucena_unread};
+
+/// A name for a file of one test, which is not there yet.
+fn path(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path.into_os_string().into_string().unwrap()
+}
+
+/// Two engines that think for a moment, in games that end soon.
+const QUICK: [&str; 9] =
+    ["match", "builtin", "builtin", "--nodes", "60", "--max-moves", "25", "--seed", "4"];
+
+fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    [&QUICK, more].concat()
+}
+
+#[test]
+fn a_match_ends_with_one_document() {
+    let run = lucena(&quick(&["--games", "6", "--concurrency", "2", "--json"]));
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let result = run.json();
+    assert_eq!((&result["end"], &result["games"]), (&"complete".into(), &6.into()));
+    let score = &result["score"];
+    let count = |key: &str| score[key].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 6);
+    let pairs: u64 =
+        score["pentanomial"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).sum();
+    assert_eq!(pairs, 3);
+    for key in ["elo", "error", "normalized_elo", "los", "draw_ratio"] {
+        assert!(score[key].is_f64(), "{key}: {score}");
+    }
+    let players = result["players"].as_array().unwrap();
+    let names: Vec<&Value> = players.iter().map(|player| &player["name"]).collect();
+    assert_eq!(names, ["lucena", "lucena-2"]);
+    assert_eq!(players[0]["games_as_white"], 3);
+    assert!(players[0]["average_depth"].as_f64().unwrap() >= 1.0);
+    assert_eq!(result["cross_table"][0][0], Value::Null);
+}
+
+#[test]
+fn events_are_lines_as_they_come() {
+    let run = lucena(&quick(&["--games", "4", "--events", "-"]));
+    let events = run.json_lines();
+    let count = |name: &str| events.iter().filter(|event| event["event"] == name).count();
+    assert_eq!((count("started"), count("finished"), count("ended")), (4, 4, 1));
+    assert_eq!(events.last().unwrap()["event"], "ended");
+    let game = events.iter().find(|event| event["event"] == "finished").unwrap();
+    assert!(["1-0", "0-1", "1/2-1/2"].contains(&game["result"].as_str().unwrap()), "{game}");
+}
+
+#[test]
+fn text_ends_with_what_it_came_to() {
+    let run = lucena(&quick(&["--games", "4", "--repeat", "2"]));
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert!(run.stdout.starts_with("lucena, lucena-2: 4 games, 1 at a time, seed 4\n"), "{run:?}");
+    for expected in ["\nall 4 games\n", "LOS", "pairs with 0, ½, 1, 1½, 2 points:", "endings: "] {
+        assert!(run.stdout.contains(expected), "{expected}: {run:?}");
+    }
+}
+
+#[test]
+fn tournaments_of_many_have_tables() {
+    let engines = ["a", "b", "c"].map(|name| format!("name={name}"));
+    let mut args = vec!["tournament", "--rounds", "1", "--nodes", "40", "--max-moves", "15"];
+    for engine in &engines {
+        args.extend(["--engine", "cmd=builtin", engine]);
+    }
+    let run = lucena(&args);
+    assert!(run.stdout.contains("rank  player"), "{run:?}");
+    assert!(run.stdout.contains("all 6 games"), "{run:?}");
+    let gauntlet = [&["gauntlet"], &args[1..], &["--json"]].concat();
+    let result = lucena(&gauntlet).json();
+    assert_eq!((&result["games"], &result["score"]), (&4.into(), &Value::Null));
+    assert_eq!(result["cross_table"][1][2], serde_json::json!([0, 0, 0]));
+    assert!(result["players"][0]["rating"].is_f64());
+}
+
+/// The moves of all games, without what clocks have to do with them.
+fn moves(pgn: &str) -> Vec<String> {
+    let text = fs::read_to_string(pgn).unwrap();
+    let is_move = |line: &&str| !line.starts_with('[') || line.starts_with("[FEN");
+    let games = text.split("[Event ").skip(1);
+    let mut games: Vec<String> = games
+        .map(|game| {
+            let lines: Vec<&str> = game.lines().skip(1).filter(is_move).collect();
+            let mut plain = String::new();
+            let mut is_comment = false;
+            for c in lines.join(" ").chars() {
+                is_comment = c == '{' || (is_comment && c != '}');
+                if !is_comment && c != '}' {
+                    plain.push(c);
+                }
+            }
+            plain.split_whitespace().collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    games.sort();
+    games
+}
+
+#[test]
+fn a_runner_that_is_killed_goes_on_where_it_was() {
+    let (whole_pgn, whole_journal) = (path("kill-whole.pgn"), path("kill-whole.journal"));
+    let (pgn, journal) = (path("kill.pgn"), path("kill.journal"));
+    let games = ["--games", "30", "--concurrency", "2"];
+    let args = |journal, pgn| {
+        [&quick(&games)[..], &["--journal", journal, "--pgn", pgn, "--resume"]].concat()
+    };
+    assert_eq!(lucena(&args(&whole_journal, &whole_pgn)).code, SUCCESS);
+    let n_lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    for n_killed in 1..=3 {
+        let mut command = command(&args(&journal, &pgn));
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let (before, start) = (n_lines(), Instant::now());
+        while n_lines() < before + 2 && start.elapsed() < Duration::from_secs(60) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if n_killed == 2 {
+            // As if it had been in the middle of a write.
+            let bytes = fs::read(&journal).unwrap();
+            fs::write(&journal, &bytes[..bytes.len() - 20]).unwrap();
+        }
+    }
+    let run = lucena(&[&args(&journal, &pgn)[..], &["--json"]].concat());
+    let result = run.json();
+    assert_eq!((&result["games"], &result["end"]), (&30.into(), &"complete".into()));
+    assert!(result["played"].as_u64().unwrap() < 30, "{result}");
+    assert_eq!(moves(&pgn), moves(&whole_pgn));
+    let config = fs::read_to_string(format!("{journal}.toml")).unwrap();
+    assert!(config.contains("rounds = 15"), "{config}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_saves_and_ends() {
+    let journal = path("interrupt.journal");
+    let args = quick(&["--games", "2000", "--journal", &journal]);
+    let mut command = command(&args);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while fs::read_to_string(&journal).map_or(0, |text| text.lines().count()) < 3 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let run = finished(child.wait_with_output().unwrap());
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert!(run.stdout.contains("; go on with --resume\n"), "{run:?}");
+    // Games that had ended by then are among those of the shorter match too.
+    let n_played = fs::read_to_string(&journal).unwrap().lines().count() - 1;
+    let games = (n_played.next_multiple_of(2) + 2).to_string();
+    let resumed = lucena(&quick(&["--games", &games, "--resume", "--journal", &journal]));
+    assert_eq!(resumed.code, SUCCESS, "{resumed:?}");
+    assert!(resumed.stdout.contains("games have been played already"), "{resumed:?}");
+}
+
+#[test]
+fn parts_are_joined_into_the_whole() {
+    let journals = [path("join-1.journal"), path("join-2.journal")];
+    for (index, journal) in (1..).zip(&journals) {
+        let shard = format!("{index}/2");
+        let args = quick(&["--games", "6", "--shard", &shard, "--journal", journal]);
+        assert_eq!(lucena(&args).code, SUCCESS);
+    }
+    let pgn = path("joined.pgn");
+    let run = lucena(&["match", "--merge", &journals[0], &journals[1], "--pgn", &pgn, "--json"]);
+    let whole = lucena(&quick(&["--games", "6", "--json"])).json();
+    let joined = run.json();
+    assert_eq!((&joined["games"], &joined["end"]), (&6.into(), &"complete".into()));
+    assert_eq!((&joined["score"], &joined["endings"]), (&whole["score"], &whole["endings"]));
+    assert_eq!(moves(&pgn).len(), 6);
+    assert_eq!(lucena(&["match", "--merge", "/no/such.journal"]).code, FAILURE);
+}
+
+#[test]
+fn a_file_describes_a_tournament_and_flags_count_more() {
+    let config = file(
+        "tournament.toml",
+        "rounds = 9\neach = { nodes = 40, options = { Hash = 1 } }\nadjudication.max-moves = 10\n\
+         engine = [{ cmd = 'builtin', name = 'x' }, { cmd = 'builtin', name = 'y' }]\n",
+    );
+    let run = lucena(&["match", "--config", &config, "--games", "2", "--json"]);
+    let result = run.json();
+    assert_eq!((&result["games"], &result["players"][1]["name"]), (&2.into(), &"y".into()));
+    let bad = file("bad-tournament.toml", "rounds = 9\nround = 3\n");
+    let run = lucena(&["match", "--config", &bad]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("bad-tournament.toml: line 2: unknown field `round`"), "{run:?}");
+}
+
+#[test]
+fn a_test_says_yes_or_no() {
+    let args = [
+        "sprt",
+        "--engine",
+        "cmd=builtin",
+        "name=strong",
+        "nodes=400",
+        "--engine",
+        "cmd=builtin",
+        "name=weak",
+        "nodes=10",
+        "--elo0",
+        "0",
+        "--elo1",
+        "300",
+        "--max-moves",
+        "60",
+        "--json",
+    ];
+    let result = lucena(&args).json();
+    assert_eq!(
+        (&result["end"], &result["sprt"]["decision"]),
+        (&"decided".into(), &"H1 accepted".into())
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_wrong_usage() {
+    let check = |args: &[&str], expected: &str| {
+        let run = lucena(args);
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
+        assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
+    };
+    check(&["match"], "found 0 players");
+    check(&["match", "builtin"], "found 1 players");
+    check(&quick(&["--games", "3"]), "--games: found 3");
+    check(&quick(&["--games", "0"]), "expected a number from 1");
+    check(&quick(&["--shard", "3/2"]), "expected a shard");
+    check(&quick(&["--resume"]), "--resume needs a --journal");
+    check(&["match", "--engine", "cmd=a", "hash=3"], "found \"hash\", expected cmd");
+    check(&["match", "--engine", "name=a"], "engine a, cmd: expected a program");
+    check(&quick(&["--tc", "soon"]), "found \"soon\"");
+    check(&quick(&["--sprt", "elo0=0"]), "sprt: expected elo1=ELO");
+    check(&quick(&["--resign", "score=3"]), "resign: expected moves=N score=N");
+    check(&["sprt", "builtin", "builtin"], "--elo1");
+    check(&["fastchess", "-engine", "cmd=a", "-frobnicate"], "-frobnicate");
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let check = |args: &[&str], expected: &str| {
+        let run = lucena(args);
+        assert_eq!(run.code, FAILURE, "{args:?}: {run:?}");
+        assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
+    };
+    check(&quick(&["--openings", "/no/such.epd"]), "lucena: /no/such.epd: ");
+    let bad = file("bad-line.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n");
+    check(&quick(&["--openings", &bad]), "bad-line.epd:2: ");
+    check(&["match", "builtin", "/no/such/engine", "--games", "2"], "/no/such/engine");
+    let journal = path("exists.journal");
+    assert_eq!(lucena(&quick(&["--games", "2", "--journal", &journal])).code, SUCCESS);
+    check(&quick(&["--games", "2", "--journal", &journal]), "there is a journal already");
+    let other = quick(&["--games", "2", "--journal", &journal, "--resume", "--depth", "1"]);
+    check(&other, "other engines, openings or rules");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_loses_nothing() {
+    let journal = path("full.journal");
+    let run = lucena(&quick(&["--games", "4", "--pgn", "/dev/full"]));
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("/dev/full: No space left"), "{run:?}");
+    // The journal is written first, so that the game is there when there is space again.
+    let events = ["--journal", &journal, "--events", "/dev/full"];
+    let run = lucena(&quick(&[&["--games", "4"], &events[..]].concat()));
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    let run = lucena(&quick(&["--games", "4", "--journal", &journal, "--resume", "--json"]));
+    assert_eq!(run.json()["games"], 4);
+}
+
+#[test]
+fn a_match_that_nobody_listens_to_stops() {
+    let journal = path("unread.journal");
+    let run = lucena_unread(&quick(&["--games", "2000", "--journal", &journal]));
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("nobody reads standard output"), "{run:?}");
+}
+
+#[test]
+fn other_programs_find_the_words_that_they_look_for() {
+    let book = file("ob.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
+    let pgn = path("ob.pgn");
+    let words = format!(
+        "-repeat -recover -variant standard -concurrency 1 -games 4 -ratinginterval 1 \
+         -report penta=true -crc32 pgn=true -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 \
+         -maxmoves 20 -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-dev \
+         -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-base \
+         -openings file={book} format=epd order=random start=1 -srand 3 -pgnout {pgn}"
+    );
+    let args: Vec<&str> = words.split_whitespace().collect();
+    let run = lucena(&args);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    // What OpenBench reads: the number, the result as the sixth word behind it, the reason.
+    let finished: Vec<Vec<&str>> = run
+        .stdout
+        .lines()
+        .filter(|line| line.starts_with("Finished game"))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(finished.len(), 4);
+    for words in &finished {
+        let number: u32 = words[2].parse().unwrap();
+        assert_eq!(words[3], if number % 2 == 1 { "(A-dev" } else { "(A-base" });
+        assert!(["1-0", "0-1", "1/2-1/2"].contains(&words[6]), "{words:?}");
+        assert!(words[7].starts_with('{'), "{words:?}");
+    }
+    // What fishtest reads: counts of whole pairs, each as often as one is finished.
+    let counts: Vec<u64> = run
+        .stdout
+        .lines()
+        .filter_map(|line| line.strip_prefix("Games: ")?.split(',').next()?.parse().ok())
+        .collect();
+    assert_eq!(counts, [2, 4]);
+    assert!(run.stdout.contains("Ptnml(0-2): ["), "{run:?}");
+    assert!(run.stdout.contains("\nLLR: "), "{run:?}");
+    assert!(run.stdout.contains(" has CRC32: "), "{run:?}");
+    assert!(run.stdout.ends_with("Finished match\n"), "{run:?}");
+    assert_eq!(moves(&pgn).len(), 4);
+
+    let cutechess = [&["cutechess"], &args[..]].concat();
+    let run = lucena(&cutechess);
+    assert!(run.stdout.contains("Score of A-dev vs A-base: "), "{run:?}");
+    assert!(run.stdout.contains("Elo difference: "), "{run:?}");
+    assert!(lucena(&["fastchess", "-version"]).stdout.contains(env!("CARGO_PKG_VERSION")));
+}
