@@ -67,14 +67,14 @@ impl Process {
         }
     }
 
-    /// Kills what is left of the group and collects the process. In this order: as long as it has
-    /// not been collected, no other process can have its number.
+    /// Kills what is left of the group, has the guard forget it and collects the process. In this
+    /// order: once it has been collected, another process can have its number.
     fn reap(&mut self) {
         group::kill(&mut self.child);
-        self.status = self.child.wait().ok();
         if let Some(guard) = self.guard.take() {
             guard.forget(self.child.id());
         }
+        self.status = self.child.wait().ok();
     }
 }
 
