@@ -1,12 +1,14 @@
 //! The engine of this workspace, in this process: the same questions and answers without pipes.
 
+use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use lucena_board::{Game, Move, UciCastling};
-use lucena_engine::{Engine, Event, Thinking};
+use lucena_engine::{Engine, Event};
 use lucena_eval::{Mate, Score};
-use lucena_search::{Bound, Clock, Limits};
+use lucena_search::{Bound, Clock, Control, Limits};
 use lucena_uci::{Info, MoveOrNull, PositionLine};
 
 use super::{Answer, Failure, News, Question, Running, Said};
@@ -18,11 +20,31 @@ const STOP_POLL: Duration = Duration::from_millis(100);
 /// How long a search may take to stop. Our own needs a millisecond, more on a busy machine.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
 
+/// An engine in a thread that is there from game to game: on a busy machine one that is started for
+/// each move begins its search late. Dropped, the thread ends when its search does.
 pub(super) struct InProcess {
-    engine: Engine,
+    orders: Sender<Order>,
+    /// What it was shown.
+    game: Arc<Game>,
 }
 
-/// What the thread of a search hands over at the end.
+/// What the thread is to do.
+enum Order {
+    NewGame { done: Sender<()> },
+    Think(Box<Task>),
+}
+
+/// A search.
+struct Task {
+    game: Arc<Game>,
+    limits: Limits,
+    /// When the question was asked: the clock runs since then.
+    asked: Instant,
+    control: Control,
+    found: Sender<Found>,
+}
+
+/// What the thread hands over at the end of a search.
 struct Found {
     mv: Option<Move>,
     news: News,
@@ -38,38 +60,47 @@ impl InProcess {
                 oddities.push(error.to_string());
             }
         }
-        Ok(Self { engine })
+        let (orders, received) = unbounded();
+        thread::Builder::new()
+            .name("lucena".into())
+            .stack_size(Engine::STACK_BYTES)
+            .spawn(move || obey(engine, &received))
+            .map_err(|error| Failure::Gone(error.to_string()))?;
+        Ok(Self { orders, game: Arc::default() })
     }
+
+    fn order(&self, order: Order) -> Result<(), Failure> {
+        self.orders.send(order).map_err(|_| thread_is_gone())
+    }
+}
+
+fn thread_is_gone() -> Failure {
+    Failure::Gone("its thread has ended".into())
 }
 
 impl Running for InProcess {
     fn new_game(&mut self, _is_chess960: bool, _oddities: &mut Vec<String>) -> Result<(), Failure> {
-        self.engine.new_game();
-        Ok(())
+        let (done, is_done) = bounded(1);
+        self.order(Order::NewGame { done })?;
+        is_done.recv().map_err(|_| thread_is_gone())
     }
 
     fn show(&mut self, game: &Game, _line: &PositionLine, _ping: Ping) -> Result<(), Failure> {
-        self.engine.set_position(game.clone());
+        self.game = Arc::new(game.clone());
         Ok(())
     }
 
     fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
         let (sender, found) = bounded(1);
-        let mut news = News::default();
-        let tell = move |event| match event {
-            Event::Line { info, .. } if info.multi_pv == 1 => keep(&mut news, &info),
-            Event::Done(answer) => {
-                let news = std::mem::take(&mut news);
-                let (mv, failure) = (answer.best_move, answer.failure);
-                // Whoever asked may have gone.
-                let _ = sender.send(Found { mv, news, failure, done: Instant::now() });
-            }
-            _ => {}
-        };
-        let started = Instant::now();
-        let thinking = self.engine.go(limits(question), tell);
-        let thinking = thinking.map_err(|error| Failure::Gone(error.to_string()))?;
-        let found = wait(&found, &thinking, question, started)?;
+        let (asked, control) = (Instant::now(), Control::new());
+        self.order(Order::Think(Box::new(Task {
+            game: Arc::clone(&self.game),
+            limits: limits(question),
+            asked,
+            control: control.clone(),
+            found: sender,
+        })))?;
+        let found = wait(&found, &control, question, asked)?;
         if let Some(failure) = found.failure {
             return Err(Failure::Gone(failure));
         }
@@ -77,7 +108,7 @@ impl Running for InProcess {
             Some(mv) => Said::Move(mv.uci(UciCastling::KingTakesRook)),
             None => Said::Other("no move".into()),
         };
-        Ok(Answer { said, time: found.done - started, news: found.news })
+        Ok(Answer { said, time: found.done - asked, news: found.news })
     }
 
     fn process_id(&self) -> Option<u32> {
@@ -87,34 +118,71 @@ impl Running for InProcess {
     fn quit(self: Box<Self>) {}
 }
 
+/// The thread of an engine.
+fn obey(mut engine: Engine, orders: &Receiver<Order>) {
+    for order in orders {
+        match order {
+            Order::NewGame { done } => {
+                engine.new_game();
+                // Whoever asked may have gone, here and below.
+                let _ = done.send(());
+            }
+            Order::Think(task) => {
+                let found = task.found.clone();
+                let _ = found.send(search(&mut engine, *task));
+            }
+        }
+    }
+}
+
+fn search(engine: &mut Engine, task: Task) -> Found {
+    let mut news = News::default();
+    engine.set_position(task.game);
+    let limits = after(task.limits, task.asked.elapsed());
+    let answer = engine.think_with(limits, &task.control, |event| match event {
+        Event::Line { info, .. } if info.multi_pv == 1 => keep(&mut news, &info),
+        _ => {}
+    });
+    let (mv, failure) = (answer.best_move, answer.failure);
+    Found { mv, news, failure, done: Instant::now() }
+}
+
+/// What is left of the limits when so much time has gone by.
+fn after(mut limits: Limits, gone: Duration) -> Limits {
+    if let Some(clock) = &mut limits.clock {
+        clock.remaining = clock.remaining.saturating_sub(gone);
+    }
+    limits.move_time = limits.move_time.map(|time| time.saturating_sub(gone));
+    limits
+}
+
 /// Waits for the answer, the deadline or the stop flag. There is no limit to silence, as a search
 /// of our own that hangs would be a bug to be seen.
 fn wait(
     found: &Receiver<Found>,
-    thinking: &Thinking,
+    control: &Control,
     question: &Question<'_>,
-    started: Instant,
+    asked: Instant,
 ) -> Result<Found, Failure> {
-    let gone = || Failure::Gone("its thread has ended".into());
     loop {
-        let left = question.deadline.map(|deadline| deadline.saturating_sub(started.elapsed()));
+        let left = question.deadline.map(|deadline| deadline.saturating_sub(asked.elapsed()));
         if left.is_some_and(|left| left.is_zero()) {
             break;
         }
         match found.recv_timeout(left.unwrap_or(STOP_POLL).min(STOP_POLL)) {
             Ok(found) => return Ok(found),
-            Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+            Err(RecvTimeoutError::Disconnected) => return Err(thread_is_gone()),
             Err(RecvTimeoutError::Timeout) if question.stop.is_raised() => {
-                thinking.stop();
+                control.stop();
                 return Err(Failure::Interrupted);
             }
             Err(RecvTimeoutError::Timeout) => {}
         }
     }
-    thinking.stop();
+    control.stop();
     match found.recv_timeout(STOP_PATIENCE) {
         Ok(found) => Ok(found),
-        Err(RecvTimeoutError::Disconnected) => Err(gone()),
+        Err(RecvTimeoutError::Disconnected) => Err(thread_is_gone()),
         Err(RecvTimeoutError::Timeout) => Err(Failure::Stalled("a move".into())),
     }
 }
@@ -165,5 +233,65 @@ fn score(score: Score, bound: Bound) -> lucena_uci::Score {
         Bound::Exact => value,
         Bound::Lower => value.bounded(lucena_uci::Bound::Lower),
         Bound::Upper => value.bounded(lucena_uci::Bound::Upper),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_board::{ByColor, Color};
+
+    use super::*;
+    use crate::player::ClockState;
+    use crate::{GoLimits, Stop};
+
+    fn player(options: &[(&str, &str)]) -> InProcess {
+        let mut spec = EngineSpec::lucena("own").with_option("Hash", "1");
+        for (name, value) in options {
+            spec = spec.with_option(*name, *value);
+        }
+        InProcess::start(&spec, &mut Vec::new()).unwrap()
+    }
+
+    fn question<'a>(limits: &'a GoLimits, left: Option<Duration>, stop: &'a Stop) -> Question<'a> {
+        let clock = left.map(|left| ClockState { left, increment: Duration::ZERO });
+        let (clocks, deadline) = (ByColor([clock, clock]), left.or(limits.move_time));
+        Question { turn: Color::White, limits, clocks, moves_to_go: Some(1), deadline, stop }
+    }
+
+    #[test]
+    fn time_that_has_gone_by_is_not_there_to_think() {
+        let ms = Duration::from_millis;
+        let mut limits = Limits::move_time(ms(50)).with_clock(Clock::new(ms(70), ms(1)));
+        limits = after(limits, ms(20));
+        assert_eq!((limits.move_time, limits.clock.unwrap().remaining), (Some(ms(30)), ms(50)));
+        limits = after(limits, ms(40));
+        assert_eq!((limits.move_time, limits.clock.unwrap().remaining), (Some(ms(0)), ms(10)));
+    }
+
+    /// Of eleven seconds for the last move before the control, ten are not to be used.
+    #[test]
+    fn the_overhead_is_kept() {
+        let mut player = player(&[("Move Overhead", "10000")]);
+        let (limits, stop) = (GoLimits::default(), Stop::new());
+        let question = question(&limits, Some(Duration::from_secs(11)), &stop);
+        player.new_game(false, &mut Vec::new()).unwrap();
+        let answer = player.think(&question).unwrap();
+        assert!(answer.time < Duration::from_secs(6), "{:?}", answer.time);
+    }
+
+    #[test]
+    fn a_search_that_is_interrupted_does_not_answer_the_next_question() {
+        let mut player = player(&[]);
+        let (endless, stop) = (GoLimits::depth(200), Stop::new());
+        stop.raise();
+        let failure = player.think(&question(&endless, None, &stop)).unwrap_err();
+        assert_eq!(failure, Failure::Interrupted);
+        let game = Game::new("6k1/8/8/8/8/8/8/K6R w - - 0 1".parse().unwrap());
+        let line = PositionLine::new(game.position(), UciCastling::KingToTarget);
+        player.show(&game, &line, Ping::EveryMove).unwrap();
+        let (limits, stop) = (GoLimits::depth(2), Stop::new());
+        let answer = player.think(&question(&limits, None, &stop)).unwrap();
+        let Said::Move(mv) = answer.said else { panic!("{:?}", answer.said) };
+        assert!(mv.to_move(game.position()).is_ok(), "{mv}");
     }
 }
