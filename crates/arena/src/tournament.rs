@@ -8,6 +8,7 @@ mod merge;
 mod outputs;
 mod pgn_file;
 mod slot;
+mod slots;
 mod standings;
 
 pub use affinity::available_cores;
@@ -55,6 +56,11 @@ impl Tournament {
     /// assert!(Tournament::new(alone).is_err());
     /// ```
     pub fn new(plan: TournamentPlan) -> Result<Self, ConfigError> {
+        let (n_players, n_engines) = (plan.schedule.n_players, plan.engines.len());
+        if n_players != n_engines {
+            let reason = format!("found {n_players} players, expected the {n_engines} engines");
+            return Err(ConfigError::value("schedule", reason));
+        }
         let schedule = Schedule::new(plan.schedule)?;
         let openings = Openings::load(&plan.openings)?;
         Ok(Self { plan, schedule, openings })

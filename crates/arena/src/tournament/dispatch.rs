@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
-use lucena_engine::Engine;
+use crossbeam_channel::{RecvTimeoutError, bounded, unbounded};
 
 use super::pgn_file::{Order, PgnFile, rebuild};
 use super::slot::{Done, Job, Slot};
+use super::slots::{Slots, thread_failed};
 use super::{
     Outputs, Resume, Standings, Tournament, TournamentEnd, TournamentError, TournamentEvent,
     TournamentReport, affinity,
@@ -141,9 +141,10 @@ impl<'a> Dispatch<'a> {
         let played = thread::scope(|scope| {
             let slots = self.open_slots(scope, &room, &games_stop)?;
             let played = self.play_games(&slots);
-            // Whatever has happened, games that run are to end, or the scope would wait for them.
+            // Whatever has happened, games that run are to end, or nobody could be waited for.
             games_stop.raise();
-            played
+            let closed = slots.close();
+            played.and(closed)
         });
         let saved = self.save();
         played?;
@@ -159,7 +160,7 @@ impl<'a> Dispatch<'a> {
         scope: &'scope thread::Scope<'scope, '_>,
         room: &'scope Room,
         stop: &'scope Stop,
-    ) -> Result<Slots, TournamentError> {
+    ) -> Result<Slots<'scope>, TournamentError> {
         let plan = &self.tournament.plan;
         let n_slots = (plan.concurrency.get() as u64).min(self.tournament.n_games()) as usize;
         let mut processors = match plan.affinity {
@@ -167,7 +168,7 @@ impl<'a> Dispatch<'a> {
             Affinity::Cores => affinity::processors(plan),
         };
         let (done, finished) = unbounded();
-        let mut jobs = Vec::with_capacity(n_slots);
+        let (mut jobs, mut threads) = (Vec::with_capacity(n_slots), Vec::with_capacity(n_slots));
         for number in 0..n_slots {
             let (sender, receiver) = bounded(1);
             let slot = Slot {
@@ -180,23 +181,24 @@ impl<'a> Dispatch<'a> {
                 done: done.clone(),
             };
             let own = processors.as_mut().map(|all| std::mem::take(&mut all[number]));
-            let started = thread::Builder::new()
-                .name(format!("slot {number}"))
-                .stack_size(Engine::STACK_BYTES)
-                .spawn_scoped(scope, move || {
+            let started = thread::Builder::new().name(format!("slot {number}")).spawn_scoped(
+                scope,
+                move || {
                     if let Some(own) = own {
                         affinity::keep_to(&own);
                     }
                     slot.work();
-                });
-            started.map_err(|error| TournamentError::Thread(error.to_string()))?;
+                },
+            );
+            let cannot = |error| TournamentError::Thread(format!("cannot start a thread: {error}"));
+            threads.push(started.map_err(cannot)?);
             jobs.push(sender);
         }
-        Ok(Slots { jobs, done: finished })
+        Ok(Slots { jobs, done: finished, threads })
     }
 
     /// Gives games to whoever is free and takes results from whoever is done.
-    fn play_games(&mut self, slots: &Slots) -> Result<(), TournamentError> {
+    fn play_games(&mut self, slots: &Slots<'_>) -> Result<(), TournamentError> {
         let mut free: Vec<usize> = (0..slots.jobs.len()).rev().collect();
         loop {
             self.heed_stop();
@@ -207,7 +209,7 @@ impl<'a> Dispatch<'a> {
                 let job = self.job(fixture)?;
                 self.tell(&TournamentEvent::Started { fixture: &fixture });
                 let given = slots.jobs[slot].send(job);
-                given.map_err(|_| TournamentError::Thread("a game's thread is gone".into()))?;
+                given.map_err(|_| thread_failed())?;
             }
             if free.len() == slots.jobs.len() {
                 return Ok(());
@@ -217,10 +219,8 @@ impl<'a> Dispatch<'a> {
                     free.push(done.slot);
                     self.take(done)?;
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(TournamentError::Thread("all games' threads are gone".into()));
-                }
+                Err(RecvTimeoutError::Timeout) if slots.all_work() => {}
+                Err(_) => return Err(thread_failed()),
             }
         }
     }
@@ -377,12 +377,6 @@ impl Room {
         };
         Ok(Self { engines: plan.engines.clone(), guard, log })
     }
-}
-
-/// The ways to and from those who play.
-struct Slots {
-    jobs: Vec<Sender<Job>>,
-    done: Receiver<Done>,
 }
 
 /// Whether a game of a journal is one of this tournament. In a Swiss tournament the players are

@@ -28,7 +28,7 @@ pub enum TournamentError {
     Openings(OpeningsError),
     /// An engine cannot be started, and so no game played.
     Engine(String),
-    /// The system gives no threads.
+    /// A thread that plays games cannot be started, or has failed.
     Thread(String),
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for TournamentError {
             Self::Write { path, reason } => write!(f, "{}: {reason}", path.display()),
             Self::Openings(error) => error.fmt(f),
             Self::Engine(reason) => f.write_str(reason),
-            Self::Thread(reason) => write!(f, "cannot start a thread: {reason}"),
+            Self::Thread(reason) => f.write_str(reason),
         }
     }
 }

@@ -1,0 +1,62 @@
+//! All places where games are played, and the ways to and from them.
+
+use std::thread::ScopedJoinHandle;
+
+use crossbeam_channel::{Receiver, Sender};
+
+use super::TournamentError;
+use super::slot::{Done, Job};
+
+/// Those who play, and the ways to and from them.
+pub(super) struct Slots<'scope> {
+    pub(super) jobs: Vec<Sender<Job>>,
+    pub(super) done: Receiver<Done>,
+    pub(super) threads: Vec<ScopedJoinHandle<'scope, ()>>,
+}
+
+impl Slots<'_> {
+    /// Whether nobody has failed. Who has would never be done with its game.
+    pub(super) fn all_work(&self) -> bool {
+        self.threads.iter().all(|thread| !thread.is_finished())
+    }
+
+    /// Lets everybody end, and waits for them.
+    pub(super) fn close(self) -> Result<(), TournamentError> {
+        drop(self.jobs);
+        let ended = self.threads.into_iter().map(ScopedJoinHandle::join);
+        let n_failed = ended.filter(Result::is_err).count();
+        if n_failed == 0 { Ok(()) } else { Err(thread_failed()) }
+    }
+}
+
+pub(super) fn thread_failed() -> TournamentError {
+    TournamentError::Thread("a thread that plays games has failed, which is a bug".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use crossbeam_channel::{bounded, unbounded};
+
+    use super::*;
+
+    #[test]
+    fn a_slot_that_fails_is_noticed() {
+        thread::scope(|scope| {
+            let (_, done) = unbounded();
+            let (go, wait) = bounded::<()>(0);
+            let threads = vec![scope.spawn(move || {
+                let _ = wait.recv();
+                panic!("made to fail");
+            })];
+            let slots = Slots { jobs: Vec::new(), done, threads };
+            assert!(slots.all_work());
+            drop(go);
+            while slots.all_work() {
+                thread::yield_now();
+            }
+            assert_eq!(slots.close(), Err(thread_failed()));
+        });
+    }
+}
