@@ -48,7 +48,10 @@ impl Slot<'_> {
     pub(super) fn work(self) {
         let mut seated: Vec<(usize, Player)> = Vec::new();
         for Job { fixture, plan, opening } in &self.jobs {
-            seated.retain(|(player, _)| [fixture.white, fixture.black].contains(player));
+            let plays = |player: usize| [fixture.white, fixture.black].contains(&player);
+            for (_, mut player) in seated.extract_if(.., |(player, _)| !plays(*player)) {
+                player.quit();
+            }
             let mut white = self.take_seat(&mut seated, fixture.white);
             let mut black = self.take_seat(&mut seated, fixture.black);
             let game = play(&plan, ByColor([&mut white, &mut black]), self.stop);
