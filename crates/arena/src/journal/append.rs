@@ -1,7 +1,7 @@
 //! Journals, written.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -113,16 +113,15 @@ impl Journal {
             }
             Err(error) => return Err(system(path, "open it", &error)),
         };
-        let is_empty = file.metadata().is_ok_and(|metadata| metadata.len() == 0);
         let mut journal = Self::of(path, file, 0, durability)?;
-        if is_empty {
-            // The program was stopped before it could write the header.
+        if journal.has_torn_header(header)? {
+            journal.cut()?;
             journal.write_line(header)?;
+            journal.sync()?;
             return Ok(journal);
         }
         let at = |fault| JournalError { path: path.into(), fault };
-        let copy = journal.file.try_clone().map_err(|error| system(path, "read it", &error))?;
-        let mut reader = JournalReader::new(path, copy)?;
+        let mut reader = journal.reader()?;
         check(reader.header(), header).map_err(at)?;
         for entry in &mut reader {
             game(entry?).map_err(at)?;
@@ -203,10 +202,43 @@ impl Journal {
         &self.path
     }
 
-    fn write_line(&mut self, document: &impl serde::Serialize) -> Result<(), JournalError> {
-        let failed = |error: &std::io::Error| system(&self.path, "write it", error);
-        let mut line = serde_json::to_vec(document).map_err(|error| failed(&error.into()))?;
+    /// Reads what has been written. By the same handle, since there are systems on which no other
+    /// one may read a file that is locked.
+    pub(crate) fn read<T>(
+        &mut self,
+        read: impl FnOnce(JournalReader) -> Result<T, JournalError>,
+    ) -> Result<T, JournalError> {
+        let result = self.reader().and_then(read);
+        let end = self.file.seek(SeekFrom::Start(self.n_bytes));
+        end.map_err(|error| system(&self.path, "read it", &error))?;
+        result
+    }
+
+    /// A reader from the start, which shares its place in the file with whoever writes.
+    fn reader(&mut self) -> Result<JournalReader, JournalError> {
+        let copy = self.file.rewind().and_then(|()| self.file.try_clone());
+        JournalReader::new(&self.path, copy.map_err(|error| system(&self.path, "read it", &error))?)
+    }
+
+    /// Whether the program was stopped before it had written the header, or at once.
+    fn has_torn_header(&mut self, header: &JournalHeader) -> Result<bool, JournalError> {
+        let line = self.line_of(header)?;
+        let mut found = Vec::new();
+        let read = (&self.file).take(line.len() as u64).read_to_end(&mut found);
+        read.map_err(|error| system(&self.path, "read it", &error))?;
+        Ok(found.len() < line.len() && line.starts_with(&found))
+    }
+
+    fn line_of(&self, document: &impl serde::Serialize) -> Result<Vec<u8>, JournalError> {
+        let mut line = serde_json::to_vec(document)
+            .map_err(|error| system(&self.path, "write it", &error.into()))?;
         line.push(b'\n');
+        Ok(line)
+    }
+
+    fn write_line(&mut self, document: &impl serde::Serialize) -> Result<(), JournalError> {
+        let line = self.line_of(document)?;
+        let failed = |error: &std::io::Error| system(&self.path, "write it", error);
         match self.file.write_all(&line) {
             Ok(()) => {
                 self.n_bytes += line.len() as u64;

@@ -1,7 +1,7 @@
 //! Journals, read line by line.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::{JournalEntry, JournalError, JournalFault, JournalHeader};
@@ -75,8 +75,15 @@ impl JournalReader {
     }
 
     /// How many bytes the lines have that have been read; what follows the last one is torn.
-    pub(super) fn n_bytes(&self) -> u64 {
+    pub(crate) fn n_bytes(&self) -> u64 {
         self.n_bytes
+    }
+
+    /// Goes on with the line that begins behind so many bytes.
+    pub(crate) fn go_to(&mut self, n_bytes: u64) -> Result<(), JournalError> {
+        let found = self.lines.seek(SeekFrom::Start(n_bytes));
+        self.n_bytes = found.map_err(|error| system(&self.path, "read it", &error))?;
+        Ok(())
     }
 
     /// Reads a line, and tells whether there was one that is whole.

@@ -113,9 +113,9 @@ impl<'a> Dispatch<'a> {
 
     fn open_pgn(&mut self) -> Result<(), TournamentError> {
         let Some(path) = &self.outputs.pgn else { return Ok(()) };
-        self.pgn = Some(match &self.journal {
+        self.pgn = Some(match &mut self.journal {
             None => PgnFile::append_to(path)?,
-            Some(journal) => PgnFile::of_journal(path, journal.path())?,
+            Some(journal) => PgnFile::of_journal(path, journal)?,
         });
         Ok(())
     }
@@ -346,7 +346,7 @@ impl<'a> Dispatch<'a> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.sync()?;
         if let (Some(path), None) = (&self.outputs.pgn, self.end) {
-            rebuild(path, journal.path(), Order::Number)?;
+            rebuild(path, journal, Order::Number)?;
         }
         Ok(())
     }

@@ -1,11 +1,13 @@
 //! The games as PGN on disk.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::TournamentError;
-use crate::{JournalError, JournalReader};
+use crate::{Journal, JournalError, JournalReader};
 
 /// A PGN file that games are added to.
 #[derive(Debug)]
@@ -22,15 +24,19 @@ impl PgnFile {
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
+            .read(true)
             .write(true)
             .open(path)
             .map_err(failed)?;
+        let gap = gap_after(&mut file).map_err(failed)?;
         let n_bytes = file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok(Self { path: path.into(), file, n_bytes })
+        let mut file = Self { path: path.into(), file, n_bytes };
+        file.append(gap)?;
+        Ok(file)
     }
 
     /// Has the games of the journal and nothing else.
-    pub(super) fn of_journal(path: &Path, journal: &Path) -> Result<Self, TournamentError> {
+    pub(super) fn of_journal(path: &Path, journal: &mut Journal) -> Result<Self, TournamentError> {
         rebuild(path, journal, Order::Finished)?;
         Self::append_to(path)
     }
@@ -48,6 +54,20 @@ impl PgnFile {
     }
 }
 
+/// What has to stand between the games of a file and the next one, so that a game which was cut
+/// short, or is without a line end, does not spoil it.
+fn gap_after(file: &mut File) -> io::Result<&'static str> {
+    let len = file.seek(SeekFrom::End(0))?;
+    let mut end = Vec::new();
+    file.seek(SeekFrom::Start(len.saturating_sub(2)))?;
+    file.take(len.min(2)).read_to_end(&mut end)?;
+    Ok(match end[..] {
+        [] | [b'\n', b'\n'] => "",
+        [.., b'\n'] => "\n",
+        _ => "\n\n",
+    })
+}
+
 /// In which order games stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
@@ -58,15 +78,21 @@ pub(super) enum Order {
 }
 
 /// Writes all games of a journal to a file that then takes the place of the one that was there.
-pub(super) fn rebuild(path: &Path, journal: &Path, order: Order) -> Result<(), TournamentError> {
+pub(super) fn rebuild(
+    path: &Path,
+    journal: &mut Journal,
+    order: Order,
+) -> Result<(), TournamentError> {
     // What is wrong with the journal is no fault of the file.
     let mut unreadable = None;
     let written = write_whole(path, |file| {
         let mut written = Ok(());
-        let result = each_game(journal, order, |pgn| {
-            if written.is_ok() {
-                written = file.write_all(pgn.as_bytes());
-            }
+        let result = journal.read(|reader| {
+            each_game(reader, order, |pgn| {
+                if written.is_ok() {
+                    written = file.write_all(pgn.as_bytes());
+                }
+            })
         });
         unreadable = result.err();
         written
@@ -74,21 +100,31 @@ pub(super) fn rebuild(path: &Path, journal: &Path, order: Order) -> Result<(), T
     unreadable.map_or(written, |error| Err(error.into()))
 }
 
-/// Hands out the games of a journal. By number they all have to be in memory.
-fn each_game(journal: &Path, order: Order, mut game: impl FnMut(&str)) -> Result<(), JournalError> {
-    let reader = JournalReader::open(journal)?;
-    if order == Order::Finished {
-        for entry in reader {
-            game(&entry?.pgn);
+/// Hands out the games of a journal, one that was written twice once. Only their places are kept in
+/// memory.
+fn each_game(
+    mut reader: JournalReader,
+    order: Order,
+    mut game: impl FnMut(&str),
+) -> Result<(), JournalError> {
+    let mut places = BTreeMap::new();
+    loop {
+        let place = reader.n_bytes();
+        let Some(entry) = reader.next().transpose()? else { break };
+        if let Entry::Vacant(unseen) = places.entry(entry.game) {
+            unseen.insert(place);
+            if order == Order::Finished {
+                game(&entry.pgn);
+            }
         }
-        return Ok(());
     }
-    let games = reader.map(|entry| entry.map(|entry| (entry.game, entry.pgn)));
-    let mut games = games.collect::<Result<Vec<_>, _>>()?;
-    games.sort_by_key(|(number, _)| *number);
-    games.dedup_by_key(|(number, _)| *number);
-    for (_, pgn) in games {
-        game(&pgn);
+    if order == Order::Number {
+        for place in places.into_values() {
+            reader.go_to(place)?;
+            if let Some(entry) = reader.next().transpose()? {
+                game(&entry.pgn);
+            }
+        }
     }
     Ok(())
 }

@@ -188,7 +188,7 @@ impl Standings {
         meeting.tally.record(first);
         let Some(games) = self.games_of_pairs else { return };
         let pairs = meeting.pairs.get_or_insert_default();
-        let pair = (entry.encounter, (entry.game - 1) % games / 2);
+        let pair = (entry.encounter, entry.game.saturating_sub(1) % games / 2);
         match self.open.remove(&pair) {
             None => {
                 self.open.insert(pair, first);

@@ -131,10 +131,17 @@ fn two_programs_do_not_write_one_journal() {
 }
 
 #[test]
-fn an_empty_file_becomes_a_journal() {
-    let path = path("empty.journal");
-    fs::write(&path, "").unwrap();
-    let (mut journal, found) = resume(&path, 7).unwrap();
-    journal.append(&entry(1)).unwrap();
-    assert_eq!((found, games(&path).unwrap()), (vec![], vec![1]));
+fn a_header_torn_anywhere_is_written_again() {
+    let whole = fs::read(with_games("torn-header-source.journal", 0)).unwrap();
+    let path = path("torn-header.journal");
+    for end in 0..whole.len() {
+        fs::write(&path, &whole[..end]).unwrap();
+        let (mut journal, found) = resume(&path, 7).unwrap();
+        journal.append(&entry(1)).unwrap();
+        assert_eq!((found, games(&path).unwrap()), (vec![], vec![1]), "cut at {end}");
+    }
+    // That of another tournament is not ours to write over.
+    fs::write(&path, &whole[..whole.len() - 1]).unwrap();
+    assert_eq!(resume(&path, 8).unwrap_err().fault, JournalFault::NoJournal);
+    assert_eq!(fs::read(&path).unwrap(), whole[..whole.len() - 1]);
 }

@@ -250,3 +250,40 @@ fn a_file_that_is_in_the_way_is_not_overwritten() {
     play(&duel(1, ""), &files);
     assert_eq!(moves(&pgn).len(), 3);
 }
+
+#[test]
+fn a_torn_game_does_not_spoil_the_next_one() {
+    let pgn = path("torn.pgn");
+    for before in ["[Event \"torn\"]\n\n1. e4 e", "[Event \"torn\"]\n\n1. e4 *\n"] {
+        fs::write(&pgn, before).unwrap();
+        let files = Outputs { pgn: Some(pgn.clone()), ..Outputs::default() };
+        play(&duel(1, ""), &files);
+        let text = fs::read_to_string(&pgn).unwrap();
+        let rest = text.strip_prefix(before).unwrap();
+        assert!(rest.trim_start_matches('\n').starts_with("[Event "), "{rest}");
+        let n_events = text.matches("\n\n[Event ").count();
+        assert_eq!(n_events, 2, "a blank line before each game: {text}");
+    }
+}
+
+#[test]
+fn a_game_that_a_journal_has_twice_counts_once() {
+    let (pgn, journal) = (path("twice.pgn"), path("twice.journal"));
+    let files = outputs(&journal, Some(&pgn));
+    play(&duel(2, ""), &files);
+    let text = fs::read_to_string(&journal).unwrap();
+    let first = text.lines().nth(1).unwrap();
+    fs::write(&journal, format!("{text}{first}\n")).unwrap();
+    let again = play(&duel(2, ""), &files);
+    assert_eq!((again.n_played, again.standings.n_games(), moves(&pgn).len()), (0, 4, 4));
+    let merged = merge_journals(&[journal]).unwrap();
+    assert_eq!(merged.report().standings.n_games(), 4);
+}
+
+#[test]
+fn a_schedule_for_other_engines_is_refused() {
+    let mut plan = duel(1, "").plan().unwrap();
+    plan.engines.pop();
+    let error = Tournament::new(plan).unwrap_err();
+    assert_eq!(error.to_string(), "schedule: found 2 players, expected the 1 engines");
+}
