@@ -46,8 +46,8 @@ pub(super) const SHORT_PATIENCE: Patience = Patience {
     start: Duration::from_secs(10),
     new_game: Duration::from_secs(10),
     ping: Duration::from_secs(2),
-    silence: Duration::from_millis(700),
-    stop: Duration::from_millis(300),
+    silence: Duration::from_millis(1_500),
+    stop: Duration::from_millis(1_000),
     quit: Duration::from_millis(700),
 };
 
@@ -89,7 +89,7 @@ pub(super) fn is_there(process: u32) -> bool {
 pub(super) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < Duration::from_secs(20), "{what} takes too long");
+        assert!(started.elapsed() < Duration::from_secs(60), "{what} takes too long");
         std::thread::sleep(Duration::from_millis(10));
     }
 }

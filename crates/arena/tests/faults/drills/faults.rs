@@ -45,7 +45,7 @@ fn drill(bad: EngineSpec, color: Color, after: After) -> Fault {
     players[color] = Player::new(bad);
     let started = Instant::now();
     let record = both(&mut players);
-    assert!(started.elapsed() < Duration::from_secs(20), "took {:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(60), "took {:?}", started.elapsed());
     let name = &record.players[color];
     let Ending::Fault { loser, fault } = &record.ending else {
         panic!("{name}: {}", record.reason());
@@ -81,7 +81,7 @@ fn bad(role: &str, scratch: &Scratch) -> EngineSpec {
 
 /// A time that ends for those who use it up, and is enough for others.
 fn short_time() -> GoLimits {
-    GoLimits::move_time(Duration::from_millis(700))
+    GoLimits::move_time(Duration::from_millis(1_500))
 }
 
 #[track_caller]
@@ -168,7 +168,7 @@ fn oversteps(role: &str, after: After) {
     let scratch = Scratch::new();
     let fault = drill(bad(role, &scratch).with_limits(short_time()), Color::Black, after);
     let Fault::Time { overrun } = fault else { panic!("{role}: {fault:?}") };
-    assert!(overrun < Duration::from_secs(10), "{role}: {overrun:?}");
+    assert!(overrun < Duration::from_secs(30), "{role}: {overrun:?}");
 }
 
 fn never_moves_under_a_clock() {

@@ -28,7 +28,7 @@ fn check_start_error(bad: EngineSpec, reason: &str) {
     let players = ByColor([&mut white, &mut black]);
     let started = Instant::now();
     let error = play(&GamePlan::default(), players, &Stop::new()).unwrap_err();
-    assert!(started.elapsed() < Duration::from_secs(20));
+    assert!(started.elapsed() < Duration::from_secs(60));
     let PlayError::Start { color, error } = error else { panic!("{name}: {error}") };
     assert_eq!((color, &error.name, error.attempts), (Color::Black, &name, 2));
     assert!(error.reason.contains(reason), "{error}");
@@ -54,7 +54,7 @@ fn ignores_quit() {
     let process = player.process_id().unwrap();
     let started = Instant::now();
     player.quit();
-    assert!(started.elapsed() < SHORT_PATIENCE.quit + Duration::from_secs(3));
+    assert!(started.elapsed() < SHORT_PATIENCE.quit + Duration::from_secs(30));
     assert!(!is_there(process));
 }
 
@@ -65,7 +65,7 @@ fn quits() {
     let process = player.process_id().unwrap();
     let started = Instant::now();
     player.quit();
-    assert!(started.elapsed() < Duration::from_secs(10), "nobody had to be killed");
+    assert!(started.elapsed() < Duration::from_secs(50), "nobody had to be killed");
     assert!(!is_there(process) && !player.is_running());
 }
 
@@ -82,7 +82,7 @@ fn the_stop_flag_ends_a_game() {
     });
     let record = play(&GamePlan::default(), ByColor([&mut white, &mut black]), &stop).unwrap();
     let raised = raiser.join().unwrap();
-    assert!(raised.elapsed() < Duration::from_secs(2), "{:?}", raised.elapsed());
+    assert!(raised.elapsed() < Duration::from_secs(30), "{:?}", raised.elapsed());
     assert_eq!(record.ending, Ending::Interrupted);
     assert_eq!(record.result(), GameResult::Unfinished);
     assert_eq!(record.ending.termination(), "unterminated");
