@@ -60,7 +60,8 @@ impl Input {
     /// Looks at the first bytes and decides how to read.
     ///
     /// # Errors
-    /// If the bytes cannot be read, or are compressed in a way for which there is no feature.
+    /// If the bytes cannot be read, are compressed in a way for which there is no feature, or begin
+    /// with the byte order mark of UTF-16.
     ///
     /// ```
     /// use lucena_pgn::Input;
@@ -69,6 +70,10 @@ impl Input {
     pub fn new(mut read: impl Read + Send + 'static) -> io::Result<Self> {
         let mut magic = Vec::with_capacity(4);
         read.by_ref().take(4).read_to_end(&mut magic)?;
+        if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = magic[..] {
+            let words = "found UTF-16, expected UTF-8 or Latin-1";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, words));
+        }
         let compression = Compression::of(&magic);
         let whole = io::Cursor::new(magic).chain(read);
         match compression {

@@ -22,6 +22,14 @@ fn plain_text_of_any_length() {
 }
 
 #[test]
+fn wide_characters_are_refused() {
+    for bytes in [&b"\xFF\xFE[\0E\0"[..], b"\xFE\xFF\0[\0E"] {
+        let error = n_words(bytes.into()).expect_err("no game could be found in it");
+        assert_eq!(error.to_string(), "found UTF-16, expected UTF-8 or Latin-1");
+    }
+}
+
+#[test]
 fn a_file_is_opened_by_its_path() {
     let path = std::env::temp_dir().join(format!("lucena-pgn-{}.pgn", std::process::id()));
     fs::write(&path, GAMES).expect("the folder for temporary files can be written");
