@@ -117,7 +117,8 @@ pub enum PgnErrorKind {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A word of the moves longer than the limit: only its beginning is told.
+    /// A word of the moves longer than the limit: so much of it is passed over, and what is left is
+    /// read as another word.
     LongWord {
         /// The limit in bytes.
         limit: usize,

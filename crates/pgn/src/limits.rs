@@ -1,7 +1,7 @@
 //! How much a reader keeps of one thing.
 
-/// Limits on what a file may ask of a reader. What is longer is told up to the limit, with an
-/// error, and the rest is skipped, so that no file needs much memory.
+/// Limits on what a file may ask of a reader, so that no file needs much memory. What goes beyond is
+/// an error: of comments and tags the beginning is told, words and variations are left out.
 ///
 /// ```
 /// use lucena_pgn::{Limits, Reader};
@@ -13,9 +13,9 @@
 pub struct Limits {
     /// Bytes of a comment: 1 MiB.
     pub comment: usize,
-    /// Bytes of a line with a tag: 64 KiB.
+    /// Bytes of a line with a tag: 64 KiB. 0 means 1.
     pub tag: usize,
-    /// Bytes of a word of the moves: 255.
+    /// Bytes of a word of the moves: 255. 0 means 1.
     pub word: usize,
     /// How deep variations may be nested: 500.
     pub depth: u32,

@@ -105,7 +105,7 @@ impl<'w> Cursor<'w> {
 }
 
 /// Errors of one game that a visitor is told of: a file of noise has one at every other byte. All
-/// are counted.
+/// are counted. Slips have a limit of their own, so that no number of them hides what is lost.
 const MAX_TOLD_ERRORS: u32 = 100;
 
 pub(super) struct Scanner {
@@ -123,6 +123,9 @@ pub(super) struct Scanner {
     is_line_start: bool,
     /// So many bytes of an unfinished comment are known to hold no end.
     searched: usize,
+    /// Comments before this byte of the text, of those that may stand between tags, are known to
+    /// have a tag behind them.
+    tag_ahead: u64,
     game: GameState,
 }
 
@@ -139,8 +142,8 @@ struct GameState {
     /// Newlines and returns in the tag section since the last tag.
     n_newlines: u8,
     n_returns: u8,
-    n_errors: u32,
-    is_broken: bool,
+    n_slips: u32,
+    n_faults: u32,
     is_skipped: bool,
 }
 
@@ -158,12 +161,14 @@ impl Scanner {
             mute: Mute::Nothing,
             is_line_start: true,
             searched: 0,
+            tag_ahead: 0,
             game: GameState::default(),
         }
     }
 
     pub(super) fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
+        // A token takes at least a byte, or nobody would come further.
+        self.limits = Limits { tag: limits.tag.max(1), word: limits.word.max(1), ..limits };
     }
 
     pub(super) fn mute(&self) -> Mute {
@@ -270,15 +275,14 @@ impl Scanner {
         at: usize,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        if kind.is_tolerated() {
-            self.counts.tolerated += 1;
-        } else {
-            self.counts.errors += 1;
-            self.game.is_broken = true;
-        }
-        self.game.n_errors += 1;
+        let (counted, n_errors) = match kind.is_tolerated() {
+            true => (&mut self.counts.tolerated, &mut self.game.n_slips),
+            false => (&mut self.counts.errors, &mut self.game.n_faults),
+        };
+        *counted += 1;
+        *n_errors = n_errors.saturating_add(1);
         // Who has left a game hears no more of it.
-        if self.game.n_errors > MAX_TOLD_ERRORS || self.mute == Mute::Game {
+        if *n_errors > MAX_TOLD_ERRORS || self.mute == Mute::Game {
             return Ok(());
         }
         self.lines.advance(cursor.window, self.base, at);
@@ -336,7 +340,7 @@ impl Scanner {
                 let _ = self.error(PgnErrorKind::MissingResult, cursor, cursor.at, sink);
             }
         }
-        self.counts.broken_games += u64::from(self.game.is_broken);
+        self.counts.broken_games += u64::from(self.game.n_faults > 0);
         self.counts.skipped_games += u64::from(self.game.is_skipped);
         self.phase = Phase::Between;
         self.mute = Mute::Nothing;

@@ -14,7 +14,7 @@ const MEMORY_MAX_BYTES: usize = 256 << 20;
 /// More tags than any game has: each new one is compared with all others.
 const TAGS_MAX: usize = 1000;
 
-/// How many faults of one game are kept: enough to see what went wrong.
+/// How many slips and how many faults of one game are kept: enough to see what went wrong.
 const ERRORS_MAX: usize = 100;
 
 /// What an item in a list takes beside its own bytes.
@@ -35,9 +35,10 @@ const ITEM_BYTES: usize = 64;
 pub struct ReadTree {
     /// The game, as far as it could be read.
     pub tree: GameTree,
-    /// The first hundred faults.
+    /// The first hundred slips and the first hundred faults.
     pub errors: Vec<PgnError>,
-    /// Whether it was too large, so that the rest was left out.
+    /// Whether something was left out because the game was too large, or because a tree has no place
+    /// for it: a variation of no move.
     pub is_cut: bool,
 }
 
@@ -231,6 +232,7 @@ impl Visitor for TreeBuilder {
     fn begin_variation(&mut self) -> ControlFlow<ReadTree, Next> {
         let parent = self.game.tree.node(self.last).parent();
         let Some(parent) = parent.filter(|_| !self.is_fresh) else {
+            self.game.is_cut = true;
             return ControlFlow::Continue(Next::Skip);
         };
         self.outer.push(self.last);
@@ -256,7 +258,8 @@ impl Visitor for TreeBuilder {
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<ReadTree> {
-        if self.game.errors.len() < ERRORS_MAX {
+        let is_like = |other: &&PgnError| other.is_tolerated() == error.is_tolerated();
+        if self.game.errors.iter().filter(is_like).count() < ERRORS_MAX {
             self.game.errors.push(error.clone());
         }
         ControlFlow::Continue(())

@@ -10,6 +10,10 @@ use crate::{GameResult, Nag, Next, Played, RawTag, RawText, Tags, Visitor};
 
 /// Writes every game that it is told, and keeps no more of it than the tags.
 ///
+/// What cannot be read cannot be written: of a game with a fault the moves from there on are missing.
+/// [`Counts::broken_games`](crate::Counts::broken_games) tells whether there was one; a
+/// [`TreeBuilder`](crate::TreeBuilder) tells it of each game before anything is written.
+///
 /// ```
 /// use std::ops::ControlFlow;
 /// use lucena_pgn::{PgnRewriter, Reader, WriteOptions};

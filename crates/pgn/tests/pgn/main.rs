@@ -2,6 +2,7 @@
 
 mod agreement;
 mod fuzz_corpus;
+mod hostile;
 mod inputs;
 mod leaving;
 mod oddities;

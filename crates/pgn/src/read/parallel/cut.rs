@@ -18,8 +18,15 @@ pub(super) fn find(bytes: &[u8], from: usize, is_last: bool, limit: usize) -> Op
     // The empty line before the place has to be seen too.
     let start = from.saturating_sub(3).min(bytes.len());
     let places = candidates(&bytes[start..]).map(|at| start + at);
-    let is_boundary = |&at: &usize| judge(&bytes[at..], is_last, limit) == Verdict::Boundary;
-    places.filter(|&at| at >= from).filter(is_boundary).find(|&at| ends_in_result(&bytes[..at]))
+    let mut none_before = from;
+    // To judge a place may need a long look ahead, so what is behind it is looked at first.
+    places.filter(|&at| ends_in_result(&bytes[..at])).find(|&at| {
+        let verdict = (at >= none_before).then(|| judge(&bytes[at..], is_last, limit));
+        if let Some(Verdict::Nothing(len)) = verdict {
+            none_before = at + len;
+        }
+        verdict == Some(Verdict::Boundary)
+    })
 }
 
 /// Whether the last line ends in a result that is no part of a line comment.

@@ -90,15 +90,20 @@ impl Scanner {
         }
     }
 
-    /// What comes after the comments that begin here.
-    pub(super) fn what_follows(&self, cursor: &Cursor<'_>) -> Result<Lead, Stop> {
+    /// What comes after the comments that begin here. A tag is remembered, for each of the comments
+    /// will ask.
+    pub(super) fn what_follows(&mut self, cursor: &Cursor<'_>) -> Result<Lead, Stop> {
         let window = cursor.window;
+        if self.base + (cursor.at as u64) < self.tag_ahead {
+            return Ok(Lead::Tag);
+        }
         let mut at = cursor.at;
-        while let Some(&byte) = window.get(at) {
+        loop {
             // As much as one comment may hold is looked at; then they are taken for moves.
             if at - cursor.at > self.limits.comment {
                 return Ok(Lead::Moves);
             }
+            let Some(&byte) = window.get(at) else { return cursor.end(Lead::Nothing) };
             match byte {
                 b'{' => match self.comment_end(cursor, at + 1, 0)? {
                     CommentEnd::Closed(len) => at += len + 2,
@@ -109,11 +114,13 @@ impl Scanner {
                     at += window[at..].iter().take_while(|&&byte| !is_newline(byte)).count();
                 }
                 byte if is_space(byte) => at += 1,
-                b'[' => return Ok(Lead::Tag),
+                b'[' => {
+                    self.tag_ahead = self.base + at as u64;
+                    return Ok(Lead::Tag);
+                }
                 _ => return Ok(Lead::Moves),
             }
         }
-        cursor.end(Lead::Nothing)
     }
 }
 

@@ -25,7 +25,8 @@ pub(super) const REACH: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::read) enum Verdict {
     Boundary,
-    Nothing,
+    /// Nor is any other candidate in so many bytes, up to the brace that decides.
+    Nothing(usize),
     /// More bytes would tell.
     Open,
 }
@@ -45,7 +46,7 @@ pub(in crate::read) fn judge(ahead: &[u8], is_last: bool, limit: usize) -> Verdi
     let near = &ahead[..ahead.len().min(limit)];
     match memchr::memchr2(b'{', b'}', near) {
         Some(at) if at >= CLEAR && near[at] == b'{' => Verdict::Boundary,
-        Some(_) => Verdict::Nothing,
+        Some(at) => Verdict::Nothing(at),
         None if is_last || near.len() == limit => Verdict::Boundary,
         None => Verdict::Open,
     }
@@ -60,10 +61,14 @@ pub(super) fn first(
     limit: usize,
 ) -> Result<Option<usize>, usize> {
     let searched = &text[..text.len().min(end + EVENT.len())];
+    let mut none_before = 0;
     for at in candidates(searched).take_while(|&at| at < end) {
+        if at < none_before {
+            continue;
+        }
         match judge(&text[at..], is_last, limit) {
             Verdict::Boundary => return Ok(Some(at)),
-            Verdict::Nothing => {}
+            Verdict::Nothing(len) => none_before = at + len,
             Verdict::Open => return Err(at),
         }
     }

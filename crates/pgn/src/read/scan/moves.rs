@@ -40,7 +40,10 @@ impl Scanner {
     fn word<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         let start = cursor.at;
         let mut end = start + 1;
-        while let Some(&byte) = cursor.window.get(end) {
+        // No further than a word may go: what is too long is passed over in pieces.
+        let too_far = start.saturating_add(self.limits.word).saturating_add(1);
+        let near = &cursor.window[..cursor.window.len().min(too_far)];
+        while let Some(&byte) = near.get(end) {
             if !is_word(byte) {
                 break;
             }
@@ -124,14 +127,15 @@ impl Scanner {
     /// A move number, or another word that begins with a digit.
     #[inline(always)]
     fn number<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
+        /// No game has more digits of moves.
+        const LONGEST: usize = 7;
         let start = cursor.at;
         let mut end = start + 1;
-        while cursor.window.get(end).is_some_and(u8::is_ascii_digit) {
+        while end - start < LONGEST && cursor.window.get(end).is_some_and(u8::is_ascii_digit) {
             end += 1;
         }
-        let is_number = cursor.window[start] != b'0'
-            && matches!(cursor.window.get(end), Some(b'.' | b' '))
-            && end - start < 8;
+        let is_number =
+            cursor.window[start] != b'0' && matches!(cursor.window.get(end), Some(b'.' | b' '));
         if !is_number {
             return self.numeric_word(cursor, sink);
         }

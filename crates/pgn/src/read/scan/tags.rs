@@ -22,7 +22,8 @@ impl FirstTag {
 
     #[inline]
     fn is(&self, name: &[u8]) -> bool {
-        self.0.as_slice() == name
+        // A name that the limits have cut to nothing is that of no tag.
+        !self.0.is_empty() && self.0.as_slice() == name
     }
 }
 
