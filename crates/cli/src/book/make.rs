@@ -15,7 +15,7 @@ use crate::input::{about, name};
 use crate::lines::UNREADABLE_MAX;
 use crate::output::{Failure, complain, print};
 use crate::pgn;
-use crate::pgn::games::{Input, Sum, Then, each_game_of, place};
+use crate::pgn::games::{Input, Sum, Then, complain_of_stray, each_game_of, place};
 use crate::pgn::record::{Recorder, Text, Wishes};
 use crate::progress::Progress;
 
@@ -136,7 +136,8 @@ impl Work<'_> {
         let path = self.path;
         let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true, text: Text::Forget };
         let mut recorder = Recorder::new(wishes);
-        each_game_of(path, input, &mut recorder, &mut Sum::default(), &mut |game, n_done| {
+        let mut sum = Sum::default();
+        each_game_of(path, input, &mut recorder, &mut sum, &mut |game, n_done| {
             let added = games::of_record(game.record).and_then(|it| add(self.builder, it));
             if let Err(error) = added {
                 self.leave_out(&place(&game), &error);
@@ -144,6 +145,8 @@ impl Work<'_> {
             self.show(n_done.bytes);
             Ok(Then::GoOn)
         })?;
+        self.progress.clear();
+        complain_of_stray(path, sum.stray_bytes);
         Ok(())
     }
 

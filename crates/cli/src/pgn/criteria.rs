@@ -2,7 +2,7 @@
 
 use lucena_board::{Color, DrawReason, Outcome, Position};
 use lucena_book::OpeningNames;
-use lucena_pgn::{Date, Tags};
+use lucena_pgn::{Date, Next, Tags};
 
 use super::args::{CriteriaArgs, Ending, Feature};
 use super::pattern::Needle;
@@ -46,6 +46,12 @@ impl<'a> Criteria<'a> {
     /// Whether the moves of a game have to be looked at. Where the tags rule it out they need not.
     pub(super) fn may_fit(&self, tags: &Tags) -> bool {
         self.args.not || self.tags_fit(tags)
+    }
+
+    /// Whether it matters what stands in variations.
+    pub(super) fn variations(&self) -> Next {
+        let matter = self.args.valid || !self.args.has.is_empty();
+        if matter { Next::Read } else { Next::Skip }
     }
 
     pub(super) fn fits(&self, record: &Record) -> bool {

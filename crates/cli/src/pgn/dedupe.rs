@@ -83,16 +83,18 @@ fn worth(record: &Record) -> u64 {
     record.n_comments + record.n_variation_moves + record.n_nags + known.count() as u64
 }
 
-/// What two games share if they are the same. A game that could not be read is like no other.
+/// What two games share if they are the same. A game that could not be read is like no other. One
+/// without moves, as of a player who did not come, has nothing but its tags to be known by.
 fn key(args: &DedupeArgs, record: &Record) -> Option<u128> {
     let start = record.start.filter(|_| record.n_faults == 0)?;
     let player = |tag| record.tags.get(tag).map(str::to_lowercase);
     let players = args.players.then(|| (player("White"), player("Black")));
+    let tags = record.plies.is_empty().then_some(&record.tags);
     Some(match args.by {
         Sameness::Moves => {
             let n_plies = args.plies.unwrap_or(usize::MAX).min(record.plies.len());
-            fingerprint(&(players, start, &record.plies[..n_plies]))
+            fingerprint(&(players, tags, start, &record.plies[..n_plies]))
         }
-        Sameness::Final => fingerprint(&(players, position_text(&record.last))),
+        Sameness::Final => fingerprint(&(players, tags, position_text(&record.last))),
     })
 }

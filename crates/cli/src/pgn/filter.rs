@@ -1,6 +1,5 @@
 //! `lucena pgn filter`.
 
-use lucena_pgn::Next;
 use serde_json::json;
 
 use super::args::FilterArgs;
@@ -21,7 +20,8 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
     let (mut n_written, mut n_left_out) = (0, 0);
     let limit = args.limit.unwrap_or(u64::MAX);
     let wants_moves = |tags: &_| criteria.may_fit(tags);
-    let wishes = Wishes { variations: Next::Skip, wants_moves: &wants_moves, text: Text::Keep };
+    let variations = criteria.variations();
+    let wishes = Wishes { variations, wants_moves: &wants_moves, text: Text::Keep };
     let n_games = each_game(&args.files, wishes, |game, progress| {
         if n_written >= limit {
             return Ok(Then::Stop);

@@ -7,13 +7,13 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use lucena_pgn::{ParallelReader, Part, Reader};
+use lucena_pgn::{Counts, ParallelReader, Part, Reader};
 
 use super::record::{Record, Recorder, Wishes};
 use crate::input::{about, name};
-use crate::output::Failure;
+use crate::output::{Failure, complain};
 use crate::progress::Progress;
 
 /// No game has a text like that.
@@ -48,6 +48,7 @@ pub(crate) fn each_game(
     let mut sum = Sum::default();
     for path in files {
         let input = open(path)?;
+        let n_stray = sum.stray_bytes;
         let then = each_game_of(path, input, &mut recorder, &mut sum, &mut |game, n_done| {
             let then = tell(game, &mut progress)?;
             progress.show_with(n_done.bytes, || format!("{} games", n_done.games));
@@ -56,6 +57,8 @@ pub(crate) fn each_game(
         if then == Then::Stop {
             break;
         }
+        progress.clear();
+        complain_of_stray(path, sum.stray_bytes - n_stray);
     }
     progress.clear();
     Ok(sum.games)
@@ -67,6 +70,15 @@ pub(crate) struct Sum {
     pub(crate) games: u64,
     /// As they stand in the files.
     pub(crate) bytes: u64,
+    /// Those that belong to no game.
+    pub(crate) stray_bytes: u64,
+}
+
+/// Text between games is passed over, but not in silence.
+pub(crate) fn complain_of_stray(path: &Path, n_bytes: u64) {
+    if n_bytes > 0 {
+        complain(&format!("{}: passed over {n_bytes} bytes that belong to no game", name(path)));
+    }
 }
 
 /// Reads all games of one input.
@@ -102,36 +114,48 @@ pub(crate) fn each_game_of(
             return Ok(then);
         }
     }
+    sum.stray_bytes += reader.counts().stray_bytes;
     Ok(Then::GoOn)
 }
 
-/// Reads all games of files on several threads, part by part: what comes of a part is told in the
-/// order of the files, with the number of its file.
+/// Reads all games of files, on several threads if wanted, part by part: what comes of a part is told
+/// in the order of the files, with the number of its file. Returns what has been come across.
 pub(super) fn each_part<T: Send>(
     files: &[PathBuf],
     threads: NonZero<usize>,
     read_part: impl Fn(&mut Reader<Part<'_>>) -> io::Result<T> + Sync,
     mut tell: impl FnMut(usize, T, &mut Progress) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+) -> Result<Counts, Failure> {
     let mut progress = Progress::new(n_bytes(files)?);
     let parallel = ParallelReader::new().threads(threads);
-    let mut n_before = 0;
+    let (mut n_before, mut sum) = (0, Counts::default());
     for (number, path) in files.iter().enumerate() {
         let input = open(path)?;
         let mut told = Ok(());
-        let counts = parallel.read_parts(input.read, &read_part, |part| {
+        let is_over = AtomicBool::new(false);
+        let read_unless_over = |reader: &mut Reader<Part<'_>>| match is_over.load(Ordering::Relaxed)
+        {
+            true => Err(io::Error::other("nobody listens any more")),
+            false => read_part(reader),
+        };
+        let counts = parallel.read_parts(input.read, read_unless_over, |part| {
             if told.is_ok() {
                 told = tell(number, part, &mut progress);
+                is_over.store(told.is_err(), Ordering::Relaxed);
             }
             let n_done = n_before + input.n_read.load(Ordering::Relaxed);
             progress.show_with(n_done, || format!("{} MB", n_done / 1_000_000));
         });
-        counts.map_err(|error| about(path, error))?;
+        // Once this has failed, reading fails for that reason.
         told?;
+        let counts = counts.map_err(|error| about(path, error))?;
+        progress.clear();
+        complain_of_stray(path, counts.stray_bytes);
+        sum += counts;
         n_before += input.n_read.load(Ordering::Relaxed);
     }
     progress.clear();
-    Ok(())
+    Ok(sum)
 }
 
 /// How many bytes there are to read; nothing if that is not known.

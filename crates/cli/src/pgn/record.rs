@@ -6,9 +6,6 @@ use lucena_board::{Game, Move, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
 
-/// How many faults of one game are told: enough to see what went wrong.
-const ERRORS_MAX: usize = 100;
-
 /// More tags than any game has; those beyond are left out.
 const TAGS_MAX: usize = 1000;
 
@@ -35,10 +32,10 @@ pub(crate) struct Record {
     pub(crate) n_nags: u64,
     pub(crate) n_evals: u64,
     pub(crate) n_clocks: u64,
+    /// Those that the reader tells, of each game only so many.
     pub(crate) errors: Vec<PgnError>,
     /// How many of them lose something.
     pub(crate) n_faults: u64,
-    pub(crate) n_slips: u64,
 }
 
 impl Record {
@@ -58,7 +55,6 @@ impl Record {
             n_clocks: 0,
             errors: Vec::new(),
             n_faults: 0,
-            n_slips: 0,
         }
     }
 
@@ -223,13 +219,8 @@ impl Visitor for Recorder<'_> {
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
-        match error.is_tolerated() {
-            true => self.record.n_slips += 1,
-            false => self.record.n_faults += 1,
-        }
-        if self.record.errors.len() < ERRORS_MAX {
-            self.record.errors.push(error.clone());
-        }
+        self.record.n_faults += u64::from(!error.is_tolerated());
+        self.record.errors.push(error.clone());
         GO_ON
     }
 

@@ -43,8 +43,11 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
             (None, None) => Vec::new(),
         };
         n_before += 1;
-        for key in keys {
-            parts.write(&key, game.text)?;
+        let mut words: Vec<String> = keys.iter().map(|key| file_word(key)).collect();
+        // Names that differ may come to one file, which gets the game once.
+        words.dedup_by_key(|word| word.to_lowercase());
+        for word in words {
+            parts.write(&word, game.text)?;
             n_written += 1;
         }
         Ok(Then::GoOn)
@@ -69,11 +72,7 @@ fn keys(key: Key, record: &Record, names: &OpeningNames<'static>) -> Vec<String>
         Key::White => vec![tag("White")],
         Key::Black => vec![tag("Black")],
         Key::Event => vec![tag("Event")],
-        Key::Player => {
-            let mut players = vec![tag("White"), tag("Black")];
-            players.dedup();
-            players
-        }
+        Key::Player => vec![tag("White"), tag("Black")],
         Key::Result => vec![result_word(record.result()).into()],
         Key::Year => {
             let year = record.tags.date().and_then(|date| date.year);
@@ -137,11 +136,10 @@ impl<'a> Parts<'a> {
         Self { args, by_name: HashMap::new(), parts: Vec::new(), open: Vec::new() }
     }
 
-    fn write(&mut self, key: &str, text: &[u8]) -> Result<(), Failure> {
-        let word = file_word(key);
+    fn write(&mut self, word: &str, text: &[u8]) -> Result<(), Failure> {
         let idx = match self.by_name.get(&word.to_lowercase()) {
             Some(&idx) => idx,
-            None => self.add(&word)?,
+            None => self.add(word)?,
         };
         self.open(idx)?;
         let (_, file) = self.open.last_mut().expect("it has just been opened");

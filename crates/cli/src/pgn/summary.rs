@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use lucena_board::{Color, DrawReason, Outcome};
 use lucena_book::OpeningNames;
-use lucena_pgn::GameResult;
+use lucena_pgn::{Counts, GameResult};
 use serde_json::{Value, json};
 
 use super::record::Record;
@@ -59,6 +59,8 @@ struct Extreme {
 
 #[derive(Default)]
 pub(super) struct Summary {
+    /// What the reader has come across, faults among it.
+    pub(super) reading: Counts,
     games: u64,
     half_moves: u64,
     results: [u64; 4],
@@ -78,9 +80,6 @@ pub(super) struct Summary {
     nags: u64,
     evals: u64,
     clocks: u64,
-    faults: u64,
-    slips: u64,
-    broken_games: u64,
     shortest: Option<Extreme>,
     longest: Option<Extreme>,
 }
@@ -97,9 +96,6 @@ impl Summary {
         self.nags += record.n_nags;
         self.evals += record.n_evals;
         self.clocks += record.n_clocks;
-        self.faults += record.n_faults;
-        self.slips += record.n_slips;
-        self.broken_games += u64::from(record.n_faults > 0);
         *self.endings.entry(ending(record)).or_default() += 1;
         if let Some(opening) = names.and_then(|names| record.opening(names)) {
             self.codes.add(&opening.eco().to_string(), 1);
@@ -169,9 +165,6 @@ impl Summary {
         self.nags += more.nags;
         self.evals += more.evals;
         self.clocks += more.clocks;
-        self.faults += more.faults;
-        self.slips += more.slips;
-        self.broken_games += more.broken_games;
         self.longest = further(self.longest.take(), more.longest, |new, old| new > old);
         self.shortest = further(self.shortest.take(), more.shortest, |new, old| new < old);
     }
@@ -189,7 +182,8 @@ impl Summary {
     }
 
     /// Counts without a list of their own, with their names.
-    fn counts(&self) -> [(&'static str, u64); 11] {
+    fn counts(&self) -> [(&'static str, u64); 12] {
+        let Counts { broken_games, errors, tolerated, stray_bytes, .. } = self.reading;
         [
             ("games", self.games),
             ("half_moves", self.half_moves),
@@ -199,9 +193,10 @@ impl Summary {
             ("nags", self.nags),
             ("evals", self.evals),
             ("clocks", self.clocks),
-            ("broken_games", self.broken_games),
-            ("faults", self.faults),
-            ("slips", self.slips),
+            ("broken_games", broken_games),
+            ("faults", errors),
+            ("slips", tolerated),
+            ("stray_bytes", stray_bytes),
         ]
     }
 

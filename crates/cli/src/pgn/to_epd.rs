@@ -11,14 +11,15 @@ use super::fingerprint::{fingerprint, position_text};
 use super::games::{Then, each_game};
 use super::output::Output;
 use super::record::{Record, Text, Wishes};
-use crate::output::Failure;
+use crate::output::{Failure, complain};
 
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     let mut seen = HashSet::new();
-    let (mut n_written, mut n_doubles) = (0, 0);
+    let (mut n_written, mut n_doubles, mut n_broken) = (0, 0, 0_u64);
     let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true, text: Text::Forget };
     let n_games = each_game(&args.files, wishes, |game, _| {
+        n_broken += u64::from(game.record.n_faults > 0);
         let mut line = String::new();
         for position in wanted(args, game.record) {
             if args.unique && !seen.insert(fingerprint(&position_text(&position))) {
@@ -34,6 +35,9 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     })?;
     let is_file = output.is_file();
     output.finish()?;
+    if n_broken > 0 {
+        complain(&format!("{n_broken} games have faults, and no positions from there on"));
+    }
     let counts = [("games", n_games), ("positions", n_written), ("doubles", n_doubles)];
     tell(is_file, args.json, &counts)
 }

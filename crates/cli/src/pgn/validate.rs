@@ -3,80 +3,57 @@
 use std::io;
 use std::path::Path;
 
-use lucena_pgn::{Next, Part, PgnError, Reader};
+use lucena_pgn::{Counts, Next, Part, PgnError, Reader};
 use serde_json::{Value, json};
 
 use super::args::ValidateArgs;
-use super::games::{Then, each_game, each_part};
+use super::games::each_part;
 use super::record::{Record, Recorder, Text, Wishes};
 use crate::input::name;
 use crate::output::{Failure, print, print_verdict};
 
 pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
-    let sum = match args.sharing.threads.get() {
-        1 => validate(args)?,
-        _ => validate_in_parts(args)?,
-    };
-    let is_bad = sum.faults > 0 || args.strict && sum.slips > 0;
-    let verdict = if is_bad { Err(Failure::Told) } else { Ok(()) };
-    print_verdict(&sum.told(args), verdict)
-}
-
-fn wishes() -> Wishes<'static> {
-    Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Forget }
-}
-
-fn validate(args: &ValidateArgs) -> Result<Sum, Failure> {
-    let mut sum = Sum::default();
-    each_game(&args.files, wishes(), |game, progress| {
-        sum.add(game.record);
-        if let Some(bad) = BadGame::of(args, game.number, game.record) {
-            progress.clear();
-            print(&bad.told(args, game.file))?;
-        }
-        Ok(Then::GoOn)
-    })?;
-    Ok(sum)
-}
-
-/// The same on several threads. Games are counted within their part, and numbered when it is clear
-/// how many were before.
-fn validate_in_parts(args: &ValidateArgs) -> Result<Sum, Failure> {
     let read_part = |reader: &mut Reader<Part<'_>>| read_part(args, reader);
-    let mut sum = Sum::default();
-    let (mut last_file, mut n_before) = (0, 0);
-    each_part(
-        &args.files,
-        args.sharing.threads,
-        read_part,
-        |file, (part, bad_games), progress| {
+    let (mut half_moves, mut last_file, mut n_before) = (0, 0, 0);
+    let counts =
+        each_part(&args.files, args.sharing.threads, read_part, |file, part, progress| {
             if file != last_file {
                 (last_file, n_before) = (file, 0);
             }
-            for mut bad in bad_games {
+            for mut bad in part.bad_games {
+                // Games are numbered when it is clear how many were before their part.
                 bad.number += n_before;
                 progress.clear();
                 print(&bad.told(args, &args.files[file]))?;
             }
             n_before += part.games;
-            sum.merge(&part);
+            half_moves += part.half_moves;
             Ok(())
-        },
-    )?;
-    Ok(sum)
+        })?;
+    let sum = Sum { half_moves, counts };
+    let verdict = if sum.is_bad(args) { Err(Failure::Told) } else { Ok(()) };
+    print_verdict(&sum.told(args), verdict)
 }
 
-fn read_part(
-    args: &ValidateArgs,
-    reader: &mut Reader<Part<'_>>,
-) -> io::Result<(Sum, Vec<BadGame>)> {
-    let mut recorder = Recorder::new(wishes());
-    let (mut sum, mut bad_games) = (Sum::default(), Vec::new());
+/// What comes of a part of a file.
+#[derive(Default)]
+struct Checked {
+    games: u64,
+    half_moves: u64,
+    /// Numbered within the part.
+    bad_games: Vec<BadGame>,
+}
+
+fn read_part(args: &ValidateArgs, reader: &mut Reader<Part<'_>>) -> io::Result<Checked> {
+    let wishes = Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Forget };
+    let mut recorder = Recorder::new(wishes);
+    let mut checked = Checked::default();
     while reader.read_game(&mut recorder)?.is_some() {
-        sum.add(&recorder.record);
-        bad_games.extend(BadGame::of(args, sum.games, &recorder.record));
+        checked.games += 1;
+        checked.half_moves += recorder.record.plies.len() as u64;
+        checked.bad_games.extend(BadGame::of(args, checked.games, &recorder.record));
     }
-    Ok((sum, bad_games))
+    Ok(checked)
 }
 
 /// What there is to tell of a game.
@@ -137,44 +114,33 @@ impl BadGame {
     }
 }
 
-#[derive(Default)]
+/// What all files come to.
 struct Sum {
-    games: u64,
     half_moves: u64,
-    broken_games: u64,
-    faults: u64,
-    slips: u64,
+    counts: Counts,
 }
 
 impl Sum {
-    fn add(&mut self, record: &Record) {
-        self.games += 1;
-        self.half_moves += record.plies.len() as u64;
-        self.broken_games += u64::from(record.n_faults > 0);
-        self.faults += record.n_faults;
-        self.slips += record.n_slips;
-    }
-
-    fn merge(&mut self, more: &Self) {
-        self.games += more.games;
-        self.half_moves += more.half_moves;
-        self.broken_games += more.broken_games;
-        self.faults += more.faults;
-        self.slips += more.slips;
+    /// Text that belongs to no game is a slip, unless there is nothing else.
+    fn is_bad(&self, args: &ValidateArgs) -> bool {
+        let Counts { games, errors, tolerated, stray_bytes, .. } = self.counts;
+        let has_slips = tolerated > 0 || stray_bytes > 0;
+        errors > 0 || args.strict && has_slips || games == 0 && stray_bytes > 0
     }
 
     fn told(&self, args: &ValidateArgs) -> String {
-        let Self { games, half_moves, broken_games, faults, slips } = self;
+        let half_moves = self.half_moves;
+        let Counts { games, broken_games, errors, tolerated, stray_bytes, .. } = self.counts;
         if args.json {
             let document = json!({
                 "games": games, "half_moves": half_moves, "broken_games": broken_games,
-                "faults": faults, "slips": slips,
+                "faults": errors, "slips": tolerated, "stray_bytes": stray_bytes,
             });
             return format!("{document}\n");
         }
         format!(
             "games {games}\nhalf moves {half_moves}\nbroken games {broken_games}\n\
-             faults {faults}\nslips {slips}\n"
+             faults {errors}\nslips {tolerated}\nstray bytes {stray_bytes}\n"
         )
     }
 }

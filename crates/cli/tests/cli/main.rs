@@ -6,6 +6,7 @@ mod engine;
 mod exit_codes;
 mod nonsense;
 mod pgn;
+mod pgn_losses;
 mod probing;
 mod rate;
 mod run;

@@ -230,7 +230,7 @@ fn faults_are_told_with_their_places() {
     assert_eq!((run.value("broken games"), run.value("faults")), ("2", "2"));
     assert!(run.value("slips") != "0" && run.stdout.contains(": note: "), "{run:?}");
     let quiet = lucena(&["pgn", "validate", "--quiet", &path, &good]);
-    assert_eq!((quiet.code, quiet.stdout.lines().count()), (FAILURE, 5));
+    assert_eq!((quiet.code, quiet.stdout.lines().count()), (FAILURE, 6));
     assert_eq!(quiet.value("games"), "6");
     let lines = lucena(&["pgn", "validate", "--json", &path]).json_lines();
     assert_eq!((&lines[0]["line"], &lines[0]["game"]), (&json!(6), &json!(1)));
