@@ -8,7 +8,7 @@ mod pv_check;
 mod record;
 mod warning;
 
-pub use ending::{Adjudicator, DrawEnd, Ending, Fault, GameResult};
+pub use ending::{Adjudicator, DrawEnd, Ending, Fault};
 pub use plan::{GamePlan, MateLines, Ping, Variant};
 pub use play::{PlayError, play, play_watched};
 pub use record::{GameRecord, PlyRecord};

@@ -49,14 +49,15 @@ pub use config::{
 };
 pub use engine_spec::{EngineCommand, EngineSpec, Restart, Start};
 pub use game::{
-    Adjudicator, DrawEnd, Ending, Fault, GamePlan, GameRecord, GameResult, MateLines, Ping,
-    PlayError, PlyRecord, Trouble, Variant, Warning, play, play_watched,
+    Adjudicator, DrawEnd, Ending, Fault, GamePlan, GameRecord, MateLines, Ping, PlayError,
+    PlyRecord, Trouble, Variant, Warning, play, play_watched,
 };
 pub use journal::{
     Durability, FaultKind, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
     JournalReader, PlayerUse,
 };
 pub use limits::{GoLimits, Patience, TimeControl, TimeControlError};
+pub use lucena_pgn::GameResult;
 pub use lucena_uci::{Direction, Guard};
 pub use openings::{
     BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,

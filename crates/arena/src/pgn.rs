@@ -6,7 +6,7 @@ use lucena_board::Color;
 use lucena_pgn::{Comment, EngineInfo, GameTree, NodeId, PgnScore, PgnWriter};
 use lucena_uci::ScoreValue;
 
-use crate::{EngineSpec, Fixture, GameRecord, GameResult, GoLimits, PlyRecord, TournamentPlan};
+use crate::{EngineSpec, Fixture, GameRecord, GoLimits, PlyRecord, TournamentPlan};
 
 /// How much of what engines say stands in the games.
 ///
@@ -44,12 +44,7 @@ pub(crate) fn text(heading: &GameHeading<'_>, record: &GameRecord, detail: PgnDe
         // Nobody has said anything, so the reason of the end stands by itself.
         comments.push(Comment::new(&record.ending.reason()));
     }
-    game.set_result(match record.result() {
-        GameResult::WhiteWins => lucena_pgn::GameResult::WhiteWins,
-        GameResult::BlackWins => lucena_pgn::GameResult::BlackWins,
-        GameResult::Draw => lucena_pgn::GameResult::Draw,
-        GameResult::Unfinished => lucena_pgn::GameResult::Unknown,
-    });
+    game.set_result(record.result());
     let mut writer = PgnWriter::new(Vec::new());
     let written = writer.write_tree(&game).and_then(|()| writer.into_inner());
     let bytes = written.expect("memory takes whatever is written");

@@ -101,6 +101,21 @@ impl GameResult {
         }
     }
 
+    /// The result of a game that this side won.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// use lucena_pgn::GameResult;
+    /// assert_eq!(GameResult::win_of(Color::Black), GameResult::BlackWins);
+    /// ```
+    #[must_use]
+    pub const fn win_of(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+
     /// Who won, if somebody did.
     ///
     /// ```
@@ -147,10 +162,6 @@ impl fmt::Display for GameResult {
 
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
-        match outcome.winner() {
-            Some(Color::White) => Self::WhiteWins,
-            Some(Color::Black) => Self::BlackWins,
-            None => Self::Draw,
-        }
+        outcome.winner().map_or(Self::Draw, Self::win_of)
     }
 }

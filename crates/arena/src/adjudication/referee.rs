@@ -1,11 +1,12 @@
 //! All rules of adjudication together, asked after every move.
 
 use lucena_board::{Color, Game};
+use lucena_pgn::GameResult;
 
 use super::draw::DrawCount;
 use super::resign::ResignCount;
 use super::{Adjudication, tablebases};
-use crate::game::{Adjudicator, Ending, GameResult};
+use crate::game::{Adjudicator, Ending};
 use lucena_uci::Score;
 
 /// Watches a game and decides it when a rule says so.

@@ -1,10 +1,10 @@
 //! What endgame tablebases know decides.
 
 use lucena_board::{Color, Position};
+use lucena_pgn::GameResult;
 use lucena_syzygy::Wdl;
 
 use super::{FiftyMoves, TablebaseResults, TablebaseRule};
-use crate::game::GameResult;
 
 /// The result of a position by the tables, if they may decide it.
 ///

@@ -2,12 +2,13 @@
 
 use lucena_board::proptest::games;
 use lucena_board::{Color, Game, Position};
+use lucena_pgn::GameResult;
 use lucena_uci::{Score, ScoreValue};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 use super::*;
-use crate::game::{Adjudicator, Ending, GameResult};
+use crate::game::{Adjudicator, Ending};
 
 /// A move as the oracle sees it.
 #[derive(Clone, Copy, Debug)]

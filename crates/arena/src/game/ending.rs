@@ -4,68 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use lucena_board::{ByColor, Color, DrawReason, Outcome};
-
-/// Who has won.
-///
-/// ```
-/// use lucena_arena::GameResult;
-/// assert_eq!(GameResult::Draw.to_string(), "1/2-1/2");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// 1-0.
-    WhiteWins,
-    /// 0-1.
-    BlackWins,
-    /// 1/2-1/2.
-    Draw,
-    /// The game was broken off and counts for nobody.
-    Unfinished,
-}
-
-impl GameResult {
-    /// The result of a game that `color` has won.
-    ///
-    /// ```
-    /// use lucena_arena::GameResult;
-    /// use lucena_board::Color;
-    /// assert_eq!(GameResult::win_of(Color::Black), GameResult::BlackWins);
-    /// ```
-    #[must_use]
-    pub const fn win_of(color: Color) -> Self {
-        match color {
-            Color::White => Self::WhiteWins,
-            Color::Black => Self::BlackWins,
-        }
-    }
-
-    /// Who has won, if anybody has.
-    ///
-    /// ```
-    /// use lucena_arena::GameResult;
-    /// assert_eq!(GameResult::Draw.winner(), None);
-    /// ```
-    #[must_use]
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            Self::WhiteWins => Some(Color::White),
-            Self::BlackWins => Some(Color::Black),
-            Self::Draw | Self::Unfinished => None,
-        }
-    }
-}
-
-/// The result as PGN writes it.
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unfinished => "*",
-        })
-    }
-}
+use lucena_pgn::GameResult;
 
 /// How a game ended.
 ///
@@ -191,7 +130,7 @@ impl Ending {
     ///
     /// ```
     /// use lucena_arena::{Ending, GameResult};
-    /// assert_eq!(Ending::Interrupted.result(), GameResult::Unfinished);
+    /// assert_eq!(Ending::Interrupted.result(), GameResult::Unknown);
     /// ```
     #[must_use]
     pub fn result(&self) -> GameResult {
@@ -200,7 +139,7 @@ impl Ending {
             Self::Draw(_) => GameResult::Draw,
             Self::Adjudication { result, .. } => *result,
             Self::Fault { loser, .. } => GameResult::win_of(!*loser),
-            Self::Interrupted => GameResult::Unfinished,
+            Self::Interrupted => GameResult::Unknown,
         }
     }
 

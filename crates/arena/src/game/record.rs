@@ -3,9 +3,10 @@
 use std::time::{Duration, SystemTime};
 
 use lucena_board::{ByColor, Color, Game, Move, Position};
+use lucena_pgn::GameResult;
 use lucena_uci::Score;
 
-use super::{Ending, GameResult, Warning};
+use super::{Ending, Warning};
 
 /// A game that was played.
 ///

@@ -239,7 +239,7 @@ impl JournalEntry {
             ResultText::WhiteWins => GameResult::WhiteWins,
             ResultText::BlackWins => GameResult::BlackWins,
             ResultText::Draw => GameResult::Draw,
-            ResultText::Unfinished => GameResult::Unfinished,
+            ResultText::Unfinished => GameResult::Unknown,
         }
     }
 
@@ -312,7 +312,7 @@ impl ResultText {
             GameResult::WhiteWins => Self::WhiteWins,
             GameResult::BlackWins => Self::BlackWins,
             GameResult::Draw => Self::Draw,
-            GameResult::Unfinished => Self::Unfinished,
+            GameResult::Unknown => Self::Unfinished,
         }
     }
 }

@@ -280,7 +280,7 @@ impl<'a> Dispatch<'a> {
             }
             Err(reason) => return Err(TournamentError::Engine(reason)),
         };
-        if record.result() == GameResult::Unfinished {
+        if record.result() == GameResult::Unknown {
             self.tell(&TournamentEvent::Voided { fixture: &fixture });
             return Ok(());
         }

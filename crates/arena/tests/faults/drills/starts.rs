@@ -84,6 +84,6 @@ fn the_stop_flag_ends_a_game() {
     let raised = raiser.join().unwrap();
     assert!(raised.elapsed() < Duration::from_secs(30), "{:?}", raised.elapsed());
     assert_eq!(record.ending, Ending::Interrupted);
-    assert_eq!(record.result(), GameResult::Unfinished);
+    assert_eq!(record.result(), GameResult::Unknown);
     assert_eq!(record.ending.termination(), "unterminated");
 }
