@@ -1,6 +1,43 @@
 //! Chess games as PGN: read fast, read whatever files hold, and written.
 //!
 //! ```
+//! use lucena_pgn::{PgnWriter, Reader, TreeBuilder};
+//!
+//! // The first game has an illegal move, and the second one is read all the same.
+//! let pgn = b"1. e4 e5 2. Ke3 1-0\n\n[White \"Reti\"]\n\n1. Nf3 d5 (1... Nf6) 2. c4! 0-1\n";
+//! let mut reader = Reader::from_bytes(pgn);
+//! let mut builder = TreeBuilder::new();
+//! let first = reader.read_game(&mut builder)?.expect("two games");
+//! assert!(first.errors[0].to_string().starts_with("line 1, byte 12: \"Ke3\""));
+//! let second = reader.read_game(&mut builder)?.expect("two games");
+//! assert!(second.is_whole());
+//! assert_eq!((reader.counts().games, reader.counts().broken_games), (2, 1));
+//!
+//! let mut writer = PgnWriter::new(Vec::new());
+//! writer.write_tree(&second.tree)?;
+//! let text = String::from_utf8(writer.into_inner()?)?;
+//! assert!(text.ends_with("\n\n1. Nf3 d5 (1... Nf6) 2. c4 $1 0-1\n\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to find what
+//!
+//! | to | use |
+//! |---|---|
+//! | be told games move by move | [`Reader`] and a [`Visitor`], or a [`TokenVisitor`] for words that nobody checks |
+//! | have games in memory and edit them | [`TreeBuilder`], [`GameTree`], [`NodeRef`] |
+//! | read big or compressed files | [`ParallelReader`], [`Input`] |
+//! | know what was wrong, and where | [`PgnError`], [`Counts`]; [`Limits`] for what a file may ask for |
+//! | understand comments | [`Comment`], [`Annotation`], [`EngineInfo`] |
+//! | understand tags | [`Tags`], [`Date`], [`GameResult`] |
+//! | write games | [`PgnWriter`], [`PgnRewriter`] while they are read, [`WriteOptions`] |
+//! | read and write lists of positions | [`EpdLines`], [`write_epd_list`] |
+//!
+//! # Features
+//!
+//! - `gzip`, `zstd`: [`Input`] reads files that are compressed so.
+//!
+//! ```
 //! use lucena_pgn::{Reader, TreeBuilder};
 //!
 //! let mut reader = Reader::from_bytes(b"1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 *");
