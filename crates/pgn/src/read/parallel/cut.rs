@@ -29,6 +29,14 @@ pub(super) fn find(bytes: &[u8], from: usize, is_last: bool, limit: usize) -> Op
     })
 }
 
+/// The last place of that kind in bytes behind which more were to come.
+pub(super) fn find_last(bytes: &[u8], limit: usize) -> Option<usize> {
+    let is_boundary = |&at: &usize| judge(&bytes[at..], false, limit) == Verdict::Boundary;
+    let places: Vec<usize> = candidates(bytes).collect();
+    let ends = |&at: &usize| ends_in_result(&bytes[..at]);
+    places.into_iter().rev().filter(ends).find(is_boundary)
+}
+
 /// Whether the last line ends in a result that is no part of a line comment.
 fn ends_in_result(text: &[u8]) -> bool {
     let text = text.trim_ascii_end();

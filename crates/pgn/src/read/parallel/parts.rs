@@ -83,6 +83,8 @@ const MAX_KEPT: usize = 1 << 26;
 
 pub(super) struct PartsOfStream<'p> {
     read: Option<Box<dyn Read + Send + 'p>>,
+    /// Why no more can be read, told when the games before are handed out.
+    failed: Option<io::Error>,
     kept: Vec<u8>,
     progress: Progress,
 }
@@ -90,7 +92,7 @@ pub(super) struct PartsOfStream<'p> {
 impl<'p> PartsOfStream<'p> {
     pub(super) fn new(read: impl Read + Send + 'p, part_bytes: usize, limits: Limits) -> Self {
         let progress = Progress::new(part_bytes, limits);
-        Self { read: Some(Box::new(read)), kept: Vec::new(), progress }
+        Self { read: Some(Box::new(read)), failed: None, kept: Vec::new(), progress }
     }
 
     /// Adds bytes until there are `wanted`, or finds the end.
@@ -108,16 +110,23 @@ impl<'p> Parts<'p> for PartsOfStream<'p> {
     fn next(&mut self) -> io::Result<Option<Piece<'p>>> {
         let mut wanted = self.progress.part_bytes.saturating_add(1 << 16);
         loop {
-            self.fill(wanted)?;
+            if let Some(error) = self.failed.take() {
+                return Err(error);
+            }
+            if let Err(error) = self.fill(wanted) {
+                self.failed = Some(error);
+                match cut::find_last(&self.kept, self.progress.limits.comment) {
+                    Some(end) => return Ok(Some(self.split_off(end))),
+                    None => continue,
+                }
+            }
             let is_last = self.read.is_none();
             let end = self.progress.cut(&self.kept, is_last);
             if let Some(end) = end.or(is_last.then_some(self.kept.len())) {
                 if end == 0 {
                     return Ok(None);
                 }
-                let rest = self.kept.split_off(end);
-                let part = std::mem::replace(&mut self.kept, rest);
-                return Ok(Some(self.progress.piece(Cow::Owned(part))));
+                return Ok(Some(self.split_off(end)));
             }
             if self.kept.len() >= MAX_KEPT.max(2 * self.progress.part_bytes) {
                 return Ok(self.all_the_rest());
@@ -128,6 +137,12 @@ impl<'p> Parts<'p> for PartsOfStream<'p> {
 }
 
 impl<'p> PartsOfStream<'p> {
+    fn split_off(&mut self, end: usize) -> Piece<'p> {
+        let rest = self.kept.split_off(end);
+        let part = std::mem::replace(&mut self.kept, rest);
+        self.progress.piece(Cow::Owned(part))
+    }
+
     fn all_the_rest(&mut self) -> Option<Piece<'p>> {
         let kept = io::Cursor::new(std::mem::take(&mut self.kept));
         let part = Part::stream(kept.chain(self.read.take()?));
