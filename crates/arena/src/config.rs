@@ -81,6 +81,9 @@ pub struct Config {
     /// Whether each game keeps to processors of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub affinity: Option<bool>,
+    /// Whether warnings tell of lines to a mate that do not fit their scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub check_mates: Option<bool>,
     /// The part that is played, such as `3/16`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
@@ -177,6 +180,7 @@ impl Config {
             variant: above.variant.or(self.variant),
             concurrency: above.concurrency.or(self.concurrency),
             affinity: above.affinity.or(self.affinity),
+            check_mates: above.check_mates.or(self.check_mates),
             shard: above.shard.or(self.shard),
             journal: above.journal.or(self.journal),
             pgn: above.pgn.or(self.pgn),
@@ -198,6 +202,7 @@ impl Config {
             rounds: None,
             concurrency: None,
             affinity: None,
+            check_mates: None,
             shard: None,
             journal: None,
             pgn: None,

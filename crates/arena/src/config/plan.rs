@@ -9,9 +9,9 @@ use super::rules::{OpeningsFormat, OrderConfig, PolicyConfig, TableResultsConfig
 use super::{ColorsConfig, Config, ConfigError, FormatConfig, TablesConfig};
 use crate::stats::{Sprt, SprtModel};
 use crate::{
-    Adjudication, BadOpenings, Colors, DrawRule, EngineSpec, FiftyMoves, Format, OpeningOptions,
-    OpeningOrder, OpeningPolicy, OpeningSource, ResignRule, ResignSides, ScheduleOptions, Shard,
-    TablebaseResults, TablebaseRule, Variant,
+    Adjudication, BadOpenings, Colors, DrawRule, EngineSpec, FiftyMoves, Format, MateLines,
+    OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource, ResignRule, ResignSides,
+    ScheduleOptions, Shard, TablebaseResults, TablebaseRule, Variant,
 };
 
 /// More games at a time than any machine could play.
@@ -48,6 +48,8 @@ pub struct TournamentPlan {
     pub concurrency: NonZero<usize>,
     /// Where the threads and processes of a game run.
     pub affinity: Affinity,
+    /// Whether warnings tell of lines to a mate that do not fit their scores.
+    pub mate_lines: MateLines,
     /// The rules of castling.
     pub variant: Variant,
     /// Which part of it is played.
@@ -93,6 +95,7 @@ impl TournamentPlan {
             sprt: None,
             concurrency: NonZero::<usize>::MIN,
             affinity: Affinity::default(),
+            mate_lines: MateLines::default(),
             variant: Variant::default(),
             shard: Shard::WHOLE,
             config: Config::default(),
@@ -142,6 +145,10 @@ impl Config {
             affinity: match self.affinity {
                 Some(true) => Affinity::Cores,
                 _ => Affinity::System,
+            },
+            mate_lines: match self.check_mates {
+                Some(true) => MateLines::Checked,
+                _ => MateLines::AsTheyAre,
             },
             variant: self.variant(),
             shard,

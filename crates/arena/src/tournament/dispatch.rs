@@ -263,6 +263,7 @@ impl<'a> Dispatch<'a> {
             book: opening.moves,
             adjudication: plan.adjudication.clone(),
             variant: plan.variant,
+            mate_lines: plan.mate_lines,
             ..GamePlan::default()
         };
         Ok(Job { fixture, plan: game, opening: opening.name })

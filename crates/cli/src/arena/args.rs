@@ -259,6 +259,10 @@ pub(crate) struct RunningArgs {
     #[arg(long)]
     pub(crate) affinity: bool,
 
+    /// Warn of lines to a mate that do not fit their scores
+    #[arg(long)]
+    pub(crate) check_mates: bool,
+
     /// Start engines anew for each game
     #[arg(long)]
     pub(crate) restart: bool,

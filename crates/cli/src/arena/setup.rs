@@ -79,6 +79,7 @@ fn flags(args: &CommonArgs) -> Result<Config, String> {
         variant: args.openings.chess960.then_some(VariantConfig::Chess960),
         concurrency: running.concurrency.map(std::num::NonZero::get),
         affinity: running.affinity.then_some(true),
+        check_mates: running.check_mates.then_some(true),
         shard: running.shard.map(|shard| shard.to_string()),
         journal: outputs.journal.clone(),
         pgn: outputs.pgn.clone(),

@@ -97,10 +97,11 @@ impl Flags {
             "noswap" => self.config.colors = Some(ColorsConfig::Kept),
             "reverse" => self.config.colors = Some(ColorsConfig::Reversed),
             "use-affinity" => self.config.affinity = Some(true),
+            "check-mate-pvs" => self.config.check_mates = Some(true),
             "tbignore50" => self.config.adjudication.tables.ignore_fifty_moves = true,
             "recover" | "testEnv" | "force-concurrency" | "strict" | "show-latency" | "debug" => {}
-            "check-mate-pvs" | "autosaveinterval" | "wait" | "startup-ms" | "ucinewgame-ms"
-            | "ping-ms" | "tournamentfile" | "config" | "resultformat" => {}
+            "autosaveinterval" | "wait" | "startup-ms" | "ucinewgame-ms" | "ping-ms"
+            | "tournamentfile" | "config" | "resultformat" => {}
             _ => return false,
         }
         true
@@ -259,6 +260,8 @@ fn table_results(value: &str) -> Result<TableResultsConfig, String> {
 
 #[cfg(test)]
 mod tests {
+    use lucena_arena::MateLines;
+
     use super::*;
 
     fn check(text: &str) -> Flags {
@@ -272,10 +275,10 @@ mod tests {
             "-testEnv -recover -repeat -games 2 -rounds 50 -ratinginterval 1 -scoreinterval 1 \
              -autosaveinterval 0 -report penta=true -pgnout file=r.pgn -crc32 pgn=true -site x \
              -event y -srand 18446744073709551615 -resign movecount=3 score=600 -draw movenumber=34 \
-             movecount=8 score=20 -variant standard -concurrency 3 -openings file=b.epd format=epd \
-             order=random plies=16 start=7 -engine name=New-1 tc=0.6+0.006 cmd=./new dir=. \
-             option.Hash=16 -engine name=Base-1 tc=0.6+0.006 cmd=./old dir=. option.Contempt=-5 \
-             -each proto=uci option.Threads=1",
+             movecount=8 score=20 -check-mate-pvs -variant standard -concurrency 3 \
+             -openings file=b.epd format=epd order=random plies=16 start=7 -engine name=New-1 \
+             tc=0.6+0.006 cmd=./new dir=. option.Hash=16 -engine name=Base-1 tc=0.6+0.006 \
+             cmd=./old dir=. option.Contempt=-5 -each proto=uci option.Threads=1",
         );
         let config = &flags.config;
         assert_eq!((config.rounds, config.games, config.concurrency), (Some(50), Some(2), Some(3)));
@@ -285,6 +288,7 @@ mod tests {
         assert!(flags.tells_crc && flags.in_pairs && !flags.is_cutechess);
         let plan = config.plan().unwrap();
         assert_eq!(plan.adjudication.draw.unwrap().from_move, 34);
+        assert_eq!(plan.mate_lines, MateLines::Checked);
     }
 
     #[test]
