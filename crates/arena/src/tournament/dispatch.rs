@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::BufWriter;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -113,6 +114,9 @@ impl<'a> Dispatch<'a> {
 
     fn open_pgn(&mut self) -> Result<(), TournamentError> {
         let Some(path) = &self.outputs.pgn else { return Ok(()) };
+        if self.journal.is_some() && self.finished.is_empty() {
+            refuse_other_games(path)?;
+        }
         self.pgn = Some(match &mut self.journal {
             None => PgnFile::append_to(path)?,
             Some(journal) => PgnFile::of_journal(path, journal)?,
@@ -120,16 +124,13 @@ impl<'a> Dispatch<'a> {
         Ok(())
     }
 
-    /// A new journal makes a new PGN file, which must not take the place of other games.
+    /// A new journal makes a new PGN file, which must not take the place of other games. This is
+    /// looked at before anything is begun.
     fn check_place_of_pgn(&self) -> Result<(), TournamentError> {
-        let has_journal = self.outputs.journal.is_some() && self.outputs.resume == Resume::Never;
-        match &self.outputs.pgn {
-            Some(path) if has_journal && path.exists() => {
-                let reason = "there is such a file already, and it has other games".into();
-                Err(TournamentError::Write { path: path.clone(), reason })
-            }
-            _ => Ok(()),
-        }
+        let (Some(journal), Some(pgn)) = (&self.outputs.journal, &self.outputs.pgn) else {
+            return Ok(());
+        };
+        if journal.exists() { Ok(()) } else { refuse_other_games(pgn) }
     }
 
     /// Plays until there is nothing left to play.
@@ -378,6 +379,15 @@ impl Room {
         };
         Ok(Self { engines: plan.engines.clone(), guard, log })
     }
+}
+
+/// Keeps a file of games from being replaced by those of a journal that has none.
+fn refuse_other_games(pgn: &Path) -> Result<(), TournamentError> {
+    if pgn.metadata().map_or(0, |metadata| metadata.len()) == 0 {
+        return Ok(());
+    }
+    let reason = "there is such a file already, and it has other games".into();
+    Err(TournamentError::Write { path: pgn.into(), reason })
 }
 
 /// Whether a game of a journal is one of this tournament. In a Swiss tournament the players are

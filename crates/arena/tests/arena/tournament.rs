@@ -239,11 +239,19 @@ fn engines_that_cannot_be_started_end_it_with_a_reason() {
 fn a_file_that_is_in_the_way_is_not_overwritten() {
     let (pgn, journal) = (path("in-the-way.pgn"), path("in-the-way.journal"));
     fs::write(&pgn, "precious").unwrap();
-    let files = Outputs { resume: Resume::Never, ..outputs(&journal, Some(&pgn)) };
-    let error = try_play(&duel(1, ""), &files, |_| ControlFlow::Continue(())).unwrap_err();
-    assert!(matches!(error, TournamentError::Write { .. }), "{error:?}");
-    assert_eq!(fs::read_to_string(&pgn).unwrap(), "precious");
-    assert!(!journal.exists(), "nothing is begun");
+    let refused = |resume| {
+        let files = Outputs { resume, ..outputs(&journal, Some(&pgn)) };
+        let error = try_play(&duel(1, ""), &files, |_| ControlFlow::Continue(())).unwrap_err();
+        assert!(matches!(error, TournamentError::Write { .. }), "{error:?}");
+        assert_eq!(fs::read_to_string(&pgn).unwrap(), "precious");
+    };
+    for resume in [Resume::Never, Resume::IfThere] {
+        refused(resume);
+        assert!(!journal.exists(), "nothing is begun");
+    }
+    // Nor does a journal without games have any to put in its place.
+    fs::write(&journal, "").unwrap();
+    refused(Resume::IfThere);
     // Without a journal games are added to those that are there.
     fs::write(&pgn, "[Event \"before\"]\n\n1. e4 *\n\n").unwrap();
     let files = Outputs { pgn: Some(pgn.clone()), ..Outputs::default() };
