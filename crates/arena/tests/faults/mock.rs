@@ -19,6 +19,10 @@ pub(super) const ONCE: &str = "LUCENA_TEST_ONCE";
 /// The variable that names a file to write the number of the process to.
 pub(super) const PID_FILE: &str = "LUCENA_TEST_PID_FILE";
 
+/// The variable that names a file. An engine adds a letter to it when it starts, and another one when
+/// it was asked to quit.
+pub(super) const DIARY: &str = "LUCENA_TEST_DIARY";
+
 /// Longer than any wait of a drill.
 const LONG: Duration = Duration::from_secs(300);
 
@@ -29,6 +33,7 @@ pub(super) fn play(role: &str) {
     if let Ok(file) = std::env::var(PID_FILE) {
         std::fs::write(file, std::process::id().to_string()).unwrap();
     }
+    write_diary("s");
     match role {
         "dies at once" => std::process::exit(3),
         "hangs at once" => std::thread::sleep(LONG),
@@ -46,6 +51,13 @@ struct Mock<'a> {
     game: Game,
     n_moves: usize,
     is_chess960: bool,
+}
+
+fn write_diary(letter: &str) {
+    if let Ok(file) = std::env::var(DIARY) {
+        let mut file = File::options().create(true).append(true).open(file).unwrap();
+        file.write_all(letter.as_bytes()).unwrap();
+    }
 }
 
 /// Writes a line; a runner that is gone ends the engine.
@@ -80,7 +92,10 @@ impl Mock<'_> {
                 break;
             }
             match String::from_utf8_lossy(&line).parse() {
-                Ok(GuiCommand::Quit) => break,
+                Ok(GuiCommand::Quit) => {
+                    write_diary("q");
+                    break;
+                }
                 Ok(command) => self.obey(command),
                 Err(_) => {}
             }

@@ -48,7 +48,7 @@ pub(super) const SHORT_PATIENCE: Patience = Patience {
     ping: Duration::from_secs(2),
     silence: Duration::from_millis(1_500),
     stop: Duration::from_millis(1_000),
-    quit: Duration::from_millis(700),
+    quit: Duration::from_millis(2_000),
 };
 
 /// A player that is this program in a role.

@@ -1,14 +1,17 @@
 //! Engines that cannot be started, and ends that are asked for.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lucena_arena::{
-    Ending, EngineSpec, GamePlan, GameResult, GoLimits, Patience, PlayError, Player, Stop, play,
+    Ending, EngineSpec, GamePlan, GameResult, GoLimits, Outputs, Patience, PlayError, Player, Stop,
+    Tournament, TournamentPlan, play,
 };
 use lucena_board::{ByColor, Color};
 
 use super::Drill;
-use crate::set_up::{SHORT_PATIENCE, is_there, spec};
+use crate::mock::DIARY;
+use crate::set_up::{SHORT_PATIENCE, Scratch, is_there, set_variable, spec};
 
 pub(super) const ALL: &[Drill] = &[
     ("never_uciok", || cannot_start("no uciok", "it was waited for uciok in vain")),
@@ -18,6 +21,7 @@ pub(super) const ALL: &[Drill] = &[
     ("no_such_program", no_such_program),
     ("ignores_quit", ignores_quit),
     ("quits", quits),
+    ("whoever_leaves_its_seat_is_asked_to_quit", whoever_leaves_its_seat_is_asked_to_quit),
     ("the_stop_flag_ends_a_game", the_stop_flag_ends_a_game),
 ];
 
@@ -67,6 +71,28 @@ fn quits() {
     player.quit();
     assert!(started.elapsed() < Duration::from_secs(50), "nobody had to be killed");
     assert!(!is_there(process) && !player.is_running());
+}
+
+fn whoever_leaves_its_seat_is_asked_to_quit() {
+    let scratch = Scratch::new();
+    let diaries = ["a", "b", "c"].map(|name| scratch.path(name));
+    let engines = diaries.each_ref().map(|diary| {
+        let mut engine = spec("good");
+        engine.name.clone_from(diary);
+        set_variable(&mut engine, DIARY, diary);
+        engine
+    });
+    let mut plan = TournamentPlan::new(engines.to_vec());
+    plan.adjudication.max_moves = Some(2);
+    let tournament = Tournament::new(plan).unwrap();
+    let outputs = Outputs::default();
+    tournament.run(&outputs, &Stop::new(), |_| ControlFlow::Continue(())).unwrap();
+    let read = |diary: &String| std::fs::read_to_string(diary).unwrap();
+    let diaries = diaries.each_ref().map(read);
+    assert!(diaries.iter().any(|diary| diary.len() > 2), "nobody has left: {diaries:?}");
+    for diary in &diaries {
+        assert_eq!(*diary, "sq".repeat(diary.len() / 2), "{diaries:?}");
+    }
 }
 
 fn the_stop_flag_ends_a_game() {
