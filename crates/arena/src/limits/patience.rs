@@ -21,9 +21,13 @@ pub struct Patience {
     /// For `readyok` between moves.
     pub ping: Duration,
     /// Without a single line while it searches under nodes or a depth alone. Such a search may
-    /// take hours, but an engine that thinks has something to say now and then; one that is
-    /// silent for so long is asked to stop, and has failed if it does not.
+    /// take long, but an engine that thinks has something to say now and then; one that is silent
+    /// for so long is asked to stop, and has failed if it does not.
     pub silence: Duration,
+    /// For the whole of a search under nodes or a depth alone, however much the engine says: some
+    /// engines know no such limits and would search for ever. One whose own news show that it is
+    /// far beyond its limits is not waited for so long.
+    pub search: Duration,
     /// For a `bestmove` after `stop`, when time has run out; the answer no longer counts, but an
     /// engine that gives it needs no restart.
     pub stop: Duration,
@@ -38,6 +42,7 @@ impl Default for Patience {
             new_game: Duration::from_secs(60),
             ping: Duration::from_secs(15),
             silence: Duration::from_secs(60),
+            search: Duration::from_secs(600),
             stop: Duration::from_secs(2),
             quit: Duration::from_secs(5),
         }

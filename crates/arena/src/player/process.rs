@@ -10,7 +10,7 @@ use lucena_uci::{
 };
 
 use super::{Answer, ClockState, Failure, News, Question, Running, Said};
-use crate::{EngineCommand, EngineSpec, Patience, Ping, Stop};
+use crate::{EngineCommand, EngineSpec, GoLimits, Patience, Ping, Stop};
 
 /// How soon a raised stop flag is seen.
 const STOP_POLL: Duration = Duration::from_millis(100);
@@ -134,6 +134,7 @@ impl Running for Process {
         result.map_err(|trouble| match trouble {
             Trouble::Client(error) => self.failure(&error),
             Trouble::OutOfTime(time) => self.out_of_time(time, question),
+            Trouble::Endless => Failure::Stalled("the end of a search without a clock".into()),
             Trouble::Interrupted => Failure::Interrupted,
         })
     }
@@ -166,6 +167,8 @@ enum Trouble {
     Client(ClientError),
     /// The engine did not stop, either.
     OutOfTime(Duration),
+    /// The engine heeds neither nodes nor depth.
+    Endless,
     Interrupted,
 }
 
@@ -175,18 +178,31 @@ impl From<ClientError> for Trouble {
     }
 }
 
-/// Waits for the answer, the deadline, a silence that is too long or the stop flag.
+/// Waits for the answer, the deadline, a silence or a search that is too long, or the stop flag.
 fn wait(
     mut search: ClientSearch<'_>,
     question: &Question<'_>,
     patience: &Patience,
 ) -> Result<Answer, Trouble> {
+    // When the engine was last seen near its nodes and its depth. What is beyond may be its last
+    // word, with the move to follow at once.
+    let mut last_within = Duration::ZERO;
     loop {
         let left = match question.deadline {
             Some(deadline) => deadline.checked_sub(search.elapsed()),
             None => patience.silence.checked_sub(search.silence()),
         };
         let Some(left) = left else { break };
+        if question.deadline.is_none() {
+            if !is_far_beyond(&search, question.limits) {
+                last_within = search.elapsed();
+            }
+            let beyond = search.elapsed() - last_within;
+            if beyond >= patience.stop || search.elapsed() >= patience.search {
+                // Stopped, it would answer, but no move of such a search is worth anything.
+                return Err(Trouble::Endless);
+            }
+        }
         if let Some(report) = search.wait(left.min(STOP_POLL))? {
             return Ok(answer(report));
         }
@@ -195,6 +211,23 @@ fn wait(
         }
     }
     stop_late(search, patience.stop, question.stop)
+}
+
+/// How many times its nodes an engine may say that it has searched, and how many more: engines
+/// with many threads look at their limits now and then only.
+const NODES_FACTOR: u64 = 100;
+const MORE_NODES: u64 = 10_000_000;
+/// How many plies beyond its depth an engine may say that it has searched: some count extensions.
+const MORE_DEPTH: u32 = 8;
+
+/// Whether an engine says itself that it has gone far beyond its nodes or its depth.
+fn is_far_beyond(search: &ClientSearch<'_>, limits: &GoLimits) -> bool {
+    let said = search.statistics().unwrap_or_default();
+    let most_nodes = |nodes: u64| nodes.saturating_mul(NODES_FACTOR).saturating_add(MORE_NODES);
+    let is_over_nodes = |limit| said.nodes.is_some_and(|nodes| nodes > most_nodes(limit));
+    let is_over_depth =
+        |limit: u32| said.depth.is_some_and(|depth| depth > limit.saturating_add(MORE_DEPTH));
+    limits.nodes.is_some_and(is_over_nodes) || limits.depth.is_some_and(is_over_depth)
 }
 
 /// Stops a search whose time has run out. An answer no longer counts, but whoever gives it is in

@@ -186,6 +186,13 @@ impl Mock<'_> {
                 say("info depth 1 score cp 0 nodes 1");
                 std::thread::sleep(Duration::from_millis(1));
             },
+            // Each line is news, so it is never silent; the number of nodes may tell or not.
+            "searches for ever" => (1..).for_each(|nodes: u64| self.search_on(nodes)),
+            "heeds no nodes" => (1..).for_each(|n: u64| self.search_on(n * 100_000_000)),
+            "heeds no depth" => (1..).for_each(|depth: u32| {
+                say(&format!("info depth {depth} score cp 0 nodes {depth} pv {}", self.mv()));
+                std::thread::sleep(Duration::from_millis(1));
+            }),
             "never moves" | "late" => {}
             "closes its output" => become_shell("exec 1>&-; sleep 300"),
             "closes its input" => become_shell("exec 0<&-; sleep 300"),
@@ -232,6 +239,11 @@ impl Mock<'_> {
                 None => self.answer(),
             },
         }
+    }
+
+    fn search_on(&self, nodes: u64) {
+        say(&format!("info depth 1 score cp 0 nodes {nodes} pv {}", self.mv()));
+        std::thread::sleep(Duration::from_millis(1));
     }
 
     /// A legal move that looks like chosen by chance, and is always the same.

@@ -47,6 +47,7 @@ pub(super) const SHORT_PATIENCE: Patience = Patience {
     new_game: Duration::from_secs(10),
     ping: Duration::from_secs(2),
     silence: Duration::from_millis(1_500),
+    search: Duration::from_secs(5),
     stop: Duration::from_millis(1_000),
     quit: Duration::from_millis(2_000),
 };

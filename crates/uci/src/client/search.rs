@@ -158,6 +158,19 @@ impl<'a> ClientSearch<'a> {
         self.news.lines()
     }
 
+    /// The last news that had a number of nodes or a time.
+    ///
+    /// ```
+    /// use lucena_uci::ClientSearch;
+    /// fn number_of_nodes(search: &ClientSearch<'_>) -> Option<u64> {
+    ///     search.statistics()?.nodes
+    /// }
+    /// ```
+    #[must_use]
+    pub fn statistics(&self) -> Option<Info> {
+        self.news.statistics()
+    }
+
     /// How long the engine has said nothing new about the position. Whoever says the same again
     /// and again has not gone on.
     ///

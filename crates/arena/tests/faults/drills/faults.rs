@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GameResult, GoLimits, Player};
+use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GameResult, GoLimits, Patience, Player};
 use lucena_board::{ByColor, Color};
 
 use super::Drill;
@@ -19,6 +19,9 @@ pub(super) const ALL: &[Drill] = &[
     ("hangs_under_nodes", hangs_under_nodes),
     ("hangs_under_a_depth", hangs_under_a_depth),
     ("repeats_itself", repeats_itself),
+    ("searches_for_ever", searches_for_ever),
+    ("heeds_no_nodes", heeds_no_nodes),
+    ("heeds_no_depth", heeds_no_depth),
     ("stops_itself", stops_itself),
     ("never_moves_under_a_clock", never_moves_under_a_clock),
     ("never_moves_under_nodes", never_moves_under_nodes),
@@ -148,6 +151,31 @@ fn hangs_under_a_depth() {
 
 fn repeats_itself() {
     stalls("repeats itself", GoLimits::nodes(1_000));
+}
+
+#[track_caller]
+fn is_endless(role: &str, limits: GoLimits, search: Duration) -> Duration {
+    let scratch = Scratch::new();
+    let bad = bad(role, &scratch).with_limits(limits);
+    let patience = Patience { search, ..bad.patience };
+    let started = Instant::now();
+    let fault = drill(EngineSpec { patience, ..bad }, Color::White, After::Another);
+    assert_eq!(fault, Fault::Stall("the end of a search without a clock".into()), "{role}");
+    started.elapsed()
+}
+
+fn searches_for_ever() {
+    let limit = Duration::from_secs(3);
+    let took = is_endless("searches for ever", GoLimits::nodes(1_000).with_depth(9), limit);
+    assert!(took >= limit, "it was given {limit:?}, and got {took:?}");
+}
+
+fn heeds_no_nodes() {
+    is_endless("heeds no nodes", GoLimits::nodes(1_000), Duration::from_secs(300));
+}
+
+fn heeds_no_depth() {
+    is_endless("heeds no depth", GoLimits::depth(5), Duration::from_secs(300));
 }
 
 fn stops_itself() {
