@@ -10,6 +10,7 @@ mod warning;
 
 pub use ending::{Adjudicator, DrawEnd, Ending, Fault};
 pub use plan::{GamePlan, MateLines, Ping, Variant};
+pub(crate) use play::play_or_lose;
 pub use play::{PlayError, play, play_watched};
 pub use record::{GameRecord, PlyRecord};
 pub use warning::{Trouble, Warning};

@@ -137,4 +137,14 @@ impl GoLimits {
     pub fn is_bounded(&self) -> bool {
         self.is_timed() || self.nodes.is_some() || self.depth.is_some()
     }
+
+    /// Which of them no engine can play under, and why.
+    pub(crate) fn fault(&self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self { nodes: Some(0), .. } => Some(("nodes", "found 0, expected at least 1")),
+            Self { depth: Some(0), .. } => Some(("depth", "found 0, expected at least 1")),
+            limits if limits.is_bounded() => None,
+            _ => Some(("tc", "no limit: expected a clock, st, nodes or depth")),
+        }
+    }
 }

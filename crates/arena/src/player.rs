@@ -160,17 +160,22 @@ impl Player {
             return Ok(());
         }
         let attempts = self.spec.start_attempts.max(1);
-        let mut reason = String::new();
+        let mut last = Failure::Interrupted;
         for _ in 0..attempts {
             match self.start_once() {
                 Ok(running) => {
                     self.running = Some(running);
                     return Ok(());
                 }
-                Err(failure) => reason = failure.to_string(),
+                Err(failure) => last = failure,
             }
         }
-        Err(StartError { name: self.spec.name.clone(), attempts, reason })
+        Err(self.start_error(attempts, last))
+    }
+
+    fn start_error(&self, attempts: u32, failure: Failure) -> StartError {
+        let (name, reason) = (self.spec.name.clone(), failure.to_string());
+        StartError { name, attempts, reason, failure }
     }
 
     fn start_once(&mut self) -> Result<Box<dyn Running>, Failure> {
@@ -189,19 +194,19 @@ impl Player {
             self.quit_engine();
         }
         let attempts = self.spec.start_attempts.max(1);
-        let mut reason = String::new();
+        let mut last = Failure::Interrupted;
         for _ in 0..attempts {
             self.start()?;
             let Self { running, oddities, .. } = self;
             let engine = running.as_mut().expect("it has just been started");
             match engine.new_game(is_chess960, oddities) {
                 Ok(()) => return Ok(()),
-                Err(failure) => reason = failure.to_string(),
+                Err(failure) => last = failure,
             }
-            self.oddities.push(format!("started again before a game: {reason}"));
+            self.oddities.push(format!("started again before a game: {last}"));
             self.discard();
         }
-        Err(StartError { name: self.spec.name.clone(), attempts, reason })
+        Err(self.start_error(attempts, last))
     }
 
     /// The engine, which has been started for the game.
@@ -263,12 +268,17 @@ pub struct StartError {
     pub attempts: u32,
     /// What went wrong the last time.
     pub reason: String,
+    /// The same, for whoever plays on.
+    pub(crate) failure: Failure,
 }
 
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, attempts, reason } = self;
-        write!(f, "{name} cannot be started in {attempts} attempts: {reason}")
+        let Self { name, attempts, reason, .. } = self;
+        match attempts {
+            1 => write!(f, "{name} cannot be started: {reason}"),
+            _ => write!(f, "{name} cannot be started in {attempts} attempts: {reason}"),
+        }
     }
 }
 

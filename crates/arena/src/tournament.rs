@@ -10,6 +10,7 @@ mod pgn_file;
 mod slot;
 mod slots;
 mod standings;
+mod trial;
 
 pub use affinity::available_cores;
 pub use error::TournamentError;
@@ -140,7 +141,7 @@ impl Tournament {
     ///
     /// ```
     /// # use lucena_arena::{Config, Tournament};
-    /// let text = "engine = [{ cmd = 'builtin' }, { cmd = 'builtin' }]";
+    /// let text = "each.st = 1\nengine = [{ cmd = 'builtin' }, { cmd = 'builtin' }]";
     /// let config = Config::from_toml(text)?;
     /// let header = Tournament::new(config.plan()?)?.journal_header();
     /// let longer = Config::from_toml(&format!("rounds = 9\n{text}"))?;

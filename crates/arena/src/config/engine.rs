@@ -12,8 +12,6 @@ use crate::{EngineCommand, EngineSpec, GoLimits, Patience, Restart, Start, TimeC
 /// What is forgiven of the clock unless it is said: schedulers and pipes take a little time that is
 /// not the engine's.
 const DEFAULT_MARGIN_MS: u64 = 10;
-/// The clock if no limit is given at all.
-const DEFAULT_CLOCK: &str = "10+0.1";
 /// Seconds in a day; nobody waits longer for a move.
 const MAX_SECONDS: f64 = 86_400.0;
 
@@ -22,6 +20,7 @@ const MAX_SECONDS: f64 = 86_400.0;
 /// ```
 /// use lucena_arena::{EngineConfig, OptionValue};
 /// let mut engine = EngineConfig { cmd: Some("./engine".into()), ..EngineConfig::default() };
+/// engine.nodes = Some(1_000);
 /// engine.options.insert("Hash".into(), OptionValue("16".into()));
 /// assert_eq!(engine.spec(1)?.name, "engine");
 /// # Ok::<(), lucena_arena::ConfigError>(())
@@ -107,11 +106,13 @@ impl EngineConfig {
     /// The engine, the one of this number.
     ///
     /// # Errors
-    /// If it has no command, or one of its limits is none.
+    /// If it has no command, no limit, or one that makes no sense.
     ///
     /// ```
     /// use lucena_arena::{EngineConfig, Start};
-    /// let engine = EngineConfig { cmd: Some("builtin".into()), ..EngineConfig::default() };
+    /// let mut engine = EngineConfig { cmd: Some("builtin".into()), ..EngineConfig::default() };
+    /// assert!(engine.spec(1).is_err(), "nothing would end its search");
+    /// engine.depth = Some(5);
     /// assert_eq!(engine.spec(1)?.start, Start::Lucena);
     /// assert!(EngineConfig::default().spec(1).is_err());
     /// # Ok::<(), lucena_arena::ConfigError>(())
@@ -176,19 +177,10 @@ impl EngineConfig {
         if let Some(seconds) = self.st {
             limits.move_time = Some(duration(seconds).map_err(|reason| ("st", reason))?);
         }
-        let has_limit = self.st.is_some() || self.nodes.is_some() || self.depth.is_some();
-        let clock = match &self.tc {
-            None if has_limit => None,
-            None => Some(DEFAULT_CLOCK),
-            Some(text) => Some(text.as_str()),
-        };
-        if let Some(text) = clock {
+        if let Some(text) = &self.tc {
             limits.clock = TimeControl::read(text).map_err(|error| ("tc", error.to_string()))?;
         }
-        match limits.is_bounded() {
-            true => Ok(limits),
-            false => Err(("tc", "no limit: expected a clock, st, nodes or depth".into())),
-        }
+        limits.fault().map_or(Ok(limits), |(field, reason)| Err((field, reason.into())))
     }
 }
 

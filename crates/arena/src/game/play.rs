@@ -65,25 +65,61 @@ pub fn play_watched(
     stop: &Stop,
     watch: &mut dyn FnMut(&PlyRecord, &Game),
 ) -> Result<GameRecord, PlayError> {
-    let mut table = Table::set_up(plan, &players)?;
+    play_with(plan, &mut players, stop, Absence::IsAnError, watch)
+}
+
+/// [`play`] for engines that have been seen to work: one that cannot be started now loses.
+pub(crate) fn play_or_lose(
+    plan: &GamePlan,
+    mut players: ByColor<&mut Player>,
+    stop: &Stop,
+) -> Result<GameRecord, PlayError> {
+    play_with(plan, &mut players, stop, Absence::Loses, &mut |_, _| {})
+}
+
+/// What becomes of a game to which an engine does not come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Absence {
+    IsAnError,
+    Loses,
+}
+
+fn play_with(
+    plan: &GamePlan,
+    players: &mut ByColor<&mut Player>,
+    stop: &Stop,
+    absence: Absence,
+    watch: &mut dyn FnMut(&PlyRecord, &Game),
+) -> Result<GameRecord, PlayError> {
+    let mut table = Table::set_up(plan, players)?;
     if let Some(outcome) = table.game.claimable_outcome() {
-        return Ok(table.into_record(outcome.into(), &players));
+        return Ok(table.into_record(outcome.into(), players));
     }
     for color in [Color::White, Color::Black] {
         let started = players[color].new_game(plan.is_chess960());
-        started.map_err(|error| PlayError::Start { color, error })?;
         for oddity in players[color].take_oddities() {
             table.checks.warn(color, 0, Trouble::Setup(oddity));
+        }
+        match started {
+            Ok(()) => {}
+            Err(error) if absence == Absence::IsAnError => {
+                return Err(PlayError::Start { color, error });
+            }
+            Err(error) => {
+                table.checks.warn(color, 0, Trouble::Setup(error.to_string()));
+                let ending = table.absence(error, color, players[color], stop);
+                return Ok(table.into_record(ending, players));
+            }
         }
     }
     table.started = (SystemTime::now(), Instant::now());
     if let Some(ending) = table.referee.judge_start(&table.game) {
-        return Ok(table.into_record(ending, &players));
+        return Ok(table.into_record(ending, players));
     }
     loop {
-        match table.ply(&mut players, stop, watch) {
+        match table.ply(players, stop, watch) {
             Ok(()) => {}
-            Err(ending) => return Ok(table.into_record(ending, &players)),
+            Err(ending) => return Ok(table.into_record(ending, players)),
         }
     }
 }
@@ -194,6 +230,16 @@ impl<'a> Table<'a> {
         };
         player.discard();
         Ending::Fault { loser, fault }
+    }
+
+    /// What it means that an engine cannot be started. Whoever ends everything may have ended the
+    /// engine too, and then it is no fault.
+    fn absence(&self, error: StartError, loser: Color, player: &mut Player, stop: &Stop) -> Ending {
+        if stop.is_raised() {
+            Ending::Interrupted
+        } else {
+            self.fault(error.failure, loser, player)
+        }
     }
 
     fn legal_move(&self, said: &Said) -> Result<Move, String> {

@@ -82,11 +82,31 @@ impl Journal {
         Ok(journal)
     }
 
+    /// Starts a journal, in the place of one that has no games if need be.
+    pub(crate) fn start(
+        path: &Path,
+        header: &JournalHeader,
+        durability: Durability,
+    ) -> Result<Self, JournalError> {
+        let exists = match Self::create(path, header, durability) {
+            Err(error) if error.fault == JournalFault::Exists => error,
+            result => return result,
+        };
+        let opened = OpenOptions::new().read(true).write(true).open(path);
+        let file = opened.map_err(|error| system(path, "open it", &error))?;
+        let mut journal = Self::of(path, file, 0, durability)?;
+        if !journal.is_without_games()? {
+            return Err(exists);
+        }
+        journal.begin(header)?;
+        Ok(journal)
+    }
+
     /// Goes on with a journal, or starts it if there is none: tells the games that it has, cuts off
     /// a torn last line, and appends from there.
     ///
     /// # Errors
-    /// If it is of another tournament or shard, cannot be read or written, or another program is
+    /// If it has games of another tournament or shard, cannot be read or written, or another program is
     /// writing it. It is not changed then.
     ///
     /// ```
@@ -115,14 +135,18 @@ impl Journal {
         };
         let mut journal = Self::of(path, file, 0, durability)?;
         if journal.has_torn_header(header)? {
-            journal.cut()?;
-            journal.write_line(header)?;
-            journal.sync()?;
+            journal.begin(header)?;
             return Ok(journal);
         }
         let at = |fault| JournalError { path: path.into(), fault };
         let mut reader = journal.reader()?;
-        check(reader.header(), header).map_err(at)?;
+        if let Err(fault) = check(reader.header(), header) {
+            if reader.next().is_some() {
+                return Err(at(fault));
+            }
+            journal.begin(header)?;
+            return Ok(journal);
+        }
         for entry in &mut reader {
             game(entry?).map_err(at)?;
         }
@@ -218,6 +242,27 @@ impl Journal {
     fn reader(&mut self) -> Result<JournalReader, JournalError> {
         let copy = self.file.rewind().and_then(|()| self.file.try_clone());
         JournalReader::new(&self.path, copy.map_err(|error| system(&self.path, "read it", &error))?)
+    }
+
+    /// Whether it is a journal, or nothing at all, and has no whole game.
+    fn is_without_games(&mut self) -> Result<bool, JournalError> {
+        let metadata = self.file.metadata();
+        if metadata.map_err(|error| system(&self.path, "read it", &error))?.len() == 0 {
+            return Ok(true);
+        }
+        match self.reader() {
+            Ok(mut reader) => Ok(reader.next().is_none()),
+            Err(JournalError { fault: JournalFault::NoJournal, .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes the header in the place of all that is there.
+    fn begin(&mut self, header: &JournalHeader) -> Result<(), JournalError> {
+        self.n_bytes = 0;
+        self.cut()?;
+        self.write_line(header)?;
+        self.sync()
     }
 
     /// Whether the program was stopped before it had written the header, or at once.

@@ -13,8 +13,8 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// From the start of the process to the first `readyok`: large networks and tables take a
-    /// while to load.
+    /// From the start of the process to the first `readyok`: whoever loads large networks
+    /// or tables may need more than the usual 10 seconds.
     pub start: Duration,
     /// For `readyok` after `ucinewgame` and after options, when tables are cleared.
     pub new_game: Duration,
@@ -38,7 +38,7 @@ pub struct Patience {
 impl Default for Patience {
     fn default() -> Self {
         Self {
-            start: Duration::from_secs(30),
+            start: Duration::from_secs(10),
             new_game: Duration::from_secs(60),
             ping: Duration::from_secs(15),
             silence: Duration::from_secs(60),

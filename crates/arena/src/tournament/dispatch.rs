@@ -14,6 +14,7 @@ use crossbeam_channel::{RecvTimeoutError, bounded, unbounded};
 use super::pgn_file::{Order, PgnFile, rebuild};
 use super::slot::{Done, Job, Slot};
 use super::slots::{Slots, thread_failed};
+use super::trial::try_engines;
 use super::{
     Outputs, Resume, Standings, Tournament, TournamentEnd, TournamentError, TournamentEvent,
     TournamentReport, affinity,
@@ -40,6 +41,8 @@ pub(super) struct Dispatch<'a> {
     stop: &'a Stop,
     /// Ends the games that run.
     games_stop: Stop,
+    /// Sees to it that no engine outlives this program.
+    guard: Option<Arc<Guard>>,
     journal: Option<Journal>,
     pgn: Option<PgnFile>,
     standings: Standings,
@@ -53,7 +56,7 @@ pub(super) struct Dispatch<'a> {
 }
 
 impl<'a> Dispatch<'a> {
-    /// Opens the files and reads what has been played already.
+    /// Makes sure that it can be played, opens the files and reads what has been played already.
     pub(super) fn new(
         tournament: Tournament,
         outputs: &'a Outputs,
@@ -68,6 +71,7 @@ impl<'a> Dispatch<'a> {
             observer,
             stop,
             games_stop: Stop::new(),
+            guard: None,
             journal: None,
             pgn: None,
             standings,
@@ -76,10 +80,43 @@ impl<'a> Dispatch<'a> {
             end: None,
             n_played: 0,
         };
+        dispatch.check_limits()?;
         dispatch.check_place_of_pgn()?;
-        dispatch.open_journal()?;
+        // A tournament that cannot be played leaves no files. What is there already has to be read
+        // first, since it may turn out that nothing is left to be played.
+        let is_begun = outputs.journal.as_ref().is_some_and(|journal| journal.exists());
+        if is_begun {
+            dispatch.open_journal()?;
+        }
+        dispatch.try_engines()?;
+        if !is_begun {
+            dispatch.open_journal()?;
+        }
         dispatch.open_pgn()?;
         Ok(dispatch)
+    }
+
+    /// An engine that nothing ends would think for ever.
+    fn check_limits(&self) -> Result<(), TournamentError> {
+        let faults = self.tournament.plan.engines.iter().filter_map(|engine| {
+            let (field, reason) = engine.limits.fault()?;
+            Some(TournamentError::Engine(format!("{}, {field}: {reason}", engine.name)))
+        });
+        faults.take(1).map(Err).collect()
+    }
+
+    fn try_engines(&mut self) -> Result<(), TournamentError> {
+        let engines = &self.tournament.plan.engines;
+        if engines.iter().all(|engine| engine.start == Start::Lucena) {
+            return Ok(());
+        }
+        // Without a guard everything works, but a killed runner may leave engines behind.
+        self.guard = Guard::start().ok().map(Arc::new);
+        let n_finished = self.finished.len() as u64;
+        if self.end.is_some() || n_finished >= self.tournament.n_games() {
+            return Ok(());
+        }
+        try_engines(engines, self.guard.as_ref(), self.stop)
     }
 
     fn open_journal(&mut self) -> Result<(), TournamentError> {
@@ -87,7 +124,7 @@ impl<'a> Dispatch<'a> {
         let header = self.tournament.journal_header();
         let durability = self.outputs.durability;
         if self.outputs.resume == Resume::Never {
-            self.journal = Some(Journal::create(path, &header, durability)?);
+            self.journal = Some(Journal::start(path, &header, durability)?);
             return Ok(());
         }
         let (standings, finished) = (&mut self.standings, &mut self.finished);
@@ -137,7 +174,7 @@ impl<'a> Dispatch<'a> {
     pub(super) fn run(mut self) -> Result<TournamentReport, TournamentError> {
         let start = Instant::now();
         self.look_at_test();
-        let room = Room::open(&self.tournament.plan, self.outputs)?;
+        let room = Room::open(&self.tournament.plan, self.outputs, self.guard.clone())?;
         let games_stop = self.games_stop.clone();
         let played = thread::scope(|scope| {
             let slots = self.open_slots(scope, &room, &games_stop)?;
@@ -362,11 +399,11 @@ struct Room {
 }
 
 impl Room {
-    fn open(plan: &TournamentPlan, outputs: &Outputs) -> Result<Self, TournamentError> {
-        let has_processes =
-            plan.engines.iter().any(|engine| matches!(engine.start, Start::Command(_)));
-        // Without a guard everything works, but a killed runner may leave engines behind.
-        let guard = if has_processes { Guard::start().ok().map(Arc::new) } else { None };
+    fn open(
+        plan: &TournamentPlan,
+        outputs: &Outputs,
+        guard: Option<Arc<Guard>>,
+    ) -> Result<Self, TournamentError> {
         let log = match &outputs.log {
             None => None,
             Some(path) => {

@@ -8,7 +8,8 @@ use crossbeam_channel::{Receiver, Sender};
 
 use lucena_board::ByColor;
 
-use crate::{EngineSpec, Fixture, GamePlan, GameRecord, Guard, LineLog, Player, Stop, play};
+use crate::game::play_or_lose;
+use crate::{EngineSpec, Fixture, GamePlan, GameRecord, Guard, LineLog, Player, Stop};
 
 /// A game to be played.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ impl Slot<'_> {
             }
             let mut white = self.take_seat(&mut seated, fixture.white);
             let mut black = self.take_seat(&mut seated, fixture.black);
-            let game = play(&plan, ByColor([&mut white, &mut black]), self.stop);
+            let game = play_or_lose(&plan, ByColor([&mut white, &mut black]), self.stop);
             let game = game.map_err(|error| error.to_string());
             seated.extend([(fixture.white, white), (fixture.black, black)]);
             if self.done.send(Done { slot: self.number, fixture, opening, game }).is_err() {

@@ -125,21 +125,27 @@ fn faults_are_told_with_their_place() {
     check("[[engine]]\ncmd = 'a'\ntc = 'soon'", "engine 1, tc: found \"soon\"");
     check("[[engine]]\ncmd = 'a'\nst = -1", "engine 1, st: found -1");
     check("[[engine]]\ncmd = 'a'\ntc = 'inf'", "engine 1, tc: no limit");
-    check("engine = [{ cmd = 'a', name = 'x' }, { cmd = 'b', name = 'x' }]", "called \"x\"");
+    check("[[engine]]\ncmd = 'a'", "engine 1, tc: no limit");
+    check("[[engine]]\ncmd = 'a'\nnodes = 0", "engine 1, nodes: found 0");
+    check("[[engine]]\ncmd = 'a'\ntc = '1'\ndepth = 0", "engine 1, depth: found 0");
+    check(
+        "each.tc = '1'\nengine = [{ cmd = 'a', name = 'x' }, { cmd = 'b', name = 'x' }]",
+        "called \"x\"",
+    );
     check("concurrency = 5000", "concurrency: found 5000");
     check("shard = '3/2'", "shard: found \"3/2\"");
     check("shard = '1/2'\nformat = 'swiss'", "shard: the rounds of a Swiss");
     check("openings.file = 'book'", "expected a format");
     check("openings.start = 0", "openings, start: found 0");
     check("[sprt]\nelo0 = 0\nelo1 = 5", "sprt: found 0 engines");
-    let two = "engine = [{ cmd = 'builtin' }, { cmd = 'builtin' }]\n";
+    let two = "each.tc = '1'\nengine = [{ cmd = 'builtin' }, { cmd = 'builtin' }]\n";
     check(&format!("{two}[sprt]\nelo0 = 5\nelo1 = 0"), "sprt: found Elo bounds 5 and 0");
     check(&format!("{two}[sprt]\nelo0 = 0\nelo1 = 5\nmodel = 'x'"), "sprt: found the model");
 }
 
 #[test]
 fn the_same_program_twice_gets_two_names() {
-    let text = "engine = [{ cmd = './a' }, { cmd = './a' }, { cmd = './a' }]";
+    let text = "each.depth = 1\nengine = [{ cmd = './a' }, { cmd = './a' }, { cmd = './a' }]";
     let plan = Config::from_toml(text).unwrap().plan().unwrap();
     let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name.as_str()).collect();
     assert_eq!(names, ["a", "a-2", "a-3"]);

@@ -228,8 +228,9 @@ fn swiss_tournaments_go_on_too() {
 
 #[test]
 fn engines_that_cannot_be_started_end_it_with_a_reason() {
-    let config = Config::from_toml("engine = [{ cmd = 'builtin' }, { cmd = '/no/such/engine' }]");
-    let error = try_play(&config.unwrap(), &Outputs::default(), |_| ControlFlow::Continue(()));
+    let text = "each.nodes = 1\nengine = [{ cmd = 'builtin' }, { cmd = '/no/such/engine' }]";
+    let config = Config::from_toml(text).unwrap();
+    let error = try_play(&config, &Outputs::default(), |_| ControlFlow::Continue(()));
     let error = error.unwrap_err();
     assert!(matches!(&error, TournamentError::Engine(_)), "{error:?}");
     assert!(error.to_string().contains("engine"), "{error}");
@@ -294,4 +295,32 @@ fn a_schedule_for_other_engines_is_refused() {
     plan.engines.pop();
     let error = Tournament::new(plan).unwrap_err();
     assert_eq!(error.to_string(), "schedule: found 2 players, expected the 1 engines");
+}
+
+#[test]
+fn a_journal_without_games_is_in_nobodys_way() {
+    let journal = path("no-games.journal");
+    let never = Outputs { resume: Resume::Never, ..outputs(&journal, None) };
+    let begun = |config: &Config, outputs: &Outputs| {
+        let stop = Stop::new();
+        stop.raise();
+        let tournament = Tournament::new(config.plan().unwrap()).unwrap();
+        tournament.run(outputs, &stop, |_| ControlFlow::Continue(())).map(|report| report.n_played)
+    };
+    let (other, config) = (duel(1, "openings.seed = 1"), duel(1, "openings.seed = 2"));
+    fs::write(&journal, "").unwrap();
+    assert_eq!(begun(&other, &never), Ok(0));
+    assert_eq!(begun(&config, &never), Ok(0));
+    assert_eq!(begun(&other, &outputs(&journal, None)), Ok(0));
+    assert_eq!(play(&config, &outputs(&journal, None)).n_played, 2);
+
+    let fault_of = |error| match error {
+        TournamentError::Journal(error) => error.fault,
+        error => panic!("{error}"),
+    };
+    assert_eq!(fault_of(begun(&config, &never).unwrap_err()), JournalFault::Exists);
+    let error = begun(&other, &outputs(&journal, None)).unwrap_err();
+    assert_eq!(fault_of(error), JournalFault::OtherTournament);
+    fs::write(&journal, "a letter to somebody\n").unwrap();
+    assert_eq!(fault_of(begun(&config, &never).unwrap_err()), JournalFault::Exists);
 }

@@ -37,6 +37,7 @@ pub(super) fn play(role: &str) {
     match role {
         "dies at once" => std::process::exit(3),
         "hangs at once" => std::thread::sleep(LONG),
+        "third to fifth start fails" if (3..=5).contains(&n_starts()) => std::process::exit(3),
         "slow start" => std::thread::sleep(Duration::from_millis(700)),
         "talks first" => {
             say("Mock 1.0, a fine engine\n\noption\nreadyok\nbestmove e2e4\n\u{1b}[1m")
@@ -58,6 +59,11 @@ fn write_diary(letter: &str) {
         let mut file = File::options().create(true).append(true).open(file).unwrap();
         file.write_all(letter.as_bytes()).unwrap();
     }
+}
+
+/// How often it was started, by the diary.
+fn n_starts() -> usize {
+    std::fs::read_to_string(std::env::var(DIARY).unwrap()).unwrap().matches('s').count()
 }
 
 /// Writes a line; a runner that is gone ends the engine.

@@ -235,7 +235,7 @@ fn what_makes_no_sense_is_wrong_usage() {
         assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
     };
     check(&["match"], "found 0 players");
-    check(&["match", "builtin"], "found 1 players");
+    check(&["match", "builtin", "--depth", "1"], "found 1 players");
     check(&quick(&["--games", "3"]), "--games: found 3");
     check(&quick(&["--games", "0"]), "expected a number from 1");
     check(&quick(&["--shard", "3/2"]), "expected a shard");
@@ -259,7 +259,7 @@ fn what_cannot_be_done_is_told() {
     check(&quick(&["--openings", "/no/such.epd"]), "lucena: /no/such.epd: ");
     let bad = file("bad-line.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n");
     check(&quick(&["--openings", &bad]), "bad-line.epd:2: ");
-    check(&["match", "builtin", "/no/such/engine", "--games", "2"], "/no/such/engine");
+    check(&["match", "builtin", "/no/such/engine", "--games", "2", "--depth", "1"], "/no/such/engine");
     let journal = path("exists.journal");
     assert_eq!(lucena(&quick(&["--games", "2", "--journal", &journal])).code, SUCCESS);
     check(&quick(&["--games", "2", "--journal", &journal]), "there is a journal already");

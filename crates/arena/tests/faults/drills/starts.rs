@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lucena_arena::{
-    Ending, EngineSpec, GamePlan, GameResult, GoLimits, Outputs, Patience, PlayError, Player, Stop,
-    Tournament, TournamentPlan, play,
+    Ending, EngineSpec, Fault, GamePlan, GameResult, GoLimits, Outputs, Patience, PlayError,
+    Player, Restart, Stop, Tournament, TournamentError, TournamentEvent, TournamentPlan, play,
 };
 use lucena_board::{ByColor, Color};
 
@@ -19,6 +19,9 @@ pub(super) const ALL: &[Drill] = &[
     ("never_ready", || cannot_start("never ready", "it was waited for readyok in vain")),
     ("dies_at_once", || cannot_start("dies at once", "exit status: 3")),
     ("no_such_program", no_such_program),
+    ("nobody_to_play_leaves_no_files", nobody_to_play_leaves_no_files),
+    ("a_first_start_is_tried_once", a_first_start_is_tried_once),
+    ("a_later_start_that_fails_costs_one_game", a_later_start_that_fails_costs_one_game),
     ("ignores_quit", ignores_quit),
     ("quits", quits),
     ("whoever_leaves_its_seat_is_asked_to_quit", whoever_leaves_its_seat_is_asked_to_quit),
@@ -50,6 +53,61 @@ fn no_such_program() {
     let reason = "cannot start /no/such/engine";
     let nowhere = nowhere.with_limits(GoLimits::nodes(1));
     check_start_error(EngineSpec { start_attempts: 2, ..nowhere }, reason);
+}
+
+fn run(engines: Vec<EngineSpec>, outputs: &Outputs) -> Result<Vec<Ending>, TournamentError> {
+    let mut plan = TournamentPlan::new(engines);
+    plan.schedule.rounds = 2;
+    plan.adjudication.max_moves = Some(2);
+    let mut endings = Vec::new();
+    let tournament = Tournament::new(plan).unwrap();
+    tournament.run(outputs, &Stop::new(), |event| {
+        if let TournamentEvent::Finished { record, .. } = event {
+            endings.push(record.ending.clone());
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(endings)
+}
+
+fn nobody_to_play_leaves_no_files() {
+    let scratch = Scratch::new();
+    let [journal, pgn] = ["journal", "pgn"].map(|name| scratch.path(name).into());
+    let outputs = Outputs { journal: Some(journal), pgn: Some(pgn), ..Outputs::default() };
+    let nobody = EngineSpec::command("nobody", "/no/such/engine").with_limits(GoLimits::nodes(1));
+    let endless = EngineSpec::lucena("endless").with_limits(GoLimits::default());
+    for (bad, reason) in [
+        (nobody, "nobody cannot be started: cannot start /no/such/engine"),
+        (endless, "endless, tc: no limit"),
+    ] {
+        let error = run(vec![spec("good"), bad], &outputs).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+        assert_eq!(std::fs::read_dir(scratch.path("")).unwrap().count(), 0, "{reason}");
+    }
+}
+
+fn a_first_start_is_tried_once() {
+    let scratch = Scratch::new();
+    let mut bad = spec("dies at once");
+    set_variable(&mut bad, DIARY, &scratch.path("diary"));
+    let error = run(vec![spec("good"), bad], &Outputs::default()).unwrap_err();
+    assert!(matches!(error, TournamentError::Engine(_)), "{error:?}");
+    assert_eq!(std::fs::read_to_string(scratch.path("diary")).unwrap(), "s");
+}
+
+/// The first start is the trial, the second that of the first game.
+fn a_later_start_that_fails_costs_one_game() {
+    let scratch = Scratch::new();
+    let mut bad = spec("third to fifth start fails");
+    set_variable(&mut bad, DIARY, &scratch.path("diary"));
+    let bad = EngineSpec { restart: Restart::EveryGame, start_attempts: 3, ..bad };
+    let endings = run(vec![spec("good"), bad], &Outputs::default()).unwrap();
+    let drawn = |at: usize| matches!(endings[at], Ending::Adjudication { .. });
+    assert!(endings.len() == 4 && drawn(0) && drawn(2) && drawn(3), "{endings:?}");
+    let Ending::Fault { loser: Color::White, fault: Fault::Disconnect(how) } = &endings[1] else {
+        panic!("{:?}", endings[1]);
+    };
+    assert!(how.contains("exit status: 3"), "{how}");
 }
 
 fn ignores_quit() {
@@ -89,7 +147,7 @@ fn whoever_leaves_its_seat_is_asked_to_quit() {
     tournament.run(&outputs, &Stop::new(), |_| ControlFlow::Continue(())).unwrap();
     let read = |diary: &String| std::fs::read_to_string(diary).unwrap();
     let diaries = diaries.each_ref().map(read);
-    assert!(diaries.iter().any(|diary| diary.len() > 2), "nobody has left: {diaries:?}");
+    assert!(diaries.iter().any(|diary| diary.len() > 4), "nobody has left: {diaries:?}");
     for diary in &diaries {
         assert_eq!(*diary, "sq".repeat(diary.len() / 2), "{diaries:?}");
     }
