@@ -71,8 +71,9 @@ pub use schedule::{
 };
 pub use stop::Stop;
 pub use tournament::{
-    HeadToHead, Merged, Outputs, PlayerStanding, Resume, Standings, Tournament, TournamentEnd,
-    TournamentError, TournamentEvent, TournamentReport, available_cores, merge_journals,
+    ExistingPgn, HeadToHead, Merged, Outputs, PlayerStanding, Resume, Standings, Tournament,
+    TournamentEnd, TournamentError, TournamentEvent, TournamentReport, available_cores,
+    merge_journals,
 };
 
 #[cfg(doctest)]

@@ -16,7 +16,7 @@ pub use affinity::available_cores;
 pub use error::TournamentError;
 pub use event::{TournamentEnd, TournamentEvent, TournamentReport};
 pub use merge::{Merged, merge_journals};
-pub use outputs::{Outputs, Resume};
+pub use outputs::{ExistingPgn, Outputs, Resume};
 pub use standings::{HeadToHead, PlayerStanding, Standings};
 
 use std::ops::ControlFlow;

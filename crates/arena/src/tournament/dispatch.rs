@@ -16,8 +16,8 @@ use super::slot::{Done, Job, Slot};
 use super::slots::{Slots, thread_failed};
 use super::trial::try_engines;
 use super::{
-    Outputs, Resume, Standings, Tournament, TournamentEnd, TournamentError, TournamentEvent,
-    TournamentReport, affinity,
+    ExistingPgn, Outputs, Resume, Standings, Tournament, TournamentEnd, TournamentError,
+    TournamentEvent, TournamentReport, affinity,
 };
 use crate::pgn::{self, GameHeading};
 use crate::stats::SprtStatus;
@@ -161,13 +161,15 @@ impl<'a> Dispatch<'a> {
         Ok(())
     }
 
-    /// A new journal makes a new PGN file, which must not take the place of other games. This is
-    /// looked at before anything is begun.
+    /// A new journal makes a new PGN file, which must not take the place of other games, and without
+    /// one games are mixed only on demand. This is looked at before anything is begun.
     fn check_place_of_pgn(&self) -> Result<(), TournamentError> {
-        let (Some(journal), Some(pgn)) = (&self.outputs.journal, &self.outputs.pgn) else {
-            return Ok(());
+        let Some(pgn) = &self.outputs.pgn else { return Ok(()) };
+        let may_be_there = match &self.outputs.journal {
+            Some(journal) => journal.exists(),
+            None => self.outputs.existing_pgn == ExistingPgn::Append,
         };
-        if journal.exists() { Ok(()) } else { refuse_other_games(pgn) }
+        if may_be_there { Ok(()) } else { refuse_other_games(pgn) }
     }
 
     /// Plays until there is nothing left to play.

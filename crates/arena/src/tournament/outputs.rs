@@ -24,9 +24,11 @@ pub struct Outputs {
     pub resume: Resume,
     /// How soon games are safe in the journal.
     pub durability: Durability,
-    /// The games. Without a journal they are added to those that are there; with one, the file has
-    /// the games of the journal, in the order of their numbers when all have been played.
+    /// The games. With a journal the file has the games of the journal, in the order of their
+    /// numbers when all have been played.
     pub pgn: Option<PathBuf>,
+    /// What becomes of games that are there already, where there is no journal.
+    pub existing_pgn: ExistingPgn,
     /// How much of what engines say stands in the games.
     pub detail: PgnDetail,
     /// Each line that engines get and say.
@@ -45,4 +47,18 @@ pub enum Resume {
     Never,
     /// It is gone on with if it is of the same tournament, and started if it is not there.
     IfThere,
+}
+
+/// What becomes of a file that has games already.
+///
+/// ```
+/// assert_eq!(lucena_arena::ExistingPgn::default(), lucena_arena::ExistingPgn::Refuse);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ExistingPgn {
+    /// It is an error, so that nobody mixes tournaments without knowing.
+    #[default]
+    Refuse,
+    /// The new games are added to those that are there.
+    Append,
 }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use lucena_arena::stats::Decision;
 use lucena_arena::{
-    Config, JournalFault, JournalReader, Outputs, Resume, Stop, Tournament, TournamentEnd,
-    TournamentError, TournamentEvent, TournamentReport, merge_journals,
+    Config, ExistingPgn, JournalFault, JournalReader, Outputs, Resume, Stop, Tournament,
+    TournamentEnd, TournamentError, TournamentEvent, TournamentReport, merge_journals,
 };
 
 fn path(name: &str) -> PathBuf {
@@ -253,10 +253,14 @@ fn a_file_that_is_in_the_way_is_not_overwritten() {
     // Nor does a journal without games have any to put in its place.
     fs::write(&journal, "").unwrap();
     refused(Resume::IfThere);
-    // Without a journal games are added to those that are there.
-    fs::write(&pgn, "[Event \"before\"]\n\n1. e4 *\n\n").unwrap();
+    // Without a journal games are added to those that are there, if somebody wants that.
+    let before = "[Event \"before\"]\n\n1. e4 *\n\n";
+    fs::write(&pgn, before).unwrap();
     let files = Outputs { pgn: Some(pgn.clone()), ..Outputs::default() };
-    play(&duel(1, ""), &files);
+    let error = try_play(&duel(1, ""), &files, |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(error.to_string().contains("in-the-way.pgn"), "{error}");
+    assert_eq!(fs::read_to_string(&pgn).unwrap(), before);
+    play(&duel(1, ""), &Outputs { existing_pgn: ExistingPgn::Append, ..files });
     assert_eq!(moves(&pgn).len(), 3);
 }
 
@@ -265,7 +269,8 @@ fn a_torn_game_does_not_spoil_the_next_one() {
     let pgn = path("torn.pgn");
     for before in ["[Event \"torn\"]\n\n1. e4 e", "[Event \"torn\"]\n\n1. e4 *\n"] {
         fs::write(&pgn, before).unwrap();
-        let files = Outputs { pgn: Some(pgn.clone()), ..Outputs::default() };
+        let existing_pgn = ExistingPgn::Append;
+        let files = Outputs { pgn: Some(pgn.clone()), existing_pgn, ..Outputs::default() };
         play(&duel(1, ""), &files);
         let text = fs::read_to_string(&pgn).unwrap();
         let rest = text.strip_prefix(before).unwrap();

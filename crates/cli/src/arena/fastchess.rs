@@ -10,7 +10,8 @@ use std::path::Path;
 
 use lucena_arena::stats::Pentanomial;
 use lucena_arena::{
-    Outputs, Standings, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentReport,
+    ExistingPgn, Outputs, Standings, Stop, Tournament, TournamentEnd, TournamentEvent,
+    TournamentReport,
 };
 
 use self::flags::Flags;
@@ -56,6 +57,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     let tournament = Tournament::new(plan).map_err(failure)?;
     let outputs = Outputs {
         pgn: flags.config.pgn.clone(),
+        existing_pgn: ExistingPgn::Append,
         detail: flags.detail,
         log: flags.config.log.clone(),
         ..Outputs::default()

@@ -20,6 +20,7 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
         pgn: config.pgn.clone(),
         detail: args.pgn_detail.detail(),
         log: config.log.clone(),
+        ..Outputs::default()
     })
 }
 

@@ -259,7 +259,10 @@ fn what_cannot_be_done_is_told() {
     check(&quick(&["--openings", "/no/such.epd"]), "lucena: /no/such.epd: ");
     let bad = file("bad-line.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n");
     check(&quick(&["--openings", &bad]), "bad-line.epd:2: ");
-    check(&["match", "builtin", "/no/such/engine", "--games", "2", "--depth", "1"], "/no/such/engine");
+    check(
+        &["match", "builtin", "/no/such/engine", "--games", "2", "--depth", "1"],
+        "/no/such/engine",
+    );
     let journal = path("exists.journal");
     assert_eq!(lucena(&quick(&["--games", "2", "--journal", &journal])).code, SUCCESS);
     check(&quick(&["--games", "2", "--journal", &journal]), "there is a journal already");
