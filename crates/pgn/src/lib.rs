@@ -24,32 +24,6 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | be told games move by move | [`Reader`] and a [`Visitor`], or a [`TokenVisitor`] for words that nobody checks |
-//! | have games in memory and edit them | [`TreeBuilder`], [`GameTree`], [`NodeRef`] |
-//! | read big or compressed files | [`ParallelReader`], [`Input`] |
-//! | know what was wrong, and where | [`PgnError`], [`Counts`]; [`Limits`] for what a file may ask for |
-//! | understand comments | [`Comment`], [`Annotation`], [`EngineInfo`] |
-//! | understand tags | [`Tags`], [`Date`], [`GameResult`] |
-//! | write games | [`PgnWriter`], [`PgnRewriter`] while they are read, [`WriteOptions`] |
-//! | read and write lists of positions | [`EpdLines`], [`write_epd_list`] |
-//!
-//! # Features
-//!
-//! - `gzip`, `zstd`: [`Input`] reads files that are compressed so.
-//!
-//! ```
-//! use lucena_pgn::{Reader, TreeBuilder};
-//!
-//! let mut reader = Reader::from_bytes(b"1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 *");
-//! let game = reader.read_game(&mut TreeBuilder::new())?.expect("one game");
-//! assert_eq!(game.tree.mainline().count(), 4);
-//! # Ok::<(), std::io::Error>(())
-//! ```
-//!
-//! # Where to find what
-//!
-//! | to | use |
-//! |---|---|
 //! | be told legal moves one by one, at full speed | [`Visitor`] with [`Reader::read_game`] |
 //! | look at tags, count, copy, read other rules | [`TokenVisitor`] with [`Reader::read_tokens`] |
 //! | read a file, compressed or not | [`Reader::open`], [`Input`] |

@@ -21,7 +21,10 @@ use std::path::Path;
 /// assert_eq!(text, "1. e4 *");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Input(Box<dyn Read + Send>);
+pub struct Input {
+    read: Box<dyn Read + Send>,
+    compression: Compression,
+}
 
 /// How bytes are compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +46,21 @@ impl Compression {
     }
 }
 
+/// What it is that begins with these four bytes, if it can hold games that cannot be read.
+fn foreign(magic: &[u8]) -> Option<&'static str> {
+    match magic {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
+        // Without a byte order mark: two letters below 256.
+        [(1..), 0, (1..), 0] | [0, (1..), 0, (1..)] => Some("UTF-16"),
+        b"PK\x03\x04" | b"PK\x05\x06" => Some("a zip archive"),
+        [b'B', b'Z', b'h', b'1'..=b'9'] => Some("bzip2"),
+        b"\xFD7zX" => Some("xz"),
+        b"7z\xBC\xAF" => Some("a 7z archive"),
+        b"Rar!" => Some("a rar archive"),
+        _ => None,
+    }
+}
+
 impl Input {
     /// Opens a file.
     ///
@@ -60,8 +78,8 @@ impl Input {
     /// Looks at the first bytes and decides how to read.
     ///
     /// # Errors
-    /// If the bytes cannot be read, are compressed in a way for which there is no feature, or begin
-    /// with the byte order mark of UTF-16.
+    /// If the bytes cannot be read, are compressed in a way for which there is no feature, or begin as
+    /// UTF-16, bzip2, xz, zip, 7z and rar files do.
     ///
     /// ```
     /// use lucena_pgn::Input;
@@ -70,23 +88,35 @@ impl Input {
     pub fn new(mut read: impl Read + Send + 'static) -> io::Result<Self> {
         let mut magic = Vec::with_capacity(4);
         read.by_ref().take(4).read_to_end(&mut magic)?;
-        if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = magic[..] {
-            let words = "found UTF-16, expected UTF-8 or Latin-1";
+        if let Some(form) = foreign(&magic) {
+            let words = format!("found {form}, expected UTF-8 or Latin-1");
             return Err(io::Error::new(io::ErrorKind::InvalidData, words));
         }
         let compression = Compression::of(&magic);
         let whole = io::Cursor::new(magic).chain(read);
         match compression {
-            Compression::None => Ok(Self(Box::new(whole))),
-            Compression::Gzip => gzip(whole),
-            Compression::Zstd => zstd(whole),
+            Compression::None => Ok(Self { read: Box::new(whole), compression }),
+            Compression::Gzip => gzip(whole).map(|read| Self { read, compression }),
+            Compression::Zstd => zstd(whole).map(|read| Self { read, compression }),
         }
+    }
+
+    /// Whether what is read stands in another form in the file.
+    ///
+    /// ```
+    /// use lucena_pgn::Input;
+    /// assert!(!Input::new("1. e4 *".as_bytes())?.is_compressed());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_compressed(&self) -> bool {
+        !matches!(self.compression, Compression::None)
     }
 }
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer)
+        self.read.read(buffer)
     }
 }
 
@@ -97,22 +127,22 @@ impl fmt::Debug for Input {
 }
 
 #[cfg(feature = "gzip")]
-fn gzip(read: impl Read + Send + 'static) -> io::Result<Input> {
-    Ok(Input(Box::new(flate2::read::MultiGzDecoder::new(read))))
+fn gzip(read: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Box::new(flate2::read::MultiGzDecoder::new(read)))
 }
 
 #[cfg(not(feature = "gzip"))]
-fn gzip(_: impl Read + Send + 'static) -> io::Result<Input> {
+fn gzip(_: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     Err(unsupported("found gzip, expected text: this was built without the feature gzip"))
 }
 
 #[cfg(feature = "zstd")]
-fn zstd(read: impl Read + Send + 'static) -> io::Result<Input> {
-    Ok(Input(Box::new(zstandard::Frames::new(read))))
+fn zstd(read: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    Ok(Box::new(zstandard::Frames::new(read)))
 }
 
 #[cfg(not(feature = "zstd"))]
-fn zstd(_: impl Read + Send + 'static) -> io::Result<Input> {
+fn zstd(_: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     Err(unsupported("found Zstandard, expected text: this was built without the feature zstd"))
 }
 

@@ -129,8 +129,9 @@ impl ParallelReader {
         self.read_parts_of_bytes(bytes, |reader| all_games(reader, visitor()), outputs)
     }
 
-    /// As [`read_bytes`](Self::read_bytes) for a file or anything else. The thread of the caller
-    /// reads, and decompresses where that is needed.
+    /// As [`read_bytes`](Self::read_bytes) for a file or anything else, on the thread of the caller.
+    /// What comes is taken for text: give it [`Input::open`](crate::Input::open) for files that may be
+    /// compressed.
     ///
     /// # Errors
     /// If the source cannot be read. What was read before has been handed out.

@@ -30,6 +30,22 @@ fn wide_characters_are_refused() {
 }
 
 #[test]
+fn files_of_other_kinds_are_named() {
+    for (bytes, name) in [
+        (&b"[\0E\0v\0"[..], "UTF-16"),
+        (b"\0[\0E\0v", "UTF-16"),
+        (b"PK\x03\x04\x14\0", "a zip archive"),
+        (b"BZh91AY&SY", "bzip2"),
+        (b"\xFD7zXZ\0", "xz"),
+        (b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
+        (b"Rar!\x1A\x07", "a rar archive"),
+    ] {
+        let error = n_words(bytes.into()).expect_err("no game could be found in it");
+        assert_eq!(error.to_string(), format!("found {name}, expected UTF-8 or Latin-1"));
+    }
+}
+
+#[test]
 fn a_file_is_opened_by_its_path() {
     let path = std::env::temp_dir().join(format!("lucena-pgn-{}.pgn", std::process::id()));
     fs::write(&path, GAMES).expect("the folder for temporary files can be written");
