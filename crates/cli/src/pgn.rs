@@ -6,6 +6,7 @@ mod dedupe;
 mod filter;
 mod fingerprint;
 pub(crate) mod games;
+mod leavings;
 mod output;
 mod pattern;
 pub(crate) mod record;

@@ -41,7 +41,9 @@ Examples:
 
 All that is asked for has to hold; of values given several times one has to.
 Games are written as they stand in the file, byte for byte, unless an option
-of the output asks for something else.";
+of the output asks for something else. Games with faults cannot be written
+anew: they are told and left out, and the exit code is 1. A file that is read
+is replaced only if nothing but games goes away with it.";
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatsArgs {
@@ -243,6 +245,10 @@ pub(crate) struct OutputArgs {
     /// The most characters of a line of moves; 0 puts all on one line
     #[arg(long, value_name = "N")]
     pub(crate) line_length: Option<usize>,
+
+    /// Leave out games with faults without calling it a failure, even from a file that is replaced
+    #[arg(long)]
+    pub(crate) drop_faulty: bool,
 
     /// Print counts as one JSON document; needs --out
     #[arg(long, requires = "out")]

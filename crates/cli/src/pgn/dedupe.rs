@@ -1,6 +1,7 @@
 //! `lucena pgn dedupe`.
 
 use std::collections::{HashMap, HashSet};
+use std::fs::{self, Metadata};
 use std::path::Path;
 
 use lucena_pgn::Next;
@@ -11,13 +12,13 @@ use super::fingerprint::{fingerprint, position_text};
 use super::games::{Then, each_game};
 use super::output::Output;
 use super::record::{Record, Text, Wishes};
+use crate::input::name;
 use crate::output::Failure;
 
 pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
-    let wants_stdin = args.files.iter().any(|file| file == Path::new("-"));
-    if args.keep == Kept::Best && wants_stdin {
-        let words = "--keep best reads everything twice, which standard input cannot do";
-        return Err(Failure::WrongUsage(words.into()));
+    if let (Kept::Best, Some(file)) = (args.keep, args.files.iter().find(|file| is_stream(file))) {
+        let words = format!("--keep best reads everything twice, which {} cannot do", name(file));
+        return Err(Failure::WrongUsage(words));
     }
     if args.plies.is_some() && args.by == Sameness::Final {
         return Err(Failure::WrongUsage("--plies needs --by moves".into()));
@@ -29,7 +30,7 @@ pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     let mut seen = HashSet::new();
     let (mut n_games, mut n_written) = (0, 0);
-    each_game(&args.files, wishes(), |game, _| {
+    let reading = each_game(&args.files, wishes(), |game, _| {
         let is_kept = match &best {
             Some(best) => best.contains(&n_games),
             None => key(args, game.record).is_none_or(|key| seen.insert(key)),
@@ -42,10 +43,17 @@ pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
         }
         Ok(Then::GoOn)
     })?;
+    reading.may_replace(|file| output.replaces(file))?;
     let is_file = output.is_file();
     output.finish()?;
     let counts = [("games", n_games), ("written", n_written), ("duplicates", n_games - n_written)];
     tell(is_file, args.json, &counts)
+}
+
+/// Whether what is read there is gone when it has been read, as in a pipe.
+fn is_stream(path: &Path) -> bool {
+    let is_other = |it: Metadata| !it.is_file() && !it.is_dir();
+    path == Path::new("-") || fs::metadata(path).is_ok_and(is_other)
 }
 
 fn wishes() -> Wishes<'static> {

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use lucena_pgn::{Counts, ParallelReader, Part, Reader};
 
+use super::leavings::{Gap, Reading};
 use super::record::{Record, Recorder, Wishes};
 use crate::input::{about, name};
 use crate::output::{Failure, complain};
@@ -36,32 +37,35 @@ pub(crate) enum Then {
     Stop,
 }
 
-/// Reads all games of files and tells them, with a bar for people who wait. Returns how many there
-/// were.
+/// Reads all games of files and tells them, with a bar for people who wait. Returns what there was.
 pub(crate) fn each_game(
     files: &[PathBuf],
     wishes: Wishes<'_>,
     mut tell: impl FnMut(Game<'_>, &mut Progress) -> Result<Then, Failure>,
-) -> Result<u64, Failure> {
+) -> Result<Reading, Failure> {
     let mut progress = Progress::new(n_bytes(files)?);
     let mut recorder = Recorder::new(wishes);
-    let mut sum = Sum::default();
+    let (mut reading, mut n_bytes) = (Reading::default(), 0);
     for path in files {
         let input = open(path)?;
-        let n_stray = sum.stray_bytes;
+        let is_compressed = input.is_compressed;
+        let (mut sum, n_games) = (Sum::default(), reading.games);
         let then = each_game_of(path, input, &mut recorder, &mut sum, &mut |game, n_done| {
             let then = tell(game, &mut progress)?;
-            progress.show_with(n_done.bytes, || format!("{} games", n_done.games));
+            let n_games = n_games + n_done.games;
+            progress.show_with(n_bytes + n_done.bytes, || format!("{n_games} games"));
             Ok(then)
         })?;
+        n_bytes += sum.bytes;
+        reading.add(path, is_compressed, &sum);
         if then == Then::Stop {
             break;
         }
         progress.clear();
-        complain_of_stray(path, sum.stray_bytes - n_stray);
+        complain_of_stray(path, sum.stray_bytes);
     }
     progress.clear();
-    Ok(sum.games)
+    Ok(reading)
 }
 
 /// How much has been read so far.
@@ -72,6 +76,8 @@ pub(crate) struct Sum {
     pub(crate) bytes: u64,
     /// Those that belong to no game.
     pub(crate) stray_bytes: u64,
+    /// Where the first of those are.
+    pub(super) first_stray: Option<Gap>,
 }
 
 /// Text between games is passed over, but not in silence.
@@ -98,8 +104,12 @@ pub(crate) fn each_game_of(
     };
     let mut reader = Reader::new(bytes);
     for number in 1.. {
+        let Counts { bytes: from, stray_bytes: n_stray, .. } = reader.counts();
         let read = reader.read_game(recorder).map_err(|error| about(path, error))?;
         sum.bytes = n_before + n_read.load(Ordering::Relaxed);
+        if sum.first_stray.is_none() && reader.counts().stray_bytes > n_stray {
+            sum.first_stray = Some(Gap { after_game: number - 1, from });
+        }
         if read.is_none() {
             break;
         }
@@ -179,6 +189,7 @@ pub(crate) struct Input {
     pub(crate) read: Box<dyn Read + Send>,
     /// How many have been read, as they stand in the file.
     n_read: Arc<AtomicU64>,
+    is_compressed: bool,
 }
 
 impl Input {
@@ -196,7 +207,8 @@ pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
     let n_read = Arc::new(AtomicU64::new(0));
     let counted = Counted { read: file, n_read: Arc::clone(&n_read) };
     let read = lucena_pgn::Input::new(counted).map_err(|error| about(path, error))?;
-    Ok(Input { read: Box::new(read), n_read })
+    let is_compressed = read.is_compressed();
+    Ok(Input { read: Box::new(read), n_read, is_compressed })
 }
 
 /// Counts what is read, for the bar.

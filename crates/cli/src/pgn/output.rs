@@ -40,6 +40,15 @@ impl Output {
         }
     }
 
+    /// Whether the file that is written takes the place of this one, which may be standard input.
+    pub(super) fn replaces(&self, path: &Path) -> bool {
+        let path = if path == Path::new("-") { Path::new("/dev/stdin") } else { path };
+        match self {
+            Self::File(target, _) => target.is(path),
+            Self::Stdout(_) => false,
+        }
+    }
+
     /// Whether the counts of a command can be printed without getting among the games.
     pub(super) const fn is_file(&self) -> bool {
         matches!(self, Self::File(..))

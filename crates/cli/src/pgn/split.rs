@@ -36,7 +36,7 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     let wants_moves = |tags: &lucena_pgn::Tags| needs_moves && tags.known("ECO").is_none();
     let wishes = Wishes { variations: Next::Skip, wants_moves: &wants_moves, text: Text::Keep };
     let mut n_before = 0_u64;
-    let n_games = each_game(&args.files, wishes, |game, _| {
+    let reading = each_game(&args.files, wishes, |game, _| {
         let keys = match (args.games, args.by) {
             (Some(size), _) => vec![format!("{:04}", n_before / size + 1)],
             (None, Some(key)) => keys(key, game.record, &names),
@@ -52,7 +52,8 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
         }
         Ok(Then::GoOn)
     })?;
-    let n_files = parts.finish()?;
+    reading.may_replace(|file| parts.replace(file))?;
+    let (n_games, n_files) = (reading.games, parts.finish()?);
     let folder = args.out.display();
     print(&match args.json {
         true => {
@@ -194,6 +195,12 @@ impl<'a> Parts<'a> {
         }
         let (idx, file) = self.open.remove(0);
         close(file, &self.parts[idx].path)
+    }
+
+    /// Whether one of the files takes the place of this one.
+    fn replace(&self, input: &Path) -> bool {
+        let Ok(input) = fs::canonicalize(input) else { return false };
+        self.parts.iter().any(|part| fs::canonicalize(&part.path).is_ok_and(|it| it == input))
     }
 
     /// Gives all files their names, and tells how many there are.

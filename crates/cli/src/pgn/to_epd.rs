@@ -11,14 +11,18 @@ use super::fingerprint::{fingerprint, position_text};
 use super::games::{Then, each_game};
 use super::output::Output;
 use super::record::{Record, Text, Wishes};
+use crate::input::about;
 use crate::output::{Failure, complain};
 
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
+    if let Some(file) = args.files.iter().find(|file| output.replaces(file)) {
+        return Err(about(file, "positions cannot replace the games that they are taken from"));
+    }
     let mut seen = HashSet::new();
     let (mut n_written, mut n_doubles, mut n_broken) = (0, 0, 0_u64);
     let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true, text: Text::Forget };
-    let n_games = each_game(&args.files, wishes, |game, _| {
+    let reading = each_game(&args.files, wishes, |game, _| {
         n_broken += u64::from(game.record.n_faults > 0);
         let mut line = String::new();
         for position in wanted(args, game.record) {
@@ -38,7 +42,7 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     if n_broken > 0 {
         complain(&format!("{n_broken} games have faults, and no positions from there on"));
     }
-    let counts = [("games", n_games), ("positions", n_written), ("doubles", n_doubles)];
+    let counts = [("games", reading.games), ("positions", n_written), ("doubles", n_doubles)];
     tell(is_file, args.json, &counts)
 }
 

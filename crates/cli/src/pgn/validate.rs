@@ -15,6 +15,7 @@ use crate::output::{Failure, print, print_verdict};
 pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
     let read_part = |reader: &mut Reader<Part<'_>>| read_part(args, reader);
     let (mut half_moves, mut last_file, mut n_before) = (0, 0, 0);
+    let mut has_told_fault = false;
     let counts =
         each_part(&args.files, args.sharing.threads, read_part, |file, part, progress| {
             if file != last_file {
@@ -24,7 +25,12 @@ pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
                 // Games are numbered when it is clear how many were before their part.
                 bad.number += n_before;
                 progress.clear();
-                print(&bad.told(args, &args.files[file]))?;
+                has_told_fault |= bad.has_fault(args);
+                print(&bad.told(args, &args.files[file])).map_err(|failure| match failure {
+                    // Nobody needs to hear the rest to know the verdict.
+                    Failure::ReaderGone if has_told_fault => Failure::Told,
+                    failure => failure,
+                })?;
             }
             n_before += part.games;
             half_moves += part.half_moves;
@@ -74,6 +80,11 @@ impl BadGame {
         let player = |tag| record.tags.get(tag).map(str::to_owned);
         let (white, black) = (player("White"), player("Black"));
         Some(Self { number, white, black, errors: record.errors.clone() })
+    }
+
+    /// Whether there is more than what may be let pass.
+    fn has_fault(&self, args: &ValidateArgs) -> bool {
+        args.strict || self.errors.iter().any(|error| !error.is_tolerated())
     }
 
     /// A line about each fault.

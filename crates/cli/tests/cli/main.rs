@@ -7,6 +7,7 @@ mod exit_codes;
 mod nonsense;
 mod pgn;
 mod pgn_losses;
+mod pgn_replacing;
 mod probing;
 mod rate;
 mod run;

@@ -161,9 +161,12 @@ fn broken_games_stay_as_they_are_and_are_not_written_anew() {
     let run = lucena_reading(broken, &["pgn", "filter", "-"]);
     assert_eq!(run.stdout, format!("{broken}\n"));
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--strip", "comments"]);
-    assert_eq!(run.code, SUCCESS);
+    assert_eq!(run.code, FAILURE);
     assert!(run.stdout.contains("\"B\"") && !run.stdout.contains("\"A\""), "{run:?}");
-    assert_eq!(run.stderr, "lucena: standard input: game 1, A - ?: left out for its faults\n");
+    let told = "lucena: standard input:3:25: game 1, A - ?: left out: \"Ke3\" after 2 half moves: ";
+    assert!(run.stderr.starts_with(told), "{run:?}");
+    let run = lucena_reading(broken, &["pgn", "filter", "-", "--moves", "uci", "--drop-faulty"]);
+    assert_eq!(run.code, SUCCESS);
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--valid"]);
     assert_eq!(run.stdout, "[White \"B\"]\n\n1. e4 *\n\n");
 }
@@ -173,7 +176,7 @@ fn a_file_may_be_replaced_by_a_part_of_it() {
     let file = games("itself");
     let args = ["pgn", "filter", &file, "--white", "anna", "--out", &file, "--json"];
     let run = lucena(&args);
-    assert_eq!(run.json(), json!({ "games": 4, "written": 1, "left_out": 0 }));
+    assert_eq!(run.json(), json!({ "games": 4, "written": 1, "faulty": 0 }));
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n\n") && text.starts_with("[Event \"Club\"]"));
     assert_eq!(lucena(&["pgn", "filter", &file, "--json"]).code, WRONG_USAGE);
