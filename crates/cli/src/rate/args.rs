@@ -9,10 +9,13 @@ use lucena_arena::stats::Sprt;
 use super::names::Pattern;
 use crate::args::SharingArgs;
 
+const SIMULATIONS_MIN: u32 = 10;
+
 pub(crate) const RATE_HELP: &str = "\
 Of two players it tells the difference in Elo with its 95 % interval, and how
 likely one is the stronger; of more a table of ratings, a cross table, and who
-is stronger than whom. Only tags are looked at.
+is stronger than whom. Tags alone are looked at, and the result behind the
+moves: it counts where the tag has none, and is told where it is another one.
 
 Games of two players make a pair if colours are exchanged and the opening is
 the same: the tag FEN if there is one, else the tag Round up to its first dot.
@@ -62,9 +65,9 @@ pub(crate) struct RateArgs {
     )]
     pub(super) average: Option<f64>,
 
-    /// Find errors by playing all games so often by chance
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    pub(super) simulations: u32,
+    /// Find errors by playing all games so often by chance, at least ten times
+    #[arg(long, value_name = "N", value_parser = read_simulations)]
+    pub(super) simulations: Option<u32>,
 
     /// The seed of these games
     #[arg(long, value_name = "N", default_value_t = 7)]
@@ -110,7 +113,7 @@ impl RateArgs {
             || self.white_advantage.is_some()
             || self.draws.is_some()
             || self.average.is_some()
-            || self.simulations > 0
+            || self.simulations.is_some()
     }
 
     pub(super) fn model(&self) -> Model {
@@ -199,6 +202,12 @@ fn read_fitting(text: &str) -> Result<Fitting, String> {
 fn read_number(text: &str) -> Result<f64, String> {
     let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| format!("found {text:?}, expected a number"))
+}
+
+/// Errors are the spread of ratings: of a few games by chance it says nothing.
+fn read_simulations(text: &str) -> Result<u32, String> {
+    let count = text.parse().ok().filter(|&count| count >= SIMULATIONS_MIN);
+    count.ok_or_else(|| format!("found {text:?}, expected a number from {SIMULATIONS_MIN}"))
 }
 
 fn read_sprt(text: &str) -> Result<Sprt, String> {

@@ -15,7 +15,7 @@ use super::args::RateArgs;
 use super::header::{Header, key};
 use super::names::Names;
 use crate::input::about;
-use crate::output::Failure;
+use crate::output::{Failure, complain};
 use crate::pgn::games::{n_bytes, open};
 use crate::progress::Progress;
 
@@ -39,6 +39,8 @@ pub(super) struct LeftOut {
     pub(super) unwanted: u64,
     /// Games with faults in their tags. They count if players and result could be read.
     pub(super) faulty: u64,
+    /// Games with one result in their tag and another behind their moves. They count with the first.
+    pub(super) conflicting: u64,
 }
 
 impl LeftOut {
@@ -98,6 +100,12 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
         };
     }
     progress.clear();
+    match collector.games.left_out.conflicting {
+        0 => {}
+        n => complain(&format!(
+            "{n} games have another result behind their moves than in their tag, which counts"
+        )),
+    }
     Ok(collector.games)
 }
 
@@ -174,6 +182,7 @@ impl Collector<'_> {
             return;
         }
         let (white, black) = (pool.player(&white), pool.player(&black));
+        left_out.conflicting += u64::from(header.is_conflicting);
         pool.record(white, black, outcome);
         // With a third player there is nothing left to pair.
         if pool.len() == 2 {

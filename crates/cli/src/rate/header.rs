@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use lucena_pgn::{GameResult, Next, PgnError, RawTag, TokenVisitor};
 
-/// What the tags of a game say; its moves are read only if they don't tell the result.
+/// What the tags of a game say. Its moves are looked at only for the result behind them, which counts
+/// where the tag does not tell one.
 #[derive(Default)]
 pub(super) struct Header {
     pub(super) white: Option<String>,
@@ -13,7 +14,11 @@ pub(super) struct Header {
     pub(super) result: Option<GameResult>,
     fen: Option<String>,
     round: Option<String>,
+    are_tags_over: bool,
+    /// Whether there are faults in the tags.
     pub(super) is_faulty: bool,
+    /// Whether the result behind the moves is another one than that of the tag.
+    pub(super) is_conflicting: bool,
 }
 
 impl Header {
@@ -59,19 +64,20 @@ impl TokenVisitor for Header {
     }
 
     fn end_tags(&mut self) -> ControlFlow<(), Next> {
-        match self.result {
-            Some(result) if result.is_decided() => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(Next::Read),
-        }
+        self.are_tags_over = true;
+        ControlFlow::Continue(Next::Read)
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        self.result = Some(result);
+        match self.result.filter(|tag| tag.is_decided()) {
+            Some(tag) => self.is_conflicting = result.is_decided() && result != tag,
+            None => self.result = Some(result),
+        }
         ControlFlow::Continue(())
     }
 
     fn error(&mut self, _: &PgnError) -> ControlFlow<()> {
-        self.is_faulty = true;
+        self.is_faulty |= !self.are_tags_over;
         ControlFlow::Continue(())
     }
 

@@ -21,6 +21,7 @@ pub(super) fn document(findings: &Findings<'_>) -> Value {
         }),
     );
     document.insert("faulty".into(), left_out.faulty.into());
+    document.insert("conflicting".into(), left_out.conflicting.into());
     document.insert("white".into(), tally(pool.white_tally()).into());
     if let Some(duel) = duel {
         // The figures of the first player stand outside, too: a match is about him.

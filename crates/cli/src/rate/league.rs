@@ -1,8 +1,8 @@
 //! Ratings of many players.
 
 use lucena_arena::ratings::{
-    Anchor, CrossTable, Parameter, PlayerId, PlayerRating, Pool, RatingModel, RatingOptions,
-    Ratings, Simulations,
+    Anchor, CrossTable, Parameter, PlayerId, PlayerRating, Pool, RatingError, RatingModel,
+    RatingOptions, Ratings, Simulations,
 };
 use lucena_arena::stats::Tally;
 
@@ -21,7 +21,10 @@ pub(super) struct League<'a> {
 
 impl<'a> League<'a> {
     pub(super) fn new(pool: &'a Pool, args: &RateArgs) -> Result<Self, Failure> {
-        let ratings = options(pool, args)?.rate(pool).map_err(Failure::new)?;
+        let ratings = options(pool, args)?.rate(pool).map_err(|error| match error {
+            RatingError::OutOfRange { .. } => Failure::WrongUsage(error.to_string()),
+            error => Failure::new(error),
+        })?;
         Ok(Self { pool, ratings, has_tables: args.tables || pool.len() <= SHOWN_MAX })
     }
 
@@ -70,10 +73,13 @@ impl<'a> League<'a> {
 
 fn options(pool: &Pool, args: &RateArgs) -> Result<RatingOptions, Failure> {
     let model = RatingModel::from(args.model());
-    let mut options =
-        RatingOptions::new(model).with_average(args.average.unwrap_or(0.0)).with_simulations(
-            Simulations { count: args.simulations, seed: args.seed, threads: args.sharing.threads },
-        );
+    let mut options = RatingOptions::new(model)
+        .with_average(args.average.unwrap_or(0.0))
+        .with_simulations(Simulations {
+            count: args.simulations.unwrap_or(0),
+            seed: args.seed,
+            threads: args.sharing.threads,
+        });
     if let Some(Fitting(advantage)) = args.white_advantage {
         options = options.with_white_advantage(advantage);
     }

@@ -150,6 +150,19 @@ fn games_that_do_not_count_are_told() {
     assert!(text.contains("left out: 2 without a result\n"), "{text}");
 }
 
+/// The tag counts; PGN asks that both say the same.
+#[test]
+fn results_that_contradict_each_other_are_told() {
+    let conflict = "[White \"X\"]\n[Black \"Y\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 0-1) e5 0-1\n\n";
+    let open = conflict.replace("e5 0-1", "e5 *");
+    let path = file("rate_conflict.pgn", [conflict, &open, &game("X", "Y", "1-0", "")].concat());
+    let run = lucena(&["rate", &path, "--json"]);
+    let told = "1 games have another result behind their moves than in their tag, which counts";
+    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, format!("lucena: {told}\n").as_str()));
+    let json = run.json();
+    assert_eq!([&json["games"], &json["wins"], &json["conflicting"]], [3, 3, 1]);
+}
+
 #[test]
 fn names_are_chosen_and_joined() {
     let path = file("rate_names.pgn", three() + &games("A 2", "D", [1, 1, 1]));
@@ -212,7 +225,12 @@ fn faults_are_named() {
     check(&[&path, "--anchor", "W=1"], FAILURE, "found no player \"W\"");
     check(&[&path, "--anchor", "X=1", "--anchor", "X=2"], FAILURE, "found two anchors");
     check(&[&path, "--white-advantage", "x"], WRONG_USAGE, "found \"x\", expected a number");
-    check(&[&path, "--draws", "120"], FAILURE, "the frequency of draws");
+    check(&[&path, "--draws", "120"], WRONG_USAGE, "the frequency of draws");
+    check(&[&path, "--white-advantage", "1e9"], WRONG_USAGE, "White's advantage");
+    for few in ["0", "1", "9", "-3", "x"] {
+        let told = format!("found \"{few}\", expected a number from 10");
+        check(&[&path, &format!("--simulations={few}")], WRONG_USAGE, &told);
+    }
     check(&[&path, "--same", "X"], WRONG_USAGE, "expected two names");
     let nothing = lucena_reading("[White \"X\"]\n[Black \"Y\"]\n\n*\n", &["rate", "-"]);
     assert_eq!(nothing.code, FAILURE);
