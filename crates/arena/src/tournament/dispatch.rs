@@ -98,11 +98,13 @@ impl<'a> Dispatch<'a> {
 
     /// An engine that nothing ends would think for ever.
     fn check_limits(&self) -> Result<(), TournamentError> {
-        let faults = self.tournament.plan.engines.iter().filter_map(|engine| {
-            let (field, reason) = engine.limits.fault()?;
-            Some(TournamentError::Engine(format!("{}, {field}: {reason}", engine.name)))
-        });
-        faults.take(1).map(Err).collect()
+        for engine in &self.tournament.plan.engines {
+            if let Some((field, reason)) = engine.limits.fault() {
+                let name = &engine.name;
+                return Err(TournamentError::Engine(format!("{name}, {field}: {reason}")));
+            }
+        }
+        Ok(())
     }
 
     fn try_engines(&mut self) -> Result<(), TournamentError> {

@@ -193,12 +193,9 @@ impl Mock<'_> {
                 std::thread::sleep(Duration::from_millis(1));
             },
             // Each line is news, so it is never silent; the number of nodes may tell or not.
-            "searches for ever" => (1..).for_each(|nodes: u64| self.search_on(nodes)),
-            "heeds no nodes" => (1..).for_each(|n: u64| self.search_on(n * 100_000_000)),
-            "heeds no depth" => (1..).for_each(|depth: u32| {
-                say(&format!("info depth {depth} score cp 0 nodes {depth} pv {}", self.mv()));
-                std::thread::sleep(Duration::from_millis(1));
-            }),
+            "searches for ever" => self.search_on(0, 1),
+            "heeds no nodes" => self.search_on(0, 100_000_000),
+            "heeds no depth" => self.search_on(1, 1),
             "never moves" | "late" => {}
             "closes its output" => become_shell("exec 1>&-; sleep 300"),
             "closes its input" => become_shell("exec 0<&-; sleep 300"),
@@ -247,9 +244,15 @@ impl Mock<'_> {
         }
     }
 
-    fn search_on(&self, nodes: u64) {
-        say(&format!("info depth 1 score cp 0 nodes {nodes} pv {}", self.mv()));
-        std::thread::sleep(Duration::from_millis(1));
+    /// Goes on for ever, so much deeper and by so many nodes with each line.
+    fn search_on(&self, deeper: u64, more_nodes: u64) -> ! {
+        let (mut depth, mut nodes) = (1, 1);
+        loop {
+            say(&format!("info depth {depth} score cp 0 nodes {nodes} pv {}", self.mv()));
+            std::thread::sleep(Duration::from_millis(1));
+            depth += deeper;
+            nodes += more_nodes;
+        }
     }
 
     /// A legal move that looks like chosen by chance, and is always the same.
