@@ -103,8 +103,10 @@ fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
     let mut walk = Walk { moves: Vec::with_capacity(pv.len()), trouble: None, ends_in_mate: false };
     let n_played = game.len();
     for (index, written) in pv.iter().enumerate() {
-        if index > 0 && is_over(game) {
-            walk.trouble = Some(Trouble::PvAfterEnd);
+        if index > 0
+            && let Some(outcome) = end(game)
+        {
+            walk.trouble = Some(Trouble::PvAfterEnd(outcome));
             break;
         }
         let mv = written.get().and_then(|mv| mv.to_move(game.position()).ok());
@@ -122,10 +124,10 @@ fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
     walk
 }
 
-/// Whether a line has to end here. Dead positions are left out: engines do not look for them.
-fn is_over(game: &Game) -> bool {
+/// Why a line has to end here. Dead positions are left out: engines do not look for them.
+fn end(game: &Game) -> Option<Outcome> {
     let dead = Outcome::Draw(DrawReason::DeadPosition);
-    game.claimable_outcome().is_some_and(|outcome| outcome != dead)
+    game.claimable_outcome().filter(|&outcome| outcome != dead)
 }
 
 #[cfg(test)]
@@ -182,16 +184,15 @@ mod tests {
 
     #[test]
     fn lines_end_with_the_game() {
-        let over = ["the pv goes on after the end of the game"];
         let mate = "info score cp 5 pv e2e4 e7e5 d1h5 e8e7 h5e5";
         check(START, "e2e4", mate, mate, &[]);
         let after_mate = format!("{mate} e7e8");
-        check(START, "e2e4", &after_mate, &after_mate, &over);
+        check(START, "e2e4", &after_mate, &after_mate, &["the pv goes on after checkmate"]);
         let fifty_moves = "7k/8/8/6K1/8/8/8/Q7 b - - 98 90";
         let line = "info score cp -900 pv h8g8 g5f5 g8h8";
-        check(fifty_moves, "h8g8", line, line, &over);
+        check(fifty_moves, "h8g8", line, line, &["the pv goes on after fifty moves"]);
         let again = "info score cp 0 pv g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4";
-        check(START, "g1f3", again, again, &over);
+        check(START, "g1f3", again, again, &["the pv goes on after threefold repetition"]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lucena_board::Color;
+use lucena_board::{Color, Outcome};
 
 /// Something odd that an engine did.
 ///
@@ -37,8 +37,8 @@ pub enum Trouble {
     Setup(String),
     /// A move of its line is not legal.
     IllegalPv(String),
-    /// Its line goes on after the game is over there.
-    PvAfterEnd,
+    /// Its line goes on after the game is over there, or could be if a player claimed the draw.
+    PvAfterEnd(Outcome),
     /// The move is not the first one of its last line, nor of its last line with an exact score.
     OtherThanPv {
         /// What it played.
@@ -66,7 +66,10 @@ impl fmt::Display for Trouble {
         match self {
             Self::Setup(what) => f.write_str(what),
             Self::IllegalPv(mv) => write!(f, "illegal move in the pv: {mv}"),
-            Self::PvAfterEnd => f.write_str("the pv goes on after the end of the game"),
+            Self::PvAfterEnd(Outcome::Checkmate { .. }) => {
+                f.write_str("the pv goes on after checkmate")
+            }
+            Self::PvAfterEnd(Outcome::Draw(reason)) => write!(f, "the pv goes on after {reason}"),
             Self::OtherThanPv { played, pv } => write!(f, "played {played}, but the pv has {pv}"),
             Self::NoInfo => f.write_str("no info before the move"),
             Self::NoScore => f.write_str("no score before the move"),

@@ -3,6 +3,7 @@
 mod crc;
 mod flags;
 mod lines;
+mod warnings;
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
@@ -17,7 +18,7 @@ use lucena_arena::{
 use self::flags::Flags;
 use super::interrupt;
 use super::run::failure;
-use crate::output::{Failure, complain, print};
+use crate::output::{Failure, print};
 
 /// What other runners are told.
 #[derive(Debug)]
@@ -106,11 +107,10 @@ impl Teller {
                 let (number, n_games) = (fixture.number, self.n_games);
                 print(&lines::started(number, n_games, players))
             }
-            TournamentEvent::Finished { entry, standings, sprt, .. } => {
+            TournamentEvent::Finished { entry, record, standings, sprt } => {
                 let names = [entry.white, entry.black].map(|player| self.names[player].as_str());
-                for warning in &entry.warnings {
-                    complain_plainly(&lines::warning(warning, names));
-                }
+                // On the same stream, so that whoever ends the run has not yet counted the game.
+                print(&warnings::of_game(record))?;
                 print(&lines::finished(entry, names))?;
                 if self.is_score_due(standings) {
                     print(&lines::score(&self.names, standings))?;
@@ -196,13 +196,5 @@ impl Teller {
             print(&lines::crc(path, crc::of_file(path).map_err(Failure::new)?))?;
         }
         print("Finished match\n")
-    }
-}
-
-/// Whoever reads these expects no name of a program before them.
-fn complain_plainly(line: &str) {
-    use std::io::Write as _;
-    if write!(std::io::stderr(), "{line}").is_err() {
-        complain(line);
     }
 }

@@ -340,3 +340,67 @@ fn other_programs_find_the_words_that_they_look_for() {
     assert!(run.stdout.contains("Elo difference: "), "{run:?}");
     assert!(lucena(&["fastchess", "-version"]).stdout.contains(env!("CARGO_PKG_VERSION")));
 }
+
+/// The runner of fishtest gives up a run at any of these.
+#[test]
+fn what_engines_do_wrong_is_said_in_the_words_of_fishtest() {
+    let run = lucena(&[
+        "fastchess",
+        "-games",
+        "2",
+        "-rounds",
+        "1",
+        "-maxmoves",
+        "10",
+        "-each",
+        "tc=inf",
+        "nodes=20",
+        "-engine",
+        "cmd=builtin",
+        "name=New-abc",
+        "option.Foo=1",
+        "option.Hash=-3",
+        "-engine",
+        "cmd=builtin",
+        "name=Base-abc",
+    ]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let at = |text: &str| run.stdout.find(text).unwrap_or_else(|| panic!("{text}: {run:?}"));
+    let finished = at("\nFinished game 1 ");
+    assert!(at("Warning; New-abc doesn't have option Foo\n") < finished);
+    assert!(at("Warning; Invalid value for option Hash from New-abc: ") < finished);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_illegal_move_is_said_in_the_words_of_fishtest() {
+    let engine = file(
+        "illegal.sh",
+        "\
+        while read -r line; do case \"$line\" in\n\
+        uci) echo uciok;; isready) echo readyok;; go*) echo bestmove hello;; quit) exit;;\n\
+        esac; done\n",
+    );
+    let arguments = format!("args={engine}");
+    let run = lucena(&[
+        "fastchess",
+        "-games",
+        "2",
+        "-rounds",
+        "1",
+        "-each",
+        "tc=inf",
+        "nodes=20",
+        "-openings",
+        "order=sequential",
+        "-engine",
+        "cmd=/bin/sh",
+        &arguments,
+        "name=New-abc",
+        "-engine",
+        "cmd=builtin",
+        "name=Base-abc",
+    ]);
+    let expected = "Warning; Illegal move hello played by New-abc\nFinished game ";
+    assert!(run.stdout.contains(expected), "{run:?}");
+}

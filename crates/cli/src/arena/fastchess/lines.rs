@@ -17,16 +17,6 @@ pub(super) fn finished(entry: &JournalEntry, [white, black]: [&str; 2]) -> Strin
     format!("Finished game {number} ({white} vs {black}): {result} {{{reason}}}\n")
 }
 
-/// An oddity. Those that fishtest looks for are said in its words.
-pub(super) fn warning(warning: &str, [white, black]: [&str; 2]) -> String {
-    let name = if warning.starts_with("White") { white } else { black };
-    let what = warning.split_once(": ").map_or(warning, |(_, what)| what);
-    match what.strip_prefix("illegal move in the pv: ") {
-        Some(mv) => format!("Warning; Illegal PV move {mv} from {name}\n"),
-        None => format!("Warning; {name}: {what}\n"),
-    }
-}
-
 /// `8+0.08, 1t, 16MB, book.epd`.
 pub(super) fn setting(plan: &TournamentPlan) -> String {
     let mut parts = Vec::new();
