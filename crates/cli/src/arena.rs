@@ -11,6 +11,7 @@ mod outputs;
 mod run;
 mod setup;
 mod text;
+mod warnings;
 mod words;
 
 pub(crate) use args::{GauntletArgs, MATCH_HELP, MatchArgs, SPRT_HELP, SprtArgs, TournamentArgs};

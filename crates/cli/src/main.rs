@@ -90,14 +90,30 @@ fn exit_code(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
         Err(Failure::WrongUsage(message)) => {
-            tell(&Args::command().error(ErrorKind::ValueValidation, message))
+            tell(&command_in_use().error(ErrorKind::ValueValidation, message))
         }
+        Err(Failure::Ended(code)) => ExitCode::from(code),
         Err(Failure::Told) => ExitCode::from(FAILED),
         Err(Failure::Message(message)) => {
             complain(&message);
             ExitCode::from(FAILED)
         }
     }
+}
+
+/// The command that the words name, so that what is shown is its own usage.
+fn command_in_use() -> clap::Command {
+    let mut command = Args::command();
+    command.build();
+    if arena::fastchess::words(std::env::args_os()).is_some() {
+        return command.override_usage(arena::fastchess::USAGE);
+    }
+    for word in std::env::args_os().skip(1) {
+        if let Some(named) = command.find_subcommand(&word) {
+            command = named.clone();
+        }
+    }
+    command
 }
 
 /// Help, the version, or what is wrong with the arguments. `Args::parse` would do it too, but

@@ -18,6 +18,8 @@ pub(crate) enum Failure {
     WrongUsage(String),
     /// It has been told already.
     Told,
+    /// A signal asked it to end; the exit code that shells have for that.
+    Ended(u8),
     /// Nobody reads the output any more, as after `| head -1`. That is no fault.
     ReaderGone,
 }

@@ -1,6 +1,5 @@
 //! What can be written after `lucena match` and its kin.
 
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -240,7 +239,7 @@ pub(crate) struct RuleArgs {
     pub(crate) tb: Option<String>,
 
     /// The most men that tables are asked for
-    #[arg(long, value_name = "N", requires = "tb")]
+    #[arg(long, value_name = "N", requires = "tb", value_parser = read_men)]
     pub(crate) tb_men: Option<usize>,
 
     /// Let tables call wins that the fifty-move rule spoils wins
@@ -252,8 +251,8 @@ pub(crate) struct RuleArgs {
 #[command(next_help_heading = "Running")]
 pub(crate) struct RunningArgs {
     /// Games at the same time
-    #[arg(long, value_name = "N")]
-    pub(crate) concurrency: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = read_count)]
+    pub(crate) concurrency: Option<u32>,
 
     /// Keep each game to processors of its own
     #[arg(long)]
@@ -268,7 +267,7 @@ pub(crate) struct RunningArgs {
     pub(crate) restart: bool,
 
     /// Play one of several parts, such as 3/16
-    #[arg(long, value_name = "I/N")]
+    #[arg(long, value_name = "I/N", value_parser = read_shard)]
     pub(crate) shard: Option<Shard>,
 }
 
@@ -431,4 +430,21 @@ impl DetailArg {
 fn read_count(text: &str) -> Result<u32, String> {
     let count = text.parse().ok().filter(|&count| count > 0);
     count.ok_or_else(|| format!("expected a number from 1 to {}", u32::MAX))
+}
+
+/// A part that is none of as many as it says itself.
+fn read_shard(text: &str) -> Result<Shard, String> {
+    text.parse().map_err(|error: lucena_arena::ShardError| {
+        let parts = text.split_once('/').and_then(|(_, parts)| parts.parse::<u32>().ok());
+        match parts.filter(|&parts| parts > 0) {
+            Some(parts) => format!("expected a shard from 1/{parts} to {parts}/{parts}"),
+            None => format!("{error}"),
+        }
+    })
+}
+
+/// With two men there is nothing to look up, and of more than seven there are no tables.
+fn read_men(text: &str) -> Result<usize, String> {
+    let men = text.parse().ok().filter(|men| (3..=7).contains(men));
+    men.ok_or_else(|| "expected a number from 3 to 7".into())
 }

@@ -16,9 +16,30 @@ use lucena_arena::{
 };
 
 use self::flags::Flags;
-use super::interrupt;
+use super::interrupt::Interrupt;
 use super::run::failure;
+use super::setup::check_limits;
 use crate::output::{Failure, print};
+
+pub(crate) const USAGE: &str =
+    "lucena fastchess -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [FLAG]...";
+
+const HELP: &str = "\
+Plays games between engines, as fastchess and cutechess-cli do, and says what they say.
+
+  -engine, -each    cmd name args dir tc st nodes depth timemargin restart option.NAME
+  -openings         file format=epd|pgn order=random|sequential plies start policy
+  -rounds N -games N -repeat [N] -noswap -reverse
+  -concurrency N -use-affinity
+  -resign movecount=N score=CP [twosided=true]
+  -draw movenumber=N movecount=N score=CP
+  -maxmoves N -tb FOLDERS -tbpieces N -tbignore50 -tbadjudicate BOTH|WIN_LOSS|DRAW
+  -sprt elo0=E elo1=E alpha=A beta=B model=normalized|logistic|bayesian
+  -pgnout [file=]FILE -log file=FILE -crc32 pgn=true
+  -srand N -variant standard|fischerandom -tournament roundrobin|gauntlet -seeds N
+  -ratinginterval N -scoreinterval N -report penta=true -output format=fastchess|cutechess
+  -event NAME -site NAME -check-mate-pvs -version -help
+";
 
 /// What other runners are told.
 #[derive(Debug)]
@@ -53,7 +74,12 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     if words.list.iter().any(|word| VERSION.contains(&word.as_str())) {
         return print(&format!("lucena as fastchess {}\n", env!("CARGO_PKG_VERSION")));
     }
+    const ASKS_HELP: [&str; 4] = ["-help", "--help", "help", "-h"];
+    if words.list.first().is_some_and(|word| ASKS_HELP.contains(&word.as_str())) {
+        return print(&format!("Usage: {USAGE}\n\n{HELP}"));
+    }
     let flags = flags::read(&words.list, words.is_cutechess).map_err(Failure::WrongUsage)?;
+    check_limits(&flags.config)?;
     let plan = flags.config.plan().map_err(failure)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
     let outputs = Outputs {
@@ -64,7 +90,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
         ..Outputs::default()
     };
     let stop = Stop::new();
-    interrupt::heed(&stop).map_err(Failure::new)?;
+    let interrupt = Interrupt::heed(&stop).map_err(Failure::new)?;
     let mut teller = Teller::new(&tournament, flags);
     let report = tournament.run(&outputs, &stop, |event| match teller.tell(event) {
         Ok(()) => ControlFlow::Continue(()),
@@ -76,7 +102,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     let report = report.map_err(Failure::new)?;
     match teller.failed.take() {
         Some(failure) => Err(failure),
-        None => teller.finish(&report),
+        None => teller.finish(&report).and_then(|()| interrupt.verdict(report.end)),
     }
 }
 

@@ -11,16 +11,19 @@ use lucena_arena::{
 use super::args::CommonArgs;
 use super::board::ScoreBar;
 use super::events::Events;
-use super::{interrupt, json, outputs, text};
+use super::interrupt::Interrupt;
+use super::warnings::Warnings;
+use super::{json, outputs, setup, text};
 use crate::output::{Failure, complain, print};
 
 pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
+    setup::check_limits(&config)?;
     let plan = config.plan().map_err(failure)?;
     let files = outputs::of(&config, &args.outputs)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
     tell_notices(&tournament);
     let stop = Stop::new();
-    interrupt::heed(&stop).map_err(Failure::new)?;
+    let interrupt = Interrupt::heed(&stop).map_err(Failure::new)?;
     let mut teller = Teller::new(&tournament, args)?;
     teller.begin(&tournament).map_err(|failure| match failure {
         Failure::ReaderGone => {
@@ -33,7 +36,8 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     teller.bar.clear();
     let report = report.map_err(Failure::new)?;
     outputs::save_config(&config)?;
-    teller.finish(&report, config.journal.is_some())
+    teller.finish(&report, config.journal.is_some())?;
+    interrupt.verdict(report.end)
 }
 
 /// What stands on the command line or in a file and makes no sense is wrong usage; files of
@@ -71,6 +75,7 @@ struct Teller {
     /// The score is told after so many games.
     interval: u64,
     n_games: u64,
+    warnings: Warnings,
     /// What went wrong with telling.
     failed: Result<(), Failure>,
 }
@@ -87,6 +92,7 @@ impl Teller {
             events,
             interval: args.outputs.interval,
             n_games,
+            warnings: Warnings::default(),
             failed: Ok(()),
         })
     }
@@ -101,10 +107,10 @@ impl Teller {
             return Ok(());
         }
         let plan = tournament.plan();
-        let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name.as_str()).collect();
+        let engines: Vec<String> = plan.engines.iter().map(text::engine).collect();
         print(&format!(
             "{}: {} games, {} at a time, seed {}{}\n",
-            names.join(", "),
+            engines.join(", "),
             self.n_games,
             plan.concurrency,
             plan.openings.seed,
@@ -136,9 +142,10 @@ impl Teller {
                     print(&format!("{} games have been played already\n", standings.n_games()))?;
                 }
             }
-            TournamentEvent::Finished { entry, standings, sprt, .. } => {
+            TournamentEvent::Finished { entry, record, standings, sprt } => {
                 if self.is_in_text() {
                     self.bar.clear();
+                    print(&self.warnings.of_game(entry.game, record))?;
                     print(&text::game(entry, standings, self.n_games))?;
                     if self.interval > 0 && standings.n_games().is_multiple_of(self.interval) {
                         print(&text::score(standings, *sprt))?;

@@ -43,6 +43,29 @@ pub(super) fn of_tournament(args: &CommonArgs, rounds: Option<u32>) -> Result<Co
     Ok(config)
 }
 
+/// Whoever gives no limit shall not find out after a night what has been played.
+pub(super) fn check_limits(config: &Config) -> Result<(), Failure> {
+    for (number, engine) in (1..).zip(&config.engines) {
+        let engine = config.each.clone().overridden_by(engine.clone());
+        let EngineConfig { tc, st, nodes, depth, name, .. } = &engine;
+        // Without a program there is more to say than that.
+        if engine.cmd.is_some()
+            && tc.is_none()
+            && st.is_none()
+            && nodes.is_none()
+            && depth.is_none()
+        {
+            let name = name.as_ref().or(engine.cmd.as_ref());
+            let name = name.map_or_else(|| number.to_string(), Clone::clone);
+            return Err(Failure::WrongUsage(format!(
+                "engine {name} has no limit: expected --tc, --st, --nodes or --depth, or one of \
+                 tc=, st=, nodes= and depth= among its words"
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// Turns a number of games into rounds.
 fn set_games(config: &mut Config, games: Option<u32>, default: u32) -> Result<(), Failure> {
     let repeat = config.games.unwrap_or(2);
@@ -77,7 +100,7 @@ fn flags(args: &CommonArgs) -> Result<Config, String> {
         games: args.openings.repeat,
         colors: args.openings.colors.map(|colors| -> ColorsConfig { colors.config() }),
         variant: args.openings.chess960.then_some(VariantConfig::Chess960),
-        concurrency: running.concurrency.map(std::num::NonZero::get),
+        concurrency: running.concurrency.map(|n| n as usize),
         affinity: running.affinity.then_some(true),
         check_mates: running.check_mates.then_some(true),
         shard: running.shard.map(|shard| shard.to_string()),

@@ -4,14 +4,31 @@ use std::fmt::Write as _;
 
 use lucena_arena::ratings::RatingOptions;
 use lucena_arena::stats::SprtStatus;
-use lucena_arena::{HeadToHead, JournalEntry, PlayerStanding, Standings};
+use lucena_arena::{EngineSpec, GoLimits, HeadToHead, JournalEntry, PlayerStanding, Standings};
+
+/// An engine and what it may use: `new (8+0.08)`.
+pub(super) fn engine(spec: &EngineSpec) -> String {
+    let GoLimits { clock, move_time, nodes, depth, .. } = spec.limits;
+    let limits = [
+        clock.map(|clock| clock.to_string()),
+        move_time.map(|time| format!("{} s a move", time.as_secs_f64())),
+        nodes.map(|nodes| format!("{nodes} nodes")),
+        depth.map(|depth| format!("depth {depth}")),
+    ];
+    let limits: Vec<String> = limits.into_iter().flatten().collect();
+    format!("{} ({})", spec.name, limits.join(", "))
+}
+
+fn n_warnings(n: u64) -> String {
+    if n == 1 { "1 warning".into() } else { format!("{n} warnings") }
+}
 
 /// A finished game, in a line.
 pub(super) fn game(entry: &JournalEntry, standings: &Standings, n_games: u64) -> String {
     let name = |player: usize| standings.players()[player].name.as_str();
     let warnings = match entry.warnings.len() {
         0 => String::new(),
-        n => format!(", {n} warnings"),
+        n => format!(", {}", n_warnings(n as u64)),
     };
     format!(
         "game {}, {} of {n_games}: {} - {} {} ({}, {} plies{warnings})\n",
@@ -40,7 +57,7 @@ pub(super) fn score(standings: &Standings, sprt: Option<SprtStatus>) -> String {
 fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
     let (tally, results) = (meeting.tally, meeting.results());
     let mut text = format!(
-        "{first} - {second}: +{} ={} -{}, {} / {} ({:.1} %), draws {:.1} %\n",
+        "{first} - {second}: +{} ={} -{}, {} / {} games ({:.1} %), draws {:.1} %\n",
         tally.wins,
         tally.draws,
         tally.losses,
@@ -51,16 +68,28 @@ fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
     );
     let _ = writeln!(
         text,
-        "Elo {}, normalized {}, LOS {:.1} %",
+        "Elo {}, normalized {}, LOS {:.1} %{}",
         results.elo(),
         results.normalized_elo(),
         100.0 * results.los(),
+        counted(meeting),
     );
     if let Some(pairs) = meeting.pairs {
         let [a, b, c, d, e] = pairs.counts();
         let _ = writeln!(text, "pairs with 0, ½, 1, 1½, 2 points: {a} {b} {c} {d} {e}");
     }
     text
+}
+
+/// What figures are of when it is not all games: those of pairs that are not whole say nothing yet.
+fn counted(meeting: HeadToHead) -> String {
+    match meeting.pairs {
+        Some(pairs) if pairs.games() != meeting.tally.games() => match pairs.pairs() {
+            1 => " (of 1 pair)".into(),
+            n => format!(" (of {n} pairs)"),
+        },
+        _ => String::new(),
+    }
 }
 
 /// Players by points, the best first.
@@ -160,7 +189,7 @@ pub(super) fn details(standings: &Standings) -> String {
         let mut faults: Vec<String> =
             player.faults.iter().map(|(fault, count)| format!("{count} {fault}")).collect();
         if player.n_warnings > 0 {
-            faults.push(format!("{} warnings", player.n_warnings));
+            faults.push(n_warnings(player.n_warnings));
         }
         let faults = if faults.is_empty() { "none".into() } else { faults.join(", ") };
         let _ = writeln!(
@@ -179,4 +208,44 @@ pub(super) fn details(standings: &Standings) -> String {
         let _ = writeln!(text, "endings: {}", endings.join(", "));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use lucena_arena::stats::{Pentanomial, Tally};
+
+    use super::*;
+
+    #[test]
+    fn engines_are_told_with_their_limits() {
+        let check = |limits: GoLimits, expected: &str| {
+            assert_eq!(engine(&EngineSpec::lucena("a").with_limits(limits)), expected);
+        };
+        let clock = GoLimits::clock("8+0.08".parse().unwrap());
+        check(clock.with_nodes(500), "a (8+0.08, 500 nodes)");
+        check(GoLimits::move_time(Duration::from_millis(1500)), "a (1.5 s a move)");
+        check(GoLimits::depth(5), "a (depth 5)");
+    }
+
+    #[test]
+    fn figures_say_what_they_are_of() {
+        let check = |games: Tally, expected: Option<&str>| {
+            let pairs = Some(Pentanomial::new([0, 0, 1, 2, 1]));
+            let text = duel("a", "b", HeadToHead { tally: games, pairs });
+            assert!(text.contains(" games (") && text.contains("Elo +"), "{text}");
+            assert_eq!(
+                expected,
+                text.lines().nth(1).unwrap().split_once(" %").unwrap().1.strip_prefix(' ')
+            );
+        };
+        check(Tally::new(4, 4, 0), None);
+        check(Tally::new(5, 4, 0), Some("(of 4 pairs)"));
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        assert_eq!((n_warnings(1).as_str(), n_warnings(2).as_str()), ("1 warning", "2 warnings"));
+    }
 }

@@ -63,7 +63,8 @@ fn events_are_lines_as_they_come() {
 fn text_ends_with_what_it_came_to() {
     let run = lucena(&quick(&["--games", "4", "--repeat", "2"]));
     assert_eq!(run.code, SUCCESS, "{run:?}");
-    assert!(run.stdout.starts_with("lucena, lucena-2: 4 games, 1 at a time, seed 4\n"), "{run:?}");
+    let head = "lucena (60 nodes), lucena-2 (60 nodes): 4 games, 1 at a time, seed 4\n";
+    assert!(run.stdout.starts_with(head), "{run:?}");
     for expected in ["\nall 4 games\n", "LOS", "pairs with 0, ½, 1, 1½, 2 points:", "endings: "] {
         assert!(run.stdout.contains(expected), "{expected}: {run:?}");
     }
@@ -144,6 +145,26 @@ fn a_runner_that_is_killed_goes_on_where_it_was() {
 }
 
 #[cfg(unix)]
+fn send(child: &std::process::Child, signal: &str) {
+    let kill = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_request_to_end_is_told_in_the_document_and_the_exit_code() {
+    let journal = path("terminate.journal");
+    let args = quick(&["--games", "2000", "--journal", &journal, "--json"]);
+    let child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while fs::read_to_string(&journal).map_or(0, |text| text.lines().count()) < 3 {
+        thread::sleep(Duration::from_millis(5));
+    }
+    send(&child, "-TERM");
+    let run = finished(child.wait_with_output().unwrap());
+    assert_eq!((run.code, &run.json()["end"]), (143, &"stopped".into()), "{run:?}");
+}
+
+#[cfg(unix)]
 #[test]
 fn an_interrupt_saves_and_ends() {
     let journal = path("interrupt.journal");
@@ -153,10 +174,12 @@ fn an_interrupt_saves_and_ends() {
     while fs::read_to_string(&journal).map_or(0, |text| text.lines().count()) < 3 {
         thread::sleep(Duration::from_millis(5));
     }
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.unwrap().success());
+    // Twice, as the terminal signals the group and a shell its child: that is one wish.
+    for _ in 0..2 {
+        send(&child, "-INT");
+    }
     let run = finished(child.wait_with_output().unwrap());
-    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert_eq!(run.code, 130, "{run:?}");
     assert!(run.stdout.contains("; go on with --resume\n"), "{run:?}");
     // Games that had ended by then are among those of the shorter match too.
     let n_played = fs::read_to_string(&journal).unwrap().lines().count() - 1;
@@ -235,7 +258,7 @@ fn what_makes_no_sense_is_wrong_usage() {
         assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
     };
     check(&["match"], "found 0 players");
-    check(&["match", "builtin", "--depth", "1"], "found 1 players");
+    check(&["match", "builtin", "--nodes", "9"], "found 1 players");
     check(&quick(&["--games", "3"]), "--games: found 3");
     check(&quick(&["--games", "0"]), "expected a number from 1");
     check(&quick(&["--shard", "3/2"]), "expected a shard");
@@ -246,7 +269,53 @@ fn what_makes_no_sense_is_wrong_usage() {
     check(&quick(&["--sprt", "elo0=0"]), "sprt: expected elo1=ELO");
     check(&quick(&["--resign", "score=3"]), "resign: expected moves=N score=N");
     check(&["sprt", "builtin", "builtin"], "--elo1");
+    check(&["match", "builtin", "builtin"], "expected --tc, --st, --nodes or --depth");
+    check(&["match", "builtin", "builtin"], "Usage: lucena match ");
+    check(&quick(&["--concurrency", "0"]), "expected a number from 1");
+    check(&quick(&["--shard", "4/3"]), "from 1/3 to 3/3");
+    check(&quick(&["--tb", "/no/such", "--tb-men", "99"]), "expected a number from 3 to 7");
     check(&["fastchess", "-engine", "cmd=a", "-frobnicate"], "-frobnicate");
+}
+
+#[test]
+fn limits_are_asked_for_in_files_and_as_fastchess_too() {
+    let config = file(
+        "no-limit.toml",
+        "engine = [{ cmd = 'builtin', name = 'x', nodes = 9 }, { cmd = 'builtin', name = 'y' }]\n",
+    );
+    for args in [
+        &["match", "--config", &config][..],
+        &["fastchess", "-engine", "cmd=builtin", "nodes=9", "-engine", "cmd=builtin", "name=y"],
+    ] {
+        let run = lucena(args);
+        assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+        assert!(run.stderr.contains("engine y has no limit: expected --tc"), "{run:?}");
+    }
+}
+
+#[test]
+fn warnings_stand_before_results_and_once() {
+    let run = lucena(&[
+        "match",
+        "--engine",
+        "cmd=builtin",
+        "name=new",
+        "option.Foo=1",
+        "--engine",
+        "cmd=builtin",
+        "name=old",
+        "--nodes",
+        "20",
+        "--games",
+        "4",
+        "--max-moves",
+        "5",
+        "--restart",
+    ]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines[1], "warning: new: there is no option \"Foo\"", "{run:?}");
+    assert!(lines[2].ends_with(", 1 warning)"), "{run:?}");
+    assert_eq!(run.stdout.matches("there is no option").count(), 1, "{run:?}");
 }
 
 #[test]
@@ -259,10 +328,7 @@ fn what_cannot_be_done_is_told() {
     check(&quick(&["--openings", "/no/such.epd"]), "lucena: /no/such.epd: ");
     let bad = file("bad-line.epd", "4k3/8/8/8/8/8/4P3/4K3 w - -\nnonsense\n");
     check(&quick(&["--openings", &bad]), "bad-line.epd:2: ");
-    check(
-        &["match", "builtin", "/no/such/engine", "--games", "2", "--depth", "1"],
-        "/no/such/engine",
-    );
+    check(&["match", "builtin", "/no/such/engine", "--nodes", "9"], "/no/such/engine");
     let journal = path("exists.journal");
     assert_eq!(lucena(&quick(&["--games", "2", "--journal", &journal])).code, SUCCESS);
     check(&quick(&["--games", "2", "--journal", &journal]), "there is a journal already");
@@ -339,6 +405,9 @@ fn other_programs_find_the_words_that_they_look_for() {
     assert!(run.stdout.contains("Score of A-dev vs A-base: "), "{run:?}");
     assert!(run.stdout.contains("Elo difference: "), "{run:?}");
     assert!(lucena(&["fastchess", "-version"]).stdout.contains(env!("CARGO_PKG_VERSION")));
+    let help = lucena(&["fastchess", "-help"]);
+    assert_eq!(help.code, SUCCESS, "{help:?}");
+    assert!(help.stdout.contains("-engine") && help.stdout.contains("-rounds"), "{help:?}");
 }
 
 /// The runner of fishtest gives up a run at any of these.

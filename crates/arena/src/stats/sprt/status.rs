@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// Digits of a ratio that is far from the bounds.
+const DIGITS: usize = 2;
+/// Closer to a bound nobody looks.
+const DIGITS_MAX: usize = 9;
+
 /// What a test says to do.
 ///
 /// ```
@@ -76,12 +81,52 @@ impl SprtStatus {
         let bound = if self.llr < 0.0 { -self.lower } else { self.upper };
         (self.llr / bound).clamp(-1.0, 1.0)
     }
+
+    /// How many digits after the point it takes to see that a ratio between the bounds is at none
+    /// of them: two, and more close to a bound.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Decision, SprtStatus};
+    /// let decision = Decision::Continue;
+    /// let status = SprtStatus { llr: 2.943, lower: -2.944, upper: 2.944, decision };
+    /// assert_eq!(status.digits(), 3);
+    /// assert_eq!(status.to_string(), "LLR 2.943 (-2.944, 2.944), undecided");
+    /// ```
+    #[must_use]
+    pub fn digits(self) -> usize {
+        let bound = if self.llr < 0.0 { self.lower } else { self.upper };
+        let differ =
+            |&digits: &usize| format!("{:.digits$}", self.llr) != format!("{bound:.digits$}");
+        match self.decision {
+            Decision::Continue => (DIGITS..DIGITS_MAX).find(differ).unwrap_or(DIGITS_MAX),
+            _ => DIGITS,
+        }
+    }
+
+    /// The ratio as text with so many digits after the point, without the sign of what is rounded
+    /// to nothing.
+    ///
+    /// ```
+    /// use lucena_arena::stats::{Decision, SprtStatus};
+    /// let decision = Decision::Continue;
+    /// let status = SprtStatus { llr: -0.001, lower: -2.94, upper: 2.94, decision };
+    /// assert_eq!(status.llr_text(2), "0.00");
+    /// ```
+    #[must_use]
+    pub fn llr_text(self, digits: usize) -> String {
+        let text = format!("{:.digits$}", self.llr);
+        match text.strip_prefix('-') {
+            Some(size) if size.bytes().all(|byte| matches!(byte, b'0' | b'.')) => size.into(),
+            _ => text,
+        }
+    }
 }
 
 /// `LLR 0.19 (-2.94, 2.94), undecided`.
 impl fmt::Display for SprtStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { llr, lower, upper, decision } = self;
-        write!(f, "LLR {llr:.2} ({lower:.2}, {upper:.2}), {decision}")
+        let (Self { lower, upper, decision, .. }, digits) = (self, self.digits());
+        let llr = self.llr_text(digits);
+        write!(f, "LLR {llr} ({lower:.digits$}, {upper:.digits$}), {decision}")
     }
 }

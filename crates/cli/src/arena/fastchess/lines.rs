@@ -88,6 +88,7 @@ pub(super) fn elo_difference(
         100.0 * tally.draw_ratio(),
     );
     if let Some((status, _)) = sprt {
+        let digits = status.digits();
         let end = match status.decision {
             Decision::Continue => "",
             Decision::AcceptH0 => " - H0 was accepted",
@@ -95,9 +96,9 @@ pub(super) fn elo_difference(
         };
         let _ = writeln!(
             text,
-            "SPRT: llr {:.3} ({:.1}%), lbound {:.2}, ubound {:.2}{end}",
-            status.llr,
-            100.0 * status.progress(),
+            "SPRT: llr {} ({:.1}%), lbound {:.digits$}, ubound {:.digits$}{end}",
+            status.llr_text(digits.max(3)),
+            percent_of_way(status),
             status.lower,
             status.upper,
         );
@@ -154,17 +155,26 @@ pub(super) fn results(
         let _ = writeln!(text, "Ptnml(0-2): [{a}, {b}, {c}, {d}, {e}], WL/DD Ratio: {win_loss}");
     }
     if let Some((status, (elo0, elo1))) = sprt {
+        let digits = status.digits();
         let _ = writeln!(
             text,
-            "LLR: {:.2} ({:.1}%) ({:.2}, {:.2}) [{elo0:.2}, {elo1:.2}]",
-            status.llr,
-            100.0 * status.progress(),
+            "LLR: {} ({:.1}%) ({:.digits$}, {:.digits$}) [{elo0:.2}, {elo1:.2}]",
+            status.llr_text(digits),
+            percent_of_way(status),
             status.lower,
             status.upper,
         );
     }
     let _ = writeln!(text, "{RULER}");
     text
+}
+
+/// How far the test has come: less than all of the way, and not less than nothing, until it is there.
+fn percent_of_way(status: SprtStatus) -> f64 {
+    let tenths = (1000.0 * status.progress()).round();
+    let most = if status.decision.is_final() { 1000.0 } else { 999.0 };
+    // What is added takes the sign from nothing.
+    tenths.clamp(-most, most) / 10.0 + 0.0
 }
 
 fn ratio(ratio: Option<f64>) -> String {
