@@ -290,6 +290,10 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
 
+    /// Add the games to a PGN file that is there already
+    #[arg(long)]
+    pub(crate) append: bool,
+
     /// How much of what engines say is written
     #[arg(long, value_enum, value_name = "DETAIL", default_value = "usual")]
     pub(crate) pgn_detail: DetailArg,

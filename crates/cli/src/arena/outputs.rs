@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lucena_arena::{Config, Outputs, Resume};
+use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
 
 use super::args::OutputArgs;
 use crate::input::about;
@@ -20,7 +20,7 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
         pgn: config.pgn.clone(),
         detail: args.pgn_detail.detail(),
         log: config.log.clone(),
-        ..Outputs::default()
+        existing_pgn: if args.append { ExistingPgn::Append } else { ExistingPgn::Refuse },
     })
 }
 

@@ -473,3 +473,16 @@ fn an_illegal_move_is_said_in_the_words_of_fishtest() {
     let expected = "Warning; Illegal move hello played by New-abc\nFinished game ";
     assert!(run.stdout.contains(expected), "{run:?}");
 }
+
+#[test]
+fn games_are_added_to_others_only_where_that_is_wanted() {
+    let pgn = path("append.pgn");
+    let args = quick(&["--games", "2", "--pgn", &pgn]);
+    assert_eq!(lucena(&args).code, SUCCESS);
+    let refused = lucena(&args);
+    assert_eq!(refused.code, FAILURE, "{refused:?}");
+    assert!(refused.stderr.contains("append.pgn"), "{refused:?}");
+    assert_eq!(moves(&pgn).len(), 2);
+    assert_eq!(lucena(&[&args[..], &["--append"]].concat()).code, SUCCESS);
+    assert_eq!(moves(&pgn).len(), 4);
+}
