@@ -13,11 +13,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lucena_board::Game;
-use lucena_uci::{Go, Launch};
+use lucena_uci::Launch;
 
 const START_LIMIT: Duration = Duration::from_secs(30);
-const MOVE_TIME_MS: i64 = 100;
-const MOVE_LIMIT: Duration = Duration::from_secs(10);
+const MOVE_TIME: Duration = Duration::from_millis(100);
+const QUIT_LIMIT: Duration = Duration::from_secs(10);
 const PLIES: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -44,16 +44,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut game = Game::default();
     while game.len() < PLIES && game.outcome().is_none() {
-        engine.position(&game)?;
-        let report = engine.go(&Go::movetime(MOVE_TIME_MS))?.finish(MOVE_LIMIT)?;
-        let Some(mv) = report.best.mv else { break };
-        let mv = mv.to_move(game.position())?;
-        let score = report.score().map_or("no score".into(), |score| score.to_string());
+        let result = engine.play(&game, MOVE_TIME)?;
+        let Some(mv) = result.best_move else { break };
+        let score = result.score().map_or("no score".into(), |score| score.to_string());
         println!("{:>3}. {} ({score})", game.len() + 1, mv.san(game.position()));
         game.play(mv)?;
     }
     println!("{}", game.position());
-    engine.quit(MOVE_LIMIT)?;
+    engine.quit(QUIT_LIMIT)?;
     Ok(())
 }
 

@@ -2,9 +2,10 @@
 //! crate runs them on the kept corpus.
 #![allow(dead_code, reason = "each target uses one of the checks")]
 
+use arbitrary::{Arbitrary, Unstructured};
 use lucena_board::{
-    CastlingStyle, EnPassantStyle, Epd, Faults, Move, PerftLine, Position, Setup, UciCastling,
-    UciMove,
+    CastlingStyle, EnPassantStyle, Epd, Faults, Move, PackedPosition, PerftLine, Position, Setup,
+    UciCastling, UciMove,
 };
 
 /// Positions in which moves are read: castling of every kind, en passant, pins, promotions,
@@ -63,7 +64,8 @@ pub(crate) fn fen(data: &[u8]) {
 
 fn check_position(position: &Position) {
     let fen = position.fen();
-    assert_eq!(fen.to_string().parse::<Setup>(), Ok(Setup::from(*position)));
+    let pushed = fen.en_passant(EnPassantStyle::Pushed).to_string();
+    assert_eq!(pushed.parse::<Setup>(), Ok(Setup::from(*position)));
     for style in [EnPassantStyle::PseudoLegal, EnPassantStyle::Legal] {
         let text = fen.en_passant(style).to_string();
         let setup = text.parse::<Setup>().expect("what we write can be read");
@@ -157,6 +159,25 @@ pub(crate) fn packed_moves(data: &[u8]) {
         let Some(mv) = played.or_else(picked) else { return };
         check_move(&board, mv);
         let _ = board.make(mv);
+    }
+}
+
+/// Bytes are refused or are the packed form of the position that they give; and a position made of
+/// the same bytes is packed and unpacked.
+pub(crate) fn packed_position(data: &[u8]) {
+    if let Some(bytes) = data.first_chunk() {
+        match PackedPosition::from_bytes(*bytes).unpack() {
+            Ok(position) => {
+                assert_eq!(position.pack().map(PackedPosition::to_bytes), Some(*bytes));
+                check_position(&position);
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    if let Ok(position) = Position::arbitrary(&mut Unstructured::new(data)) {
+        let packed = position.pack().expect("no more than 32 pieces");
+        assert_eq!(packed.unpack(), Ok(position));
+        check_position(&position);
     }
 }
 

@@ -43,7 +43,7 @@ fn positions(balance: Balance) -> Vec<Position> {
     while positions.len() < N_POSITIONS {
         let mut setup = Setup::empty();
         for man in balance.men() {
-            setup.put(Square::from_index(below(64) as u8).unwrap(), man);
+            setup.put(Square::from_index(below(64) as usize).unwrap(), man);
         }
         setup.set_turn(if below(2) == 0 { Color::White } else { Color::Black });
         let is_whole = setup.occupied().len() as usize == balance.n_men();

@@ -9,3 +9,14 @@ pub mod peers;
 pub mod positions;
 pub mod random_play;
 pub mod suite;
+
+/// The pages for those who come from other libraries: their examples use both.
+#[cfg(doctest)]
+mod migrating {
+    #[doc = include_str!("../../docs/migrating/from_cozy_chess.md")]
+    struct FromCozyChess;
+    #[doc = include_str!("../../docs/migrating/from_shakmaty.md")]
+    struct FromShakmaty;
+    #[doc = include_str!("../../docs/migrating/from_chess.md")]
+    struct FromChess;
+}

@@ -26,7 +26,7 @@ pub(crate) fn ordered_moves(position: &Position) -> MoveList {
 
 /// The greater, the earlier. Roles are in the order of their value.
 fn promise(position: &Position, mv: Move) -> usize {
-    let victim = position.captured(mv).map_or(0, |role| role.index() + 1);
+    let victim = position.captured(mv).map_or(0, |piece| piece.role.index() + 1);
     let promotion = mv.promotion().map_or(0, |role| role.index() + 1);
     let attacker = position.role_at(mv.from()).map_or(0, |role| role.index());
     let is_quiet = victim + promotion == 0;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use lucena_board::{Bitboard, Color, Position, Role, Square, attacks};
-use lucena_syzygy::{Repetition, Tablebase};
+use lucena_syzygy::{Directory, FileAccess, Repetition, Tablebase};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
 /// A library with its tables, and positions of its own.
@@ -60,6 +60,33 @@ impl RootProber for Lucena {
     }
 }
 
+/// Ours with positioned reads instead of memory maps.
+pub(crate) struct LucenaReading(Lucena);
+
+impl Prober for LucenaReading {
+    const NAME: &'static str = "lucena-syzygy, positioned reads";
+    type Position = Position;
+
+    fn open(folder: &Path) -> Self {
+        let folder = Directory::open(folder).expect("the folder can be read");
+        Self(Lucena(Tablebase::with_source(folder.access(FileAccess::Read))))
+    }
+
+    fn position(pos: &Position) -> Position {
+        *pos
+    }
+
+    fn wdl(&self, pos: &Position) -> i32 {
+        self.0.wdl(pos)
+    }
+}
+
+impl DistanceProber for LucenaReading {
+    fn dtz(&self, pos: &Position) -> i32 {
+        self.0.dtz(pos)
+    }
+}
+
 /// With mapped files, its fastest way.
 pub(crate) struct Shakmaty(shakmaty_syzygy::Tablebase<Chess>);
 
@@ -104,7 +131,7 @@ pub(crate) struct Pyrrhic(pyrrhic_rs::TableBases<Attacks>);
 pub(crate) struct Attacks;
 
 fn square(index: u64) -> Square {
-    Square::from_index(index as u8).expect("squares are below 64")
+    Square::from_index(index as usize).expect("squares are below 64")
 }
 
 impl pyrrhic_rs::EngineAdapter for Attacks {

@@ -25,7 +25,7 @@ fn random_position(rng: &mut Xoshiro256PlusPlus, balance: Balance) -> Option<Pos
         if flips {
             man.color = !man.color;
         }
-        let square = lucena_board::Square::from_index(below(rng, 64) as u8)?;
+        let square = lucena_board::Square::from_index(below(rng, 64))?;
         if setup.piece_at(square).is_some() {
             return None;
         }

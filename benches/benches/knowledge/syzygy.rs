@@ -1,8 +1,10 @@
 //! How fast are tables probed, once they are in memory?
 //!
-//! Random positions of the same tables for all: results of three and four men and of five men, the
-//! distance to zeroing, and what a game's root needs. The best move of shakmaty-syzygy and the root
-//! of pyrrhic-rs are not the same amount of work as the ranks of all moves that ours gives.
+//! Random positions of the same tables for all: WDL and DTZ of three and four pieces and of five,
+//! and what a game's root needs. Blocks that a probe has walked through leave waypoints for the
+//! next, so a small set of positions, probed over and over, flatters ours: hence a large one, too.
+//! The best move of shakmaty-syzygy and the root of pyrrhic-rs are not the same amount of work as the
+//! ranks of all moves that ours gives.
 
 use std::{env, fs, hint::black_box, path::PathBuf, process};
 
@@ -13,11 +15,12 @@ use lucena_syzygy::{Balance, Generator, TableKind, Tablebase};
 use lucena_testkit::shared_data;
 
 use crate::{
-    peers::{DistanceProber, Lucena, Prober, Pyrrhic, RootProber, Shakmaty},
+    peers::{DistanceProber, Lucena, LucenaReading, Prober, Pyrrhic, RootProber, Shakmaty},
     placements::random_positions,
 };
 
 const N_POSITIONS: usize = 4000;
+const N_LARGE: usize = 20_000;
 
 /// A folder with tables of three men, made here, for when there are no others.
 fn made_folder() -> PathBuf {
@@ -45,6 +48,7 @@ fn probes(criterion: &mut Clock) {
     let mut tables = Tablebase::new();
     tables.add_directory(&folder).expect("the folder can be read");
     let ours = Lucena::open(&folder);
+    let reading = LucenaReading::open(&folder);
     let shakmaty = Shakmaty::open(&folder);
     let pyrrhic = Pyrrhic::open(&folder);
     for (name, n_men) in [("3_4_men", &[3, 4][..]), ("5_men", &[5])] {
@@ -58,6 +62,7 @@ fn probes(criterion: &mut Clock) {
         let mut group = criterion.benchmark_group(format!("syzygy_wdl_{name}"));
         group.throughput(Throughput::Elements(N_POSITIONS as u64));
         bench(&mut group, &ours, &positions, Lucena::wdl);
+        bench(&mut group, &reading, &positions, LucenaReading::wdl);
         bench(&mut group, &shakmaty, &positions, Shakmaty::wdl);
         bench(&mut group, &pyrrhic, &positions, Pyrrhic::wdl);
         group.finish();
@@ -65,6 +70,13 @@ fn probes(criterion: &mut Clock) {
         group.throughput(Throughput::Elements(N_POSITIONS as u64));
         bench(&mut group, &ours, &positions, Lucena::dtz);
         bench(&mut group, &shakmaty, &positions, Shakmaty::dtz);
+        group.finish();
+        let large = random_positions(&balances, N_LARGE);
+        let mut group = criterion.benchmark_group(format!("syzygy_dtz_large_{name}"));
+        group.throughput(Throughput::Elements(N_LARGE as u64));
+        bench(&mut group, &ours, &large, Lucena::dtz);
+        bench(&mut group, &reading, &large, LucenaReading::dtz);
+        bench(&mut group, &shakmaty, &large, Shakmaty::dtz);
         group.finish();
         let positions = &positions[..N_POSITIONS / 10];
         let mut group = criterion.benchmark_group(format!("syzygy_root_{name}"));

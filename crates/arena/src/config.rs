@@ -93,6 +93,12 @@ pub struct Config {
     /// Where the games are written as PGN.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pgn: Option<PathBuf>,
+    /// Where the final positions of the games are written as EPD.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub epd: Option<PathBuf>,
+    /// Where the positions after the openings that were played are written as EPD.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opening_epd: Option<PathBuf>,
     /// Where each line is written that engines get and say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log: Option<PathBuf>,
@@ -184,6 +190,8 @@ impl Config {
             shard: above.shard.or(self.shard),
             journal: above.journal.or(self.journal),
             pgn: above.pgn.or(self.pgn),
+            epd: above.epd.or(self.epd),
+            opening_epd: above.opening_epd.or(self.opening_epd),
             log: above.log.or(self.log),
             openings: self.openings.overridden_by(above.openings),
             adjudication: self.adjudication.overridden_by(above.adjudication),
@@ -206,6 +214,8 @@ impl Config {
             shard: None,
             journal: None,
             pgn: None,
+            epd: None,
+            opening_epd: None,
             log: None,
             ..self.clone()
         }

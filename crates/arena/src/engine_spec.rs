@@ -19,12 +19,18 @@ pub struct EngineSpec {
     pub name: String,
     /// What runs.
     pub start: Start,
-    /// UCI options, as names and values; a button is pressed whatever its value. `Threads` is sent
+    /// What it speaks, if it is a program.
+    pub protocol: Protocol,
+    /// Options, as names and values; a button is pressed whatever its value. `Threads` is sent
     /// first, since engines lay out their tables by it, and the others in this order. What the
-    /// engine does not have, or does not take, is passed over with a warning.
+    /// engine does not have, or does not take, is passed over with a warning. For xboard engines
+    /// `Hash`, `Threads` and `SyzygyPath` become `memory`, `cores` and `egtpath` where the engine
+    /// asks for these.
     pub options: Vec<(String, String)>,
     /// What it may use for its moves; each player has its own, so that odds can be given.
     pub limits: GoLimits,
+    /// Whether it thinks on the opponent's time.
+    pub ponder: Ponder,
     /// How long it is waited for where no clock runs.
     pub patience: Patience,
     /// When it is started anew.
@@ -42,10 +48,42 @@ pub struct EngineSpec {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// A program of its own that speaks UCI.
+    /// A program of its own, which speaks the protocol that [`EngineSpec::protocol`] names.
     Command(EngineCommand),
     /// The engine of this workspace, in this process: no pipes, and nothing to install.
     Lucena,
+}
+
+/// The protocol of a program.
+///
+/// ```
+/// use lucena_arena::Protocol;
+/// assert_eq!("xboard".parse(), Ok(Protocol::Xboard));
+/// assert!("cecp2".parse::<Protocol>().is_err());
+/// ```
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Chess Engine Communication Protocol of xboard and WinBoard.
+    Xboard,
+}
+
+impl std::str::FromStr for Protocol {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "uci" => Ok(Self::Uci),
+            "xboard" | "winboard" | "cecp" => Ok(Self::Xboard),
+            _ => Err(format!("found {text:?}, expected uci or xboard")),
+        }
+    }
 }
 
 /// How to start a program.
@@ -96,6 +134,25 @@ pub enum Restart {
     EveryGame,
 }
 
+/// Whether an engine thinks on the opponent's time.
+///
+/// An engine that ponders is sent `go ponder` with the reply that it expects, as far as its
+/// `bestmove` names one, and its option `Ponder` is set if it has one.
+///
+/// ```
+/// use lucena_arena::Ponder;
+/// assert_eq!(Ponder::default(), Ponder::Off);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ponder {
+    /// It waits for its turn.
+    #[default]
+    Off,
+    /// It ponders on the reply that it expects.
+    On,
+}
+
 /// Attempts at a start unless set otherwise.
 const START_ATTEMPTS: u32 = 3;
 
@@ -133,8 +190,10 @@ impl EngineSpec {
         Self {
             name: name.into(),
             start,
+            protocol: Protocol::default(),
             options: Vec::new(),
             limits: GoLimits::default(),
+            ponder: Ponder::default(),
             patience: Patience::default(),
             restart: Restart::default(),
             start_attempts: START_ATTEMPTS,
@@ -151,6 +210,29 @@ impl EngineSpec {
     #[must_use]
     pub fn with_limits(self, limits: GoLimits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The player, thinking on the opponent's time.
+    ///
+    /// ```
+    /// use lucena_arena::{EngineSpec, Ponder};
+    /// assert_eq!(EngineSpec::lucena("Lucena").pondering().ponder, Ponder::On);
+    /// ```
+    #[must_use]
+    pub fn pondering(self) -> Self {
+        Self { ponder: Ponder::On, ..self }
+    }
+
+    /// The player with this protocol.
+    ///
+    /// ```
+    /// use lucena_arena::{EngineSpec, Protocol};
+    /// let spec = EngineSpec::command("fairymax", "fairymax").with_protocol(Protocol::Xboard);
+    /// assert_eq!(spec.protocol, Protocol::Xboard);
+    /// ```
+    #[must_use]
+    pub fn with_protocol(self, protocol: Protocol) -> Self {
+        Self { protocol, ..self }
     }
 
     /// The player with one option more.

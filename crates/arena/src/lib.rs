@@ -20,6 +20,7 @@
 //! | which games, from what | [`Schedule`], [`Shard`], [`Openings`] |
 //! | what has been played, safe on disk | [`Journal`], [`JournalReader`], [`merge_journals`] |
 //! | a tournament as TOML or JSON | [`Config`] |
+//! | plots of tests and ratings | [`plot`] |
 //! | what results mean | [`Standings`], [`stats`], [`ratings`] |
 
 mod adjudication;
@@ -32,6 +33,7 @@ mod limits;
 mod openings;
 mod pgn;
 mod player;
+pub mod plot;
 pub mod ratings;
 mod schedule;
 pub mod stats;
@@ -47,7 +49,7 @@ pub use config::{
     ResignConfig, Seed, SprtConfig, TableResultsConfig, TablesConfig, TournamentPlan,
     VariantConfig,
 };
-pub use engine_spec::{EngineCommand, EngineSpec, Restart, Start};
+pub use engine_spec::{EngineCommand, EngineSpec, Ponder, Protocol, Restart, Start};
 pub use game::{
     Adjudicator, DrawEnd, Ending, Fault, GamePlan, GameRecord, MateLines, Ping, PlayError,
     PlyRecord, Trouble, Variant, Warning, play, play_watched,
@@ -57,14 +59,14 @@ pub use journal::{
     JournalReader, PlayerUse,
 };
 pub use limits::{GoLimits, Patience, TimeControl, TimeControlError};
-pub use lucena_pgn::GameResult;
+pub use lucena_pgn::{GameResult, MoveNotation};
 pub use lucena_uci::{Direction, Guard};
 pub use openings::{
     BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
     OpeningsError, SkippedOpening,
 };
-pub use pgn::PgnDetail;
-pub use player::{LineLog, Player, StartError};
+pub use pgn::{Chess960Tags, PgnDetail};
+pub use player::{LineFilter, LineLog, Player, StartError};
 pub use schedule::{
     Colors, Fixture, Format, OpeningPolicy, Schedule, ScheduleError, ScheduleOptions, Shard,
     ShardError,

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use lucena_board::Color;
-use lucena_pgn::{Comment, EngineInfo, GameTree, NodeId, PgnScore, PgnWriter};
-use lucena_uci::ScoreValue;
+use lucena_board::{CastlingStyle, Color, Position, UciCastling};
+use lucena_pgn::{
+    Comment, EngineInfo, GameTree, MoveNotation, NodeId, PgnScore, PgnWriter, Tags, WriteOptions,
+};
+use lucena_uci::{ScoreValue, castling_form};
 
-use crate::{EngineSpec, Fixture, GameRecord, GoLimits, PlyRecord, TournamentPlan};
+use crate::{EngineSpec, Fixture, GameRecord, GoLimits, PlyRecord, TournamentPlan, Variant};
 
 /// How much of what engines say stands in the games.
 ///
@@ -25,16 +27,55 @@ pub enum PgnDetail {
     All,
 }
 
+/// How Chess960 games are marked, for programs that read the games of a certain match runner.
+///
+/// ```
+/// assert_eq!(lucena_arena::Chess960Tags::default(), lucena_arena::Chess960Tags::Lichess);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Chess960Tags {
+    /// `[Variant "Chess960"]` and castling rights as X-FEN, `KQkq`, as Lichess and python-chess
+    /// write them.
+    #[default]
+    Lichess,
+    /// `[Variant "Chess960"]` and castling rights as Shredder-FEN, `HAha`.
+    Fastchess,
+    /// `[Variant "fischerandom"]` and castling rights as X-FEN, `KQkq`.
+    Cutechess,
+}
+
+impl Chess960Tags {
+    /// Marks a game as Chess960. `FEN` is set even if the game starts as standard chess does: there
+    /// are readers that expect it with every `Variant`.
+    fn set(self, tags: &mut Tags, start: &Position) {
+        let (variant, castling) = match self {
+            Self::Lichess => ("Chess960", CastlingStyle::XFen),
+            Self::Fastchess => ("Chess960", CastlingStyle::Shredder),
+            Self::Cutechess => ("fischerandom", CastlingStyle::XFen),
+        };
+        tags.set("SetUp", "1");
+        tags.set("FEN", start.fen().castling(castling).to_string());
+        tags.set("Variant", variant);
+    }
+}
+
 /// What stands in the tags of a game beside what the game knows itself.
 pub(crate) struct GameHeading<'a> {
     pub(crate) plan: &'a TournamentPlan,
+    pub(crate) chess960: Chess960Tags,
     pub(crate) fixture: &'a Fixture,
     /// What the opening is called.
     pub(crate) opening: Option<&'a str>,
 }
 
 /// The game as PGN, with an empty line behind it.
-pub(crate) fn text(heading: &GameHeading<'_>, record: &GameRecord, detail: PgnDetail) -> String {
+pub(crate) fn text(
+    heading: &GameHeading<'_>,
+    record: &GameRecord,
+    detail: PgnDetail,
+    notation: MoveNotation,
+) -> String {
     let mut game = GameTree::from_position(&record.start);
     write_tags(&mut game, heading, record);
     let last = write_moves(&mut game, record, detail);
@@ -45,17 +86,22 @@ pub(crate) fn text(heading: &GameHeading<'_>, record: &GameRecord, detail: PgnDe
         comments.push(Comment::new(&record.ending.reason()));
     }
     game.set_result(record.result());
-    let mut writer = PgnWriter::new(Vec::new());
+    let mut writer = PgnWriter::with_options(Vec::new(), WriteOptions::new().notation(notation));
     let written = writer.write_tree(&game).and_then(|()| writer.into_inner());
     let bytes = written.expect("memory takes whatever is written");
     String::from_utf8(bytes).expect("PGN of texts is text")
 }
 
 fn write_tags(game: &mut GameTree, heading: &GameHeading<'_>, record: &GameRecord) {
-    let GameHeading { plan, fixture, opening } = heading;
+    let GameHeading { plan, chess960, fixture, opening } = heading;
     let [white, black] = [fixture.white, fixture.black].map(|player| &plan.engines[player]);
     let (date, time) = date_and_time(record.started);
     let tags = game.tags_mut();
+    if plan.variant == Variant::Chess960
+        || castling_form(&record.start) != UciCastling::KingToTarget
+    {
+        chess960.set(tags, &record.start);
+    }
     tags.set("Event", plan.event.as_deref().unwrap_or("Lucena tournament"));
     tags.set("Site", plan.site.as_deref().unwrap_or("?"));
     tags.set("Date", date.replace('-', "."));
@@ -64,6 +110,8 @@ fn write_tags(game: &mut GameTree, heading: &GameHeading<'_>, record: &GameRecor
     tags.set("Black", record.players[Color::Black].clone());
     tags.set("GameNumber", fixture.number.to_string());
     tags.set("GameStartTime", format!("{date}T{time}Z"));
+    let (end_date, end_time) = date_and_time(record.started + record.duration);
+    tags.set("GameEndTime", format!("{end_date}T{end_time}Z"));
     tags.set("GameDuration", clock_text(record.duration));
     let n_plies = record.book.len() + record.plies.len();
     tags.set("PlyCount", n_plies.to_string());
@@ -106,9 +154,12 @@ fn write_moves(game: &mut GameTree, record: &GameRecord, detail: PgnDetail) -> N
         if detail == PgnDetail::All && !ply.pv.is_empty() {
             info.pv = Some(line_text(position, &ply.pv));
         }
+        let mut remarks: Vec<String> =
+            ply.lines.iter().map(|line| format!("line=\"{line}\"")).collect();
         if index + 1 == record.plies.len() {
-            info.remark = record.ending.reason();
+            remarks.push(record.ending.reason());
         }
+        info.remark = remarks.join(", ");
         let comment = Comment::new(&info.to_string());
         game.comments_mut(last).expect("it is there").push(comment);
     }
@@ -147,7 +198,7 @@ fn milliseconds(time: Duration) -> Duration {
 }
 
 /// The moves of a line as people write them.
-fn line_text(mut position: lucena_board::Position, line: &[lucena_board::Move]) -> String {
+fn line_text(mut position: Position, line: &[lucena_board::Move]) -> String {
     let mut words = Vec::with_capacity(line.len());
     for &mv in line {
         if !position.is_legal(mv) {
@@ -223,6 +274,27 @@ mod tests {
             assert!(this > last && this.1 <= 12 && this.2 <= 31, "{day}");
             last = this;
         }
+    }
+
+    #[test]
+    fn chess960_tags_are_those_of_other_runners() {
+        let check = |style: Chess960Tags, number: u16, fen: &str, variant: &str| {
+            let start = Position::chess960(number).unwrap();
+            let mut game = GameTree::from_position(&start);
+            style.set(game.tags_mut(), &start);
+            let mut writer = PgnWriter::new(Vec::new());
+            writer.write_tree(&game).unwrap();
+            let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            let expected = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n[Variant \"{variant}\"]\n");
+            assert!(text.contains(&expected), "{text}");
+        };
+        let fen = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+        let shredder = fen.replace("KQkq", "HFhf");
+        check(Chess960Tags::Lichess, 0, fen, "Chess960");
+        check(Chess960Tags::Cutechess, 0, fen, "fischerandom");
+        check(Chess960Tags::Fastchess, 0, &shredder, "Chess960");
+        let standard = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+        check(Chess960Tags::Fastchess, 518, standard, "Chess960");
     }
 
     #[test]

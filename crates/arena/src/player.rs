@@ -2,8 +2,10 @@
 
 mod answer;
 mod in_process;
+mod line_filter;
 mod log;
 mod process;
+mod xboard;
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,11 +14,14 @@ use lucena_board::Game;
 use lucena_uci::{Direction, Guard, PositionLine};
 
 pub(crate) use answer::{Answer, ClockState, Failure, News, Question, Said};
+pub use line_filter::LineFilter;
 pub use log::LineLog;
 
-use crate::{EngineSpec, Ping, Restart, Start};
+use crate::{EngineSpec, GameResult, Ping, Protocol, Restart, Start};
 use in_process::InProcess;
+use line_filter::KeptLines;
 use process::{Process, Surroundings};
+use xboard::XboardProcess;
 
 /// An engine at the board: one for each side of each game that runs at the same time. It is
 /// started when its first game begins and goes on from game to game; whatever happens to it costs
@@ -33,6 +38,7 @@ pub struct Player {
     running: Option<Box<dyn Running>>,
     /// What was odd since somebody last asked.
     oddities: Vec<String>,
+    kept_lines: KeptLines,
 }
 
 /// An engine that runs, in whatever way.
@@ -46,6 +52,41 @@ pub(crate) trait Running: Send {
 
     /// Asks it for a move in the position that it was shown.
     fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure>;
+
+    /// Starts pondering: a search in this position, which is the one after the expected reply, that
+    /// is not answered before [`Running::ponder_hit`]. Tells whether the engine ponders; those that
+    /// cannot just wait.
+    fn ponder(
+        &mut self,
+        _game: &Game,
+        _line: &PositionLine,
+        _question: &Question<'_>,
+    ) -> Result<bool, Failure> {
+        Ok(false)
+    }
+
+    /// Reads what a pondering engine has said, so that its pipe does not fill up.
+    fn idle(&mut self) {}
+
+    /// The expected reply was played: from now on the clock runs, and the search is to be answered.
+    fn ponder_hit(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+        self.think(question)
+    }
+
+    /// Another reply was played, or the game is over: ends the search that pondered.
+    fn stop_pondering(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// Reports the result of a game, for engines that want to know.
+    fn game_over(&mut self, result: GameResult, reason: &str) {
+        let _ = (result, reason);
+    }
+
+    /// Whether it has to be started again for another game.
+    fn is_used_up(&self) -> bool {
+        false
+    }
 
     /// The number of its process, if it has one of its own.
     fn process_id(&self) -> Option<u32>;
@@ -64,7 +105,7 @@ impl Player {
     #[must_use]
     pub fn new(spec: EngineSpec) -> Self {
         let (surroundings, running, oddities) = (Surroundings::default(), None, Vec::new());
-        Self { spec, surroundings, running, oddities }
+        Self { spec, surroundings, running, oddities, kept_lines: KeptLines::default() }
     }
 
     /// The player with a guard that sees to it that its engine does not outlive this program,
@@ -96,6 +137,22 @@ impl Player {
     #[must_use]
     pub fn with_log(mut self, log: impl Fn(Direction, &str) + Send + Sync + 'static) -> Self {
         self.surroundings.log = Some(Arc::new(log));
+        self
+    }
+
+    /// The player with a filter for the lines of its engine that are kept with its moves, see
+    /// [`PlyRecord::lines`](crate::PlyRecord::lines). A log has to be set before.
+    ///
+    /// ```
+    /// use lucena_arena::{EngineSpec, LineFilter, Player};
+    /// let player = Player::new(EngineSpec::command("old", "./engine"))
+    ///     .with_line_filter(LineFilter::new(|line| line.starts_with("info string")));
+    /// # let _ = player;
+    /// ```
+    #[must_use]
+    pub fn with_line_filter(mut self, filter: LineFilter) -> Self {
+        let log = self.surroundings.log.take();
+        self.surroundings.log = Some(self.kept_lines.watching(filter, log));
         self
     }
 
@@ -181,6 +238,9 @@ impl Player {
     fn start_once(&mut self) -> Result<Box<dyn Running>, Failure> {
         let Self { spec, surroundings, oddities, .. } = self;
         Ok(match &spec.start {
+            Start::Command(command) if spec.protocol == Protocol::Xboard => {
+                Box::new(XboardProcess::start(command, spec, surroundings, oddities)?)
+            }
             Start::Command(command) => {
                 Box::new(Process::start(command, spec, surroundings, oddities)?)
             }
@@ -190,7 +250,8 @@ impl Player {
 
     /// Gets ready for a game, with a new engine where that is needed.
     pub(crate) fn new_game(&mut self, is_chess960: bool) -> Result<(), StartError> {
-        if self.spec.restart == Restart::EveryGame {
+        let is_used_up = self.running.as_ref().is_some_and(|running| running.is_used_up());
+        if self.spec.restart == Restart::EveryGame || is_used_up {
             self.quit_engine();
         }
         let attempts = self.spec.start_attempts.max(1);
@@ -214,9 +275,21 @@ impl Player {
         self.running.as_deref_mut().expect("a game begins with a start of its engines")
     }
 
+    /// Reports the result of a game to the engine, if it still runs.
+    pub(crate) fn game_over(&mut self, result: GameResult, reason: &str) {
+        if let Some(running) = &mut self.running {
+            running.game_over(result, reason);
+        }
+    }
+
     /// Throws away an engine that has failed. The next game starts another.
     pub(crate) fn discard(&mut self) {
         self.running = None;
+    }
+
+    /// The lines that were kept since this was last called.
+    pub(crate) fn take_lines(&self) -> Vec<String> {
+        self.kept_lines.take()
     }
 
     /// What was odd since this was last asked.

@@ -261,6 +261,25 @@ impl Schedule {
         (paired < self.options.rounds as usize).then_some(paired as u32)
     }
 
+    /// The player that has no opponent in a round of a Swiss tournament, counted from 1: one if their
+    /// number is odd and the round has been paired. A bye scores one point, whatever the number of
+    /// games of an encounter.
+    ///
+    /// ```
+    /// use lucena_arena::{Format, Schedule, ScheduleOptions};
+    /// let options =
+    ///     ScheduleOptions { format: Format::Swiss, n_players: 3, rounds: 2, ..Default::default() };
+    /// let mut schedule = Schedule::new(options)?;
+    /// assert_eq!(schedule.bye(1), None);
+    /// schedule.pair_next_round(&[0, 0, 0]);
+    /// assert_eq!(schedule.bye(1), Some(2));
+    /// # Ok::<(), lucena_arena::ScheduleError>(())
+    /// ```
+    #[must_use]
+    pub fn bye(&self, round: u32) -> Option<usize> {
+        self.pairs.bye(round.checked_sub(1)? as usize)
+    }
+
     /// Pairs the next round of a Swiss tournament: those with about as many points (in half
     /// points, by player) meet, if they have not yet met, and with an odd number of players
     /// somebody with few points has nobody to play. In other formats nothing happens.

@@ -2,6 +2,7 @@
 
 mod affinity;
 mod dispatch;
+mod epd_file;
 mod error;
 mod event;
 mod merge;

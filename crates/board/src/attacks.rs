@@ -1,7 +1,7 @@
 //! What each piece attacks, and the lines between squares.
 //!
-//! Leapers and rays are `const fn` or small constant tables; sliders look up tables that the
-//! build script makes.
+//! The attacks of kings, knights and pawns, [`between`], [`line()`] and [`are_aligned`] are `const fn`;
+//! those of sliders look up tables that the build script makes.
 //!
 //! ```
 //! use lucena_board::{attacks, Bitboard, Square};
@@ -29,7 +29,7 @@ use crate::{Bitboard, Color, Piece, Role, Square};
 /// ```
 #[must_use]
 #[inline(always)]
-pub fn pawn(color: Color, square: Square) -> Bitboard {
+pub const fn pawn(color: Color, square: Square) -> Bitboard {
     Bitboard(leapers::PAWN[color as usize][square as usize])
 }
 
@@ -38,10 +38,13 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// ```
 /// use lucena_board::{attacks, Square};
 /// assert_eq!(attacks::knight(Square::E4).len(), 8);
+///
+/// const FROM_A1: lucena_board::Bitboard = attacks::knight(Square::A1);
+/// assert_eq!(FROM_A1.len(), 2);
 /// ```
 #[must_use]
 #[inline(always)]
-pub fn knight(square: Square) -> Bitboard {
+pub const fn knight(square: Square) -> Bitboard {
     Bitboard(leapers::KNIGHT[square as usize])
 }
 
@@ -53,7 +56,7 @@ pub fn knight(square: Square) -> Bitboard {
 /// ```
 #[must_use]
 #[inline(always)]
-pub fn king(square: Square) -> Bitboard {
+pub const fn king(square: Square) -> Bitboard {
     Bitboard(leapers::KING[square as usize])
 }
 

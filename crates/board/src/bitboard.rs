@@ -1,6 +1,7 @@
 //! Sets of squares as 64-bit masks.
 
 mod iter;
+mod literal;
 mod ops;
 
 use core::fmt;
@@ -18,6 +19,9 @@ use crate::{Color, File, Rank, Square};
 /// assert!(cross.contains(Square::E8));
 /// assert_eq!((cross - Bitboard::from(File::E)).first(), Some(Square::A4));
 /// ```
+///
+/// Literals are drawn with [`bitboard!`](crate::bitboard) or listed with
+/// [`Bitboard::from_squares`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
@@ -60,6 +64,33 @@ impl Bitboard {
     /// assert_eq!(Bitboard::BACK_RANKS, Rank::First.bitboard() | Rank::Eighth.bitboard());
     /// ```
     pub const BACK_RANKS: Self = Self(0xFF00_0000_0000_00FF);
+
+    /// The squares of the first and eighth rank and of the a and h file.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, File};
+    /// let files = File::A.bitboard() | File::H.bitboard();
+    /// assert_eq!(Bitboard::EDGES, Bitboard::BACK_RANKS | files);
+    /// ```
+    pub const EDGES: Self = Self(0xFF81_8181_8181_81FF);
+
+    /// a1, h1, a8 and h8.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+    /// assert_eq!(Bitboard::CORNERS, Bitboard::from_squares(&corners));
+    /// ```
+    pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
+
+    /// d4, e4, d5 and e5.
+    ///
+    /// ```
+    /// use lucena_board::{Bitboard, Square};
+    /// let center = [Square::D4, Square::E4, Square::D5, Square::E5];
+    /// assert_eq!(Bitboard::CENTER, Bitboard::from_squares(&center));
+    /// ```
+    pub const CENTER: Self = Self(0x0000_0018_1800_0000);
 
     /// Whether the set has no square.
     ///

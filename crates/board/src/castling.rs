@@ -51,13 +51,44 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
+    /// The number of sides, for tables indexed by one.
+    ///
+    /// ```
+    /// use lucena_board::CastlingSide;
+    /// assert_eq!(CastlingSide::COUNT, 2);
+    /// ```
+    pub const COUNT: usize = 2;
+
     /// Both sides, the king's first.
     ///
     /// ```
     /// use lucena_board::CastlingSide;
     /// assert_eq!(CastlingSide::ALL[1], CastlingSide::Queen);
     /// ```
-    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+    pub const ALL: [Self; Self::COUNT] = [Self::King, Self::Queen];
+
+    /// 0 for the king's side, 1 for the queen's.
+    ///
+    /// ```
+    /// assert_eq!(lucena_board::CastlingSide::Queen.index(), 1);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side with this index.
+    ///
+    /// ```
+    /// use lucena_board::CastlingSide;
+    /// assert_eq!(CastlingSide::from_index(0), Some(CastlingSide::King));
+    /// assert_eq!(CastlingSide::from_index(2), None);
+    /// ```
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+    }
 
     /// The file on which the king lands.
     ///
@@ -106,12 +137,13 @@ impl fmt::Display for CastlingSide {
     }
 }
 
-/// Reads `O-O` or `O-O-O`, with letters of either case or zeros.
+/// Reads `O-O` or `O-O-O`, with letters of either case or zeros, with dashes or without.
 ///
 /// ```
 /// use lucena_board::CastlingSide;
 /// assert_eq!("O-O-O".parse(), Ok(CastlingSide::Queen));
 /// assert_eq!("0-0".parse(), Ok(CastlingSide::King));
+/// assert_eq!("OO".parse(), Ok(CastlingSide::King));
 /// assert!("O-0".parse::<CastlingSide>().is_err());
 /// ```
 impl FromStr for CastlingSide {
@@ -119,8 +151,8 @@ impl FromStr for CastlingSide {
 
     fn from_str(s: &str) -> Result<Self, Self::Err> {
         match s {
-            "O-O" | "o-o" | "0-0" => Ok(Self::King),
-            "O-O-O" | "o-o-o" | "0-0-0" => Ok(Self::Queen),
+            "O-O" | "o-o" | "0-0" | "OO" | "oo" | "00" => Ok(Self::King),
+            "O-O-O" | "o-o-o" | "0-0-0" | "OOO" | "ooo" | "000" => Ok(Self::Queen),
             _ => Err(ParseValueError::new(s, "O-O or O-O-O")),
         }
     }

@@ -27,12 +27,14 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | generate moves | [`Position::legal_moves`], [`Position::query`] for a part of them, [`Position::for_each_successor`] to play them all at full speed, [`Position::count_legal_moves`] |
+//! | generate moves | [`Position::legal_moves`], [`Position::query`] for a part of them, [`Position::for_each_successor`] to play them all at full speed, [`Position::try_for_each_legal_move`] to stop early, [`Position::count_legal_moves`], [`Position::has_legal_moves`] |
 //! | check a move from a hash table | [`Position::is_legal`] |
-//! | play moves | [`Position::play`] (checked copy), [`Position::play_unchecked`], [`Position::make`] and [`Position::unmake`] |
+//! | keep checkers and pins | [`Position::check_info`], which [`Position::is_legal_with`], [`Position::gives_check_with`] and [`MoveQuery::check_info`] accept |
+//! | play moves | [`Position::play`] (checked copy), [`Position::play_unchecked`], [`Position::make`] and [`Position::unmake`]; [`Position::changes`] lists what a move changes |
 //! | look around | [`Position::checkers`], [`Position::pinned`], [`Position::placement`], [`Position::attackers_to`], [`Position::is_attacked`], [`Position::gives_check`], [`Position::see_ge`], [`attacks`] |
 //! | hash | [`Position::key`] (Polyglot), [`Position::key_after`], [`Position::pawn_key`], [`Position::material`], [`Position::repetition_key`] |
 //! | read and write | [`Position::fen`], [`Position::parse_san`], [`Move::san`], [`Position::parse_uci`], [`Move::uci`], [`Epd`], [`Position::diagram`] |
+//! | store | [`Position::pack`] (32 bytes), [`Move::bits`] (16 bits), [`SanString`] |
 //! | set up by hand | [`Setup`], which names every fault at once and lets harmless ones be waived |
 //! | follow a game | [`Game`], [`History`], [`Outcome`] |
 //! | prove it | [`perft`], [`Perft`], [`divide`] |
@@ -44,6 +46,7 @@
 //! | `std` | yes | threads for parallel perft; implies `alloc` |
 //! | `alloc` | with `std` | types that own heap memory: [`Game`], [`Epd`], [`PerftTable`] |
 //! | `serde` | no | `Serialize` and `Deserialize` in the forms that each type documents |
+//! | `arbitrary` | no | `Arbitrary` for fuzzing: positions, set-ups, moves and the small types |
 //! | `proptest` | no | strategies for positions, moves and games; implies `std` |
 //!
 //! No feature changes a result. Without features the crate needs neither `std` nor an allocator.
@@ -55,13 +58,15 @@
 //! A [`Position`] is one cache line, so a search can keep one for each ply and play by copying;
 //! [`Position::make`] and [`Position::unmake`] exist for those who keep a single board. Nothing
 //! in a position is cached that a search may not need: checkers and pins are found when asked
-//! for, in a few nanoseconds.
+//! for, in a few nanoseconds. What asks for them often keeps them in a [`CheckInfo`].
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary_impls;
 pub mod attacks;
 mod bitboard;
 mod castling;
@@ -73,6 +78,7 @@ mod movegen;
 mod moves;
 mod notation;
 mod outcome;
+mod packed;
 mod perft;
 mod planes;
 mod position;
@@ -95,19 +101,20 @@ pub use diagram::Diagram;
 pub use game::{Game, History, Ply};
 pub use material::Material;
 pub use movegen::{MoveKinds, MoveQuery};
-pub use moves::{ListIter, Move, MoveKind, MoveList};
+pub use moves::{ListIter, Move, MoveChanges, MoveKind, MoveList};
 #[cfg(feature = "alloc")]
 pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
-pub use notation::san::{San, SanError};
+pub use notation::san::{San, SanError, SanString};
 pub use notation::uci::{UciCastling, UciError, UciMove};
 pub use outcome::{DrawReason, Outcome};
+pub use packed::{PackedPosition, UnpackError};
 pub use perft::{
     Divide, Perft, PerftLine, PerftLineError, PerftSuite, divide, perft, perft_every_leaf,
 };
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::{PerftTable, PerftTableError};
-pub use position::{IllegalMove, IllegalReason, Position, Undo};
+pub use position::{CheckInfo, IllegalMove, IllegalReason, Position, Undo};
 pub use see::SeeValues;
 pub use setup::{Faults, Setup, SetupError};
 pub use types::{

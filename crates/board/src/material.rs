@@ -28,9 +28,9 @@ const fn units() -> [[u64; 8]; 2] {
     let mut units = [[0; 8]; 2];
     let mut color = 0;
     while color < 2 {
-        let mut role = Role::Pawn as usize;
-        while role <= Role::Queen as usize {
-            units[color][role] = 1 << (BITS * (color as u32 * 5 + role as u32 - 1));
+        let mut role = 0;
+        while role < Role::King as usize {
+            units[color][Role::ALL[role].code()] = 1 << (BITS * (color as u32 * 5 + role as u32));
             role += 1;
         }
         color += 1;
@@ -42,10 +42,6 @@ impl Material {
     #[inline(always)]
     pub(crate) fn add(&mut self, color: Color, code: usize) {
         self.0 = self.0.wrapping_add(UNITS[color as usize][code & 7]);
-    }
-
-    pub(crate) fn add_many(&mut self, color: Color, code: usize, count: u32) {
-        self.0 = self.0.wrapping_add(u64::from(count) * UNITS[color as usize][code & 7]);
     }
 
     #[inline(always)]
@@ -66,7 +62,7 @@ impl Material {
     pub const fn count(self, color: Color, role: Role) -> u32 {
         match role {
             Role::King => 1,
-            _ => (self.0 >> (BITS * (color as u32 * 5 + role as u32 - 1)) & COUNT_MASK) as u32,
+            _ => (self.0 >> (BITS * (color as u32 * 5 + role as u32)) & COUNT_MASK) as u32,
         }
     }
 

@@ -3,6 +3,8 @@
 //! One generator serves lists, visitors and counts: it finds for every piece the set of legal
 //! destinations and hands it to a [`Sink`]. A sink that counts never looks at single moves.
 //!
+//! A sink may stop the generator, which leaves no trace in the code of those that never do.
+//!
 //! The generator works with three facts about the king: the squares that the enemy attacks
 //! (with the king taken off the board, so that it cannot hide behind itself), the squares where
 //! a check is answered, and the lines on which own pieces are pinned.
@@ -13,8 +15,10 @@ mod sink;
 
 pub(crate) use filter::Everything;
 pub use filter::{MoveKinds, MoveQuery};
-pub(crate) use generate::generate;
-pub(crate) use sink::{CountSink, MoveSink, Visit};
+pub(crate) use generate::{any, generate};
+pub(crate) use sink::{CountSink, MoveSink, Visit, finish, unstoppable};
+
+use core::ops::ControlFlow;
 
 use crate::side::{Side, for_side};
 use crate::{Move, MoveList, Position, Square};
@@ -46,8 +50,28 @@ impl Position {
     /// ```
     #[inline]
     pub fn for_each_legal_move(&self, visit: impl FnMut(Move)) {
+        let mut sink = MoveSink(unstoppable(visit));
+        for_side!(self.turn(), S => finish(generate::<S, _, _>(self, &Everything, &mut sink)));
+    }
+
+    /// Calls `visit` with the legal moves until it breaks, and returns what it breaks with.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use lucena_board::{Position, Role};
+    /// let knight_move = Position::initial().try_for_each_legal_move(|mv| match mv.role() {
+    ///     Role::Knight => ControlFlow::Break(mv),
+    ///     _ => ControlFlow::Continue(()),
+    /// });
+    /// assert_eq!(knight_move.break_value().map(|mv| mv.role()), Some(Role::Knight));
+    /// ```
+    #[inline]
+    pub fn try_for_each_legal_move<B>(
+        &self,
+        visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let mut sink = MoveSink(visit);
-        for_side!(self.turn(), S => generate::<S, _, _>(self, &Everything, &mut sink));
+        for_side!(self.turn(), S => generate::<S, _, _>(self, &Everything, &mut sink))
     }
 
     /// How many legal moves there are, without listing them.
@@ -64,6 +88,9 @@ impl Position {
 
     /// Whether the side to move has a legal move: if not, it is mate or stalemate.
     ///
+    /// It stops at the first piece that can move, so it costs a fraction of
+    /// [`Position::count_legal_moves`].
+    ///
     /// ```
     /// use lucena_board::Position;
     /// assert!(Position::initial().has_legal_moves());
@@ -71,7 +98,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn has_legal_moves(&self) -> bool {
-        self.count_legal_moves() != 0
+        for_side!(self.turn(), S => any::<S, _>(self, &Everything))
     }
 
     /// The legal moves of the piece on one square.
@@ -136,6 +163,6 @@ impl Position {
 #[inline(never)]
 pub(crate) fn count<S: Side>(position: &Position) -> u64 {
     let mut sink = CountSink(0);
-    generate::<S, _, _>(position, &Everything, &mut sink);
+    finish(generate::<S, _, _>(position, &Everything, &mut sink));
     sink.0
 }

@@ -1,5 +1,6 @@
 //! A move in 16 bits, and lists of moves.
 
+mod changes;
 mod list;
 
 use core::fmt;
@@ -7,6 +8,7 @@ use core::num::NonZeroU16;
 
 use arrayvec::ArrayString;
 
+pub use changes::MoveChanges;
 pub use list::{ListIter, MoveList};
 
 use crate::{File, Role, Square};
@@ -18,7 +20,11 @@ use crate::{File, Role, Square};
 /// taking its own rook, which is unambiguous in Chess960 too; [`Move::king_destination`] gives
 /// the square that the king goes to. `Option<Move>` takes 16 bits as well.
 ///
-/// A `Move` knows nothing of a position: ask [`Position::is_legal`](crate::Position::is_legal).
+/// A `Move` knows nothing of a position; [`Position::is_legal`](crate::Position::is_legal) checks it.
+/// Text such as `e1g1` does not say what kind of move it is, so there is no `FromStr` here:
+/// [`Position::parse_uci`](crate::Position::parse_uci) and
+/// [`parse_san`](crate::Position::parse_san) read legal moves, and [`UciMove`](crate::UciMove) and
+/// [`SanString`](crate::SanString) hold text that is read before there is a position.
 ///
 /// ```
 /// use lucena_board::{Move, Position, Role, Square};
@@ -72,6 +78,33 @@ impl Move {
         Self(NonZeroU16::new(bits).expect("every kind is above zero"))
     }
 
+    /// A move of any kind, from the parts that [`Move::role`], [`Move::from`], [`Move::to`] and
+    /// [`Move::kind`] give. `None` if the role cannot make a move of that kind, or if the squares
+    /// are the same.
+    ///
+    /// Two squares and a promotion alone do not make a move: a [`UciMove`](crate::UciMove) holds
+    /// them, and [`UciMove::to_move`](crate::UciMove::to_move) finds the move that they mean in a
+    /// position.
+    ///
+    /// ```
+    /// use lucena_board::{Move, MoveKind, Role, Square};
+    /// let (from, to) = (Square::A7, Square::A8);
+    /// let mv = Move::new(Role::Pawn, from, to, MoveKind::Promotion(Role::Queen));
+    /// assert_eq!(mv, Move::promote(from, to, Role::Queen));
+    /// assert_eq!(Move::new(Role::Rook, from, to, MoveKind::EnPassant), None);
+    /// ```
+    #[must_use]
+    pub fn new(role: Role, from: Square, to: Square, kind: MoveKind) -> Option<Self> {
+        match (kind, role) {
+            (MoveKind::Normal, _) => Self::normal(role, from, to),
+            (MoveKind::DoublePush, Role::Pawn) => Self::double_push(from, to),
+            (MoveKind::Castle, Role::King) => Self::castle(from, to),
+            (MoveKind::EnPassant, Role::Pawn) => Self::en_passant(from, to),
+            (MoveKind::Promotion(promoted), Role::Pawn) => Self::promote(from, to, promoted),
+            _ => None,
+        }
+    }
+
     /// A move without any special effect. `None` if `from` and `to` are the same square.
     ///
     /// ```
@@ -81,7 +114,7 @@ impl Move {
     /// ```
     #[must_use]
     pub fn normal(role: Role, from: Square, to: Square) -> Option<Self> {
-        (from != to).then(|| Self::pack(role as u16, from, to))
+        (from != to).then(|| Self::pack(role.code() as u16, from, to))
     }
 
     /// A pawn's first step of two squares. `None` if the squares are the same.
@@ -131,7 +164,7 @@ impl Move {
     #[must_use]
     pub fn promote(from: Square, to: Square, role: Role) -> Option<Self> {
         let allowed = from != to && !matches!(role, Role::Pawn | Role::King);
-        allowed.then(|| Self::pack(PROMOTION + role as u16, from, to))
+        allowed.then(|| Self::pack(PROMOTION + role.code() as u16, from, to))
     }
 
     /// The packed form: origin in bits 0 to 5, destination in 6 to 11, kind in 12 to 15. The
@@ -194,6 +227,14 @@ impl Move {
     #[inline(always)]
     pub(crate) const fn kind_bits(self) -> u16 {
         self.bits() >> KIND_SHIFT
+    }
+
+    /// The plane code of the role that moves, from a table of nibbles without a branch: 0 for the
+    /// kinds that do not exist.
+    #[inline(always)]
+    pub(crate) const fn role_code(self) -> usize {
+        const CODES: u64 = 0x1111_0016_1654_3210;
+        (CODES >> (4 * self.kind_bits()) & 7) as usize
     }
 
     /// What the move does beside taking a piece from one square to another.
@@ -340,6 +381,30 @@ mod tests {
     use std::format;
 
     use super::*;
+
+    #[test]
+    fn parts_make_the_move_again() {
+        let mut n_moves = 0;
+        for bits in 0..=u16::MAX {
+            let Some(mv) = Move::from_bits(bits) else { continue };
+            assert_eq!(Move::new(mv.role(), mv.from(), mv.to(), mv.kind()), Some(mv));
+            n_moves += 1;
+        }
+        assert_eq!(n_moves, 13 * 64 * 63);
+        let make = |role, kind| Move::new(role, Square::E7, Square::E8, kind);
+        assert_eq!(make(Role::Queen, MoveKind::Castle), None);
+        assert_eq!(make(Role::King, MoveKind::Promotion(Role::Queen)), None);
+        assert_eq!(make(Role::Pawn, MoveKind::Promotion(Role::King)), None);
+        assert_eq!(Move::new(Role::King, Square::E1, Square::E1, MoveKind::Castle), None);
+    }
+
+    #[test]
+    fn role_codes_are_those_of_the_roles() {
+        for bits in 0..=u16::MAX {
+            let code = Move::from_bits(bits).map(|mv| (mv.role_code(), mv.role().code()));
+            assert!(code.is_none_or(|(code, expected)| code == expected), "{bits:#x}");
+        }
+    }
 
     #[test]
     fn text_fills_its_width() {

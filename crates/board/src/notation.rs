@@ -5,6 +5,3 @@ pub(crate) mod epd;
 pub(crate) mod fen;
 pub(crate) mod san;
 pub(crate) mod uci;
-
-#[cfg(test)]
-mod round_trip;

@@ -1,6 +1,6 @@
 //! The board as four bit planes.
 //!
-//! Three planes hold the bits of each square's role number (pawn 1 to king 6, empty 0), the
+//! Three planes hold the bits of each square's role code (pawn 1 to king 6, empty 0), the
 //! fourth marks Black. Against the usual eight bitboards this halves what a move copies and
 //! writes; a role or a colour costs one or two logical instructions to get out again, and the
 //! two groups that matter most, the diagonal and the orthogonal sliders, no more than that.
@@ -108,7 +108,7 @@ impl Planes {
         !(self.0[0] ^ low) & !(self.0[1] ^ middle) & !(self.0[2] ^ high)
     }
 
-    /// The role number on a square, 0 if it is empty.
+    /// The role code on a square, 0 if it is empty.
     #[inline(always)]
     pub(crate) const fn code_at(self, square: Square) -> usize {
         let shift = square as u32;
@@ -116,11 +116,38 @@ impl Planes {
         (low >> shift & 1 | (middle >> shift & 1) << 1 | (high >> shift & 1) << 2) as usize
     }
 
+    /// The role code on a square with the colour in bit 3, 0 if it is empty.
+    #[inline(always)]
+    pub(crate) const fn piece_code_at(self, square: Square) -> usize {
+        let black = (self.0[3] >> square as u32 & 1) as usize;
+        self.code_at(square) | black << 3
+    }
+
+    /// Whether this piece stands on a square: a role code with the colour in bit 3. An empty square
+    /// has code 0.
+    #[inline(always)]
+    pub(crate) fn holds(self, piece_code: usize, square: Square) -> bool {
+        let [low, middle, high, black] = MASKS[piece_code & 15];
+        let differs = self.0[0] ^ low | self.0[1] ^ middle | self.0[2] ^ high | self.0[3] ^ black;
+        differs >> square as u32 & 1 == 0
+    }
+
     #[inline(always)]
     pub(crate) fn piece_at(self, square: Square) -> Option<Piece> {
         let role = Role::from_code(self.code_at(square))?;
         let black = Bitboard(self.0[3]).contains(square);
         Some(Piece { color: if black { Color::Black } else { Color::White }, role })
+    }
+
+    #[inline(always)]
+    pub(crate) const fn color_at(self, square: Square) -> Option<Color> {
+        if !Bitboard(self.occupied()).contains(square) {
+            None
+        } else if Bitboard(self.0[3]).contains(square) {
+            Some(Color::Black)
+        } else {
+            Some(Color::White)
+        }
     }
 
     /// Every piece with its square, from a1 to h8.
@@ -143,8 +170,7 @@ impl Planes {
     /// The FEN letter of the piece on an occupied square.
     #[inline(always)]
     pub(crate) const fn letter_at(self, square: Square) -> u8 {
-        let black = (self.0[3] >> square as u32 & 1) as usize;
-        LETTERS[self.code_at(square) | black << 3]
+        LETTERS[self.piece_code_at(square)]
     }
 
     #[inline(always)]
@@ -157,7 +183,13 @@ impl Planes {
     /// Adds pieces of one kind on squares that are empty and removes them where they stand.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, color: Color, code: usize, squares: u64) {
-        for (plane, mask) in self.0.iter_mut().zip(MASKS[(code & 7) | (color as usize) << 3]) {
+        self.toggle_piece((code & 7) | (color as usize) << 3, squares);
+    }
+
+    /// As [`Self::toggle`], with the colour in bit 3 of the code.
+    #[inline(always)]
+    pub(crate) fn toggle_piece(&mut self, piece_code: usize, squares: u64) {
+        for (plane, mask) in self.0.iter_mut().zip(MASKS[piece_code & 15]) {
             *plane ^= squares & mask;
         }
     }
@@ -165,7 +197,7 @@ impl Planes {
     #[inline(always)]
     pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         self.clear(square.bitboard().0);
-        self.toggle(piece.color, piece.role as usize, square.bitboard().0);
+        self.toggle(piece.color, piece.role.code(), square.bitboard().0);
     }
 
     pub(crate) const fn flip_ranks(self) -> Self {

@@ -1,5 +1,6 @@
 //! A legal chess position.
 
+mod check_info;
 mod chess960;
 mod en_passant;
 mod identity;
@@ -11,6 +12,7 @@ mod queries;
 mod successors;
 mod transform;
 
+pub use check_info::CheckInfo;
 pub(crate) use en_passant::EnPassant;
 pub use illegal::{IllegalMove, IllegalReason};
 pub use make::Undo;
@@ -26,8 +28,14 @@ use crate::{Bitboard, Color, Role, zobrist};
 /// changes it in place and gives an [`Undo`]. Raw placements that need not be legal are a
 /// [`Setup`](crate::Setup); games with their history a [`Game`](crate::Game).
 ///
-/// `==` compares everything, clocks included. [`Position::is_same_position`] compares what
-/// matters for repetition.
+/// # Equality
+/// `==` and `Hash` compare everything that a FEN can say: the clocks and the square of the last
+/// double push too, so a position that occurs again in a game is not equal to its first
+/// occurrence. This is so that a move taken back, or a position stored and read, is equal exactly
+/// when nothing was lost. To find repetitions or transpositions, use
+/// [`Position::repetition_key`] as the key of a map (or [`Position::key`] where Polyglot's notion
+/// of en passant will do), or compare with [`Position::is_same_position`]; all of these leave the
+/// clocks out.
 ///
 /// # Invariants
 /// 1. Each side has exactly one king; the side that has just moved is not in check.
@@ -42,6 +50,11 @@ use crate::{Bitboard, Color, Role, zobrist};
 /// let pos: Position = "8/8/8/8/8/4k3/8/R3K3 w Q - 0 1".parse()?;
 /// assert_eq!(pos.turn(), Color::White);
 /// assert_eq!(pos.legal_moves().len(), 13);
+///
+/// let later: Position = "8/8/8/8/8/4k3/8/R3K3 w Q - 8 5".parse()?;
+/// assert_ne!(pos, later);
+/// assert_eq!(pos.repetition_key(), later.repetition_key());
+/// assert!(pos.is_same_position(&later));
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,16 +111,16 @@ impl Position {
     /// The key, pawn key and material, computed from the placement.
     pub(crate) fn compute_keys(&self) -> (u64, u64, Material) {
         let (mut key, mut pawn_key, mut material) = (0, 0, Material::default());
-        for color in Color::ALL {
-            for role in Role::ALL {
-                let code = role as usize;
-                let squares = Bitboard(self.planes.role(role) & self.planes.color(color));
-                let numbers = squares.into_iter().map(|square| zobrist::piece(color, code, square));
-                let sum = numbers.fold(0, |sum, number| sum ^ number);
-                key ^= sum;
-                pawn_key ^= if role == Role::Pawn { sum } else { 0 };
-                material.add_many(color, code, squares.len());
-            }
+        // One loop over all pieces: the ends of short loops, one for each kind of piece, could not
+        // be predicted.
+        for square in Bitboard(self.planes.occupied()) {
+            let piece_code = self.planes.piece_code_at(square);
+            let color = if piece_code & 8 == 0 { Color::White } else { Color::Black };
+            let code = piece_code & 7;
+            let number = zobrist::piece(color, code, square);
+            key ^= number;
+            pawn_key ^= if code == Role::Pawn.code() { number } else { 0 };
+            material.add(color, code);
         }
         for color in Color::ALL {
             key ^= self.castling.key_of(color, self.king(color));

@@ -6,6 +6,7 @@
 //! This is the body of a function marked `#[test]`, as it can be copied:
 //!
 //! ```
+//! use lucena_board::EnPassantStyle;
 //! use lucena_board::proptest::{position_and_move, positions};
 //! use proptest::proptest;
 //!
@@ -13,7 +14,8 @@
 //!     assert_ne!(position.play_unchecked(mv).turn(), position.turn());
 //! });
 //! proptest!(|(position in positions())| {
-//!     assert_eq!(position.to_string().parse(), Ok(position));
+//!     let fen = position.fen().en_passant(EnPassantStyle::Pushed).to_string();
+//!     assert_eq!(fen.parse(), Ok(position));
 //! });
 //! ```
 

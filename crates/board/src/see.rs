@@ -129,7 +129,7 @@ impl Position {
     /// What the move itself takes, and what its promotion adds.
     #[inline(always)]
     fn first_gain(&self, mv: Move, values: &SeeValues) -> i32 {
-        let taken = self.captured(mv).map_or(0, |role| values.of(role));
+        let taken = self.captured(mv).map_or(0, |piece| values.of(piece.role));
         let promoted = mv.promotion().map_or(0, |role| values.of(role) - values.of(Role::Pawn));
         taken + promoted
     }

@@ -6,7 +6,8 @@
 //! | [`Epd`](crate::Epd) | the line |
 //! | [`Game`](crate::Game) | `{"initial": "<FEN>", "moves": ["e2e4", "0000"]}` |
 //! | [`Outcome`], [`DrawReason`] | `"1-0 (checkmate)"`, `"stalemate"` |
-//! | [`UciMove`] | the text, `"e7e8q"` |
+//! | [`UciMove`], [`SanString`] | the text, `"e7e8q"`, `"e8=Q"` |
+//! | [`PackedPosition`] | 64 hexadecimal digits, in binary formats the bytes |
 //! | [`Move`] | the number [`Move::bits`], for UCI text does not tell its kind |
 //! | [`Square`], [`File`], [`Rank`] | `"e4"`, `"e"`, `"4"` |
 //! | [`Color`], [`Role`], [`Piece`] | `"w"`, `"n"`, `"N"` for White's knight |
@@ -25,7 +26,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::{
     Bitboard, CastlingRights, CastlingSide, Color, DrawReason, Faults, File, Move, Outcome,
 };
-use crate::{ParseValueError, Piece, Position, PositionError, Rank, Role, Setup, Square, UciMove};
+use crate::{EnPassantStyle, SanString, Setup, Square, UciMove};
+use crate::{PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role};
 
 /// Reads a value from a text, borrowed or owned.
 struct FromText<T, E> {
@@ -98,6 +100,10 @@ as_text! {
     UciMove, "a move such as e2e4", mv => mv
 }
 as_text! {
+    /// As its text: `"e8=Q"`.
+    SanString, "a move such as Nf3", mv => mv
+}
+as_text! {
     /// As it is written: `"0-1 (checkmate)"`.
     Outcome, "an outcome such as 1-0 (checkmate)", outcome => outcome, |text| {
         let draws = DRAW_REASONS.map(Outcome::Draw);
@@ -132,9 +138,11 @@ as_text! {
     Setup, "a FEN", setup => setup
 }
 as_text! {
-    /// As FEN. Reading accepts what no game reaches, [`Faults::TOO_MUCH_MATERIAL`] and
+    /// As FEN, with the en passant square after every double push, so that what is read is equal
+    /// to what was written. Reading accepts what no game reaches, [`Faults::TOO_MUCH_MATERIAL`] and
     /// [`Faults::IMPOSSIBLE_CHECK`], so that every position that was written can be read again.
-    Position, "the FEN of a legal position", position => position, |fen| {
+    Position, "the FEN of a legal position", position =>
+    position.fen().en_passant(EnPassantStyle::Pushed), |fen| {
         fen.parse::<Setup>()?.position_waiving(UNREACHABLE).map_err(PositionError::from)
     }
 }
@@ -208,6 +216,29 @@ fn rights_from(text: &str) -> Option<CastlingRights> {
     if rights.is_empty() { None } else { Some(rights) }
 }
 
+/// As 64 hexadecimal digits; in formats that are not for people as the bytes.
+impl Serialize for PackedPosition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(self)
+        } else {
+            self.to_bytes().serialize(serializer)
+        }
+    }
+}
+
+/// From 64 hexadecimal digits; in formats that are not for people from the bytes. The bytes are
+/// checked by [`PackedPosition::unpack`].
+impl<'de> Deserialize<'de> for PackedPosition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return <[u8; Self::LEN]>::deserialize(deserializer).map(Self::from_bytes);
+        }
+        let (expected, read) = ("a packed position: 64 hexadecimal digits", Self::from_str);
+        deserializer.deserialize_str(FromText { expected, read })
+    }
+}
+
 /// As 16 hexadecimal digits after `0x`, the lowest bit being a1: many readers of JSON have no
 /// exact numbers beyond 53 bits. In formats that are not for people as the number.
 impl Serialize for Bitboard {
@@ -278,6 +309,16 @@ mod tests {
         for square in Square::ALL {
             check(&square, &std::format!("\"{square}\""));
         }
+    }
+
+    #[test]
+    fn packed_positions_and_san() {
+        let packed = Position::initial().pack().expect("32 pieces");
+        check(&packed, &std::format!("\"{packed}\""));
+        let message = "found \"00\", expected 64 hexadecimal digits";
+        fails::<PackedPosition>("\"00\"", message);
+        let san: SanString = "Nf3+".parse().expect("a move");
+        check(&san, "\"Nf3+\"");
     }
 
     #[test]

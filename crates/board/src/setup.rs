@@ -7,7 +7,7 @@ pub use faults::{Faults, SetupError};
 
 use crate::castling::CastlingRooks;
 use crate::planes::Planes;
-use crate::{Bitboard, Color, File, Piece, Position, Square};
+use crate::{Bitboard, Color, File, Piece, Position, Role, Square};
 
 /// Any placement of pieces with a side to move and the other fields of a FEN, for editors,
 /// puzzles and variants. It promises nothing; [`Setup::position`] makes a legal
@@ -73,6 +73,31 @@ impl Setup {
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.planes.piece_at(square)
+    }
+
+    /// What stands on a square, without its colour.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Role, Setup, Square};
+    /// assert_eq!(Setup::from(Position::initial()).role_at(Square::D8), Some(Role::Queen));
+    /// ```
+    #[must_use]
+    pub fn role_at(&self, square: Square) -> Option<Role> {
+        self.piece_at(square).map(|piece| piece.role)
+    }
+
+    /// The side whose piece stands on a square.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Setup, Square};
+    /// let setup = Setup::from(Position::initial());
+    /// assert_eq!(setup.color_at(Square::A7), Some(Color::Black));
+    /// assert_eq!(setup.color_at(Square::A6), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn color_at(&self, square: Square) -> Option<Color> {
+        self.planes.color_at(square)
     }
 
     /// Every piece with its square, from a1 to h8.

@@ -11,7 +11,7 @@ use crate::Candidate;
 /// use lucena_book::Choice;
 /// assert_eq!(Choice::variety(0), Choice::Best);
 /// assert_eq!(Choice::variety(100), Choice::Weighted);
-/// assert_eq!(Choice::variety(30), Choice::Near { permille: 700 });
+/// assert_eq!(Choice::variety(30), Choice::Mixed { percent: 30 });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -23,6 +23,12 @@ pub enum Choice {
     Weighted,
     /// By chance: all moves that have any weight come as often as each other.
     Uniform,
+    /// Often by weight, else the move of the greatest weight: every move that has a weight can
+    /// come, the lesser ones more rarely than by weight alone.
+    Mixed {
+        /// How often by weight, in hundredths. What is above 100 counts as 100.
+        percent: u8,
+    },
     /// By weight among the moves of at least so many thousandths of the greatest weight, which
     /// keeps out what was played rarely.
     Near {
@@ -33,19 +39,20 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// More or less variety: from 0, the best move, to 100, every move by its weight. Between them
-    /// only moves of at least (100 − `percent`) % of the greatest weight are left, by weight.
+    /// More or less variety: from 0, always the best move, to 100, every move by its weight.
+    /// Between them a move is chosen by weight that often, and else is the best one: with 50, one
+    /// that has a fifth of the weights comes in a tenth of the games.
     ///
     /// ```
     /// use lucena_book::Choice;
-    /// assert_eq!(Choice::variety(99), Choice::Near { permille: 10 });
+    /// assert_eq!(Choice::variety(99), Choice::Mixed { percent: 99 });
     /// assert_eq!(Choice::variety(255), Choice::Weighted);
     /// ```
     #[must_use]
     pub const fn variety(percent: u8) -> Self {
         match percent {
             0 => Self::Best,
-            1..100 => Self::Near { permille: (100 - percent as u16) * 10 },
+            1..100 => Self::Mixed { percent },
             _ => Self::Weighted,
         }
     }
@@ -57,6 +64,10 @@ impl Choice {
             Self::Best => Some(best),
             Self::Uniform => all.get(below(rng, all.len() as u64) as usize).copied(),
             Self::Weighted => Some(by_weight(all, rng)),
+            Self::Mixed { percent } if below(rng, 100) < percent.into() => {
+                Some(by_weight(all, rng))
+            }
+            Self::Mixed { .. } => Some(best),
             Self::Near { permille } => {
                 let least = u64::from(best.weight) * u64::from(permille.min(1000));
                 let n_near = all.partition_point(|it| u64::from(it.weight) * 1000 >= least);
@@ -133,8 +144,10 @@ mod tests {
         check(Choice::Best, &weights, &[10_000, 0, 0, 0]);
         check(Choice::Uniform, &weights, &[2_500, 2_500, 2_500, 2_500]);
         check(Choice::Weighted, &weights, &[6_000, 3_000, 990, 10]);
-        check(Choice::variety(50), &weights, &[6_667, 3_333, 0, 0]);
-        check(Choice::variety(49), &weights, &[10_000, 0, 0, 0]);
+        check(Choice::variety(50), &weights, &[8_000, 1_500, 495, 5]);
+        check(Choice::variety(10), &weights[..3], &[9_600, 300, 100]);
+        check(Choice::Near { permille: 500 }, &weights, &[6_667, 3_333, 0, 0]);
+        check(Choice::Near { permille: 510 }, &weights, &[10_000, 0, 0, 0]);
         check(Choice::Near { permille: 0 }, &weights, &[6_000, 3_000, 990, 10]);
         check(Choice::Near { permille: u16::MAX }, &[5, 5, 4], &[5_000, 5_000, 0]);
     }
@@ -142,7 +155,8 @@ mod tests {
     #[test]
     fn great_weights_do_not_overflow() {
         check(Choice::Weighted, &[u32::MAX; 2], &[5_000, 5_000]);
-        check(Choice::variety(1), &[u32::MAX; 2], &[5_000, 5_000]);
+        check(Choice::variety(90), &[u32::MAX; 2], &[5_500, 4_500]);
+        check(Choice::Near { permille: 990 }, &[u32::MAX; 2], &[5_000, 5_000]);
     }
 
     #[test]

@@ -101,7 +101,7 @@ impl BookData {
     /// assert_eq!(lucena_book::BookData::default().len(), 0);
     /// ```
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.entries.len()
     }
 
@@ -111,7 +111,7 @@ impl BookData {
     /// assert!(lucena_book::BookData::default().is_empty());
     /// ```
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 

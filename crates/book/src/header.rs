@@ -75,11 +75,13 @@ impl Header {
         let mut bytes = self.to_string().into_bytes();
         bytes.push(0);
         bytes.resize(bytes.len().next_multiple_of(PIECE), 0);
-        bytes.as_chunks::<PIECE>().0.to_vec().into_iter().map(|piece| {
-            let number = u64::from_be_bytes(piece);
+        let entry = |piece: &[u8]| {
+            let number = u64::from_be_bytes(piece.try_into().expect("a whole piece"));
             let raw = RawMove::from_bits((number >> 48) as u16);
             Entry { key: 0, raw, weight: (number >> 32) as u16, learn: number as u32 }
-        })
+        };
+        let entries: Vec<Entry> = bytes.chunks_exact(PIECE).map(entry).collect();
+        entries.into_iter()
     }
 
     /// Reads the text up to its end. A fault is given with its place in the text.

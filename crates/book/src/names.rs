@@ -117,7 +117,7 @@ impl<'a> OpeningNames<'a> {
     /// assert_eq!(lucena_book::OpeningNames::parse("").unwrap().len(), 0);
     /// ```
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.openings.len()
     }
 
@@ -127,7 +127,7 @@ impl<'a> OpeningNames<'a> {
     /// assert!(!lucena_book::OpeningNames::new().is_empty());
     /// ```
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.openings.is_empty()
     }
 

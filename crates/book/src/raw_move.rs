@@ -118,7 +118,7 @@ impl RawMove {
 
 #[inline]
 fn square(bits: u16) -> Square {
-    Square::from_index((bits & 63) as u8).expect("six bits are a square")
+    Square::from_index(usize::from(bits & 63)).expect("six bits are a square")
 }
 
 /// Castling becomes the king taking its own rook.

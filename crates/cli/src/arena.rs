@@ -8,6 +8,7 @@ mod interrupt;
 mod json;
 mod merge;
 mod outputs;
+pub(crate) mod plot;
 mod run;
 mod setup;
 mod text;

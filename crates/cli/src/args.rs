@@ -8,6 +8,7 @@ use lucena_board::Perft;
 
 use crate::arena::{GauntletArgs, MATCH_HELP, MatchArgs, SPRT_HELP, SprtArgs, TournamentArgs};
 use crate::book::BookCommand;
+use crate::check_engine::{CHECK_ENGINE_HELP, CheckEngineArgs};
 use crate::pgn::PgnCommand;
 use crate::position::{INITIAL, Start};
 use crate::rate::{RATE_HELP, RateArgs};
@@ -31,9 +32,16 @@ pub(crate) enum Command {
     /// Speak UCI on standard input and output, as without a command
     Uci,
 
+    /// Speak the protocol of xboard and WinBoard; a first line "xboard" switches to it as well
+    Xboard,
+
     /// Search fixed positions and tell nodes and speed
     #[command(after_help = BENCH_HELP)]
     Bench(BenchArgs),
+
+    /// Check that a UCI engine keeps the protocol
+    #[command(after_help = CHECK_ENGINE_HELP)]
+    CheckEngine(CheckEngineArgs),
 
     /// Evaluate a position without a search, term by term
     Eval(EvalArgs),

@@ -4,6 +4,7 @@ mod arena;
 mod args;
 mod bench;
 mod book;
+mod check_engine;
 mod config;
 mod eval;
 mod input;
@@ -22,6 +23,7 @@ mod tactics;
 mod target;
 mod tb;
 mod uci;
+mod xboard;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -61,7 +63,9 @@ fn main() -> ExitCode {
             unreachable!("tournaments have been played above")
         }
         Command::Uci => uci::run(options),
+        Command::Xboard => xboard::run(options),
         Command::Bench(args) => with_stack(|| bench::run(&args, options)),
+        Command::CheckEngine(args) => check_engine::run(&args),
         Command::Eval(args) => eval::run(&args, options),
         Command::Search(args) => with_stack(|| search::run(&args, options)),
         Command::Tactics(args) => tactics::run(&args, options),

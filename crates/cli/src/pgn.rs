@@ -3,11 +3,13 @@
 mod args;
 mod criteria;
 mod dedupe;
+mod facts;
 mod filter;
 mod fingerprint;
 pub(crate) mod games;
 mod leavings;
 mod output;
+mod parts;
 mod pattern;
 pub(crate) mod record;
 mod rewrite;

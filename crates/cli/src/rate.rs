@@ -8,12 +8,14 @@ mod header;
 mod json;
 mod league;
 mod names;
+mod svg;
 mod text;
 
 pub(crate) use args::{RATE_HELP, RateArgs};
 
 use lucena_arena::ratings::Pool;
 
+use crate::arena::plot::write_whole;
 use crate::output::{Failure, print};
 use duel::Duel;
 use games::{Games, LeftOut};
@@ -42,6 +44,9 @@ pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
     let is_league_wanted = duel.is_none() || args.asks_for_ratings();
     let league = is_league_wanted.then(|| League::new(&pool, args)).transpose()?;
     let findings = Findings { args, pool: &pool, left_out, duel, league };
+    if let Some(path) = &args.svg {
+        write_whole(path, &svg::plot(&findings))?;
+    }
     print(&if args.json {
         format!("{}\n", json::document(&findings))
     } else if args.csv {

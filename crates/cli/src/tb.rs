@@ -4,6 +4,7 @@ mod args;
 mod bar;
 mod generate;
 mod info;
+mod memory;
 mod probe;
 mod tables;
 mod verify;

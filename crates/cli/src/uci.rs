@@ -1,19 +1,21 @@
-//! `lucena` and `lucena uci`: the engine on standard input and output.
+//! `lucena` and `lucena uci`: the engine on standard input and output. A first line `xboard`
+//! switches to that protocol.
 
 use std::ffi::OsString;
 use std::io::{self, Cursor, Read, Write};
-use std::panic;
 
 use lucena_engine::{Engine, Options, Uci};
 use lucena_uci::{Info, Session};
 
-use crate::output::{Failure, check_written};
+use crate::output::{Failure, check_written, report_panics};
+use crate::xboard;
 
 /// Commands that make sense as the only argument.
 const COMMANDS: [&str; 6] = ["compiler", "d", "flip", "genfens", "isready", "license"];
 
 pub(crate) fn run(options: Options) -> Result<(), Failure> {
-    serve(options, io::stdin())
+    let (input, is_xboard) = xboard::detect(io::stdin());
+    if is_xboard { xboard::serve(options, input) } else { serve(options, input) }
 }
 
 /// Lines of UCI that stand on the command line, as in `lucena "genfens 10 seed 1 book None" quit`:
@@ -35,20 +37,9 @@ pub(crate) fn run_script(script: String) -> Result<(), Failure> {
 }
 
 fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Failure> {
-    tell_panics();
+    report_panics(|text| Info::text(text).to_string());
     let engine = Engine::with_options(options).map_err(Failure::new)?;
     let session = Session::new(Uci::new(engine).diagnostics(io::stderr()));
     let result = session.run(input, io::stdout()).map(drop);
     check_written(result.and_then(|()| io::stdout().flush()))
-}
-
-/// Lets the GUI know of a fault. The engine still answers with a legal move: panics unwind in every
-/// profile, though perft that makes each move is a tenth slower for it.
-fn tell_panics() {
-    let default = panic::take_hook();
-    panic::set_hook(Box::new(move |panic| {
-        // If nobody listens, there is nobody to tell.
-        let _ = writeln!(io::stdout(), "{}", Info::text(format!("error: {panic}")));
-        default(panic);
-    }));
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
 
 use lucena_board::{Game, Position};
 use lucena_eval::{BoxedEvaluator, Evaluator, Explanation, Score};
@@ -10,6 +9,8 @@ use lucena_search::{Control, Limits};
 use lucena_uci::SetOption;
 
 use crate::book::OpeningBook;
+use crate::node_clock::NodeClock;
+use crate::search_thread::{JobEnd, SearchThread};
 use crate::shared::SharedSearch;
 use crate::tables::Tables;
 use crate::thinking::{Finisher, OWN_SEARCH};
@@ -24,9 +25,9 @@ use crate::{Answer, AnyEvaluator, EngineError, Event, Options, Thinking};
 ///
 /// # Stack
 ///
-/// Lines go deep, so a search needs stack: [`Engine::go`] starts a thread with
-/// [`Engine::STACK_BYTES`]. Whoever calls [`Engine::think`] should do so in a thread that has as
-/// much, which those of a plain [`thread::spawn`] and, on some systems, the main thread have not.
+/// Lines go deep, so a search needs stack: [`Engine::go`] has a thread with
+/// [`Engine::STACK_BYTES`], which lives as long as the engine. Whoever calls [`Engine::think`] should do so in a thread that has as
+/// much, which those of a plain [`std::thread::spawn`] and, on some systems, the main thread have not.
 ///
 /// # From an event
 ///
@@ -65,7 +66,10 @@ pub struct Engine {
     book: Arc<OpeningBook>,
     /// What knows the end.
     tables: Arc<Tables>,
+    /// Where [`Engine::go`] searches, started when it is first needed.
+    thread: Option<SearchThread>,
     running: Option<Running>,
+    node_clock: NodeClock,
     /// Whether the next search has to forget what was found out before.
     clears: bool,
     /// How many games there have been: weaker play does not repeat itself.
@@ -75,7 +79,7 @@ pub struct Engine {
 /// The search that was started last.
 struct Running {
     thinking: Thinking,
-    thread: JoinHandle<()>,
+    end: JobEnd,
 }
 
 impl Engine {
@@ -126,8 +130,19 @@ impl Engine {
         let (search, book) = (SharedSearch::new(&options)?, open_book(&options)?);
         let tables = Arc::new(Tables::open(&options.syzygy_path)?);
         let (game, evaluator) = (Arc::default(), Mutex::new(options.evaluator.build()));
-        let (running, clears, n_games) = (None, false, 0);
-        Ok(Self { options, game, evaluator, search, book, tables, running, clears, n_games })
+        Ok(Self {
+            options,
+            game,
+            evaluator,
+            search,
+            book,
+            tables,
+            thread: None,
+            running: None,
+            node_clock: NodeClock::default(),
+            clears: false,
+            n_games: 0,
+        })
     }
 
     /// The present options.
@@ -213,6 +228,9 @@ impl Engine {
                 self.evaluator = Mutex::new(evaluator.clone());
                 search.set_evaluator(evaluator);
             }
+        }
+        if self.options.nodestime != options.nodestime {
+            self.node_clock.reset();
         }
         self.book = new_book.unwrap_or_else(|| Arc::clone(&self.book));
         self.tables = new_tables.map_or_else(|| Arc::clone(&self.tables), Arc::new);
@@ -304,6 +322,7 @@ impl Engine {
     /// ```
     pub fn new_game(&mut self) {
         self.n_games += 1;
+        self.node_clock.reset();
         self.clear();
     }
 
@@ -321,7 +340,7 @@ impl Engine {
         }
     }
 
-    /// Starts to think in a thread of its own and returns at once. A search that is running is
+    /// Starts to think in the engine's thread and returns at once. A search that is running is
     /// stopped first.
     ///
     /// The closure is told of everything, at last [`Event::Done`], in the thread that thinks. Of
@@ -357,9 +376,11 @@ impl Engine {
             held.0.finish(answer.clone());
             events(Event::Done(answer));
         };
-        let builder = thread::Builder::new().name("lucena".into()).stack_size(Self::STACK_BYTES);
-        let thread = builder.spawn(run).map_err(EngineError::Thread)?;
-        self.running = Some(Running { thinking: thinking.clone(), thread });
+        // What an event starts could not begin in the thread that waits for it.
+        let thread = self.thread.take().filter(|thread| !thread.is_current());
+        let thread = thread.map_or_else(|| SearchThread::start(Self::STACK_BYTES), Ok);
+        let thread = self.thread.insert(thread.map_err(EngineError::Thread)?);
+        self.running = Some(Running { thinking: thinking.clone(), end: thread.run(run) });
         Ok(thinking)
     }
 
@@ -413,6 +434,7 @@ impl Engine {
             book: Arc::clone(&self.book),
             tables: Arc::clone(&self.tables),
             clears: std::mem::take(&mut self.clears),
+            node_clock: self.node_clock.clone(),
             seed: u64::from(self.options.seed) << 32 ^ self.n_games,
         }
     }
@@ -435,14 +457,30 @@ impl Engine {
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     pub fn finish(&mut self) {
-        let Some(Running { thinking, thread }) = self.running.take() else { return };
+        let Some(Running { thinking, end }) = self.running.take() else { return };
         thinking.stop();
         // An event may have brought the engine to the thread that thinks, which cannot wait for
         // itself, nor for whoever needs the search that it holds.
-        let is_own = thread.thread().id() == thread::current().id();
+        let is_own = self.thread.as_ref().is_some_and(SearchThread::is_current);
         if !is_own && !self.search.is_held_here() {
-            // A panic can come only from the caller's closure, and has been reported there.
-            let _ = thread.join();
+            end.wait();
+        }
+    }
+
+    /// Waits until a new hash table is all there. [`Options::hash_mb`] takes effect at once, but
+    /// the system has to clear gigabytes of memory, which threads see to meanwhile; searches need
+    /// not wait for them.
+    ///
+    /// ```
+    /// let mut engine = lucena_engine::Engine::new();
+    /// engine.set_option("Hash", "64")?;
+    /// engine.wait_until_ready();
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    pub fn wait_until_ready(&mut self) {
+        if !self.search.is_held_here() {
+            self.finish();
+            self.search.lock().wait_until_ready();
         }
     }
 

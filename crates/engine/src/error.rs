@@ -29,13 +29,8 @@ pub enum EngineError {
         /// What is wrong with it.
         error: BookError,
     },
-    /// No folder with tablebases can be read: this is the first. What was there before stays.
-    Tablebase {
-        /// The folder.
-        folder: PathBuf,
-        /// What is wrong with it.
-        error: io::Error,
-    },
+    /// None of these folders with tablebases can be read. The previous ones stay in use.
+    Tablebases(Vec<(PathBuf, io::Error)>),
     /// The system starts no further thread.
     Thread(io::Error),
     /// An event of a search wants to change that search, which cannot wait for its own end.
@@ -51,10 +46,10 @@ impl PartialEq for EngineError {
             (Self::Book { file, error }, Self::Book { file: file2, error: error2 }) => {
                 (file, error) == (file2, error2)
             }
-            (
-                Self::Tablebase { folder, error },
-                Self::Tablebase { folder: folder2, error: error2 },
-            ) => (folder, error.kind()) == (folder2, error2.kind()),
+            (Self::Tablebases(one), Self::Tablebases(other)) => {
+                let kind = |(folder, error): &(PathBuf, io::Error)| (folder.clone(), error.kind());
+                one.iter().map(kind).eq(other.iter().map(kind))
+            }
             (Self::Thread(one), Self::Thread(other)) => one.kind() == other.kind(),
             (Self::Busy, Self::Busy) => true,
             _ => false,
@@ -68,8 +63,12 @@ impl fmt::Display for EngineError {
             Self::Option(error) => error.fmt(f),
             Self::Hash(error) => write!(f, "the table stays as it was: {error}"),
             Self::Book { file, error } => write!(f, "{file}: {error}"),
-            Self::Tablebase { folder, error } => {
-                write!(f, "tablebases in {}: {error}", folder.display())
+            Self::Tablebases(folders) => {
+                for (number, (folder, error)) in folders.iter().enumerate() {
+                    let separator = if number > 0 { "; " } else { "" };
+                    write!(f, "{separator}tablebases in {}: {error}", folder.display())?;
+                }
+                Ok(())
             }
             Self::Thread(error) => write!(f, "no thread to search in: {error}"),
             Self::Busy => f.write_str("an event cannot change the search that it comes from"),
@@ -83,7 +82,8 @@ impl std::error::Error for EngineError {
             Self::Option(error) => Some(error),
             Self::Hash(error) => Some(error),
             Self::Book { error, .. } => Some(error),
-            Self::Tablebase { error, .. } | Self::Thread(error) => Some(error),
+            Self::Tablebases(folders) => folders.first().map(|(_, error)| error as _),
+            Self::Thread(error) => Some(error),
             Self::Busy => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use lucena_board::{Move, Position};
+use lucena_board::{MoveChanges, Position};
 use lucena_eval::{BoxedEvaluator, Classical, Evaluator, Explanation, Material, Score, Simple};
 
 /// Which evaluator an engine uses.
@@ -171,8 +171,8 @@ impl Evaluator for AnyEvaluator {
     }
 
     #[inline]
-    fn push(&mut self, before: &Position, mv: Move, after: &Position) {
-        each!(self, evaluator => evaluator.push(before, mv, after));
+    fn push(&mut self, before: &Position, changes: MoveChanges, after: &Position) {
+        each!(self, evaluator => evaluator.push(before, changes, after));
     }
 
     #[inline]

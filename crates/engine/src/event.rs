@@ -41,6 +41,22 @@ pub enum Event {
         /// The time since the search began.
         elapsed: Duration,
     },
+    /// The line that the search is looking at, now and then.
+    CurrentLine {
+        /// Its moves, up to the first null move.
+        moves: Vec<Move>,
+        /// The time since the search began.
+        elapsed: Duration,
+    },
+    /// A move of the root is no better than the best one.
+    Refutation {
+        /// The move.
+        mv: Move,
+        /// What refutes it, from the answer on; empty if that is not known.
+        line: Vec<Move>,
+        /// The time since the search began.
+        elapsed: Duration,
+    },
     /// The opening book knows the move. Nothing is searched.
     Book(BookMove),
     /// The tablebases know the position. The search chooses among the best moves.

@@ -23,10 +23,12 @@ mod engine;
 mod error;
 mod evaluator;
 mod event;
+mod node_clock;
 mod openings;
 mod options;
 mod positions;
 mod random;
+mod search_thread;
 mod shared;
 mod strength;
 mod tables;
@@ -34,6 +36,7 @@ mod thinking;
 mod uci;
 mod wdl;
 mod work;
+mod xboard;
 
 pub use bench::{Bench, BenchError, BenchReport, BenchStep};
 pub use book::BookMove;
@@ -47,8 +50,9 @@ pub use positions::PositionsError;
 pub use strength::Strength;
 pub use tables::TablebaseRoot;
 pub use thinking::Thinking;
-pub use uci::Uci;
+pub use uci::{Uci, uci_info};
 pub use wdl::WinDrawLoss;
+pub use xboard::Xboard;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

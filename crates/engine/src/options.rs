@@ -18,7 +18,9 @@ const MAX_BOOK_VARIETY: i64 = 100;
 const MAX_PROBE_DEPTH: i64 = 100;
 /// The most men of any Syzygy table.
 const MAX_MEN: u8 = lucena_syzygy::MAX_MEN as u8;
-const MAX_SEED: i64 = u32::MAX as i64;
+/// Some GUIs keep numbers in 32 bits with a sign.
+const MAX_SEED: i64 = i32::MAX as i64;
+const MAX_NODESTIME: i64 = 10_000;
 
 /// The settings of an engine.
 ///
@@ -48,12 +50,21 @@ pub struct Options {
     pub ponder: bool,
     /// How many of the best moves get a line each.
     pub multi_pv: usize,
-    /// Time lost between the engine's answer and the clock.
+    /// Time lost between the engine's answer and the clock. The time of a move (`go movetime`) is
+    /// used in full.
     pub move_overhead: Duration,
+    /// Counts time in nodes, this many to the millisecond, so that timed games repeat on any
+    /// machine; 0 for the clock. The clock of the first search of a game is then turned into nodes,
+    /// and what the searches use is taken off them, whatever the GUI's clock shows later.
+    pub nodestime: u32,
     /// Whether castling is written as the king taking the rook, also in standard positions.
     pub chess960: bool,
     /// Whether UCI lines tell chances to win, draw and lose.
     pub show_wdl: bool,
+    /// Whether UCI lines show the line that is being searched, now and then.
+    pub show_current_line: bool,
+    /// Whether UCI lines show what refutes the moves of the root.
+    pub show_refutations: bool,
     /// Whether [`Options::elo`] counts.
     pub limit_strength: bool,
     /// How strong to play, if strength is limited.
@@ -67,8 +78,8 @@ pub struct Options {
     /// The last move number at which the opening book is asked.
     pub book_depth: u16,
     /// How much variety there is in moves of the opening book: 0 is always the best one, 100 all by
-    /// their weights; between them only those count that have at least (100 − variety) % of the
-    /// greatest weight. Values above 100 are as 100.
+    /// their weights; between them that percentage of moves is chosen by weight, and the others are
+    /// the best ones. Values above 100 are as 100.
     pub book_variety: u8,
     /// Where the choices of limited strength and of the opening book come from.
     pub seed: u32,
@@ -98,8 +109,11 @@ impl Default for Options {
             ponder: false,
             multi_pv: 1,
             move_overhead: Duration::from_millis(30),
+            nodestime: 0,
             chess960: false,
             show_wdl: false,
+            show_current_line: false,
+            show_refutations: false,
             limit_strength: false,
             elo: Strength::MIN_ELO,
             skill_level: Strength::FULL_SKILL,
@@ -146,6 +160,7 @@ impl Options {
             check("Ponder", self.ponder),
             spin("MultiPV", self.multi_pv as u128, 1, MAX_MULTI_PV),
             spin("Move Overhead", self.move_overhead.as_millis(), 0, MAX_OVERHEAD_MS),
+            spin("nodestime", self.nodestime.into(), 0, MAX_NODESTIME),
             spin("Skill Level", self.skill_level.into(), 0, Strength::FULL_SKILL.into()),
             check("UCI_LimitStrength", self.limit_strength),
             spin("UCI_Elo", self.elo.into(), min_elo, max_elo),
@@ -158,6 +173,8 @@ impl Options {
             check("UCI_Chess960", self.chess960),
             check("UCI_AnalyseMode", self.analyse_mode),
             check("UCI_ShowWDL", self.show_wdl),
+            check("UCI_ShowCurrLine", self.show_current_line),
+            check("UCI_ShowRefutations", self.show_refutations),
             text("UCI_Opponent", &self.opponent),
             text("SyzygyPath", &self.syzygy_path),
             spin("SyzygyProbeDepth", self.syzygy_probe_depth.into(), 1, MAX_PROBE_DEPTH),
@@ -211,6 +228,7 @@ impl Options {
             "Threads" => self.threads = number as usize,
             "MultiPV" => self.multi_pv = number as usize,
             "Move Overhead" => self.move_overhead = Duration::from_millis(number),
+            "nodestime" => self.nodestime = number as u32,
             "Skill Level" => self.skill_level = number as u8,
             "UCI_Elo" => self.elo = number as u32,
             "BookDepth" => self.book_depth = number as u16,
@@ -230,6 +248,8 @@ impl Options {
             "UCI_Chess960" => self.chess960 = is_on,
             "UCI_AnalyseMode" => self.analyse_mode = is_on,
             "UCI_ShowWDL" => self.show_wdl = is_on,
+            "UCI_ShowCurrLine" => self.show_current_line = is_on,
+            "UCI_ShowRefutations" => self.show_refutations = is_on,
             "Syzygy50MoveRule" => self.syzygy_50_move_rule = is_on,
             _ => {}
         }
@@ -260,6 +280,7 @@ impl Options {
             ("Ponder", self.ponder.to_string()),
             ("MultiPV", number(self.multi_pv)),
             ("Move Overhead", self.move_overhead.as_millis().to_string()),
+            ("nodestime", self.nodestime.to_string()),
             ("Skill Level", self.skill_level.to_string()),
             ("UCI_LimitStrength", self.limit_strength.to_string()),
             ("UCI_Elo", self.elo.to_string()),
@@ -272,6 +293,8 @@ impl Options {
             ("UCI_Chess960", self.chess960.to_string()),
             ("UCI_AnalyseMode", self.analyse_mode.to_string()),
             ("UCI_ShowWDL", self.show_wdl.to_string()),
+            ("UCI_ShowCurrLine", self.show_current_line.to_string()),
+            ("UCI_ShowRefutations", self.show_refutations.to_string()),
             ("UCI_Opponent", self.opponent.clone()),
             ("SyzygyPath", self.syzygy_path.clone()),
             ("SyzygyProbeDepth", self.syzygy_probe_depth.to_string()),

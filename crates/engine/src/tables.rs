@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lucena_board::Position;
 use lucena_search::EndgameResult;
-use lucena_syzygy::{TableKind, Tablebase, Wdl};
+use lucena_syzygy::{Directory, TableKind, TableSource, Tablebase, Wdl};
 
 pub(crate) use root::Choice;
 pub use root::TablebaseRoot;
@@ -18,40 +18,50 @@ use crate::{EngineError, Options};
 #[derive(Default)]
 pub(crate) struct Tables {
     tables: Arc<Tablebase>,
-    /// Why some of the folders have given nothing.
-    troubles: Vec<String>,
+    /// Folders that cannot be read or hold no tables.
+    problems: Vec<String>,
 }
 
 impl Tables {
     /// The tables in these folders, separated as the system separates paths: by colons, or by
-    /// semicolons on Windows. A folder that cannot be read is an error only if there is no other.
+    /// semicolons on Windows. Folders that cannot be read are an error only if there is no other.
     pub(crate) fn open(folders: &str) -> Result<Self, EngineError> {
         let mut tables = Tablebase::new();
-        let mut errors = Vec::new();
+        let mut unreadable = Vec::new();
+        let mut problems = Vec::new();
         let mut has_folder = false;
         for folder in env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()) {
-            match tables.add_directory(&folder) {
-                Ok(_) => has_folder = true,
-                Err(error) => errors.push(EngineError::Tablebase { folder, error }),
+            match Directory::open(&folder) {
+                Ok(directory) => {
+                    if directory.tables().is_empty() {
+                        problems.push(format!("no tables in {}", folder.display()));
+                    }
+                    tables.add_source(directory);
+                    has_folder = true;
+                }
+                Err(error) => unreadable.push((folder, error)),
             }
         }
-        let troubles = errors.iter().map(ToString::to_string).collect();
-        match errors.into_iter().next() {
-            Some(error) if !has_folder => Err(error),
-            _ => Ok(Self { tables: Arc::new(tables), troubles }),
+        if !unreadable.is_empty() {
+            let error = EngineError::Tablebases(unreadable);
+            if !has_folder {
+                return Err(error);
+            }
+            problems.push(error.to_string());
         }
+        Ok(Self { tables: Arc::new(tables), problems })
     }
 
-    /// How many tables there are, in words.
+    /// The number of tables, and the folders that have a problem.
     pub(crate) fn summary(&self) -> String {
         let n = |kind| self.tables.balances().filter(|&b| self.tables.has(b, kind)).count();
         let [n_wdl, n_dtz] = TableKind::ALL.map(n);
         let most = self.tables.max_men();
         let found = match (n_wdl, n_dtz) {
             (0, 0) => "tablebases: none found".into(),
-            _ => format!("tablebases: {n_wdl} WDL and {n_dtz} DTZ tables, up to {most} men"),
+            _ => format!("tablebases: {n_wdl} WDL and {n_dtz} DTZ tables, up to {most} pieces"),
         };
-        self.troubles.iter().fold(found, |told, trouble| format!("{told}; {trouble}"))
+        self.problems.iter().fold(found, |summary, problem| format!("{summary}; {problem}"))
     }
 
     /// The most men, kings included, for which they are asked under these options.

@@ -5,15 +5,31 @@ mod info;
 mod limits;
 
 use std::fmt;
+use std::fs::File;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
 use lucena_board::Game;
 use lucena_search::Control;
-use lucena_uci::{CustomCommand, Info, OptionValue, SearchJob, Task, UciEngine};
+use lucena_uci::{
+    CustomCommand, Info, OptionDeclaration, OptionValue, SearchJob, SessionLog, Task, UciEngine,
+};
 
 use self::commands::Diagnostics;
-use crate::{Engine, Event};
+pub use self::info::uci_info;
+use crate::{Engine, EngineError, Event};
+
+const DEBUG_LOG_FILE: &str = "Debug Log File";
+
+/// What GUIs show about the engine.
+const ABOUT: &str = concat!(
+    "Lucena ",
+    env!("CARGO_PKG_VERSION"),
+    ", free under ",
+    env!("CARGO_PKG_LICENSE"),
+    ", ",
+    env!("CARGO_PKG_REPOSITORY"),
+);
 
 /// Lets an [`Engine`] speak UCI in a [`lucena_uci::Session`].
 ///
@@ -31,6 +47,8 @@ pub struct Uci {
     control: Control,
     diagnostics: Option<Diagnostics>,
     tells_more: bool,
+    /// The log that the option `Debug Log File` opens.
+    log: SessionLog,
     /// Whether to tell with the next search which tablebases there are.
     has_new_tablebases: bool,
 }
@@ -61,6 +79,28 @@ impl Uci {
     }
 }
 
+impl Uci {
+    /// Appends all lines of the session to this file, or to none if there is no name.
+    fn open_log(&self, path: &str) -> Result<(), String> {
+        if path.is_empty() {
+            self.log.close();
+            return Ok(());
+        }
+        let file = File::options().append(true).create(true).open(path);
+        self.log.open(file.map_err(|error| format!("{path}: {error}"))?);
+        Ok(())
+    }
+
+    /// Why the options were refused, and what is used instead.
+    fn refusal(&self, error: &EngineError) -> String {
+        match (error, self.engine.options().book_file.as_str()) {
+            (EngineError::Book { .. }, "") => format!("{error}; the built-in book is used instead"),
+            (EngineError::Book { .. }, file) => format!("{error}; {file} stays in use"),
+            _ => error.to_string(),
+        }
+    }
+}
+
 impl UciEngine for Uci {
     fn name(&self) -> String {
         format!("Lucena {}", env!("CARGO_PKG_VERSION"))
@@ -71,7 +111,10 @@ impl UciEngine for Uci {
     }
 
     fn options(&self) -> lucena_uci::Options {
-        lucena_uci::Options::from_declarations(self.engine.options().declarations())
+        let mut declarations = self.engine.options().declarations();
+        declarations.push(OptionDeclaration::text(DEBUG_LOG_FILE, ""));
+        declarations.push(OptionDeclaration::text("UCI_EngineAbout", ABOUT));
+        lucena_uci::Options::from_declarations(declarations)
             .expect("the names differ and the defaults are in range")
     }
 
@@ -80,19 +123,32 @@ impl UciEngine for Uci {
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), String> {
-        if name == "Clear Hash" {
-            self.engine.clear();
-            return Ok(());
+        match (name, value) {
+            ("Clear Hash", _) => {
+                self.engine.clear();
+                return Ok(());
+            }
+            (DEBUG_LOG_FILE, OptionValue::Text(path)) => return self.open_log(path),
+            _ => {}
         }
         let mut options = self.engine.options().clone();
         options.apply(name, value);
         let has_path = !options.syzygy_path.is_empty();
-        self.engine.configure(options).map_err(|error| error.to_string())?;
-        if name == "SyzygyPath" {
-            // Only errors can be told here.
-            self.has_new_tablebases = has_path;
-        }
+        self.engine.configure(options).map_err(|error| self.refusal(&error))?;
+        self.has_new_tablebases = name == "SyzygyPath" && has_path;
         Ok(())
+    }
+
+    fn option_notice(&mut self) -> Option<String> {
+        std::mem::take(&mut self.has_new_tablebases).then(|| self.engine.tablebase_summary())
+    }
+
+    fn log(&self) -> SessionLog {
+        self.log.clone()
+    }
+
+    fn finish_preparing(&mut self) {
+        self.engine.wait_until_ready();
     }
 
     fn set_debug(&mut self, is_on: bool) {
@@ -115,9 +171,6 @@ impl UciEngine for Uci {
             let options = self.engine.options().to_string();
             options.lines().for_each(|line| reporter.info(&Info::text(line)));
             reporter.info(&Info::text(format!("{limits:?}")));
-        }
-        if std::mem::take(&mut self.has_new_tablebases) {
-            reporter.info(&Info::text(self.engine.tablebase_summary()));
         }
         let mut teller = info::Teller::new(job, self.engine.options());
         match self.engine.go(limits, move |event: Event| teller.tell(event)) {

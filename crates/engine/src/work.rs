@@ -9,6 +9,7 @@ use lucena_board::{Game, Move, Position};
 use lucena_search::{Control, Info, Limits, Observer, Report};
 
 use crate::book::OpeningBook;
+use crate::node_clock::NodeClock;
 use crate::shared::{SharedSearch, new_search};
 use crate::tables::{Choice, Tables};
 use crate::{Answer, Event, Options, Strength, WinDrawLoss};
@@ -25,6 +26,8 @@ pub(crate) struct Work {
     pub(crate) tables: Arc<Tables>,
     /// Whether to forget first what was found out before.
     pub(crate) clears: bool,
+    /// The clock of this game in nodes, where nodes are time.
+    pub(crate) node_clock: NodeClock,
     /// The source of what weaker play leaves to chance.
     pub(crate) seed: u64,
 }
@@ -79,6 +82,7 @@ impl Work {
             }
             search.set_tablebase(tablebase);
             let report = search.run_with(&self.game, &limits, control, &mut teller);
+            self.node_clock.charge(&limits, &report, control);
             let hash_full = search.table().permille_full();
             self.answer(report, n_lines, choice.as_ref(), hash_full)
         }));
@@ -128,9 +132,8 @@ impl Work {
         let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, position));
         let (mut best_move, mut ponder) = (report.best_move, report.ponder);
         let chosen = strength.map(|strength| strength.choose(&report.lines, position, self.seed));
-        if let Some(line) = chosen.and_then(|chosen| report.lines.get(chosen))
-            && line.moves.first() != best_move.as_ref()
-        {
+        let line = chosen.and_then(|chosen| report.lines.get(chosen));
+        if let Some(line) = line.filter(|line| line.moves.first() != best_move.as_ref()) {
             best_move = line.moves.first().copied();
             ponder = line.moves.get(1).copied();
         }
@@ -149,6 +152,7 @@ impl Work {
             // No moves to go until the next control: it is past, the time is for the rest.
             clock.moves_to_go = clock.moves_to_go.filter(|&n_moves| n_moves > 0);
         }
+        self.node_clock.apply(&mut limits, self.options.nodestime);
         if let Some(strength) = strength {
             limits.multi_pv = n_lines.max(strength.n_lines());
             let nodes = limits.nodes.map_or(strength.nodes(), |nodes| nodes.min(strength.nodes()));
@@ -205,6 +209,14 @@ impl Observer for Teller<'_> {
     fn current_move(&mut self, depth: u32, mv: Move, number: usize, elapsed: Duration) {
         (self.events)(Event::CurrentMove { depth, mv, number, elapsed });
     }
+
+    fn current_line(&mut self, line: &[Move], elapsed: Duration) {
+        (self.events)(Event::CurrentLine { moves: line.to_vec(), elapsed });
+    }
+
+    fn refutation(&mut self, mv: Move, line: &[Move], elapsed: Duration) {
+        (self.events)(Event::Refutation { mv, line: line.to_vec(), elapsed });
+    }
 }
 
 #[cfg(test)]
@@ -226,6 +238,7 @@ mod tests {
                 book: Arc::new(OpeningBook::open("").unwrap()),
                 tables: Arc::default(),
                 clears: false,
+                node_clock: NodeClock::default(),
                 seed: 0,
             };
             let limits = work.effective_limits(1, None);

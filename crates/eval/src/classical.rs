@@ -1,9 +1,8 @@
 //! The engine's own evaluation: weights fitted to its own games, one pass, no surprises.
 
-mod ending;
+mod endgame;
 mod eval;
 mod king;
-mod kpk;
 mod passed;
 mod pawns;
 mod pieces;
@@ -91,7 +90,7 @@ impl Classical {
     /// use lucena_board::Position;
     /// use lucena_eval::Classical;
     /// let evaluator = Classical::default();
-    /// let pawn_up: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// let pawn_up: Position = "4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1".parse()?;
     /// let coefficients = evaluator.coefficients(&pawn_up);
     /// // Slot 0 is the value of a pawn.
     /// assert_eq!(coefficients.counts()[0], (0, 1));
@@ -105,6 +104,9 @@ impl Classical {
     /// The evaluation in front of a witness, without the help of the pawn table.
     fn record(&self, position: &Position) -> Record {
         let mut record = Record::new();
+        if endgame::score(position, &self.tables, &mut record).is_some() {
+            return record;
+        }
         let pawns = pawns::compute(position, &self.tables, &mut record);
         Eval::new(position, &self.tables, &pawns, &mut record).score();
         record
@@ -113,6 +115,9 @@ impl Classical {
 
 impl Evaluator for Classical {
     fn evaluate(&mut self, position: &Position) -> Score {
+        if let Some(score) = endgame::score(position, &self.tables, &mut NoTrace) {
+            return for_turn(position, score);
+        }
         let pawns = self.pawn_table.get(position, &self.tables);
         let score = Eval::new(position, &self.tables, pawns, &mut NoTrace).score();
         for_turn(position, score)

@@ -60,7 +60,7 @@ impl ExplainedTerm {
 /// ```
 /// use lucena_board::Position;
 /// use lucena_eval::{Classical, Evaluator};
-/// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+/// let position: Position = "4k3/p7/8/8/4P3/8/P7/4K3 w - - 0 1".parse()?;
 /// let mut evaluator = Classical::default();
 /// let explanation = evaluator.explain(&position).expect("Classical explains itself");
 /// assert_eq!(explanation.score(), evaluator.evaluate(&position));
@@ -147,7 +147,8 @@ impl Explanation {
         self.terms.iter().map(ExplainedTerm::difference).sum()
     }
 
-    /// How much the middlegame counts, 0 to [`MAX_PHASE`]; the endgame counts for the rest.
+    /// How much the middlegame counts, 0 to [`MAX_PHASE`]; the endgame counts for the rest. In an
+    /// ending with few pieces that has rules of its own this is 0.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -188,13 +189,13 @@ impl Explanation {
         self.blended
     }
 
-    /// The blended value after what shrinks it as the fifty-move rule draws near: the score from
-    /// White's point of view.
+    /// The blended value after what shrinks it as the fifty-move rule draws near, except in an ending
+    /// with few pieces that has rules of its own: the score from White's point of view.
     ///
     /// ```
     /// use lucena_board::Position;
     /// use lucena_eval::{Classical, Evaluator};
-    /// let position: Position = "4k3/8/8/8/8/8/8/3QK3 w - - 80 99".parse()?;
+    /// let position: Position = "4k3/pp6/8/8/8/8/PP6/3QK3 w - - 80 99".parse()?;
     /// let explanation = Classical::default().explain(&position).unwrap();
     /// assert!(explanation.total() < explanation.blended());
     /// # Ok::<(), lucena_board::PositionError>(())

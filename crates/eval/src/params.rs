@@ -260,9 +260,10 @@ impl Params {
                 }
                 WeightValue::Plain(number) => WeightValue::Plain(hold(number)),
             };
-            if held != value
-                && let Some(field) = self.field_mut(name)
-            {
+            if held == value {
+                continue;
+            }
+            if let Some(field) = self.field_mut(name) {
                 field.set(index, held);
             }
         }
@@ -270,7 +271,15 @@ impl Params {
         self.danger_divisor = self.danger_divisor.max(1);
         self.danger_divisor_endgame = self.danger_divisor_endgame.max(1);
         self.danger_queenless = self.danger_queenless.clamp(0, 64);
-        self.scale_one_wing = self.scale_one_wing.clamp(0, 64);
+        for scale in [
+            &mut self.scale_one_wing,
+            &mut self.scale_rook_minor,
+            &mut self.scale_queen_pawn,
+            &mut self.scale_rook_pawn,
+            &mut self.scale_rook_pawn_late,
+        ] {
+            *scale = (*scale).clamp(0, 64);
+        }
         self
     }
 }

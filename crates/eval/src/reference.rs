@@ -8,6 +8,7 @@
 
 mod attacks;
 mod board;
+mod endgame;
 mod endings;
 mod king;
 mod kpk;
@@ -21,6 +22,7 @@ use lucena_board::{Color, Position, Role};
 
 use self::attacks::Attacks;
 use self::board::Board;
+use self::endings::ending_scale;
 use self::kpk::Solution;
 use crate::{Evaluator, Params, Score, Tapered};
 
@@ -95,16 +97,19 @@ impl Evaluator for Reference {
         }
         let white = View::new(&self.params, position);
         let black = View::new(&self.params, &position.mirrored());
+        let for_turn =
+            |score| Score::cp(if position.turn() == Color::White { score } else { -score });
+        if let Some(score) = self.few_pieces(&white, &black) {
+            return for_turn(score);
+        }
         let sum = white.score() - black.score();
-
-        let (gain, scale) = self.ending(&white, &black, sum);
-        let sum = sum + gain;
+        let scale = ending_scale(&white, &black, sum);
         let phase = white.board.phase();
         let endgame = sum.eg() * scale / 64;
         let blended = if scale == 0 { 0 } else { (sum.mg() * phase + endgame * (24 - phase)) / 24 };
         let clock = i32::from(position.half_move_clock()).min(100);
         let total = (i64::from(blended) * i64::from(220 - clock) / 220) as i32;
-        Score::cp(if position.turn() == Color::White { total } else { -total })
+        for_turn(total)
     }
 }
 

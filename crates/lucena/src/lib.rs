@@ -41,12 +41,14 @@
 //! | `pgn` | no | [`pgn`]: games read and written; with `board` and `std` |
 //! | `search` | no | [`search`]: alpha-beta over any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the protocol between engines and GUIs; with `board` |
+//! | `xboard` | no | [`xboard`]: the xboard protocol (CECP); with `board` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
 //! | `full` | no | every layer |
 //! | `std` | yes | the standard library in every enabled layer that has the choice |
 //! | `alloc` | with `std` | types that own heap memory, in every enabled layer that can do without |
 //! | `serde` | no | `Serialize` and `Deserialize` in every enabled layer that has them |
+//! | `arbitrary` | no | `Arbitrary` for fuzzing in every enabled layer that has it |
 //! | `proptest` | no | strategies for property tests in every enabled layer that has them |
 //!
 //! Layers to come (analysis, ...) appear here as modules of their own.
@@ -71,6 +73,8 @@ pub use lucena_search as search;
 pub use lucena_syzygy as syzygy;
 #[cfg(feature = "uci")]
 pub use lucena_uci as uci;
+#[cfg(feature = "xboard")]
+pub use lucena_xboard as xboard;
 
 /// Compiles the README's code as tests.
 #[cfg(all(doctest, feature = "board"))]

@@ -23,6 +23,9 @@ pub struct Counts {
     pub skipped_games: u64,
     /// Errors that lose something.
     pub errors: u64,
+    /// Of these errors, those of the [`Limits`](crate::Limits): comments, tags, words and
+    /// variations that were cut.
+    pub cut: u64,
     /// Slips that lose nothing.
     pub tolerated: u64,
     /// Bytes read, after decompression.
@@ -49,6 +52,7 @@ impl AddAssign for Counts {
         self.broken_games += other.broken_games;
         self.skipped_games += other.skipped_games;
         self.errors += other.errors;
+        self.cut += other.cut;
         self.tolerated += other.tolerated;
         self.bytes += other.bytes;
         self.lines += other.lines;

@@ -95,7 +95,7 @@ impl<R: BufRead> EpdLines<R> {
         if self.number == 1 {
             bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         }
-        let text = str::from_utf8(bytes)
+        let text = std::str::from_utf8(bytes)
             .map_err(|error| EpdListErrorKind::NotText { at: error.valid_up_to() })?;
         match text.trim() {
             text if text.is_empty() || text.starts_with('#') => Ok(None),

@@ -133,6 +133,11 @@ pub enum PgnErrorKind {
         /// What was missing.
         expected: &'static str,
     },
+    /// A tag that the game has already. Both are reported; [`Tags`](crate::Tags) keep the last.
+    DuplicateTag {
+        /// Its name.
+        name: Excerpt,
+    },
     /// A game that ends within variations.
     UnclosedVariation {
         /// How many were open.
@@ -188,6 +193,19 @@ impl PgnErrorKind {
     }
 }
 
+impl PgnErrorKind {
+    /// Whether the limits of the reader have cut something.
+    pub(crate) const fn is_cut(&self) -> bool {
+        matches!(
+            self,
+            Self::LongComment { .. }
+                | Self::LongTag { .. }
+                | Self::LongWord { .. }
+                | Self::DeepVariation { .. }
+        )
+    }
+}
+
 impl fmt::Display for PgnErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -209,6 +227,9 @@ impl fmt::Display for PgnErrorKind {
                 write!(f, "expected variations at most {limit} deep")
             }
             Self::BadTag { expected } => write!(f, "found a broken tag, expected {expected}"),
+            Self::DuplicateTag { name } => {
+                write!(f, "found tag {name} a second time, expected every tag once")
+            }
             Self::UnclosedVariation { depth } => {
                 write!(f, "found the end of the game in a variation, expected {depth} ')'")
             }

@@ -28,7 +28,8 @@
 //! | look at tags, count, copy, read other rules | [`TokenVisitor`] with [`Reader::read_tokens`] |
 //! | read a file, compressed or not | [`Reader::open`], [`Input`] |
 //! | use several threads | [`ParallelReader`] |
-//! | know what is wrong, and where | [`Visitor::error`], [`PgnError`], [`Counts`] |
+//! | know what is wrong, and where | [`Visitor::error`], [`Reader::fault`], [`PgnError`], [`Counts`] |
+//! | read German, French, Spanish or Dutch piece letters | [`PieceLetters`] |
 //! | keep files from taking much memory | [`Limits`] |
 //! | have a whole game in memory and edit it | [`GameTree`], [`TreeBuilder`], [`Tags`] |
 //! | understand comments | [`Comment`], [`Annotation`], [`Evaluation`] |
@@ -49,6 +50,7 @@ mod epd_list;
 mod error;
 mod limits;
 mod nag;
+mod piece_letters;
 mod read;
 mod result;
 mod tags;
@@ -66,6 +68,7 @@ pub use epd_list::{EpdLine, EpdLines, EpdListError, EpdListErrorKind, write_epd_
 pub use error::{PgnError, PgnErrorKind, Place};
 pub use limits::Limits;
 pub use nag::Nag;
+pub use piece_letters::{ParsePieceLettersError, PieceLetters};
 pub use read::{Bytes, Input, ParallelReader, Part, Reader, Source, Stream};
 pub use result::{GameResult, ParseResultError};
 pub use tags::{Date, DateError, Tags};

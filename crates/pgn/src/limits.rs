@@ -1,7 +1,11 @@
 //! How much a reader keeps of one thing.
 
 /// Limits on what a file may ask of a reader, so that no file needs much memory. What goes beyond is
-/// an error: of comments and tags the beginning is told, words and variations are left out.
+/// an error: of comments and tags the beginning is reported, words and variations are left out.
+///
+/// The error goes to [`Visitor::error`](crate::Visitor::error), and whether the visitor implements
+/// that or not, it is counted as [`Counts::cut`](crate::Counts::cut) and makes
+/// [`Reader::fault`](crate::Reader::fault) return the first error of the game.
 ///
 /// ```
 /// use lucena_pgn::{Limits, Reader};

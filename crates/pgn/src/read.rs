@@ -16,7 +16,7 @@ use lucena_board::Position;
 use self::follow::Follow;
 use self::scan::{Mute, Scanner, Stop};
 use self::sink::{Nobody, Quiet, Sink, Tokens};
-use crate::{Counts, Limits, TokenVisitor, Visitor};
+use crate::{Counts, Limits, PgnError, PieceLetters, TokenVisitor, Visitor};
 
 pub use self::input::Input;
 pub use self::parallel::ParallelReader;
@@ -146,6 +146,45 @@ impl<S: Source> Reader<S> {
         self
     }
 
+    /// Reads moves with the piece letters of another language. Words that are not read as moves,
+    /// such as those of a [`TokenVisitor`], stay as they are in the file.
+    ///
+    /// ```
+    /// use lucena_pgn::{PieceLetters, Reader, TreeBuilder};
+    /// let mut reader = Reader::from_bytes(b"1. Cf3 Cf6 *").piece_letters(PieceLetters::French);
+    /// let read = reader.read_game(&mut TreeBuilder::new())?.expect("there is a game");
+    /// assert_eq!(read.tree.n_moves(), 2);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn piece_letters(mut self, letters: PieceLetters) -> Self {
+        self.scanner.set_piece_letters(letters);
+        self
+    }
+
+    /// The first error of the last game read that loses something, whether or not the visitor
+    /// implements `error`: an illegal move, a variation deeper than the [`Limits`]. `None` if
+    /// nothing of what was read is lost.
+    ///
+    /// ```
+    /// use lucena_pgn::{Limits, PgnErrorKind, PgnRewriter, Reader, WriteOptions};
+    /// let pgn = b"1. e4 (1. d4 (1. c4)) e5 *\n\n1. e4 *\n";
+    /// let limits = Limits { depth: 1, ..Limits::default() };
+    /// let mut reader = Reader::from_bytes(pgn).limits(limits);
+    /// let mut rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new());
+    /// reader.read_game(&mut rewriter)?;
+    /// let fault = reader.fault().expect("a variation was cut");
+    /// assert_eq!(fault.kind, PgnErrorKind::DeepVariation { limit: 1 });
+    /// assert_eq!(reader.counts().cut, 1);
+    /// reader.read_game(&mut rewriter)?;
+    /// assert_eq!(reader.fault(), None);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fault(&self) -> Option<&PgnError> {
+        self.scanner.fault()
+    }
+
     /// Reads the next game, each move of which is checked. `None` at the end of the text.
     ///
     /// # Errors
@@ -177,7 +216,7 @@ impl<S: Source> Reader<S> {
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Output>> {
         self.leave_game()?;
         let initial = self.initial;
-        let mut follow = Follow::new(visitor, &initial);
+        let mut follow = Follow::new(visitor, &initial, self.scanner.piece_letters());
         let read = self.drive(&mut follow);
         self.n_moves += follow.n_moves();
         Ok(read?.then(|| follow.finish()))

@@ -1,10 +1,12 @@
 //! The tag pairs at the head of a game.
 
 mod date;
+mod variant;
 
 use lucena_board::{Color, Position, PositionError};
 
 pub use date::{Date, DateError};
+pub(crate) use variant::Rules;
 
 use crate::GameResult;
 
@@ -235,7 +237,12 @@ impl Tags {
         }
     }
 
-    /// Sets the tags of a start position: none for the initial one, else `SetUp` and `FEN`.
+    /// Sets the tags of a start position: none for the initial one, else `SetUp` and `FEN`, and
+    /// `Variant` if its castling rights are those of Chess960. A `Variant` that already names
+    /// Chess960 stays as it is.
+    ///
+    /// Castling rights are written as X-FEN, `KQkq`, as Lichess, cutechess and python-chess do. A
+    /// `FEN` of this position that is there already keeps its spelling.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -244,6 +251,9 @@ impl Tags {
     /// assert_eq!(tags.get("SetUp"), Some("1"));
     /// tags.set_start(&Position::initial());
     /// assert!(tags.is_empty());
+    /// tags.set_start(&Position::chess960(0).expect("there are 960"));
+    /// assert_eq!(tags.get("FEN"), Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"));
+    /// assert_eq!(tags.get("Variant"), Some("Chess960"));
     /// # Ok::<(), lucena_board::PositionError>(())
     /// ```
     pub fn set_start(&mut self, position: &Position) {
@@ -254,6 +264,15 @@ impl Tags {
             self.set("SetUp", "1");
             self.set("FEN", position.to_string());
         }
+        if !self.fits_castling(position) {
+            self.set("Variant", "Chess960");
+        }
+    }
+
+    /// Whether `Variant` names Chess960 if the castling rights of a game's start need it.
+    pub(crate) fn fits_castling(&self, start: &Position) -> bool {
+        let named = || self.get("Variant").and_then(Rules::from_name);
+        Rules::of_castling(start) == Rules::Standard || named() == Some(Rules::Chess960)
     }
 }
 

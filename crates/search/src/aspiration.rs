@@ -24,10 +24,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         let expected = expected.filter(|score| score.is_centipawns());
         let mut width = params.aspiration_base;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if let Some(score) = expected
-            && depth >= params.aspiration_min_depth
-            && self.uses(Heuristics::ASPIRATION)
-        {
+        let aspires = depth >= params.aspiration_min_depth && self.uses(Heuristics::ASPIRATION);
+        if let Some(score) = expected.filter(|_| aspires) {
             width += score.raw().abs() / params.aspiration_score_div;
             (alpha, beta) = (score - width, score + width);
         }
@@ -41,14 +39,14 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return;
             }
             if score <= alpha_in {
-                self.tell_late();
+                self.report_failed_window();
                 // What fails low gets the old beta's middle: it will hardly fail high now.
                 beta = Score::from_raw((alpha_in.raw() + beta_in.raw()) / 2);
                 alpha = score - width;
                 reduced = 0;
             } else if score >= beta_in {
                 self.root.sort_from(self.first_root_move);
-                self.tell_late();
+                self.report_failed_window();
                 beta = score + width;
                 reduced = (reduced + 1).min(params.aspiration_reduction_max);
             } else {

@@ -5,15 +5,13 @@ use lucena_eval::{Evaluator, Mate, Score};
 
 use crate::node::{Cut, Root};
 use crate::params::SearchParams;
-use crate::report::{Info, Line, StopReason};
-use crate::searcher::Searcher;
+use crate::report::{Info, StopReason};
+use crate::searcher::{REPORTS_AFTER, Searcher};
 use crate::stack::MAX_PLY;
 use crate::time::Settledness;
 
 /// The deepest iteration.
 pub(crate) const MAX_DEPTH: u32 = MAX_PLY as u32;
-/// Failed windows are told of after so long: nobody could read them before.
-const TELLS_AFTER_MS: u128 = 1000;
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// Searches until a limit is reached. The root has to have a move.
@@ -29,10 +27,10 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return StopReason::Stopped;
             }
             self.root_depth = depth as i32;
-            if let Some(moves) = limits.mate
-                && self.is_first()
-                && self.proves_mate(position, moves, depth as i32)
-            {
+            let proves_mate = limits.mate.is_some_and(|moves| {
+                self.is_first() && self.proves_mate(position, moves, depth as i32)
+            });
+            if proves_mate {
                 self.completed_depth = depth;
                 self.tell(0);
                 return StopReason::Mate;
@@ -87,9 +85,12 @@ impl<E: Evaluator> Searcher<'_, E> {
         is_proved
     }
 
-    /// Tells of a failed window, if the search has taken long enough for anybody to care.
-    pub(crate) fn tell_late(&mut self) {
-        if self.is_first() && self.time.elapsed().as_millis() >= TELLS_AFTER_MS {
+    /// Reports a failed window, if the search has taken long enough for anyone to care. With
+    /// several lines it would show a move that has a line already, so they are reported only
+    /// when an iteration has settled them all.
+    pub(crate) fn report_failed_window(&mut self) {
+        let has_several_lines = self.shared.limits.multi_pv > 1 && self.root.len() > 1;
+        if self.is_first() && !has_several_lines && self.time.elapsed() >= REPORTS_AFTER {
             self.tell(self.first_root_move);
         }
     }
@@ -101,8 +102,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if self.told.len() <= line {
             self.told.resize(line + 1, None);
         }
-        let told = Line::new(root_move.score, root_move.pv.clone()).with_bound(root_move.bound);
-        self.told[line] = Some(told);
+        self.told[line] = Some(root_move.last_line());
         observer.info(&Info {
             depth: self.root_depth as u32,
             selective_depth: root_move.selective_depth.max(self.root_depth as u32),
@@ -141,7 +141,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             is_only_move: self.root.len() == 1,
         };
         let is_enough = limits.is_timed()
-            && self.time.is_enough(self.shared.control, &settled, self.shared.params);
+            && self.time.is_enough(self.shared.control, total, &settled, self.shared.params);
         is_enough.then_some(StopReason::Time)
     }
 }

@@ -69,7 +69,8 @@ impl<E: Evaluator> Searcher<'_, E> {
 
     fn add_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
         let piece_to = PieceTo::new(position.turn(), mv);
-        self.worker.histories.captures.add(piece_to, position.captured(mv), bonus);
+        let victim = position.captured(mv).map(|piece| piece.role);
+        self.worker.histories.captures.add(piece_to, victim, bonus);
     }
 
     /// What a success is worth.

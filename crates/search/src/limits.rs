@@ -32,7 +32,7 @@ pub struct Limits {
     /// Look for a mate in at most so many moves, and end when it is found. There may be none, so
     /// where nothing else limits it, the search gives up 20 iterations beyond the mate's length.
     pub mate: Option<u32>,
-    /// The time for this search.
+    /// The time for this search, all of which is used.
     pub move_time: Option<Duration>,
     /// The clock of the side to move: the search decides how much of it the move is worth.
     pub clock: Option<Clock>,
@@ -42,8 +42,12 @@ pub struct Limits {
     pub multi_pv: usize,
     /// The clock stands still until [`Control::ponder_hit`](crate::Control::ponder_hit).
     pub ponder: bool,
-    /// Time lost between the search's answer and the clock, which it must not use.
+    /// Time lost between the search's answer and the clock, which it must not use. A
+    /// [`move_time`](Self::move_time) is used in full.
     pub overhead: Duration,
+    /// Time is counted in nodes, this many to the millisecond, and not on the clock: the same
+    /// search then takes the same time on every machine. `None` or none for the clock.
+    pub nodes_per_ms: Option<u32>,
 }
 
 /// The state of a chess clock.
@@ -107,6 +111,7 @@ impl Default for Limits {
             multi_pv: 1,
             ponder: false,
             overhead: Duration::from_millis(30),
+            nodes_per_ms: None,
         }
     }
 }
@@ -317,6 +322,23 @@ impl Limits {
     #[must_use]
     pub fn with_overhead(mut self, time: Duration) -> Self {
         self.overhead = time;
+        self
+    }
+
+    /// The limits with time counted in nodes, this many to the millisecond.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::Game;
+    /// use lucena_eval::Material;
+    /// use lucena_search::{Limits, Search};
+    /// let limits = Limits::move_time(Duration::from_millis(10)).with_nodes_per_ms(500);
+    /// let report = Search::new(Material::default()).run(&Game::default(), &limits, |_| {});
+    /// assert_eq!(report.nodes, 5_000);
+    /// ```
+    #[must_use]
+    pub fn with_nodes_per_ms(mut self, nodes: u32) -> Self {
+        self.nodes_per_ms = Some(nodes);
         self
     }
 

@@ -86,10 +86,10 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         // Step 3: what the table knows.
         let known = self.recall::<K>(position, excluded, ply);
-        if !K::PV
-            && let Some(score) = self.table_cut(position, &known, (alpha, beta), depth, ply)
-        {
-            return score;
+        if !K::PV {
+            if let Some(score) = self.table_cut(position, &known, (alpha, beta), depth, ply) {
+                return score;
+            }
         }
 
         // Step 4: the evaluation, corrected, and by the table where that says more.
@@ -109,17 +109,17 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         // Step 5: with few men left a tablebase knows the end.
         let result = self.ask_tablebase::<K>(&node);
-        if let Some(result) = result
-            && let Some(score) = self.endgame_cut(&node, result, alpha)
-        {
+        if let Some(score) = result.and_then(|result| self.endgame_cut(&node, result, alpha)) {
             return score;
         }
 
         // Step 6: leave positions that are decided. Not on the principal variation, where the
         // score itself is wanted, and not where a move is left out on purpose.
         let may_cut = !K::PV && excluded.is_none();
-        if may_cut && let Some(score) = self.decided(&node, alpha) {
-            return score;
+        if may_cut {
+            if let Some(score) = self.decided(&node, alpha) {
+                return score;
+            }
         }
 
         // Step 7: without a table move the order is poor; a shallower search now finds one.
@@ -129,8 +129,10 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         // Step 8: a capture that holds far above the window.
         let hints = self.hints(position, ply);
-        if may_cut && let Some(score) = self.prob_cut(&node, &hints) {
-            return score;
+        if may_cut {
+            if let Some(score) = self.prob_cut(&node, &hints) {
+                return score;
+            }
         }
 
         // Step 9: the moves, likely best ones first.
@@ -169,6 +171,9 @@ impl<E: Evaluator> Searcher<'_, E> {
             if K::ROOT {
                 let window = (outcome.alpha, node.beta);
                 self.note_root_move(outcome.n_moves, score, window, nodes_before);
+                if score <= outcome.alpha {
+                    self.report_refutation(position, mv);
+                }
             }
 
             // Step 13: what that has changed.

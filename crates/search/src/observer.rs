@@ -41,6 +41,19 @@ pub trait Observer {
     fn current_move(&mut self, depth: u32, mv: Move, number: usize, elapsed: Duration) {
         let _ = (depth, mv, number, elapsed);
     }
+
+    /// The line that the search is looking at, up to the first null move. Reported now and then
+    /// after the first second of the search.
+    fn current_line(&mut self, line: &[Move], elapsed: Duration) {
+        let _ = (line, elapsed);
+    }
+
+    /// A root move turned out to be no better than the best one, because of this line, which
+    /// begins with the answer to the move; empty if none is known. Reported after the first second
+    /// of the search.
+    fn refutation(&mut self, mv: Move, line: &[Move], elapsed: Duration) {
+        let _ = (mv, line, elapsed);
+    }
 }
 
 impl Observer for () {}

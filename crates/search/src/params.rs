@@ -468,6 +468,10 @@ params! {
     /// The most that one result takes from a history.
     history_malus_max: 1300 in 300..=4000,
 
+    /// Evaluations beyond this, either way, are not corrected.
+    correction_eval_max: 1400 in 0..=32000,
+    /// Evaluations of positions with this many pieces, kings included, or fewer are not corrected.
+    correction_pieces_over: 4 in 0..=32,
     /// The weight of the pawns' correction, 1024ths.
     correction_pawns_weight: 1024 in 0..=2048,
     /// The weight of the minor pieces' correction, 1024ths.

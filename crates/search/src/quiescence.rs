@@ -67,12 +67,11 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         // Step 2: what the table knows.
         let leaf = self.leaf(position, ply);
-        if !K::PV
-            && let (Some(entry), Some(score)) = (leaf.entry, leaf.table_score)
-            && entry.cuts(score, alpha, beta)
-            && self.uses(Heuristics::TABLE_CUTOFFS)
-        {
-            return score;
+        if let (Some(entry), Some(score)) = (leaf.entry, leaf.table_score) {
+            let cuts = !K::PV && entry.cuts(score, alpha, beta);
+            if cuts && self.uses(Heuristics::TABLE_CUTOFFS) {
+                return score;
+            }
         }
 
         // Step 3: nobody has to capture.
@@ -150,7 +149,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             entry.mv = best_move;
             entry.eval = stand_pat.map(|stand_pat| stand_pat.raw);
             entry.was_pv = K::PV || leaf.entry.is_some_and(|entry| entry.was_pv);
-            self.shared.table.store(position.key(), entry);
+            self.shared.table.store_in_search(position.key(), entry);
         }
         best_score
     }
@@ -175,7 +174,8 @@ impl<E: Evaluator> Searcher<'_, E> {
             None => self.evaluate(leaf.position),
         };
         let last_moves = last_moves(self.stack.before(leaf.ply, 1), self.stack.before(leaf.ply, 2));
-        let eval = self.corrected(raw, &CorrectionKeys::new(leaf.position, last_moves));
+        let keys = CorrectionKeys::new(leaf.position, last_moves);
+        let eval = self.corrected(leaf.position, raw, &keys);
         Some(StandPat { raw, score: sharpen(eval, leaf.entry, leaf.table_score) })
     }
 
@@ -185,7 +185,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if leaf.entry.is_none() && self.uses(Heuristics::QUIESCENCE_TABLE) {
             let score = score_from(stand_pat.score, leaf.ply);
             let entry = Entry::new(score, Bound::Lower, 0).with_eval(stand_pat.raw);
-            self.shared.table.store(leaf.position.key(), entry);
+            self.shared.table.store_in_search(leaf.position.key(), entry);
         }
     }
 
@@ -237,7 +237,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         if !self.uses(Heuristics::DELTA) || mv.promotion().is_some() {
             return None;
         }
-        let taken = leaf.position.captured(mv).map_or(0, value);
+        let taken = leaf.position.captured(mv).map_or(0, |piece| value(piece.role));
         let hope = Score::cp(stand_pat.score.raw() + self.params().delta_base + taken);
         (hope <= alpha && !leaf.position.gives_check(mv)).then_some(hope)
     }

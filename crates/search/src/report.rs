@@ -151,14 +151,17 @@ pub struct Line {
     /// What the line is worth to the side to move at the root.
     pub score: Score,
     /// Whether the score is exact. A search that is cut off right after a window has failed knows
-    /// no more than a bound.
+    /// no more than a bound. With several lines every score is exact.
     pub bound: Bound,
+    /// The iteration that the score is of. A search that is cut off has come to some lines of its
+    /// last iteration only; the others are those of the iteration before.
+    pub depth: u32,
     /// Its moves; never empty.
     pub moves: Vec<Move>,
 }
 
 impl Line {
-    /// A line with this score, exactly. There has to be a move.
+    /// A line with this score, exactly, of no iteration. There has to be a move.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -170,7 +173,7 @@ impl Line {
     /// ```
     #[must_use]
     pub const fn new(score: Score, moves: Vec<Move>) -> Self {
-        Self { score, bound: Bound::Exact, moves }
+        Self { score, bound: Bound::Exact, depth: 0, moves }
     }
 
     /// The line with a score that says this.
@@ -187,6 +190,22 @@ impl Line {
     #[must_use]
     pub const fn with_bound(mut self, bound: Bound) -> Self {
         self.bound = bound;
+        self
+    }
+
+    /// The line as one of this iteration.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_eval::Score;
+    /// use lucena_search::Line;
+    /// let line = Line::new(Score::cp(20), vec![Position::initial().parse_uci("e2e4")?]);
+    /// assert_eq!(line.with_depth(7).depth, 7);
+    /// # Ok::<(), lucena_board::UciError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_depth(mut self, depth: u32) -> Self {
+        self.depth = depth;
         self
     }
 }

@@ -3,6 +3,7 @@
 use lucena_board::{Move, Position};
 use lucena_eval::Score;
 
+use crate::report::Line;
 use crate::table::Bound;
 
 #[derive(Clone, Debug)]
@@ -12,10 +13,16 @@ pub(crate) struct RootMove {
     pub(crate) score: Score,
     /// What the score says: after a failed window it is only a bound.
     pub(crate) bound: Bound,
+    /// The iteration that `score` is of.
+    pub(crate) depth: u32,
     /// The score of the iteration before.
     pub(crate) previous: Score,
     /// What that score says.
     pub(crate) previous_bound: Bound,
+    /// The iteration that it is of.
+    pub(crate) previous_depth: u32,
+    /// The last score that was no bound, and its line.
+    pub(crate) exact: Option<Line>,
     /// The line that begins with the move.
     pub(crate) pv: Vec<Move>,
     /// Positions looked at below the move, in all iterations.
@@ -24,13 +31,24 @@ pub(crate) struct RootMove {
 }
 
 impl RootMove {
-    /// The last score that the move has got, and what it says: that of this iteration, or of the
-    /// one before if this one has not come to the move.
-    pub(crate) fn last_score(&self) -> (Score, Bound) {
-        if self.score > -Score::INFINITE {
-            (self.score, self.bound)
+    /// The last score that the move has got, what it says and which iteration it is of: this one,
+    /// or the one before if this one has not come to the move.
+    pub(crate) fn last_line(&self) -> Line {
+        let (score, bound, depth) = if self.score > -Score::INFINITE {
+            (self.score, self.bound, self.depth)
         } else {
-            (self.previous, self.previous_bound)
+            (self.previous, self.previous_bound, self.previous_depth)
+        };
+        Line { score, bound, depth, moves: self.pv.clone() }
+    }
+
+    /// Books the score of this iteration, with the moves that follow.
+    pub(crate) fn note(&mut self, score: Score, bound: Bound, depth: u32, pv: &[Move]) {
+        (self.score, self.bound, self.depth) = (score, bound, depth);
+        self.pv.truncate(1);
+        self.pv.extend_from_slice(pv);
+        if bound == Bound::Exact {
+            self.exact = Some(Line { score, bound, depth, moves: self.pv.clone() });
         }
     }
 }
@@ -48,8 +66,11 @@ impl RootMoves {
             mv,
             score: -Score::INFINITE,
             bound: Bound::Exact,
+            depth: 0,
             previous: -Score::INFINITE,
             previous_bound: Bound::Exact,
+            previous_depth: 0,
+            exact: None,
             pv: vec![mv],
             nodes: 0,
             selective_depth: 0,
@@ -73,8 +94,23 @@ impl RootMoves {
         &mut self.0[i]
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &RootMove> {
-        self.0.iter()
+    /// The best `n_lines` lines with exact scores, for searches of several lines: those of this
+    /// iteration first, then those of the one before that this one has not come to.
+    pub(crate) fn exact_lines(&self, n_lines: usize, depth: u32) -> Vec<Line> {
+        let is_fresh = |root_move: &&RootMove| {
+            root_move.score > -Score::INFINITE && root_move.bound == Bound::Exact
+        };
+        let is_recent = |line: &&Line| line.depth + 1 >= depth;
+        let exact = |root_move: &RootMove| root_move.exact.clone();
+        let mut lines: Vec<Line> = self.0.iter().filter(is_fresh).filter_map(exact).collect();
+        let n_fresh = lines.len();
+        let others = self.0.iter().filter(|root_move| !is_fresh(root_move));
+        lines.extend(others.filter_map(|it| it.exact.as_ref()).filter(is_recent).cloned());
+        for part in [0..n_fresh, n_fresh..lines.len()] {
+            lines[part].sort_by_key(|line| core::cmp::Reverse(line.score));
+        }
+        lines.truncate(n_lines);
+        lines
     }
 
     /// A new iteration: scores become those of the one before.
@@ -82,6 +118,7 @@ impl RootMoves {
         for root_move in &mut self.0 {
             root_move.previous = root_move.score;
             root_move.previous_bound = root_move.bound;
+            root_move.previous_depth = root_move.depth;
             root_move.score = -Score::INFINITE;
         }
     }

@@ -18,7 +18,7 @@ use crate::report::{Info, Line, Report, RootState, StopReason};
 use crate::root::RootMoves;
 use crate::searcher::{Searcher, Task};
 use crate::shared::{Given, Shared};
-use crate::table::{TableError, TranspositionTable};
+use crate::table::{Commit, TableError, TranspositionTable};
 use crate::tablebase::Tablebase;
 use crate::time::{Now, TimeManager, system_clock};
 use crate::vote::{self, Candidate};
@@ -52,6 +52,8 @@ pub struct Search<E> {
     evaluator: E,
     workers: Vec<Worker<E>>,
     table: Arc<TranspositionTable>,
+    /// The threads that commit the memory of the table, if it is new.
+    commit: Commit,
     tablebase: Option<Arc<dyn Tablebase>>,
     params: Arc<SearchParams>,
     reductions: Arc<ReductionTable>,
@@ -77,6 +79,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
             workers: vec![Worker::new(evaluator.clone())],
             evaluator,
             table: Arc::new(table),
+            commit: Commit::default(),
             tablebase: None,
             reductions: Arc::new(ReductionTable::new(&params)),
             params: Arc::new(params),
@@ -142,6 +145,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// ```
     #[must_use]
     pub fn shared_table(mut self, table: Arc<TranspositionTable>) -> Self {
+        self.commit = Commit::default();
         self.table = table;
         self
     }
@@ -165,6 +169,9 @@ impl<E: Evaluator + Clone + Send> Search<E> {
 
     /// Gives the search an empty table of this many MiB of its own.
     ///
+    /// It returns at once, however large the table is: threads commit its memory meanwhile, and a
+    /// search may already use it. [`Search::wait_until_ready`] waits for them.
+    ///
     /// ```
     /// use lucena_eval::Material;
     /// use lucena_search::Search;
@@ -177,13 +184,28 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     ///
     /// There is not so much memory; the old table stays.
     pub fn set_hash_mb(&mut self, megabytes: usize) -> Result<(), TableError> {
+        self.commit = Commit::default();
         let is_as_large = megabytes.checked_mul(1 << 20) == Some(self.table.bytes());
         if is_as_large && Arc::strong_count(&self.table) == 1 {
             self.table.clear(self.workers.len());
         } else {
             self.table = Arc::new(TranspositionTable::new(megabytes)?);
+            self.commit = Commit::start(&self.table);
         }
         Ok(())
+    }
+
+    /// Waits until all memory of the table is committed, so that no search has to do it. Searches
+    /// need not wait.
+    ///
+    /// ```
+    /// use lucena_eval::Material;
+    /// use lucena_search::Search;
+    /// let mut search = Search::new(Material::default()).hash_mb(64);
+    /// search.wait_until_ready();
+    /// ```
+    pub fn wait_until_ready(&mut self) {
+        self.commit.wait();
     }
 
     /// Searches with so many threads from now on, at least one.
@@ -432,22 +454,16 @@ fn report<E: Evaluator>(
 ) -> Report {
     let limits = first.shared.limits;
     let n_lines = limits.multi_pv.clamp(1, first.root.len());
-    let line = |root_move: &crate::root::RootMove| {
-        let (score, bound) = root_move.last_score();
-        Line { score, bound, moves: root_move.pv.clone() }
-    };
-    let mut lines: Vec<Line> = first.root.iter().take(n_lines).map(line).collect();
     let mut speaker = Candidate::of(first);
-    if n_lines == 1 {
+    let mut lines = if n_lines == 1 {
         speaker = vote::choose(speaker, helpers, first.shared.params);
-        lines[0] = Line { score: speaker.score, bound: speaker.bound, moves: speaker.pv };
-    }
-    // Lines that no iteration came to are none.
-    let n_known = lines.iter().take_while(|line| line.score > -Score::INFINITE).count();
-    lines.truncate(n_known.max(1));
-    if lines[0].score <= -Score::INFINITE {
+        vec![speaker.line.clone()]
+    } else {
+        first.root.exact_lines(n_lines, first.root_depth as u32)
+    };
+    if lines.first().is_none_or(|line| line.score <= -Score::INFINITE) {
         // Stopped before the first move was looked at: nothing is known, and zero says so.
-        lines[0].score = Score::ZERO;
+        lines = vec![Line::new(Score::ZERO, speaker.line.moves.clone()).with_depth(1)];
     }
     let ponder = lines[0].moves.get(1).copied().or_else(|| {
         let after = game.position().play(lines[0].moves[0]).ok()?;
@@ -477,7 +493,7 @@ fn tell_last<E: Evaluator>(first: &mut Searcher<'_, E>, report: &Report) {
         if was_told {
             continue;
         }
-        let depth = report.depth.max(1);
+        let depth = line.depth.max(1);
         observer.info(&Info {
             depth,
             selective_depth: report.selective_depth.max(depth),

@@ -24,6 +24,11 @@ const FIRST_ITERATION_NODES: u64 = 4096;
 /// Nor more than this, which only slow evaluators need.
 const FIRST_ITERATION_TIME: Duration = Duration::from_millis(100);
 
+/// What no one could read in time is not reported before the search has taken so long.
+pub(crate) const REPORTS_AFTER: Duration = Duration::from_secs(1);
+/// The time between two reports of the current line.
+const LINE_REPORT_INTERVAL: Duration = Duration::from_millis(100);
+
 pub(crate) struct Searcher<'a, E> {
     pub(crate) id: usize,
     pub(crate) shared: &'a Shared<'a>,
@@ -49,6 +54,8 @@ pub(crate) struct Searcher<'a, E> {
     pub(crate) nodes: u64,
     pub(crate) tablebase_hits: u64,
     next_poll: u64,
+    /// When the current line is reported next.
+    next_line_report: Duration,
     pace: Pace,
     /// Once set, every score on the way back to the root is meaningless.
     pub(crate) stopped: Option<StopReason>,
@@ -92,6 +99,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             nodes: 0,
             tablebase_hits: 0,
             next_poll: 0,
+            next_line_report: REPORTS_AFTER,
             pace: Pace::new(),
             stopped: None,
         }
@@ -134,10 +142,14 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
         let total = self.shared.total_nodes();
         let limit = self.shared.limits.nodes.unwrap_or(u64::MAX);
         let elapsed = self.time.look();
-        let until_next = self.pace.after_look(elapsed);
-        self.next_poll = self.nodes + until_next.min(limit.saturating_sub(total).max(1));
+        let until_next = self.pace.after_look(elapsed, self.time.remaining(elapsed));
+        let last_node = self.time.last_node().map_or(limit, |last| last.min(limit));
+        self.next_poll = self.nodes + until_next.min(last_node.saturating_sub(total).max(1));
         if self.stopped.is_some() {
             return;
+        }
+        if elapsed >= self.next_line_report {
+            self.report_current_line(elapsed);
         }
         let has_a_move = self.completed_depth > 0
             || self.nodes >= FIRST_ITERATION_NODES
@@ -146,18 +158,27 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
             self.stopped = Some(StopReason::Stopped);
         } else if total >= limit {
             self.stopped = Some(StopReason::Nodes);
-        } else if has_a_move && self.is_out_of_time() {
+        } else if has_a_move && self.is_out_of_time(total) {
             self.stopped = Some(StopReason::Time);
         }
     }
 
+    /// Reports the moves that have led from the root to this node.
+    fn report_current_line(&mut self, elapsed: Duration) {
+        self.next_line_report = elapsed + LINE_REPORT_INTERVAL;
+        let n_plies = self.keys.ply() - self.root_ply;
+        let Some(observer) = self.observer.as_deref_mut() else { return };
+        let line: Vec<Move> = (0..n_plies).map_while(|ply| self.stack.at(ply).mv).collect();
+        observer.current_line(&line, elapsed);
+    }
+
     /// Every thread looks at the clock: with more threads than processors the first one may have to
     /// wait for long until it runs again.
-    fn is_out_of_time(&mut self) -> bool {
+    fn is_out_of_time(&mut self, total_nodes: u64) -> bool {
         if self.shared.is_out_of_time() {
             return true;
         }
-        let is_over = self.time.is_over(self.shared.control);
+        let is_over = self.time.is_over(self.shared.control, total_nodes);
         if is_over {
             self.shared.run_out_of_time();
         }
@@ -169,7 +190,7 @@ impl<'a, E: Evaluator> Searcher<'a, E> {
     pub(crate) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         let next = position.play_unchecked(mv);
         self.shared.table.prefetch(next.key());
-        self.worker.evaluator.push(position, mv, &next);
+        self.worker.evaluator.push(position, position.changes(mv), &next);
         self.keys.push(&next);
         let frame = self.stack.at_mut(ply);
         frame.mv = Some(mv);

@@ -4,22 +4,24 @@
 //! that. It takes no locks: every word is an atomic, and an entry that two threads tore apart
 //! fails its own check and reads as absent.
 
+mod commit;
 mod entry;
-mod huge_pages;
 mod line;
+mod memory;
 mod prefetch;
 
-use std::collections::TryReserveError;
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
 
 use lucena_board::{Move, Position};
 use lucena_eval::Score;
 
+pub(crate) use commit::Commit;
 use entry::AGES;
 pub use entry::{Bound, Entry};
 use line::{ENTRIES_PER_LINE, Line};
+use memory::Lines;
 
 /// A table of search results by position key, shared by threads without locks.
 ///
@@ -35,8 +37,10 @@ use line::{ENTRIES_PER_LINE, Line};
 /// # Ok::<(), lucena_search::TableError>(())
 /// ```
 pub struct TranspositionTable {
-    lines: Vec<Line>,
+    lines: Lines,
     age: AtomicU8,
+    /// Whether anything may have been stored since the table was made or cleared.
+    is_used: AtomicBool,
 }
 
 /// A table that memory does not suffice for.
@@ -49,11 +53,11 @@ pub struct TranspositionTable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     megabytes: usize,
-    cause: Option<TryReserveError>,
 }
 
 impl TranspositionTable {
-    /// An empty table of exactly this many MiB; 0 gives the smallest table, one cache line.
+    /// An empty table of exactly this many MiB; 0 gives the smallest table, one cache line. It is
+    /// made at once: the system commits memory as it is used.
     ///
     /// ```
     /// use lucena_search::TranspositionTable;
@@ -65,15 +69,10 @@ impl TranspositionTable {
     ///
     /// There is not so much memory.
     pub fn new(megabytes: usize) -> Result<Self, TableError> {
-        let bytes = megabytes.checked_mul(1 << 20).ok_or(TableError { megabytes, cause: None })?;
-        let n_lines = (bytes / size_of::<Line>()).max(1);
-        let mut lines = Vec::new();
-        lines
-            .try_reserve_exact(n_lines)
-            .map_err(|cause| TableError { megabytes, cause: Some(cause) })?;
-        huge_pages::advise(lines.spare_capacity_mut());
-        lines.resize_with(n_lines, Line::default);
-        Ok(Self { lines, age: AtomicU8::new(0) })
+        let bytes = megabytes.checked_mul(1 << 20);
+        let lines = bytes.and_then(|bytes| Lines::zeroed((bytes / size_of::<Line>()).max(1)));
+        let lines = lines.ok_or(TableError { megabytes })?;
+        Ok(Self { lines, age: AtomicU8::new(0), is_used: AtomicBool::new(false) })
     }
 
     /// The memory of the table in bytes.
@@ -115,8 +114,14 @@ impl TranspositionTable {
     /// assert_eq!(table.probe(42).map(|entry| entry.depth), Some(2));
     /// # Ok::<(), lucena_search::TableError>(())
     /// ```
-    #[inline]
     pub fn store(&self, key: u64, entry: Entry) {
+        self.is_used.store(true, Ordering::Relaxed);
+        self.store_in_search(key, entry);
+    }
+
+    /// Stores without noting that the table is used, which [`Self::new_generation`] has done.
+    #[inline]
+    pub(crate) fn store_in_search(&self, key: u64, entry: Entry) {
         self.line(key).store(key as u16, entry, self.age.load(Ordering::Relaxed));
     }
 
@@ -128,6 +133,7 @@ impl TranspositionTable {
     /// # Ok::<(), lucena_search::TableError>(())
     /// ```
     pub fn new_generation(&self) {
+        self.is_used.store(true, Ordering::Relaxed);
         let next = (self.age.load(Ordering::Relaxed) + 1) % AGES;
         self.age.store(next, Ordering::Relaxed);
     }
@@ -144,6 +150,10 @@ impl TranspositionTable {
     /// # Ok::<(), lucena_search::TableError>(())
     /// ```
     pub fn clear(&self, n_threads: usize) {
+        if !self.is_used.load(Ordering::Relaxed) {
+            // Clearing would only commit the memory of a new table.
+            return;
+        }
         self.age.store(0, Ordering::Relaxed);
         // More threads than this only wait for memory.
         const MOST: usize = 16;
@@ -176,6 +186,14 @@ impl TranspositionTable {
         let sample = &self.lines[..SAMPLE.min(self.lines.len())];
         let used: usize = sample.iter().map(|line| line.count_of_age(age)).sum();
         (used * 1000 / (sample.len() * ENTRIES_PER_LINE)) as u32
+    }
+
+    /// Commits the memory of this many bytes from this one on, as far as the table goes.
+    fn commit_part(&self, first_byte: usize, n_bytes: usize) {
+        const PAGE: usize = 4096;
+        let lines = self.lines.iter().skip(first_byte / size_of::<Line>());
+        let lines = lines.take(n_bytes / size_of::<Line>());
+        lines.step_by(PAGE / size_of::<Line>()).for_each(Line::touch);
     }
 
     /// Asks for the line of this key ahead of the probe, so that memory and search work at once.
@@ -225,11 +243,7 @@ impl fmt::Display for TableError {
     }
 }
 
-impl std::error::Error for TableError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.cause.as_ref().map(|cause| cause as _)
-    }
-}
+impl std::error::Error for TableError {}
 
 /// A score from a table, as it counts `ply` plies below the root.
 #[inline]
@@ -245,6 +259,8 @@ pub(crate) fn score_from(score: Score, ply: usize) -> Score {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[test]
@@ -277,6 +293,62 @@ mod tests {
         }
         table.clear(3);
         assert!(keys.iter().all(|&key| table.probe(key).is_none()));
+    }
+
+    #[test]
+    fn a_used_table_is_cleared_and_a_new_one_left_alone() {
+        let table = TranspositionTable::new(1).expect("a megabyte is there");
+        table.clear(1);
+        assert!(!table.is_used.load(Ordering::Relaxed));
+        for _ in 0..2 {
+            table.new_generation();
+            table.store_in_search(42, Entry::new(Score::ZERO, Bound::Exact, 1));
+            table.clear(1);
+            assert_eq!(table.probe(42), None);
+            table.store(42, Entry::new(Score::ZERO, Bound::Exact, 1));
+            table.clear(1);
+            assert_eq!(table.probe(42), None);
+        }
+    }
+
+    /// Memory of this process that is there and not only promised, in bytes.
+    #[cfg(target_os = "linux")]
+    fn resident() -> usize {
+        let statm = std::fs::read_to_string("/proc/self/statm").expect("Linux tells");
+        let pages = statm.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok());
+        pages.expect("the second number is that of resident pages") * 4096
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_new_table_is_promised_until_it_is_committed() {
+        const MIB: usize = 1 << 20;
+        let before = resident();
+        let table = Arc::new(TranspositionTable::new(256).expect("256 megabytes are there"));
+        table.clear(1);
+        // Other tests need some memory meanwhile.
+        assert!(resident() < before + 128 * MIB);
+        Commit::start(&table).wait();
+        assert!(resident() > before + 192 * MIB);
+    }
+
+    #[test]
+    fn memory_is_committed_under_a_search_that_uses_it() {
+        let table = Arc::new(TranspositionTable::new(48).expect("48 megabytes are there"));
+        let mut commit = Commit::start(&table);
+        let keys = || (0..100_000_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let entry_of = |key: u64| Entry::new(Score::cp(key as i32 % 1000), Bound::Lower, 9);
+        keys().for_each(|key| table.store(key, entry_of(key)));
+        commit.wait();
+        let n_kept = keys().filter(|&key| table.probe(key) == Some(entry_of(key))).count();
+        assert!(n_kept > 99_900, "{n_kept} of 100000");
+        assert_eq!(Arc::strong_count(&table), 1);
+        // Giving up early is fine, too.
+        drop(Commit::start(&table));
+        // The last part may be smaller than the others.
+        for first_byte in [0, (48 << 20) - 64, 48 << 20, usize::MAX] {
+            table.commit_part(first_byte, 8 << 20);
+        }
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! How much of the clock a move is worth.
 //!
+//! Time may be counted in nodes instead of on the clock (`nodestime`); everything but what is
+//! reported then follows the nodes, so that results repeat.
+//!
 //! Two deadlines: past the hard one the search is cut off wherever it is; the soft one is looked
 //! at between iterations, since one that cannot be finished is mostly wasted. The soft one moves:
 //! less time if the best move has not changed for long and takes most of the nodes, more if the
@@ -31,7 +34,9 @@ pub(crate) struct TimeManager {
     now: Now,
     /// When the search began, for what it reports.
     begin: Duration,
-    /// When its time began to count: at once, or with the ponder hit.
+    /// Nodes that count as a millisecond; none if the clock counts.
+    nodes_per_ms: Option<u64>,
+    /// When its time began to count, since the beginning: at once, or with the ponder hit.
     counts_from: Option<Duration>,
     soft: Option<Duration>,
     hard: Option<Duration>,
@@ -56,16 +61,17 @@ impl TimeManager {
     pub(crate) fn new(limits: &Limits, params: &SearchParams, now: Now) -> Self {
         let begin = now();
         let mut soft = None;
-        let mut hard =
-            limits.move_time.map(|time| time.saturating_sub(limits.overhead.min(time / 2)));
+        // Overhead is lost on clocks only: who sets the time of a move wants it used.
+        let mut hard = limits.move_time;
         if let Some(clock) = limits.clock {
             let (fair, most) = shares(&clock, limits.overhead, params);
             soft = Some(fair.mul_f64(thousandths(params.time_soft_weight)).min(most));
             let clock_hard = fair.mul_f64(thousandths(params.time_hard_weight)).min(most);
             hard = Some(hard.map_or(clock_hard, |hard: Duration| hard.min(clock_hard)));
         }
-        let counts_from = (!limits.ponder).then_some(begin);
-        Self { now, begin, counts_from, soft, hard, seen: Duration::ZERO }
+        let counts_from = (!limits.ponder).then_some(Duration::ZERO);
+        let nodes_per_ms = limits.nodes_per_ms.filter(|&n| n > 0).map(u64::from);
+        Self { now, begin, nodes_per_ms, counts_from, soft, hard, seen: Duration::ZERO }
     }
 
     /// Time since the search began.
@@ -84,30 +90,48 @@ impl TimeManager {
         self.seen
     }
 
-    /// Whether the search has to end now.
-    pub(crate) fn is_over(&mut self, control: &Control) -> bool {
+    /// Whether the search, which has looked at this many nodes, has to end now.
+    pub(crate) fn is_over(&mut self, control: &Control, nodes: u64) -> bool {
         let Some(hard) = self.hard else { return false };
-        self.used(control).is_some_and(|used| used >= hard)
+        self.used(control, nodes).is_some_and(|used| used >= hard)
+    }
+
+    /// The time on the clock that is left when the search has taken this long; `None` if no
+    /// deadline on the clock is known.
+    pub(crate) fn remaining(&self, elapsed: Duration) -> Option<Duration> {
+        let deadline = self.counts_from?.checked_add(self.hard?)?;
+        self.nodes_per_ms.is_none().then(|| deadline.saturating_sub(elapsed))
+    }
+
+    /// The nodes at which the search has to end, if time is counted in nodes and counts.
+    pub(crate) fn last_node(&self) -> Option<u64> {
+        let deadline = self.counts_from?.checked_add(self.hard?)?;
+        let nodes = deadline.as_nanos().saturating_mul(self.nodes_per_ms?.into());
+        Some(u64::try_from(nodes.div_ceil(NANOS_PER_MS)).unwrap_or(u64::MAX))
     }
 
     /// Whether another iteration is worth its time.
     pub(crate) fn is_enough(
         &mut self,
         control: &Control,
+        nodes: u64,
         settled: &Settledness,
         params: &SearchParams,
     ) -> bool {
         let Some(soft) = self.soft else { return false };
-        let Some(used) = self.used(control) else { return false };
+        let Some(used) = self.used(control, nodes) else { return false };
         used >= soft.mul_f64(settled.factor(params))
     }
 
     /// The time that counts, or nothing while pondering.
-    fn used(&mut self, control: &Control) -> Option<Duration> {
+    fn used(&mut self, control: &Control, nodes: u64) -> Option<Duration> {
         if self.counts_from.is_none() && !control.is_ponder_hit() {
             return None;
         }
-        let now = self.begin + self.look();
+        let now = match self.nodes_per_ms {
+            Some(per_ms) => in_nodes(nodes, per_ms),
+            None => self.look(),
+        };
         Some(now.saturating_sub(*self.counts_from.get_or_insert(now)))
     }
 }
@@ -128,6 +152,14 @@ impl Settledness {
         let trend = 1.0 + f64::from(fall) * thousandths(params.time_fall_weight);
         effort.max(0.0) * stability.max(0.0) * trend.max(0.0)
     }
+}
+
+const NANOS_PER_MS: u128 = 1_000_000;
+
+/// The time that this many nodes are worth.
+fn in_nodes(nodes: u64, per_ms: u64) -> Duration {
+    let nanos = u128::from(nodes) * NANOS_PER_MS / u128::from(per_ms);
+    Duration::from_nanos(u64::try_from(nanos).unwrap_or(u64::MAX))
 }
 
 /// Weights of time are whole thousandths.
@@ -187,7 +219,7 @@ mod tests {
         }
         let endless = Limits::clock(Duration::MAX, Duration::MAX);
         let mut manager = TimeManager::new(&endless, &params, system_clock());
-        assert!(!manager.is_over(&Control::new()));
+        assert!(!manager.is_over(&Control::new(), 0));
     }
 
     #[test]
@@ -197,11 +229,48 @@ mod tests {
         let control = Control::new();
         let mut manager = TimeManager::new(&limits, &SearchParams::default(), now);
         *time.lock().expect("no panics") = ms(5000);
-        assert!(!manager.is_over(&control));
+        assert!(!manager.is_over(&control, 0));
         control.ponder_hit();
-        assert!(!manager.is_over(&control));
+        assert!(!manager.is_over(&control, 0));
         *time.lock().expect("no panics") = ms(5100);
-        assert!(manager.is_over(&control));
+        assert!(manager.is_over(&control, 0));
+    }
+
+    #[test]
+    fn the_time_of_a_move_has_no_overhead() {
+        for time in [1, 20, 1000] {
+            let manager = TimeManager::new(
+                &Limits::move_time(ms(time)),
+                &SearchParams::default(),
+                manual().0,
+            );
+            assert_eq!(manager.hard, Some(ms(time)));
+        }
+    }
+
+    #[test]
+    fn nodes_stand_for_time() {
+        let mut limits = Limits::move_time(ms(100));
+        limits.nodes_per_ms = Some(300);
+        let params = SearchParams::default();
+        let mut manager = TimeManager::new(&limits, &params, system_clock());
+        assert_eq!(manager.last_node(), Some(30_000));
+        assert_eq!(manager.remaining(ms(10)), None);
+        assert!(!manager.is_over(&Control::new(), 29_999));
+        assert!(manager.is_over(&Control::new(), 30_000));
+        // Rounding never leaves a search at its last node with time to go.
+        limits.nodes_per_ms = Some(7);
+        let mut manager = TimeManager::new(&limits, &params, system_clock());
+        let last = manager.last_node().expect("nodes count");
+        assert!(manager.is_over(&Control::new(), last));
+        // While the opponent thinks nothing counts.
+        let mut manager = TimeManager::new(&limits.pondering(), &params, system_clock());
+        let control = Control::new();
+        assert_eq!(manager.last_node(), None);
+        assert!(!manager.is_over(&control, 1_000_000));
+        control.ponder_hit();
+        assert!(!manager.is_over(&control, 1_000_000));
+        assert_eq!(manager.last_node(), Some(1_000_700));
     }
 
     #[test]

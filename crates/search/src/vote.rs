@@ -4,32 +4,28 @@
 //! grows with its score and its depth, and the thread with the most votes for its move speaks.
 
 use lucena_board::Move;
-use lucena_eval::{Evaluator, Score};
+use lucena_eval::Evaluator;
 
 use crate::params::SearchParams;
+use crate::report::Line;
 use crate::searcher::Searcher;
-use crate::table::Bound;
 
 /// What one thread has come to.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
-    pub(crate) score: Score,
-    pub(crate) bound: Bound,
+    /// The last iteration that it finished.
     pub(crate) depth: u32,
     pub(crate) selective_depth: u32,
-    pub(crate) pv: Vec<Move>,
+    pub(crate) line: Line,
 }
 
 impl Candidate {
     pub(crate) fn of<E: Evaluator>(searcher: &Searcher<'_, E>) -> Self {
         let best = searcher.root.get(0).expect("the root of a search has a move");
-        let (score, bound) = best.last_score();
         Self {
-            score,
-            bound,
             depth: searcher.completed_depth,
             selective_depth: best.selective_depth,
-            pv: best.pv.clone(),
+            line: best.last_line(),
         }
     }
 }
@@ -41,25 +37,26 @@ pub(crate) fn choose(own: Candidate, others: Vec<Candidate>, params: &SearchPara
         return own;
     }
     let all: Vec<Candidate> = std::iter::once(own).chain(others).collect();
-    let worst = all.iter().map(|candidate| candidate.score).min().unwrap_or_default();
+    let worst = all.iter().map(|candidate| candidate.line.score).min().unwrap_or_default();
     let weight = |candidate: &Candidate| {
-        i64::from(candidate.score - worst)
+        i64::from(candidate.line.score - worst)
             + i64::from(params.vote_margin) * i64::from(candidate.depth)
     };
-    let votes =
-        |mv: Move| -> i64 { all.iter().filter(|other| other.pv[0] == mv).map(weight).sum() };
+    let votes = |mv: Move| -> i64 {
+        all.iter().filter(|other| other.line.moves[0] == mv).map(weight).sum()
+    };
     let mut best = &all[0];
     for other in &all[1..] {
-        let is_better = if best.score.is_win() || other.score.is_win() {
+        let is_better = if best.line.score.is_win() || other.line.score.is_win() {
             // The shortest way to win needs no votes.
-            other.score > best.score
-        } else if best.score.is_loss() && other.score.is_loss() {
-            other.score > best.score
+            other.line.score > best.line.score
+        } else if best.line.score.is_loss() && other.line.score.is_loss() {
+            other.line.score > best.line.score
         } else {
-            let (for_other, for_best) = (votes(other.pv[0]), votes(best.pv[0]));
+            let (for_other, for_best) = (votes(other.line.moves[0]), votes(best.line.moves[0]));
             for_other > for_best
                 || (for_other == for_best
-                    && other.pv[0] == best.pv[0]
+                    && other.line.moves[0] == best.line.moves[0]
                     && weight(other) > weight(best))
         };
         if is_better {
@@ -72,22 +69,19 @@ pub(crate) fn choose(own: Candidate, others: Vec<Candidate>, params: &SearchPara
 #[cfg(test)]
 mod tests {
     use lucena_board::Position;
+    use lucena_eval::Score;
 
     use super::*;
 
     fn candidate(mv: usize, score: Score, depth: u32) -> Candidate {
-        Candidate {
-            score,
-            bound: Bound::Exact,
-            depth,
-            selective_depth: depth,
-            pv: vec![Position::initial().legal_moves()[mv]],
-        }
+        let moves = vec![Position::initial().legal_moves()[mv]];
+        let line = Line::new(score, moves).with_depth(depth);
+        Candidate { depth, selective_depth: depth, line }
     }
 
     fn check(own: Candidate, others: &[Candidate], expected: usize) {
         let expected = Position::initial().legal_moves()[expected];
-        assert_eq!(choose(own, others.to_vec(), &SearchParams::default()).pv[0], expected);
+        assert_eq!(choose(own, others.to_vec(), &SearchParams::default()).line.moves[0], expected);
     }
 
     #[test]

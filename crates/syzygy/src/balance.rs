@@ -272,7 +272,7 @@ impl Balance {
 const PAWN: usize = 5;
 
 const fn shift(color: Color, role: Role) -> u32 {
-    6 * (5 * color as u32 + role as u32 - 1)
+    6 * (5 * color as u32 + role as u32)
 }
 
 /// [`Balance::key`] of a position.

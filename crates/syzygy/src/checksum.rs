@@ -4,6 +4,10 @@
 //! CityHash with CRC mixing, and the 128-bit hash of all of those together is the checksum. Probers
 //! do not look at it; it finds files that were damaged on a disk or on the way.
 
+use std::io;
+
+use crate::ReadAt;
+
 mod city;
 mod crc32c;
 
@@ -15,30 +19,29 @@ const CHUNK_LEN: usize = 1 << 24;
 
 /// The checksum of a table file, whose bytes are given without the checksum itself.
 pub(crate) fn checksum(body: &[u8]) -> [u8; CHECKSUM_LEN] {
-    let digests: Vec<u8> =
-        body.chunks(CHUNK_LEN).flat_map(city::crc_256).flat_map(u64::to_le_bytes).collect();
+    combine(body.chunks(CHUNK_LEN).flat_map(digest).collect())
+}
+
+/// [`checksum`] of the first `len` bytes of a reader, with memory for one chunk.
+pub(crate) fn checksum_of_reader(reader: &dyn ReadAt, len: u64) -> io::Result<[u8; CHECKSUM_LEN]> {
+    let mut digests = Vec::new();
+    let mut chunk = Vec::new();
+    for start in (0..len).step_by(CHUNK_LEN) {
+        chunk.resize(CHUNK_LEN.min((len - start) as usize), 0);
+        reader.read_exact_at(&mut chunk, start)?;
+        digests.extend(digest(&chunk));
+    }
+    Ok(combine(digests))
+}
+
+fn digest(chunk: &[u8]) -> impl Iterator<Item = u8> + use<> {
+    city::crc_256(chunk).into_iter().flat_map(u64::to_le_bytes)
+}
+
+fn combine(digests: Vec<u8>) -> [u8; CHECKSUM_LEN] {
     let [low, high] = city::crc_128(&digests).map(u64::to_le_bytes);
     let mut sum = [0; CHECKSUM_LEN];
     sum[..8].copy_from_slice(&low);
     sum[8..].copy_from_slice(&high);
     sum
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn real_files_end_in_their_checksum() {
-        let Some(folder) = lucena_testkit::shared_data("syzygy") else { return };
-        let mut checked = 0;
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let bytes = std::fs::read(&path).unwrap();
-            let (body, stored) = bytes.split_last_chunk::<CHECKSUM_LEN>().unwrap();
-            assert_eq!(checksum(body), *stored, "{}", path.display());
-            checked += 1;
-        }
-        assert!(checked >= 82, "only {checked} files");
-    }
 }

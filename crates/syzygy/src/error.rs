@@ -2,7 +2,7 @@
 
 use std::{error, fmt, io, sync::Arc};
 
-use crate::{Balance, TableKind};
+use crate::{Balance, TableKind, table::LookupError};
 
 /// A table that cannot be used, and why.
 ///
@@ -20,6 +20,7 @@ use crate::{Balance, TableKind};
 pub struct TableError {
     balance: Balance,
     kind: TableKind,
+    location: Arc<str>,
     reason: Reason,
 }
 
@@ -30,15 +31,19 @@ enum Reason {
 }
 
 impl TableError {
-    pub(crate) fn io(balance: Balance, kind: TableKind, error: io::Error) -> Self {
-        Self { balance, kind, reason: Reason::Io(Arc::new(error)) }
+    pub(crate) fn new(
+        (balance, kind): (Balance, TableKind),
+        location: &Arc<str>,
+        error: LookupError,
+    ) -> Self {
+        let reason = match error {
+            LookupError::Io(error) => Reason::Io(Arc::new(error)),
+            LookupError::Corrupt(corruption) => Reason::Corrupt(corruption),
+        };
+        Self { balance, kind, location: Arc::clone(location), reason }
     }
 
-    pub(crate) fn corrupt(balance: Balance, kind: TableKind, corruption: Corruption) -> Self {
-        Self { balance, kind, reason: Reason::Corrupt(corruption) }
-    }
-
-    /// What the table is for.
+    /// The material that the table is for.
     ///
     /// ```
     /// # use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -53,6 +58,13 @@ impl TableError {
     #[must_use]
     pub fn balance(&self) -> Balance {
         self.balance
+    }
+
+    /// The path of the file, or what else its source calls it; see
+    /// [`TableSource::location`](crate::TableSource::location).
+    #[must_use]
+    pub fn location(&self) -> &str {
+        &self.location
     }
 
     /// Which of the two tables it is; see [`TableError::balance`] for an example.
@@ -74,11 +86,11 @@ impl TableError {
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { balance, kind, reason } = self;
+        let Self { location, reason, .. } = self;
         match reason {
-            Reason::Io(error) => write!(f, "{balance}.{}: {error}", kind.extension()),
+            Reason::Io(error) => write!(f, "{location}: {error}"),
             Reason::Corrupt(Corruption { offset, fault }) => {
-                write!(f, "{balance}.{}, byte {offset}: {fault}", kind.extension())
+                write!(f, "{location}, byte {offset}: {fault}")
             }
         }
     }
@@ -167,14 +179,23 @@ pub(crate) struct Corruption {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Length(usize),
-    Truncated { expected: u64 },
+    Truncated {
+        expected: u64,
+    },
+    /// Not the file's fault: more of its start has to be read.
+    HeaderCut {
+        needed: usize,
+    },
     Magic([u8; 4]),
     MenInHeader(u8),
     Pieces,
     Order,
     BlockSize(u8),
     Span(u8),
-    CodeLengths { min: u8, max: u8 },
+    CodeLengths {
+        min: u8,
+        max: u8,
+    },
     FirstSymbols,
     TooManySymbols(u16),
     Symbol(u16),
@@ -201,6 +222,7 @@ impl fmt::Display for Fault {
             Self::Truncated { expected } => {
                 write!(f, "the file ends here, but its header speaks of {expected} bytes")
             }
+            Self::HeaderCut { needed } => write!(f, "the header needs {needed} bytes"),
             Self::Magic(found) => write!(f, "a table does not begin with the bytes {found:02x?}"),
             Self::MenInHeader(found) => {
                 write!(f, "the header's {found:#04x} is for other men than the file's name")

@@ -21,7 +21,8 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | say where tables are | [`Tablebase::add_directory`], [`TableSource`], [`Memory`] |
+//! | add tables | [`Tablebase::add_directory`], [`Directory`], [`TableSource`], [`Memory`] |
+//! | read them with bounded memory, from a cache or a network | [`FileAccess::Read`], [`ReadAt`] |
 //! | know which there are, and which are missing | [`Tablebase::balances`], [`Tablebase::missing`], [`Balance::required`] |
 //! | know who wins | [`Tablebase::probe_wdl`]; with the counter of the fifty-move rule [`Tablebase::probe_verdict`] |
 //! | know how far the next capture, pawn move or mate is | [`Tablebase::probe_dtz`], [`Dtz`] |
@@ -42,12 +43,12 @@
 //!
 //! | feature | default | what |
 //! |---|---|---|
-//! | `mmap` | yes | files are mapped into memory; without it they are read as a whole when they are first needed |
+//! | `mmap` | yes | files are mapped into memory; without it they are read with positioned reads ([`FileAccess`]) |
 //! | `embedded` | no | `Tablebase::embedded`: the tables of three men, 24 KiB of the program |
 //! | `generate` | no | `Generator`: tables made by retrograde analysis, and checked against the rules |
 //!
-//! A file that is mapped must not be made shorter while it is in use: the system ends a program that
-//! reads what is gone.
+//! A mapped file must not shrink while it is in use: the system ends a program that reads beyond the
+//! end with SIGBUS. [`FileAccess::Read`] turns this into an error.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balance;
@@ -75,7 +76,7 @@ pub use crate::{
     balance::{Balance, BalanceError, MAX_MEN},
     error::{ProbeError, TableError},
     probe::{Dtz, RankedMove, Repetition, Verdict},
-    source::{Directory, Memory, TableBytes, TableSource},
+    source::{Directory, FileAccess, Memory, ReadAt, TableBytes, TableSource},
     table::TableKind,
     tablebase::Tablebase,
     wdl::Wdl,

@@ -6,12 +6,15 @@ mod embedded;
 #[cfg(feature = "mmap")]
 mod map;
 mod memory;
+mod positioned;
+mod read_at;
 
 use std::{fmt, io, sync::Arc};
 
 use crate::{Balance, TableKind};
-pub use directory::Directory;
+pub use directory::{Directory, FileAccess};
 pub use memory::Memory;
+pub use read_at::ReadAt;
 
 /// Supplies tables: from files, from the program itself, from a network.
 ///
@@ -46,37 +49,81 @@ pub trait TableSource: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Whatever kept the bytes from coming; every probe that needs the table tells it.
+    /// Whatever kept the table from being opened; every probe that needs it reports this.
     fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes>;
+
+    /// What errors call the table: its path or address. By default the name of the file.
+    fn location(&self, balance: Balance, kind: TableKind) -> String {
+        format!("{balance}.{}", kind.extension())
+    }
 }
 
-/// The bytes of a table, whoever holds them.
+/// The bytes of a table: in memory, or read when a probe needs them.
 ///
 /// ```
 /// use lucena_syzygy::TableBytes;
 /// let bytes = TableBytes::from(vec![1, 2, 3]);
-/// assert_eq!(bytes.as_slice(), [1, 2, 3]);
+/// assert_eq!(bytes.as_slice(), Some([1, 2, 3].as_slice()));
 /// ```
 #[derive(Clone)]
-pub struct TableBytes(Arc<dyn AsRef<[u8]> + Send + Sync>);
+pub struct TableBytes(Holder);
+
+#[derive(Clone)]
+enum Holder {
+    Memory(Arc<dyn AsRef<[u8]> + Send + Sync>),
+    Reader(Arc<dyn ReadAt>),
+}
+
+/// How the bytes of a table are reached.
+pub(crate) enum View<'a> {
+    Slice(&'a [u8]),
+    Reader(&'a dyn ReadAt),
+}
 
 impl TableBytes {
-    /// Bytes in a holder of any kind, which must give the same ones each time.
+    /// Bytes in a holder of any kind, which must return the same ones each time.
     ///
     /// ```
     /// use lucena_syzygy::TableBytes;
-    /// assert_eq!(TableBytes::new([1, 2]).as_slice(), [1, 2]);
+    /// assert_eq!(TableBytes::new([1, 2]).as_slice(), Some([1, 2].as_slice()));
     /// ```
     #[must_use]
     pub fn new(holder: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(holder))
+        Self(Holder::Memory(Arc::new(holder)))
     }
 
-    /// All of the bytes; see [`TableBytes`] for an example.
+    /// Bytes that are read piece by piece, in bounded memory. See [`ReadAt`] for an example.
+    #[must_use]
+    pub fn from_reader(reader: impl ReadAt + 'static) -> Self {
+        Self(Holder::Reader(Arc::new(reader)))
+    }
+
+    /// All bytes if they are in memory, `None` if they come from a reader; see [`TableBytes`] for
+    /// an example.
     #[must_use]
     #[inline]
-    pub fn as_slice(&self) -> &[u8] {
-        (*self.0).as_ref()
+    pub fn as_slice(&self) -> Option<&[u8]> {
+        match self.view() {
+            View::Slice(bytes) => Some(bytes),
+            View::Reader(_) => None,
+        }
+    }
+
+    /// The number of bytes.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match self.view() {
+            View::Slice(bytes) => bytes.len() as u64,
+            View::Reader(reader) => reader.size(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn view(&self) -> View<'_> {
+        match &self.0 {
+            Holder::Memory(holder) => View::Slice((**holder).as_ref()),
+            Holder::Reader(reader) => View::Reader(&**reader),
+        }
     }
 }
 
@@ -94,6 +141,6 @@ impl From<&'static [u8]> for TableBytes {
 
 impl fmt::Debug for TableBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TableBytes({} bytes)", self.as_slice().len())
+        write!(f, "TableBytes({} bytes)", self.size())
     }
 }

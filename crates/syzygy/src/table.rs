@@ -1,5 +1,6 @@
 //! One table file: its header, and the value of a position.
 
+mod bytes;
 mod codes;
 mod cursor;
 mod distance;
@@ -20,6 +21,7 @@ use crate::{
     error::{Corruption, Fault},
     index::{Layout, Order, Squares, leading_file},
 };
+pub(crate) use bytes::{Bytes, Lookup, LookupError, parse_header};
 use cursor::Cursor;
 use distance::{Distances, flag};
 use pairs::Pairs;
@@ -124,12 +126,23 @@ pub(crate) enum Distance {
 }
 
 impl Table {
+    /// The table in a file of which at least the header is given.
     pub(crate) fn read(file: &[u8], balance: Balance, kind: TableKind) -> Result<Self, Corruption> {
-        if file.len() % FILE_ALIGNMENT != CHECKSUM_LEN || file.len() < FILE_ALIGNMENT {
-            return Err(Fault::Length(file.len()).at(file.len()));
+        Self::read_header(file, file.len(), balance, kind)
+    }
+
+    /// The table whose file starts with these bytes and has this size. A start that ends within the
+    /// header gives [`Fault::HeaderCut`].
+    pub(crate) fn read_header(
+        start: &[u8],
+        size: usize,
+        balance: Balance,
+        kind: TableKind,
+    ) -> Result<Self, Corruption> {
+        if size % FILE_ALIGNMENT != CHECKSUM_LEN || size < FILE_ALIGNMENT {
+            return Err(Fault::Length(size).at(size));
         }
-        let mut cursor = Cursor::new(&file[..file.len() - CHECKSUM_LEN]);
-        let cursor = &mut cursor;
+        let cursor = &mut Cursor::new(start, size - CHECKSUM_LEN);
         read_start(cursor, balance, kind)?;
         let mut table = Self { balance, leader: None, parts: ArrayVec::new() };
         table.read_pieces(cursor, kind)?;
@@ -151,9 +164,9 @@ impl Table {
             }
         }
         cursor.align(FILE_ALIGNMENT);
-        if cursor.at + CHECKSUM_LEN != file.len() {
+        if cursor.at + CHECKSUM_LEN != size {
             let expected = (cursor.at + CHECKSUM_LEN) as u64;
-            return Err(Fault::Truncated { expected }.at(file.len()));
+            return Err(Fault::Truncated { expected }.at(size));
         }
         Ok(table)
     }
@@ -203,28 +216,28 @@ impl Table {
     /// The result that a WDL table holds for a position of its balance, in which `strong` is the
     /// file's White. It can be too low where a capture is best.
     #[inline]
-    pub(crate) fn wdl(
+    pub(crate) fn wdl<B: Bytes + ?Sized>(
         &self,
-        file: &[u8],
+        file: &B,
         pos: &Position,
         strong: Color,
-    ) -> Result<Wdl, Corruption> {
+    ) -> Result<Wdl, B::Error> {
         let view = View::new(pos, strong, self.balance);
         let part = self.part(&view);
         let list = &part.sides[view.side & (part.sides.len() - 1)];
         let value = list.value(file, &view)?;
-        Wdl::from_file(value).ok_or_else(|| Fault::Value(value).at(list.place()))
+        Ok(Wdl::from_file(value).ok_or_else(|| Fault::Value(value).at(list.place()))?)
     }
 
     /// The distance that a DTZ table holds for a position of known result, which is no draw.
     #[inline]
-    pub(crate) fn distance(
+    pub(crate) fn distance<B: Bytes + ?Sized>(
         &self,
-        file: &[u8],
+        file: &B,
         pos: &Position,
         strong: Color,
         wdl: Wdl,
-    ) -> Result<Distance, Corruption> {
+    ) -> Result<Distance, B::Error> {
         let view = View::new(pos, strong, self.balance);
         let list = &self.part(&view).sides[0];
         if !self.balance.is_symmetric() && list.distances.is_for_black() != (view.side == 1) {
@@ -272,7 +285,7 @@ impl List {
     }
 
     #[inline]
-    fn value(&self, file: &[u8], view: &View<'_>) -> Result<u16, Corruption> {
+    fn value<B: Bytes + ?Sized>(&self, file: &B, view: &View<'_>) -> Result<u16, B::Error> {
         match &self.values {
             Values::Single(value) => Ok(*value),
             Values::Pairs(pairs) => {
@@ -363,7 +376,7 @@ fn read_men(codes: &[u8], side: u32, balance: Balance) -> Option<ArrayVec<Piece,
     for code in codes {
         let code = code >> (4 * side) & 15;
         let color = if code & 8 == 0 { Color::White } else { Color::Black };
-        pieces.push(Piece::new(color, Role::from_index((code & 7).checked_sub(1)?)?));
+        pieces.push(Piece::new(color, Role::from_index(usize::from(code & 7).checked_sub(1)?)?));
     }
     let n = |piece: &Piece| pieces.iter().filter(|&other| other == piece).count();
     let fits = pieces.iter().all(|piece| n(piece) == balance.count(piece.color, piece.role));

@@ -1,15 +1,16 @@
 //! A set of tables, opened when they are needed.
 
-use std::{fmt, io, path::Path, sync::OnceLock};
+use std::{fmt, io, path::Path, sync::Arc, sync::OnceLock};
 
 use lucena_board::{Color, Material, Position};
 
 use crate::{
     Balance, Directory, ProbeError, TableBytes, TableError, TableKind, TableSource, Wdl,
     balance::key_of,
-    checksum::{CHECKSUM_LEN, checksum},
+    checksum::{CHECKSUM_LEN, checksum, checksum_of_reader},
     error::Fault,
-    table::{Distance, Table},
+    source::View,
+    table::{Distance, Lookup, LookupError, Table, parse_header},
 };
 
 /// A set of tables to probe.
@@ -45,9 +46,11 @@ struct Entry {
 
 /// A table whose header is sound.
 pub(crate) struct Opened {
-    pub(crate) balance: Balance,
-    pub(crate) table: Table,
-    pub(crate) bytes: TableBytes,
+    balance: Balance,
+    kind: TableKind,
+    location: Arc<str>,
+    table: Table,
+    bytes: TableBytes,
 }
 
 impl Tablebase {
@@ -215,14 +218,8 @@ impl Tablebase {
     ///
     /// If the table is not there, is none by its header, or the checksum does not fit.
     pub fn verify_checksum(&self, balance: Balance, kind: TableKind) -> Result<(), ProbeError> {
-        let file = self.opened_table(balance, kind)?.bytes.as_slice();
-        let fault = |offset| TableError::corrupt(balance, kind, Fault::Checksum.at(offset));
-        let (body, stored) =
-            file.split_last_chunk::<CHECKSUM_LEN>().ok_or_else(|| fault(file.len()))?;
-        if checksum(body) != *stored {
-            return Err(fault(body.len()).into());
-        }
-        Ok(())
+        let opened = self.opened_table(balance, kind)?;
+        opened.verify_checksum().map_err(|error| opened.error(error).into())
     }
 
     /// The table for this material, and the side that is White in it.
@@ -248,14 +245,21 @@ impl Tablebase {
 }
 
 impl Opened {
-    /// [`Table::wdl`] with the name of the table to its errors.
+    /// [`Table::wdl`], with errors that name the file.
     #[inline]
     pub(crate) fn wdl(&self, pos: &Position, strong: Color) -> Result<Wdl, ProbeError> {
-        let found = self.table.wdl(self.bytes.as_slice(), pos, strong);
-        found.map_err(|fault| TableError::corrupt(self.balance, TableKind::Wdl, fault).into())
+        match self.bytes.view() {
+            View::Slice(bytes) => {
+                self.table.wdl(bytes, pos, strong).map_err(|fault| self.error(fault).into())
+            }
+            View::Reader(reader) => {
+                let found = self.table.wdl(&Lookup::new(reader), pos, strong);
+                found.map_err(|error| self.error(error).into())
+            }
+        }
     }
 
-    /// [`Table::distance`] with the name of the table to its errors.
+    /// [`Table::distance`], with errors that name the file.
     #[inline]
     pub(crate) fn distance(
         &self,
@@ -263,18 +267,56 @@ impl Opened {
         strong: Color,
         wdl: Wdl,
     ) -> Result<Distance, ProbeError> {
-        let found = self.table.distance(self.bytes.as_slice(), pos, strong, wdl);
-        found.map_err(|fault| TableError::corrupt(self.balance, TableKind::Dtz, fault).into())
+        match self.bytes.view() {
+            View::Slice(bytes) => {
+                let found = self.table.distance(bytes, pos, strong, wdl);
+                found.map_err(|fault| self.error(fault).into())
+            }
+            View::Reader(reader) => {
+                let found = self.table.distance(&Lookup::new(reader), pos, strong, wdl);
+                found.map_err(|error| self.error(error).into())
+            }
+        }
+    }
+
+    fn verify_checksum(&self) -> Result<(), LookupError> {
+        let size = self.bytes.size();
+        let len =
+            size.checked_sub(CHECKSUM_LEN as u64).ok_or(Fault::Length(size as usize).at(0))?;
+        let mut stored = [0; CHECKSUM_LEN];
+        let computed = match self.bytes.view() {
+            View::Slice(bytes) => {
+                let (body, end) = bytes.split_at(len as usize);
+                stored.copy_from_slice(end);
+                checksum(body)
+            }
+            View::Reader(reader) => {
+                reader.read_exact_at(&mut stored, len).map_err(LookupError::Io)?;
+                checksum_of_reader(reader, len).map_err(LookupError::Io)?
+            }
+        };
+        if computed == stored { Ok(()) } else { Err(Fault::Checksum.at(len as usize).into()) }
+    }
+
+    #[cold]
+    fn error(&self, error: impl Into<LookupError>) -> TableError {
+        TableError::new((self.balance, self.kind), &self.location, error.into())
     }
 }
 
 #[cold]
 fn open(source: &dyn TableSource, balance: Balance, kind: TableKind) -> Result<Opened, TableError> {
-    let bytes = source.open(balance, kind);
-    let bytes = bytes.map_err(|error| TableError::io(balance, kind, error))?;
-    let table = Table::read(bytes.as_slice(), balance, kind);
-    let table = table.map_err(|fault| TableError::corrupt(balance, kind, fault))?;
-    Ok(Opened { balance, table, bytes })
+    let location = Arc::from(source.location(balance, kind));
+    let failed = |error| TableError::new((balance, kind), &location, error);
+    let bytes = source.open(balance, kind).map_err(|error| failed(LookupError::Io(error)))?;
+    let table = match bytes.view() {
+        View::Slice(bytes) => Table::read(bytes, balance, kind).map_err(LookupError::from),
+        View::Reader(reader) => {
+            parse_header(reader, |start, size| Table::read_header(start, size, balance, kind))
+        }
+    };
+    let table = table.map_err(failed)?;
+    Ok(Opened { balance, kind, location, table, bytes })
 }
 
 #[cold]

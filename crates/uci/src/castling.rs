@@ -1,6 +1,8 @@
 //! Which form of castling a position asks for.
 
-use lucena_board::{CastlingSide, Color, File, Position, UciCastling};
+use alloc::string::{String, ToString};
+
+use lucena_board::{CastlingSide, CastlingStyle, Color, File, Position, UciCastling};
 
 /// The form in which castling is written in this position: that of standard chess, unless a king
 /// or rook that may castle stands elsewhere than there. Then the king's step could be read as
@@ -24,6 +26,25 @@ pub fn castling_form(position: &Position) -> UciCastling {
         })
     });
     if is_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
+}
+
+/// The wanted form, unless it would turn castling from this start into another move: the king's
+/// step is castling in standard chess alone. Castling rights only shrink, so the start decides.
+pub(crate) fn safe_castling(start: &Position, wanted: UciCastling) -> UciCastling {
+    match wanted {
+        UciCastling::KingToTarget => castling_form(start),
+        UciCastling::KingTakesRook => UciCastling::KingTakesRook,
+    }
+}
+
+/// The FEN of a start as engines read it. The rooks of a Chess960 position are named by their
+/// files, as the protocol has it.
+pub(crate) fn start_fen(start: &Position) -> String {
+    let style = match castling_form(start) {
+        UciCastling::KingToTarget => CastlingStyle::XFen,
+        UciCastling::KingTakesRook => CastlingStyle::Shredder,
+    };
+    start.fen().castling(style).to_string()
 }
 
 #[cfg(test)]

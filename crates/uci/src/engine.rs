@@ -2,6 +2,7 @@
 
 mod info;
 mod parse;
+mod pov;
 mod small;
 
 use alloc::boxed::Box;
@@ -9,6 +10,7 @@ use core::fmt;
 use core::str::FromStr;
 
 pub use info::{Bound, CurrentLine, Info, Score, ScoreValue, Wdl};
+pub use pov::PovScore;
 pub use small::{BestMove, Check, Id};
 
 use crate::text::OneLine;

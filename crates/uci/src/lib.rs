@@ -37,13 +37,19 @@
 //! | write castling so that it is understood | [`castling_form`] |
 //! | declare options and check values | [`Options`], [`OptionDeclaration`] |
 //! | write an engine | `UciEngine`, `Session`, `SearchJob` |
-//! | drive an engine | `Launch`, `Client`, `ClientSearch` |
+//! | drive an engine | `Launch`, `Client`: `play`, `analyse`, `analysis` with a `Limit` or a `SearchRequest` |
+//! | drive an engine command by command | `Client::go`, `ClientSearch` |
+//! | check that an engine keeps the protocol | the module `compliance` |
+//! | stop a search from another thread | `StopHandle` |
+//! | read a score from White's point of view | [`PovScore`] |
+//! | drive a program of another protocol | `Launch::start_lines`, `LineProcess` |
 //!
 //! # Features
 //!
 //! | feature | default | what |
 //! |---|---|---|
 //! | `std` | yes | sessions and clients |
+//! | `async` | no | `AsyncClient`: the client with futures, for any executor |
 //!
 //! Without it the crate needs only an allocator.
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -54,6 +60,8 @@ extern crate alloc;
 mod castling;
 #[cfg(feature = "std")]
 mod client;
+#[cfg(feature = "std")]
+pub mod compliance;
 mod engine;
 mod error;
 mod gui;
@@ -70,10 +78,14 @@ mod tokens;
 pub use castling::castling_form;
 #[cfg(feature = "std")]
 pub use client::{
-    Client, ClientError, ClientSearch, Direction, Guard, Launch, SearchEvent, SearchReport, Stderr,
+    AnalysisLine, Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard, Launch,
+    Limit, LineProcess, LiveAnalysis, SearchEvent, SearchReport, SearchRequest, SearchResult,
+    Stderr, StopHandle,
 };
+#[cfg(feature = "async")]
+pub use client::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
 pub use engine::{
-    BestMove, Bound, Check, CurrentLine, EngineMessage, Id, Info, Score, ScoreValue, Wdl,
+    BestMove, Bound, Check, CurrentLine, EngineMessage, Id, Info, PovScore, Score, ScoreValue, Wdl,
 };
 pub use error::{ParseError, Parsed};
 pub use gui::{
@@ -85,7 +97,7 @@ pub use options::{
     DeclareError, OptionDeclaration, OptionKind, OptionValue, Options, SetOptionError,
 };
 #[cfg(feature = "std")]
-pub use serve::{EndOfInput, Reporter, SearchJob, Session, Task, UciEngine, serve};
+pub use serve::{EndOfInput, Reporter, SearchJob, Session, SessionLog, Task, UciEngine, serve};
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../README.md")]

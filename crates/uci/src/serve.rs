@@ -2,6 +2,7 @@
 
 mod engine;
 mod job;
+mod log;
 mod output;
 mod pending;
 mod perft;
@@ -10,4 +11,5 @@ mod state;
 
 pub use engine::UciEngine;
 pub use job::{Reporter, SearchJob, Task};
+pub use log::SessionLog;
 pub use session::{EndOfInput, Session, serve};

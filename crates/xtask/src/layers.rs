@@ -26,6 +26,7 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-syzygy", Role::Row(1)),
     ("lucena-pgn", Role::Row(1)),
     ("lucena-uci", Role::Row(1)),
+    ("lucena-xboard", Role::Row(1)),
     // Search sees books and tablebases only through its own traits, so that it works with any.
     ("lucena-search", Role::Narrow(2, &["lucena-board", "lucena-eval"])),
     ("lucena-engine", Role::Row(3)),

@@ -7,7 +7,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{ConfigError, OptionValue};
-use crate::{EngineCommand, EngineSpec, GoLimits, Patience, Restart, Start, TimeControl};
+use crate::{
+    EngineCommand, EngineSpec, GoLimits, Patience, Ponder, Protocol, Restart, Start, TimeControl,
+};
 
 /// What is forgiven of the clock unless it is said: schedulers and pipes take a little time that is
 /// not the engine's.
@@ -31,6 +33,9 @@ pub struct EngineConfig {
     /// What it is called; as its program, if nothing is said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The protocol of the program, `uci` (the default) or `xboard`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proto: Option<Protocol>,
     /// The program, or `builtin` for the engine of this workspace, in this process.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cmd: Option<String>,
@@ -55,6 +60,9 @@ pub struct EngineConfig {
     /// Plies for each move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Whether it thinks on the opponent's time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ponder: Option<bool>,
     /// Milliseconds beyond the clock that are forgiven.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<u64>,
@@ -64,7 +72,7 @@ pub struct EngineConfig {
     /// Seconds that it may take to start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start_time: Option<f64>,
-    /// Its UCI options.
+    /// Its options.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, OptionValue>,
 }
@@ -88,6 +96,7 @@ impl EngineConfig {
         env.extend(above.env);
         Self {
             name: above.name.or(self.name),
+            proto: above.proto.or(self.proto),
             cmd: above.cmd.or(self.cmd),
             args: above.args.or(self.args),
             dir: above.dir.or(self.dir),
@@ -96,6 +105,7 @@ impl EngineConfig {
             st: above.st.or(self.st),
             nodes: above.nodes.or(self.nodes),
             depth: above.depth.or(self.depth),
+            ponder: above.ponder.or(self.ponder),
             margin: above.margin.or(self.margin),
             restart: above.restart.or(self.restart),
             start_time: above.start_time.or(self.start_time),
@@ -138,6 +148,10 @@ impl EngineConfig {
         let mut spec = EngineSpec::new(name, start).with_limits(limits);
         spec.options =
             self.options.iter().map(|(name, value)| (name.clone(), value.0.clone())).collect();
+        if self.ponder == Some(true) {
+            spec.ponder = Ponder::On;
+        }
+        spec.protocol = self.proto.unwrap_or_default();
         if self.restart == Some(true) {
             spec.restart = Restart::EveryGame;
         }
@@ -157,15 +171,20 @@ impl EngineConfig {
         command
     }
 
-    /// Where a program is that is named by a path: from its own folder, as other runners have it,
-    /// or else from here.
+    /// Where a program is: in its own folder, as other runners look for it, with or without a path;
+    /// or else from here, and a bare name as the system looks for programs.
     fn found_from_folder(&self, program: &str) -> PathBuf {
         let path = PathBuf::from(program);
-        if path.is_absolute() || path.components().count() < 2 {
+        if path.is_absolute() {
             return path;
         }
-        let from_folder = self.dir.as_ref().map(|dir| dir.join(&path));
-        let found = from_folder.filter(|path| path.exists()).unwrap_or_else(|| path.clone());
+        let in_folder = self.dir.as_ref().and_then(|dir| program_at(dir.join(&path)));
+        let is_bare = path.components().count() < 2;
+        let found = match in_folder {
+            Some(found) => found,
+            None if is_bare => return path,
+            None => path.clone(),
+        };
         // The system would look for a relative path from the folder of the process to be.
         std::path::absolute(found).unwrap_or(path)
     }
@@ -182,6 +201,16 @@ impl EngineConfig {
         }
         limits.fault().map_or(Ok(limits), |(field, reason)| Err((field, reason.into())))
     }
+}
+
+/// The program of this path, if there is one; Windows adds an ending.
+fn program_at(path: PathBuf) -> Option<PathBuf> {
+    if path.is_file() {
+        return Some(path);
+    }
+    let mut with_ending = path.into_os_string();
+    with_ending.push(std::env::consts::EXE_SUFFIX);
+    Some(PathBuf::from(with_ending)).filter(|path| path.is_file())
 }
 
 fn duration(seconds: f64) -> Result<Duration, String> {

@@ -26,6 +26,11 @@ pub enum Ending {
     },
     /// A draw by the rules.
     Draw(DrawEnd),
+    /// An engine resigned.
+    Resignation {
+        /// Whose engine it was.
+        loser: Color,
+    },
     /// Decided before its end.
     Adjudication {
         /// How it was decided.
@@ -44,8 +49,8 @@ pub enum Ending {
     Interrupted,
 }
 
-/// A draw by the rules. Runners claim for both sides, so the third repetition and the fiftieth
-/// move end a game.
+/// A draw by the rules, or by agreement of two engines whose protocol has offers. Runners claim for
+/// both sides, so the third repetition and the fiftieth move end a game.
 ///
 /// ```
 /// assert_eq!(lucena_arena::DrawEnd::Repetition.to_string(), "3-fold repetition");
@@ -60,6 +65,8 @@ pub enum DrawEnd {
     FiftyMoves,
     /// Nobody can mate any more.
     InsufficientMaterial,
+    /// One engine offered a draw, and the other accepted or offered one too.
+    Agreement,
 }
 
 impl fmt::Display for DrawEnd {
@@ -69,6 +76,7 @@ impl fmt::Display for DrawEnd {
             Self::Repetition => "3-fold repetition",
             Self::FiftyMoves => "fifty moves rule",
             Self::InsufficientMaterial => "insufficient mating material",
+            Self::Agreement => "agreement",
         })
     }
 }
@@ -106,6 +114,9 @@ pub enum Fault {
     },
     /// It answered with something that is no legal move; this is the beginning of what it said.
     IllegalMove(String),
+    /// It claimed a result that the position does not give, or that a legal move is illegal; the
+    /// beginning of what it said.
+    FalseClaim(String),
     /// It crashed, exited or closed its pipes; what is known of that.
     Disconnect(String),
     /// It lives, but does not do what it has to; what it was waited for.
@@ -119,6 +130,7 @@ impl fmt::Display for Fault {
                 write!(f, "loses on time ({}ms overrun)", overrun.as_millis())
             }
             Self::IllegalMove(said) => write!(f, "makes an illegal move: {said}"),
+            Self::FalseClaim(said) => write!(f, "makes a false claim: {said}"),
             Self::Disconnect(_) => f.write_str("disconnects"),
             Self::Stall(_) => f.write_str("'s connection stalls"),
         }
@@ -138,7 +150,7 @@ impl Ending {
             Self::Checkmate { winner } => GameResult::win_of(*winner),
             Self::Draw(_) => GameResult::Draw,
             Self::Adjudication { result, .. } => *result,
-            Self::Fault { loser, .. } => GameResult::win_of(!*loser),
+            Self::Fault { loser, .. } | Self::Resignation { loser } => GameResult::win_of(!*loser),
             Self::Interrupted => GameResult::Unknown,
         }
     }
@@ -169,6 +181,7 @@ impl Ending {
         match self {
             Self::Checkmate { winner } => format!("{} mates", name(*winner)),
             Self::Draw(end) => format!("Draw by {end}"),
+            Self::Resignation { loser } => format!("{} resigns", name(*loser)),
             Self::Adjudication { result, by } => {
                 let tables = if *by == Adjudicator::Tablebases { ": SyzygyTB" } else { "" };
                 match result.winner() {
@@ -194,10 +207,11 @@ impl Ending {
     #[must_use]
     pub const fn termination(&self) -> &'static str {
         match self {
-            Self::Checkmate { .. } | Self::Draw(_) => "normal",
+            Self::Checkmate { .. } | Self::Draw(_) | Self::Resignation { .. } => "normal",
             Self::Adjudication { .. } => "adjudication",
             Self::Fault { fault: Fault::Time { .. }, .. } => "time forfeit",
             Self::Fault { fault: Fault::IllegalMove(_), .. } => "illegal move",
+            Self::Fault { fault: Fault::FalseClaim(_), .. } => "rules infraction",
             Self::Fault { .. } => "abandoned",
             Self::Interrupted => "unterminated",
         }
@@ -251,6 +265,10 @@ mod tests {
         let illegal = Fault::IllegalMove("a1a1".into());
         check(fault(illegal), "A makes an illegal move: a1a1", "illegal move");
         check(fault(Fault::Disconnect("exit 3".into())), "A disconnects", "abandoned");
+        let claim = Fault::FalseClaim("1-0 {I win}".into());
+        check(fault(claim), "A makes a false claim: 1-0 {I win}", "rules infraction");
+        check(Ending::Resignation { loser: white }, "A resigns", "normal");
+        check(Ending::Draw(DrawEnd::Agreement), "Draw by agreement", "normal");
         check(fault(Fault::Stall("bestmove".into())), "A's connection stalls", "abandoned");
         check(Ending::Interrupted, "Game interrupted", "unterminated");
     }

@@ -1,18 +1,19 @@
 //! Playing a game from the first question to its end.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::time::{Duration, Instant, SystemTime};
 
-use lucena_board::{ByColor, Color, Game, IllegalMove, Move, UciCastling};
+use lucena_board::{ByColor, Color, Game, IllegalMove, Move, Outcome, UciCastling, UciMove};
 use lucena_uci::PositionLine;
 
 use super::clock::{Overstepped, PlayerClock};
 use super::pv_check::PvCheck;
 use super::warning::Trouble;
-use super::{Ending, Fault, GamePlan, GameRecord, PlyRecord};
+use super::{DrawEnd, Ending, Fault, GamePlan, GameRecord, PlyRecord};
 use crate::adjudication::{Judged, Referee};
 use crate::player::{Answer, ClockState, Failure, News, Question, Said, StartError};
-use crate::{Player, Stop};
+use crate::{GameResult, GoLimits, Player, Ponder, Stop};
 
 /// Plays a game. Whatever the engines do, it ends: a fault loses the game for the side whose
 /// engine it was, and that engine is started again when its next game begins.
@@ -91,6 +92,21 @@ fn play_with(
     absence: Absence,
     watch: &mut dyn FnMut(&PlyRecord, &Game),
 ) -> Result<GameRecord, PlayError> {
+    let record = play_to_end(plan, players, stop, absence, watch)?;
+    let (result, reason) = (record.result(), record.ending.reason());
+    for color in [Color::White, Color::Black] {
+        players[color].game_over(result, &reason);
+    }
+    Ok(record)
+}
+
+fn play_to_end(
+    plan: &GamePlan,
+    players: &mut ByColor<&mut Player>,
+    stop: &Stop,
+    absence: Absence,
+    watch: &mut dyn FnMut(&PlyRecord, &Game),
+) -> Result<GameRecord, PlayError> {
     let mut table = Table::set_up(plan, players)?;
     if let Some(outcome) = table.game.claimable_outcome() {
         return Ok(table.into_record(outcome.into(), players));
@@ -119,7 +135,10 @@ fn play_with(
     loop {
         match table.ply(players, stop, watch) {
             Ok(()) => {}
-            Err(ending) => return Ok(table.into_record(ending, players)),
+            Err(ending) => {
+                table.stop_pondering(players);
+                return Ok(table.into_record(ending, players));
+            }
         }
     }
 }
@@ -130,8 +149,12 @@ struct Table<'a> {
     game: Game,
     line: PositionLine,
     clocks: ByColor<PlayerClock>,
+    /// Who offered a draw with its last move.
+    draw_offers: [bool; 2],
     referee: Referee<'a>,
     checks: PvCheck,
+    /// The replies that are pondered on.
+    expected: ByColor<Option<Move>>,
     plies: Vec<PlyRecord>,
     started: (SystemTime, Instant),
 }
@@ -158,8 +181,10 @@ impl<'a> Table<'a> {
             game,
             line,
             clocks: ByColor(limits.0.map(PlayerClock::new)),
+            draw_offers: [false; 2],
             referee: Referee::new(&plan.adjudication),
             checks: PvCheck::default(),
+            expected: ByColor([None, None]),
             plies: Vec::new(),
             started: (SystemTime::now(), Instant::now()),
         })
@@ -176,13 +201,21 @@ impl<'a> Table<'a> {
             return Err(Ending::Interrupted);
         }
         let mover = self.game.position().turn();
-        let asked = self.ask(players[mover], stop);
+        let is_hit =
+            self.expected[mover].is_some_and(|expected| self.last_move() == Some(expected));
+        let asked = self.ask(players, is_hit, stop);
         let answer = asked.map_err(|failure| self.fault(failure, mover, players[mover]))?;
         let lost = |fault| Ending::Fault { loser: mover, fault };
         let pressed = self.clocks[mover].press(answer.time);
         pressed.map_err(|Overstepped { by: overrun }| lost(Fault::Time { overrun }))?;
+        if let Some(ending) = self.end_without_move(&answer, mover) {
+            return Err(ending);
+        }
+        self.draw_offers[mover as usize] = answer.offers_draw;
         let mv = self.legal_move(&answer.said).map_err(|said| lost(Fault::IllegalMove(said)))?;
-        let ply = self.record(mv, answer, mover);
+        let expected = answer.ponder;
+        let mut ply = self.record(mv, answer, mover, is_hit);
+        ply.lines = players[mover].take_lines();
         let judged_score = ply.score.filter(|score| score.bound.is_none());
         let move_number = u32::from(self.game.position().full_move_number());
         self.game.play_unchecked(mv);
@@ -194,27 +227,140 @@ impl<'a> Table<'a> {
         }
         let game = &self.game;
         let judged = Judged { game, mover, move_number, score: judged_score };
-        self.referee.judge(&judged).map_or(Ok(()), Err)
+        if let Some(ending) = self.referee.judge(&judged) {
+            return Err(ending);
+        }
+        if let Some(expected) = expected {
+            self.ponder(players[mover], mover, expected, stop);
+        }
+        Ok(())
     }
 
-    fn ask(&self, player: &mut Player, stop: &Stop) -> Result<Answer, Failure> {
+    fn last_move(&self) -> Option<Move> {
+        self.plies.last().map(|ply| ply.mv)
+    }
+
+    /// Asks the player to move for its move. The opponent may be pondering meanwhile.
+    fn ask(
+        &mut self,
+        players: &mut ByColor<&mut Player>,
+        is_hit: bool,
+        stop: &Stop,
+    ) -> Result<Answer, Failure> {
         let turn = self.game.position().turn();
+        let was_pondering = self.expected[turn].take().is_some();
+        let opponent_ponders = self.expected[!turn].is_some();
+        let [white, black] = &mut players.0;
+        let (player, opponent) = if turn == Color::White { (white, black) } else { (black, white) };
+        let opponent = RefCell::new(opponent);
+        let idle = || {
+            if opponent_ponders {
+                opponent.borrow_mut().engine().idle();
+            }
+        };
         let limits = player.spec().limits;
+        let question = Question { idle: &idle, ..self.question(turn, &limits, stop) };
+        let engine = player.engine();
+        if is_hit {
+            return engine.ponder_hit(&question);
+        }
+        if was_pondering {
+            engine.stop_pondering()?;
+        }
+        engine.show(&self.game, &self.line, self.plan.ping)?;
+        drop(player.take_lines());
+        player.engine().think(&question)
+    }
+
+    fn question<'q>(&self, turn: Color, limits: &'q GoLimits, stop: &'q Stop) -> Question<'q> {
         let clock = |clock: PlayerClock| {
             clock.left().map(|left| ClockState { left, increment: clock.increment() })
         };
         let allowance = self.clocks[turn].allowance();
-        let question = Question {
+        Question {
             turn,
-            limits: &limits,
+            limits,
             clocks: ByColor(self.clocks.0.map(clock)),
             moves_to_go: self.clocks[turn].moves_to_go(),
+            is_offered_draw: self.draw_offers[(!turn) as usize],
             deadline: allowance.map(|allowance| allowance + limits.margin),
             stop,
+            idle: &|| {},
+        }
+    }
+
+    /// Has a player that has just moved think about the reply that it expects.
+    fn ponder(&mut self, player: &mut Player, mover: Color, expected: UciMove, stop: &Stop) {
+        if player.spec().ponder == Ponder::Off {
+            return;
+        }
+        let Ok(reply) = expected.to_move(self.game.position()) else {
+            let trouble = Trouble::IllegalPonder(expected.to_string());
+            self.checks.warn(mover, self.game.len(), trouble);
+            return;
         };
-        let engine = player.engine();
-        engine.show(&self.game, &self.line, self.plan.ping)?;
-        engine.think(&question)
+        let (mut game, mut line) = (self.game.clone(), self.line.clone());
+        game.play_unchecked(reply);
+        line.push(reply);
+        if game.claimable_outcome().is_some() {
+            return;
+        }
+        let limits = player.spec().limits;
+        let question = self.question(mover, &limits, stop);
+        // An engine that is gone is noticed when it is its turn.
+        if let Ok(true) = player.engine().ponder(&game, &line, &question) {
+            self.expected[mover] = Some(reply);
+        }
+    }
+
+    /// Ends what is still pondered on when the game is over, so that the next one begins in order.
+    fn stop_pondering(&mut self, players: &mut ByColor<&mut Player>) {
+        for color in [Color::White, Color::Black] {
+            if self.expected[color].take().is_some()
+                && players[color].is_running()
+                && players[color].engine().stop_pondering().is_err()
+            {
+                players[color].discard();
+            }
+        }
+    }
+
+    /// The end of the game if an engine answers with something else than a move.
+    fn end_without_move(&self, answer: &Answer, mover: Color) -> Option<Ending> {
+        let is_offered_draw = self.draw_offers[(!mover) as usize];
+        let lost = |fault| Some(Ending::Fault { loser: mover, fault });
+        let excerpt = |text: &str| lucena_board::Excerpt::new(text).to_string();
+        match &answer.said {
+            Said::Resignation => Some(Ending::Resignation { loser: mover }),
+            Said::DrawAccepted => Some(Ending::Draw(DrawEnd::Agreement)),
+            // An engine that offers a draw when it is offered one accepts, whatever its move.
+            Said::Move(_) if answer.offers_draw && is_offered_draw => {
+                Some(Ending::Draw(DrawEnd::Agreement))
+            }
+            Said::Move(_) | Said::Other(_) => None,
+            Said::Claim { result: GameResult::Draw, .. } if is_offered_draw => {
+                Some(Ending::Draw(DrawEnd::Agreement))
+            }
+            Said::Claim { result: GameResult::Draw, text } => match self.draw_after_a_move() {
+                Some(outcome) => Some(outcome.into()),
+                None => lost(Fault::FalseClaim(excerpt(text))),
+            },
+            Said::Claim { text, .. } => lost(Fault::FalseClaim(excerpt(text))),
+            Said::Refusal(mv) if mv.is_empty() => lost(Fault::FalseClaim("illegal move".into())),
+            Said::Refusal(mv) => lost(Fault::FalseClaim(excerpt(&format!("illegal move {mv}")))),
+        }
+    }
+
+    /// The draw that the side to move can claim by a move that it has not yet made (FIDE laws 9.2.1
+    /// and 9.3.1), if there is one.
+    fn draw_after_a_move(&self) -> Option<Outcome> {
+        let mut game = self.game.clone();
+        self.game.position().legal_moves().into_iter().find_map(|mv| {
+            game.play_unchecked(mv);
+            let outcome = game.claimable_outcome();
+            game.undo();
+            outcome.filter(|outcome| matches!(outcome, Outcome::Draw(_)))
+        })
     }
 
     /// What a failure means for the game, and for the engine.
@@ -247,10 +393,11 @@ impl<'a> Table<'a> {
             Said::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
             Said::Other(text) if text.is_empty() => Err("nothing".into()),
             Said::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
+            other => unreachable!("{other:?} has ended the game"),
         }
     }
 
-    fn record(&mut self, mv: Move, answer: Answer, mover: Color) -> PlyRecord {
+    fn record(&mut self, mv: Move, answer: Answer, mover: Color, ponder_hit: bool) -> PlyRecord {
         let Answer { time, news, .. } = answer;
         let pv = self.checks.check(self.plan, &mut self.game, mv, &news);
         let News { line, exact, statistics, .. } = news;
@@ -266,9 +413,12 @@ impl<'a> Table<'a> {
             nps: sum.nps.or(about.nps),
             hashfull: sum.hashfull.or(about.hashfull),
             tbhits: sum.tbhits.or(about.tbhits),
+            lines: Vec::new(),
             pv,
             time,
-            latency: reported.map(|reported| time.saturating_sub(reported)),
+            ponder_hit,
+            // The time that an engine reports has what it pondered in it.
+            latency: reported.filter(|_| !ponder_hit).map(|reported| time.saturating_sub(reported)),
             time_left: self.clocks[mover].left(),
         }
     }

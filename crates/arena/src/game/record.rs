@@ -64,10 +64,14 @@ pub struct PlyRecord {
     pub hashfull: Option<u32>,
     /// Positions found in endgame tables.
     pub tbhits: Option<u64>,
+    /// What it printed before the move, as far as a [`LineFilter`](crate::LineFilter) keeps it.
+    pub lines: Vec<String>,
     /// The line that it expects, as far as it is legal.
     pub pv: Vec<Move>,
     /// The time from `go` to `bestmove`, as it counts on the clock.
     pub time: Duration,
+    /// Whether the engine had pondered on the reply that was played.
+    pub ponder_hit: bool,
     /// How much longer that was than the engine itself says, if it says so: what the pipes and the
     /// system cost.
     pub latency: Option<Duration>,

@@ -59,6 +59,8 @@ pub enum Trouble {
     },
     /// Both engines see a mate, each for itself.
     BothMate,
+    /// The reply that it would ponder on is not legal.
+    IllegalPonder(String),
 }
 
 impl fmt::Display for Trouble {
@@ -77,6 +79,7 @@ impl fmt::Display for Trouble {
                 write!(f, "mate {mate} has a pv of {plies} plies that does not fit")
             }
             Self::BothMate => f.write_str("both engines see a mate, each for itself"),
+            Self::IllegalPonder(mv) => write!(f, "illegal ponder move: {mv}"),
         }
     }
 }

@@ -52,6 +52,9 @@ pub struct JournalEntry {
     pub warnings: Vec<String>,
     /// The game.
     pub pgn: String,
+    /// The FEN of its last position; journals of older versions do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub final_fen: Option<String>,
 }
 
 /// What an engine did wrong so that it lost by it.
@@ -67,6 +70,8 @@ pub enum FaultKind {
     Time,
     /// It answered with something that is no legal move.
     IllegalMove,
+    /// It claimed a result that the position does not give, or that a legal move is illegal.
+    FalseClaim,
     /// It crashed or closed its pipes.
     Disconnect,
     /// It did not answer.
@@ -78,6 +83,7 @@ impl FaultKind {
         match fault {
             Fault::Time { .. } => Self::Time,
             Fault::IllegalMove(_) => Self::IllegalMove,
+            Fault::FalseClaim(_) => Self::FalseClaim,
             Fault::Stall(_) => Self::Stall,
             Fault::Disconnect(_) => Self::Disconnect,
         }
@@ -89,6 +95,7 @@ impl std::fmt::Display for FaultKind {
         f.pad(match self {
             Self::Time => "time",
             Self::IllegalMove => "illegal move",
+            Self::FalseClaim => "false claim",
             Self::Disconnect => "disconnect",
             Self::Stall => "stall",
         })
@@ -222,6 +229,7 @@ impl JournalEntry {
             used: [Color::White, Color::Black].map(|color| PlayerUse::of(record, color)),
             warnings: record.warnings.iter().map(ToString::to_string).collect(),
             pgn,
+            final_fen: Some(record.game().position().fen().to_string()),
         }
     }
 
@@ -259,6 +267,9 @@ impl JournalEntry {
         let reason = self.reason.strip_prefix("Draw by ").unwrap_or(&self.reason);
         if reason.ends_with("mates") {
             return "mate".into();
+        }
+        if reason.ends_with("resigns") {
+            return "resignation".into();
         }
         match reason.find("adjudication") {
             Some(at) => reason[at..].into(),

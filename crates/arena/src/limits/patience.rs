@@ -18,7 +18,7 @@ pub struct Patience {
     pub start: Duration,
     /// For `readyok` after `ucinewgame` and after options, when tables are cleared.
     pub new_game: Duration,
-    /// For `readyok` between moves.
+    /// For `readyok` between moves, and for the end of a search that pondered on another move.
     pub ping: Duration,
     /// Without a single line while it searches under nodes or a depth alone. Such a search may
     /// take long, but an engine that thinks has something to say now and then; one that is silent

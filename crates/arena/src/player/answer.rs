@@ -6,7 +6,7 @@ use std::time::Duration;
 use lucena_board::{ByColor, Color, UciMove};
 use lucena_uci::Info;
 
-use crate::{GoLimits, Stop};
+use crate::{GameResult, GoLimits, Stop};
 
 /// A question to an engine: a move, under these limits.
 pub(crate) struct Question<'a> {
@@ -19,7 +19,11 @@ pub(crate) struct Question<'a> {
     pub(crate) moves_to_go: Option<u32>,
     /// How long the answer may take, margin included, if that is limited.
     pub(crate) deadline: Option<Duration>,
+    /// Whether the opponent has offered a draw that still stands.
+    pub(crate) is_offered_draw: bool,
     pub(crate) stop: &'a Stop,
+    /// Called now and then while the answer is awaited, so that the opponent's pondering is read.
+    pub(crate) idle: &'a dyn Fn(),
 }
 
 /// What a clock shows.
@@ -33,9 +37,13 @@ pub(crate) struct ClockState {
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) said: Said,
+    /// The reply that it expects, and would ponder on.
+    pub(crate) ponder: Option<UciMove>,
     /// From the question to the answer.
     pub(crate) time: Duration,
     pub(crate) news: News,
+    /// Whether it offers a draw with its move.
+    pub(crate) offers_draw: bool,
 }
 
 /// What an engine said its move was.
@@ -45,6 +53,14 @@ pub(crate) enum Said {
     Move(UciMove),
     /// Something else, or nothing.
     Other(String),
+    /// That it resigns.
+    Resignation,
+    /// That it accepts the draw that it was offered.
+    DrawAccepted,
+    /// That the game is over, with the line as it was written.
+    Claim { result: GameResult, text: String },
+    /// That the opponent's last move, which was legal, is not.
+    Refusal(String),
 }
 
 /// What an engine said on its way to a move.
@@ -77,7 +93,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Gone(how) => f.write_str(how),
-            Self::Stalled(waiting_for) => write!(f, "it was waited for {waiting_for} in vain"),
+            Self::Stalled(waiting_for) => write!(f, "timed out waiting for {waiting_for}"),
             Self::NoMove(time) => write!(f, "no move in {time:?}"),
             Self::Interrupted => f.write_str("interrupted"),
         }

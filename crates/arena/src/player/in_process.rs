@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use lucena_board::{Game, Move, UciCastling};
-use lucena_engine::{Engine, Event};
-use lucena_eval::{Mate, Score};
+use lucena_engine::{Engine, Event, uci_info};
 use lucena_search::{Bound, Clock, Control, Limits};
-use lucena_uci::{Info, MoveOrNull, PositionLine};
+use lucena_uci::PositionLine;
 
 use super::{Answer, Failure, News, Question, Running, Said};
 use crate::{EngineSpec, Ping};
@@ -26,6 +25,14 @@ pub(super) struct InProcess {
     orders: Sender<Order>,
     /// What it was shown.
     game: Arc<Game>,
+    /// The search that ponders, if one does.
+    pondering: Option<Pondering>,
+}
+
+/// A search on the opponent's time.
+struct Pondering {
+    control: Control,
+    found: Receiver<Found>,
 }
 
 /// What the thread is to do.
@@ -47,6 +54,7 @@ struct Task {
 /// What the thread hands over at the end of a search.
 struct Found {
     mv: Option<Move>,
+    ponder: Option<Move>,
     news: News,
     failure: Option<String>,
     done: Instant,
@@ -66,7 +74,21 @@ impl InProcess {
             .stack_size(Engine::STACK_BYTES)
             .spawn(move || obey(engine, &received))
             .map_err(|error| Failure::Gone(error.to_string()))?;
-        Ok(Self { orders, game: Arc::default() })
+        Ok(Self { orders, game: Arc::default(), pondering: None })
+    }
+
+    /// Starts a search whose limits count from `asked`.
+    fn start_search(&self, limits: Limits, asked: Instant) -> Result<Pondering, Failure> {
+        let (sender, found) = bounded(1);
+        let control = Control::new();
+        self.order(Order::Think(Box::new(Task {
+            game: Arc::clone(&self.game),
+            limits,
+            asked,
+            control: control.clone(),
+            found: sender,
+        })))?;
+        Ok(Pondering { control, found })
     }
 
     fn order(&self, order: Order) -> Result<(), Failure> {
@@ -91,24 +113,40 @@ impl Running for InProcess {
     }
 
     fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-        let (sender, found) = bounded(1);
-        let (asked, control) = (Instant::now(), Control::new());
-        self.order(Order::Think(Box::new(Task {
-            game: Arc::clone(&self.game),
-            limits: limits(question),
-            asked,
-            control: control.clone(),
-            found: sender,
-        })))?;
-        let found = wait(&found, &control, question, asked)?;
-        if let Some(failure) = found.failure {
-            return Err(Failure::Gone(failure));
-        }
-        let said = match found.mv {
-            Some(mv) => Said::Move(mv.uci(UciCastling::KingTakesRook)),
-            None => Said::Other("no move".into()),
+        let asked = Instant::now();
+        let Pondering { control, found } = self.start_search(limits(question), asked)?;
+        answer(wait(&found, &control, question, asked)?, asked)
+    }
+
+    fn ponder(
+        &mut self,
+        game: &Game,
+        _line: &PositionLine,
+        question: &Question<'_>,
+    ) -> Result<bool, Failure> {
+        self.game = Arc::new(game.clone());
+        self.pondering = Some(self.start_search(limits(question).pondering(), Instant::now())?);
+        Ok(true)
+    }
+
+    fn ponder_hit(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+        let Some(Pondering { control, found }) = self.pondering.take() else {
+            return self.think(question);
         };
-        Ok(Answer { said, time: found.done - asked, news: found.news })
+        let hit = Instant::now();
+        control.ponder_hit();
+        answer(wait(&found, &control, question, hit)?, hit)
+    }
+
+    fn stop_pondering(&mut self) -> Result<(), Failure> {
+        let Some(Pondering { control, found }) = self.pondering.take() else { return Ok(()) };
+        control.stop();
+        match found.recv_timeout(STOP_PATIENCE) {
+            Ok(Found { failure: Some(failure), .. }) => Err(Failure::Gone(failure)),
+            Ok(_) => Ok(()),
+            Err(RecvTimeoutError::Disconnected) => Err(thread_is_gone()),
+            Err(RecvTimeoutError::Timeout) => Err(Failure::Stalled("the end of pondering".into())),
+        }
     }
 
     fn process_id(&self) -> Option<u32> {
@@ -116,6 +154,26 @@ impl Running for InProcess {
     }
 
     fn quit(self: Box<Self>) {}
+}
+
+/// The thread must not ponder for a player that is gone.
+impl Drop for InProcess {
+    fn drop(&mut self) {
+        if let Some(pondering) = &self.pondering {
+            pondering.control.stop();
+        }
+    }
+}
+
+fn answer(found: Found, since: Instant) -> Result<Answer, Failure> {
+    if let Some(failure) = found.failure {
+        return Err(Failure::Gone(failure));
+    }
+    let uci = |mv: Move| mv.uci(UciCastling::KingTakesRook);
+    let said = found.mv.map_or_else(|| Said::Other("no move".into()), |mv| Said::Move(uci(mv)));
+    // A search that pondered may have been done before its clock ran.
+    let time = found.done.saturating_duration_since(since);
+    Ok(Answer { said, ponder: found.ponder.map(uci), time, news: found.news, offers_draw: false })
 }
 
 /// The thread of an engine.
@@ -138,13 +196,16 @@ fn obey(mut engine: Engine, orders: &Receiver<Order>) {
 fn search(engine: &mut Engine, task: Task) -> Found {
     let mut news = News::default();
     engine.set_position(task.game);
-    let limits = after(task.limits, task.asked.elapsed());
+    let limits = match task.limits.ponder {
+        true => task.limits,
+        false => after(task.limits, task.asked.elapsed()),
+    };
     let answer = engine.think_with(limits, &task.control, |event| match event {
         Event::Line { info, .. } if info.multi_pv == 1 => keep(&mut news, &info),
         _ => {}
     });
-    let (mv, failure) = (answer.best_move, answer.failure);
-    Found { mv, news, failure, done: Instant::now() }
+    let (mv, ponder, failure) = (answer.best_move, answer.ponder, answer.failure);
+    Found { mv, ponder, news, failure, done: Instant::now() }
 }
 
 /// What is left of the limits when so much time has gone by.
@@ -169,6 +230,7 @@ fn wait(
         if left.is_some_and(|left| left.is_zero()) {
             break;
         }
+        (question.idle)();
         match found.recv_timeout(left.unwrap_or(STOP_POLL).min(STOP_POLL)) {
             Ok(found) => return Ok(found),
             Err(RecvTimeoutError::Disconnected) => return Err(thread_is_gone()),
@@ -203,37 +265,13 @@ fn limits(question: &Question<'_>) -> Limits {
 }
 
 fn keep(news: &mut News, found: &lucena_search::Info) {
-    let mut info = Info::default();
-    info.depth = Some(found.depth);
-    info.seldepth = Some(found.selective_depth);
-    info.score = Some(score(found.score, found.bound));
-    info.nodes = Some(found.nodes);
-    info.nps = Some(found.nodes_per_second());
-    info.hashfull = Some(found.hash_full);
-    info.tbhits = Some(found.tablebase_hits);
-    info.time = u64::try_from(found.time.as_millis()).ok();
-    let written = |mv: &Move| MoveOrNull::from(mv.uci(UciCastling::KingTakesRook));
-    info.pv = found.pv.iter().map(written).collect();
+    let info = uci_info(found, UciCastling::KingTakesRook);
     news.has_info = true;
     if found.bound == Bound::Exact {
         news.exact = Some(info.clone());
     }
     news.statistics = Some(info.clone());
     news.line = Some(info);
-}
-
-/// A score as UCI writes it.
-fn score(score: Score, bound: Bound) -> lucena_uci::Score {
-    let value = match score.mate() {
-        Some(Mate::Giving(moves)) => lucena_uci::Score::mate(moves.into()),
-        Some(Mate::Receiving(moves)) => lucena_uci::Score::mate(-i64::from(moves)),
-        None => lucena_uci::Score::cp(score.centipawns().into()),
-    };
-    match bound {
-        Bound::Exact => value,
-        Bound::Lower => value.bounded(lucena_uci::Bound::Lower),
-        Bound::Upper => value.bounded(lucena_uci::Bound::Upper),
-    }
 }
 
 #[cfg(test)]
@@ -255,7 +293,17 @@ mod tests {
     fn question<'a>(limits: &'a GoLimits, left: Option<Duration>, stop: &'a Stop) -> Question<'a> {
         let clock = left.map(|left| ClockState { left, increment: Duration::ZERO });
         let (clocks, deadline) = (ByColor([clock, clock]), left.or(limits.move_time));
-        Question { turn: Color::White, limits, clocks, moves_to_go: Some(1), deadline, stop }
+        let turn = Color::White;
+        Question {
+            turn,
+            limits,
+            clocks,
+            moves_to_go: Some(1),
+            deadline,
+            is_offered_draw: false,
+            stop,
+            idle: &|| {},
+        }
     }
 
     #[test]
@@ -277,6 +325,26 @@ mod tests {
         player.new_game(false, &mut Vec::new()).unwrap();
         let answer = player.think(&question).unwrap();
         assert!(answer.time < Duration::from_secs(6), "{:?}", answer.time);
+    }
+
+    #[test]
+    fn a_ponder_search_ends_with_the_hit_or_with_a_stop() {
+        let mut player = player(&[]);
+        let (limits, stop) = (GoLimits::default(), Stop::new());
+        let question = question(&limits, Some(Duration::from_secs(2)), &stop);
+        player.new_game(false, &mut Vec::new()).unwrap();
+        let game = Game::default();
+        let line = PositionLine::new(game.position(), UciCastling::KingToTarget);
+        assert!(player.ponder(&game, &line, &question).unwrap());
+        thread::sleep(Duration::from_millis(20));
+        let found = &player.pondering.as_ref().unwrap().found;
+        assert!(found.is_empty(), "it has to wait for the hit");
+        let answer = player.ponder_hit(&question).unwrap();
+        assert!(matches!(answer.said, Said::Move(_)) && answer.ponder.is_some());
+        assert!(player.ponder(&game, &line, &question).unwrap());
+        player.stop_pondering().unwrap();
+        assert!(player.pondering.is_none());
+        player.think(&question).unwrap();
     }
 
     #[test]

@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use lucena_board::Game;
 use lucena_uci::{
-    Client, ClientError, ClientSearch, Direction, Go, Guard, Launch, OptionKind, PositionLine,
-    SearchReport,
+    Client, ClientError, ClientSearch, DetachedSearch, Direction, Go, Guard, Launch, OptionKind,
+    PositionLine, SearchReport,
 };
 
 use super::{Answer, ClockState, Failure, News, Question, Running, Said};
-use crate::{EngineCommand, EngineSpec, GoLimits, Patience, Ping, Stop};
+use crate::{EngineCommand, EngineSpec, GoLimits, Patience, Ping, Ponder, Stop};
 
 /// How soon a raised stop flag is seen.
-const STOP_POLL: Duration = Duration::from_millis(100);
+pub(super) const STOP_POLL: Duration = Duration::from_millis(100);
 
 /// How much of the end of an engine's standard error is told when it has failed.
 const LAST_WORDS: usize = 400;
@@ -21,6 +21,15 @@ const LAST_WORDS: usize = 400;
 pub(super) struct Process {
     client: Client,
     patience: Patience,
+    /// The search that ponders, if one does.
+    pondering: Option<Pondering>,
+}
+
+/// A search on the opponent's time.
+enum Pondering {
+    Running(DetachedSearch),
+    /// Its answer came before `ponderhit` or `stop`, against the protocol.
+    Answered(Box<SearchReport>),
 }
 
 type Log = dyn Fn(Direction, &str) + Send + Sync;
@@ -32,6 +41,26 @@ pub(super) struct Surroundings {
     pub(super) log: Option<Arc<Log>>,
 }
 
+impl Surroundings {
+    /// How to start this program.
+    pub(super) fn launch(&self, command: &EngineCommand) -> Launch {
+        let mut launch = Launch::new(&command.program).arguments(&command.arguments);
+        for (name, value) in &command.environment {
+            launch = launch.variable(name, value);
+        }
+        if let Some(folder) = &command.folder {
+            launch = launch.folder(folder);
+        }
+        if let Some(guard) = &self.guard {
+            launch = launch.guard(guard);
+        }
+        if let Some(log) = self.log.clone() {
+            launch = launch.watch(move |direction, line| log(direction, line));
+        }
+        launch
+    }
+}
+
 impl Process {
     /// Starts an engine and sets its options. What is odd about them is told, and no reason to
     /// give up.
@@ -41,22 +70,13 @@ impl Process {
         surroundings: &Surroundings,
         oddities: &mut Vec<String>,
     ) -> Result<Self, Failure> {
-        let mut launch = Launch::new(&command.program).arguments(&command.arguments);
-        for (name, value) in &command.environment {
-            launch = launch.variable(name, value);
-        }
-        if let Some(folder) = &command.folder {
-            launch = launch.folder(folder);
-        }
-        if let Some(guard) = &surroundings.guard {
-            launch = launch.guard(guard);
-        }
-        if let Some(log) = surroundings.log.clone() {
-            launch = launch.watch(move |direction, line| log(direction, line));
-        }
+        let launch = surroundings.launch(command);
         let client = launch.start(spec.patience.start).map_err(|error| failure(&error))?;
-        let mut process = Self { client, patience: spec.patience };
+        let mut process = Self { client, patience: spec.patience, pondering: None };
         process.set_options(&spec.options, oddities)?;
+        if spec.ponder == Ponder::On && process.client.options().check("Ponder") == Some(false) {
+            process.set_options(&[("Ponder".into(), "true".into())], oddities)?;
+        }
         Ok(process)
     }
 
@@ -88,18 +108,7 @@ impl Process {
 
     /// Tells a failure with the engine's last words: often they are the reason.
     fn failure(&mut self, error: &ClientError) -> Failure {
-        let mut failure = failure(error);
-        if let Failure::Gone(how) = &mut failure {
-            let said = self.client.stderr();
-            let said = said.trim_end();
-            let start = said.len().saturating_sub(LAST_WORDS);
-            let start = (start..said.len()).find(|&at| said.is_char_boundary(at));
-            if let Some(start) = start {
-                how.push_str(", its last words: ");
-                how.push_str(&said[start..]);
-            }
-        }
-        failure
+        failure_with_stderr(error, || self.client.stderr())
     }
 }
 
@@ -131,11 +140,59 @@ impl Running for Process {
             Ok(search) => wait(search, question, &self.patience),
             Err(error) => Err(Trouble::Client(error)),
         };
-        result.map_err(|trouble| match trouble {
-            Trouble::Client(error) => self.failure(&error),
-            Trouble::OutOfTime(time) => self.out_of_time(time, question),
-            Trouble::Endless => Failure::Stalled("the end of a search without a clock".into()),
-            Trouble::Interrupted => Failure::Interrupted,
+        result.map_err(|trouble| self.search_failure(trouble, question))
+    }
+
+    fn ponder(
+        &mut self,
+        _game: &Game,
+        line: &PositionLine,
+        question: &Question<'_>,
+    ) -> Result<bool, Failure> {
+        self.client.queue_position(line);
+        let mut go = go(question);
+        go.ponder = true;
+        let started = self.client.go(&go).map(ClientSearch::detach);
+        let search = started.map_err(|error| self.failure(&error))?;
+        self.pondering = Some(Pondering::Running(search));
+        Ok(true)
+    }
+
+    fn idle(&mut self) {
+        let Some(Pondering::Running(search)) = self.pondering.take() else { return };
+        let mut search = self.client.attach(search);
+        self.pondering = Some(match search.wait(Duration::ZERO) {
+            Ok(Some(report)) => Pondering::Answered(Box::new(report)),
+            // What is wrong will be seen again when it is its turn.
+            Ok(None) | Err(_) => Pondering::Running(search.detach()),
+        });
+    }
+
+    fn ponder_hit(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+        let search = match self.pondering.take() {
+            Some(Pondering::Running(search)) => search,
+            Some(Pondering::Answered(report)) => return Ok(answer(*report, Duration::MAX)),
+            None => return self.think(question),
+        };
+        let mut search = self.client.attach(search);
+        let result = match search.ponder_hit() {
+            Ok(()) => wait(search, question, &self.patience),
+            Err(error) => {
+                drop(search);
+                Err(Trouble::Client(error))
+            }
+        };
+        result.map_err(|trouble| self.search_failure(trouble, question))
+    }
+
+    fn stop_pondering(&mut self) -> Result<(), Failure> {
+        let Some(Pondering::Running(search)) = self.pondering.take() else { return Ok(()) };
+        let mut search = self.client.attach(search);
+        // No clock runs, and engines that seldom look at their input need a while on a busy machine.
+        let stopped = search.stop().and_then(|()| search.finish(self.patience.ping));
+        stopped.map(drop).map_err(|error| match error {
+            ClientError::Timeout { .. } => Failure::Stalled("a move after stop".into()),
+            error => self.failure(&error),
         })
     }
 
@@ -150,6 +207,15 @@ impl Running for Process {
 }
 
 impl Process {
+    fn search_failure(&mut self, trouble: Trouble, question: &Question<'_>) -> Failure {
+        match trouble {
+            Trouble::Client(error) => self.failure(&error),
+            Trouble::OutOfTime(time) => self.out_of_time(time, question),
+            Trouble::Endless => Failure::Stalled("the end of a search without a clock".into()),
+            Trouble::Interrupted => Failure::Interrupted,
+        }
+    }
+
     /// What is the matter with an engine that has not answered even to `stop`: one that still
     /// answers `isready` has lost its way in the search and is late, others hang.
     fn out_of_time(&mut self, time: Duration, question: &Question<'_>) -> Failure {
@@ -184,12 +250,14 @@ fn wait(
     question: &Question<'_>,
     patience: &Patience,
 ) -> Result<Answer, Trouble> {
+    // A search that pondered has been running for longer than its clock.
+    let before = search.elapsed();
     // When the engine was last seen near its nodes and its depth. What is beyond may be its last
     // word, with the move to follow at once.
-    let mut last_within = Duration::ZERO;
+    let mut last_within = before;
     loop {
         let left = match question.deadline {
-            Some(deadline) => deadline.checked_sub(search.elapsed()),
+            Some(deadline) => (before + deadline).checked_sub(search.elapsed()),
             None => patience.silence.checked_sub(search.silence()),
         };
         let Some(left) = left else { break };
@@ -198,19 +266,20 @@ fn wait(
                 last_within = search.elapsed();
             }
             let beyond = search.elapsed() - last_within;
-            if beyond >= patience.stop || search.elapsed() >= patience.search {
+            if beyond >= patience.stop || search.elapsed() >= before + patience.search {
                 // Stopped, it would answer, but no move of such a search is worth anything.
                 return Err(Trouble::Endless);
             }
         }
+        (question.idle)();
         if let Some(report) = search.wait(left.min(STOP_POLL))? {
-            return Ok(answer(report));
+            return Ok(answer(report, before));
         }
         if question.stop.is_raised() {
             return Err(Trouble::Interrupted);
         }
     }
-    stop_late(search, patience.stop, question.stop)
+    stop_late(search, before, patience.stop, question.stop)
 }
 
 /// How many times its nodes an engine may say that it has searched, and how many more: engines
@@ -234,6 +303,7 @@ fn is_far_beyond(search: &ClientSearch<'_>, limits: &GoLimits) -> bool {
 /// good order for the next game.
 fn stop_late(
     mut search: ClientSearch<'_>,
+    before: Duration,
     patience: Duration,
     stop: &Stop,
 ) -> Result<Answer, Trouble> {
@@ -241,10 +311,10 @@ fn stop_late(
     search.stop()?;
     loop {
         let Some(left) = (given_up + patience).checked_sub(search.elapsed()) else {
-            return Err(Trouble::OutOfTime(given_up));
+            return Err(Trouble::OutOfTime(given_up.saturating_sub(before)));
         };
         if let Some(report) = search.wait(left.min(STOP_POLL))? {
-            return Ok(answer(report));
+            return Ok(answer(report, before));
         }
         if stop.is_raised() {
             return Err(Trouble::Interrupted);
@@ -274,7 +344,8 @@ fn go(question: &Question<'_>) -> Go {
     go
 }
 
-fn answer(report: SearchReport) -> Answer {
+/// The answer of a search that had been running for some time before its clock began to run.
+fn answer(report: SearchReport, before: Duration) -> Answer {
     // Moves are written in lower case; who accepts others hides a fault from its author.
     let said = match report.word.parse() {
         Ok(mv) => Said::Move(mv),
@@ -286,10 +357,27 @@ fn answer(report: SearchReport) -> Answer {
         exact: report.exact,
         statistics: report.statistics,
     };
-    Answer { said, time: report.elapsed, news }
+    let (ponder, time) = (report.best.ponder, report.elapsed.saturating_sub(before));
+    Answer { said, ponder, time, news, offers_draw: false }
 }
 
-fn failure(error: &ClientError) -> Failure {
+/// A failure with the end of the engine's standard error: often it is the reason.
+pub(super) fn failure_with_stderr(error: &ClientError, stderr: impl FnOnce() -> String) -> Failure {
+    let mut failure = failure(error);
+    if let Failure::Gone(how) = &mut failure {
+        let said = stderr();
+        let said = said.trim_end();
+        let start = said.len().saturating_sub(LAST_WORDS);
+        let start = (start..said.len()).find(|&at| said.is_char_boundary(at));
+        if let Some(start) = start {
+            how.push_str(", its last words: ");
+            how.push_str(&said[start..]);
+        }
+    }
+    failure
+}
+
+pub(super) fn failure(error: &ClientError) -> Failure {
     match error {
         ClientError::Timeout { waiting_for, .. } => Failure::Stalled((*waiting_for).into()),
         error => Failure::Gone(error.to_string()),

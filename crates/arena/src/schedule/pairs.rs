@@ -38,6 +38,13 @@ impl Pairs {
         }
     }
 
+    /// Who has no opponent in a round that has been paired.
+    pub(super) fn bye(&self, round: usize) -> Option<usize> {
+        let Self::Swiss { n_players, rounds } = self else { return None };
+        let pairs = rounds.get(round)?;
+        (0..*n_players).find(|player| !pairs.iter().flatten().any(|one| one == player))
+    }
+
     /// How many rounds have been paired, if that depends on results.
     pub(super) fn paired_rounds(&self) -> Option<usize> {
         match self {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::TournamentPlan;
+use crate::{EngineSpec, Ponder, TournamentPlan};
 
 /// How many processors this program may use.
 ///
@@ -20,7 +20,12 @@ pub(super) fn threads_of_a_game(plan: &TournamentPlan) -> usize {
         let set = options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("Threads"));
         set.and_then(|(_, value)| value.parse().ok()).unwrap_or(1_usize).max(1)
     };
-    plan.engines.iter().map(|engine| threads(&engine.options)).max().unwrap_or(1)
+    let most = |is_counted: fn(&EngineSpec) -> bool| {
+        let counted = plan.engines.iter().filter(|engine| is_counted(engine));
+        counted.map(|engine| threads(&engine.options)).max().unwrap_or(0)
+    };
+    // An engine that ponders thinks while its opponent does.
+    (most(|_| true) + most(|engine| engine.ponder == Ponder::On)).max(1)
 }
 
 /// The processors of each game that runs at a time, or nothing where there are too few of them or

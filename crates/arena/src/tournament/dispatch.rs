@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{RecvTimeoutError, bounded, unbounded};
 
-use super::pgn_file::{Order, PgnFile, rebuild};
+use super::epd_file::EpdFiles;
+use super::pgn_file::{Order, TextFile, rebuild};
 use super::slot::{Done, Job, Slot};
 use super::slots::{Slots, thread_failed};
 use super::trial::try_engines;
@@ -22,8 +23,8 @@ use super::{
 use crate::pgn::{self, GameHeading};
 use crate::stats::SprtStatus;
 use crate::{
-    Affinity, EngineSpec, Fixture, GamePlan, GameResult, Guard, Journal, JournalEntry, LineLog,
-    Start, TournamentPlan,
+    Affinity, EngineSpec, Fixture, GamePlan, GameResult, Guard, Journal, JournalEntry, LineFilter,
+    LineLog, Start, TournamentPlan,
 };
 use crate::{JournalFault, Schedule, Stop};
 
@@ -44,7 +45,8 @@ pub(super) struct Dispatch<'a> {
     /// Sees to it that no engine outlives this program.
     guard: Option<Arc<Guard>>,
     journal: Option<Journal>,
-    pgn: Option<PgnFile>,
+    pgn: Option<TextFile>,
+    epd: EpdFiles,
     standings: Standings,
     /// The games that are over.
     finished: BTreeSet<u64>,
@@ -74,6 +76,7 @@ impl<'a> Dispatch<'a> {
             guard: None,
             journal: None,
             pgn: None,
+            epd: EpdFiles::default(),
             standings,
             finished: BTreeSet::new(),
             next: 1,
@@ -93,6 +96,7 @@ impl<'a> Dispatch<'a> {
             dispatch.open_journal()?;
         }
         dispatch.open_pgn()?;
+        dispatch.open_epd()?;
         Ok(dispatch)
     }
 
@@ -130,6 +134,7 @@ impl<'a> Dispatch<'a> {
             return Ok(());
         }
         let (standings, finished) = (&mut self.standings, &mut self.finished);
+        let (observer, test, end) = (&mut self.observer, self.tournament.plan.sprt, &mut self.end);
         let schedule = &self.tournament.schedule;
         let journal = Journal::resume(path, &header, durability, |entry| {
             // A game that was written twice, by whatever accident, counts once.
@@ -138,6 +143,11 @@ impl<'a> Dispatch<'a> {
             }
             if finished.insert(entry.game) {
                 standings.add(&entry);
+                let sprt = test.map(|test| test.status(standings.between(0, 1).results()));
+                let event = TournamentEvent::Restored { entry: &entry, standings, sprt };
+                if observer(&event).is_break() {
+                    *end = Some(TournamentEnd::Stopped);
+                }
             }
             Ok(())
         })?;
@@ -157,21 +167,36 @@ impl<'a> Dispatch<'a> {
             refuse_other_games(path)?;
         }
         self.pgn = Some(match &mut self.journal {
-            None => PgnFile::append_to(path)?,
-            Some(journal) => PgnFile::of_journal(path, journal)?,
+            None if self.outputs.existing_pgn == ExistingPgn::Replace => TextFile::replace(path)?,
+            None => TextFile::append_to(path)?,
+            Some(journal) => TextFile::of_journal(path, journal)?,
         });
+        Ok(())
+    }
+
+    fn open_epd(&mut self) -> Result<(), TournamentError> {
+        if self.journal.is_some() && self.finished.is_empty() {
+            for path in [&self.outputs.epd, &self.outputs.opening_epd].into_iter().flatten() {
+                refuse_other_games(path)?;
+            }
+        }
+        let openings = &self.tournament.openings;
+        self.epd = EpdFiles::open(self.outputs, self.journal.as_mut(), openings)?;
         Ok(())
     }
 
     /// A new journal makes a new PGN file, which must not take the place of other games, and without
     /// one games are mixed only on demand. This is looked at before anything is begun.
     fn check_place_of_pgn(&self) -> Result<(), TournamentError> {
-        let Some(pgn) = &self.outputs.pgn else { return Ok(()) };
+        let Outputs { pgn, epd, opening_epd, .. } = self.outputs;
         let may_be_there = match &self.outputs.journal {
             Some(journal) => journal.exists(),
-            None => self.outputs.existing_pgn == ExistingPgn::Append,
+            None => self.outputs.existing_pgn != ExistingPgn::Refuse,
         };
-        if may_be_there { Ok(()) } else { refuse_other_games(pgn) }
+        if may_be_there {
+            return Ok(());
+        }
+        [pgn, epd, opening_epd].into_iter().flatten().try_for_each(|path| refuse_other_games(path))
     }
 
     /// Plays until there is nothing left to play.
@@ -219,6 +244,7 @@ impl<'a> Dispatch<'a> {
                 stop,
                 guard: room.guard.as_ref(),
                 log: room.log.as_ref(),
+                kept_lines: room.kept_lines.as_ref(),
                 jobs: receiver,
                 done: done.clone(),
             };
@@ -294,6 +320,11 @@ impl<'a> Dispatch<'a> {
         }
         let round = schedule.unpaired_round().unwrap_or(0);
         schedule.pair_next_round(&self.standings.half_points_before(round + 1));
+        let round = round + 1;
+        if let Some(player) = schedule.bye(round) {
+            self.standings.add_bye(round, player);
+            self.tell(&TournamentEvent::Bye { round, player });
+        }
         true
     }
 
@@ -329,10 +360,11 @@ impl<'a> Dispatch<'a> {
         }
         let heading = GameHeading {
             plan: &self.tournament.plan,
+            chess960: self.outputs.chess960,
             fixture: &fixture,
             opening: opening.as_deref(),
         };
-        let text = pgn::text(&heading, &record, self.outputs.detail);
+        let text = pgn::text(&heading, &record, self.outputs.detail, self.outputs.notation);
         let entry = JournalEntry::new(&fixture, &record, text);
         if let Some(journal) = &mut self.journal {
             journal.append(&entry)?;
@@ -340,6 +372,7 @@ impl<'a> Dispatch<'a> {
         if let Some(pgn) = &mut self.pgn {
             pgn.append(&entry.pgn)?;
         }
+        self.epd.add(&entry, &self.tournament.openings)?;
         self.finished.insert(entry.game);
         self.standings.add(&entry);
         self.n_played += 1;
@@ -400,6 +433,7 @@ struct Room {
     engines: Vec<EngineSpec>,
     guard: Option<Arc<Guard>>,
     log: Option<LineLog<BufWriter<File>>>,
+    kept_lines: Option<LineFilter>,
 }
 
 impl Room {
@@ -418,7 +452,8 @@ impl Room {
                 Some(LineLog::new(BufWriter::new(file)))
             }
         };
-        Ok(Self { engines: plan.engines.clone(), guard, log })
+        let kept_lines = outputs.kept_lines.clone();
+        Ok(Self { engines: plan.engines.clone(), guard, log, kept_lines })
     }
 }
 

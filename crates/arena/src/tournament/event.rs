@@ -23,6 +23,22 @@ pub enum TournamentEvent<'a> {
         /// What they say.
         standings: &'a Standings,
     },
+    /// A game of the journal counts; [`TournamentEvent::Resumed`] follows the last of them.
+    Restored {
+        /// The game.
+        entry: &'a JournalEntry,
+        /// The results with it.
+        standings: &'a Standings,
+        /// The test with it, if there is one.
+        sprt: Option<SprtStatus>,
+    },
+    /// A round of a Swiss tournament was paired, and this player has no opponent in it.
+    Bye {
+        /// The round, counted from 1.
+        round: u32,
+        /// The player's number.
+        player: usize,
+    },
     /// A game begins.
     Started {
         /// Which.

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::epd_file::final_position;
 use super::pgn_file::write_whole;
 use super::{Standings, TournamentEnd, TournamentError, TournamentReport};
 use crate::{
@@ -81,6 +82,8 @@ fn config_of(header: &JournalHeader, rounds: Option<u64>) -> Result<Config, Conf
     config.shard = None;
     config.journal = None;
     config.pgn = None;
+    config.epd = None;
+    config.opening_epd = None;
     config.log = None;
     let rounds = rounds.filter(|&rounds| rounds > 0).and_then(|rounds| rounds.try_into().ok());
     config.rounds = rounds.or(config.rounds);
@@ -100,6 +103,7 @@ fn report_of(plan: &TournamentPlan, entries: &[JournalEntry]) -> TournamentRepor
     for entry in entries {
         standings.add(entry);
     }
+    add_byes(&mut standings, plan);
     let sprt = plan.sprt.map(|sprt| sprt.status(standings.between(0, 1).results()));
     let n_games = Schedule::new(plan.schedule).map_or(0, |schedule| schedule.n_games());
     let end = match sprt {
@@ -109,6 +113,22 @@ fn report_of(plan: &TournamentPlan, entries: &[JournalEntry]) -> TournamentRepor
     };
     let duration = entries.iter().map(|entry| Duration::from_millis(entry.duration_ms)).sum();
     TournamentReport { standings, sprt, end, n_played: 0, duration }
+}
+
+/// Adds the byes of the rounds of a Swiss tournament that have been begun: its pairings follow from
+/// its results.
+fn add_byes(standings: &mut Standings, plan: &TournamentPlan) {
+    let Ok(mut schedule) = Schedule::new(plan.schedule) else { return };
+    while let Some(paired) = schedule.unpaired_round() {
+        let round = paired + 1;
+        if !standings.has_games_of(round) {
+            break;
+        }
+        schedule.pair_next_round(&standings.half_points_before(round));
+        if let Some(player) = schedule.bye(round) {
+            standings.add_bye(round, player);
+        }
+    }
 }
 
 impl Merged {
@@ -166,6 +186,26 @@ impl Merged {
         write_whole(path, |file| {
             for entry in &self.entries {
                 file.write_all(entry.pgn.as_bytes())?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes the final positions of all games as EPD, by number.
+    ///
+    /// # Errors
+    /// If the file cannot be written; what was there is kept then.
+    ///
+    /// ```no_run
+    /// # use lucena_arena::{Merged, TournamentError};
+    /// fn save(merged: &Merged) -> Result<(), TournamentError> {
+    ///     merged.write_epd("all.epd".as_ref())
+    /// }
+    /// ```
+    pub fn write_epd(&self, path: &Path) -> Result<(), TournamentError> {
+        write_whole(path, |file| {
+            for line in self.entries.iter().filter_map(final_position) {
+                file.write_all(line.as_bytes())?;
             }
             Ok(())
         })

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::{Durability, PgnDetail};
+use lucena_pgn::MoveNotation;
+
+use crate::{Chess960Tags, Durability, LineFilter, PgnDetail};
 
 /// Where a tournament leaves its results. Nothing is written where nothing is said.
 ///
@@ -27,10 +29,20 @@ pub struct Outputs {
     /// The games. With a journal the file has the games of the journal, in the order of their
     /// numbers when all have been played.
     pub pgn: Option<PathBuf>,
-    /// What becomes of games that are there already, where there is no journal.
+    /// What becomes of games and positions that are there already, where there is no journal.
     pub existing_pgn: ExistingPgn,
     /// How much of what engines say stands in the games.
     pub detail: PgnDetail,
+    /// How moves are written in the games.
+    pub notation: MoveNotation,
+    /// Which lines of engines are written with their moves, beside what the detail has.
+    pub kept_lines: Option<LineFilter>,
+    /// The final position of each game, as EPD.
+    pub epd: Option<PathBuf>,
+    /// The position after the opening of each encounter that was played, as EPD.
+    pub opening_epd: Option<PathBuf>,
+    /// How Chess960 games are marked.
+    pub chess960: Chess960Tags,
     /// Each line that engines get and say.
     pub log: Option<PathBuf>,
 }
@@ -55,10 +67,13 @@ pub enum Resume {
 /// assert_eq!(lucena_arena::ExistingPgn::default(), lucena_arena::ExistingPgn::Refuse);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ExistingPgn {
     /// It is an error, so that nobody mixes tournaments without knowing.
     #[default]
     Refuse,
     /// The new games are added to those that are there.
     Append,
+    /// It is replaced.
+    Replace,
 }

@@ -9,17 +9,29 @@ use std::path::{Path, PathBuf};
 use super::TournamentError;
 use crate::{Journal, JournalError, JournalReader};
 
-/// A PGN file that games are added to.
+/// A file that games, or lines, are added to.
 #[derive(Debug)]
-pub(super) struct PgnFile {
+pub(super) struct TextFile {
     path: PathBuf,
     file: File,
     n_bytes: u64,
 }
 
-impl PgnFile {
-    /// Adds to what is there.
+impl TextFile {
+    /// Adds games to those that are there.
     pub(super) fn append_to(path: &Path) -> Result<Self, TournamentError> {
+        Self::open(path, gap_after)
+    }
+
+    /// Adds lines to those that are there.
+    pub(super) fn append_lines_to(path: &Path) -> Result<Self, TournamentError> {
+        Self::open(path, |file| gap_after(file).map(|gap| if gap == "\n\n" { "\n" } else { "" }))
+    }
+
+    fn open(
+        path: &Path,
+        gap_after: impl FnOnce(&mut File) -> io::Result<&'static str>,
+    ) -> Result<Self, TournamentError> {
         let failed = |error: io::Error| failure(path, &error);
         let mut file = OpenOptions::new()
             .create(true)
@@ -33,6 +45,12 @@ impl PgnFile {
         let mut file = Self { path: path.into(), file, n_bytes };
         file.append(gap)?;
         Ok(file)
+    }
+
+    /// Begins with an empty file.
+    pub(super) fn replace(path: &Path) -> Result<Self, TournamentError> {
+        File::create(path).map_err(|error| failure(path, &error))?;
+        Self::append_to(path)
     }
 
     /// Has the games of the journal and nothing else.

@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, Sender};
 use lucena_board::ByColor;
 
 use crate::game::play_or_lose;
-use crate::{EngineSpec, Fixture, GamePlan, GameRecord, Guard, LineLog, Player, Stop};
+use crate::{EngineSpec, Fixture, GamePlan, GameRecord, Guard, LineFilter, LineLog, Player, Stop};
 
 /// A game to be played.
 #[derive(Debug)]
@@ -40,6 +40,7 @@ pub(super) struct Slot<'a> {
     /// Sees to it that no engine outlives this program.
     pub(super) guard: Option<&'a Arc<Guard>>,
     pub(super) log: Option<&'a LineLog<BufWriter<File>>>,
+    pub(super) kept_lines: Option<&'a LineFilter>,
     pub(super) jobs: Receiver<Job>,
     pub(super) done: Sender<Done>,
 }
@@ -84,6 +85,9 @@ impl Slot<'_> {
         }
         if let Some(log) = self.log {
             player = player.with_log(log.of(who));
+        }
+        if let Some(filter) = self.kept_lines {
+            player = player.with_line_filter(filter.clone());
         }
         player
     }

@@ -113,6 +113,8 @@ pub struct PlayerStanding {
     pub tally: Tally,
     /// Those with White.
     pub as_white: Tally,
+    /// Rounds of a Swiss tournament in which it had no opponent.
+    pub byes: u64,
     /// What it used.
     pub used: PlayerUse,
     /// Games that it lost by doing something wrong.
@@ -120,6 +122,22 @@ pub struct PlayerStanding {
     /// Oddities that were no reason to end a game.
     pub n_warnings: u64,
 }
+
+impl PlayerStanding {
+    /// Its points: those of its games, and one for each bye.
+    ///
+    /// ```
+    /// use lucena_arena::PlayerStanding;
+    /// assert_eq!(PlayerStanding::default().points(), 0.0);
+    /// ```
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.tally.points() + self.byes as f64
+    }
+}
+
+/// The half points that a bye scores.
+const BYE_HALF_POINTS: u32 = 2;
 
 impl Standings {
     /// Before the first game.
@@ -195,6 +213,23 @@ impl Standings {
             }
             Some(other) => pairs.record(GamePair(other, first)),
         }
+    }
+
+    /// Adds a bye: a point for a player without an opponent in this round, counted from 1.
+    ///
+    /// ```
+    /// use lucena_arena::{ScheduleOptions, Standings};
+    /// let names = ["a", "b", "c"].map(String::from).to_vec();
+    /// let mut standings = Standings::new(names, &ScheduleOptions::default());
+    /// standings.add_bye(1, 2);
+    /// assert_eq!(standings.players()[2].points(), 1.0);
+    /// ```
+    pub fn add_bye(&mut self, round: u32, player: usize) {
+        let n_players = self.players.len();
+        let Some(standing) = self.players.get_mut(player) else { return };
+        standing.byes += 1;
+        let of_round = self.half_points.entry(round).or_insert_with(|| vec![0; n_players]);
+        of_round[player] += BYE_HALF_POINTS;
     }
 
     /// The players, in the order of their numbers.
@@ -293,6 +328,11 @@ impl Standings {
     #[must_use]
     pub fn endings(&self) -> &BTreeMap<String, u64> {
         &self.endings
+    }
+
+    /// Whether games of a round, counted from 1, have been finished.
+    pub(super) fn has_games_of(&self, round: u32) -> bool {
+        self.half_points.contains_key(&round)
     }
 
     /// The half points that each player had before a round, counted from 1.

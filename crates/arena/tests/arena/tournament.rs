@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use lucena_arena::stats::Decision;
 use lucena_arena::{
-    Config, ExistingPgn, JournalFault, JournalReader, Outputs, Resume, Stop, Tournament,
-    TournamentEnd, TournamentError, TournamentEvent, TournamentReport, merge_journals,
+    Config, ExistingPgn, JournalFault, JournalReader, Outputs, PlayerStanding, Resume, Stop,
+    Tournament, TournamentEnd, TournamentError, TournamentEvent, TournamentReport, merge_journals,
 };
 
 fn path(name: &str) -> PathBuf {
@@ -208,6 +208,13 @@ fn swiss_tournaments_go_on_too() {
     let (whole, parts) = (path("swiss-whole.journal"), path("swiss.journal"));
     let report = play(&config, &outputs(&whole, None));
     assert_eq!((report.n_played, report.end), (12, TournamentEnd::Complete));
+    // No player had two byes, and each bye is worth a point.
+    let byes: Vec<u64> = report.standings.players().iter().map(|player| player.byes).collect();
+    assert_eq!((byes.iter().sum::<u64>(), byes.iter().max()), (3, Some(&1)));
+    let points: f64 = report.standings.players().iter().map(PlayerStanding::points).sum();
+    assert_eq!(points, 12.0 + 3.0);
+    let merged = merge_journals(std::slice::from_ref(&whole)).unwrap();
+    assert_eq!(merged.report().standings, report.standings);
     for limit in [3, 6, 12] {
         let mut n_games = 0;
         let _ = try_play(&config, &outputs(&parts, None), |event| {

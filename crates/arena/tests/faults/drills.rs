@@ -3,13 +3,16 @@
 mod faults;
 mod harmless;
 mod orphans;
+mod pondering;
 mod starts;
 mod wire;
+mod xboard;
 
 pub(super) use orphans::{RUNNER, play_for_ever};
 
 type Drill = (&'static str, fn());
 
 pub(super) fn all() -> Vec<Drill> {
-    [faults::ALL, harmless::ALL, orphans::ALL, starts::ALL, wire::ALL].concat()
+    [faults::ALL, harmless::ALL, orphans::ALL, pondering::ALL, starts::ALL, wire::ALL, xboard::ALL]
+        .concat()
 }

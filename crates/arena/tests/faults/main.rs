@@ -8,6 +8,8 @@ mod drills;
 mod mock;
 #[cfg(unix)]
 mod set_up;
+#[cfg(unix)]
+mod xboard_mock;
 
 #[cfg(not(unix))]
 fn main() {
@@ -26,7 +28,10 @@ fn main() {
     use std::time::Instant;
 
     if let Ok(role) = std::env::var(mock::ROLE) {
-        return mock::play(&role);
+        return match role.strip_prefix("xboard ") {
+            Some(role) => xboard_mock::play(role),
+            None => mock::play(&role),
+        };
     }
     if let Ok(folder) = std::env::var(drills::RUNNER) {
         return drills::play_for_ever(&folder);

@@ -44,7 +44,8 @@ pub(super) fn play(role: &str) {
         }
         _ => {}
     }
-    Mock { role, game: Game::default(), n_moves: 0, is_chess960: false }.run();
+    let (game, n_moves) = (Game::default(), 0);
+    Mock { role, game, n_moves, is_chess960: false, is_pondering: false }.run();
 }
 
 struct Mock<'a> {
@@ -52,6 +53,7 @@ struct Mock<'a> {
     game: Game,
     n_moves: usize,
     is_chess960: bool,
+    is_pondering: bool,
 }
 
 fn write_diary(letter: &str) {
@@ -122,9 +124,26 @@ impl Mock<'_> {
                 self.is_chess960 = option.value() == Some("true");
             }
             GuiCommand::Position(command) => self.game = command.apply().unwrap().game,
+            GuiCommand::Go(go) if go.ponder => {
+                self.is_pondering = true;
+                self.ponder();
+            }
             GuiCommand::Go(_) => {
                 self.n_moves += 1;
                 self.go();
+            }
+            GuiCommand::PonderHit if self.is_pondering => {
+                self.is_pondering = false;
+                write_diary("h");
+                self.n_moves += 1;
+                self.go();
+            }
+            GuiCommand::Stop if self.is_pondering => {
+                self.is_pondering = false;
+                write_diary("m");
+                if self.role != "ponders for ever" || !self.is_bad(0) {
+                    self.answer();
+                }
             }
             GuiCommand::Stop if self.role == "late" => self.answer(),
             _ => {}
@@ -175,11 +194,37 @@ impl Mock<'_> {
         self.n_moves + early == BAD_MOVE && once()
     }
 
+    /// Whether it is one of those that are good at moves, and tried in pondering.
+    fn ponders(&self) -> bool {
+        self.role.starts_with("ponders") || self.role.ends_with("while pondering")
+    }
+
+    /// What bad engines do while they ponder. The others wait.
+    fn ponder(&mut self) {
+        match self.role {
+            "exits while pondering" if self.is_bad(0) => std::process::exit(3),
+            "moves while pondering" => {
+                // Against the protocol, but some do.
+                self.is_pondering = false;
+                self.n_moves += 1;
+                self.answer();
+            }
+            "talks while pondering" => {
+                // More than a pipe holds.
+                let line = "info depth 5 score cp 3 nodes 1000 time 1 pv e2e4 e7e5 g1f3\n";
+                (0..50).for_each(|_| raw(line.repeat(100).as_bytes()));
+                write_diary("t");
+            }
+            _ => {}
+        }
+    }
+
     fn go(&self) {
         if self.role == "deaf" {
             std::thread::sleep(LONG);
         }
-        if self.role == "good" || !self.is_bad(0) {
+        // Those that fail in pondering move as good engines do.
+        if self.role == "good" || self.ponders() || !self.is_bad(0) {
             return self.answer();
         }
         match self.role {
@@ -258,18 +303,32 @@ impl Mock<'_> {
     /// A legal move that looks like chosen by chance, and is always the same.
     fn mv(&self) -> UciMove {
         let position = self.game.position();
-        let moves = position.legal_moves();
-        let mixed = position.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let mv = moves[mixed as usize % moves.len()];
         let castling =
             if self.is_chess960 { UciCastling::KingTakesRook } else { castling_form(position) };
-        mv.uci(castling)
+        chosen(&self.game, 0).uci(castling)
     }
 
     fn answer(&self) {
         let mv = self.mv();
         self.end_line(&format!("info depth 1 score cp 0 nodes 1 time 0 pv {mv}"));
-        self.end_line(&format!("bestmove {mv}"));
+        match self.role {
+            "ponders an illegal move" => self.end_line(&format!("bestmove {mv} ponder a1a1")),
+            role if self.ponders() => match self.reply_to(mv, role) {
+                Some(reply) => self.end_line(&format!("bestmove {mv} ponder {reply}")),
+                None => self.end_line(&format!("bestmove {mv}")),
+            },
+            _ => self.end_line(&format!("bestmove {mv}")),
+        }
+    }
+
+    /// The reply that the opponent, who is such an engine too, will play; or one that it will not.
+    fn reply_to(&self, mv: UciMove, role: &str) -> Option<UciMove> {
+        let mut game = self.game.clone();
+        game.play(mv.to_move(game.position()).ok()?).ok()?;
+        let reply = (!game.position().legal_moves().is_empty())
+            .then(|| chosen(&game, 0).uci(castling_form(game.position())))?;
+        let is_wrong = role == "ponders the wrong move" || role == "ponders for ever";
+        Some(if is_wrong { chosen(&game, 1).uci(castling_form(game.position())) } else { reply })
     }
 
     /// Writes a line with the end that suits the engine.
@@ -277,4 +336,12 @@ impl Mock<'_> {
         let end = if self.role == "carriage returns" { "\r\n" } else { "\n" };
         raw(format!("{line}{end}").as_bytes());
     }
+}
+
+/// A move that looks random and is always the same, or the one so many places after it.
+fn chosen(game: &Game, offset: usize) -> lucena_board::Move {
+    let position = game.position();
+    let moves = position.legal_moves();
+    let mixed = position.key().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    moves[(mixed as usize + offset) % moves.len()]
 }

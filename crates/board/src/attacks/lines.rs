@@ -7,7 +7,7 @@ use crate::{Bitboard, Role, Square};
 pub(crate) static ORTHOGONAL_RAYS: [u64; 64] = rays(&[(0, 1), (1, 0), (0, -1), (-1, 0)]);
 pub(crate) static DIAGONAL_RAYS: [u64; 64] = rays(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
 
-/// Where each piece but a pawn could go on the empty board, by role number: together with
+/// Where each piece but a pawn could go on the empty board, by role code: together with
 /// [`between`] it tells for any of them whether one square can be reached, without a branch.
 pub(crate) static REACH: [[u64; 64]; 8] = reach();
 
@@ -22,7 +22,7 @@ static BETWEEN: [[u64; 64]; 64] = between_table();
 /// ```
 #[must_use]
 #[inline(always)]
-pub fn between(a: Square, b: Square) -> Bitboard {
+pub const fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(BETWEEN[a as usize][b as usize])
 }
 
@@ -36,9 +36,8 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 /// ```
 #[must_use]
 #[inline]
-pub fn line(a: Square, b: Square) -> Bitboard {
+pub const fn line(a: Square, b: Square) -> Bitboard {
     let (from, to) = (a as usize, b as usize);
-    let ends = a.bitboard() | b.bitboard();
     // Two rays of the same kind meet, apart from the ends, only in the line they share.
     let shared = if ORTHOGONAL_RAYS[from] & b.bitboard().0 != 0 {
         ORTHOGONAL_RAYS[from] & ORTHOGONAL_RAYS[to]
@@ -47,7 +46,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     } else {
         return Bitboard::EMPTY;
     };
-    Bitboard(shared) | ends
+    Bitboard(shared | a.bitboard().0 | b.bitboard().0)
 }
 
 /// Whether three squares lie on one rank, file or diagonal.
@@ -59,7 +58,7 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 /// ```
 #[must_use]
 #[inline]
-pub fn are_aligned(a: Square, b: Square, c: Square) -> bool {
+pub const fn are_aligned(a: Square, b: Square, c: Square) -> bool {
     line(a, b).contains(c)
 }
 
@@ -92,11 +91,11 @@ const fn reach() -> [[u64; 64]; 8] {
     let mut table = [[0; 64]; 8];
     let mut square = 0;
     while square < 64 {
-        table[Role::Knight as usize][square] = KNIGHT[square];
-        table[Role::Bishop as usize][square] = DIAGONAL_RAYS[square];
-        table[Role::Rook as usize][square] = ORTHOGONAL_RAYS[square];
-        table[Role::Queen as usize][square] = DIAGONAL_RAYS[square] | ORTHOGONAL_RAYS[square];
-        table[Role::King as usize][square] = KING[square];
+        table[Role::Knight.code()][square] = KNIGHT[square];
+        table[Role::Bishop.code()][square] = DIAGONAL_RAYS[square];
+        table[Role::Rook.code()][square] = ORTHOGONAL_RAYS[square];
+        table[Role::Queen.code()][square] = DIAGONAL_RAYS[square] | ORTHOGONAL_RAYS[square];
+        table[Role::King.code()][square] = KING[square];
         square += 1;
     }
     table

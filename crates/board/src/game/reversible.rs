@@ -53,22 +53,22 @@ const fn first_slot(change: u64) -> usize {
 const fn table() -> Table {
     let mut table = Table { changes: [0; SLOTS], squares: [[Square::A1; 2]; SLOTS] };
     let mut n_moves = 0;
-    let mut role = Role::Knight as usize;
-    while role <= Role::King as usize {
+    let mut code = Role::Knight.code();
+    while code <= Role::King.code() {
         let mut from = 0;
         while from < 64 {
-            let mut targets = moves_on_empty_board(role, from) & (u64::MAX << from);
+            let mut targets = moves_on_empty_board(code, from) & (u64::MAX << from);
             while targets != 0 {
                 let to = targets.trailing_zeros();
                 targets &= targets - 1;
                 let squares = [Square::ALL[from], Square::ALL[to as usize]];
-                insert(&mut table, change(Color::White, role, squares), squares);
-                insert(&mut table, change(Color::Black, role, squares), squares);
+                insert(&mut table, change(Color::White, code, squares), squares);
+                insert(&mut table, change(Color::Black, code, squares), squares);
                 n_moves += 2;
             }
             from += 1;
         }
-        role += 1;
+        code += 1;
     }
     assert!(n_moves == MOVES);
     table

@@ -1,10 +1,12 @@
 //! Choosing among the legal moves before they are generated.
 
+use core::ops::ControlFlow;
+
 use bitflags::bitflags;
 
-use super::{CountSink, MoveSink, generate};
+use super::{CountSink, MoveSink, any, finish, generate, unstoppable};
 use crate::side::{Side, for_side};
-use crate::{Bitboard, Move, MoveList, Position};
+use crate::{Bitboard, CheckInfo, Move, MoveList, Position};
 
 bitflags! {
     /// Kinds of moves; every legal move is of exactly one.
@@ -38,6 +40,8 @@ pub(crate) trait Filter {
     fn pawn_capture_targets(&self) -> u64;
     /// Where the king may land by castling.
     fn castle_targets(&self) -> u64;
+    /// What is known of checkers and pins.
+    fn check_info(&self) -> Option<&CheckInfo>;
 }
 
 /// Keeps every move.
@@ -68,6 +72,11 @@ impl Filter for Everything {
     fn castle_targets(&self) -> u64 {
         !0
     }
+
+    #[inline(always)]
+    fn check_info(&self) -> Option<&CheckInfo> {
+        None
+    }
 }
 
 /// A choice of legal moves, made by [`Position::query`].
@@ -87,11 +96,18 @@ pub struct MoveQuery<'a> {
     kinds: MoveKinds,
     from: Bitboard,
     to: Bitboard,
+    check_info: Option<&'a CheckInfo>,
 }
 
 impl<'a> MoveQuery<'a> {
     pub(super) fn new(position: &'a Position) -> Self {
-        Self { position, kinds: MoveKinds::all(), from: Bitboard::FULL, to: Bitboard::FULL }
+        Self {
+            position,
+            kinds: MoveKinds::all(),
+            from: Bitboard::FULL,
+            to: Bitboard::FULL,
+            check_info: None,
+        }
     }
 
     /// Only moves of these kinds.
@@ -127,6 +143,20 @@ impl<'a> MoveQuery<'a> {
         Self { to: self.to & squares.into(), ..self }
     }
 
+    /// Generates with the checkers and pins of this [`CheckInfo`] of the same position instead of
+    /// looking for them.
+    ///
+    /// ```
+    /// use lucena_board::{MoveKinds, Position};
+    /// let pos = Position::initial();
+    /// let info = pos.check_info();
+    /// let quiets = pos.query().check_info(&info).kinds(MoveKinds::QUIETS);
+    /// assert_eq!(quiets.count(), 20);
+    /// ```
+    pub fn check_info(self, check_info: &'a CheckInfo) -> Self {
+        Self { check_info: Some(check_info), ..self }
+    }
+
     /// The chosen moves.
     ///
     /// ```
@@ -149,11 +179,11 @@ impl<'a> MoveQuery<'a> {
     #[must_use]
     pub fn count(&self) -> usize {
         let mut sink = CountSink(0);
-        for_side!(self.position.turn(), S => generate::<S, _, _>(self.position, self, &mut sink));
+        for_side!(self.position.turn(), S => finish(generate::<S, _, _>(self.position, self, &mut sink)));
         sink.0 as usize
     }
 
-    /// Whether no legal move is chosen.
+    /// Whether no legal move is chosen. It stops at the first piece with a chosen move.
     ///
     /// ```
     /// use lucena_board::{Position, Square};
@@ -161,7 +191,7 @@ impl<'a> MoveQuery<'a> {
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.count() == 0
+        !for_side!(self.position.turn(), S => any::<S, _>(self.position, self))
     }
 
     /// Calls `visit` with every chosen move.
@@ -173,8 +203,24 @@ impl<'a> MoveQuery<'a> {
     /// assert_eq!(n_moves, 2);
     /// ```
     pub fn for_each(&self, visit: impl FnMut(Move)) {
+        let mut sink = MoveSink(unstoppable(visit));
+        for_side!(self.position.turn(), S => finish(generate::<S, _, _>(self.position, self, &mut sink)));
+    }
+
+    /// Calls `visit` with the chosen moves until it breaks, and returns what it breaks with.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use lucena_board::{MoveKinds, Position};
+    /// let pos: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let captures = pos.query().kinds(MoveKinds::CAPTURES);
+    /// let first = captures.try_for_each(ControlFlow::Break).break_value();
+    /// assert_eq!(first.map(|mv| mv.to_string()), Some("e4d5".to_owned()));
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    pub fn try_for_each<B>(&self, visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut sink = MoveSink(visit);
-        for_side!(self.position.turn(), S => generate::<S, _, _>(self.position, self, &mut sink));
+        for_side!(self.position.turn(), S => generate::<S, _, _>(self.position, self, &mut sink))
     }
 
     fn mask_if(&self, kind: MoveKinds) -> u64 {
@@ -205,5 +251,9 @@ impl Filter for MoveQuery<'_> {
 
     fn castle_targets(&self) -> u64 {
         self.mask_if(MoveKinds::QUIETS) & self.to.0
+    }
+
+    fn check_info(&self) -> Option<&CheckInfo> {
+        self.check_info
     }
 }

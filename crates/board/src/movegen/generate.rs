@@ -1,12 +1,14 @@
 //! The generator.
 
+use core::ops::ControlFlow;
+
 use super::filter::Filter;
-use super::sink::{Sink, Takes};
+use super::sink::{AnySink, Sink, Takes};
 use crate::attacks::{self, DIAGONAL_RAYS, ORTHOGONAL_RAYS, leapers};
 use crate::castling::CastlingSide;
 use crate::planes::Planes;
 use crate::side::Side;
-use crate::{Bitboard, Position, Role, Square};
+use crate::{Bitboard, CheckInfo, Position, Role, Square};
 
 /// What every step of the generator looks at.
 struct Board {
@@ -28,36 +30,77 @@ struct Pins {
     orthogonal: u64,
 }
 
-/// Hands every legal move that the filter keeps to the sink.
+/// Hands every legal move that the filter keeps to the sink, unless it stops.
 #[inline(always)]
-pub(crate) fn generate<S: Side, F: Filter, K: Sink>(position: &Position, filter: &F, sink: &mut K) {
+pub(crate) fn generate<S: Side, F: Filter, K: Sink>(
+    position: &Position,
+    filter: &F,
+    sink: &mut K,
+) -> ControlFlow<K::Break> {
     let board = Board::new::<S>(position);
     let danger = board.danger::<S>();
-    let king_to = attacks::king(board.king).0
-        & !board.us
-        & !danger
-        & filter.piece_targets(board.occupied)
-        & from_mask(filter, board.king);
-    sink.piece(Role::King, board.king, king_to, board.them);
+    sink.piece(Role::King, board.king, board.king_targets(danger, filter), board.them)?;
 
-    let pins = board.pins();
+    let pins = match filter.check_info() {
+        Some(info) => board.known_pins(info.parts().1),
+        None => board.pins(),
+    };
     if danger & board.king.bitboard().0 == 0 {
-        castle::<S, F, K>(position, &board, danger, &pins, filter, sink);
+        castle::<S, F, K>(position, &board, danger, &pins, filter, sink)?;
         if K::IS_SMALL && pins.diagonal | pins.orthogonal == 0 {
             // Nothing is pinned most of the time: a copy of the code that knows it.
-            pieces::<S, F, K>(&board, &Pins { diagonal: 0, orthogonal: 0 }, !0, filter, sink);
+            pieces::<S, F, K>(&board, &Pins { diagonal: 0, orthogonal: 0 }, !0, filter, sink)?;
         } else {
-            pieces::<S, F, K>(&board, &pins, !0, filter, sink);
+            pieces::<S, F, K>(&board, &pins, !0, filter, sink)?;
         }
     } else {
-        let checkers = position.checkers();
+        let checkers = match filter.check_info() {
+            Some(info) => info.checkers(),
+            None => position.checkers(),
+        };
         if let Some(checker) = checkers.single() {
             let answers = attacks::between(board.king, checker) | checkers;
-            pieces::<S, F, K>(&board, &pins, answers.0, filter, sink);
+            pieces::<S, F, K>(&board, &pins, answers.0, filter, sink)?;
         }
     }
     // Checked on its own, for it may end a check in two places at once.
-    en_passant::<S, F, K>(position, &board, filter, sink);
+    en_passant::<S, F, K>(position, &board, filter, sink)
+}
+
+/// Whether the filter keeps any legal move.
+///
+/// The map of attacked squares is most of the work of [`generate`], and only the king needs it.
+/// So the others are tried first, the pawns before all, and the king only if none can move.
+#[inline(always)]
+pub(crate) fn any<S: Side, F: Filter>(position: &Position, filter: &F) -> bool {
+    let board = Board::new::<S>(position);
+    let (checkers, pins) = match filter.check_info().map(CheckInfo::parts) {
+        Some((checkers, lines)) => (checkers, board.known_pins(lines)),
+        None => board.checkers_and_pins::<S>(),
+    };
+    let answers = match checkers.single() {
+        Some(checker) => (attacks::between(board.king, checker) | checkers).0,
+        None => !0,
+    };
+    let is_double_check = checkers.has_many();
+    !is_double_check && pieces::<S, F, _>(&board, &pins, answers, filter, &mut AnySink).is_break()
+        || any_other::<S, F>(position, &board, &pins, checkers.is_empty(), filter)
+}
+
+/// Whether the king can move, castle, or a pawn take en passant.
+#[inline(never)]
+fn any_other<S: Side, F: Filter>(
+    position: &Position,
+    board: &Board,
+    pins: &Pins,
+    can_castle: bool,
+    filter: &F,
+) -> bool {
+    let danger = board.danger::<S>();
+    board.king_targets(danger, filter) != 0
+        || can_castle
+            && castle::<S, F, _>(position, board, danger, pins, filter, &mut AnySink).is_break()
+        || en_passant::<S, F, _>(position, board, filter, &mut AnySink).is_break()
 }
 
 #[inline(always)]
@@ -99,6 +142,16 @@ impl Board {
         danger
     }
 
+    /// Where the king can go by a plain step.
+    #[inline(always)]
+    fn king_targets<F: Filter>(&self, danger: u64, filter: &F) -> u64 {
+        attacks::king(self.king).0
+            & !self.us
+            & !danger
+            & filter.piece_targets(self.occupied)
+            & from_mask(filter, self.king)
+    }
+
     /// Looks along the king's lines for enemy sliders with a single own piece before them.
     #[inline(always)]
     fn pins(&self) -> Pins {
@@ -113,7 +166,35 @@ impl Board {
                 lines |= between | sniper.bitboard().0;
             }
         }
-        Pins { diagonal: lines & diagonals, orthogonal: lines & orthogonals }
+        self.known_pins(lines)
+    }
+
+    /// The pins with these lines, from the king to the pinners.
+    #[inline(always)]
+    fn known_pins(&self, lines: u64) -> Pins {
+        let king = self.king as usize;
+        Pins { diagonal: lines & DIAGONAL_RAYS[king], orthogonal: lines & ORTHOGONAL_RAYS[king] }
+    }
+
+    /// What gives check and what is pinned, in one look along the king's lines.
+    #[inline(always)]
+    fn checkers_and_pins<S: Side>(&self) -> (Bitboard, Pins) {
+        let king = self.king as usize;
+        let (diagonals, orthogonals) = (DIAGONAL_RAYS[king], ORTHOGONAL_RAYS[king]);
+        let snipers = diagonals & self.their_diagonal | orthogonals & self.their_orthogonal;
+        let leapers = attacks::pawn(S::COLOR, self.king).0 & self.planes.pawns()
+            | attacks::knight(self.king).0 & self.planes.knights();
+        let (mut checkers, mut lines) = (leapers & self.them, 0);
+        for sniper in Bitboard(snipers) {
+            let between = attacks::between(self.king, sniper).0;
+            let blockers = between & self.occupied;
+            if blockers == 0 {
+                checkers |= sniper.bitboard().0;
+            } else if !Bitboard(blockers).has_many() && blockers & self.us != 0 {
+                lines |= between | sniper.bitboard().0;
+            }
+        }
+        (Bitboard(checkers), self.known_pins(lines))
     }
 }
 
@@ -125,14 +206,14 @@ fn pieces<S: Side, F: Filter, K: Sink>(
     answers: u64,
     filter: &F,
     sink: &mut K,
-) {
-    pawns::<S, F, K>(board, pins, answers, filter, sink);
+) -> ControlFlow<K::Break> {
+    pawns::<S, F, K>(board, pins, answers, filter, sink)?;
 
     let ours = board.us & filter.from();
     let targets = answers & !board.us & filter.piece_targets(board.occupied);
     let pinned = pins.diagonal | pins.orthogonal;
     for from in Bitboard(board.planes.knights() & ours & !pinned) {
-        sink.piece(Role::Knight, from, attacks::knight(from).0 & targets, board.them);
+        sink.piece(Role::Knight, from, attacks::knight(from).0 & targets, board.them)?;
     }
 
     let diagonal = board.planes.diagonal_sliders() & ours & !pins.orthogonal;
@@ -140,11 +221,11 @@ fn pieces<S: Side, F: Filter, K: Sink>(
     let occupied = Bitboard(board.occupied);
     for from in Bitboard(diagonal & !pins.diagonal) {
         let role = slider_role(board, from, Role::Bishop);
-        sink.piece(role, from, attacks::bishop(from, occupied).0 & targets, board.them);
+        sink.piece(role, from, attacks::bishop(from, occupied).0 & targets, board.them)?;
     }
     for from in Bitboard(orthogonal & !pins.orthogonal) {
         let role = slider_role(board, from, Role::Rook);
-        sink.piece(role, from, attacks::rook(from, occupied).0 & targets, board.them);
+        sink.piece(role, from, attacks::rook(from, occupied).0 & targets, board.them)?;
     }
     for from in Bitboard(diagonal & pins.diagonal) {
         let role = slider_role(board, from, Role::Bishop);
@@ -153,7 +234,7 @@ fn pieces<S: Side, F: Filter, K: Sink>(
             from,
             attacks::bishop(from, occupied).0 & targets & pins.diagonal,
             board.them,
-        );
+        )?;
     }
     for from in Bitboard(orthogonal & pins.orthogonal) {
         let role = slider_role(board, from, Role::Rook);
@@ -162,8 +243,9 @@ fn pieces<S: Side, F: Filter, K: Sink>(
             from,
             attacks::rook(from, occupied).0 & targets & pins.orthogonal,
             board.them,
-        );
+        )?;
     }
+    ControlFlow::Continue(())
 }
 
 #[inline(always)]
@@ -179,7 +261,7 @@ fn pawns<S: Side, F: Filter, K: Sink>(
     answers: u64,
     filter: &F,
     sink: &mut K,
-) {
+) -> ControlFlow<K::Break> {
     let pawns = board.planes.pawns() & board.us & filter.from();
     let up = match S::COLOR {
         crate::Color::White => 8,
@@ -207,10 +289,10 @@ fn pawns<S: Side, F: Filter, K: Sink>(
         & takeable;
 
     let near_promotion = pawns & S::SEVENTH_RANK != 0;
-    sink.double_pushes(2 * up, double);
-    sink.pawns::<S>(up, single, Takes::Nothing, near_promotion);
-    sink.pawns::<S>(up - 1, left, Takes::Something, near_promotion);
-    sink.pawns::<S>(up + 1, right, Takes::Something, near_promotion);
+    sink.double_pushes(2 * up, double)?;
+    sink.pawns::<S>(up, single, Takes::Nothing, near_promotion)?;
+    sink.pawns::<S>(up - 1, left, Takes::Something, near_promotion)?;
+    sink.pawns::<S>(up + 1, right, Takes::Something, near_promotion)
 }
 
 #[inline(always)]
@@ -219,17 +301,20 @@ fn en_passant<S: Side, F: Filter, K: Sink>(
     board: &Board,
     filter: &F,
     sink: &mut K,
-) {
-    let Some(target) = position.pseudo_legal_en_passant() else { return };
+) -> ControlFlow<K::Break> {
+    let Some(target) = position.pseudo_legal_en_passant() else {
+        return ControlFlow::Continue(());
+    };
     if filter.pawn_capture_targets() & target.bitboard().0 == 0 {
-        return;
+        return ControlFlow::Continue(());
     }
     let pawns = board.planes.pawns() & board.us & filter.from();
     for from in Bitboard(attacks::pawn(S::Other::COLOR, target).0 & pawns) {
         if position.is_en_passant_safe::<S>(from, target) {
-            sink.en_passant(from, target);
+            sink.en_passant(from, target)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 #[inline(always)]
@@ -240,7 +325,7 @@ fn castle<S: Side, F: Filter, K: Sink>(
     pins: &Pins,
     filter: &F,
     sink: &mut K,
-) {
+) -> ControlFlow<K::Break> {
     let rooks = position.castling().of(S::COLOR).0 & from_mask(filter, board.king);
     for rook in Bitboard(rooks) {
         // Every square between the two is on the path of one of them: most castling ends here.
@@ -259,7 +344,8 @@ fn castle<S: Side, F: Filter, K: Sink>(
         // In Chess960 the rook itself may shield the king from the side.
         let shields = pins.orthogonal & rook.bitboard().0 != 0;
         if is_free && is_safe && !shields && filter.castle_targets() & king_to.bitboard().0 != 0 {
-            sink.castle(board.king, rook);
+            sink.castle(board.king, rook)?;
         }
     }
+    ControlFlow::Continue(())
 }

@@ -1,7 +1,7 @@
 //! Forsyth-Edwards notation: positions as a line of text.
 //!
 //! Reading takes plain FEN, X-FEN (an inner castling rook by its file) and Shredder-FEN (every
-//! castling rook by its file), with the two clocks or without them. Writing chooses the forms
+//! castling rook by its file), with all six fields or only the first of them. Writing chooses the forms
 //! through [`FenText`].
 
 mod error;

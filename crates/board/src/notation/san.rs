@@ -5,6 +5,7 @@
 //! [`Position::parse_san_strict`](crate::Position::parse_san_strict).
 
 mod error;
+mod owned;
 mod parse;
 mod plain;
 mod quick;
@@ -14,4 +15,5 @@ mod tests;
 mod write;
 
 pub use error::SanError;
+pub use owned::SanString;
 pub use write::San;

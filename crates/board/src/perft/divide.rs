@@ -26,7 +26,7 @@ pub struct Divide {
 
 impl Divide {
     pub(super) fn new(counted: impl IntoIterator<Item = (Move, u64)>) -> Self {
-        let moves: ArrayVec<_, _> = counted.into_iter().collect();
+        let moves: ArrayVec<_, { MoveList::CAPACITY }> = counted.into_iter().collect();
         let nodes = moves.iter().fold(0, |sum: u64, &(_, nodes)| sum.saturating_add(nodes));
         Self { moves, nodes }
     }

@@ -155,7 +155,7 @@ impl Signature {
     pub(super) fn new(position: &Position, depth: u32) -> Self {
         let planes = position.planes();
         let black = planes.color(Color::Black);
-        // The role numbers of all squares, bit by bit: together with `black`, the whole board.
+        // The role codes of all squares, bit by bit: together with `black`, the whole board.
         let low = planes.pawns() | planes.diagonal_sliders();
         let middle = planes.knights() | planes.bishops() | planes.kings();
         let high = planes.orthogonal_sliders() | planes.kings();

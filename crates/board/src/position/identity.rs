@@ -11,6 +11,9 @@ impl Position {
     /// if the possible moves of all pieces are, and a pinned pawn has no such move; the
     /// Polyglot key does not look at pins.
     ///
+    /// The clocks are not part of it, which they are of `==` and `Hash`: a map from positions to
+    /// anything that is to find repetitions or transpositions has this as its key.
+    ///
     /// ```
     /// use lucena_board::Position;
     /// let just_pushed: Position = "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1".parse()?;

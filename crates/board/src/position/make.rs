@@ -6,9 +6,9 @@ use crate::moves::{self, Move};
 use crate::side::{Side, for_side};
 use crate::{Color, Role, Square, attacks, zobrist};
 
-const PAWN: usize = Role::Pawn as usize;
-const ROOK: usize = Role::Rook as usize;
-const KING: usize = Role::King as usize;
+const PAWN: usize = Role::Pawn.code();
+const ROOK: usize = Role::Rook.code();
+const KING: usize = Role::King.code();
 
 /// What [`Position::make`] changes and a move does not tell: hand it to
 /// [`Position::unmake`] to take the move back.
@@ -308,7 +308,7 @@ impl Position {
     #[inline(always)]
     fn unmake_for<S: Side>(&mut self, mv: Move, undo: Undo) {
         let (from, to) = (mv.from(), mv.to());
-        let role = mv.role() as usize;
+        let code = mv.role().code();
         if mv.is_castle() {
             let (king_to, rook_to) = mv.castled_squares();
             self.planes.clear(king_to.bitboard().0 | rook_to.bitboard().0);
@@ -316,14 +316,14 @@ impl Position {
         } else {
             self.planes.clear(to.bitboard().0);
         }
-        self.planes.toggle(S::COLOR, role, from.bitboard().0);
+        self.planes.toggle(S::COLOR, code, from.bitboard().0);
         let captured = undo.captured as usize;
         if captured != 0 {
             self.planes.toggle(S::Other::COLOR, captured, to.bitboard().0);
         }
         self.material.add(S::Other::COLOR, captured);
         if let Some(promoted) = mv.promotion() {
-            self.material.remove(S::COLOR, promoted as usize);
+            self.material.remove(S::COLOR, promoted.code());
             self.material.add(S::COLOR, PAWN);
         }
         if mv.is_en_passant() {

@@ -114,6 +114,19 @@ impl Position {
         Role::from_code(self.planes.code_at(square))
     }
 
+    /// The side whose piece stands on a square.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Position, Square};
+    /// assert_eq!(Position::initial().color_at(Square::A7), Some(Color::Black));
+    /// assert_eq!(Position::initial().color_at(Square::A6), None);
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn color_at(&self, square: Square) -> Option<Color> {
+        self.planes.color_at(square)
+    }
+
     /// Where the king of one side stands.
     ///
     /// ```

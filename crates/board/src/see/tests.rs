@@ -159,21 +159,6 @@ fn extreme_values_do_not_overflow() {
 }
 
 #[test]
-fn published_exchanges_have_their_published_values() {
-    let Some(path) = lucena_testkit::shared_data("epd/see.epd") else { return };
-    let text = std::fs::read_to_string(path).unwrap();
-    let mut n_lines = 0;
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-        let position: Position = fields[0].parse().unwrap();
-        let mv = position.parse_uci(fields[1]).unwrap();
-        assert_eq!(position.see(mv), fields[2].parse::<i32>().unwrap(), "{line}");
-        n_lines += 1;
-    }
-    assert_eq!(n_lines, 71);
-}
-
-#[test]
 fn own_examples() {
     #[track_caller]
     fn check(fen: &str, uci: &str, expected: i32) {

@@ -4,7 +4,7 @@ use super::{Faults, Setup, SetupError};
 use crate::attacks;
 use crate::castling::CastlingRooks;
 use crate::position::{EnPassant, Parts};
-use crate::{Bitboard, Color, Position, Rank, Role, Square};
+use crate::{Bitboard, Color, Position, Rank, Role};
 
 /// The same as [`Setup::position`].
 impl TryFrom<Setup> for Position {
@@ -51,12 +51,8 @@ impl Setup {
         if !left.is_empty() {
             return Err(SetupError::new(*self, left));
         }
-        let mut castling = CastlingRooks::NONE;
-        for color in Color::ALL {
-            for rook in self.castling.of(color) - self.bad_castling_rooks(color) {
-                castling.insert(color, rook.file());
-            }
-        }
+        let is_castling_good = !found.contains(Faults::BAD_CASTLING);
+        let castling = if is_castling_good { self.castling } else { self.good_castling() };
         let pushed = self.en_passant.filter(|_| !found.contains(Faults::BAD_EN_PASSANT));
         Ok(Position::from_parts(Parts {
             planes: self.planes,
@@ -90,7 +86,7 @@ impl Setup {
         faults.set(Faults::BAD_CASTLING, bad_castling);
         faults.set(Faults::BAD_EN_PASSANT, self.has_bad_en_passant());
         faults.set(Faults::TOO_MUCH_MATERIAL, Color::ALL.iter().any(|&c| self.has_too_much(c)));
-        faults.set(Faults::IMPOSSIBLE_CHECK, self.has_impossible_check());
+        faults.set(Faults::IMPOSSIBLE_CHECK, self.has_impossible_check(self.checkers()));
         faults
     }
 
@@ -98,8 +94,22 @@ impl Setup {
         Bitboard(self.planes.role(role) & self.planes.color(color))
     }
 
+    /// The castling rights that fit the placement.
+    fn good_castling(&self) -> CastlingRooks {
+        let mut castling = CastlingRooks::NONE;
+        for color in Color::ALL {
+            for rook in self.castling.of(color) - self.bad_castling_rooks(color) {
+                castling.insert(color, rook.file());
+            }
+        }
+        castling
+    }
+
     /// Rooks of the castling field with which this side cannot have the right to castle.
     pub(super) fn bad_castling_rooks(&self, color: Color) -> Bitboard {
+        if self.castling.of(color).is_empty() {
+            return Bitboard::EMPTY;
+        }
         let bad = self.bad_castling(color);
         bad.kingless | bad.rookless | bad.crowded
     }
@@ -155,29 +165,30 @@ impl Setup {
         Bitboard(self.planes.attackers(!color, king, self.planes.occupied()))
     }
 
-    /// A move gives at most two checks: one by the piece that moves, one by a slider whose line
-    /// it opens. (En passant may open two lines.) Two sliders on one line through the king
-    /// cannot both be new. After a double push, the pawn checks or the line it left does.
-    fn has_impossible_check(&self) -> bool {
-        let checkers = self.checkers();
+    /// Whether no last move can have given the checks that there are.
+    ///
+    /// After a double push, the pawn alone checks, or one slider whose line it left: before the
+    /// push there was no check. Any other move gives at most two checks: one by the piece that
+    /// moves, one by a slider whose line it opens. (En passant may open two lines.) Two sliders on
+    /// one line through the king cannot both be new, nor can a pawn and a slider beyond the king:
+    /// the pawn comes from behind, so it opens no line before it.
+    fn has_impossible_check(&self, checkers: Bitboard) -> bool {
         let Some(king) = self.pieces(self.turn, Role::King).single() else { return false };
-        let sliders = Bitboard(self.planes.diagonal_sliders() | self.planes.orthogonal_sliders());
+        if checkers.is_empty() {
+            return false;
+        }
         if let Some(passed) = self.en_passant.filter(|_| !self.has_bad_en_passant()) {
             let pushed = passed.bitboard().forward(!self.turn);
             let origin = passed.bitboard().forward(self.turn);
-            let explained = |checker: Square| {
-                let opened = !attacks::between(king, checker).is_disjoint(origin);
-                pushed.contains(checker) || sliders.contains(checker) && opened
-            };
-            if !checkers.into_iter().all(explained) {
-                return true;
-            }
+            let before = (self.occupied() - pushed) | origin;
+            let attackers_before = self.planes.attackers(!self.turn, king, before.0);
+            return checkers.has_many() || checkers != pushed && attackers_before & !pushed.0 != 0;
         }
         let mut squares = checkers.into_iter();
         match (squares.next(), squares.next(), squares.next()) {
             (Some(a), Some(b), None) => {
-                let on_one_line = attacks::are_aligned(king, a, b);
-                (checkers & sliders).is_empty() || sliders.is_superset(checkers) && on_one_line
+                let sliders = self.planes.diagonal_sliders() | self.planes.orthogonal_sliders();
+                checkers.0 & sliders == 0 || attacks::are_aligned(king, a, b)
             }
             (_, _, third) => third.is_some(),
         }

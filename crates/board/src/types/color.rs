@@ -19,13 +19,21 @@ pub enum Color {
 }
 
 impl Color {
+    /// The number of colours, for tables indexed by one.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// assert_eq!(Color::COUNT, 2);
+    /// ```
+    pub const COUNT: usize = 2;
+
     /// Both colours, White first.
     ///
     /// ```
     /// use lucena_board::Color;
     /// assert_eq!(Color::ALL, [Color::White, Color::Black]);
     /// ```
-    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+    pub const ALL: [Self; Self::COUNT] = [Self::White, Self::Black];
 
     /// `w` or `b`, as FEN writes it.
     ///
@@ -66,6 +74,18 @@ impl Color {
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The colour with this index.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// assert_eq!(Color::from_index(1), Some(Color::Black));
+    /// assert_eq!(Color::from_index(2), None);
+    /// ```
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
     /// The rank on which this colour's pieces start.

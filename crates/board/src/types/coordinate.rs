@@ -46,13 +46,21 @@ pub enum Rank {
 }
 
 impl File {
+    /// The number of files, for tables indexed by one.
+    ///
+    /// ```
+    /// use lucena_board::File;
+    /// assert_eq!(File::COUNT, 8);
+    /// ```
+    pub const COUNT: usize = 8;
+
     /// All files from left to right.
     ///
     /// ```
     /// use lucena_board::File;
     /// assert_eq!(File::ALL[7], File::H);
     /// ```
-    pub const ALL: [Self; 8] =
+    pub const ALL: [Self; Self::COUNT] =
         [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
     /// The file with this index, `A` being 0.
@@ -63,8 +71,8 @@ impl File {
     /// assert_eq!(File::from_index(8), None);
     /// ```
     #[must_use]
-    pub const fn from_index(index: u8) -> Option<Self> {
-        if index < 8 { Some(Self::from_low_bits(index)) } else { None }
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::from_low_bits(index as u8)) } else { None }
     }
 
     /// 0 to 7, for tables.
@@ -105,13 +113,21 @@ impl File {
 }
 
 impl Rank {
+    /// The number of ranks, for tables indexed by one.
+    ///
+    /// ```
+    /// use lucena_board::Rank;
+    /// assert_eq!(Rank::COUNT, 8);
+    /// ```
+    pub const COUNT: usize = 8;
+
     /// All ranks, White's back rank first.
     ///
     /// ```
     /// use lucena_board::Rank;
     /// assert_eq!(Rank::ALL[0], Rank::First);
     /// ```
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; Self::COUNT] = [
         Self::First,
         Self::Second,
         Self::Third,
@@ -130,8 +146,8 @@ impl Rank {
     /// assert_eq!(Rank::from_index(8), None);
     /// ```
     #[must_use]
-    pub const fn from_index(index: u8) -> Option<Self> {
-        if index < 8 { Some(Self::from_low_bits(index)) } else { None }
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::from_low_bits(index as u8)) } else { None }
     }
 
     /// 0 to 7, for tables.

@@ -21,6 +21,31 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// The number of pieces, for tables indexed by one.
+    ///
+    /// ```
+    /// use lucena_board::Piece;
+    /// assert_eq!(Piece::COUNT, 12);
+    /// ```
+    pub const COUNT: usize = 12;
+
+    /// All pieces in the order of their index: White's from the pawn to the king, then Black's.
+    ///
+    /// ```
+    /// use lucena_board::Piece;
+    /// let letters: String = Piece::ALL.iter().map(|piece| piece.to_char()).collect();
+    /// assert_eq!(letters, "PNBRQKpnbrqk");
+    /// ```
+    pub const ALL: [Self; Self::COUNT] = {
+        let mut all = [Self::new(Color::White, Role::Pawn); Self::COUNT];
+        let mut index = 0;
+        while index < Self::COUNT {
+            all[index] = Self::new(Color::ALL[index / Role::COUNT], Role::ALL[index % Role::COUNT]);
+            index += 1;
+        }
+        all
+    };
+
     /// A role in a colour.
     ///
     /// ```
@@ -30,6 +55,30 @@ impl Piece {
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }
+    }
+
+    /// 0 to 5 for White's pawn to king, 6 to 11 for Black's.
+    ///
+    /// ```
+    /// use lucena_board::Piece;
+    /// assert!(Piece::ALL.iter().enumerate().all(|(i, piece)| piece.index() == i));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        Role::COUNT * self.color.index() + self.role.index()
+    }
+
+    /// The piece with this index, White's pawn being 0.
+    ///
+    /// ```
+    /// use lucena_board::Piece;
+    /// assert_eq!(Piece::from_index(6), Piece::from_char('p'));
+    /// assert_eq!(Piece::from_index(12), None);
+    /// ```
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
     /// Reads a FEN letter: upper case is White.

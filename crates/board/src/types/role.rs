@@ -6,35 +6,44 @@ use super::ParseValueError;
 
 /// What a piece is, without its colour.
 ///
-/// The numbers 1 to 6 are those of the bit planes inside a position; use [`Role::index`] for
-/// tables of six.
+/// `Role as usize` is 0 for the pawn up to 5 for the king, the same as [`Role::index`], so either
+/// indexes a table of six.
 ///
 /// ```
 /// use lucena_board::Role;
 /// assert_eq!(Role::from_char('n'), Some(Role::Knight));
 /// assert_eq!(Role::Knight.to_char(), 'n');
+/// assert_eq!(Role::Knight as usize, 1);
 /// assert_eq!(Role::Knight.index(), 1);
 /// ```
 #[expect(missing_docs, reason = "the variants say it all")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Role {
-    Pawn = 1,
-    Knight = 2,
-    Bishop = 3,
-    Rook = 4,
-    Queen = 5,
-    King = 6,
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
 }
 
 impl Role {
+    /// The number of roles, for tables indexed by one.
+    ///
+    /// ```
+    /// use lucena_board::Role;
+    /// assert_eq!(Role::COUNT, 6);
+    /// ```
+    pub const COUNT: usize = 6;
+
     /// All roles, from the pawn to the king.
     ///
     /// ```
     /// use lucena_board::Role;
     /// assert_eq!(Role::ALL.len(), 6);
     /// ```
-    pub const ALL: [Self; 6] =
+    pub const ALL: [Self; Self::COUNT] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
     /// What a pawn may become, the weakest first.
@@ -54,7 +63,7 @@ impl Role {
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
-        self as usize - 1
+        self as usize
     }
 
     /// The role with this index, the pawn being 0.
@@ -65,8 +74,8 @@ impl Role {
     /// assert_eq!(Role::from_index(6), None);
     /// ```
     #[must_use]
-    pub const fn from_index(index: u8) -> Option<Self> {
-        if index < 6 { Some(Self::ALL[index as usize]) } else { None }
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
     /// Reads an English piece letter of either case.
@@ -105,6 +114,13 @@ impl Role {
             Self::Queen => 'q',
             Self::King => 'k',
         }
+    }
+
+    /// The code of the role in the bit planes and in moves: 1 for the pawn up to 6 for the king,
+    /// 0 being the empty square.
+    #[inline(always)]
+    pub(crate) const fn code(self) -> usize {
+        self as usize + 1
     }
 
     /// The role with this plane code, if there is one.
@@ -211,6 +227,17 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
+
+    #[test]
+    fn discriminants_are_indices() {
+        let numbers = Role::ALL.map(|role| (role as usize, role.index(), role.code()));
+        let expected = [(0, 0, 1), (1, 1, 2), (2, 2, 3), (3, 3, 4), (4, 4, 5), (5, 5, 6)];
+        assert_eq!(numbers, expected);
+        for role in Role::ALL {
+            assert_eq!(Role::from_index(role as usize), Some(role));
+            assert_eq!(Role::from_code(role.code()), Some(role));
+        }
+    }
 
     #[test]
     fn reads_letters_and_names_of_either_case() {

@@ -29,6 +29,14 @@ pub enum Square {
 }
 
 impl Square {
+    /// The number of squares, for tables indexed by one.
+    ///
+    /// ```
+    /// use lucena_board::Square;
+    /// assert_eq!(Square::COUNT, 64);
+    /// ```
+    pub const COUNT: usize = 64;
+
     /// All squares in the order of their index.
     ///
     /// ```
@@ -36,7 +44,7 @@ impl Square {
     /// assert_eq!(Square::ALL[63], Square::H8);
     /// ```
     #[rustfmt::skip]
-    pub const ALL: [Self; 64] = [
+    pub const ALL: [Self; Self::COUNT] = [
         Self::A1, Self::B1, Self::C1, Self::D1, Self::E1, Self::F1, Self::G1, Self::H1,
         Self::A2, Self::B2, Self::C2, Self::D2, Self::E2, Self::F2, Self::G2, Self::H2,
         Self::A3, Self::B3, Self::C3, Self::D3, Self::E3, Self::F3, Self::G3, Self::H3,
@@ -68,8 +76,8 @@ impl Square {
     /// ```
     #[must_use]
     #[inline(always)]
-    pub const fn from_index(index: u8) -> Option<Self> {
-        if index < 64 { Some(Self::from_low_bits(index as u32)) } else { None }
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::from_low_bits(index as u32)) } else { None }
     }
 
     /// 0 for a1 to 63 for h8, for tables.
@@ -211,7 +219,7 @@ impl TryFrom<u8> for Square {
     type Error = ParseValueError;
 
     fn try_from(index: u8) -> Result<Self, Self::Error> {
-        Self::from_index(index).ok_or_else(|| {
+        Self::from_index(index.into()).ok_or_else(|| {
             let digits = [index / 100, index / 10 % 10, index % 10].map(|digit| b'0' + digit);
             // Every index that is out of range has two digits at least.
             let digits = if index < 100 { &digits[1..] } else { &digits };

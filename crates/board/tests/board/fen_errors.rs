@@ -30,7 +30,12 @@ fn unexpected_characters() {
     check("♚7/8/8/8/8/8/8/8 w - - 0 1", 0, '♚');
     check("k♚6/8/8/8/8/8/8/8 w - - 0 1", 1, '♚');
     check("8/8/8/8/8/8/8/8_w_-_-_0_1", 15, '_');
-    check("q~7/8/8/8/8/8/8/8 w - - 0 1", 1, '~');
+    check("~7/8/8/8/8/8/8/8 w - - 0 1", 0, '~');
+    check("p~7/8/8/8/8/8/8/8 w - - 0 1", 1, '~');
+    check("K~7/8/8/8/8/8/8/8 w - - 0 1", 1, '~');
+    check("q~~7/8/8/8/8/8/8/8 w - - 0 1", 2, '~');
+    check("q7~/8/8/8/8/8/8/8 w - - 0 1", 2, '~');
+    check("7q/~8/8/8/8/8/8/8 w - - 0 1", 3, '~');
     check("8/8/8/8/8/8/8/8[Q] w - - 0 1", 15, '[');
     check("-", 0, '-');
     // White space of other alphabets separates nothing.
@@ -84,10 +89,6 @@ fn missing_fields() {
     };
     check("", "a placement");
     check(" \t\n", "a placement");
-    check("8/8/8/8/8/8/8/8", "the side to move");
-    check("8/8/8/8/8/8/8/8 ", "the side to move");
-    check("8/8/8/8/8/8/8/8 w", "castling rights");
-    check("8/8/8/8/8/8/8/8 w -", "an en passant square");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Odd FENs of which libraries think differently, and what this one makes of them.
 //!
-//! Rule of thumb: spacing and order may vary, and clocks may be missing, as EPD has it; anything
-//! else must say what the standard says, and what no game can reach has to be asked for.
+//! Rule of thumb: spacing and order may vary, and fields may be missing at the end; anything else
+//! must be as the standard has it, and what no game can reach has to be waived by name.
 
 use lucena_board::{Excerpt, Faults, FenError, Position, PositionError};
 
@@ -44,7 +44,15 @@ fn fields_and_spaces() {
     accepted(&initial(" w KQkq - 0 1 "), 20);
     accepted(&initial("\tw KQkq\n- 0 1\r\n"), 20);
     accepted(&format!(" {}", initial(" w KQkq - 0 1")), 20);
-    not_a_fen(&initial(""), FenError::MissingField { at: 43, expected: "the side to move" });
+    // What is missing at the end has a default: White to move, no castling, no en passant.
+    accepted(&initial(""), 20);
+    accepted(&initial(" b"), 20);
+    accepted(&initial(" w KQkq"), 20);
+    let castling = |rest: &str| format!("r3k2r/8/8/8/8/8/8/R3K2R{rest}");
+    accepted(&castling(""), 24);
+    accepted(&castling(" b"), 24);
+    accepted(&castling(" b KQkq"), 26);
+    not_a_fen("", FenError::MissingField { at: 0, expected: "a placement" });
     not_a_fen(&initial(" w KQkq - 0 1 x"), FenError::ExtraField { at: 57, found: text("x") });
     not_a_fen(&initial("_w_KQkq_-_0_1"), FenError::UnexpectedChar { at: 43, found: '_' });
 }
@@ -60,7 +68,8 @@ fn placements() {
     not_a_fen(&middle("7/8/8/8/"), FenError::RankWidth { at: 19, rank: 6, files: 7 });
     let cut = |first: &str| format!("{first}/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     not_a_fen(&cut("♜nbqkbnr"), FenError::UnexpectedChar { at: 0, found: '♜' });
-    not_a_fen(&cut("rnbqkbn~r"), FenError::UnexpectedChar { at: 7, found: '~' });
+    // A promoted piece, as crazyhouse marks it.
+    accepted(&cut("rnbqkbn~r"), 20);
     let pocket = initial("[Q] w KQkq - 0 1");
     not_a_fen(&pocket, FenError::UnexpectedChar { at: 43, found: '[' });
 }

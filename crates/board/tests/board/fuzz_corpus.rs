@@ -44,6 +44,11 @@ fn packed_moves() {
 }
 
 #[test]
+fn packed_position() {
+    check("packed_position", checks::packed_position);
+}
+
+#[test]
 fn perft_line() {
     check("perft_line", checks::perft_line);
 }

@@ -40,8 +40,8 @@ fn at(square: Square) -> At {
 
 fn square((file, rank): At) -> Square {
     Square::new(
-        File::from_index(file as u8).expect("the oracle stays on the board"),
-        Rank::from_index(rank as u8).expect("the oracle stays on the board"),
+        File::from_index(file as usize).expect("the oracle stays on the board"),
+        Rank::from_index(rank as usize).expect("the oracle stays on the board"),
     )
 }
 

@@ -4,6 +4,7 @@ mod corpus;
 mod mailbox;
 
 mod attacks_and_pins;
+mod check_info;
 mod checks_and_captures;
 mod chess960;
 mod fen_errors;
@@ -18,7 +19,10 @@ mod legality;
 mod making;
 mod many_moves;
 mod mirroring;
+mod notation_round_trips;
+mod packed_positions;
 mod perft_suites;
+mod published_collections;
 mod queries;
 mod setup_faults;
 mod strategies;

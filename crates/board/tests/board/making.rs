@@ -1,6 +1,6 @@
 //! Making and taking back moves, null moves, and everything that is kept up to date on the way.
 
-use lucena_board::{Faults, Position, Setup};
+use lucena_board::{EnPassantStyle, Faults, Position, Setup};
 
 use crate::corpus::check_positions;
 use crate::mailbox::Mailbox;
@@ -8,7 +8,8 @@ use crate::mailbox::Mailbox;
 /// The position computed anew from its text. Only material and checks are waived, so that fields
 /// that don't fit are still found.
 fn computed_anew(position: &Position) -> Position {
-    let setup: Setup = position.to_string().parse().expect("written as FEN");
+    let fen = position.fen().en_passant(EnPassantStyle::Pushed).to_string();
+    let setup: Setup = fen.parse().expect("written as FEN");
     let strange = Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL;
     setup.position_waiving(strange).expect("written from a position")
 }

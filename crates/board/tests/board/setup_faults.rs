@@ -143,6 +143,11 @@ fn impossible_check() {
     // The push of d7-d5 has neither given this check nor opened its line.
     check("1b1k4/8/8/1rPpK3/8/8/8/8 w - d6 0 1", "b8");
     check("4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", "d3");
+    // A pawn comes from behind, so it opens no line beyond the king.
+    check("8/3B4/8/8/6k1/7P/8/4K3 b - - 0 1", "h3, d7");
+    check("8/8/1p6/2K5/8/4q3/8/k7 w - - 0 1", "e3, b6");
+    // Before d7-d5 the bishop gave check already, with the other side to move.
+    check("k7/r4K2/8/3p4/2b5/8/8/8 w - d6 0 1", "a7");
 }
 
 #[test]
@@ -154,6 +159,8 @@ fn possible_checks() {
     check("4k3/8/8/8/8/8/3p4/r3K3 w - - 0 1");
     // En passant opens two lines: here with e5xd6 past the pawn from d7.
     check("8/8/3Pk3/8/2B5/8/8/4R1K1 b - - 0 1");
+    // A pawn that checks and opens a line behind it, or another line by taking.
+    check("8/8/8/8/6k1/7P/8/3BK3 b - - 0 1");
     // A double push that checks, and one that opens the line behind it.
     check("8/8/8/2k5/3P4/8/8/4K3 b - d3 0 1");
     check("8/8/8/6k1/3P4/8/8/2B1K3 b - d3 0 1");

@@ -13,8 +13,8 @@ pub(crate) const MATCH_HELP: &str = "\
 Engines are programs, or words such as
   --engine cmd=./new name=new tc=8+0.08 option.Hash=16 args=\"--quiet\" dir=engines
 with builtin for the engine of this program. What stands after --each holds for
-all of them. Known words: cmd name args dir tc st nodes depth margin restart
-start-time env.NAME option.NAME
+all of them. Known words: cmd name args dir proto tc st nodes depth ponder
+margin restart start-time env.NAME option.NAME
 
 Examples:
   lucena match ./new ./old --games 100 --tc 8+0.08 --concurrency 2
@@ -166,7 +166,11 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "D")]
     pub(crate) depth: Option<u32>,
 
-    /// Milliseconds beyond the clock that are forgiven
+    /// Let engines think on the opponent's time
+    #[arg(long)]
+    pub(crate) ponder: bool,
+
+    /// Time margin: milliseconds beyond the clock before a game is lost on time
     #[arg(long, value_name = "MS")]
     pub(crate) margin: Option<u64>,
 }
@@ -290,7 +294,15 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Option<PathBuf>,
 
-    /// Add the games to a PGN file that is there already
+    /// Write the final position of each game as EPD
+    #[arg(long, value_name = "FILE")]
+    pub(crate) epd_out: Option<PathBuf>,
+
+    /// Write the position after each opening that was played as EPD
+    #[arg(long, value_name = "FILE")]
+    pub(crate) epd_openings: Option<PathBuf>,
+
+    /// Append to PGN and EPD files that exist already
     #[arg(long)]
     pub(crate) append: bool,
 
@@ -309,6 +321,10 @@ pub(crate) struct OutputArgs {
     /// Tell the score after so many games; 0 for the end only
     #[arg(long, value_name = "N", default_value = "10")]
     pub(crate) interval: u64,
+
+    /// Draw a plot: the LLR of the test with its bounds, or ratings with error bars
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) svg: Option<PathBuf>,
 
     /// Print one JSON document in place of text
     #[arg(long)]

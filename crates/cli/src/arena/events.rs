@@ -36,6 +36,9 @@ impl Events {
             TournamentEvent::Resumed { standings } => {
                 json!({ "event": "resumed", "games": standings.n_games() })
             }
+            TournamentEvent::Bye { round, player } => {
+                json!({ "event": "bye", "round": round, "player": self.names[*player] })
+            }
             TournamentEvent::Started { fixture } => self.of_fixture("started", fixture),
             TournamentEvent::Voided { fixture } => self.of_fixture("voided", fixture),
             TournamentEvent::Finished { entry, standings, sprt, .. } => {

@@ -3,6 +3,7 @@
 mod crc;
 mod flags;
 mod lines;
+mod version;
 mod warnings;
 
 use std::ffi::OsString;
@@ -11,7 +12,7 @@ use std::path::Path;
 
 use lucena_arena::stats::Pentanomial;
 use lucena_arena::{
-    ExistingPgn, Outputs, Standings, Stop, Tournament, TournamentEnd, TournamentEvent,
+    Chess960Tags, LineFilter, Outputs, Standings, Stop, Tournament, TournamentEnd, TournamentEvent,
     TournamentReport,
 };
 
@@ -27,7 +28,8 @@ pub(crate) const USAGE: &str =
 const HELP: &str = "\
 Plays games between engines, as fastchess and cutechess-cli do, and says what they say.
 
-  -engine, -each    cmd name args dir tc st nodes depth timemargin restart option.NAME
+  -engine, -each    cmd name args dir tc st nodes depth ponder timemargin restart
+                    option.NAME
   -openings         file format=epd|pgn order=random|sequential plies start policy
   -rounds N -games N -repeat [N] -noswap -reverse
   -concurrency N -use-affinity
@@ -35,10 +37,19 @@ Plays games between engines, as fastchess and cutechess-cli do, and says what th
   -draw movenumber=N movecount=N score=CP
   -maxmoves N -tb FOLDERS -tbpieces N -tbignore50 -tbadjudicate BOTH|WIN_LOSS|DRAW
   -sprt elo0=E elo1=E alpha=A beta=B model=normalized|logistic|bayesian
-  -pgnout [file=]FILE -log file=FILE -crc32 pgn=true
+  -pgnout [file=]FILE append=true|false notation=san|lan|uci min=true nodes=true
+                    seldepth nps hashfull tbhits timeleft latency pv match_line=REGEX
+  -epdout [file=]FILE -log file=FILE -crc32 pgn=true
   -srand N -variant standard|fischerandom -tournament roundrobin|gauntlet -seeds N
   -ratinginterval N -scoreinterval N -report penta=true -output format=fastchess|cutechess
-  -event NAME -site NAME -check-mate-pvs -version -help
+  -event NAME -site NAME -check-mate-pvs -startup-ms MS -version -help
+  -recover -testEnv -force-concurrency -autosaveinterval N: accepted, always so
+
+Other flags and keys are errors.
+
+Environment, for -version:
+  LUCENA_FASTCHESS_VERSION   the version that is claimed, X.Y.Z
+  LUCENA_FASTCHESS_SHA       the commit that fishtest asks for, 7 to 40 hex digits
 ";
 
 /// What other runners are told.
@@ -70,12 +81,15 @@ pub(crate) fn words(args: impl Iterator<Item = OsString>) -> Option<Words> {
 }
 
 pub(crate) fn run(words: &Words) -> Result<(), Failure> {
-    const VERSION: [&str; 4] = ["-version", "--version", "version", "-v"];
-    if words.list.iter().any(|word| VERSION.contains(&word.as_str())) {
-        return print(&format!("lucena as fastchess {}\n", env!("CARGO_PKG_VERSION")));
+    const ASKS_VERSION: [&str; 5] = ["-version", "--version", "version", "-v", "--v"];
+    let first = words.list.first().map_or("", String::as_str);
+    if ASKS_VERSION.contains(&first) {
+        let variable = |name: &str| std::env::var(name).ok();
+        let text = version::text(words.is_cutechess, variable).map_err(Failure::WrongUsage)?;
+        return print(&text);
     }
     const ASKS_HELP: [&str; 4] = ["-help", "--help", "help", "-h"];
-    if words.list.first().is_some_and(|word| ASKS_HELP.contains(&word.as_str())) {
+    if ASKS_HELP.contains(&first) {
         return print(&format!("Usage: {USAGE}\n\n{HELP}"));
     }
     let flags = flags::read(&words.list, words.is_cutechess).map_err(Failure::WrongUsage)?;
@@ -84,8 +98,15 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     let tournament = Tournament::new(plan).map_err(failure)?;
     let outputs = Outputs {
         pgn: flags.config.pgn.clone(),
-        existing_pgn: ExistingPgn::Append,
+        epd: flags.config.epd.clone(),
+        existing_pgn: flags.existing,
         detail: flags.detail,
+        notation: flags.notation,
+        kept_lines: flags.match_line.clone().map(kept_lines),
+        chess960: match words.is_cutechess {
+            true => Chess960Tags::Cutechess,
+            false => Chess960Tags::Fastchess,
+        },
         log: flags.config.log.clone(),
         ..Outputs::default()
     };
@@ -104,6 +125,11 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
         Some(failure) => Err(failure),
         None => teller.finish(&report).and_then(|()| interrupt.verdict(report.end)),
     }
+}
+
+/// Lines that match a regular expression, as `match_line` of `-pgnout` has it.
+fn kept_lines(regex: regex::Regex) -> LineFilter {
+    LineFilter::new(move |line| regex.is_match(line))
 }
 
 /// Who says what other programs expect to hear.
@@ -216,7 +242,7 @@ impl Teller {
         {
             print(&lines::decided(status, (test.elo0, test.elo1)))?;
         }
-        if self.flags.tells_crc
+        if self.flags.prints_crc
             && let Some(path) = &self.flags.config.pgn
         {
             print(&lines::crc(path, crc::of_file(path).map_err(Failure::new)?))?;

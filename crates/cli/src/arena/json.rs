@@ -107,6 +107,8 @@ fn player(player: &PlayerStanding, all: HeadToHead) -> Value {
     let used = &player.used;
     for (key, value) in [
         ("name", json!(player.name)),
+        ("points", json!(player.points())),
+        ("byes", json!(player.byes)),
         ("games", json!(player.tally.games())),
         ("games_as_white", json!(player.as_white.games())),
         ("moves", json!(used.moves)),

@@ -4,7 +4,7 @@ use lucena_arena::merge_journals;
 
 use super::args::MatchArgs;
 use super::run::summary;
-use super::{json, outputs};
+use super::{json, outputs, plot};
 use crate::output::{Failure, print};
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
@@ -12,6 +12,12 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let merged = merge_journals(&args.merge).map_err(Failure::new)?;
     if let Some(path) = &outputs.pgn {
         merged.write_pgn(path).map_err(Failure::new)?;
+    }
+    if let Some(path) = &outputs.svg {
+        plot::of_merged(path, &merged)?;
+    }
+    if let Some(path) = &outputs.epd_out {
+        merged.write_epd(path).map_err(Failure::new)?;
     }
     if let Some(path) = &outputs.journal {
         merged.write_journal(path).map_err(Failure::new)?;

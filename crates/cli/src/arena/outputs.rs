@@ -19,8 +19,11 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
         durability: args.sync.durability(),
         pgn: config.pgn.clone(),
         detail: args.pgn_detail.detail(),
+        epd: config.epd.clone(),
+        opening_epd: config.opening_epd.clone(),
         log: config.log.clone(),
         existing_pgn: if args.append { ExistingPgn::Append } else { ExistingPgn::Refuse },
+        ..Outputs::default()
     })
 }
 

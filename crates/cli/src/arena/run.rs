@@ -12,6 +12,7 @@ use super::args::CommonArgs;
 use super::board::ScoreBar;
 use super::events::Events;
 use super::interrupt::Interrupt;
+use super::plot::Plot;
 use super::warnings::Warnings;
 use super::{json, outputs, setup, text};
 use crate::output::{Failure, complain, print};
@@ -76,15 +77,18 @@ struct Teller {
     interval: u64,
     n_games: u64,
     warnings: Warnings,
+    names: Vec<String>,
+    plot: Option<Plot>,
     /// What went wrong with telling.
     failed: Result<(), Failure>,
 }
 
 impl Teller {
     fn new(tournament: &Tournament, args: &CommonArgs) -> Result<Self, Failure> {
-        let names = tournament.plan().engines.iter().map(|engine| engine.name.clone()).collect();
+        let engines = &tournament.plan().engines;
+        let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let events = args.outputs.events.as_deref();
-        let events = events.map(|path| Events::open(path, names)).transpose()?;
+        let events = events.map(|path| Events::open(path, names.clone())).transpose()?;
         let n_games = tournament.n_games();
         Ok(Self {
             bar: ScoreBar::new(n_games),
@@ -93,6 +97,8 @@ impl Teller {
             interval: args.outputs.interval,
             n_games,
             warnings: Warnings::default(),
+            names,
+            plot: args.outputs.svg.as_ref().map(|path| Plot::new(path, tournament)),
             failed: Ok(()),
         })
     }
@@ -135,12 +141,22 @@ impl Teller {
         if let Some(events) = &mut self.events {
             events.tell(event)?;
         }
+        if let TournamentEvent::Restored { standings, sprt, .. }
+        | TournamentEvent::Finished { standings, sprt, .. } = event
+            && let Some(plot) = &mut self.plot
+        {
+            plot.push(standings, *sprt);
+        }
         match event {
             TournamentEvent::Resumed { standings } => {
                 self.bar.resume(standings.n_games());
                 if self.is_in_text() {
                     print(&format!("{} games have been played already\n", standings.n_games()))?;
                 }
+            }
+            TournamentEvent::Bye { round, player } if self.is_in_text() => {
+                self.bar.clear();
+                print(&text::bye(*round, &self.names[*player]))?;
             }
             TournamentEvent::Finished { entry, record, standings, sprt } => {
                 if self.is_in_text() {
@@ -152,6 +168,9 @@ impl Teller {
                     }
                 }
                 self.bar.draw(standings);
+                if let Some(plot) = &mut self.plot {
+                    plot.refresh(standings)?;
+                }
             }
             _ => {}
         }
@@ -160,6 +179,9 @@ impl Teller {
 
     fn finish(mut self, report: &TournamentReport, has_journal: bool) -> Result<(), Failure> {
         self.check_telling(report, has_journal)?;
+        if let Some(plot) = &mut self.plot {
+            plot.write(&report.standings)?;
+        }
         if let Some(events) = &mut self.events {
             events.end(report)?;
         }

@@ -106,6 +106,8 @@ fn flags(args: &CommonArgs) -> Result<Config, String> {
         shard: running.shard.map(|shard| shard.to_string()),
         journal: outputs.journal.clone(),
         pgn: outputs.pgn.clone(),
+        epd: outputs.epd_out.clone(),
+        opening_epd: outputs.epd_openings.clone(),
         log: outputs.log.clone(),
         openings: openings(args),
         adjudication: adjudication(args)?,
@@ -133,6 +135,7 @@ fn each(args: &CommonArgs) -> Result<EngineConfig, String> {
         st: limits.st,
         nodes: limits.nodes,
         depth: limits.depth,
+        ponder: limits.ponder.then_some(true),
         margin: limits.margin,
         restart: args.running.restart.then_some(true),
         ..EngineConfig::default()

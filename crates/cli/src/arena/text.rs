@@ -4,16 +4,20 @@ use std::fmt::Write as _;
 
 use lucena_arena::ratings::RatingOptions;
 use lucena_arena::stats::SprtStatus;
-use lucena_arena::{EngineSpec, GoLimits, HeadToHead, JournalEntry, PlayerStanding, Standings};
+use lucena_arena::{
+    EngineSpec, GoLimits, HeadToHead, JournalEntry, PlayerStanding, Ponder, Standings,
+};
 
 /// An engine and what it may use: `new (8+0.08)`.
 pub(super) fn engine(spec: &EngineSpec) -> String {
     let GoLimits { clock, move_time, nodes, depth, .. } = spec.limits;
+    let ponder = (spec.ponder == Ponder::On).then(|| "ponder".to_owned());
     let limits = [
         clock.map(|clock| clock.to_string()),
         move_time.map(|time| format!("{} s a move", time.as_secs_f64())),
         nodes.map(|nodes| format!("{nodes} nodes")),
         depth.map(|depth| format!("depth {depth}")),
+        ponder,
     ];
     let limits: Vec<String> = limits.into_iter().flatten().collect();
     format!("{} ({})", spec.name, limits.join(", "))
@@ -95,7 +99,7 @@ fn counted(meeting: HeadToHead) -> String {
 /// Players by points, the best first.
 fn ranking(standings: &Standings) -> Vec<usize> {
     let mut order: Vec<usize> = (0..standings.players().len()).collect();
-    let points = |&player: &usize| standings.players()[player].tally.points();
+    let points = |&player: &usize| standings.players()[player].points();
     let score = |&player: &usize| standings.players()[player].tally.score();
     order.sort_by(|one, other| {
         points(other).total_cmp(&points(one)).then(score(other).total_cmp(&score(one)))
@@ -121,7 +125,8 @@ fn table(standings: &Standings) -> String {
         ratings.as_ref()?.players().iter().find(|rated| rated.player == player).copied()
     };
     for (rank, number) in (1..).zip(ranking(standings)) {
-        let PlayerStanding { name, tally, .. } = &standings.players()[number];
+        let standing = &standings.players()[number];
+        let PlayerStanding { name, tally, .. } = standing;
         let (elo, error) = match rating(name) {
             Some(rated) => (
                 format!("{:+.1}", rated.rating),
@@ -132,7 +137,7 @@ fn table(standings: &Standings) -> String {
         let _ = writeln!(
             text,
             "{rank:>4}  {name:width$}  {:>7.1}  {:>6}  {:>6}  {:>6}  {:>6}  {:>6.1}  {elo:>7}  {error}",
-            tally.points(),
+            standing.points(),
             tally.games(),
             tally.wins,
             tally.draws,
@@ -140,7 +145,21 @@ fn table(standings: &Standings) -> String {
             100.0 * tally.score(),
         );
     }
+    let byes: Vec<String> = standings
+        .players()
+        .iter()
+        .filter(|player| player.byes > 0)
+        .map(|player| format!("{} {}", player.name, player.byes))
+        .collect();
+    if !byes.is_empty() {
+        let _ = writeln!(text, "byes (a point each): {}", byes.join(", "));
+    }
     text
+}
+
+/// A player without an opponent in a round, in a line.
+pub(super) fn bye(round: u32, name: &str) -> String {
+    format!("round {round}: {name} has a bye (1 point)\n")
 }
 
 /// Who did what against whom: points of games.

@@ -63,6 +63,10 @@ pub(super) fn engine<S: AsRef<str>>(words: &[S]) -> Result<EngineConfig, String>
     for word in words {
         let word = word.as_ref();
         let Some((key, value)) = word.split_once('=') else {
+            if word == "ponder" {
+                engine.ponder = Some(true);
+                continue;
+            }
             if engine.cmd.is_some() {
                 return Err(format!("found {word:?}, expected key=value, such as name=A"));
             }
@@ -92,15 +96,15 @@ fn set(engine: &mut EngineConfig, key: &str, value: &str) -> Result<(), String> 
         "st" => engine.st = Some(number(key, value)?),
         "nodes" => engine.nodes = Some(number(key, value)?),
         "depth" | "plies" => engine.depth = Some(number(key, value)?),
+        "ponder" => engine.ponder = Some(switch(key, value)?),
         "margin" | "timemargin" => engine.margin = Some(number(key, value)?),
         "restart" => engine.restart = Some(switch(key, value)?),
         "start-time" => engine.start_time = Some(number(key, value)?),
-        "proto" if value == "uci" => {}
-        "proto" => return Err(format!("proto: found {value:?}, expected uci")),
+        "proto" => engine.proto = Some(value.parse().map_err(|error| format!("proto: {error}"))?),
         _ => {
             return Err(format!(
-                "found {key:?}, expected cmd, name, args, dir, tc, st, nodes, depth, margin, \
-                 restart, start-time, env.NAME or option.NAME"
+                "found {key:?}, expected cmd, name, args, dir, tc, st, nodes, depth, ponder, \
+                 margin, restart, start-time, proto, env.NAME or option.NAME"
             ));
         }
     }
@@ -229,6 +233,8 @@ mod tests {
         assert_eq!(engine.options["Skill Level"].0, "3");
         assert_eq!(engine.args.unwrap(), ["-x", "y z", "q"]);
         assert_eq!(engine.st, Some(1.0));
+        assert_eq!(super::engine(&["cmd=a", "ponder"]).unwrap().ponder, Some(true));
+        assert_eq!(super::engine(&["ponder=off"]).unwrap().ponder, Some(false));
     }
 
     #[test]
@@ -241,8 +247,9 @@ mod tests {
         check(&["cmd=a", "hash=3"], "found \"hash\"");
         check(&["nodes=many"], "nodes: found \"many\", expected a number");
         check(&["restart=perhaps"], "expected on or off");
+        check(&["ponder=3"], "ponder: found \"3\", expected on or off");
         check(&["args='x"], "has no end");
-        check(&["proto=xboard"], "expected uci");
+        check(&["proto=telepathy"], "expected uci or xboard");
         assert!(resign(&["moves=3"]).is_err() && draw(&["score=3"]).is_err());
         assert!(sprt(&["elo0=0"]).is_err() && sprt(&["elo=0"]).is_err());
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use lucena_board::Color;
 use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Points, Weighting};
-use lucena_pgn::Next;
+use lucena_pgn::PieceLetters;
 use serde_json::json;
 
 use super::args::MakeArgs;
@@ -16,7 +16,7 @@ use crate::lines::UNREADABLE_MAX;
 use crate::output::{Failure, complain, print};
 use crate::pgn;
 use crate::pgn::games::{Input, Sum, Then, complain_of_stray, each_game_of, place};
-use crate::pgn::record::{Recorder, Text, Wishes};
+use crate::pgn::record::{Recorder, Wishes};
 use crate::progress::Progress;
 
 /// No game comes near this; a file of something else may have no line ends at all.
@@ -134,7 +134,7 @@ struct Work<'a> {
 impl Work<'_> {
     fn add_pgn(&mut self, input: Input) -> Result<(), Failure> {
         let path = self.path;
-        let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true, text: Text::Forget };
+        let wishes = Wishes::moves(PieceLetters::English);
         let mut recorder = Recorder::new(wishes);
         let mut sum = Sum::default();
         each_game_of(path, input, &mut recorder, &mut sum, &mut |game, n_done| {

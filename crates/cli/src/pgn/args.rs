@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand, ValueEnum};
-use lucena_pgn::{Date, GameResult, MoveNotation};
+use lucena_pgn::{Date, GameResult, MoveNotation, PieceLetters};
 
 use super::pattern::{EcoRange, MaterialPattern, TagPattern};
 use crate::args::SharingArgs;
@@ -45,11 +45,22 @@ of the output asks for something else. Games with faults cannot be written
 anew: they are told and left out, and the exit code is 1. A file that is read
 is replaced only if nothing but games goes away with it.";
 
+/// How games are read.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReadingArgs {
+    /// Read moves with the piece letters of this language: english, german, french, spanish or dutch
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", hide_default_value = true)]
+    pub(crate) piece_letters: PieceLetters,
+}
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatsArgs {
     /// The games
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 
     /// How many players, openings and so on are listed
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -72,6 +83,9 @@ pub(crate) struct ValidateArgs {
     /// The games
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 
     /// Take slips that lose nothing for faults, too, such as a missing result
     #[arg(long)]
@@ -208,6 +222,9 @@ pub(crate) struct FilterArgs {
     pub(crate) files: Vec<PathBuf>,
 
     #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+
+    #[command(flatten)]
     pub(crate) criteria: CriteriaArgs,
 
     #[command(flatten)]
@@ -305,6 +322,9 @@ pub(crate) struct SplitArgs {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+
     /// The folder to write into
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
@@ -349,6 +369,9 @@ pub(crate) struct ToEpdArgs {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+
     /// The file to write, in place of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -380,6 +403,9 @@ pub(crate) struct DedupeArgs {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+
     /// The file to write, in place of standard output; it may be one of those that are read
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -388,7 +414,7 @@ pub(crate) struct DedupeArgs {
     #[arg(long, value_name = "WHAT", default_value = "moves")]
     pub(crate) by: Sameness,
 
-    /// How many half moves are compared, with --by moves
+    /// Compare the positions after this many half moves, or after the last one of a shorter game
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<usize>,
 

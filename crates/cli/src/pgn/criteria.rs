@@ -48,6 +48,21 @@ impl<'a> Criteria<'a> {
         self.args.not || self.tags_fit(tags)
     }
 
+    /// Whether tags and results are not enough to tell which games fit.
+    pub(super) fn need_moves(&self) -> bool {
+        let args = self.args;
+        args.min_ply.is_some()
+            || args.max_ply.is_some()
+            || args.valid
+            || !(args.has.is_empty()
+                && self.lines.is_empty()
+                && self.opening.is_empty()
+                && args.eco.is_empty()
+                && args.ending.is_empty()
+                && self.reached.is_empty()
+                && args.material.is_empty())
+    }
+
     /// Whether it matters what stands in variations.
     pub(super) fn variations(&self) -> Next {
         let matter = self.args.valid || !self.args.has.is_empty();

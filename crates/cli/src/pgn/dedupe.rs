@@ -30,7 +30,7 @@ pub(super) fn run(args: &DedupeArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     let mut seen = HashSet::new();
     let (mut n_games, mut n_written) = (0, 0);
-    let reading = each_game(&args.files, wishes(), |game, _| {
+    let reading = each_game(&args.files, wishes(args), |game, _| {
         let is_kept = match &best {
             Some(best) => best.contains(&n_games),
             None => key(args, game.record).is_none_or(|key| seen.insert(key)),
@@ -56,8 +56,9 @@ fn is_stream(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(is_other)
 }
 
-fn wishes() -> Wishes<'static> {
-    Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Keep }
+fn wishes(args: &DedupeArgs) -> Wishes<'static> {
+    let letters = args.reading.piece_letters;
+    Wishes { variations: Next::Read, text: Text::Keep, ..Wishes::moves(letters) }
 }
 
 /// The places of the games that stay: of those that are the same the one that says most, and of
@@ -65,7 +66,7 @@ fn wishes() -> Wishes<'static> {
 fn find_best(args: &DedupeArgs) -> Result<HashSet<u64>, Failure> {
     let mut best: HashMap<u128, (u64, u64)> = HashMap::new();
     let (mut kept, mut n_games) = (HashSet::new(), 0);
-    each_game(&args.files, wishes(), |game, _| {
+    each_game(&args.files, wishes(args), |game, _| {
         let worth = worth(game.record);
         match key(args, game.record) {
             None => {
@@ -98,11 +99,14 @@ fn key(args: &DedupeArgs, record: &Record) -> Option<u128> {
     let player = |tag| record.tags.get(tag).map(str::to_lowercase);
     let players = args.players.then(|| (player("White"), player("Black")));
     let tags = record.plies.is_empty().then_some(&record.tags);
-    Some(match args.by {
-        Sameness::Moves => {
-            let n_plies = args.plies.unwrap_or(usize::MAX).min(record.plies.len());
-            fingerprint(&(players, tags, start, &record.plies[..n_plies]))
+    Some(match (args.by, args.plies) {
+        // Transpositions are the same.
+        (Sameness::Moves, Some(n_plies)) => {
+            let n_plies = n_plies.min(record.plies.len());
+            let reached = record.positions().nth(n_plies)?;
+            fingerprint(&(players, tags, n_plies, position_text(&reached)))
         }
-        Sameness::Final => fingerprint(&(players, tags, position_text(&record.last))),
+        (Sameness::Moves, None) => fingerprint(&(players, tags, start, &record.plies)),
+        (Sameness::Final, _) => fingerprint(&(players, tags, position_text(&record.last))),
     })
 }

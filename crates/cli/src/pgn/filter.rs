@@ -21,10 +21,19 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.output.out.as_deref())?;
     let (mut n_written, mut n_faulty) = (0, 0);
     let limit = args.limit.unwrap_or(u64::MAX);
-    let wants_moves = |tags: &_| criteria.may_fit(tags);
-    // What is written anew is read to its last word, so that its faults have a place.
+    // Games that stay as they are need not be followed where their tags decide.
+    let needs_moves = rewrite.is_some() || criteria.need_moves();
+    let wants_moves = |tags: &_| needs_moves && criteria.may_fit(tags);
+    // What is written again is read to its last word, so that its faults have a place.
     let variations = if rewrite.is_some() { Next::Read } else { criteria.variations() };
-    let wishes = Wishes { variations, wants_moves: &wants_moves, text: Text::Keep };
+    let letters = args.reading.piece_letters;
+    // Where the tags decide, games are written while they are read. Otherwise only those that fit
+    // are read once more.
+    let writes_at_once = !criteria.need_moves();
+    let movetext = rewrite.as_ref().filter(|_| writes_at_once).map(Rewrite::options);
+    let text = if movetext.is_some() { Text::Forget } else { Text::Keep };
+    let wishes = Wishes { variations, wants_moves: &wants_moves, text, letters, movetext };
+    let mut rewritten = Vec::new();
     // Of a file that is replaced all is looked at, lest something goes unseen behind the last game.
     let then_at_limit = match args.files.iter().any(|file| output.replaces(file)) {
         true => Then::GoOn,
@@ -42,17 +51,25 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
                 output.write(game.text)?;
                 output.write(b"\n\n")?;
             }
-            Some(rewrite) => match rewrite.text(game.text, game.record)? {
-                Some(text) => output.write(&text)?,
-                None => {
-                    n_faulty += 1;
-                    if n_faulty <= TOLD_MAX {
-                        progress.clear();
-                        complain(&why_left_out(&game));
-                    }
-                    return Ok(Then::GoOn);
+            Some(_) if game.record.n_faults > 0 => {
+                n_faulty += 1;
+                if n_faulty <= TOLD_MAX {
+                    progress.clear();
+                    complain(&why_left_out(&game));
                 }
-            },
+                return Ok(Then::GoOn);
+            }
+            Some(rewrite) => {
+                rewritten.clear();
+                if writes_at_once {
+                    let result = rewrite.result(game.record);
+                    rewrite.tags(game.record, result, &mut rewritten)?;
+                    rewritten.extend_from_slice(game.movetext.end(result));
+                } else {
+                    rewrite.text(game.text, letters, &mut rewritten)?;
+                }
+                output.write(&rewritten)?;
+            }
         }
         n_written += 1;
         Ok(if n_written >= limit { then_at_limit } else { Then::GoOn })
@@ -63,6 +80,13 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
         let words =
             "the file is left as it was: games with faults cannot be written anew, and only";
         return Err(about(file, format!("{words} --drop-faulty leaves them out")));
+    }
+    if n_written == 0
+        && reading.games > 0
+        && let Some(file) = args.files.iter().find(|file| output.replaces(file))
+    {
+        let words = "the file is left as it was: none of the games is wanted, and an empty file";
+        return Err(about(file, format!("{words} is not what was meant")));
     }
     let is_file = output.is_file();
     output.finish()?;
@@ -79,7 +103,7 @@ fn why_left_out(game: &Game<'_>) -> String {
         Some(PgnError { place, kind, .. }) => {
             format!("{file}:{}:{}: {title}: left out: {kind}", place.line, place.offset)
         }
-        None => format!("{file}: {title}: left out: a tree of moves has no place for all of it"),
+        None => format!("{file}: {title}: left out: it has faults"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use lucena_board::{EnPassantStyle, Position};
+use lucena_board::Position;
 
 /// A number that only the same things share: of a billion games, two different ones do with a
 /// chance of one to 10^20. It is the same in every run.
@@ -18,5 +18,5 @@ pub(super) fn fingerprint(thing: &impl Hash) -> u128 {
 /// A position as far as repetition goes: without clocks, and with an en passant square only where a
 /// capture there is legal.
 pub(super) fn position_text(position: &Position) -> String {
-    position.fen().en_passant(EnPassantStyle::Legal).without_clocks().to_string()
+    position.fen().without_clocks().to_string()
 }

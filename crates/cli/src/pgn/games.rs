@@ -3,16 +3,15 @@
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use lucena_pgn::{Counts, ParallelReader, Part, Reader};
+use lucena_pgn::{Counts, Reader};
 
 use super::leavings::{Gap, Reading};
-use super::record::{Record, Recorder, Wishes};
+use super::record::{Movetext, Record, Recorder, Wishes};
 use crate::input::{about, name};
 use crate::output::{Failure, complain};
 use crate::progress::Progress;
@@ -28,6 +27,8 @@ pub(crate) struct Game<'a> {
     pub(crate) record: &'a Record,
     /// As it stands in the file, without white space behind it; empty if it was not asked for.
     pub(crate) text: &'a [u8],
+    /// The moves written again, if that was asked for.
+    pub(super) movetext: Movetext<'a>,
 }
 
 /// What is to be done with the other games.
@@ -102,7 +103,7 @@ pub(crate) fn each_game_of(
         true => Box::new(Tee { input: input.read, kept: Rc::clone(&kept) }),
         false => input.read,
     };
-    let mut reader = Reader::new(bytes);
+    let mut reader = Reader::new(bytes).piece_letters(recorder.piece_letters());
     for number in 1.. {
         let Counts { bytes: from, stray_bytes: n_stray, .. } = reader.counts();
         let read = reader.read_game(recorder).map_err(|error| about(path, error))?;
@@ -114,11 +115,12 @@ pub(crate) fn each_game_of(
             break;
         }
         sum.games += 1;
-        let record = &recorder.record;
+        let Recorder { record, movetext, .. } = recorder;
+        let (record, movetext) = (&*record, Movetext(movetext.as_mut()));
         let end = reader.counts().bytes;
         let mut kept = kept.borrow_mut();
         let text = kept.text(record.offset, end);
-        let then = tell(Game { file: path, number, record, text }, *sum)?;
+        let then = tell(Game { file: path, number, record, text, movetext }, *sum)?;
         kept.forget(end);
         if then == Then::Stop {
             return Ok(then);
@@ -126,46 +128,6 @@ pub(crate) fn each_game_of(
     }
     sum.stray_bytes += reader.counts().stray_bytes;
     Ok(Then::GoOn)
-}
-
-/// Reads all games of files, on several threads if wanted, part by part: what comes of a part is told
-/// in the order of the files, with the number of its file. Returns what has been come across.
-pub(super) fn each_part<T: Send>(
-    files: &[PathBuf],
-    threads: NonZero<usize>,
-    read_part: impl Fn(&mut Reader<Part<'_>>) -> io::Result<T> + Sync,
-    mut tell: impl FnMut(usize, T, &mut Progress) -> Result<(), Failure>,
-) -> Result<Counts, Failure> {
-    let mut progress = Progress::new(n_bytes(files)?);
-    let parallel = ParallelReader::new().threads(threads);
-    let (mut n_before, mut sum) = (0, Counts::default());
-    for (number, path) in files.iter().enumerate() {
-        let input = open(path)?;
-        let mut told = Ok(());
-        let is_over = AtomicBool::new(false);
-        let read_unless_over = |reader: &mut Reader<Part<'_>>| match is_over.load(Ordering::Relaxed)
-        {
-            true => Err(io::Error::other("nobody listens any more")),
-            false => read_part(reader),
-        };
-        let counts = parallel.read_parts(input.read, read_unless_over, |part| {
-            if told.is_ok() {
-                told = tell(number, part, &mut progress);
-                is_over.store(told.is_err(), Ordering::Relaxed);
-            }
-            let n_done = n_before + input.n_read.load(Ordering::Relaxed);
-            progress.show_with(n_done, || format!("{} MB", n_done / 1_000_000));
-        });
-        // Once this has failed, reading fails for that reason.
-        told?;
-        let counts = counts.map_err(|error| about(path, error))?;
-        progress.clear();
-        complain_of_stray(path, counts.stray_bytes);
-        sum += counts;
-        n_before += input.n_read.load(Ordering::Relaxed);
-    }
-    progress.clear();
-    Ok(sum)
 }
 
 /// How many bytes there are to read; nothing if that is not known.
@@ -188,7 +150,7 @@ pub(crate) fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
 pub(crate) struct Input {
     pub(crate) read: Box<dyn Read + Send>,
     /// How many have been read, as they stand in the file.
-    n_read: Arc<AtomicU64>,
+    pub(super) n_read: Arc<AtomicU64>,
     is_compressed: bool,
 }
 

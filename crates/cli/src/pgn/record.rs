@@ -4,7 +4,10 @@ use std::ops::ControlFlow;
 
 use lucena_board::{Game, Move, Position};
 use lucena_book::{Opening, OpeningNames};
-use lucena_pgn::{GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
+use lucena_pgn::{
+    GameResult, Nag, Next, PgnError, PgnWriter, PieceLetters, Played, RawTag, RawText, Tags,
+    Visitor, WriteOptions,
+};
 
 /// More tags than any game has; those beyond are left out.
 const TAGS_MAX: usize = 1000;
@@ -125,6 +128,22 @@ pub(crate) struct Wishes<'a> {
     /// Whether the moves of a game with these tags are wanted.
     pub(crate) wants_moves: &'a dyn Fn(&Tags) -> bool,
     pub(crate) text: Text,
+    pub(crate) letters: PieceLetters,
+    /// How the moves are written again while they are read, if they are.
+    pub(crate) movetext: Option<WriteOptions>,
+}
+
+impl Wishes<'static> {
+    /// The moves of all games without their variations.
+    pub(crate) fn moves(letters: PieceLetters) -> Self {
+        Self {
+            variations: Next::Skip,
+            wants_moves: &|_| true,
+            text: Text::Forget,
+            letters,
+            movetext: None,
+        }
+    }
 }
 
 /// Whether the text of games is kept while they are read.
@@ -138,12 +157,39 @@ pub(crate) enum Text {
 /// Records games, one after the other.
 pub(crate) struct Recorder<'a> {
     pub(crate) record: Record,
+    pub(super) movetext: Option<PgnWriter<Vec<u8>>>,
     wishes: Wishes<'a>,
 }
 
+/// The moves of a game, written while they were read; nothing if that was not asked for.
+pub(crate) struct Movetext<'a>(pub(super) Option<&'a mut PgnWriter<Vec<u8>>>);
+
+impl<'a> Movetext<'a> {
+    /// The text with this result at its end.
+    pub(super) fn end(self, result: GameResult) -> &'a [u8] {
+        match self.0 {
+            Some(writer) => {
+                writer.end_game(result).expect(IN_MEMORY);
+                writer.get_ref()
+            }
+            None => &[],
+        }
+    }
+}
+
+/// Why writing the moves of a game to memory does not fail.
+const IN_MEMORY: &str = "memory takes whatever is written";
+
 impl<'a> Recorder<'a> {
     pub(crate) fn new(wishes: Wishes<'a>) -> Self {
-        Self { record: Record::new(), wishes }
+        let movetext = wishes
+            .movetext
+            .map(|options| PgnWriter::with_options(Vec::new(), options.without_tags()));
+        Self { record: Record::new(), movetext, wishes }
+    }
+
+    pub(super) const fn piece_letters(&self) -> PieceLetters {
+        self.wishes.letters
     }
 
     pub(super) const fn keeps_text(&self) -> bool {
@@ -160,12 +206,24 @@ impl<'a> Recorder<'a> {
     }
 }
 
+/// Whether a comment has a command, given with its bracket and percent sign.
+pub(super) fn has_command(comment: RawText<'_>, command: &[u8]) -> bool {
+    // Most comments have none, which is soon seen.
+    let bytes = comment.as_bytes();
+    bytes.contains(&b'%') && bytes.windows(command.len()).any(|it| it == command)
+}
+
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
 impl Visitor for Recorder<'_> {
     type Output = ();
 
     fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
+        if let Some(writer) = &mut self.movetext {
+            // The last game may have been left without its text.
+            writer.end_game(GameResult::Unknown).expect(IN_MEMORY);
+            writer.get_mut().clear();
+        }
         self.record.clear();
         self.record.offset = offset;
         GO_ON
@@ -186,31 +244,57 @@ impl Visitor for Recorder<'_> {
 
     fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
         self.step(Some(played.mv), played.after, played.depth);
+        if let Some(writer) = &mut self.movetext {
+            writer.write_move(played.before, played.mv).expect(IN_MEMORY);
+        }
         GO_ON
     }
 
-    fn null_move(&mut self, _: &Position, after: &Position, _: u32, depth: u32) -> ControlFlow<()> {
+    fn null_move(
+        &mut self,
+        before: &Position,
+        after: &Position,
+        _: u32,
+        depth: u32,
+    ) -> ControlFlow<()> {
         self.step(None, after, depth);
+        if let Some(writer) = &mut self.movetext {
+            writer.write_null_move(before).expect(IN_MEMORY);
+        }
         GO_ON
     }
 
-    fn nag(&mut self, _: Nag) -> ControlFlow<()> {
+    fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
         self.record.n_nags += 1;
+        if let Some(writer) = &mut self.movetext {
+            writer.write_nag(nag).expect(IN_MEMORY);
+        }
         GO_ON
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        let has =
-            |command: &[u8]| comment.as_bytes().windows(command.len()).any(|it| it == command);
         self.record.n_comments += 1;
-        self.record.n_evals += u64::from(has(b"[%eval "));
-        self.record.n_clocks += u64::from(has(b"[%clk "));
+        self.record.n_evals += u64::from(has_command(comment, b"[%eval "));
+        self.record.n_clocks += u64::from(has_command(comment, b"[%clk "));
+        if let Some(writer) = &mut self.movetext {
+            writer.write_comment(&comment.decode()).expect(IN_MEMORY);
+        }
         GO_ON
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
         self.record.n_variations += 1;
+        if let (Some(writer), Next::Read) = (&mut self.movetext, self.wishes.variations) {
+            writer.begin_variation();
+        }
         ControlFlow::Continue(self.wishes.variations)
+    }
+
+    fn end_variation(&mut self) -> ControlFlow<()> {
+        if let Some(writer) = &mut self.movetext {
+            writer.end_variation().expect(IN_MEMORY);
+        }
+        GO_ON
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<()> {

@@ -1,11 +1,13 @@
 //! A game written anew, with or without its parts.
 
-use lucena_board::{Color, Outcome};
+use std::borrow::Cow;
+
+use lucena_board::{Color, Outcome, Position};
 use lucena_book::OpeningNames;
-use lucena_pgn::{GameResult, GameTree, PgnWriter, Reader, Tags, TreeBuilder, WriteOptions};
+use lucena_pgn::{GameResult, Next, PgnWriter, PieceLetters, Reader, Tags, WriteOptions};
 
 use super::args::{AddedTag, OutputArgs, Strip};
-use super::record::Record;
+use super::record::{Movetext, Record, Recorder, Wishes};
 use crate::output::Failure;
 
 /// How games are written that are not written as they stand.
@@ -26,24 +28,59 @@ impl<'a> Rewrite<'a> {
         is_asked_for.then(|| Self { args, options: options(args), names: OpeningNames::new() })
     }
 
-    /// The game in its new form, or nothing if that would lose what could not be read.
-    pub(super) fn text(&self, text: &[u8], record: &Record) -> Result<Option<Vec<u8>>, Failure> {
-        let read = Reader::from_bytes(text).read_game(&mut TreeBuilder::new());
-        let Some(read) = read.map_err(Failure::new)?.filter(|read| read.is_whole()) else {
-            return Ok(None);
+    /// How moves are written.
+    pub(super) const fn options(&self) -> WriteOptions {
+        self.options
+    }
+
+    /// The text of a game that has been read before, in its new form.
+    pub(super) fn text(
+        &self,
+        text: &[u8],
+        letters: PieceLetters,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        let wishes = Wishes {
+            variations: Next::Read,
+            movetext: Some(self.options),
+            ..Wishes::moves(letters)
         };
-        let mut tree = read.tree;
-        if self.args.strip.contains(&Strip::Tags) {
-            tree.tags_mut().retain(|name, _| is_needed(name));
+        let mut recorder = Recorder::new(wishes);
+        let mut reader = Reader::from_bytes(text).piece_letters(letters);
+        reader.read_game(&mut recorder).map_err(Failure::new)?;
+        let result = self.result(&recorder.record);
+        self.tags(&recorder.record, result, out)?;
+        out.extend_from_slice(Movetext(recorder.movetext.as_mut()).end(result));
+        Ok(())
+    }
+
+    /// The result of a game in its new form.
+    pub(super) fn result(&self, record: &Record) -> GameResult {
+        if self.args.fix_result { right_result(record) } else { record.result() }
+    }
+
+    /// Writes the tags of a game that has this result.
+    pub(super) fn tags(
+        &self,
+        record: &Record,
+        result: GameResult,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        let mut tags = Cow::Borrowed(&record.tags);
+        if result.is_decided() && tags.result() != Some(result) || self.args.fix_result {
+            tags.to_mut().set("Result", result.as_str());
         }
-        if self.args.fix_result {
-            let result = right_result(record);
-            tree.set_result(result);
+        if self.args.strip.contains(&Strip::Tags) {
+            tags.to_mut().retain(|name, _| is_needed(name));
         }
         for tag in &self.args.add {
-            self.add(*tag, tree.tags_mut(), record);
+            self.add(*tag, tags.to_mut(), record);
         }
-        written(&tree, self.options).map(Some)
+        let start = record.start.unwrap_or_else(Position::initial);
+        let mut writer = PgnWriter::with_options(out, self.options);
+        writer.write_tags(&tags, &start).map_err(Failure::new)?;
+        writer.into_inner().map_err(Failure::new)?;
+        Ok(())
     }
 
     fn add(&self, tag: AddedTag, tags: &mut Tags, record: &Record) {
@@ -93,9 +130,4 @@ fn right_result(record: &Record) -> GameResult {
         Some(_) if !record.result().is_decided() => GameResult::Draw,
         _ => record.result(),
     }
-}
-
-fn written(tree: &GameTree, options: WriteOptions) -> Result<Vec<u8>, Failure> {
-    let mut writer = PgnWriter::with_options(Vec::new(), options);
-    writer.write_tree(tree).and_then(|()| writer.into_inner()).map_err(Failure::new)
 }

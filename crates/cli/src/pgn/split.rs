@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use lucena_book::OpeningNames;
-use lucena_pgn::{GameResult, Next};
+use lucena_pgn::GameResult;
 use serde_json::json;
 
 use super::args::{Key, SplitArgs};
@@ -34,7 +34,11 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     let mut n_written = 0_u64;
     let needs_moves = args.by == Some(Key::Eco);
     let wants_moves = |tags: &lucena_pgn::Tags| needs_moves && tags.known("ECO").is_none();
-    let wishes = Wishes { variations: Next::Skip, wants_moves: &wants_moves, text: Text::Keep };
+    let wishes = Wishes {
+        wants_moves: &wants_moves,
+        text: Text::Keep,
+        ..Wishes::moves(args.reading.piece_letters)
+    };
     let mut n_before = 0_u64;
     let reading = each_game(&args.files, wishes, |game, _| {
         let keys = match (args.games, args.by) {

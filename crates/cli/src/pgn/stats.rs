@@ -1,21 +1,19 @@
 //! `lucena pgn stats`.
 
-use std::io;
-
 use lucena_book::OpeningNames;
-use lucena_pgn::{Next, Part, Reader};
+use lucena_pgn::Source;
 
 use super::args::StatsArgs;
-use super::games::each_part;
-use super::record::{Recorder, Text, Wishes};
+use super::facts::Facts;
+use super::parts::{Games, PartWork, Reading, each_part};
 use super::summary::Summary;
 use crate::output::{Failure, print};
 
 pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
-    let names = (!args.quick).then(OpeningNames::new);
+    let reading = Reading { threads: args.sharing.threads, letters: args.reading.piece_letters };
+    let work = Work { names: (!args.quick).then(OpeningNames::new) };
     let mut summary = Summary::default();
-    let read_part = |reader: &mut Reader<Part<'_>>| count_part(reader, names.as_ref());
-    summary.reading = each_part(&args.files, args.sharing.threads, read_part, |_, part, _| {
+    summary.reading = each_part(&args.files, reading, &work, |_, part, _| {
         summary.merge(part);
         Ok(())
     })?;
@@ -25,15 +23,20 @@ pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
     })
 }
 
-fn count_part(
-    reader: &mut Reader<Part<'_>>,
-    names: Option<&OpeningNames<'static>>,
-) -> io::Result<Summary> {
-    let wishes = Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Forget };
-    let mut recorder = Recorder::new(wishes);
-    let mut summary = Summary::default();
-    while reader.read_game(&mut recorder)?.is_some() {
-        summary.add(&recorder.record, names);
+/// Counts what is in the games of a part.
+struct Work {
+    names: Option<OpeningNames<'static>>,
+}
+
+impl PartWork for Work {
+    type Made = Summary;
+
+    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> Summary {
+        let mut facts = Facts::new(self.names.as_ref());
+        let mut summary = Summary::default();
+        while games.next(&mut facts).is_some() {
+            summary.add(&facts);
+        }
+        summary
     }
-    Ok(summary)
 }

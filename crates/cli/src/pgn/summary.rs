@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
-use lucena_board::{Color, DrawReason, Outcome};
-use lucena_book::OpeningNames;
-use lucena_pgn::{Counts, GameResult};
+use lucena_pgn::{Counts, Date, GameResult};
 use serde_json::{Value, json};
 
-use super::record::Record;
+use super::facts::{Facts, Field};
 
 /// So many different names are counted apart: enough for any collection, and an end to memory.
 const NAMES_MAX: usize = 1 << 20;
@@ -85,55 +83,54 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    pub(super) fn add(&mut self, record: &Record, names: Option<&OpeningNames<'static>>) {
+    pub(super) fn add(&mut self, game: &Facts<'_>) {
         self.games += 1;
-        self.half_moves += record.plies.len() as u64;
-        self.results[record.result() as usize] += 1;
-        self.add_tags(record);
-        self.comments += record.n_comments;
-        self.variations += record.n_variations;
-        self.variation_moves += record.n_variation_moves;
-        self.nags += record.n_nags;
-        self.evals += record.n_evals;
-        self.clocks += record.n_clocks;
-        *self.endings.entry(ending(record)).or_default() += 1;
-        if let Some(opening) = names.and_then(|names| record.opening(names)) {
+        self.half_moves += game.n_plies() as u64;
+        self.results[game.result() as usize] += 1;
+        self.add_tags(game);
+        self.comments += game.n_comments;
+        self.variations += game.n_variations;
+        self.variation_moves += game.n_variation_moves;
+        self.nags += game.n_nags;
+        self.evals += game.n_evals;
+        self.clocks += game.n_clocks;
+        *self.endings.entry(game.ending()).or_default() += 1;
+        if let Some(opening) = game.opening() {
             self.codes.add(&opening.eco().to_string(), 1);
             self.openings.add(opening.name(), 1);
         }
-        self.compare(record);
+        self.compare(game);
     }
 
-    fn add_tags(&mut self, record: &Record) {
-        let tags = &record.tags;
-        for color in Color::ALL {
-            if let Some(player) = tags.player(color) {
-                self.players.add(player, 1);
-            }
-            if let Some(elo) = tags.elo(color) {
+    fn add_tags(&mut self, game: &Facts<'_>) {
+        for field in [Field::White, Field::Black] {
+            game.known(field, |player| self.players.add(player, 1));
+        }
+        for field in [Field::WhiteElo, Field::BlackElo] {
+            let elo = game.known(field, |elo| elo.parse::<u32>().ok()).flatten();
+            if let Some(elo) = elo.filter(|&elo| elo > 0) {
                 *self.ratings.entry(elo / ELO_STEP * ELO_STEP).or_default() += 1;
                 self.rating_sum += u64::from(elo);
                 self.rated += 1;
             }
         }
-        if let Some(event) = tags.known("Event") {
-            self.events.add(event, 1);
-        }
-        if let Some(termination) = tags.known("Termination") {
-            self.terminations.add(termination, 1);
-        }
-        if let Some(year) = tags.date().and_then(|date| date.year) {
+        game.known(Field::Event, |event| self.events.add(event, 1));
+        game.known(Field::Termination, |termination| self.terminations.add(termination, 1));
+        let date = |field| game.known(field, |date| date.parse::<Date>().ok()).flatten();
+        let mut dates = [Field::Date, Field::UtcDate].into_iter().filter_map(date);
+        let date = dates.find(|date| *date != Date::default());
+        if let Some(year) = date.and_then(|date| date.year) {
             *self.years.entry(year).or_default() += 1;
         }
     }
 
     /// Games that could not be read to their end are neither long nor short.
-    fn compare(&mut self, record: &Record) {
-        let n_plies = record.plies.len();
-        if record.n_faults > 0 {
+    fn compare(&mut self, game: &Facts<'_>) {
+        let n_plies = game.n_plies();
+        if game.has_fault() {
             return;
         }
-        let extreme = || Extreme { n_plies, title: record.title() };
+        let extreme = || Extreme { n_plies, title: game.title() };
         if self.longest.as_ref().is_none_or(|it| n_plies > it.n_plies) {
             self.longest = Some(extreme());
         }
@@ -304,22 +301,5 @@ fn push_list(text: &mut String, name: &str, list: &[(&str, u64)], whole: u64) {
             whole => format!(" {:>6.2} %", 100.0 * *count as f64 / whole as f64),
         };
         let _ = writeln!(text, "{count:>10}{share}  {name}");
-    }
-}
-
-/// How the game stands on the board at its end.
-fn ending(record: &Record) -> &'static str {
-    let outcome =
-        record.to_game().filter(|_| record.n_faults == 0).map(|it| it.claimable_outcome());
-    match outcome {
-        None => "fault",
-        Some(None) => "agreement, resignation, time or other",
-        Some(Some(Outcome::Checkmate { .. })) => "checkmate",
-        Some(Some(Outcome::Draw(reason))) => match reason {
-            DrawReason::Stalemate => "stalemate",
-            DrawReason::DeadPosition => "insufficient material",
-            DrawReason::FivefoldRepetition | DrawReason::ThreefoldRepetition => "repetition",
-            _ => "fifty moves",
-        },
     }
 }

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use lucena_board::{Epd, EpdOperand, Position};
-use lucena_pgn::Next;
 
 use super::args::ToEpdArgs;
 use super::filter::tell;
 use super::fingerprint::{fingerprint, position_text};
 use super::games::{Then, each_game};
 use super::output::Output;
-use super::record::{Record, Text, Wishes};
+use super::record::{Record, Wishes};
 use crate::input::about;
 use crate::output::{Failure, complain};
 
@@ -21,7 +20,7 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     }
     let mut seen = HashSet::new();
     let (mut n_written, mut n_doubles, mut n_broken) = (0, 0, 0_u64);
-    let wishes = Wishes { variations: Next::Skip, wants_moves: &|_| true, text: Text::Forget };
+    let wishes = Wishes::moves(args.reading.piece_letters);
     let reading = each_game(&args.files, wishes, |game, _| {
         n_broken += u64::from(game.record.n_faults > 0);
         let mut line = String::new();

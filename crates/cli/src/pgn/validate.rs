@@ -1,41 +1,41 @@
 //! `lucena pgn validate`.
 
-use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use lucena_pgn::{Counts, Next, Part, PgnError, Reader};
+use lucena_board::Position;
+use lucena_pgn::{Counts, Next, PgnError, Played, RawTag, Source, Visitor};
 use serde_json::{Value, json};
 
 use super::args::ValidateArgs;
-use super::games::each_part;
-use super::record::{Record, Recorder, Text, Wishes};
+use super::parts::{Games, PartWork, Reading, each_part};
 use crate::input::name;
 use crate::output::{Failure, print, print_verdict};
 
 pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
-    let read_part = |reader: &mut Reader<Part<'_>>| read_part(args, reader);
+    let reading = Reading { threads: args.sharing.threads, letters: args.reading.piece_letters };
+    let work = Work { is_quiet: args.quiet };
     let (mut half_moves, mut last_file, mut n_before) = (0, 0, 0);
     let mut has_told_fault = false;
-    let counts =
-        each_part(&args.files, args.sharing.threads, read_part, |file, part, progress| {
-            if file != last_file {
-                (last_file, n_before) = (file, 0);
-            }
-            for mut bad in part.bad_games {
-                // Games are numbered when it is clear how many were before their part.
-                bad.number += n_before;
-                progress.clear();
-                has_told_fault |= bad.has_fault(args);
-                print(&bad.told(args, &args.files[file])).map_err(|failure| match failure {
-                    // Nobody needs to hear the rest to know the verdict.
-                    Failure::ReaderGone if has_told_fault => Failure::Told,
-                    failure => failure,
-                })?;
-            }
-            n_before += part.games;
-            half_moves += part.half_moves;
-            Ok(())
-        })?;
+    let counts = each_part(&args.files, reading, &work, |file, part, progress| {
+        if file != last_file {
+            (last_file, n_before) = (file, 0);
+        }
+        for mut bad in part.bad_games {
+            // Games are numbered when it is clear how many were before their part.
+            bad.number += n_before;
+            progress.clear();
+            has_told_fault |= bad.has_fault(args);
+            print(&bad.told(args, &args.files[file])).map_err(|failure| match failure {
+                // The rest does not change the verdict.
+                Failure::ReaderGone if has_told_fault => Failure::Told,
+                failure => failure,
+            })?;
+        }
+        n_before += part.games;
+        half_moves += part.half_moves;
+        Ok(())
+    })?;
     let sum = Sum { half_moves, counts };
     let verdict = if sum.is_bad(args) { Err(Failure::Told) } else { Ok(()) };
     print_verdict(&sum.told(args), verdict)
@@ -50,16 +50,107 @@ struct Checked {
     bad_games: Vec<BadGame>,
 }
 
-fn read_part(args: &ValidateArgs, reader: &mut Reader<Part<'_>>) -> io::Result<Checked> {
-    let wishes = Wishes { variations: Next::Read, wants_moves: &|_| true, text: Text::Forget };
-    let mut recorder = Recorder::new(wishes);
-    let mut checked = Checked::default();
-    while reader.read_game(&mut recorder)?.is_some() {
-        checked.games += 1;
-        checked.half_moves += recorder.record.plies.len() as u64;
-        checked.bad_games.extend(BadGame::of(args, checked.games, &recorder.record));
+/// Checks the games of a part.
+struct Work {
+    is_quiet: bool,
+}
+
+impl PartWork for Work {
+    type Made = Checked;
+
+    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> Checked {
+        let mut checker = Checker { is_quiet: self.is_quiet, ..Checker::default() };
+        let mut checked = Checked::default();
+        while games.next(&mut checker).is_some() {
+            checked.games += 1;
+            checked.bad_games.extend(checker.take_bad_game(checked.games));
+        }
+        checked.half_moves = checker.half_moves;
+        checked
     }
-    Ok(checked)
+}
+
+/// Counts half moves, and keeps of each game its errors and what it takes to name it.
+#[derive(Default)]
+struct Checker {
+    is_quiet: bool,
+    half_moves: u64,
+    white: Name,
+    black: Name,
+    errors: Vec<PgnError>,
+}
+
+/// The value of a tag as the file has it. The memory is used again for the next game.
+#[derive(Default)]
+struct Name {
+    is_there: bool,
+    bytes: Vec<u8>,
+}
+
+impl Name {
+    fn set(&mut self, tag: RawTag<'_>) {
+        self.is_there = true;
+        self.bytes.clear();
+        self.bytes.extend_from_slice(tag.raw_value());
+    }
+
+    fn text(&self) -> Option<String> {
+        self.is_there.then(|| RawTag::new(b"", &self.bytes).value().into_owned())
+    }
+}
+
+impl Checker {
+    /// The last game, if there is anything to report of it.
+    fn take_bad_game(&mut self, number: u64) -> Option<BadGame> {
+        if self.errors.is_empty() {
+            return None;
+        }
+        let errors = std::mem::take(&mut self.errors);
+        Some(BadGame { number, white: self.white.text(), black: self.black.text(), errors })
+    }
+}
+
+const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+
+impl Visitor for Checker {
+    type Output = ();
+
+    fn begin_game(&mut self, _: u64) -> ControlFlow<()> {
+        (self.white.is_there, self.black.is_there) = (false, false);
+        GO_ON
+    }
+
+    fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+        if tag.is("White") {
+            self.white.set(tag);
+        } else if tag.is("Black") {
+            self.black.set(tag);
+        }
+        GO_ON
+    }
+
+    fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
+        self.half_moves += u64::from(played.depth == 0);
+        GO_ON
+    }
+
+    fn null_move(&mut self, _: &Position, _: &Position, _: u32, depth: u32) -> ControlFlow<()> {
+        self.half_moves += u64::from(depth == 0);
+        GO_ON
+    }
+
+    fn begin_variation(&mut self) -> ControlFlow<(), Next> {
+        ControlFlow::Continue(Next::Read)
+    }
+
+    fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
+        if !self.is_quiet {
+            self.errors.push(error.clone());
+        }
+        GO_ON
+    }
+
+    fn end_game(&mut self) {}
 }
 
 /// What there is to tell of a game.
@@ -72,16 +163,6 @@ struct BadGame {
 }
 
 impl BadGame {
-    /// Nothing if there is nothing to tell.
-    fn of(args: &ValidateArgs, number: u64, record: &Record) -> Option<Self> {
-        if args.quiet || record.errors.is_empty() {
-            return None;
-        }
-        let player = |tag| record.tags.get(tag).map(str::to_owned);
-        let (white, black) = (player("White"), player("Black"));
-        Some(Self { number, white, black, errors: record.errors.clone() })
-    }
-
     /// Whether there is more than what may be let pass.
     fn has_fault(&self, args: &ValidateArgs) -> bool {
         args.strict || self.errors.iter().any(|error| !error.is_tolerated())
@@ -132,11 +213,11 @@ struct Sum {
 }
 
 impl Sum {
-    /// Text that belongs to no game is a slip, unless there is nothing else.
+    /// Text that belongs to no game is a slip. Files without a single game are not what was meant.
     fn is_bad(&self, args: &ValidateArgs) -> bool {
         let Counts { games, errors, tolerated, stray_bytes, .. } = self.counts;
         let has_slips = tolerated > 0 || stray_bytes > 0;
-        errors > 0 || args.strict && has_slips || games == 0 && stray_bytes > 0
+        errors > 0 || args.strict && has_slips || games == 0
     }
 
     fn told(&self, args: &ValidateArgs) -> String {

@@ -96,6 +96,10 @@ pub(crate) struct RateArgs {
     #[arg(long)]
     pub(super) tables: bool,
 
+    /// Draw the ratings with their error bars
+    #[arg(long, value_name = "FILE.svg")]
+    pub(super) svg: Option<PathBuf>,
+
     /// Print one JSON document in place of text
     #[arg(long, conflicts_with = "csv")]
     pub(super) json: bool,

@@ -104,26 +104,30 @@ pub(crate) struct VerifyArgs {
 #[derive(Debug, clap::Args)]
 #[command(group = ArgGroup::new("which").required(true).multiple(true).args(["men", "only"]))]
 pub(crate) struct GenerateArgs {
-    /// Make all tables of up to so many men, the kings included
+    /// Generate all tables of up to N pieces, kings included
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = read_men)]
     pub(crate) men: Option<usize>,
 
-    /// Make this table alone, and what it needs; may come several times
+    /// Generate this table and those it depends on; may be repeated
     #[arg(long, value_name = "TABLE", value_parser = read_balance)]
     pub(crate) only: Vec<Balance>,
 
-    /// Folder for the files; made if it is not there
+    /// Output folder; created if it does not exist
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
 
     #[command(flatten)]
     pub(crate) sharing: SharingArgs,
 
-    /// Keep the good tables that are there already
+    /// Keep valid tables that exist already
     #[arg(long)]
     pub(crate) resume: bool,
 
-    /// Tell distances to the ply where other tables round to moves
+    /// Start even if the estimate exceeds the available memory
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    /// Store DTZ in plies where other tables round to moves
     #[arg(long)]
     pub(crate) exact: bool,
 

@@ -11,23 +11,22 @@ use serde_json::{Value, json};
 use super::args::GenerateArgs;
 use super::bar::Bar;
 use super::info::statistics_in_json;
+use super::memory;
 use crate::input::about;
 use crate::output::{Failure, complain, print};
 
 pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let generator = configure(args)?;
-    fs::create_dir_all(&args.out).map_err(|error| about(&args.out, error))?;
     let needed = generator.memory_needed().div_ceil(1 << 20);
+    check_memory(needed, memory::available_mib(), args.force)?;
+    fs::create_dir_all(&args.out).map_err(|error| about(&args.out, error))?;
     complain(&format!("{} tables, up to about {needed} MiB of memory", generator.plan().len()));
-    if let Some(free) = free_memory().filter(|&free| free < needed) {
-        complain(&format!("note: there are only {free} MiB to be had; it may fail halfway"));
-    }
     if args.resume && args.exact {
-        complain("note: tables that are there already stay as they are, exact or not");
+        complain("note: existing tables are kept as they are, exact or not");
     }
     let mut bar = Bar::new();
-    // Whoever stops reading does not mean to stop the work.
+    // A closed stdout does not stop the generator.
     let mut told = Ok(());
     let report = generator.run(|progress| {
         if let Some(report) = &progress.report {
@@ -45,17 +44,25 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
 fn in_words(error: GenerateError) -> Failure {
     match error {
         GenerateError::Exists(_) => {
-            Failure::Message(format!("{error}; --resume goes on from there"))
+            Failure::Message(format!("{error}; --resume keeps it and continues"))
         }
         error => Failure::new(error),
     }
 }
 
-/// MiB that programs can have, where the system says so.
-fn free_memory() -> Option<u64> {
-    let said = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = said.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? >> 10)
+/// Running out of memory after hours of work is worse than not starting.
+fn check_memory(needed: u64, available: Option<u64>, force: bool) -> Result<(), Failure> {
+    match available.filter(|&available| available < needed) {
+        None => Ok(()),
+        Some(available) if force => {
+            complain(&format!("note: only {available} MiB of about {needed} MiB are available"));
+            Ok(())
+        }
+        Some(available) => Err(Failure::Message(format!(
+            "needs about {needed} MiB of memory, but only {available} MiB are available; \
+             --force starts anyway"
+        ))),
+    }
 }
 
 fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {
@@ -106,4 +113,23 @@ fn sum(report: &Report, args: &GenerateArgs, seconds: f64) -> String {
         return format!("{sum}\n");
     }
     format!("made {made}\nkept {kept}\nbytes {bytes}\nseconds {seconds:.3}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_little_memory_is_refused_unless_forced() {
+        assert!(check_memory(1000, None, false).is_ok());
+        assert!(check_memory(1000, Some(1000), false).is_ok());
+        assert!(check_memory(1000, Some(999), true).is_ok());
+        let Err(Failure::Message(message)) = check_memory(1000, Some(999), false) else {
+            panic!("not refused");
+        };
+        assert_eq!(
+            message,
+            "needs about 1000 MiB of memory, but only 999 MiB are available; --force starts anyway"
+        );
+    }
 }

@@ -31,7 +31,7 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
                 Ok(statistics) => statistics,
                 // What else can be told still is, of this table and of the others.
                 Err(error) => {
-                    complain(&format!("{}: {}", tables.name(balance), tables.tell(&error)));
+                    complain(&format!("{}: {error}", tables.name(balance)));
                     result = Err(Failure::Told);
                     None
                 }

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use lucena_syzygy::{Balance, SurveyError, TableKind, Tablebase};
+use lucena_syzygy::{Balance, TableKind, Tablebase};
 
 use crate::input::about;
 use crate::output::Failure;
@@ -160,18 +160,6 @@ impl Tables {
     /// The folder of the tables that were named.
     pub(super) fn folder(&self) -> Option<String> {
         self.own.as_ref().map(|folder| folder.display().to_string())
-    }
-
-    /// An error with the path of the table that it is about, if several folders were named.
-    pub(super) fn tell(&self, error: &SurveyError) -> String {
-        let text = error.to_string();
-        let Some(table) = error.table().filter(|_| self.is_one_of_many) else { return text };
-        let name = file_name(table.balance(), table.kind());
-        let file = self.folders.iter().map(|folder| folder.join(&name)).find(|file| file.exists());
-        match (file, text.strip_prefix(&name)) {
-            (Some(file), Some(rest)) => format!("{}{rest}", file.display()),
-            _ => text,
-        }
     }
 }
 

@@ -57,7 +57,7 @@ fn check<'a>(
         }
         match tables.tablebase.verify_checksum(balance, kind) {
             Ok(()) => verdict.whole.push(tables.file(balance, kind)),
-            Err(error) => verdict.errors.push(tables.tell(&error.into())),
+            Err(error) => verdict.errors.push(error.to_string()),
         }
     }
     if args.checksums || !verdict.errors.is_empty() {
@@ -66,7 +66,7 @@ fn check<'a>(
     let observe = |done| bar.show(done, &format!("checking {}", tables.name(balance)));
     match tables.tablebase.verify(balance, args.sharing.threads, observe) {
         Ok(verification) => verdict.verification = Some(verification),
-        Err(error) => verdict.errors.push(tables.tell(&error)),
+        Err(error) => verdict.errors.push(error.to_string()),
     }
     verdict
 }

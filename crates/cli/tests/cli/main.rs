@@ -1,12 +1,15 @@
 //! Runs the program as a user does and reads what it prints.
 
 mod book;
+mod check_engine;
+mod chess960_games;
 mod count;
 mod engine;
 mod exit_codes;
 mod nonsense;
 mod pgn;
 mod pgn_losses;
+mod pgn_reading;
 mod pgn_replacing;
 mod probing;
 mod rate;

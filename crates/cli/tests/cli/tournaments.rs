@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, file, finished, lucena, lucena_unread};
 
 /// A name for a file of one test, which is not there yet.
-fn path(name: &str) -> String {
+pub(crate) fn path(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     path.into_os_string().into_string().unwrap()
@@ -21,7 +21,7 @@ fn path(name: &str) -> String {
 const QUICK: [&str; 9] =
     ["match", "builtin", "builtin", "--nodes", "60", "--max-moves", "25", "--seed", "4"];
 
-fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&QUICK, more].concat()
 }
 
@@ -485,4 +485,171 @@ fn games_are_added_to_others_only_where_that_is_wanted() {
     assert_eq!(moves(&pgn).len(), 2);
     assert_eq!(lucena(&[&args[..], &["--append"]].concat()).code, SUCCESS);
     assert_eq!(moves(&pgn).len(), 4);
+}
+
+#[test]
+fn positions_and_plots_are_written() {
+    let names = ["final.epd", "openings.epd", "match.svg", "outputs.journal", "outputs.pgn"];
+    let [epd, openings, svg, journal, pgn] = names.map(path);
+    let files = ["--epd-out", &epd, "--epd-openings", &openings, "--svg", &svg, "--pgn", &pgn];
+    let sprt = ["--sprt", "elo0=0", "elo1=5", "--journal", &journal, "--resume"];
+    let args = |games| [&quick(&["--games", games])[..], &files, &sprt].concat();
+    assert_eq!(lucena(&args("4")).code, SUCCESS);
+    let run = lucena(&args("8"));
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let final_lines = fs::read_to_string(&epd).unwrap();
+    assert_eq!(final_lines.lines().count(), 8, "{final_lines}");
+    for (number, line) in (1..).zip(final_lines.lines()) {
+        assert!(line.contains(&format!("id \"game {number}\"; c0 \"")), "{line}");
+        assert!(line.contains(" hmvc ") && line.contains("; fmvn "), "{line}");
+    }
+    assert_eq!(fs::read_to_string(&openings).unwrap().lines().count(), 4);
+    let drawn = fs::read_to_string(&svg).unwrap();
+    assert!(drawn.contains("after 8 games") && drawn.contains("H1 accepted at"), "{drawn}");
+    let merged = path("merged.svg");
+    assert_eq!(lucena(&["match", "--merge", &journal, "--svg", &merged]).code, SUCCESS);
+    assert_eq!(fs::read_to_string(&merged).unwrap(), drawn);
+    // The positions can be played from.
+    let again = quick(&["--games", "2", "--openings", &openings]);
+    assert_eq!(lucena(&again).code, SUCCESS);
+    let rated = path("rated.svg");
+    assert_eq!(lucena(&["rate", &pgn, "--svg", &rated]).code, SUCCESS);
+    assert!(fs::read_to_string(&rated).unwrap().contains(" ± "));
+}
+
+#[test]
+fn byes_of_swiss_tournaments_are_shown_and_score() {
+    let mut args = vec!["tournament", "--format", "swiss", "--rounds", "3", "--max-moves", "10"];
+    for engine in ["a", "b", "c"] {
+        args.extend(["--engine", "cmd=builtin", "nodes=30", "option.Hash=1"]);
+        args.push(match engine {
+            "a" => "name=a",
+            "b" => "name=b",
+            _ => "name=c",
+        });
+    }
+    let run = lucena(&args);
+    assert_eq!(run.stdout.matches("has a bye (1 point)").count(), 3, "{run:?}");
+    let last = "byes (a point each): ";
+    let line = run.stdout.lines().find(|line| line.starts_with(last)).unwrap();
+    for name in ["a 1", "b 1", "c 1"] {
+        assert!(line.contains(name), "{line}");
+    }
+    let result = lucena(&[&args[..], &["--json"]].concat()).json();
+    let players = result["players"].as_array().unwrap();
+    assert!(players.iter().all(|player| player["byes"] == 1), "{result}");
+    let points: f64 = players.iter().map(|player| player["points"].as_f64().unwrap()).sum();
+    assert_eq!(points, 6.0 + 3.0);
+}
+
+#[test]
+fn pondering_matches_end_like_others() {
+    let run = lucena(&[
+        "match",
+        "builtin",
+        "builtin",
+        "--tc",
+        "0.3+0.005",
+        "--ponder",
+        "--games",
+        "2",
+        "--max-moves",
+        "15",
+        "--each",
+        "option.Hash=1",
+    ]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert!(run.stdout.starts_with("lucena (0.3+0.005, ponder), lucena-2 (0.3+0.005, ponder): 2"));
+    assert!(!run.stdout.contains("disconnects") && !run.stdout.contains("stalls"), "{run:?}");
+}
+
+/// A program of this name in a folder, which is the `lucena` that is tested.
+#[cfg(unix)]
+fn link(folder: &str, name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    fs::create_dir_all(&folder).unwrap();
+    let link = folder.join(name);
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_lucena"), &link).unwrap();
+    folder.into_os_string().into_string().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_are_found_in_their_folder() {
+    let dir = format!("dir={}", link("engines", "new-engine"));
+    let run = lucena(&[
+        "fastchess",
+        "-engine",
+        &dir,
+        "cmd=new-engine",
+        "name=new",
+        "-engine",
+        "cmd=builtin",
+        "name=old",
+        "-each",
+        "nodes=50",
+        "-rounds",
+        "1",
+        "-maxmoves",
+        "10",
+    ]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    assert!(run.stdout.contains("Finished game 2 (old vs new)"), "{run:?}");
+}
+
+#[test]
+fn fastchess_mode_writes_what_it_was_asked_for() {
+    let [pgn, epd] = ["fastchess.pgn", "fastchess.epd"].map(path);
+    fs::write(&pgn, "[Event \"of before\"]\n\n*\n").unwrap();
+    let (pgnout, epdout) = (format!("file={pgn}"), format!("file={epd}"));
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_lucena"));
+    let run = lucena(&[
+        "fastchess",
+        "-engine",
+        &engine,
+        "name=new",
+        "-engine",
+        &engine,
+        "name=old",
+        "-each",
+        "depth=1",
+        "option.Hash=1",
+        "-rounds",
+        "1",
+        "-maxmoves",
+        "8",
+        "-pgnout",
+        &pgnout,
+        "append=false",
+        "notation=uci",
+        "seldepth=true",
+        "nodes=true",
+        "match_line=^info depth 1 .*score",
+        "-epdout",
+        &epdout,
+    ]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let text = fs::read_to_string(&pgn).unwrap();
+    assert!(!text.contains("of before") && text.contains("[GameEndTime \""), "{text}");
+    let joined = text.replace('\n', " ");
+    assert!(joined.contains("line=\"info depth 1 "), "{text}");
+    assert!(joined.contains(", n=") && joined.contains(", sd="), "{text}");
+    assert_eq!(fs::read_to_string(&epd).unwrap().lines().count(), 2);
+    let refused = lucena(&["fastchess", "-config", "file=x.json"]);
+    assert_eq!(refused.code, WRONG_USAGE);
+    assert!(refused.stderr.contains("lucena match --journal FILE --resume"), "{refused:?}");
+}
+
+#[test]
+fn fastchess_mode_names_a_version() {
+    let run = lucena(&["fastchess", "--version"]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("fastchess alpha 1.8.") && lines[1].starts_with("lucena "));
+    let output = command(&["fastchess", "-version"])
+        .env("LUCENA_FASTCHESS_SHA", "daa3ea2")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().next().unwrap().ends_with("-daa3ea2"), "{text}");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use lucena_board::{Move, UciCastling};
 use lucena_eval::{Mate, Score};
 use lucena_search::{Bound, Info as Found, Report};
-use lucena_uci::{Info, MoveOrNull, SearchJob, Wdl};
+use lucena_uci::{CurrentLine, Info, MoveOrNull, SearchJob, Wdl};
 
 use crate::{Answer, Event, Options, WinDrawLoss};
 
@@ -17,15 +17,24 @@ pub(super) struct Teller {
     /// Until the search is over.
     job: Option<SearchJob>,
     shows_wdl: bool,
-    /// The deepest iteration that was told of: depths never go back.
-    depth: u32,
+    shows_current_line: bool,
+    shows_refutations: bool,
+    /// Whether several threads search, of which the first one reports its line.
+    has_threads: bool,
     /// The nodes that were told last.
     nodes: u64,
 }
 
 impl Teller {
     pub(super) fn new(job: SearchJob, options: &Options) -> Self {
-        Self { job: Some(job), shows_wdl: options.show_wdl, depth: 1, nodes: 0 }
+        Self {
+            job: Some(job),
+            shows_wdl: options.show_wdl,
+            shows_current_line: options.show_current_line,
+            shows_refutations: options.show_refutations,
+            has_threads: options.threads > 1,
+            nodes: 0,
+        }
     }
 
     pub(super) fn tell(&mut self, event: Event) {
@@ -35,6 +44,14 @@ impl Teller {
                 self.current_move(depth, mv, number);
             }
             Event::CurrentMove { .. } => {}
+            Event::CurrentLine { moves, .. } if self.shows_current_line => {
+                self.current_line(&moves);
+            }
+            Event::CurrentLine { .. } => {}
+            Event::Refutation { mv, line, .. } if self.shows_refutations => {
+                self.refutation(mv, &line);
+            }
+            Event::Refutation { .. } => {}
             Event::Book(found) => self.say(found.to_string()),
             Event::Tablebase(found) => self.say(found.to_string()),
             Event::Trouble(words) => self.say(words),
@@ -50,20 +67,10 @@ impl Teller {
 
     fn line(&mut self, found: &Found, wdl: WinDrawLoss) {
         let Some(job) = &self.job else { return };
-        self.depth = self.depth.max(found.depth);
         self.nodes = found.nodes;
-        let mut info = Info::default();
-        info.depth = Some(self.depth);
-        info.seldepth = Some(found.selective_depth.max(self.depth));
+        let mut info = uci_info(found, job.castling());
         info.multipv = Some(found.multi_pv as u32);
-        info.score = Some(score(found.score, found.bound));
         info.wdl = self.shows_wdl.then(|| in_uci(wdl));
-        info.nodes = Some(found.nodes);
-        info.nps = Some(found.nodes_per_second());
-        info.hashfull = Some(found.hash_full);
-        info.tbhits = Some(found.tablebase_hits);
-        info.time = Some(found.time.as_millis() as u64);
-        info.pv = written(&found.pv, job.castling());
         job.info(&info);
     }
 
@@ -73,6 +80,22 @@ impl Teller {
         info.depth = Some(depth);
         info.currmove = Some(mv.uci(job.castling()).into());
         info.currmovenumber = Some(number as u32);
+        job.info(&info);
+    }
+
+    fn current_line(&self, moves: &[Move]) {
+        let Some(job) = &self.job else { return };
+        let mut info = Info::default();
+        let cpu = self.has_threads.then_some(1);
+        info.currline = Some(CurrentLine { cpu, moves: written(moves, job.castling()) });
+        job.info(&info);
+    }
+
+    fn refutation(&self, mv: Move, line: &[Move]) {
+        let Some(job) = &self.job else { return };
+        let mut info = Info::default();
+        let moves: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
+        info.refutation = Some(written(&moves, job.castling()));
         job.info(&info);
     }
 
@@ -88,6 +111,37 @@ impl Teller {
         }
         job.finish(answer.best_move, answer.ponder);
     }
+}
+
+/// Converts a search report to a UCI `info` line, with castling moves written as `castling` says.
+///
+/// ```
+/// use lucena_board::{Game, UciCastling};
+/// use lucena_engine::{Engine, Event, uci_info};
+/// use lucena_search::Limits;
+/// let mut engine = Engine::new();
+/// engine.set_position(Game::new("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse()?));
+/// engine.think(Limits::depth(2), |event| {
+///     if let Event::Line { info, .. } = event {
+///         let line = uci_info(&info, UciCastling::KingToTarget).to_string();
+///         assert!(line.starts_with("info depth "), "{line}");
+///     }
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn uci_info(found: &Found, castling: UciCastling) -> Info {
+    let mut info = Info::default();
+    info.depth = Some(found.depth);
+    info.seldepth = Some(found.selective_depth);
+    info.score = Some(score(found.score, found.bound));
+    info.nodes = Some(found.nodes);
+    info.nps = Some(found.nodes_per_second());
+    info.hashfull = Some(found.hash_full);
+    info.tbhits = Some(found.tablebase_hits);
+    info.time = Some(found.time.as_millis() as u64);
+    info.pv = written(&found.pv, castling);
+    info
 }
 
 /// What a search took, all in all.

@@ -1,6 +1,6 @@
 //! Options through UCI.
 
-use crate::gui::{best_move, script};
+use crate::gui::{Gui, best_move, script};
 
 #[test]
 fn names_of_two_words_and_any_case() {
@@ -101,4 +101,108 @@ fn evaluators_can_be_chosen() {
     };
     assert!(search("Material").contains(" score cp 0 "));
     assert_ne!(search("Classical"), search("Simple"));
+}
+
+#[test]
+fn several_lines_have_no_bounds_and_say_their_depths() {
+    let output =
+        script("setoption name MultiPV value 3\nposition startpos moves e2e4\ngo nodes 60000\n");
+    let field = |line: &str, name: &str| -> String {
+        let mut words = line.split(' ').skip_while(|word| *word != name).skip(1);
+        words.next().unwrap_or_else(|| panic!("no {name} in {line}")).to_owned()
+    };
+    assert!(!output.contains("bound"), "{output}");
+    let lines: Vec<&str> = output.lines().filter(|line| line.contains(" multipv ")).collect();
+    // A move has one line of each depth, so what a GUI shows never holds it twice.
+    let mut found = std::collections::BTreeMap::new();
+    for line in &lines {
+        let key = (field(line, "depth"), field(line, "pv"));
+        let score = line.split(" score ").nth(1).unwrap().split(" nodes ").next().unwrap();
+        let before = found.insert(key, score.to_owned());
+        assert!(before.is_none_or(|before| before == score), "two scores: {line}\n{output}");
+    }
+    let mut shown = std::collections::BTreeMap::new();
+    for line in &lines {
+        shown.insert(field(line, "multipv"), field(line, "pv"));
+    }
+    let different: std::collections::BTreeSet<_> = shown.values().collect();
+    assert_eq!((shown.len(), different.len()), (3, 3), "{output}");
+    assert_eq!(shown["1"], best_move(&output));
+}
+
+#[test]
+fn time_counted_in_nodes_gives_the_same_game_again() {
+    /// How many nodes each of these searches takes.
+    fn nodes(gui: &mut Gui, searches: &[String]) -> Vec<u64> {
+        let nodes = |search: &String| {
+            gui.send(search);
+            let lines = gui.until("bestmove ");
+            let (_, rest) = lines[lines.len() - 2].split_once(" nodes ").unwrap();
+            rest.split(' ').next().unwrap().parse().unwrap()
+        };
+        searches.iter().map(nodes).collect()
+    }
+
+    let mut gui = Gui::start();
+    let search = "setoption name nodestime value 300\ngo movetime 20".to_owned();
+    assert_eq!(nodes(&mut gui, &[search]), [6_000]);
+    // The clock is that of the first search, less what was used since, whatever the GUI sends.
+    let game = |later: &str| {
+        let mut gui = Gui::start();
+        gui.send("setoption name nodestime value 100");
+        let first = "position startpos\ngo wtime 2000 btime 2000".to_owned();
+        let moves = "position startpos moves e2e4 e7e5";
+        let second = format!("{moves}\ngo wtime {later} btime {later}");
+        let new_game = "ucinewgame\nposition startpos\ngo wtime 100 btime 100".to_owned();
+        nodes(&mut gui, &[first, second, new_game])
+    };
+    let (one, other) = (game("1900"), game("7"));
+    assert_eq!(one, other);
+    assert!(one[2] < one[0], "a new game has a new clock: {one:?}");
+}
+
+#[test]
+fn the_debug_log_has_all_lines_of_both_sides() {
+    let path = std::env::temp_dir().join(format!("lucena-log-{}", std::process::id()));
+    let name = path.display();
+    let output = script(&format!(
+        "setoption name Debug Log File value {name}\nisready\nposition startpos\nd\n\
+         setoption name debug log file value <empty>\nisready\n"
+    ));
+    let log = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let (received, sent): (Vec<&str>, Vec<&str>) =
+        log.lines().partition(|line| line.starts_with(">> "));
+    let expected = [
+        ">> isready",
+        ">> position startpos",
+        ">> d",
+        ">> setoption name debug log file value <empty>",
+    ];
+    assert_eq!(received, expected);
+    let shown: Vec<&str> = sent.iter().map(|line| line.strip_prefix("<< ").unwrap()).collect();
+    assert_eq!(output, shown.join("\n") + "\nreadyok\n");
+
+    let output = script("setoption name Debug Log File value /no/such/folder/log\nisready\n");
+    assert!(output.starts_with("info string option Debug Log File: /no/such/folder/log: "));
+}
+
+#[test]
+fn options_that_tools_set_are_declared() {
+    let hello = script("uci\n");
+    for option in [
+        "Debug Log File type string default <empty>",
+        "nodestime type spin default 0 min 0 max 10000",
+        "UCI_EngineAbout type string default Lucena ",
+        "UCI_ShowCurrLine type check default false",
+        "UCI_ShowRefutations type check default false",
+        "Seed type spin default 0 min 0 max 2147483647",
+    ] {
+        assert!(hello.contains(&format!("option name {option}")), "{option}: {hello}");
+    }
+    // Numbers of more than 31 bits overflow in some GUIs.
+    for line in hello.lines().filter(|line| line.contains(" type spin ")) {
+        let max: i64 = line.split(' ').next_back().unwrap().parse().unwrap();
+        assert!(max <= i32::MAX.into(), "{line}");
+    }
 }

@@ -10,6 +10,8 @@ use lucena_engine::{Engine, EngineError, Event, Options, Uci};
 use lucena_search::Limits;
 use lucena_uci::Session;
 
+use crate::gui::script;
+
 /// A file that is gone when the test is over.
 struct TempFile(PathBuf);
 
@@ -105,17 +107,17 @@ fn played(engine: &mut Engine, n_games: usize) -> Vec<String> {
 #[test]
 fn variety_is_as_much_as_was_asked_for() {
     let file = TempFile::new("variety", &strange());
-    for (variety, expected) in
-        [(0, &["h2h4"][..]), (50, &["a2a4", "h2h4"]), (100, &["a2a4", "f2f3", "h2h4"])]
-    {
-        let moves = played(&mut engine(&file, variety), 60);
+    // Only without any variety are the lesser moves never played.
+    let all = ["a2a4", "f2f3", "h2h4"];
+    for (variety, expected) in [(0, &["h2h4"][..]), (50, &all), (100, &all)] {
+        let moves = played(&mut engine(&file, variety), 300);
         let different: BTreeSet<&str> = moves.iter().map(String::as_str).collect();
         assert_eq!(different.into_iter().collect::<Vec<_>>(), expected, "{variety}");
         // Another engine does the same, and with another seed something else.
-        assert_eq!(played(&mut engine(&file, variety), 60), moves);
+        assert_eq!(played(&mut engine(&file, variety), 300), moves);
         let mut other = engine(&file, variety);
         other.set_option("Seed", "1").unwrap();
-        assert_eq!(played(&mut other, 60) == moves, variety == 0);
+        assert_eq!(played(&mut other, 300) == moves, variety == 0);
     }
 }
 
@@ -207,4 +209,20 @@ fn uci_names_a_book_that_is_missing_and_goes_on() {
 fn without_own_book_nothing_changes() {
     let lines = say("position startpos\ngo depth 2\n");
     assert!(!lines.iter().any(|line| line.contains("book")), "{lines:?}");
+}
+
+#[test]
+fn a_bad_book_file_names_the_book_that_is_used_instead() {
+    let output = script("setoption name BookFile value /no/such.bin\nisready\n");
+    assert!(
+        output.starts_with("info string option BookFile: /no/such.bin: ")
+            && output.ends_with("; the built-in book is used instead\nreadyok\n"),
+        "{output}"
+    );
+    let file = TempFile::new("good", &strange());
+    let name = file.name();
+    let output = script(&format!(
+        "setoption name BookFile value {name}\nsetoption name BookFile value /no/such.bin\n"
+    ));
+    assert!(output.ends_with(&format!("; {name} stays in use\n")), "{output}");
 }

@@ -50,6 +50,16 @@ fn play_out(engine: &mut Engine, fen: &str, nodes: u64) -> Outcome {
     }
 }
 
+/// The tables of three men that come with `lucena-syzygy` are for tests, not for play.
+#[test]
+fn without_a_folder_no_table_is_probed() {
+    let mut engine = Engine::new();
+    engine.set_position(game("8/8/8/4k3/8/8/8/3QK3 w - - 0 1"));
+    let answer = engine.think(Limits::nodes(2_000), |_| {});
+    assert!(answer.tablebase.is_none());
+    assert_eq!(answer.report.unwrap().tablebase_hits, 0);
+}
+
 #[test]
 fn the_hardest_mates_are_given_in_fifty_moves() {
     let mut engine = engine(|_| {});
@@ -158,7 +168,7 @@ fn a_mate_that_is_seen_is_no_draw_for_a_table_that_doubts() {
     // Nine or ten plies, says the table, and nine are left.
     let mut engine = engine(|_| {});
     engine.set_position(game("8/8/8/8/8/4k3/8/4K2Q w - - 91 90"));
-    let answer = engine.think(Limits::depth(16), |_| {});
+    let answer = engine.think(Limits::depth(20), |_| {});
     assert_eq!(answer.tablebase.unwrap().result, EndgameResult::Draw);
     assert_eq!(answer.report.unwrap().score, Score::mate_in(9));
 }
@@ -221,7 +231,9 @@ fn a_broken_table_is_told_and_played_without() {
     });
     let _ = fs::remove_dir_all(&broken);
     assert_eq!(troubles.len(), 1, "{troubles:?}");
-    assert!(troubles[0].starts_with("tablebase KRvK.rtbz, byte 0: "), "{troubles:?}");
+    assert!(troubles[0].starts_with("tablebase "), "{troubles:?}");
+    assert!(troubles[0].contains("engine-tests-broken"), "{troubles:?}");
+    assert!(troubles[0].contains("KRvK.rtbz, byte 0: "), "{troubles:?}");
     assert!(answer.best_move.is_some() && answer.tablebase.is_none());
 }
 
@@ -267,13 +279,19 @@ fn uci_tells_which_tables_there_are_and_what_they_say() {
 
 #[test]
 fn one_bad_folder_does_not_spoil_the_others() {
-    let paths = [folder(), Path::new("/no/such/folder")];
+    let empty = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine-tests-empty");
+    fs::create_dir_all(&empty).unwrap();
+    let paths = [folder(), Path::new("/no/such/folder"), &empty];
     let list = std::env::join_paths(paths).unwrap().into_string().unwrap();
     let output = script(&format!(
-        "setoption name SyzygyPath value {list}\n\
+        "setoption name SyzygyPath value {list}\nisready\n\
          position fen 8/8/8/4k3/8/8/8/2BNK3 w - - 0 1\ngo depth 2\n"
     ));
-    assert!(output.contains(" men; tablebases in /no/such/folder: "), "{output}");
+    // All problems are reported at once, not when the tables are first needed.
+    let ready = output.find("readyok").unwrap();
+    assert!(output[..ready].contains(" pieces; "), "{output}");
+    assert!(output[..ready].contains("; tablebases in /no/such/folder: "), "{output}");
+    assert!(output[..ready].contains("; no tables in "), "{output}");
     assert!(output.contains("info string tablebase win, "), "{output}");
 }
 
@@ -281,7 +299,7 @@ fn one_bad_folder_does_not_spoil_the_others() {
 fn a_folder_that_cannot_be_read_changes_nothing() {
     let mut engine = Engine::new();
     let error = engine.set_option("SyzygyPath", "/no/such/folder").unwrap_err();
-    assert!(matches!(&error, EngineError::Tablebase { .. }), "{error}");
+    assert!(matches!(&error, EngineError::Tablebases(folders) if folders.len() == 1), "{error}");
     assert!(error.to_string().starts_with("tablebases in /no/such/folder: "), "{error}");
     assert_eq!(engine.options().syzygy_path, "");
     let output = script("setoption name SyzygyPath value /no/such/folder\ngo depth 1\n");

@@ -123,15 +123,14 @@ impl<'a, T: Trace> Eval<'a, T> {
             lucena_board::Color::White => weigh!(params, self.trace, White, Tempo, tempo, 1),
             lucena_board::Color::Black => -weigh!(params, self.trace, Black, Tempo, tempo, 1),
         };
-        let ending = self.ending(sum);
-        sum += ending.adjustment;
-        let scaled = Tapered::new(sum.mg(), sum.eg() * ending.scale / FULL_SCALE);
+        let scale = self.ending_scale(sum);
+        let scaled = Tapered::new(sum.mg(), sum.eg() * scale / FULL_SCALE);
         // What nobody can win is worth nothing, whatever the phase.
-        let blended = if ending.scale == 0 { 0 } else { scaled.blend(phase) };
+        let blended = if scale == 0 { 0 } else { scaled.blend(phase) };
         let clock = i32::from(self.position.half_move_clock()).min(MAX_CLOCK);
         let total = i64::from(blended) * i64::from(CLOCK_SPAN - clock) / i64::from(CLOCK_SPAN);
         let total = total as i32;
-        self.trace.finish(Blending { sum, phase, scale: ending.scale, blended, total });
+        self.trace.finish(Blending { sum, phase, scale, blended, total });
         total
     }
 }

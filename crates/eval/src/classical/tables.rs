@@ -5,7 +5,7 @@ use alloc::vec;
 
 use lucena_board::Square;
 
-use super::kpk::Kpk;
+use super::endgame::kpk::Kpk;
 use super::side::folded_file;
 use crate::params::slot;
 use crate::{Params, Tapered, Term};

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use lucena_board::{Move, Position};
+use lucena_board::{MoveChanges, Position};
 
 use crate::{Evaluator, Explanation, Score};
 
@@ -95,8 +95,8 @@ impl Evaluator for BoxedEvaluator {
     }
 
     #[inline]
-    fn push(&mut self, before: &Position, mv: Move, after: &Position) {
-        self.0.push(before, mv, after);
+    fn push(&mut self, before: &Position, changes: MoveChanges, after: &Position) {
+        self.0.push(before, changes, after);
     }
 
     #[inline]

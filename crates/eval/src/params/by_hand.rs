@@ -349,13 +349,25 @@ impl Params {
             // An eighth: a minor piece more does not mate.
             scale_pawnless: 8,
 
+            // A quarter and an eighth: most are drawn, but some are won.
+            scale_rook_minor: 16,
+            scale_queen_pawn: 8,
+            // Half: as many of these are won as drawn.
+            scale_rook_pawn: 32,
+            scale_rook_pawn_late: 8,
+
             // Above any advantage with pieces on both sides, so that trades into it are sought.
-            win_bonus: s(600, 600),
-            // Mate is given at the edge with the kings close: two to one.
-            lone_king_edge: s(24, 24),
-            // The bishop must command the corner; more than the edge, lest it settle for another.
-            lone_king_corner: s(32, 32),
-            lone_king_distance: s(12, 12),
+            win_bonus: s(1000, 1000),
+            // Mate is given at the edge with the kings close.
+            lone_king_edge: s(16, 16),
+            // The bishop must command the corner: more than the edge, lest it settle for another.
+            lone_king_corner: s(48, 48),
+            // More than a step to the edge: without the own king nothing is driven anywhere.
+            lone_king_distance: s(20, 20),
+            // A rank cut off is worth two steps to the edge.
+            lone_king_room: s(-4, -4),
+            // As much as the edge: the knight is caught where its king does not help.
+            weak_knight_distance: s(24, 24),
         }
     }
 }

@@ -186,14 +186,30 @@ pub struct Params {
     /// When the stronger side has no pawns and at most a minor piece more.
     scale_pawnless: i32,
 
-    /// Known win: the other side has nothing but the king.
+    /// With rook against a minor piece.
+    scale_rook_minor: i32,
+    /// With queen against a pawn that stalemate saves.
+    scale_queen_pawn: i32,
+    /// With rook against a pawn when neither king has clearly won the race to it.
+    scale_rook_pawn: i32,
+    /// With rook against a pawn when the own king comes too late.
+    scale_rook_pawn_late: i32,
+
+    /// Known win, such as that against a lone king.
     win_bonus: Tapered,
-    /// For each step of the lone king from the centre towards the edge.
+    /// Where a king has to be driven, for each step of it from the four squares in the centre, files
+    /// and ranks added.
     lone_king_edge: Tapered,
-    /// With bishop and knight, for each step of the lone king towards a corner of the bishop's
-    /// colour.
+    /// With bishop and knight, or with rook against bishop, for each step of the weaker king from the
+    /// long diagonal of the other colour towards a corner of the bishop's.
     lone_king_corner: Tapered,
-    /// For each step that the kings are closer than seven when one is alone.
+    /// For each step that the own king is closer than seven to the king that has to be driven, or to
+    /// the pawn that has to be stopped.
     lone_king_distance: Tapered,
+    /// For each square that a lone king can still go to, in any number of moves, while nothing else
+    /// moves; not with bishop and knight.
+    lone_king_room: Tapered,
+    /// With rook against knight, for each step between the knight and its king.
+    weak_knight_distance: Tapered,
 }
 }

@@ -22,7 +22,7 @@ pub(super) struct Attacker {
 pub(super) struct Attacks {
     /// How many pawns and pieces attack each square.
     count: [u8; 64],
-    by_role: [[bool; 64]; 7],
+    by_role: [[bool; 64]; 6],
     pub(super) pieces: Vec<Attacker>,
     /// What stands alone between this side's king and an enemy slider, of either colour.
     pub(super) king_blockers: Vec<Square>,
@@ -37,7 +37,7 @@ impl Attacks {
         let king = board.king(color);
         let mut attacks = Self {
             count: [0; 64],
-            by_role: [[false; 64]; 7],
+            by_role: [[false; 64]; 6],
             pieces: Vec::new(),
             king_blockers: king_blockers(board, color),
             area: [false; 64],

@@ -3,7 +3,9 @@
 use lucena_board::{Excerpt, Move, Position, SanError};
 
 use super::sink::{Flow, Sink, keep, keep_next};
-use crate::{GameResult, Nag, PgnError, PgnErrorKind, Played, RawTag, RawText, Visitor};
+use crate::{
+    GameResult, Nag, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, RawText, Visitor,
+};
 
 mod start;
 
@@ -27,12 +29,13 @@ pub(super) struct Follow<'v, V: Visitor> {
     outer: Vec<Line>,
     start: Start,
     initial: &'v Position,
+    letters: PieceLetters,
     fault: Option<PgnErrorKind>,
     n_moves: u64,
 }
 
 impl<'v, V: Visitor> Follow<'v, V> {
-    pub(super) fn new(visitor: &'v mut V, initial: &'v Position) -> Self {
+    pub(super) fn new(visitor: &'v mut V, initial: &'v Position, letters: PieceLetters) -> Self {
         let line = Line { position: *initial, before: *initial, ply: 0, has_moved: false };
         Self {
             visitor,
@@ -41,6 +44,7 @@ impl<'v, V: Visitor> Follow<'v, V> {
             outer: Vec::new(),
             start: Start::default(),
             initial,
+            letters,
             fault: None,
             n_moves: 0,
         }
@@ -70,6 +74,16 @@ impl<V: Visitor> Follow<'_, V> {
                 self.fault = Some(PgnErrorKind::BadMove { ply: self.line.ply, found, error });
                 Flow::Fault
             }
+        }
+    }
+
+    /// A word with the letters of another language.
+    fn foreign_word(&mut self, word: &[u8]) -> Flow {
+        let translated = self.letters.translate(word);
+        let english = translated.as_ref().map_or(word, |it| it.as_bytes());
+        match self.line.position.parse_san_bytes(english) {
+            Ok(mv) => self.play(mv, word),
+            Err(error) => self.bad_word(word, error),
         }
     }
 
@@ -127,6 +141,9 @@ impl<V: Visitor> Sink for Follow<'_, V> {
 
     #[inline(always)]
     fn word(&mut self, word: &[u8]) -> Flow {
+        if !self.letters.is_english() {
+            return self.foreign_word(word);
+        }
         match self.line.position.parse_san_bytes(word) {
             Ok(mv) => self.play(mv, word),
             Err(error) => self.bad_word(word, error),

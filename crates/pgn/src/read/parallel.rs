@@ -11,7 +11,7 @@ use std::thread;
 use self::parts::{Parts, PartsOfBytes, PartsOfStream};
 use super::Reader;
 use super::source::Part;
-use crate::{Counts, Limits, Visitor};
+use crate::{Counts, Limits, PieceLetters, Visitor};
 
 /// Reads a text on several threads, in parts of some megabytes.
 ///
@@ -50,6 +50,7 @@ pub struct ParallelReader {
     threads: NonZero<usize>,
     part_bytes: usize,
     limits: Limits,
+    letters: PieceLetters,
 }
 
 impl Default for ParallelReader {
@@ -69,7 +70,8 @@ impl ParallelReader {
     #[must_use]
     pub fn new() -> Self {
         let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Self { threads, part_bytes: 1 << 21, limits: Limits::default() }
+        let (limits, letters) = (Limits::default(), PieceLetters::default());
+        Self { threads, part_bytes: 1 << 21, limits, letters }
     }
 
     /// With so many threads; those that the system does not give are done without.
@@ -109,6 +111,19 @@ impl ParallelReader {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// With the piece letters of another language, as [`Reader::piece_letters`].
+    ///
+    /// ```
+    /// use lucena_pgn::{ParallelReader, PieceLetters};
+    /// let reader = ParallelReader::new().piece_letters(PieceLetters::Spanish);
+    /// # let _ = reader;
+    /// ```
+    #[must_use]
+    pub fn piece_letters(mut self, letters: PieceLetters) -> Self {
+        self.letters = letters;
         self
     }
 
@@ -259,10 +274,10 @@ impl ParallelReader {
         part: impl Fn(&mut Reader<Part<'_>>) -> io::Result<T> + Sync,
         mut each: impl FnMut(T),
     ) -> io::Result<Counts> {
-        let limits = self.limits;
+        let (limits, letters) = (self.limits, self.letters);
         let mut counts = Counts::default();
         let work = |piece: parts::Piece<'p>| {
-            let mut reader = piece.into_reader(limits);
+            let mut reader = piece.into_reader(limits).piece_letters(letters);
             let made = part(&mut reader)?;
             Ok((made, reader.counts()))
         };

@@ -7,6 +7,7 @@
 mod between;
 pub(super) mod boundary;
 mod comment;
+mod marker;
 mod moves;
 mod tags;
 mod trailer;
@@ -14,7 +15,7 @@ mod word;
 
 use super::lines::LineCounter;
 use super::sink::{Flow, Sink};
-use crate::{Counts, GameResult, Limits, PgnError, PgnErrorKind, Place};
+use crate::{Counts, GameResult, Limits, PgnError, PgnErrorKind, PieceLetters, Place};
 
 /// Where in the text of a game the scanner is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +111,7 @@ const MAX_TOLD_ERRORS: u32 = 100;
 
 pub(super) struct Scanner {
     limits: Limits,
+    letters: PieceLetters,
     counts: Counts,
     lines: LineCounter,
     start: Place,
@@ -126,6 +128,8 @@ pub(super) struct Scanner {
     /// Comments before this byte of the text, of those that may stand between tags, are known to
     /// have a tag behind them.
     tag_ahead: u64,
+    /// Those of the game that is read.
+    tag_names: tags::TagNames,
     game: GameState,
 }
 
@@ -144,6 +148,7 @@ struct GameState {
     n_returns: u8,
     n_slips: u32,
     n_faults: u32,
+    first_fault: Option<PgnError>,
     is_skipped: bool,
 }
 
@@ -152,6 +157,7 @@ impl Scanner {
     pub(super) fn starting_at(offset: u64, line: u64) -> Self {
         Self {
             limits: Limits::default(),
+            letters: PieceLetters::English,
             counts: Counts::default(),
             lines: LineCounter::starting_at(offset, line),
             start: Place { offset, line },
@@ -162,6 +168,7 @@ impl Scanner {
             is_line_start: true,
             searched: 0,
             tag_ahead: 0,
+            tag_names: tags::TagNames::default(),
             game: GameState::default(),
         }
     }
@@ -169,6 +176,19 @@ impl Scanner {
     pub(super) fn set_limits(&mut self, limits: Limits) {
         // A token takes at least a byte, or nobody would come further.
         self.limits = Limits { tag: limits.tag.max(1), word: limits.word.max(1), ..limits };
+    }
+
+    pub(super) fn set_piece_letters(&mut self, letters: PieceLetters) {
+        self.letters = letters;
+    }
+
+    pub(super) fn piece_letters(&self) -> PieceLetters {
+        self.letters
+    }
+
+    /// The first error of the game that loses something.
+    pub(super) fn fault(&self) -> Option<&PgnError> {
+        self.game.first_fault.as_ref()
     }
 
     pub(super) fn mute(&self) -> Mute {
@@ -280,6 +300,7 @@ impl Scanner {
             false => (&mut self.counts.errors, &mut self.game.n_faults),
         };
         *counted += 1;
+        self.counts.cut += u64::from(kind.is_cut());
         *n_errors = n_errors.saturating_add(1);
         // Who has left a game hears no more of it.
         if *n_errors > MAX_TOLD_ERRORS || self.mute == Mute::Game {
@@ -287,7 +308,11 @@ impl Scanner {
         }
         self.lines.advance(cursor.window, self.base, at);
         let place = Place { offset: self.base + at as u64, line: self.lines.line() };
-        match sink.error(&PgnError { place, kind }) {
+        let error = PgnError { place, kind };
+        if !error.is_tolerated() && self.game.first_fault.is_none() {
+            self.game.first_fault = Some(error.clone());
+        }
+        match sink.error(&error) {
             Flow::Go => Ok(()),
             flow => self.turn_aside(flow, cursor, at, sink),
         }
@@ -319,6 +344,7 @@ impl Scanner {
     fn begin_game<S: Sink>(&mut self, cursor: &Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         self.counts.games += 1;
         self.game = GameState::default();
+        self.tag_names.clear();
         self.phase = Phase::Tags;
         let flow = sink.begin_game(self.base + cursor.at as u64);
         self.heed(flow, cursor, sink)

@@ -61,8 +61,9 @@ impl ReadTree {
 ///
 /// A comment belongs to the move before it, also behind a variation; those at the beginning of a
 /// variation are [`NodeRef::comments_before`](super::NodeRef::comments_before) its first move. Of
-/// tags with the same name the last one counts. A game whose start is unknown becomes a tree with
-/// its tags and without moves.
+/// tags with the same name the last one counts. The result and the tag `Result` are those at the end
+/// of the moves, or else those of the tag. A game whose start is unknown becomes a tree with its tags
+/// and without moves.
 ///
 /// ```
 /// use lucena_pgn::{NodeId, Reader, TreeBuilder};
@@ -133,6 +134,11 @@ impl TreeBuilder {
     }
 
     fn finish(&mut self) -> ReadTree {
+        let tree = &mut self.game.tree;
+        let tagged = tree.tags().result().filter(|_| !tree.result().is_decided());
+        if let Some(result) = tagged {
+            tree.end_with(result);
+        }
         let fresh = Self::with_memory(self.max_bytes);
         std::mem::replace(self, fresh).game
     }
@@ -253,7 +259,9 @@ impl Visitor for TreeBuilder {
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<ReadTree> {
-        self.game.tree.end_with(result);
+        if result.is_decided() {
+            self.game.tree.set_result(result);
+        }
         ControlFlow::Continue(())
     }
 

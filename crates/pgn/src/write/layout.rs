@@ -1,11 +1,23 @@
 //! Words put into lines.
 
 use std::io::{self, Write};
+use std::ops::Range;
+
+/// A game longer than this is passed on in pieces, so that memory stays bounded.
+const HELD_MAX_BYTES: usize = 64 << 20;
 
 /// Writes words with a space or a line end between them, so that lines are not too long.
+///
+/// The text of a game is held back until [`Layout::end_game`], which then passes it on with a single
+/// write.
 #[derive(Debug)]
 pub(super) struct Layout<W> {
     out: W,
+    /// The game so far, or the end of it.
+    held: Vec<u8>,
+    held_max: usize,
+    /// Whether the beginning of the game has been passed on already.
+    has_spilled: bool,
     /// In characters.
     max: usize,
     column: usize,
@@ -16,7 +28,9 @@ pub(super) struct Layout<W> {
 impl<W: Write> Layout<W> {
     pub(super) fn new(out: W, line_length: Option<usize>) -> Self {
         let max = line_length.unwrap_or(usize::MAX);
-        Self { out, max, column: 0, opened: String::new() }
+        let held_max = HELD_MAX_BYTES;
+        let opened = String::new();
+        Self { out, held: Vec::new(), held_max, has_spilled: false, max, column: 0, opened }
     }
 
     pub(super) const fn get_ref(&self) -> &W {
@@ -27,25 +41,62 @@ impl<W: Write> Layout<W> {
         &mut self.out
     }
 
-    pub(super) fn into_inner(self) -> W {
-        self.out
+    /// Passes on what is held and gives back where it goes.
+    pub(super) fn into_inner(mut self) -> io::Result<W> {
+        self.pass_on()?;
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// How many bytes of the game are held.
+    pub(super) const fn n_held(&self) -> usize {
+        self.held.len()
+    }
+
+    /// Replaces bytes that are held, unless they have been passed on.
+    pub(super) fn replace(&mut self, range: Range<usize>, text: &str) {
+        if !self.has_spilled && self.held.get(range.clone()) != Some(text.as_bytes()) {
+            self.held.splice(range, text.bytes());
+        }
+    }
+
+    /// Passes on the game with an empty line after it.
+    pub(super) fn end_game(&mut self) -> io::Result<()> {
+        self.empty_line()?;
+        self.pass_on()
+    }
+
+    /// Passes on a game that was begun and not ended.
+    pub(super) fn pass_on(&mut self) -> io::Result<()> {
+        self.has_spilled = false;
+        let written = self.out.write_all(&self.held);
+        self.held.clear();
+        written
+    }
+
+    #[cold]
+    fn spill(&mut self) -> io::Result<()> {
+        self.pass_on()?;
+        self.has_spilled = true;
+        Ok(())
     }
 
     /// A word of its own.
     pub(super) fn word(&mut self, word: &str) -> io::Result<()> {
-        let opened = std::mem::take(&mut self.opened);
-        let len = opened.len() + width(word);
+        let len = self.opened.len() + width(word);
         if self.column == 0 {
             self.column = len;
         } else if self.column.saturating_add(1 + len) <= self.max {
-            self.out.write_all(b" ")?;
+            self.held.push(b' ');
             self.column += 1 + len;
         } else {
-            self.out.write_all(b"\n")?;
+            self.held.push(b'\n');
             self.column = len;
         }
-        self.out.write_all(opened.as_bytes())?;
-        self.out.write_all(word.as_bytes())
+        self.held.extend_from_slice(self.opened.as_bytes());
+        self.opened.clear();
+        self.held.extend_from_slice(word.as_bytes());
+        if self.held.len() > self.held_max { self.spill() } else { Ok(()) }
     }
 
     /// A bracket that stands before the next word without a space.
@@ -59,7 +110,8 @@ impl<W: Write> Layout<W> {
             return self.word(bracket);
         }
         self.column += bracket.len();
-        self.out.write_all(bracket.as_bytes())
+        self.held.extend_from_slice(bracket.as_bytes());
+        Ok(())
     }
 
     /// A comment without its braces, which has no line ends in it.
@@ -76,24 +128,24 @@ impl<W: Write> Layout<W> {
     }
 
     /// The end of a line, and no more if there is nothing on it.
-    pub(super) fn end_line(&mut self) -> io::Result<()> {
-        if self.column == 0 {
-            return Ok(());
+    pub(super) fn end_line(&mut self) {
+        if self.column != 0 {
+            self.column = 0;
+            self.held.push(b'\n');
         }
-        self.column = 0;
-        self.out.write_all(b"\n")
     }
 
     /// A line that is not broken, however long it is.
     pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
-        self.end_line()?;
-        self.out.write_all(line.as_bytes())?;
-        self.out.write_all(b"\n")
+        self.end_line();
+        self.held.extend_from_slice(line.as_bytes());
+        self.held.push(b'\n');
+        if self.held.len() > self.held_max { self.spill() } else { Ok(()) }
     }
 
     pub(super) fn empty_line(&mut self) -> io::Result<()> {
-        self.end_line()?;
-        self.out.write_all(b"\n")
+        self.end_line();
+        self.line("")
     }
 }
 
@@ -159,7 +211,23 @@ mod tests {
     fn laid_out(max: usize, write: impl FnOnce(&mut Layout<Vec<u8>>) -> io::Result<()>) -> String {
         let mut layout = Layout::new(Vec::new(), Some(max));
         write(&mut layout).unwrap();
-        String::from_utf8(layout.into_inner()).unwrap()
+        String::from_utf8(layout.into_inner().unwrap()).unwrap()
+    }
+
+    /// What has been passed on cannot be replaced any more, and nothing is lost or written twice.
+    #[test]
+    fn long_games_are_passed_on_in_pieces() {
+        let mut layout = Layout::new(Vec::new(), None);
+        layout.held_max = 10;
+        let words = ["first", "second", "third", "fourth"];
+        words.iter().try_for_each(|word| layout.word(word)).unwrap();
+        assert!(layout.n_held() <= 10 && layout.get_ref().starts_with(b"first second"));
+        layout.replace(0..5, "other");
+        layout.end_game().unwrap();
+        layout.word("fifth").unwrap();
+        layout.replace(0..5, "sixth");
+        let text = layout.into_inner().unwrap();
+        assert_eq!(text, b"first second third fourth\n\nsixth");
     }
 
     #[test]

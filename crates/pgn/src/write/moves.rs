@@ -1,35 +1,47 @@
 //! Moves as words.
 
+use std::fmt::{Display, Write};
+
+use arrayvec::ArrayString;
 use lucena_board::{Color, Move, Position, UciCastling};
 
 use super::options::MoveNotation;
 
-/// The word of a move; a pass is `--`.
-pub(super) fn word(mv: Option<Move>, before: &Position, notation: MoveNotation) -> String {
-    let Some(mv) = mv else { return "--".into() };
+/// A move or a move number, without memory of its own: there is one for every half move.
+pub(super) type Word = ArrayString<24>;
+
+fn format(thing: impl Display) -> Word {
+    let mut word = Word::new();
+    write!(word, "{thing}").expect("moves and their numbers are shorter");
+    word
+}
+
+/// The word of a move; a null move is `--`.
+pub(super) fn word(mv: Option<Move>, before: &Position, notation: MoveNotation) -> Word {
+    let Some(mv) = mv else { return format("--") };
     match notation {
-        MoveNotation::San => mv.san(before).to_string(),
-        MoveNotation::Lan => mv.lan(before).to_string(),
+        MoveNotation::San => format(mv.san(before)),
+        MoveNotation::Lan => format(mv.lan(before)),
         MoveNotation::Uci => uci(mv, before),
     }
 }
 
 /// As the king moves, if that is read as castling; else the king takes the rook.
-fn uci(mv: Move, before: &Position) -> String {
+fn uci(mv: Move, before: &Position) -> Word {
     let plain = mv.uci(UciCastling::KingToTarget);
     if mv.is_castle() && plain.to_move(before) != Ok(mv) {
-        return mv.uci(UciCastling::KingTakesRook).to_string();
+        return format(mv.uci(UciCastling::KingTakesRook));
     }
-    plain.to_string()
+    format(plain)
 }
 
 /// The number before a move: always for White, and for Black where something else than White's move
 /// stands before it.
-pub(super) fn number(before: &Position, follows_move: bool) -> Option<String> {
+pub(super) fn number(before: &Position, follows_move: bool) -> Option<Word> {
     let number = before.full_move_number();
     match before.turn() {
-        Color::White => Some(format!("{number}.")),
+        Color::White => Some(format(format_args!("{number}."))),
         Color::Black if follows_move => None,
-        Color::Black => Some(format!("{number}...")),
+        Color::Black => Some(format(format_args!("{number}..."))),
     }
 }

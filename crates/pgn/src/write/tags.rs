@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::ops::Range;
 
 use lucena_board::Position;
 
@@ -10,18 +11,24 @@ use super::options::{TagOrder, WriteOptions};
 use crate::Tags;
 
 /// Writes the seven tags, then the others, and an empty line. The tags tell this start.
+///
+/// Returns where the value of `Result` is, in bytes of what `out` holds.
 pub(super) fn write<W: Write>(
     out: &mut Layout<W>,
     tags: &Tags,
     start: &Position,
     options: &WriteOptions,
-) -> io::Result<()> {
+) -> io::Result<Option<Range<usize>>> {
     if !options.has_tags {
-        return Ok(());
+        return Ok(None);
     }
     for (name, unknown) in Tags::SEVEN {
         write_tag(out, name, tags.get(name).unwrap_or(unknown))?;
     }
+    // `Result` is the last of the seven.
+    let end = out.n_held().saturating_sub("\"]\n".len());
+    let len = escaped(tags.get("Result").unwrap_or("*")).len();
+    let result = end.checked_sub(len).map(|start| start..end);
     let tags = with_start(tags, start);
     let mut others: Vec<(&str, &str)> =
         tags.iter().filter(|(name, _)| !is_of_seven(name)).collect();
@@ -31,14 +38,16 @@ pub(super) fn write<W: Write>(
     for (name, value) in others {
         write_tag(out, name, value)?;
     }
-    out.empty_line()
+    out.empty_line()?;
+    Ok(result)
 }
 
-/// The tags with those of the start put right, if they are not. What cannot be read stays as it is in
-/// a game without a start of its own.
+/// The tags with those of the start corrected if they are wrong: `FEN`, `SetUp`, and `Variant` where
+/// castling is that of Chess960. A `FEN` that cannot be read stays in a game that starts from the
+/// initial position.
 fn with_start<'a>(tags: &'a Tags, start: &Position) -> Cow<'a, Tags> {
     let is_right = match tags.start() {
-        Ok(told) => told == *start,
+        Ok(told) => told == *start && tags.fits_castling(start),
         Err(_) => *start == Position::initial(),
     };
     if is_right {
@@ -71,7 +80,8 @@ fn clean_name(name: &str) -> Cow<'_, str> {
     let letter = if name.starts_with(|c: char| c.is_ascii_alphabetic()) { "" } else { "X" };
     let cleaned = name.chars().map(|c| if is_bad(c) { '_' } else { c });
     let mut text: String = letter.chars().chain(cleaned).collect();
-    text.truncate(text.floor_char_boundary(LONGEST));
+    let end = (0..=LONGEST).rev().find(|&at| text.is_char_boundary(at));
+    text.truncate(end.unwrap_or_default());
     text.into()
 }
 
@@ -99,7 +109,7 @@ mod tests {
         let tags: Tags = tags.iter().copied().collect();
         let mut out = Layout::new(Vec::new(), None);
         write(&mut out, &tags, &Position::initial(), &options).unwrap();
-        let text = String::from_utf8(out.into_inner()).unwrap();
+        let text = String::from_utf8(out.into_inner().unwrap()).unwrap();
         let (_, others) = text.split_once("[Result \"*\"]\n").unwrap();
         assert_eq!(others, format!("{expected}\n"));
     }

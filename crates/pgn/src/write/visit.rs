@@ -8,7 +8,8 @@ use lucena_board::Position;
 use super::{PgnWriter, WriteOptions};
 use crate::{GameResult, Nag, Next, Played, RawTag, RawText, Tags, Visitor};
 
-/// Writes every game that it is told, and keeps no more of it than the tags.
+/// Writes every game that is read, with the tag `Result` corrected to the result at the end of the
+/// moves. It keeps the tags and, as every [`PgnWriter`], the text of one game.
 ///
 /// What cannot be read cannot be written: of a game with a fault the moves from there on are missing.
 /// [`Counts::broken_games`](crate::Counts::broken_games) tells whether there was one; a
@@ -85,8 +86,7 @@ impl<W: Write> PgnRewriter<W> {
             // A game without a start that is known: its tags stay as they are.
             self.write_head(&Position::initial())?;
         }
-        let result = self.result.take().or_else(|| self.tags.result());
-        self.writer.end_game(result.unwrap_or_default())
+        self.writer.end_game(self.result.take().unwrap_or_default())
     }
 }
 

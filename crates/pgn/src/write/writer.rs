@@ -1,6 +1,7 @@
 //! The writer: a game as a whole, or piece by piece.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use lucena_board::{Move, Position};
 
@@ -13,8 +14,11 @@ use crate::{Comment, GameResult, GameTree, Nag, NodeId, Step, Tags};
 ///
 /// [`PgnWriter::write_tree`] writes a game that is there as a whole. The other methods write one
 /// piece by piece, in the order of the text, and keep nothing but the line: first the tags, then
-/// moves, judgements, comments and variations, at last the result. The same pieces give the same
-/// bytes.
+/// moves, NAGs, comments and variations, at last the result. The same pieces give the same bytes.
+///
+/// The tag `Result` always agrees with the result at the end of the moves. To make that possible
+/// the text of a game is buffered and written at its end, up to 64 MiB of it; of a game longer than
+/// that the tag is written as given.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -45,6 +49,10 @@ pub struct PgnWriter<W: Write> {
     skipped: u32,
     /// Variations that have begun and of which nothing is written yet.
     unwritten: u32,
+    /// Where the value of the tag `Result` is in the layout.
+    result_place: Option<Range<usize>>,
+    /// What that tag says.
+    result_tag: GameResult,
 }
 
 impl<W: Write> PgnWriter<W> {
@@ -74,7 +82,15 @@ impl<W: Write> PgnWriter<W> {
     #[must_use]
     pub fn with_options(out: W, options: WriteOptions) -> Self {
         let layout = Layout::new(out, options.line_length);
-        Self { layout, options, follows_move: false, skipped: 0, unwritten: 0 }
+        Self {
+            layout,
+            options,
+            follows_move: false,
+            skipped: 0,
+            unwritten: 0,
+            result_place: None,
+            result_tag: GameResult::Unknown,
+        }
     }
 
     /// Writes a whole game.
@@ -110,7 +126,8 @@ impl<W: Write> PgnWriter<W> {
     }
 
     /// Writes the tags of a game that starts from this position. The seven that every game has are
-    /// always written, and `FEN` tells the start whatever the tag says.
+    /// always written. `FEN` is that of the start, `Variant` names Chess960 if castling rights need
+    /// it, and `Result` is that of [`PgnWriter::end_game`], whatever the tags say.
     ///
     /// # Errors
     /// If writing fails.
@@ -124,7 +141,10 @@ impl<W: Write> PgnWriter<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_tags(&mut self, tags: &Tags, start: &Position) -> io::Result<()> {
-        tags::write(&mut self.layout, tags, start, &self.options)
+        self.layout.pass_on()?;
+        self.result_tag = tags.result().unwrap_or_default();
+        self.result_place = tags::write(&mut self.layout, tags, start, &self.options)?;
+        Ok(())
     }
 
     /// Writes a move for the position in which it is made.
@@ -263,22 +283,31 @@ impl<W: Write> PgnWriter<W> {
         Ok(())
     }
 
-    /// Writes the result, ends the game and begins the next one.
+    /// Writes the result to the end of the moves and to the tag `Result`, and ends the game. If
+    /// it is [`GameResult::Unknown`] and the tag has a result, that of the tag is kept.
     ///
     /// # Errors
     /// If writing fails.
     ///
     /// ```
-    /// use lucena_pgn::{GameResult, PgnWriter};
+    /// use lucena_board::Position;
+    /// use lucena_pgn::{GameResult, PgnWriter, Tags};
     /// let mut writer = PgnWriter::new(Vec::new());
+    /// writer.write_tags(&Tags::roster(), &Position::initial())?;
     /// writer.end_game(GameResult::Draw)?;
-    /// assert_eq!(writer.into_inner()?, b"1/2-1/2\n\n");
-    /// # Ok::<(), std::io::Error>(())
+    /// let text = String::from_utf8(writer.into_inner()?)?;
+    /// assert!(text.ends_with("[Result \"1/2-1/2\"]\n\n1/2-1/2\n\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn end_game(&mut self, result: GameResult) -> io::Result<()> {
+        let tag = std::mem::take(&mut self.result_tag);
+        let result = if result.is_decided() { result } else { tag };
         self.layout.word(result.as_str())?;
+        if let Some(place) = self.result_place.take().filter(|_| result.is_decided()) {
+            self.layout.replace(place, result.as_str());
+        }
         (self.follows_move, self.skipped, self.unwritten) = (false, 0, 0);
-        self.layout.empty_line()
+        self.layout.end_game()
     }
 
     pub(super) const fn writes_variations(&self) -> bool {
@@ -325,8 +354,6 @@ impl<W: Write> PgnWriter<W> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn into_inner(self) -> io::Result<W> {
-        let mut out = self.layout.into_inner();
-        out.flush()?;
-        Ok(out)
+        self.layout.into_inner()
     }
 }

@@ -69,7 +69,7 @@ fn check(bytes: &[u8], sizes: &[usize], limits: Limits) {
 }
 
 /// What files are made of, whole and broken.
-const PIECES: [&[u8]; 60] = [
+const PIECES: [&[u8]; 64] = [
     b"[Event \"a\"]\n",
     b"\n\n[Event \"b\"]\n[Site \"somewhere beyond the reach of braces, far from here\"]\n",
     b"\r\n\r\n[Event \"c\"]\r\n[Site \"somewhere beyond the reach of braces, far away\"]\r\n\r\n",
@@ -84,6 +84,10 @@ const PIECES: [&[u8]; 60] = [
     b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n",
     b"[FEN \"nonsense\"]\n",
     b"[Result \"1-0\"]\n",
+    b"[White \"x\"]\n\n",
+    b"[pgn]",
+    b"[/PGN]",
+    b"[pgn=",
     b"[",
     b"]",
     b"\n",

@@ -8,6 +8,7 @@ mod leaving;
 mod oddities;
 mod oracle;
 mod real_files;
+mod sections;
 mod told;
 mod trees;
 mod written;

@@ -7,7 +7,7 @@ use lucena_board::proptest::starts;
 use lucena_board::{Position, UciCastling};
 use lucena_pgn::{
     Comment, GameResult, GameTree, MoveNotation, Nag, NodeId, PgnRewriter, PgnWriter, Reader, Step,
-    TreeBuilder, WriteOptions,
+    Tags, TreeBuilder, WriteOptions,
 };
 use lucena_testkit::{python, shared_data};
 use proptest::collection::vec;
@@ -170,7 +170,7 @@ fn the_export_format_is_exact() {
     let mut writer = PgnWriter::with_options(Vec::new(), WriteOptions::export());
     writer.write_tree(&read(pgn).tree).unwrap();
     let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
-        [White \"A \\\"x\\\" \\\\\"]\n[Black \"B\"]\n[Result \"*\"]\n[Annotator \"me\"]\n[ECO \"C20\"]\n\n\
+        [White \"A \\\"x\\\" \\\\\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Annotator \"me\"]\n[ECO \"C20\"]\n\n\
         1. e4 {best by test} 1... e5 (1... c5 $1) 2. Nf3 1-0\n\n";
     assert_eq!(String::from_utf8(writer.into_inner().unwrap()).unwrap(), expected);
 }
@@ -212,6 +212,87 @@ fn castling_is_clear_in_every_notation() {
     check("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O-O", "e1c1");
     check("4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "O-O", "f1g1");
     check("4k3/8/8/8/8/8/8/1R3K2 w Q - 0 1", "O-O-O", "f1b1");
+}
+
+/// The tag `Result` and the end of the moves agree in what is written, and no result is lost.
+#[test]
+fn the_result_tag_follows_the_moves() {
+    let check = |pgn: &str, expected: &str| {
+        let mut rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new());
+        Reader::from_bytes(pgn.as_bytes()).read_game(&mut rewriter).unwrap().unwrap().unwrap();
+        let rewritten = String::from_utf8(rewriter.into_inner().unwrap()).unwrap();
+        let tag = format!("\n[Result \"{expected}\"]\n");
+        assert!(rewritten.contains(&tag), "{rewritten}");
+        assert!(rewritten.ends_with(&format!(" {expected}\n\n")), "{rewritten}");
+        let tree = read(pgn.as_bytes()).tree;
+        assert_eq!(written(&tree), rewritten);
+        assert_eq!(tree.result().as_str(), expected);
+        let is_missing = tree.tags().get("Result").is_none();
+        assert_eq!(tree.tags().get("Result"), Some(expected).filter(|_| !is_missing), "{pgn}");
+        assert!(!is_missing || !tree.result().is_decided(), "{pgn}");
+        assert!(read(rewritten.as_bytes()).errors.is_empty(), "{rewritten}");
+    };
+    check("[White \"a\"]\n\n1. e4 1-0", "1-0");
+    check("1. e4 0-1", "0-1");
+    check("[Result \"*\"]\n[ECO \"B00\"]\n\n1. e4 1/2-1/2", "1/2-1/2");
+    check("[Result \"1-0\"]\n\n1. e4 0-1", "0-1");
+    check("[Result \"1-0\"]\n\n1. e4 *", "1-0");
+    check("[Result \"1-0\"]\n\n1. e4", "1-0");
+    check("[Result \"?\"]\n\n1. e4 1-0", "1-0");
+    check("1. e4 *", "*");
+    // Without tags the moves take over what the tag said.
+    let mut rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new().without_tags());
+    let pgn = b"[Result \"1-0\"]\n\n1. e4 *";
+    Reader::from_bytes(pgn).read_game(&mut rewriter).unwrap().unwrap().unwrap();
+    assert_eq!(rewriter.into_inner().unwrap(), b"1. e4 1-0\n\n");
+}
+
+#[test]
+fn a_result_given_to_the_writer_is_in_both_places() {
+    let mut writer = PgnWriter::new(Vec::new());
+    for result in [GameResult::Draw, GameResult::WhiteWins, GameResult::Unknown] {
+        let tags = [("White", "say \"hello\""), ("Result", "*")].into_iter().collect();
+        writer.write_tags(&tags, &Position::initial()).unwrap();
+        writer.end_game(result).unwrap();
+    }
+    let mut tree = GameTree::new();
+    tree.tags_mut().set("Result", "0-1");
+    writer.write_tree(&tree).unwrap();
+    let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+    let ends: Vec<&str> = text.split("[Result ").skip(1).collect();
+    let heads: Vec<&str> = ends.iter().map(|end| end.split("[Event").next().unwrap()).collect();
+    assert_eq!(heads[0], "\"1/2-1/2\"]\n\n1/2-1/2\n\n");
+    assert_eq!(heads[1], "\"1-0\"]\n\n1-0\n\n");
+    assert_eq!(heads[2], "\"*\"]\n\n*\n\n");
+    assert_eq!(heads[3], "\"0-1\"]\n\n0-1\n\n");
+}
+
+/// Readers such as python-chess castle as in standard chess without the tag.
+#[test]
+fn chess960_games_name_their_variant() {
+    let check = |fen: &str, variant: Option<&str>, expected: Option<&str>| {
+        let mut tags = Tags::new();
+        if let Some(variant) = variant {
+            tags.set("Variant", variant);
+        }
+        let mut writer = PgnWriter::new(Vec::new());
+        writer.write_tags(&tags, &fen.parse().unwrap()).unwrap();
+        let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+        let tags = read(text.as_bytes()).tree;
+        assert_eq!(tags.tags().get("Variant"), expected, "{text}");
+        assert_eq!(tags.tags().get("FEN").unwrap_or("none"), fen);
+    };
+    let chess960 = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    check(chess960, None, Some("Chess960"));
+    check(chess960, Some("Standard"), Some("Chess960"));
+    check(chess960, Some("fischerandom"), Some("fischerandom"));
+    check("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", None, None);
+    check("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", Some("From Position"), Some("From Position"));
+    check("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", None, Some("Chess960"));
+    // A spelling that says the same stays.
+    let pgn = "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n1. e4 *";
+    let text = written(&read(pgn.as_bytes()).tree);
+    assert!(text.contains("w HFhf - 0 1\"]\n[Variant \"Chess960\"]\n"), "{text}");
 }
 
 /// Every game of the shared files: read, written and read again, it is the same, however it is
@@ -298,9 +379,6 @@ fn python_chess_reads_the_same_games() {
         let mut tree = tree(&start, edits, Vec::new());
         tree.set_result(result);
         tree.tags_mut().set("White", "A \"B\" \\ C");
-        if start != Position::initial() {
-            tree.tags_mut().set("Variant", "Chess960");
-        }
         text += &written(&tree);
         expected += &format!("{}\n", summary(&tree));
     }

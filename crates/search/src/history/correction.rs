@@ -10,7 +10,9 @@
 //! settle at `k` parts of `k + 1` if the weights add up to `k`.
 //!
 //! When it is wrong: the positions may have in common what did not matter. The means are drawn in
-//! small steps and limited for that reason.
+//! small steps and limited for that reason. In endings with few pieces, and where a game is decided,
+//! what counts is the way to mate, and the steps of it that an evaluation shows are smaller than the
+//! corrections: a king is driven nowhere. So none are made there.
 //!
 //! What our matches measured: without it -60 ± 55 Elo (100 games, 5,000 nodes a move); +2 ± 37 (300
 //! games, 3,000).

@@ -34,7 +34,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         let past = if is_quiet {
             QuietScorer::new(position, hints, histories, self.params()).score(mv)
         } else if self.uses(Heuristics::CAPTURE_HISTORY) {
-            histories.captures.get(PieceTo::new(position.turn(), mv), position.captured(mv))
+            let victim = position.captured(mv).map(|piece| piece.role);
+            histories.captures.get(PieceTo::new(position.turn(), mv), victim)
         } else {
             0
         };
@@ -45,14 +46,13 @@ impl<E: Evaluator> Searcher<'_, E> {
     /// How much deeper to look, where everything hangs on the table's move.
     #[inline(always)]
     pub(super) fn extension<K: NodeKind>(&mut self, node: &Node<'_>, attempt: &Attempt) -> Verdict {
-        if !K::ROOT
+        let may_be_singular = !K::ROOT
             && Some(attempt.mv) == node.known.mv
             && node.excluded.is_none()
-            && self.uses(Heuristics::SINGULAR)
-            && let Some(entry) = &node.known.entry
-        {
-            return self.singular::<K>(node, attempt.mv, entry);
+            && self.uses(Heuristics::SINGULAR);
+        match &node.known.entry {
+            Some(entry) if may_be_singular => self.singular::<K>(node, attempt.mv, entry),
+            _ => Verdict::Extend(0),
         }
-        Verdict::Extend(0)
     }
 }

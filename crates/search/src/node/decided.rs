@@ -27,17 +27,19 @@ impl<E: Evaluator> Searcher<'_, E> {
         let is_improving = node.judgement.is_improving;
         if self.uses(Heuristics::REVERSE_FUTILITY)
             && !(node.known.was_pv && depth > params.reverse_futility_pv_max_depth)
-            && let Some(score) = reverse_futility::cut(eval, beta, depth, is_improving, params)
-            && !zugzwang::is_near(position, params)
         {
-            return Some(score);
+            let cut = reverse_futility::cut(eval, beta, depth, is_improving, params);
+            if cut.is_some() && !zugzwang::is_near(position, params) {
+                return cut;
+            }
         }
         if self.uses(Heuristics::NULL_MOVE)
             && eval >= beta
             && node.judgement.corrected.is_some_and(|static_eval| static_eval >= beta)
-            && let Some(score) = self.null_move_cut(node, eval)
         {
-            return Some(score);
+            if let Some(score) = self.null_move_cut(node, eval) {
+                return Some(score);
+            }
         }
         // What was begun here may have been stopped.
         self.stopped.map(|_| Score::ZERO)

@@ -62,7 +62,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         entry.eval = node.judgement.raw;
         entry.was_pv = node.known.was_pv;
-        self.shared.table.store(node.position.key(), entry);
+        self.shared.table.store_in_search(node.position.key(), entry);
         Some(score)
     }
 

@@ -45,7 +45,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             (None, self.stack.at(ply).eval)
         } else {
             let raw = self.raw_evaluation(position, known.entry);
-            (Some(raw), Some(self.corrected(raw, &keys)))
+            (Some(raw), Some(self.corrected(position, raw, &keys)))
         };
         self.stack.at_mut(ply).eval = corrected;
         let best_guess = corrected.map(|eval| sharpen(eval, known.entry, known.score));
@@ -62,18 +62,27 @@ impl<E: Evaluator> Searcher<'_, E> {
         let eval = self.evaluate(position);
         if entry.is_none() {
             let only_eval = Entry::new(-Score::INFINITE, Bound::Lower, 0).with_eval(eval);
-            self.shared.table.store(position.key(), only_eval);
+            self.shared.table.store_in_search(position.key(), only_eval);
         }
         eval
     }
 
     /// The evaluation with what was learnt about positions like this.
     #[inline]
-    pub(crate) fn corrected(&self, raw: Score, keys: &CorrectionKeys) -> Score {
-        if !self.uses(Heuristics::CORRECTION_HISTORY) {
+    pub(crate) fn corrected(
+        &self,
+        position: &Position,
+        raw: Score,
+        keys: &CorrectionKeys,
+    ) -> Score {
+        let params = self.params();
+        if !self.uses(Heuristics::CORRECTION_HISTORY)
+            || raw.raw().abs() > params.correction_eval_max
+            || position.occupied().len() <= params.correction_pieces_over as u32
+        {
             return raw;
         }
-        Score::cp(raw.raw() + self.worker.histories.correction.get(keys, self.params()))
+        Score::cp(raw.raw() + self.worker.histories.correction.get(keys, params))
     }
 
     /// Whether the side to move stands better than at its last move.

@@ -71,10 +71,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         if !is_settled {
             return None;
         }
-        if score >= beta
-            && let Some(mv) = known.mv
-            && !is_noisy(position, mv)
-        {
+        let refutation = known.mv.filter(|&mv| score >= beta && !is_noisy(position, mv));
+        if let Some(mv) = refutation {
             // What refuted the position once more deserves to be remembered once more.
             let lesson = Lesson { position, depth, ply, threats: self.threats(position) };
             self.reward_quiet(&lesson, mv, &[]);

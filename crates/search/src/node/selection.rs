@@ -84,7 +84,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             return false;
         }
         node.judgement.best_guess.is_some_and(|eval| {
-            let taken = node.position.captured(mv).map_or(0, value);
+            let taken = node.position.captured(mv).map_or(0, |piece| value(piece.role));
             let hope = futility::capture_hope(eval, taken, attempt.past, reduced, params);
             hope <= so_far.alpha && !node.position.gives_check(mv)
         })

@@ -148,11 +148,11 @@ impl Picker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {
-                    if self.with_quiets
-                        && let Some(quiet) = stack.best_first(self.next)
-                    {
-                        self.next += 1;
-                        return Some(quiet.mv);
+                    if self.with_quiets {
+                        if let Some(quiet) = stack.best_first(self.next) {
+                            self.next += 1;
+                            return Some(quiet.mv);
+                        }
                     }
                     self.next = self.base;
                     self.stage = Stage::BadCaptures;
@@ -196,7 +196,7 @@ impl Picker {
             if Some(mv) == self.table_move {
                 return;
             }
-            let victim = position.captured(mv);
+            let victim = position.captured(mv).map(|piece| piece.role);
             let taken = victim.map_or(0, value);
             let promoted = match mv.promotion() {
                 None => 0,

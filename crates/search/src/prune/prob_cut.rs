@@ -66,7 +66,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                     Entry::new(score_from(score, ply), Bound::Lower, depth).with_move(mv);
                 entry.eval = table.and_then(|known| known.eval);
                 entry.was_pv = table.is_some_and(|known| known.was_pv);
-                self.shared.table.store(position.key(), entry);
+                self.shared.table.store_in_search(position.key(), entry);
                 return Some(if score.is_win() { score } else { score - params.prob_cut_base });
             }
         }

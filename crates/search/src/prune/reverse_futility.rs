@@ -27,5 +27,5 @@ pub(crate) fn cut(
     let margin = params.reverse_futility_margin * (depth - i32::from(is_improving)).max(0);
     // Between both: the truth is above beta, but hardly as high as an evaluation with the move.
     (eval - margin >= beta && !beta.is_loss() && !eval.is_win())
-        .then(|| Score::from_raw(beta.raw().midpoint(eval.raw())))
+        .then(|| Score::from_raw((beta.raw() + eval.raw()) / 2))
 }

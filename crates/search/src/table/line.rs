@@ -64,6 +64,12 @@ impl Line {
         self.tags[word].store(cleared | u64::from(tag(key, bits)) << shift, Relaxed);
     }
 
+    /// Touches the memory of the line without changing what it holds, whatever other threads do.
+    /// Not with `fetch_or(0)`, which compilers turn into a read; reading commits nothing.
+    pub(super) fn touch(&self) {
+        let _ = self.entries[0].compare_exchange(0, 0, Relaxed, Relaxed);
+    }
+
     pub(super) fn clear(&self) {
         self.entries.iter().chain(&self.tags).for_each(|word| word.store(0, Relaxed));
     }

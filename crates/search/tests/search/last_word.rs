@@ -15,7 +15,8 @@ fn check(search: &mut Search<Material>, game: &Game, limits: &Limits) -> Report 
     let report = search.run(game, limits, |info| {
         assert_info_is_sound(game, info);
         told.resize(told.len().max(info.multi_pv), None);
-        let line = Line::new(info.score, info.pv.clone()).with_bound(info.bound);
+        let line = Line::new(info.score, info.pv.clone());
+        let line = line.with_bound(info.bound).with_depth(info.depth);
         told[info.multi_pv - 1] = Some(line);
     });
     assert_report_is_sound(game, &report);

@@ -7,6 +7,7 @@ mod negamax;
 mod chess960;
 mod determinism;
 mod draws;
+mod endings;
 mod exactness;
 mod heuristics;
 mod last_word;

@@ -1,10 +1,10 @@
 //! Several lines: all different, the best first.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lucena_board::Game;
 use lucena_board::proptest::positions;
-use lucena_search::Limits;
+use lucena_search::{Bound, Limits, Line};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -37,6 +37,42 @@ fn as_many_lines_as_were_asked_for_and_there_are_moves() {
     for n_lines in [0, 1, 2, 7, 20, 21, usize::MAX] {
         check(&Game::default(), n_lines, 4);
     }
+}
+
+/// Lines of a search that is cut off are exact, and of the iteration that they say they are of.
+#[test]
+fn lines_of_a_search_that_is_cut_off_say_which_iteration_they_are_of() {
+    let game =
+        Game::new("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse().unwrap());
+    let mut n_mixed = 0;
+    for nodes in (500..30_000).step_by(611).chain([180_000]) {
+        let mut told = BTreeMap::new();
+        let mut depths = BTreeSet::new();
+        let limits = Limits::nodes(nodes).with_multi_pv(3);
+        let report = run_watched(&game, &limits, |info| {
+            assert_eq!(info.bound, Bound::Exact, "{info}");
+            told.insert((info.depth, info.pv[0].to_string()), (info.score, info.pv.clone()));
+            depths.insert(info.depth);
+        });
+        assert_eq!(report.lines.len(), 3, "{nodes} nodes");
+        let iterations: BTreeSet<u32> = report.lines.iter().map(|line| line.depth).collect();
+        n_mixed += usize::from(iterations.len() > 1);
+        for line in &report.lines {
+            assert_eq!(line.bound, Bound::Exact, "{nodes} nodes: {line:?}");
+            assert!((report.depth..=report.depth + 1).contains(&line.depth), "{report:?}");
+            let told = told.get(&(line.depth, line.moves[0].to_string()));
+            assert_eq!(told, Some(&(line.score, line.moves.clone())), "{nodes} nodes");
+        }
+        // Later lines of the same depth come from the same iteration, which a longer search
+        // finishes with the same moves.
+        let deepest = Limits::depth(report.depth).with_multi_pv(3);
+        let finished = run(&game, &deepest);
+        for line in report.lines.iter().filter(|line| line.depth == report.depth) {
+            let is_same = |other: &&Line| other.moves[0] == line.moves[0];
+            assert_eq!(finished.lines.iter().find(is_same), Some(line), "{nodes} nodes");
+        }
+    }
+    assert!(n_mixed > 5, "only {n_mixed} of the searches were cut off among their lines");
 }
 
 #[test]

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use lucena_board::{Game, Position};
+use lucena_board::{Game, Move, Position};
 use lucena_eval::{Evaluator, Score, Simple};
-use lucena_search::{Clock, Control, Limits, Report, Search, StopReason};
+use lucena_search::{Clock, Control, Limits, Observer, Report, Search, StopReason};
 
 use crate::common::{assert_report_is_sound, game};
 
@@ -61,10 +61,14 @@ fn run(limits: &Limits, control: &Control, per_evaluation: Duration) -> Report {
 
 #[test]
 fn the_time_of_a_move_is_used_and_not_exceeded() {
-    let limits = Limits::move_time(ms(100)).with_overhead(ms(10));
-    let report = run(&limits, &Control::new(), QUICK);
-    assert_eq!(report.stop, StopReason::Time);
-    assert!((ms(85)..=ms(100)).contains(&report.time), "{:?}", report.time);
+    for time in [20, 50, 100, 1_000].map(ms) {
+        // The overhead is that of clocks.
+        let limits = Limits::move_time(time).with_overhead(ms(10));
+        let report = run(&limits, &Control::new(), QUICK);
+        assert_eq!(report.stop, StopReason::Time);
+        let latest = time + Duration::from_micros(100);
+        assert!((time..=latest).contains(&report.time), "{:?}", report.time);
+    }
 }
 
 #[test]
@@ -147,7 +151,71 @@ fn a_pondering_search_does_not_end_by_its_clock() {
 }
 
 #[test]
+fn time_counted_in_nodes_repeats_on_any_clock() {
+    let run = |limits: &Limits, per_evaluation| {
+        let report = run(limits, &Control::new(), per_evaluation);
+        assert_eq!(report.stop, StopReason::Time);
+        (report.nodes, report.lines, report.depth)
+    };
+    let limits = Limits::move_time(ms(40)).with_nodes_per_ms(250);
+    assert_eq!(run(&limits, QUICK).0, 10_000);
+    let limits = Limits::clock(ms(2_000), ms(20)).with_nodes_per_ms(300);
+    let quick = run(&limits, QUICK);
+    assert_eq!(quick, run(&limits, ms(5)));
+    let more = Limits::clock(ms(20_000), ms(20)).with_nodes_per_ms(300);
+    assert!(run(&more, QUICK).0 > quick.0);
+}
+
+#[test]
 fn a_limit_in_depth_needs_no_clock() {
     let report = run(&Limits::depth(6), &Control::new(), Duration::ZERO);
     assert_eq!((report.time, report.depth), (Duration::ZERO, 6));
+}
+
+/// What is reported to those who follow a long search closely.
+#[derive(Default)]
+struct Follower {
+    root: Position,
+    lines: Vec<(Vec<Move>, Duration)>,
+    n_refutations: usize,
+    n_answers: usize,
+}
+
+impl Follower {
+    fn assert_legal<'m>(&self, moves: impl IntoIterator<Item = &'m Move>) {
+        let mut position = self.root;
+        for &mv in moves {
+            position = position.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+        }
+    }
+}
+
+impl Observer for Follower {
+    fn current_line(&mut self, line: &[Move], elapsed: Duration) {
+        self.assert_legal(line);
+        self.lines.push((line.to_vec(), elapsed));
+    }
+
+    fn refutation(&mut self, mv: Move, line: &[Move], elapsed: Duration) {
+        assert!(elapsed >= ms(1000), "{elapsed:?}");
+        self.assert_legal(std::iter::once(&mv).chain(line));
+        self.n_refutations += 1;
+        self.n_answers += usize::from(!line.is_empty());
+    }
+}
+
+#[test]
+fn long_searches_report_current_lines_and_refutations() {
+    let evaluator = Slow::new(ms(1));
+    let clock = evaluator.clone();
+    let mut search = Search::new(evaluator).hash_mb(1).clock(move || clock.now());
+    let mut follower = Follower::default();
+    let limits = Limits::move_time(ms(10_000));
+    search.run_with(&Game::default(), &limits, &Control::new(), &mut follower);
+    assert!(follower.lines.len() > 20, "{} lines", follower.lines.len());
+    assert!(follower.lines.iter().all(|(_, elapsed)| *elapsed >= ms(1000)));
+    assert!(follower.lines.is_sorted_by(|(_, a), (_, b)| *b >= *a + ms(100)), "not too often");
+    assert!(follower.lines.iter().any(|(line, _)| line.len() > 3));
+    let Follower { n_refutations, n_answers, .. } = follower;
+    assert!(n_refutations > 20 && n_answers * 2 > n_refutations, "{n_answers} of {n_refutations}");
 }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-use lucena_board::{Game, Move, Position};
+use lucena_board::{Game, MoveChanges, Position, Setup};
 use lucena_eval::{Evaluator, Material, Score};
 use lucena_search::{Limits, Search};
 
@@ -86,7 +86,7 @@ fn a_panic_of_a_helper_ends_the_others() {
     check_panics(3, 3);
 }
 
-/// Keeps count of what it is told, and checks that the search keeps the contract.
+/// Keeps the line and checks that the search calls every hook, with the right changes.
 #[derive(Clone, Default)]
 struct Accountant {
     line: Vec<Position>,
@@ -103,9 +103,18 @@ impl Evaluator for Accountant {
         self.line = vec![*position];
     }
 
-    fn push(&mut self, before: &Position, mv: Move, after: &Position) {
+    fn push(&mut self, before: &Position, changes: MoveChanges, after: &Position) {
         assert_eq!(self.line.last(), Some(before));
-        assert_eq!(before.play(mv).as_ref(), Ok(after));
+        assert_eq!(before.changes(changes.mv()), changes);
+        assert_eq!(before.play(changes.mv()).as_ref(), Ok(after));
+        let mut placement = Setup::from(*before);
+        for (square, piece) in changes.removed() {
+            assert_eq!(placement.remove(square), Some(piece));
+        }
+        for (square, piece) in changes.added() {
+            placement.put(square, piece);
+        }
+        assert!(placement.placement().eq(after.placement()));
         self.line.push(*after);
     }
 

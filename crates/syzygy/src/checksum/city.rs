@@ -31,7 +31,7 @@ pub(super) fn crc_256(bytes: &[u8]) -> [u64; 4] {
 
 /// 128 bits of `digests`: a whole number, at least one, of 32-byte digests.
 pub(super) fn crc_128(digests: &[u8]) -> [u64; 2] {
-    debug_assert!(!digests.is_empty() && digests.len().is_multiple_of(32));
+    debug_assert!(!digests.is_empty() && digests.len() % 32 == 0);
     if digests.len() > PLAIN_MAX_LEN {
         let [_, _, low, high] = crc_256(digests);
         return [low, high];

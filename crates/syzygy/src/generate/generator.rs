@@ -187,9 +187,8 @@ impl Generator {
                 return Err(GenerateError::TooManyMen(balance));
             }
             let paths = TableKind::ALL.map(|kind| store.path(balance, kind));
-            if let Some(path) = paths.into_iter().find(|path| path.exists())
-                && self.existing == Existing::Refuse
-            {
+            let refuses = self.existing == Existing::Refuse;
+            if let Some(path) = paths.into_iter().find(|path| refuses && path.exists()) {
                 return Err(GenerateError::Exists(path));
             }
         }

@@ -5,14 +5,46 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{TableBytes, TableSource};
+use super::{TableBytes, TableSource, positioned::PositionedFile};
 use crate::{Balance, TableKind};
 
-/// The tables in one folder; those in folders below it are not looked for.
+/// How a [`Directory`] reads its files.
 ///
-/// Files are mapped into memory, with the feature `mmap`, and read as a whole otherwise, when they
-/// are first needed. A file must not be changed while it is in use; replace it by renaming another
-/// to its name, as the generator does.
+/// ```
+/// use lucena_syzygy::{Directory, FileAccess, Tablebase};
+/// let mut tables = Tablebase::new();
+/// tables.add_source(Directory::open(std::env::temp_dir())?.access(FileAccess::Read));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FileAccess {
+    /// Memory maps, the fastest way and the default with the feature `mmap`. A file that shrinks
+    /// while it is mapped ends the process with SIGBUS.
+    #[cfg(feature = "mmap")]
+    Map,
+    /// Positioned reads of the parts that a probe needs; the default without `mmap`. Memory use is
+    /// small, and a file that shrinks is an error of the probe. Each probe costs a few system calls,
+    /// and each table that was probed keeps its file open.
+    Read,
+    /// The whole file is read into memory when it is first needed, and closed.
+    Load,
+}
+
+/// The default is [`Map`](FileAccess::Map) with the feature `mmap`, else [`Read`](FileAccess::Read).
+impl Default for FileAccess {
+    fn default() -> Self {
+        #[cfg(feature = "mmap")]
+        return Self::Map;
+        #[cfg(not(feature = "mmap"))]
+        return Self::Read;
+    }
+}
+
+/// The tables in one folder, without its subfolders.
+///
+/// Files are opened when they are first needed, see [`FileAccess`] for how. A file must not be
+/// changed while it is in use; replace it by renaming another to its name, as the generator does.
 ///
 /// ```
 /// use lucena_syzygy::{Directory, TableSource};
@@ -25,6 +57,7 @@ use crate::{Balance, TableKind};
 #[derive(Clone, Debug)]
 pub struct Directory {
     path: PathBuf,
+    access: FileAccess,
     tables: Vec<(Balance, TableKind)>,
 }
 
@@ -41,7 +74,14 @@ impl Directory {
             tables.extend(table_of(Path::new(&entry?.file_name())));
         }
         tables.sort_unstable();
-        Ok(Self { path, tables })
+        Ok(Self { path, access: FileAccess::default(), tables })
+    }
+
+    /// Sets how files are read; see [`FileAccess`] for an example.
+    #[must_use]
+    pub fn access(mut self, access: FileAccess) -> Self {
+        self.access = access;
+        self
     }
 
     fn file(&self, balance: Balance, kind: TableKind) -> PathBuf {
@@ -63,9 +103,15 @@ impl TableSource for Directory {
 
     fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
         let file = self.file(balance, kind);
-        #[cfg(feature = "mmap")]
-        return super::map::map(&file);
-        #[cfg(not(feature = "mmap"))]
-        return fs::read(file).map(TableBytes::from);
+        match self.access {
+            #[cfg(feature = "mmap")]
+            FileAccess::Map => super::map::map(&file),
+            FileAccess::Read => PositionedFile::open(&file).map(TableBytes::from_reader),
+            FileAccess::Load => fs::read(file).map(TableBytes::from),
+        }
+    }
+
+    fn location(&self, balance: Balance, kind: TableKind) -> String {
+        self.file(balance, kind).display().to_string()
     }
 }

@@ -2,19 +2,26 @@
 
 use crate::error::{Corruption, Fault};
 
+/// Reads the start of a file; sections behind the header need not be in memory.
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
+    /// The size of the file without its checksum.
+    size: usize,
     pub(super) at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+    pub(super) fn new(bytes: &'a [u8], size: usize) -> Self {
+        Self { bytes, size, at: 0 }
     }
 
     pub(super) fn take(&mut self, n: usize) -> Result<&'a [u8], Corruption> {
         let end = self.at.saturating_add(n);
-        let found = self.bytes.get(self.at..end).ok_or_else(|| self.truncated(end as u64))?;
+        if end > self.size {
+            return Err(self.truncated(end as u64));
+        }
+        let cut = Fault::HeaderCut { needed: end };
+        let found = self.bytes.get(self.at..end).ok_or_else(|| cut.at(self.bytes.len()))?;
         self.at = end;
         Ok(found)
     }
@@ -46,7 +53,7 @@ impl<'a> Cursor<'a> {
     pub(super) fn section(&mut self, n: u64) -> Result<usize, Corruption> {
         let start = self.at;
         let end = start as u64 + n;
-        if end > self.bytes.len() as u64 {
+        if end > self.size as u64 {
             return Err(self.truncated(end));
         }
         self.at = end as usize;
@@ -54,6 +61,6 @@ impl<'a> Cursor<'a> {
     }
 
     fn truncated(&self, expected: u64) -> Corruption {
-        Fault::Truncated { expected }.at(self.bytes.len())
+        Fault::Truncated { expected }.at(self.size)
     }
 }

@@ -9,6 +9,7 @@ pub(super) use scan::Stretch;
 use std::sync::atomic::AtomicU32;
 
 use super::{
+    bytes::Bytes,
     codes::Codes,
     cursor::Cursor,
     symbols::Symbols,
@@ -104,21 +105,21 @@ impl Pairs {
 
     /// The value with this number.
     #[inline]
-    pub(super) fn value(&self, file: &[u8], number: u64) -> Result<u16, Corruption> {
+    pub(super) fn value<B: Bytes + ?Sized>(&self, file: &B, number: u64) -> Result<u16, B::Error> {
         let (block, at) = self.find_block(file, number)?;
         self.decode(file, block, at)
     }
 
     /// The block that has the value, and how many values stand before it there.
     #[inline]
-    fn find_block(&self, file: &[u8], number: u64) -> Result<(u32, u32), Corruption> {
+    fn find_block<B: Bytes + ?Sized>(&self, file: &B, number: u64) -> Result<(u32, u32), B::Error> {
         let nth = number >> self.span_log;
         if nth >= self.n_entries {
-            return Err(Fault::Number(number).at(self.index));
+            return Err(Fault::Number(number).at(self.index).into());
         }
         // Each entry says where the value in the middle of its span is.
         let entry = self.index + 6 * nth as usize;
-        let bytes = file.get(entry..entry + 6).ok_or(Fault::Number(number).at(entry))?;
+        let bytes = file.get(entry..entry + 6, Fault::Number(number).at(entry))?;
         let mut block = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         let offset = u16::from_le_bytes([bytes[4], bytes[5]]);
         let span = 1_i64 << self.span_log;
@@ -138,37 +139,42 @@ impl Pairs {
             block += 1;
             left -= 1;
         }
-        Err(Fault::Number(number).at(entry))
+        Err(Fault::Number(number).at(entry).into())
     }
 
     /// How many values a block has.
     #[inline]
-    fn block_len(&self, file: &[u8], block: u32) -> Result<i64, Corruption> {
+    fn block_len<B: Bytes + ?Sized>(&self, file: &B, block: u32) -> Result<i64, B::Error> {
         let fault = Fault::Block(block).at(self.lengths);
         if block >= self.n_lengths {
-            return Err(fault);
+            return Err(fault.into());
         }
         let at = self.lengths + 2 * block as usize;
-        let bytes = file.get(at..at + 2).ok_or(fault)?;
+        let bytes = file.get(at..at + 2, fault)?;
         Ok(i64::from(u16::from_le_bytes([bytes[0], bytes[1]])) + 1)
     }
 
     /// Value number `at` of a block.
     #[inline]
-    fn decode(&self, file: &[u8], block: u32, at: u32) -> Result<u16, Corruption> {
+    fn decode<B: Bytes + ?Sized>(&self, file: &B, block: u32, at: u32) -> Result<u16, B::Error> {
         let (start, bytes) = self.block_bytes(file, block)?;
-        self.walk(bytes, self.waypoints.of(block), at).ok_or(Fault::Code.at(start))
+        let value = self.walk(&bytes, self.waypoints.of(block), at);
+        Ok(value.ok_or(Fault::Code.at(start))?)
     }
 
     /// Where a block begins, and its bytes with those behind it.
     #[inline]
-    fn block_bytes<'a>(&self, file: &'a [u8], block: u32) -> Result<(usize, &'a [u8]), Corruption> {
+    fn block_bytes<'a, B: Bytes + ?Sized>(
+        &self,
+        file: &'a B,
+        block: u32,
+    ) -> Result<(usize, B::Chunk<'a>), B::Error> {
         if block >= self.n_blocks {
-            return Err(Fault::Block(block).at(self.data));
+            return Err(Fault::Block(block).at(self.data).into());
         }
         let start = self.data + ((block as usize) << self.block_log);
         let end = start + (1 << self.block_log) + BEHIND;
-        Ok((start, file.get(start..end).ok_or(Fault::Block(block).at(start))?))
+        Ok((start, file.get(start..end, Fault::Block(block).at(start))?))
     }
 
     /// Value number `at` of the block with these bytes, and those behind it; `None` if it ends before.

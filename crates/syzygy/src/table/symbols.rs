@@ -115,7 +115,7 @@ mod tests {
             [left as u8, (left >> 8) as u8 | (right << 4) as u8, (right >> 4) as u8]
         };
         let bytes: Vec<u8> = pairs.iter().flat_map(entry).collect();
-        Symbols::read(&mut Cursor::new(&bytes), pairs.len() as u16)
+        Symbols::read(&mut Cursor::new(&bytes, bytes.len()), pairs.len() as u16)
     }
 
     #[test]

@@ -44,12 +44,12 @@ impl Random {
             let mut setup = Setup::empty();
             for mut man in balance.men() {
                 man.color = if flips { !man.color } else { man.color };
-                setup.put(Square::from_index(self.below(64) as u8).unwrap(), man);
+                setup.put(Square::from_index(self.below(64)).unwrap(), man);
             }
             setup.set_turn(if self.below(2) == 1 { Color::White } else { Color::Black });
             if self.below(2) == 1 {
                 let rank = if setup.turn() == Color::White { 5 } else { 2 };
-                setup.set_en_passant(Square::from_index((8 * rank + self.below(8)) as u8));
+                setup.set_en_passant(Square::from_index(8 * rank + self.below(8)));
             }
             let is_whole = setup.occupied().len() as usize == balance.n_men();
             let waived = Faults::BAD_EN_PASSANT | Faults::IMPOSSIBLE_CHECK;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use lucena_board::{Faults, Position, Setup};
-use lucena_syzygy::Tablebase;
+use lucena_syzygy::{Directory, FileAccess, TableKind, Tablebase};
 use lucena_testkit::shared_data;
 
 /// Tables hold positions that no game reaches.
@@ -18,10 +18,16 @@ fn published_values_are_found() {
     else {
         return;
     };
-    let mut tables = Tablebase::new();
-    assert!(tables.add_directory(folder).unwrap() >= 70);
+    for access in [FileAccess::default(), FileAccess::Read] {
+        let tables = Tablebase::with_source(Directory::open(&folder).unwrap().access(access));
+        check_vectors(&fs::read_to_string(&list).unwrap(), &tables);
+    }
+}
+
+fn check_vectors(list: &str, tables: &Tablebase) {
+    assert!(tables.balances().count() >= 35);
     let mut n_probed = 0;
-    for line in fs::read_to_string(list).unwrap().lines().filter(|line| !line.starts_with('#')) {
+    for line in list.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = line.split('\t').collect();
         let pos = position(columns[0]);
         let missing = tables.missing(columns[1].parse().unwrap());
@@ -35,4 +41,20 @@ fn published_values_are_found() {
         n_probed += 1;
     }
     assert!(n_probed >= 35 * 12, "{n_probed}");
+}
+
+#[test]
+fn published_files_end_in_their_checksum() {
+    let Some(folder) = shared_data("syzygy") else { return };
+    for access in [FileAccess::default(), FileAccess::Read] {
+        let tables = Tablebase::with_source(Directory::open(&folder).unwrap().access(access));
+        let mut n_checked = 0;
+        for balance in tables.balances() {
+            for kind in TableKind::ALL.into_iter().filter(|&kind| tables.has(balance, kind)) {
+                tables.verify_checksum(balance, kind).unwrap();
+                n_checked += 1;
+            }
+        }
+        assert!(n_checked >= 82, "only {n_checked} files");
+    }
 }

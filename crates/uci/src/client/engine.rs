@@ -5,14 +5,17 @@ use std::io::{Read, Write};
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use lucena_board::{Game, UciCastling};
+use lucena_board::Game;
 
 use super::ClientError;
-use super::search::ClientSearch;
+use super::play::Pondering;
+use super::search::{ClientSearch, DetachedSearch};
+use super::settings::Temporary;
+use super::stop::Waker;
 use super::threads::Threads;
-use super::transport::{Transport, Wait};
+use super::transport::{Received, Transport, Wait};
 use super::watch::Watcher;
-use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine, SetOption};
+use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine};
 
 /// How long an engine may take to read a command unless set otherwise.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -55,8 +58,13 @@ pub struct Client {
     queue: String,
     name: String,
     author: String,
-    options: Options,
+    pub(super) options: Options,
+    /// Options that have other values for the time being.
+    pub(super) temporary: Vec<Temporary>,
     patience: Duration,
+    /// The game of the last request that named one.
+    pub(super) game: Option<u64>,
+    pub(super) pondering: Option<Pondering>,
     /// Answers to searches that were given up; they are still to come and belong to nobody.
     owed_answers: u64,
     /// Answers to `isready` that are still to come, also those that nobody waits for any more.
@@ -97,7 +105,10 @@ impl Client {
             name: String::new(),
             author: String::new(),
             options: Options::new(),
+            temporary: Vec::new(),
             patience: PATIENCE,
+            game: None,
+            pondering: None,
             owed_answers: 0,
             owed_ready: 0,
         };
@@ -193,6 +204,10 @@ impl Client {
         self.patience = limit;
     }
 
+    pub(super) fn patience(&self) -> Duration {
+        self.patience
+    }
+
     /// Sends a command as it is.
     ///
     /// Answers to it are passed over by those methods that wait for something else; a `go` sent
@@ -208,6 +223,11 @@ impl Client {
     /// }
     /// ```
     pub fn send(&mut self, command: &GuiCommand) -> Result<(), ClientError> {
+        match command {
+            // These go with a search.
+            GuiCommand::IsReady | GuiCommand::PonderHit | GuiCommand::Debug(_) => {}
+            _ => self.end_pondering(),
+        }
         self.send_within(command, self.patience)
     }
 
@@ -218,7 +238,7 @@ impl Client {
         Ok(())
     }
 
-    fn enqueue(&mut self, line: &impl fmt::Display) {
+    pub(super) fn enqueue(&mut self, line: &impl fmt::Display) {
         use fmt::Write;
         writeln!(self.queue, "{line}").expect("a string takes all that is written");
     }
@@ -226,44 +246,9 @@ impl Client {
     /// Sends what is queued, in one go.
     pub(super) fn flush(&mut self, limit: Duration) -> Result<(), ClientError> {
         self.watcher.sent(&self.queue);
-        let sent = self.transport.send(&self.queue, limit);
+        let sent = self.transport.send(self.queue.as_bytes(), limit);
         self.queue.clear();
         sent
-    }
-
-    /// Sets an option after checking the value against its declaration.
-    ///
-    /// # Errors
-    /// If there is no such option, the value does not fit, or the engine is gone.
-    ///
-    /// ```
-    /// use lucena_uci::{Client, ClientError};
-    /// fn set_up(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.set_option("Hash", "128")
-    /// }
-    /// ```
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
-        self.set(SetOption::new(name, value))
-    }
-
-    /// Presses a button.
-    ///
-    /// # Errors
-    /// If there is no such button, or the engine is gone.
-    ///
-    /// ```
-    /// use lucena_uci::{Client, ClientError};
-    /// fn forget(engine: &mut Client) -> Result<(), ClientError> {
-    ///     engine.press("Clear Hash")
-    /// }
-    /// ```
-    pub fn press(&mut self, name: &str) -> Result<(), ClientError> {
-        self.set(SetOption::button(name))
-    }
-
-    fn set(&mut self, command: SetOption) -> Result<(), ClientError> {
-        self.options.set(&command)?;
-        self.send(&command.into())
     }
 
     /// Waits until the engine has done all that it was told. Answers to earlier calls that had
@@ -306,10 +291,11 @@ impl Client {
         self.is_ready(limit)
     }
 
-    /// Sends a game. Castling is written as the option `UCI_Chess960` has it.
+    /// Sends a game. For one of Chess960 the option `UCI_Chess960` is set, and taken back before
+    /// the next one of standard chess.
     ///
     /// # Errors
-    /// If the engine is gone or does not read.
+    /// If the game is one of Chess960 and the engine lacks the option, is gone or does not read.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -319,10 +305,11 @@ impl Client {
     /// }
     /// ```
     pub fn position(&mut self, game: &Game) -> Result<(), ClientError> {
-        let is_chess960 = self.options.check("UCI_Chess960").unwrap_or(false);
-        let castling =
-            if is_chess960 { UciCastling::KingTakesRook } else { UciCastling::KingToTarget };
-        self.send(&PositionCommand::game_in(game, castling).into())
+        let setting = self.chess960(game.initial_position())?;
+        let values = self.read_settings(setting.as_slice())?;
+        self.end_pondering();
+        self.queue_settings(&values);
+        self.send(&PositionCommand::game_in(game, self.castling()).into())
     }
 
     /// Has a position sent together with the next command, in one write.
@@ -341,6 +328,7 @@ impl Client {
     /// }
     /// ```
     pub fn queue_position(&mut self, line: &PositionLine) {
+        self.end_pondering();
         self.enqueue(line);
     }
 
@@ -358,9 +346,23 @@ impl Client {
     /// }
     /// ```
     pub fn go(&mut self, go: &Go) -> Result<ClientSearch<'_>, ClientError> {
+        self.end_pondering();
+        self.queue_own_settings();
         self.enqueue(go);
         self.flush(self.patience)?;
         Ok(ClientSearch::new(self))
+    }
+
+    /// Resumes a search of this client that was detached; see [`DetachedSearch`].
+    ///
+    /// ```
+    /// use lucena_uci::{Client, ClientError, DetachedSearch};
+    /// fn cancel(engine: &mut Client, search: DetachedSearch) -> Result<(), ClientError> {
+    ///     engine.attach(search).stop()
+    /// }
+    /// ```
+    pub fn attach(&mut self, search: DetachedSearch) -> ClientSearch<'_> {
+        ClientSearch::attached(self, search)
     }
 
     /// Asks the engine to quit and waits for it. One that does not exit in time is killed.
@@ -409,7 +411,9 @@ impl Client {
         wait: Wait,
     ) -> Result<EngineMessage, ClientError> {
         loop {
-            self.next_line(waiting_for, wait)?;
+            if self.next_line(waiting_for, wait)? == LineKind::Woken {
+                continue;
+            }
             if let Ok(message) = EngineMessage::parse(self.line()) {
                 return Ok(message);
             }
@@ -424,7 +428,9 @@ impl Client {
         wait: Wait,
     ) -> Result<LineKind, ClientError> {
         loop {
-            self.transport.receive(waiting_for, wait)?;
+            if self.transport.receive(waiting_for, wait)? == Received::Woken {
+                return Ok(LineKind::Woken);
+            }
             let line = self.transport.line();
             self.watcher.received(line);
             let kind = LineKind::of(line);
@@ -442,6 +448,11 @@ impl Client {
     /// The line that was received last.
     pub(super) fn line(&self) -> &str {
         self.transport.line()
+    }
+
+    /// A function with which any thread ends a wait for the engine.
+    pub(super) fn waker(&mut self) -> Result<Waker, ClientError> {
+        self.transport.waker()
     }
 
     /// Whether what the engine says is still about a search that was given up.
@@ -464,6 +475,8 @@ pub(super) enum LineKind {
     BestMove,
     ReadyOk,
     Other,
+    /// There is no line: another thread ended the wait.
+    Woken,
 }
 
 impl LineKind {

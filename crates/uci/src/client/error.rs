@@ -4,6 +4,8 @@ use std::fmt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use lucena_board::{IllegalMove, Move};
+
 use crate::SetOptionError;
 
 /// An engine that did not do what it should.
@@ -40,6 +42,18 @@ pub enum ClientError {
     },
     /// The engine has no such option, or the value does not fit its declaration.
     Option(SetOptionError),
+    /// The game is one of Chess960 and the engine does not have the option `UCI_Chess960`: it
+    /// would read castling as another move.
+    Chess960Unsupported,
+    /// A move at the root that a request restricts the search to is not legal.
+    IllegalRootMove(Move),
+    /// What the engine sent as its best move cannot be played.
+    BadBestMove {
+        /// The word that stood for the move; empty if there was none.
+        word: String,
+        /// Why it cannot be played, if it is a move at all.
+        reason: Option<IllegalMove>,
+    },
 }
 
 impl fmt::Display for ClientError {
@@ -56,6 +70,16 @@ impl fmt::Display for ClientError {
                 write!(f, "the engine has closed its end, expected {waiting_for}")
             }
             Self::Option(error) => fmt::Display::fmt(error, f),
+            Self::Chess960Unsupported => {
+                f.write_str("the position needs Chess960, which the engine does not support")
+            }
+            Self::IllegalRootMove(mv) => write!(f, "root move {mv} is not legal"),
+            Self::BadBestMove { word, reason: Some(error) } => {
+                write!(f, "found bestmove {:?}, expected a legal move: {}", word, error.reason())
+            }
+            Self::BadBestMove { word, reason: None } => {
+                write!(f, "found bestmove {word:?}, expected a legal move")
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use super::guard::Guard;
 use super::process::Process;
 use super::transport::Transport;
 use super::watch::{Direction, Watcher};
-use super::{Client, ClientError, group};
+use super::{Client, ClientError, LineProcess, group};
 
 /// An engine to start: program, arguments, folder, environment.
 ///
@@ -177,13 +177,31 @@ impl Launch {
     /// assert!(lucena_uci::Launch::new("").start(Duration::from_secs(1)).is_err());
     /// ```
     pub fn start(&self, limit: Duration) -> Result<Client, ClientError> {
+        Client::introduce(self.open()?, self.watcher.clone(), limit)
+    }
+
+    /// Starts a program that speaks lines of another protocol, and says nothing to it. Process
+    /// group, guard and watch function are those of [`Launch::start`].
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    ///
+    /// ```
+    /// assert!(lucena_uci::Launch::new("").start_lines().is_err());
+    /// ```
+    pub fn start_lines(&self) -> Result<LineProcess, ClientError> {
+        Ok(LineProcess::new(self.open()?, self.watcher.clone()))
+    }
+
+    /// Starts the process and says nothing to it yet.
+    pub(crate) fn open(&self) -> Result<Box<dyn Transport>, ClientError> {
         let child = self.command().spawn().map_err(|error| ClientError::NotStarted {
             what: self.program.to_string_lossy().into(),
             reason: error.to_string(),
         })?;
         // From here on the process is killed if anything goes wrong.
         let process = Process::new(child, self.guard.clone());
-        Client::introduce(connect(process)?, self.watcher.clone(), limit)
+        connect(process)
     }
 
     fn command(&self) -> Command {

@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus};
+use std::sync::Arc;
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -13,7 +15,8 @@ use rustix::io::{Errno, ioctl_fionbio};
 use super::ClientError;
 use super::line_buffer::LineBuffer;
 use super::process::Process;
-use super::transport::{MAX_STDERR, TO_READ, Transport, Wait};
+use super::stop::Waker;
+use super::transport::{MAX_STDERR, Received, TO_READ, Transport, Wait};
 
 /// How often it is looked whether a process that is to quit has exited, while something that it
 /// started holds its output open.
@@ -28,6 +31,29 @@ pub(super) struct Pipes {
     unsent: Vec<u8>,
     lines: LineBuffer,
     stderr: VecDeque<u8>,
+    /// Wakes a wait; made when it is first asked for, since most clients never are.
+    bell: Option<Bell>,
+}
+
+/// Two connected sockets: a byte written to one ends a wait for the other.
+struct Bell {
+    inner: UnixStream,
+    outer: Arc<UnixStream>,
+}
+
+impl Bell {
+    fn new() -> std::io::Result<Self> {
+        let (inner, outer) = UnixStream::pair()?;
+        inner.set_nonblocking(true)?;
+        outer.set_nonblocking(true)?;
+        Ok(Self { inner, outer: Arc::new(outer) })
+    }
+
+    /// Takes the bytes out again.
+    fn silence(&self) {
+        let mut bytes = [0; 64];
+        while matches!((&self.inner).read(&mut bytes), Ok(1..)) {}
+    }
 }
 
 impl Pipes {
@@ -51,6 +77,7 @@ impl Pipes {
             unsent: Vec::new(),
             lines: LineBuffer::new(),
             stderr: VecDeque::new(),
+            bell: None,
         })
     }
 
@@ -72,19 +99,21 @@ impl Pipes {
         true
     }
 
-    /// Waits until something can be read or written, and does so, once.
-    fn exchange(&mut self, limit: Duration) {
-        let mut wanted = Vec::with_capacity(3);
+    /// Waits until something can be read or written, and does so, once. Whether another thread
+    /// ended the wait.
+    fn exchange(&mut self, limit: Duration) -> bool {
+        let mut wanted = Vec::with_capacity(4);
         let in_events = PollFlags::IN;
         let output = self.output.as_ref().filter(|_| self.lines.has_room());
         let input = self.input.as_ref().filter(|_| !self.unsent.is_empty());
         wanted.extend(output.map(|pipe| PollFd::new(pipe, in_events)));
         wanted.extend(self.errors.as_ref().map(|pipe| PollFd::new(pipe, in_events)));
         wanted.extend(input.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
+        wanted.extend(self.bell.as_ref().map(|bell| PollFd::new(&bell.inner, in_events)));
         // What would last longer than this is asked for again.
         let timeout = Timespec::try_from(limit).ok();
         match poll(&mut wanted, timeout.as_ref()) {
-            Ok(0) | Err(Errno::INTR) => return,
+            Ok(0) | Err(Errno::INTR) => return false,
             _ => {}
         }
         let is_ready: Vec<bool> = wanted.iter().map(|fd| !fd.revents().is_empty()).collect();
@@ -93,6 +122,10 @@ impl Pipes {
         let (has_output, has_errors, has_input) =
             (output.is_some(), self.errors.is_some(), input.is_some());
         let (reads, reads_errors, writes) = (take(has_output), take(has_errors), take(has_input));
+        let is_woken = take(self.bell.is_some());
+        if let Some(bell) = self.bell.as_ref().filter(|_| is_woken) {
+            bell.silence();
+        }
         if reads {
             self.read();
         }
@@ -102,6 +135,7 @@ impl Pipes {
         if writes {
             self.write();
         }
+        is_woken
     }
 
     fn read(&mut self) {
@@ -136,13 +170,13 @@ fn is_temporary(kind: ErrorKind) -> bool {
 }
 
 impl Transport for Pipes {
-    fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError> {
+    fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError> {
         let wait = Wait::new(limit);
         // What is left of an earlier line goes first; it may have been cut anywhere.
         let mut is_queued = false;
         loop {
             if !is_queued && self.unsent.is_empty() {
-                self.unsent.extend_from_slice(lines.as_bytes());
+                self.unsent.extend_from_slice(lines);
                 is_queued = true;
             }
             if !self.write() {
@@ -154,24 +188,45 @@ impl Transport for Pipes {
             if wait.is_over() {
                 return Err(wait.timeout(TO_READ));
             }
+            // A wake-up that comes here is not lost: its reason is looked at before each wait.
             self.exchange(wait.left());
         }
     }
 
-    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<(), ClientError> {
+    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError> {
         loop {
             // The deadline holds even if there is always another line.
             if wait.is_over() {
                 return Err(wait.timeout(waiting_for));
             }
             if self.lines.advance() {
-                return Ok(());
+                return Ok(Received::Line);
             }
             if self.output.is_none() {
                 return Err(self.process.gone(waiting_for));
             }
-            self.exchange(wait.left());
+            if self.exchange(wait.left()) {
+                return Ok(Received::Woken);
+            }
         }
+    }
+
+    fn waker(&mut self) -> Result<Waker, ClientError> {
+        let bell = match &self.bell {
+            Some(bell) => bell,
+            None => {
+                let bell = Bell::new().map_err(|error| ClientError::NotStarted {
+                    what: "a pair of sockets to end waits".into(),
+                    reason: error.to_string(),
+                })?;
+                self.bell.insert(bell)
+            }
+        };
+        let outer = Arc::clone(&bell.outer);
+        Ok(Arc::new(move || {
+            // Full means that wake-ups are pending already.
+            let _ = (&*outer).write(&[1]);
+        }))
     }
 
     fn line(&self) -> &str {

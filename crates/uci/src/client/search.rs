@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::engine::LineKind;
 use super::news::News;
 use super::transport::Wait;
-use super::{Client, ClientError};
+use super::{Client, ClientError, StopHandle};
 use crate::{BestMove, EngineMessage, GuiCommand, Info, Score};
 
 /// A search that an engine is doing. Dropped before its end, it is stopped, and its answer will be
@@ -30,6 +30,45 @@ pub struct ClientSearch<'a> {
     /// When the engine last said something new about the position.
     last_news: Instant,
     is_over: bool,
+    stop: Option<StopHandle>,
+    /// When `stop` was sent.
+    stopped: Option<Instant>,
+}
+
+/// What came of a wait without the details of events.
+pub(super) enum Step {
+    Info(Box<Info>),
+    Report(Box<SearchReport>),
+}
+
+/// A running search, detached from its [`Client`] so that the caller may do something else while
+/// the engine thinks, such as ponder on the opponent's time. [`Client::attach`] resumes it.
+///
+/// Until then the client must not be used for another search: the `bestmove` of this one is still
+/// to come. The engine's output is not read meanwhile, so attach it now and then if that may be
+/// more than a pipe holds.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_uci::{Client, ClientError, Go, SearchReport};
+/// fn ponder(engine: &mut Client) -> Result<SearchReport, ClientError> {
+///     let mut go = Go::movetime(100);
+///     go.ponder = true;
+///     let pondering = engine.go(&go)?.detach();
+///     // The opponent thinks, and plays the expected move.
+///     let mut search = engine.attach(pondering);
+///     search.ponder_hit()?;
+///     search.finish(Duration::from_secs(1))
+/// }
+/// ```
+#[derive(Debug)]
+#[must_use = "a detached search has to be attached again to get its best move"]
+pub struct DetachedSearch {
+    news: News,
+    started: Instant,
+    is_over: bool,
+    stop: Option<StopHandle>,
+    stopped: Option<Instant>,
 }
 
 /// News of a search.
@@ -95,7 +134,70 @@ impl SearchReport {
 impl<'a> ClientSearch<'a> {
     pub(super) fn new(client: &'a mut Client) -> Self {
         let started = Instant::now();
-        Self { client, news: News::default(), started, last_news: started, is_over: false }
+        Self {
+            client,
+            news: News::default(),
+            started,
+            last_news: started,
+            is_over: false,
+            stop: None,
+            stopped: None,
+        }
+    }
+
+    /// Lets the handle stop this search.
+    pub(super) fn attach(&mut self, stop: &StopHandle) -> Result<(), ClientError> {
+        stop.attach(self.client.waker()?);
+        self.stop = Some(stop.clone());
+        Ok(())
+    }
+
+    /// A handle with which any thread can stop this search. The thread that waits for the engine
+    /// sends the `stop`, so there has to be one.
+    ///
+    /// # Errors
+    /// If the system has no means left to wake this thread.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{ClientError, ClientSearch, SearchReport};
+    /// fn one_second(mut search: ClientSearch<'_>) -> Result<SearchReport, ClientError> {
+    ///     let stop = search.stop_handle()?;
+    ///     std::thread::spawn(move || {
+    ///         std::thread::sleep(Duration::from_secs(1));
+    ///         stop.stop();
+    ///     });
+    ///     search.finish(Duration::from_secs(10))
+    /// }
+    /// ```
+    pub fn stop_handle(&mut self) -> Result<StopHandle, ClientError> {
+        if self.stop.is_none() {
+            self.attach(&StopHandle::new())?;
+        }
+        Ok(self.stop.clone().unwrap_or_default())
+    }
+
+    pub(super) fn attached(client: &'a mut Client, search: DetachedSearch) -> Self {
+        let DetachedSearch { news, started, is_over, stop, stopped } = search;
+        // Nothing was read meanwhile, so the silence begins now.
+        Self { client, news, started, last_news: Instant::now(), is_over, stop, stopped }
+    }
+
+    /// Lets the search go on without this borrow of the client; see [`DetachedSearch`].
+    ///
+    /// ```
+    /// use lucena_uci::{ClientSearch, DetachedSearch};
+    /// fn later(search: ClientSearch<'_>) -> DetachedSearch {
+    ///     search.detach()
+    /// }
+    /// ```
+    pub fn detach(mut self) -> DetachedSearch {
+        let news = std::mem::take(&mut self.news);
+        let (started, is_over) = (self.started, self.is_over);
+        let (stop, stopped) = (self.stop.take(), self.stopped);
+        // Dropped, the search must not be given up.
+        self.is_over = true;
+        DetachedSearch { news, started, is_over, stop, stopped }
     }
 
     /// Waits for the next news. After [`SearchEvent::BestMove`] there are none.
@@ -116,8 +218,12 @@ impl<'a> ClientSearch<'a> {
 
     fn next_within(&mut self, wait: Wait) -> Result<SearchEvent, ClientError> {
         loop {
-            if self.next_line(wait)? == LineKind::BestMove {
-                return Ok(SearchEvent::BestMove(best_move(self.client.line())));
+            match self.next_line(wait)? {
+                LineKind::BestMove => {
+                    return Ok(SearchEvent::BestMove(best_move(self.client.line())));
+                }
+                LineKind::Woken => continue,
+                _ => {}
             }
             if let Ok(EngineMessage::Info(info)) = EngineMessage::parse(self.client.line()) {
                 return Ok(SearchEvent::Info(info));
@@ -125,9 +231,14 @@ impl<'a> ClientSearch<'a> {
         }
     }
 
-    /// Goes on to the next line that is about this search, and files it.
+    /// Advances to the next line that is about this search, and files it. Returns early when the
+    /// search has been stopped by its handle.
     fn next_line(&mut self, wait: Wait) -> Result<LineKind, ClientError> {
         loop {
+            if self.stopped.is_none() && self.stop.as_ref().is_some_and(StopHandle::is_stopped) {
+                self.stop()?;
+                return Ok(LineKind::Woken);
+            }
             let kind = self.client.next_line("bestmove", wait)?;
             match kind {
                 LineKind::BestMove => self.is_over = true,
@@ -214,6 +325,7 @@ impl<'a> ClientSearch<'a> {
     /// }
     /// ```
     pub fn stop(&mut self) -> Result<(), ClientError> {
+        self.stopped.get_or_insert_with(Instant::now);
         self.client.send(&GuiCommand::Stop)
     }
 
@@ -278,6 +390,45 @@ impl<'a> ClientSearch<'a> {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// Waits for the end of the search. Once stopped, it has to end before patience does.
+    pub(super) fn finish_or_stop(
+        mut self,
+        limit: Option<Duration>,
+        patience: Duration,
+    ) -> Result<SearchReport, ClientError> {
+        loop {
+            match self.next_line(self.wait_of(limit, patience))? {
+                LineKind::BestMove => return Ok(self.report()),
+                _ => continue,
+            }
+        }
+    }
+
+    /// Waits for the next report or the end, as [`ClientSearch::finish_or_stop`] does.
+    pub(super) fn step(
+        &mut self,
+        limit: Option<Duration>,
+        patience: Duration,
+    ) -> Result<Step, ClientError> {
+        loop {
+            match self.next_line(self.wait_of(limit, patience))? {
+                LineKind::BestMove => return Ok(Step::Report(Box::new(self.report()))),
+                LineKind::Woken => continue,
+                _ => {}
+            }
+            if let Ok(EngineMessage::Info(info)) = EngineMessage::parse(self.client.line()) {
+                return Ok(Step::Info(info));
+            }
+        }
+    }
+
+    fn wait_of(&self, limit: Option<Duration>, patience: Duration) -> Wait {
+        let whole = limit.map(|limit| Wait::since(self.started, limit));
+        let stopped = self.stopped.map(|stopped| Wait::since(stopped, patience));
+        let waits = whole.into_iter().chain(stopped);
+        waits.min_by_key(|wait| wait.left()).unwrap_or(Wait::new(Duration::MAX))
     }
 
     /// What came out, when the line at hand is the last one.

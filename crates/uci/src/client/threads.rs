@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, SendTimeoutError, Sender, bounded};
+use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded, select};
 
 use super::ClientError;
 use super::process::Process;
+use super::stop::Waker;
 #[cfg(not(unix))]
 use super::transport::MAX_STDERR;
-use super::transport::{MAX_LINE, TO_READ, Transport, Wait};
+use super::transport::{MAX_LINE, Received, TO_READ, Transport, Wait};
 use crate::lines::{Line, read_lines};
 
 /// Lines of the engine that may wait to be looked at. A babbling engine then waits as well.
@@ -26,6 +27,9 @@ const COMMANDS_AHEAD: usize = 16;
 pub(super) struct Threads {
     lines: Receiver<Line>,
     commands: Option<Sender<Vec<u8>>>,
+    /// One wake-up may be pending; more would say no more.
+    wake_sender: Sender<()>,
+    wakes: Receiver<()>,
     line: String,
     process: Option<Process>,
     stderr: Arc<Mutex<VecDeque<u8>>>,
@@ -68,7 +72,9 @@ impl Threads {
             }
         })?;
         let (commands, stderr) = (Some(command_sender), Arc::default());
-        Ok(Self { lines, commands, line: String::new(), process: None, stderr })
+        let (wake_sender, wakes) = bounded(1);
+        let line = String::new();
+        Ok(Self { lines, commands, wake_sender, wakes, line, process: None, stderr })
     }
 
     fn gone(&mut self, waiting_for: &'static str) -> ClientError {
@@ -80,7 +86,7 @@ impl Threads {
 }
 
 impl Transport for Threads {
-    fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError> {
+    fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError> {
         let sent = match &self.commands {
             Some(commands) => commands.send_timeout(lines.into(), limit),
             None => return Err(self.gone(TO_READ)),
@@ -94,22 +100,33 @@ impl Transport for Threads {
         }
     }
 
-    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<(), ClientError> {
+    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError> {
         loop {
             // The deadline holds even if there is always another line.
             if wait.is_over() {
                 return Err(wait.timeout(waiting_for));
             }
-            match self.lines.recv_timeout(wait.left()) {
-                Ok(Line::Text(line)) => {
-                    self.line = line;
-                    return Ok(());
-                }
-                Ok(Line::TooLong) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone(waiting_for)),
-                Err(RecvTimeoutError::Timeout) => return Err(wait.timeout(waiting_for)),
+            select! {
+                recv(self.lines) -> line => match line {
+                    Ok(Line::Text(line)) => {
+                        self.line = line;
+                        return Ok(Received::Line);
+                    }
+                    Ok(Line::TooLong) => {}
+                    Err(_) => return Err(self.gone(waiting_for)),
+                },
+                recv(self.wakes) -> _ => return Ok(Received::Woken),
+                default(wait.left()) => return Err(wait.timeout(waiting_for)),
             }
         }
+    }
+
+    fn waker(&mut self) -> Result<Waker, ClientError> {
+        let sender = self.wake_sender.clone();
+        Ok(Arc::new(move || {
+            // Full means that a wake-up is pending already.
+            let _ = sender.try_send(());
+        }))
     }
 
     fn line(&self) -> &str {

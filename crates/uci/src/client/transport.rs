@@ -5,6 +5,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use super::ClientError;
+use super::stop::Waker;
 
 /// The longest line that is looked at.
 pub(super) const MAX_LINE: usize = 64 * 1024;
@@ -19,12 +20,15 @@ pub(super) const TO_READ: &str = "the engine to read its input";
 const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 
 /// Lines to an engine and lines from it.
-pub(super) trait Transport: Send {
+pub(crate) trait Transport: Send {
     /// Hands these lines, with their ends, to the engine or to whoever will.
-    fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError>;
+    fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError>;
 
-    /// Goes on to the next line that is not too long.
-    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<(), ClientError>;
+    /// Advances to the next line that is not too long, or returns because it was woken.
+    fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError>;
+
+    /// A function that ends the current or the next wait in [`Transport::receive`].
+    fn waker(&mut self) -> Result<Waker, ClientError>;
 
     /// The line that was received last. What is not UTF-8 in it has been replaced.
     fn line(&self) -> &str;
@@ -47,16 +51,29 @@ pub(super) trait Transport: Send {
     fn stderr(&mut self) -> String;
 }
 
+/// Why a wait for a line is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Received {
+    Line,
+    /// Another thread ended the wait; the line is still that of before.
+    Woken,
+}
+
 /// A wait that began at some time and has a limit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wait {
+pub(crate) struct Wait {
     start: Instant,
     pub(super) limit: Duration,
 }
 
 impl Wait {
-    pub(super) fn new(limit: Duration) -> Self {
+    pub(crate) fn new(limit: Duration) -> Self {
         Self { start: Instant::now(), limit: limit.max(SHORTEST_WAIT) }
+    }
+
+    /// A wait that began earlier.
+    pub(super) fn since(start: Instant, limit: Duration) -> Self {
+        Self { start, limit: limit.max(SHORTEST_WAIT) }
     }
 
     pub(super) fn left(self) -> Duration {

@@ -15,8 +15,7 @@ use crate::text::write_spaced;
 ///
 /// ```
 /// use lucena_uci::Go;
-/// let mut go = Go::depth(12);
-/// go.nodes = Some(100_000);
+/// let go = Go::depth(12).with_nodes(100_000);
 /// assert_eq!(go.to_string(), "go depth 12 nodes 100000");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -139,6 +138,103 @@ impl Go {
             binc: Some(binc),
             ..Self::default()
         }
+    }
+
+    /// The same with a limit of plies.
+    ///
+    /// ```
+    /// use lucena_uci::Go;
+    /// assert_eq!(Go::nodes(5_000).with_depth(12).to_string(), "go depth 12 nodes 5000");
+    /// ```
+    #[must_use]
+    pub fn with_depth(self, plies: u32) -> Self {
+        Self { depth: Some(plies), ..self }
+    }
+
+    /// The same with a limit of nodes.
+    ///
+    /// ```
+    /// use lucena_uci::Go;
+    /// assert_eq!(Go::depth(12).with_nodes(5_000).to_string(), "go depth 12 nodes 5000");
+    /// ```
+    #[must_use]
+    pub fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..self }
+    }
+
+    /// The same as a search for a mate in this many moves.
+    ///
+    /// ```
+    /// use lucena_uci::Go;
+    /// assert_eq!(Go::depth(9).with_mate(3).to_string(), "go depth 9 mate 3");
+    /// ```
+    #[must_use]
+    pub fn with_mate(self, moves: u32) -> Self {
+        Self { mate: Some(moves), ..self }
+    }
+
+    /// The same with a move time in milliseconds.
+    ///
+    /// ```
+    /// use lucena_uci::Go;
+    /// assert_eq!(Go::depth(40).with_movetime(100).to_string(), "go depth 40 movetime 100");
+    /// ```
+    #[must_use]
+    pub fn with_movetime(self, milliseconds: i64) -> Self {
+        Self { movetime: Some(milliseconds), ..self }
+    }
+
+    /// The same with this many moves to the next time control.
+    ///
+    /// ```
+    /// use lucena_uci::Go;
+    /// assert_eq!(Go::clocks([9_000, 8_000], [0, 0]).with_moves_to_go(5).to_string(), "go wtime 9000 btime 8000 winc 0 binc 0 movestogo 5");
+    /// ```
+    #[must_use]
+    pub fn with_moves_to_go(self, moves: u32) -> Self {
+        Self { movestogo: Some(moves), ..self }
+    }
+
+    /// The same with both clocks in milliseconds, and what each move adds: White's first.
+    ///
+    /// ```
+    /// use lucena_uci::Go;
+    /// let go = Go::depth(20).with_clocks([9_000, 8_000], [100, 100]);
+    /// assert_eq!(go.to_string(), "go wtime 9000 btime 8000 winc 100 binc 100 depth 20");
+    /// ```
+    #[must_use]
+    pub fn with_clocks(self, [wtime, btime]: [i64; 2], [winc, binc]: [i64; 2]) -> Self {
+        let (wtime, btime) = (Some(wtime), Some(btime));
+        Self { wtime, btime, winc: Some(winc), binc: Some(binc), ..self }
+    }
+
+    /// The same restricted to these moves at the root. No moves at all are written as the null
+    /// move: there is no other way to say so.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_uci::Go;
+    /// let e4 = Position::initial().parse_san("e4").unwrap();
+    /// assert_eq!(Go::depth(9).with_search_moves([e4]).to_string(), "go depth 9 searchmoves e2e4");
+    /// ```
+    #[must_use]
+    pub fn with_search_moves(self, moves: impl IntoIterator<Item = impl Into<MoveOrNull>>) -> Self {
+        let mut search_moves: Vec<_> = moves.into_iter().map(Into::into).collect();
+        if search_moves.is_empty() {
+            search_moves.push(MoveOrNull::Null);
+        }
+        Self { search_moves, ..self }
+    }
+
+    /// The same on the opponent's time: no answer before `ponderhit` or `stop`.
+    ///
+    /// ```
+    /// use lucena_uci::Go;
+    /// assert_eq!(Go::depth(9).pondering().to_string(), "go ponder depth 9");
+    /// ```
+    #[must_use]
+    pub fn pondering(self) -> Self {
+        Self { ponder: true, ..self }
     }
 
     /// Whether the search ends by itself: some depth, nodes, mate, move time or clock is given,

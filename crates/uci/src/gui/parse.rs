@@ -91,7 +91,7 @@ fn reader(token: Token<'_>) -> Option<Reader> {
         ("register", register),
         ("ucinewgame", |tokens, faults| alone(GuiCommand::UciNewGame, tokens, faults)),
         ("position", position),
-        ("go", |tokens, faults| Some(GuiCommand::Go(go(tokens, faults)))),
+        ("go", |tokens, faults| go(tokens, faults).map(GuiCommand::Go)),
         ("stop", |tokens, faults| alone(GuiCommand::Stop, tokens, faults)),
         ("ponderhit", |tokens, faults| alone(GuiCommand::PonderHit, tokens, faults)),
         ("quit", |tokens, faults| alone(GuiCommand::Quit, tokens, faults)),
@@ -207,8 +207,13 @@ fn position(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> 
     Some(GuiCommand::Position(command))
 }
 
-fn go(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Go {
+/// Reads the limits of a search. One whose number cannot be read is no limit; but a search that
+/// would therefore have none at all gets that of no time: the GUI expects it to end. `perft`
+/// without a depth is no command.
+fn go(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<Go> {
     let mut go = Go::default();
+    let mut n_unreadable = 0;
+    let mut lacks_perft_depth = false;
     while let Some(token) = tokens.next() {
         // A value that is not there leaves what an earlier one set.
         match token.keyword().as_slice() {
@@ -220,18 +225,34 @@ fn go(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Go {
             }
             b"ponder" => go.ponder = true,
             b"infinite" => go.infinite = true,
-            b"wtime" => go.wtime = tokens.signed("wtime", faults).or(go.wtime),
-            b"btime" => go.btime = tokens.signed("btime", faults).or(go.btime),
-            b"winc" => go.winc = tokens.signed("winc", faults).or(go.winc),
-            b"binc" => go.binc = tokens.signed("binc", faults).or(go.binc),
+            b"wtime" => set(&mut go.wtime, tokens.signed("wtime", faults), &mut n_unreadable),
+            b"btime" => set(&mut go.btime, tokens.signed("btime", faults), &mut n_unreadable),
+            b"winc" => set(&mut go.winc, tokens.signed("winc", faults), &mut n_unreadable),
+            b"binc" => set(&mut go.binc, tokens.signed("binc", faults), &mut n_unreadable),
             b"movestogo" => go.movestogo = tokens.small("movestogo", faults).or(go.movestogo),
-            b"depth" => go.depth = tokens.small("depth", faults).or(go.depth),
-            b"nodes" => go.nodes = tokens.unsigned("nodes", faults).or(go.nodes),
-            b"mate" => go.mate = tokens.small("mate", faults).or(go.mate),
-            b"movetime" => go.movetime = tokens.signed("movetime", faults).or(go.movetime),
-            b"perft" => go.perft = tokens.small("perft", faults).or(go.perft),
+            b"depth" => set(&mut go.depth, tokens.small("depth", faults), &mut n_unreadable),
+            b"nodes" => set(&mut go.nodes, tokens.unsigned("nodes", faults), &mut n_unreadable),
+            b"mate" => set(&mut go.mate, tokens.small("mate", faults), &mut n_unreadable),
+            b"movetime" => {
+                set(&mut go.movetime, tokens.signed("movetime", faults), &mut n_unreadable);
+            }
+            b"perft" => {
+                go.perft = tokens.small("perft", faults).or(go.perft);
+                lacks_perft_depth = go.perft.is_none();
+            }
             _ => faults.unexpected(token, "a parameter of go"),
         }
     }
-    go
+    if n_unreadable > 0 && !go.infinite && !go.is_finite() {
+        go.movetime = Some(0);
+    }
+    (!lacks_perft_depth).then_some(go)
+}
+
+/// Sets a limit to the number that was read, if there is one.
+fn set<T>(limit: &mut Option<T>, number: Option<T>, n_unreadable: &mut u32) {
+    match number {
+        Some(number) => *limit = Some(number),
+        None => *n_unreadable += 1,
+    }
 }

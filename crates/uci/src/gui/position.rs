@@ -9,6 +9,7 @@ use lucena_board::{
 };
 
 use crate::MoveOrNull;
+use crate::castling::{safe_castling, start_fen};
 use crate::text::{OneLine, single_spaced, write_spaced};
 use crate::tokens::Tokens;
 
@@ -86,7 +87,8 @@ impl PositionCommand {
         Self::game_in(game, UciCastling::KingTakesRook)
     }
 
-    /// The whole of a game, with castling written as wished.
+    /// The whole of a game, with castling written as wished. A Chess960 game, in which a king's
+    /// step could be read as another move, is written as the king taking the rook in any case.
     ///
     /// ```
     /// use lucena_board::{Game, UciCastling};
@@ -100,10 +102,11 @@ impl PositionCommand {
     #[must_use]
     pub fn game_in(game: &Game, castling: UciCastling) -> Self {
         let initial = game.initial_position();
+        let castling = safe_castling(initial, castling);
         let start = if *initial == Position::initial() {
             Start::Startpos
         } else {
-            Start::Fen(initial.fen().to_string())
+            Start::Fen(start_fen(initial))
         };
         let written = |ply: &Ply| match ply.mv {
             Some(mv) => mv.uci(castling).into(),

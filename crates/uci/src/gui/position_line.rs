@@ -6,6 +6,7 @@ use core::fmt::{self, Write};
 use lucena_board::{Move, Position, UciCastling};
 
 use crate::PositionCommand;
+use crate::castling::{safe_castling, start_fen};
 
 /// The text of a `position` command to which the moves of a game are added as they are played, so
 /// that sending a long game does not mean writing it anew for each move.
@@ -31,7 +32,8 @@ pub struct PositionLine {
 }
 
 impl PositionLine {
-    /// The position without moves.
+    /// The position without moves. From a Chess960 position, castling is written as the king taking
+    /// the rook whatever is wished: nothing else means castling there.
     ///
     /// ```
     /// use lucena_board::{Position, UciCastling};
@@ -44,8 +46,9 @@ impl PositionLine {
         let command = if *start == Position::initial() {
             PositionCommand::startpos()
         } else {
-            PositionCommand::fen(&alloc::format!("{}", start.fen()))
+            PositionCommand::fen(&start_fen(start))
         };
+        let castling = safe_castling(start, castling);
         Self { text: alloc::format!("{command}"), castling, has_moves: false }
     }
 

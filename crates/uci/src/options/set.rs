@@ -157,18 +157,26 @@ impl Options {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set(&mut self, command: &SetOption) -> Result<(&str, &OptionValue), SetOptionError> {
+        let (_, value) = self.read(command)?;
+        let index = self.position(command.name()).expect("an option that was read is there");
+        let entry = &mut self.entries[index];
+        entry.value = value;
+        Ok((entry.declaration.name(), &entry.value))
+    }
+
+    /// The name as declared and the value that a command would set, without setting it.
+    pub(crate) fn read(&self, command: &SetOption) -> Result<(&str, OptionValue), SetOptionError> {
         let index = self
             .position(command.name())
             .ok_or_else(|| SetOptionError::Unknown { name: shortened(command.name()) })?;
-        let entry = &mut self.entries[index];
-        let kind = entry.declaration.kind();
-        entry.value =
-            read_value(kind, command.value()).ok_or_else(|| SetOptionError::BadValue {
-                name: entry.declaration.name().into(),
-                found: command.value().map(shortened),
-                expected: expected(kind),
-            })?;
-        Ok((entry.declaration.name(), &entry.value))
+        let declaration = &self.entries[index].declaration;
+        let kind = declaration.kind();
+        let value = read_value(kind, command.value()).ok_or_else(|| SetOptionError::BadValue {
+            name: declaration.name().into(),
+            found: command.value().map(shortened),
+            expected: expected(kind),
+        })?;
+        Ok((declaration.name(), value))
     }
 
     /// Puts back a value that [`Options::get`] gave.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lucena_board::Game;
 
-use super::{SearchJob, Task, perft};
+use super::{SearchJob, SessionLog, Task, perft};
 use crate::{Check, CustomCommand, OptionValue, Options, Register};
 
 /// An engine behind a [`Session`](crate::Session), which reads commands, remembers the position
@@ -54,6 +54,16 @@ pub trait UciEngine {
     /// search.
     fn prepare(&mut self) {}
 
+    /// Finishes what earlier commands have left to be done in the background, such as clearing a
+    /// new hash table. Called before each `readyok` while nothing is searched, not before `go`.
+    fn finish_preparing(&mut self) {}
+
+    /// Where the session logs all its lines; asked once, before anything else. It is closed unless
+    /// the engine opens it.
+    fn log(&self) -> SessionLog {
+        SessionLog::default()
+    }
+
     /// Takes the new value of an option, which fits the declaration.
     ///
     /// # Errors
@@ -62,6 +72,11 @@ pub trait UciEngine {
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), String> {
         let _ = (name, value);
         Ok(())
+    }
+
+    /// A message for the user about the option that was just set, such as what a folder holds.
+    fn option_notice(&mut self) -> Option<String> {
+        None
     }
 
     /// Says more than usual, or no longer.

@@ -1,12 +1,14 @@
 //! The one way out: whole lines, flushed, and no word about a search that is over.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crossbeam_channel::Sender;
 
+use super::log::SessionLog;
 use super::state::Event;
+use crate::Info;
 
 /// A writer that threads share.
 #[derive(Clone)]
@@ -16,7 +18,8 @@ pub(super) struct Output {
 
 struct State {
     writer: Box<dyn Write + Send>,
-    line: Vec<u8>,
+    line: String,
+    log: SessionLog,
     /// The number of the search or task that may speak.
     speaker: Option<u64>,
     error: Option<io::Error>,
@@ -24,9 +27,13 @@ struct State {
 }
 
 impl Output {
-    pub(super) fn new(writer: impl Write + Send + 'static, events: Sender<Event>) -> Self {
-        let writer = Box::new(writer);
-        let state = State { writer, line: Vec::new(), speaker: None, error: None, events };
+    pub(super) fn new(
+        writer: impl Write + Send + 'static,
+        events: Sender<Event>,
+        log: SessionLog,
+    ) -> Self {
+        let (writer, line) = (Box::new(writer), String::new());
+        let state = State { writer, line, log, speaker: None, error: None, events };
         Self { shared: Arc::new(Mutex::new(state)) }
     }
 
@@ -80,9 +87,13 @@ impl State {
             return;
         }
         self.line.clear();
-        let written = writeln!(self.line, "{message}")
-            .and_then(|()| self.writer.write_all(&self.line))
-            .and_then(|()| self.writer.flush());
+        writeln!(self.line, "{message}").expect("a String takes everything");
+        if let Err(error) = self.log.write("<< ", &self.line) {
+            let text = format!("the log cannot be written and is closed: {error}");
+            writeln!(self.line, "{}", Info::text(text)).expect("a String takes everything");
+        }
+        let written =
+            self.writer.write_all(self.line.as_bytes()).and_then(|()| self.writer.flush());
         if let Err(error) = written {
             self.error = Some(error);
             // Nobody listens any more if the session is over.

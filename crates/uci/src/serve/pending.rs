@@ -11,36 +11,79 @@ const MAX_COMMANDS: usize = 1024;
 /// as much memory as the line.
 const MAX_BYTES: usize = 32 << 20;
 
-/// Commands in the order in which they came.
+/// A line of the GUI that has to be acted on when nothing is running.
+#[derive(Debug)]
+pub(super) enum Input {
+    Command(GuiCommand),
+    /// A position that could not be read, and why.
+    BadPosition(String),
+}
+
+/// An input in the queue, with the signals that came after it.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    pub(super) input: Input,
+    /// `stop` has been read since.
+    pub(super) is_stopped: bool,
+    /// `ponderhit` has been read since.
+    pub(super) is_ponder_hit: bool,
+    n_bytes: usize,
+}
+
+impl Waiting {
+    fn is_go(&self) -> bool {
+        matches!(self.input, Input::Command(GuiCommand::Go(_)))
+    }
+
+    fn is_position(&self) -> bool {
+        matches!(self.input, Input::Command(GuiCommand::Position(_)) | Input::BadPosition(_))
+    }
+}
+
+/// Inputs in the order in which they came.
+///
+/// `stop` and `ponderhit` are not queued: they are noted on every input that is queued when they
+/// arrive, so that nothing between them and their `go` can hide them.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
-    commands: VecDeque<(GuiCommand, usize)>,
+    queue: VecDeque<Waiting>,
     n_bytes: usize,
 }
 
 impl Pending {
-    /// Adds a command, whose line had so many bytes. A position takes the place of one right before
-    /// it, which nobody will have looked at, unless it is itself none.
-    pub(super) fn push(&mut self, command: GuiCommand, n_bytes: usize) {
-        if let GuiCommand::Position(new) = &command
-            && let Some((GuiCommand::Position(_), _)) = self.commands.back()
-            && new.has_start()
-        {
-            let last = self.commands.pop_back();
-            self.n_bytes -= last.map_or(0, |(_, n_bytes)| n_bytes);
+    /// Adds the input of a line of `n_bytes` bytes. A position replaces one right before it, which
+    /// no search will use, unless it is invalid: then only an invalid one is replaced.
+    pub(super) fn push(&mut self, input: Input, n_bytes: usize) {
+        let replaces = match (&input, self.queue.back()) {
+            (Input::Command(GuiCommand::Position(new)), Some(last)) => {
+                last.is_position() && new.has_start()
+            }
+            (Input::BadPosition(_), Some(last)) => matches!(last.input, Input::BadPosition(_)),
+            _ => false,
+        };
+        if replaces {
+            let last = self.queue.pop_back();
+            self.n_bytes -= last.map_or(0, |last| last.n_bytes);
         }
-        self.commands.push_back((command, n_bytes));
+        let (is_stopped, is_ponder_hit) = (false, false);
+        self.queue.push_back(Waiting { input, is_stopped, is_ponder_hit, n_bytes });
         self.n_bytes += n_bytes;
     }
 
-    pub(super) fn pop(&mut self) -> Option<GuiCommand> {
-        let (command, n_bytes) = self.commands.pop_front()?;
-        self.n_bytes -= n_bytes;
-        Some(command)
+    pub(super) fn pop(&mut self) -> Option<Waiting> {
+        let waiting = self.queue.pop_front()?;
+        self.n_bytes -= waiting.n_bytes;
+        Some(waiting)
     }
 
-    pub(super) fn first(&self) -> Option<&GuiCommand> {
-        self.commands.front().map(|(command, _)| command)
+    /// Notes a `stop` on everything that is queued.
+    pub(super) fn stop(&mut self) {
+        self.queue.iter_mut().for_each(|waiting| waiting.is_stopped = true);
+    }
+
+    /// Notes a `ponderhit` on everything that is queued.
+    pub(super) fn ponder_hit(&mut self) {
+        self.queue.iter_mut().for_each(|waiting| waiting.is_ponder_hit = true);
     }
 
     pub(super) fn clear(&mut self) {
@@ -48,17 +91,17 @@ impl Pending {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.commands.is_empty()
+        self.queue.is_empty()
     }
 
     /// Whether no more may wait.
     pub(super) fn is_full(&self) -> bool {
-        self.commands.len() >= MAX_COMMANDS || self.n_bytes >= MAX_BYTES
+        self.queue.len() >= MAX_COMMANDS || self.n_bytes >= MAX_BYTES
     }
 
     /// Whether a search is among what waits.
     pub(super) fn has_go(&self) -> bool {
-        self.commands.iter().any(|(command, _)| matches!(command, GuiCommand::Go(_)))
+        self.queue.iter().any(Waiting::is_go)
     }
 }
 
@@ -69,9 +112,13 @@ mod tests {
     fn pending(lines: &[&str]) -> Vec<String> {
         let mut pending = Pending::default();
         for line in lines {
-            pending.push(line.parse().unwrap(), line.len());
+            pending.push(Input::Command(line.parse().unwrap()), line.len());
         }
-        let kept: Vec<_> = std::iter::from_fn(|| pending.pop()).map(|it| it.to_string()).collect();
+        let text = |waiting: Waiting| match waiting.input {
+            Input::Command(command) => command.to_string(),
+            Input::BadPosition(reason) => reason,
+        };
+        let kept: Vec<_> = std::iter::from_fn(|| pending.pop()).map(text).collect();
         assert_eq!(pending.n_bytes, 0);
         kept
     }
@@ -89,17 +136,35 @@ mod tests {
     }
 
     #[test]
+    fn signals_are_noted_on_all_that_is_queued() {
+        let mut pending = Pending::default();
+        let push = |pending: &mut Pending, line: &str| {
+            pending.push(Input::Command(line.parse().unwrap()), line.len());
+        };
+        push(&mut pending, "go ponder depth 1");
+        push(&mut pending, "ucinewgame");
+        pending.ponder_hit();
+        push(&mut pending, "go infinite");
+        pending.stop();
+        push(&mut pending, "go infinite");
+        let signals: Vec<_> = std::iter::from_fn(|| pending.pop())
+            .map(|waiting| (waiting.is_stopped, waiting.is_ponder_hit))
+            .collect();
+        assert_eq!(signals, [(true, true), (true, true), (true, false), (false, false)]);
+    }
+
+    #[test]
     fn commands_and_bytes_are_limited() {
         let mut pending = Pending::default();
         for _ in 0..MAX_COMMANDS {
             assert!(!pending.is_full());
-            pending.push(GuiCommand::UciNewGame, 10);
+            pending.push(Input::Command(GuiCommand::UciNewGame), 10);
         }
         assert!(pending.is_full());
         pending.clear();
-        pending.push(GuiCommand::UciNewGame, MAX_BYTES - 1);
+        pending.push(Input::Command(GuiCommand::UciNewGame), MAX_BYTES - 1);
         assert!(!pending.is_full());
-        pending.push(GuiCommand::UciNewGame, 1);
+        pending.push(Input::Command(GuiCommand::UciNewGame), 1);
         assert!(pending.is_full());
         pending.pop();
         assert!(!pending.is_full());

@@ -12,13 +12,14 @@ use lucena_board::{Excerpt, Game, Move, UciCastling, UciMove};
 
 use super::UciEngine;
 use super::job::{Reporter, SearchJob, Signals, Task};
+use super::log::SessionLog;
 use super::output::Output;
-use super::pending::Pending;
+use super::pending::{Input, Pending, Waiting};
 use super::state::{Answer, Busy, Event, Search, illegal_search_moves, root_moves};
 use crate::lines::{Line, read_lines};
 use crate::{
-    Check, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, Options, PositionCommand, Score,
-    SetOption, castling_form,
+    Check, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, Options, ParseError,
+    PositionCommand, Score, SetOption, castling_form,
 };
 
 /// Lines that may wait between the thread that reads and the session. Few, as each may be long.
@@ -53,6 +54,8 @@ pub enum EndOfInput {
 ///
 /// 1. Each `go` gets exactly one `bestmove`; not before `stop` if it is infinite (plain `go` is),
 ///    not before `ponderhit` or `stop` if it ponders. `go perft` is no search and gets none.
+///    `stop` and `ponderhit` hold for all that was sent before them, whether it is running or still
+///    queued, and whatever stands between them and their `go`.
 /// 2. `isready` is answered at once during a search.
 /// 3. A second `go` stops the search; its `bestmove` comes before anything of the next.
 /// 4. `setoption`, `ucinewgame`, `position` and commands from outside the protocol wait for the
@@ -62,7 +65,9 @@ pub enum EndOfInput {
 /// 6. `quit` stops the search, writes its `bestmove` and drops what still waits. At the end of the
 ///    input what waits is done, and [`EndOfInput`] says what becomes of searches.
 /// 7. What makes no sense is skipped and mentioned in an `info string`. A bad FEN leaves the
-///    position as it was; of a list of moves, those before the first illegal one are played.
+///    position as it was; of a list of moves, those before the first illegal one are played. Each
+///    `go` until the next valid `position` repeats what was wrong and names the position that it
+///    searches. A `go` whose only limits cannot be read is answered at once.
 ///
 /// ```
 /// use lucena_uci::{SearchJob, Session, UciEngine};
@@ -176,7 +181,8 @@ impl<E: UciEngine> Session<E> {
     ) -> io::Result<E> {
         let lines = spawn_reader(input, self.max_line)?;
         let (event_sender, events) = unbounded();
-        let output = Output::new(output, event_sender.clone());
+        let log = self.engine.log();
+        let output = Output::new(output, event_sender.clone(), log.clone());
         let parser = self.engine.custom_commands().iter();
         let parser = parser.fold(GuiParser::new(), |parser, &word| parser.command(word));
         let options = self.engine.options();
@@ -186,8 +192,10 @@ impl<E: UciEngine> Session<E> {
             parser,
             options,
             output,
+            log,
             event_sender,
             game: Arc::default(),
+            position_problem: None,
             pending: Pending::default(),
             busy: None,
             last_id: 0,
@@ -269,8 +277,11 @@ struct Running<E> {
     parser: GuiParser,
     options: Options,
     output: Output,
+    log: SessionLog,
     event_sender: Sender<Event>,
     game: Arc<Game>,
+    /// What was wrong with the last `position`, if anything was.
+    position_problem: Option<String>,
     /// Commands that wait for the search to end.
     pending: Pending,
     busy: Option<Busy>,
@@ -309,7 +320,7 @@ impl<E: UciEngine> Running<E> {
                     Ok(Event::OutputFailed) | Err(_) => self.quit(),
                 },
                 recv(lines) -> line => match line {
-                    Ok(line) => self.hear(line),
+                    Ok(line) => self.receive(line),
                     Err(_) => self.has_ended = true,
                 },
                 recv(timeout) -> _ => self.abandon(),
@@ -317,39 +328,79 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    fn hear(&mut self, line: Line) {
-        let Line::Text(line) = line else { return self.say("a line was too long and is skipped") };
-        let parsed = self.parser.parse(&line);
-        let Some(command) = parsed.value else {
-            // A line of blanks has no faults; one that starts with # is a comment.
-            let is_comment = line.trim_start().starts_with('#');
-            if let Some(fault) = parsed.faults.first().filter(|_| !is_comment) {
-                let words = Excerpt::new(line.trim());
-                self.say(format_args!("skipped {:?}: {fault}", words.as_str()));
-            }
-            return;
+    /// Acts on a line at once if a search need not end first, else queues it.
+    fn receive(&mut self, line: Line) {
+        let Line::Text(line) = line else {
+            // It may have been a long game.
+            let reason = "a line was too long and was skipped";
+            return self.refuse_position(reason.into(), 0);
         };
+        if let Err(error) = self.log.write(">> ", &line) {
+            self.say(format_args!("the log cannot be written and is closed: {error}"));
+        }
+        let parsed = self.parser.parse(&line);
+        let Some(command) = parsed.value else { return self.skip(&line, parsed.faults.first()) };
+        if let GuiCommand::Go(_) = command {
+            // A limit that cannot be read changes the search, so its GUI should know.
+            self.report_faults("go", &parsed.faults);
+        }
         match command {
             GuiCommand::Quit => self.quit(),
             GuiCommand::Debug(is_on) => self.engine.set_debug(is_on),
             GuiCommand::IsReady if self.busy.is_some() => self.output.send(EngineMessage::ReadyOk),
             GuiCommand::Uci if self.busy.is_some() => self.introduce(),
-            // What is meant for the search that runs, not for one that waits.
-            GuiCommand::Stop if !self.pending.has_go() => self.stop(),
-            GuiCommand::PonderHit if !self.pending.has_go() => self.ponder_hit(),
-            command => self.pending.push(command, line.len()),
+            // Both are meant for all that was sent before them, running or queued.
+            GuiCommand::Stop => {
+                self.pending.stop();
+                self.stop();
+            }
+            GuiCommand::PonderHit => {
+                // A search that others wait for is about to end, and gets no hit.
+                if !self.pending.has_go() {
+                    self.ponder_hit();
+                }
+                self.pending.ponder_hit();
+            }
+            command => self.pending.push(Input::Command(command), line.len()),
         }
+    }
+
+    /// Reports the faults of a command, those of the same word once.
+    fn report_faults(&self, command: &str, faults: &[ParseError]) {
+        let mut last = None;
+        for fault in faults {
+            if last.replace(fault.span()) != Some(fault.span()) {
+                self.say(format_args!("{command}: {fault}"));
+            }
+        }
+    }
+
+    /// Reports a line that is no command.
+    fn skip(&mut self, line: &str, fault: Option<&ParseError>) {
+        // A line of blanks has no faults; one that starts with # is a comment.
+        let Some(fault) = fault.filter(|_| !line.trim_start().starts_with('#')) else { return };
+        let words = Excerpt::new(line.trim());
+        let reason = format!("skipped {:?}: {fault}", words.as_str());
+        if line.split_whitespace().any(|word| word.eq_ignore_ascii_case("position")) {
+            self.refuse_position(reason, line.len());
+        } else {
+            self.say(reason);
+        }
+    }
+
+    /// Reports a position that cannot be read, and queues that it is missing.
+    fn refuse_position(&mut self, reason: String, n_bytes: usize) {
+        self.say(&reason);
+        self.pending.push(Input::BadPosition(reason), n_bytes);
     }
 
     /// Does what can be done now, and ends a search that others wait for. Afterwards something is
     /// running or nothing waits.
     fn advance(&mut self) {
         while !self.has_quit {
-            let is_signal =
-                matches!(self.pending.first(), Some(GuiCommand::Stop | GuiCommand::PonderHit));
-            if self.busy.is_none() || is_signal {
-                let Some(command) = self.pending.pop() else { break };
-                self.execute(command);
+            if self.busy.is_none() {
+                let Some(waiting) = self.pending.pop() else { break };
+                self.execute(waiting);
                 continue;
             }
             if self.must_end() {
@@ -369,13 +420,22 @@ impl<E: UciEngine> Running<E> {
         self.pending.is_full() || self.pending.has_go() || (self.has_ended && stops_at_end)
     }
 
-    /// Does what a command says while nothing is running, or signals to what is running.
-    fn execute(&mut self, command: GuiCommand) {
+    /// Does what a command says. Nothing is running.
+    fn execute(&mut self, waiting: Waiting) {
+        let Waiting { input, is_stopped, is_ponder_hit, .. } = waiting;
+        let command = match input {
+            Input::Command(command) => command,
+            Input::BadPosition(reason) => {
+                self.position_problem = Some(reason);
+                return;
+            }
+        };
         match command {
             GuiCommand::Uci => self.introduce(),
             GuiCommand::Debug(is_on) => self.engine.set_debug(is_on),
             GuiCommand::IsReady => {
                 self.prepare();
+                self.engine.finish_preparing();
                 self.output.send(EngineMessage::ReadyOk);
             }
             GuiCommand::SetOption(command) => self.set_option(&command),
@@ -390,14 +450,20 @@ impl<E: UciEngine> Running<E> {
                 let task = self.task();
                 self.engine.perft(depth, task);
             }
-            GuiCommand::Go(go) => self.go(go),
-            GuiCommand::Stop => self.stop(),
-            GuiCommand::PonderHit => self.ponder_hit(),
-            GuiCommand::Quit => self.quit(),
+            GuiCommand::Go(mut go) => {
+                // Pondering that was hit before it began is an ordinary search.
+                go.ponder &= !is_ponder_hit;
+                self.go(go);
+            }
             GuiCommand::Custom(command) => {
                 let task = self.task();
                 self.engine.custom(&command, task);
             }
+            // These are never queued.
+            GuiCommand::Stop | GuiCommand::PonderHit | GuiCommand::Quit => {}
+        }
+        if is_stopped {
+            self.stop();
         }
     }
 
@@ -431,25 +497,30 @@ impl<E: UciEngine> Running<E> {
                 self.options.restore(command.name(), before);
             }
             self.say(message);
+        } else if let Some(notice) = self.engine.option_notice() {
+            self.say(notice);
         }
     }
 
     fn set_position(&mut self, command: &PositionCommand) {
-        match command.apply() {
+        self.position_problem = None;
+        let problem = match command.apply() {
             Ok(applied) => {
-                if let Some(problem) = applied.problem {
-                    self.say(format_args!("position: {problem}; it and the rest are left out"));
-                }
                 self.game = Arc::new(applied.game);
                 self.engine.position(&self.game);
+                let Some(problem) = applied.problem else { return };
+                format!("position: {problem}; this move and the rest are ignored")
             }
-            Err(error) => self.say(format_args!("position: {error}; the old one stays")),
-        }
+            Err(error) => format!("position: {error}; the previous position is kept"),
+        };
+        self.say(&problem);
+        self.position_problem = Some(problem);
     }
 
     /// Takes over the position of a task. Commands that need one wait for the task's end.
     fn replace_game(&mut self, id: u64, game: Arc<Game>) {
         if self.busy.as_ref().is_some_and(|busy| busy.id == id) {
+            self.position_problem = None;
             self.game = game;
             self.engine.position(&self.game);
         }
@@ -484,6 +555,11 @@ impl<E: UciEngine> Running<E> {
 
     fn go(&mut self, go: Go) {
         self.prepare();
+        if let Some(problem) = &self.position_problem {
+            // The GUI may be about to take the answer for one to another position.
+            let fen = self.game.position().fen();
+            self.say(format_args!("searching {fen} because of an earlier error: {problem}"));
+        }
         let root_moves = root_moves(self.game.position(), &go);
         self.tell_illegal(&go, &root_moves);
         let reporter = self.reporter();

@@ -1,9 +1,15 @@
-//! The client against engines that die, hang, babble and worse.
+//! The client against engines that die, hang, babble and worse, and its calls for a move or an
+//! analysis.
 //!
 //! This program plays the engines, too: started with the name of one, it is that engine.
 
+mod calls;
 mod checks;
+mod compliance;
 mod engines;
+#[cfg(feature = "async")]
+mod futures;
+mod obedient;
 
 /// The variable that names the engine to be.
 const ROLE: &str = "LUCENA_TEST_ENGINE";
@@ -15,7 +21,12 @@ fn main() {
     // As the usual harness, so that `cargo test NAME` chooses.
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     let chosen = |name: &str| filter.as_deref().is_none_or(|filter| name.contains(filter));
-    let chosen: Vec<_> = checks::ALL.iter().filter(|(name, _)| chosen(name)).collect();
+    #[cfg(feature = "async")]
+    let futures = futures::ALL;
+    #[cfg(not(feature = "async"))]
+    let futures: &[(&str, fn())] = &[];
+    let all = checks::ALL.iter().chain(calls::ALL).chain(compliance::ALL).chain(futures);
+    let chosen: Vec<_> = all.filter(|(name, _)| chosen(name)).collect();
     println!("\nrunning {} tests", chosen.len());
     for (name, check) in chosen {
         check();

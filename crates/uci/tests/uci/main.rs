@@ -1,7 +1,12 @@
 //! Tests of the crate from outside.
+#![allow(
+    clippy::incompatible_msrv,
+    reason = "the minimum Rust is that of the library, not of its tests"
+)]
 
 mod any_bytes;
 mod fuzz_corpus;
+mod interleavings;
 mod lines;
 mod options;
 mod positions;

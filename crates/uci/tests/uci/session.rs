@@ -144,6 +144,25 @@ fn signals_belong_to_the_search_before_them() {
 }
 
 #[test]
+fn nothing_hides_a_signal_from_the_searches_before_it() {
+    for (script, n_searches) in [
+        ("go perft 4\ngo infinite\nposition startpos\nstop", 1),
+        ("go infinite\ngo infinite\nsetoption name Hash value 1\nstop", 2),
+        ("go depth 12\ngo ponder movetime 100\nucinewgame\nponderhit", 2),
+        ("go infinite\ngo ponder\nsetoption name Hash value 1\nponderhit\nposition\nstop", 2),
+        ("wait\ngo infinite\nwait\nposition startpos\nstop", 1),
+    ] {
+        let mut gui = Typist::new();
+        gui.types(script);
+        for _ in 0..n_searches {
+            while !gui.hears_next().starts_with("bestmove") {}
+        }
+        gui.types("d").hears_up_to("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        gui.leaves(&[]);
+    }
+}
+
+#[test]
 fn what_changes_the_engine_waits() {
     let mut gui = Typist::new();
     gui.types("go infinite").hears(INFO);
@@ -214,7 +233,8 @@ fn search_moves() {
     check("go searchmoves d2d4 e2e4 depth 1", &[INFO, "bestmove d2d4 ponder a7a5"]);
     let none = ["info depth 0 score cp 0", "bestmove (none)"];
     check("go depth 1 searchmoves 0000", &none);
-    check("go depth 1 searchmoves", &[INFO, BEST]);
+    let fault = "info string go: byte 22: found the end, expected a move after searchmoves";
+    check("go depth 1 searchmoves", &[fault, INFO, BEST]);
     let ignored = "info string searchmoves: not legal here, so ignored: e2e5";
     let nothing_left = "info string searchmoves: no legal move among them: e2e5";
     check("go depth 1 searchmoves e2e5", &[nothing_left, none[0], none[1]]);
@@ -245,7 +265,10 @@ fn bad_positions_leave_the_old_one() {
         "position startpos moves a2a3\nposition fen hello\ngo depth 1",
         &[
             "info string position: not a FEN: byte 0: found 'h', expected a piece letter, a digit \
-             from 1 to 8 or '/'; the old one stays",
+             from 1 to 8 or '/'; the previous position is kept",
+            "info string searching rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1 because \
+             of an earlier error: position: not a FEN: byte 0: found 'h', expected a piece letter, \
+             a digit from 1 to 8 or '/'; the previous position is kept",
             INFO,
             "bestmove a7a5 ponder a1a2",
         ],
@@ -253,9 +276,70 @@ fn bad_positions_leave_the_old_one() {
     check(
         "position startpos moves a2a3 a2a4 b7b6\nd",
         &[
-            "info string position: move 2 of the list, a2a4: no piece stands on a2; it and the \
-             rest are left out",
+            "info string position: move 2 of the list, a2a4: no piece stands on a2; this move \
+             and the rest are ignored",
             "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1",
+        ],
+    );
+}
+
+#[test]
+fn a_search_of_another_position_than_meant_says_so() {
+    let searching = "info string searching rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 \
+                     1 because of an earlier error: ";
+    let skipped = "skipped \"position\": byte 8: found the end, expected startpos or fen";
+    let (told, repeated) = (format!("info string {skipped}"), format!("{searching}{skipped}"));
+    // As long as no valid position comes.
+    check(
+        "position\ngo depth 1\nucinewgame\ngo depth 1\nposition startpos\ngo depth 1",
+        &[&told, &repeated, INFO, BEST, &repeated, INFO, BEST, INFO, BEST],
+    );
+    check("position\nposition\nposition startpos\ngo depth 1", &[&told, &told, INFO, BEST]);
+    let output = Session::new(Toy::default());
+    let output = output.run_script("position startpos moves e7e5\ngo depth 1").unwrap();
+    assert_eq!(output.lines().filter(|line| line.contains("e7e5")).count(), 2, "{output}");
+    assert!(output.contains(&format!("{searching}position: move 1 of the list")), "{output}");
+    // A line that is too long may have been a position.
+    let script = format!("{}\ngo depth 1\n", "x".repeat(100));
+    let output = Session::new(Toy::default()).max_line(64).run_script(script).unwrap();
+    assert!(output.contains(&format!("{searching}a line was too long")), "{output}");
+}
+
+#[test]
+fn limits_that_cannot_be_read_are_reported_and_end_the_search() {
+    for (limits, found) in [
+        ("wtime", "byte 8: found the end, expected a number after wtime"),
+        ("movetime abc", "bytes 12..15: found \"abc\", expected a number after movetime"),
+        ("depth x", "bytes 9..10: found \"x\", expected a number after depth"),
+        ("nodes -", "bytes 9..10: found \"-\", expected a number after nodes"),
+        ("binc 1e5", "bytes 8..11: found \"1e5\", expected a number after binc"),
+        ("mate", "byte 7: found the end, expected a number after mate"),
+    ] {
+        let mut gui = Typist::new();
+        gui.types(&format!("go {limits}")).hears(&format!("info string go: {found}"));
+        gui.hears_up_to(BEST);
+        gui.hears_nothing().leaves(&[]);
+    }
+    // Whatever else limits the search still does, and nothing ends an infinite one.
+    let mut gui = Typist::new();
+    let fault = |at: usize| {
+        let span = format!("bytes {at}..{}", at + 1);
+        format!("info string go: {span}: found \"x\", expected a number after movetime")
+    };
+    gui.types("go depth 100 movetime x").hears(&fault(22)).hears(INFO).hears_nothing();
+    gui.types("stop").hears(BEST);
+    gui.types("go infinite movetime x").hears(&fault(21)).hears(INFO).hears_nothing();
+    gui.types("stop").hears(BEST).leaves(&[]);
+}
+
+#[test]
+fn perft_without_a_depth_is_no_command() {
+    check(
+        "go perft x\nisready",
+        &[
+            "info string skipped \"go perft x\": bytes 9..10: found \"x\", expected a number after \
+             perft",
+            "readyok",
         ],
     );
 }
@@ -283,7 +367,7 @@ fn junk_is_skipped() {
 fn long_lines_are_skipped() {
     let script = format!("{}\nisready\n", "x".repeat(100));
     let output = Session::new(Toy::default()).max_line(64).run_script(script).unwrap();
-    assert_eq!(output, "info string a line was too long and is skipped\nreadyok\n");
+    assert_eq!(output, "info string a line was too long and was skipped\nreadyok\n");
     // A long game is no longer than allowed.
     let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(50_000);
     let output = Session::new(Toy::default());

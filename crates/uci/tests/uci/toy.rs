@@ -188,6 +188,11 @@ impl Typist {
         self
     }
 
+    /// The next line.
+    pub(crate) fn hears_next(&mut self) -> String {
+        self.output.recv_timeout(PATIENCE).expect("a line is still to come")
+    }
+
     /// The next lines up to this one.
     #[track_caller]
     pub(crate) fn hears_up_to(&mut self, last: &str) -> Vec<String> {

@@ -14,9 +14,9 @@ use crate::mock::DIARY;
 use crate::set_up::{SHORT_PATIENCE, Scratch, is_there, set_variable, spec};
 
 pub(super) const ALL: &[Drill] = &[
-    ("never_uciok", || cannot_start("no uciok", "it was waited for uciok in vain")),
-    ("hangs_at_once", || cannot_start("hangs at once", "it was waited for uciok in vain")),
-    ("never_ready", || cannot_start("never ready", "it was waited for readyok in vain")),
+    ("never_uciok", || cannot_start("no uciok", "timed out waiting for uciok")),
+    ("hangs_at_once", || cannot_start("hangs at once", "timed out waiting for uciok")),
+    ("never_ready", || cannot_start("never ready", "timed out waiting for readyok")),
     ("dies_at_once", || cannot_start("dies at once", "exit status: 3")),
     ("no_such_program", no_such_program),
     ("nobody_to_play_leaves_no_files", nobody_to_play_leaves_no_files),

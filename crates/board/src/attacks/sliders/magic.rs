@@ -4,7 +4,7 @@
 //! `cargo xtask magics` finds the numbers.
 
 use super::reference::Slider;
-use super::{Table, Window, magics};
+use super::{Table, Window, entry, magics};
 use crate::Square;
 
 static TABLE: Table = Table(*include_bytes!(concat!(env!("OUT_DIR"), "/magic.bin")));
@@ -47,7 +47,7 @@ impl Lookups {
         let square = square as usize;
         let product = (occupied & self.relevant[square]).wrapping_mul(self.magic[square]);
         let index = product.wrapping_shr(u32::from(self.shift[square])) as usize;
-        u64::from_le_bytes(self.window[square][index])
+        entry(self.window[square], index)
     }
 }
 

@@ -3,7 +3,7 @@
 use core::arch::x86_64::_pext_u64;
 
 use super::reference::Slider;
-use super::{Table, Window};
+use super::{Table, Window, entry};
 use crate::Square;
 
 static TABLE: Table = Table(*include_bytes!(concat!(env!("OUT_DIR"), "/pext.bin")));
@@ -39,7 +39,7 @@ impl Lookups {
     #[inline(always)]
     fn attacks(&self, square: Square, occupied: u64) -> u64 {
         let index = pext(occupied, self.relevant[square as usize]) as usize;
-        u64::from_le_bytes(self.window[square as usize][index])
+        entry(self.window[square as usize], index)
     }
 }
 

@@ -231,15 +231,3 @@ fn megabytes_and_damaged_lines_do_no_harm() {
         }
     }
 }
-
-#[test]
-fn collections_of_tests_read_and_round_trip() {
-    for name in ["wacnew", "bratko-kopec", "mate_test_suite", "nullMoveZugZwangTest"] {
-        let Some(path) = lucena_testkit::shared_data(&format!("epd/{name}.epd")) else { continue };
-        let text = std::fs::read_to_string(path).unwrap();
-        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let epd: Epd = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-            assert_eq!(epd.to_string().parse(), Ok(epd), "{line}");
-        }
-    }
-}

@@ -2,7 +2,8 @@ use core::str::FromStr;
 
 use super::{FenError, PositionError};
 use crate::Excerpt;
-use crate::{Color, File, Piece, Position, Role, Setup, Square};
+use crate::planes::Planes;
+use crate::{Bitboard, Color, File, Position, Role, Setup, Square};
 
 /// A field of the text and the byte at which it starts.
 #[derive(Clone, Copy)]
@@ -19,13 +20,14 @@ struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     fn next(&mut self) -> Option<Field<'a>> {
-        let rest = &self.line[self.next..];
-        let skipped = rest.len() - rest.trim_ascii_start().len();
+        // White space is ASCII, so its bytes are found without decoding the rest.
+        let bytes = &self.line.as_bytes()[self.next..];
+        let skipped = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        let is_space = |byte: &u8| byte.is_ascii_whitespace();
+        let len = bytes[skipped..].iter().position(is_space).unwrap_or(bytes.len() - skipped);
         let at = self.next + skipped;
-        let rest = &self.line[at..];
-        let len = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
         self.next = at + len;
-        (len != 0).then(|| Field { at, text: &rest[..len] })
+        (len != 0).then(|| Field { at, text: &self.line[at..at + len] })
     }
 
     fn require(&mut self, expected: &'static str) -> Result<Field<'a>, FenError> {
@@ -35,14 +37,25 @@ impl<'a> Fields<'a> {
 
 /// Reads a FEN without asking whether the position is legal.
 ///
-/// Four to six fields are accepted; missing clocks are completed with 0 and 1. A move number of
-/// 0 is read as 1.
+/// One to six fields are accepted; what is missing at the end is White to move, no castling, no en
+/// passant, a half move clock of 0 and move 1. A move number of 0 is read as 1. A `~` after a piece,
+/// which marks it as promoted, is skipped.
 impl FromStr for Setup {
     type Err = FenError;
 
     fn from_str(line: &str) -> Result<Self, FenError> {
         let mut fields = Fields { line, next: 0 };
-        let mut setup = read_four_fields(&mut fields)?;
+        let mut setup = Setup::empty();
+        placement(fields.require("a placement")?, &mut setup)?;
+        if let Some(field) = fields.next() {
+            turn(field, &mut setup)?;
+        }
+        if let Some(field) = fields.next() {
+            castling(field, &mut setup)?;
+        }
+        if let Some(field) = fields.next() {
+            en_passant(field, &mut setup)?;
+        }
         if let Some(field) = fields.next() {
             setup.half_move_clock = number(field, "half move clock")?;
         }
@@ -56,54 +69,82 @@ impl FromStr for Setup {
     }
 }
 
-/// Reads the fields that FEN and EPD share and returns the byte where the rest starts.
+/// Reads the fields that FEN and EPD share and returns the byte where the rest starts. EPD has all
+/// four, or its operations could not be told from them.
 #[cfg(feature = "alloc")]
 pub(crate) fn read_epd_fields(line: &str) -> Result<(Setup, usize), FenError> {
     let mut fields = Fields { line, next: 0 };
-    let setup = read_four_fields(&mut fields)?;
-    Ok((setup, fields.next))
-}
-
-fn read_four_fields(fields: &mut Fields<'_>) -> Result<Setup, FenError> {
     let mut setup = Setup::empty();
     placement(fields.require("a placement")?, &mut setup)?;
     turn(fields.require("the side to move")?, &mut setup)?;
     castling(fields.require("castling rights")?, &mut setup)?;
     en_passant(fields.require("an en passant square")?, &mut setup)?;
-    Ok(setup)
+    Ok((setup, fields.next))
+}
+
+/// What the bytes of a placement mean: pieces with their code and colour in the low four bits,
+/// numbers of empty squares, and what is neither.
+static SYMBOLS: [u8; 256] = symbols();
+
+const PIECE: u8 = 16;
+
+const fn symbols() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut digit = 1;
+    while digit <= 8 {
+        table[(b'0' + digit) as usize] = digit;
+        digit += 1;
+    }
+    let mut idx = 0;
+    while idx < Role::ALL.len() {
+        let role = Role::ALL[idx];
+        let letter = role.to_char() as u8;
+        table[letter.to_ascii_uppercase() as usize] = PIECE | role.code() as u8;
+        table[letter as usize] = PIECE | role.code() as u8 | 8;
+        idx += 1;
+    }
+    table
+}
+
+/// Whether a symbol is a piece that a pawn can become.
+fn is_officer(symbol: u8) -> bool {
+    let code = usize::from(symbol & 7);
+    symbol >= PIECE && Role::Knight.code() <= code && code <= Role::Queen.code()
 }
 
 fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     // Counted from the eighth rank down; a rank ends as soon as it has more than eight files.
     let (mut ranks, mut files, mut after_digit) = (0_u8, 0_u8, false);
+    let mut planes = Planes::EMPTY;
     for (i, byte) in field.text.bytes().enumerate() {
         let at = field.at + i;
-        match byte {
-            b'/' => {
-                end_rank(at, ranks, files)?;
-                (ranks, files, after_digit) = (ranks + 1, 0, false);
-                if ranks == 8 {
-                    return Err(FenError::RankCount { at, ranks: 9 });
-                }
-                continue;
+        let symbol = SYMBOLS[usize::from(byte)];
+        if symbol >= PIECE {
+            if files < 8 {
+                let square = 56 - 8 * u32::from(ranks) + u32::from(files);
+                // Every square is visited once, so it is empty.
+                planes.toggle_piece(usize::from(symbol & 15), 1 << (square & 63));
             }
-            b'1'..=b'8' if after_digit => return Err(FenError::AdjacentDigits { at }),
-            b'1'..=b'8' => {
-                files += byte - b'0';
-                after_digit = true;
+            files += 1;
+            after_digit = false;
+        } else if symbol != 0 {
+            if after_digit {
+                return Err(FenError::AdjacentDigits { at });
             }
-            _ => {
-                let Some(piece) = Piece::from_char(char::from(byte)) else {
-                    let found = field.text[i..].chars().next().unwrap_or_default();
-                    return Err(FenError::UnexpectedChar { at, found });
-                };
-                if files < 8 {
-                    let square = Square::from_low_bits(u32::from(56 - 8 * ranks + files));
-                    // Every square is visited once, so it is empty.
-                    setup.planes.toggle(piece.color, piece.role as usize, square.bitboard().0);
-                }
-                files += 1;
-                after_digit = false;
+            files += symbol;
+            after_digit = true;
+        } else if byte == b'/' {
+            end_rank(at, ranks, files)?;
+            (ranks, files, after_digit) = (ranks + 1, 0, false);
+            if ranks == 8 {
+                return Err(FenError::RankCount { at, ranks: 9 });
+            }
+        } else {
+            let previous = i.checked_sub(1).map_or(0, |i| field.text.as_bytes()[i]);
+            // A `~` marks what was a pawn before.
+            if byte != b'~' || !is_officer(SYMBOLS[usize::from(previous)]) {
+                let found = field.text[i..].chars().next().unwrap_or_default();
+                return Err(FenError::UnexpectedChar { at, found });
             }
         }
         if files > 8 {
@@ -112,6 +153,7 @@ fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     }
     let end = field.at + field.text.len();
     end_rank(end, ranks, files)?;
+    setup.planes = planes;
     if ranks == 7 { Ok(()) } else { Err(FenError::RankCount { at: end, ranks: ranks + 1 }) }
 }
 
@@ -155,19 +197,15 @@ fn castling(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
 /// none, or no king on the back rank to tell the sides apart, the edge itself: validation then
 /// finds what is missing there.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, edge: File) -> File {
-    let stands = |role: Role, file: File| {
-        let square = Square::new(file, color.back_rank());
-        setup.piece_at(square) == Some(Piece { color, role })
-    };
-    let Some(king) = File::ALL.into_iter().find(|&file| stands(Role::King, file)) else {
-        return edge;
-    };
-    let is_rook = |file: &File| stands(Role::Rook, *file);
+    let stand = setup.planes.color(color) & color.back_rank().bitboard().0;
+    let Some(king) = Bitboard(setup.planes.kings() & stand).first() else { return edge };
+    let rooks = Bitboard(setup.planes.rooks() & stand);
+    let below_king = Bitboard(king.bitboard().0 - 1);
     let outermost = match edge {
-        File::H => File::ALL.into_iter().rev().take_while(|&file| file > king).find(is_rook),
-        _ => File::ALL.into_iter().take_while(|&file| file < king).find(is_rook),
+        File::H => (rooks - below_king).last(),
+        _ => (rooks & below_king).first(),
     };
-    outermost.unwrap_or(edge)
+    outermost.map_or(edge, Square::file)
 }
 
 fn en_passant(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {

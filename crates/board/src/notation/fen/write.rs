@@ -7,6 +7,12 @@ use crate::{Bitboard, Color, File, Position, Setup, Square};
 
 /// When FEN output names an en passant square.
 ///
+/// The default is [`Legal`](Self::Legal), as in Lichess, shakmaty and python-chess. It keeps the
+/// legal moves and [`Position::repetition_key`]. A position that is read again may still differ in
+/// [`Position::pushed_en_passant`], and with it in `==`, and where the pawn that could take is
+/// pinned in [`Position::key`], too: [`Pushed`](Self::Pushed) loses nothing,
+/// [`PseudoLegal`](Self::PseudoLegal) keeps the key.
+///
 /// ```
 /// use lucena_board::{EnPassantStyle, Position};
 /// let pos: Position = "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1".parse()?;
@@ -19,11 +25,11 @@ use crate::{Bitboard, Color, File, Position, Setup, Square};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EnPassantStyle {
     /// After every double push, as the FEN standard says.
-    #[default]
     Pushed,
     /// If an enemy pawn stands beside the pushed one: X-FEN and Polyglot.
     PseudoLegal,
     /// If the capture is legal: what counts for repetition.
+    #[default]
     Legal,
 }
 
@@ -89,8 +95,8 @@ impl FenText {
     /// ```
     /// use lucena_board::{EnPassantStyle, Position};
     /// let pos = Position::initial().play_uci("e2e4")?;
-    /// assert!(pos.fen().to_string().contains("e3"));
-    /// assert!(!pos.fen().en_passant(EnPassantStyle::Legal).to_string().contains("e3"));
+    /// assert!(!pos.fen().to_string().contains("e3"));
+    /// assert!(pos.fen().en_passant(EnPassantStyle::Pushed).to_string().contains("e3"));
     /// # Ok::<(), lucena_board::UciError>(())
     /// ```
     pub fn en_passant(self, en_passant: EnPassantStyle) -> Self {
@@ -183,7 +189,7 @@ fn push_gap(text: &mut Text, from: u8, to: u8) {
 
 /// The slash before a rank, the first excepted.
 fn push_slash(text: &mut Text, at: u8) {
-    if at.is_multiple_of(8) && at != 0 {
+    if at % 8 == 0 && at != 0 {
         text.push('/');
     }
 }
@@ -233,13 +239,21 @@ impl fmt::Display for FenText {
 }
 
 impl Position {
-    /// The position as FEN; the result chooses the forms.
+    /// The position as FEN; the result chooses the forms. By default castling rights are
+    /// [`CastlingStyle::XFen`], and an en passant square is named only if the capture is legal
+    /// ([`EnPassantStyle::Legal`]); [`EnPassantStyle::Pushed`] names it after every double push.
     ///
     /// ```
-    /// use lucena_board::Position;
+    /// use lucena_board::{EnPassantStyle, Position};
     /// let fen = "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 3 20";
     /// assert_eq!(fen.parse::<Position>()?.fen().to_string(), fen);
-    /// # Ok::<(), lucena_board::PositionError>(())
+    ///
+    /// let pos = Position::initial().play_uci("e2e4")?;
+    /// let fen = pos.fen().to_string();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    /// let fen = pos.fen().en_passant(EnPassantStyle::Pushed).to_string();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fen(&self) -> FenText {
         FenText::new(Setup::from(*self), Some(*self))
@@ -247,7 +261,8 @@ impl Position {
 }
 
 impl Setup {
-    /// The placement as FEN; the result chooses the forms.
+    /// The placement as FEN; the result chooses the forms. The en passant square is always the one
+    /// that was set.
     ///
     /// ```
     /// use lucena_board::Setup;
@@ -258,14 +273,15 @@ impl Setup {
     }
 }
 
-/// The FEN with the default forms.
+/// The FEN with the default forms of [`Position::fen`]: an en passant square is written only if the
+/// capture is legal.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.fen(), f)
     }
 }
 
-/// The FEN with the default forms.
+/// The FEN with the default forms of [`Setup::fen`]: the en passant square is written as it was set.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.fen(), f)
@@ -278,9 +294,11 @@ impl fmt::Debug for Setup {
     }
 }
 
+/// The FEN with the en passant square after every double push, so that positions that differ are
+/// printed differently.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({})", self.fen())
+        write!(f, "Position({})", self.fen().en_passant(EnPassantStyle::Pushed))
     }
 }
 

@@ -47,12 +47,14 @@ pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
     Ok(meaning)
 }
 
-/// The rest of `O-O` or `O-O-O`, also with zeros or small letters.
+/// The rest of `O-O` or `O-O-O`, also with zeros or small letters, or without dashes.
 fn castle(cursor: &mut Cursor<'_>) -> Result<CastlingSide, SanError> {
     const EXPECTED: &str = "O-O or O-O-O";
-    cursor.expect(is_dash, EXPECTED)?;
+    let has_dashes = cursor.eat(is_dash);
     cursor.expect(is_castle_letter, EXPECTED)?;
-    if !cursor.eat(is_dash) {
+    let goes_on =
+        if has_dashes { cursor.eat(is_dash) } else { cursor.peek().is_some_and(is_castle_letter) };
+    if !goes_on {
         return Ok(CastlingSide::King);
     }
     cursor.expect(is_castle_letter, EXPECTED)?;

@@ -65,7 +65,8 @@ impl Position {
     /// - The origin may be given beyond need, `Ngf3`, `Ng1f3`, or as long notation, `Ng1-f3`.
     /// - `x`, `+`, `#` may be missing, doubled or wrong; `!`, `?` and `e.p.` may follow; `:`
     ///   stands for `x`.
-    /// - Castling may have zeros, small letters or en dashes: `0-0`, `o-o-o`, `O–O`.
+    /// - Castling may have zeros, small letters or en dashes, or no dashes: `0-0`, `o-o-o`, `O–O`,
+    ///   `OO`.
     /// - Promotions are `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, in either case.
     /// - Pieces are English letters or symbols. Small letters are understood, but a `b` that
     ///   begins a move is always the file: `bxc3` is a pawn's move.
@@ -242,14 +243,14 @@ impl Position {
     fn san_kind(&self, pattern: Pattern, from: Square, to: Square) -> Result<u16, IllegalReason> {
         let promotes = pattern.role == Role::Pawn && Bitboard::BACK_RANKS.contains(to);
         match (pattern.role, pattern.promotion) {
-            (_, Some(role)) if promotes => Ok(moves::PROMOTION + role as u16),
+            (_, Some(role)) if promotes => Ok(moves::PROMOTION + role.code() as u16),
             (_, Some(_)) => Err(IllegalReason::UnexpectedPromotion),
             (_, None) if promotes => Err(IllegalReason::MissingPromotion),
             (Role::Pawn, None) if from.file() != to.file() && !self.occupied().contains(to) => {
                 Ok(moves::EN_PASSANT)
             }
             (Role::Pawn, None) if from.distance(to) == 2 => Ok(moves::DOUBLE_PUSH),
-            (role, None) => Ok(role as u16),
+            (role, None) => Ok(role.code() as u16),
         }
     }
 }

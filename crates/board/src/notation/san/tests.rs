@@ -65,8 +65,12 @@ fn suffixes() {
 #[test]
 fn castling() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-    reads(fen, &["O-O", "0-0", "o-o", "O-O+", "0-0!?", "O–O", " O-O\n"], "e1h1");
-    reads(fen, &["O-O-O", "O–O–O", "0-0-0", "o-o-o", "O-O-O#"], "e1a1");
+    reads(
+        fen,
+        &["O-O", "0-0", "o-o", "O-O+", "0-0!?", "O–O", " O-O\n", "OO", "oo", "00", "OO+"],
+        "e1h1",
+    );
+    reads(fen, &["O-O-O", "O–O–O", "0-0-0", "o-o-o", "O-O-O#", "OOO", "ooo", "000!"], "e1a1");
 }
 
 #[test]
@@ -168,6 +172,9 @@ fn syntax_errors() {
     fails_to_parse("O", 1, CASTLING);
     fails_to_parse("O-", 2, CASTLING);
     fails_to_parse("O-O-", 4, CASTLING);
+    fails_to_parse("OO-O", 2, END);
+    fails_to_parse("O-OO", 3, END);
+    fails_to_parse("OOOO", 3, END);
     fails_to_parse("0-0-0-0", 5, END);
     fails_to_parse("Nf3 x", 3, END);
     fails_to_parse("Nf3é", 3, END);

@@ -168,7 +168,7 @@ impl San<'_> {
         // Pieces attack back and forth alike, so look from the destination.
         let mut rivals = others & attacks::piece(piece, to, position.occupied());
         for from in rivals {
-            if !position.is_legal(Move::pack(role as u16, from, to)) {
+            if !position.is_legal(Move::pack(role.code() as u16, from, to)) {
                 rivals = rivals.without(from);
             }
         }

@@ -27,6 +27,20 @@ pub struct UciMove {
     pub promotion: Option<Role>,
 }
 
+impl UciMove {
+    /// A move from its parts.
+    ///
+    /// ```
+    /// use lucena_board::{Position, Square, UciMove};
+    /// let mv = UciMove::new(Square::E2, Square::E4, None);
+    /// assert_eq!(mv.to_move(&Position::initial()).unwrap().to_string(), "e2e4");
+    /// ```
+    #[must_use]
+    pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Self {
+        Self { from, to, promotion }
+    }
+}
+
 /// How UCI notation writes castling.
 ///
 /// ```

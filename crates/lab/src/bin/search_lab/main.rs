@@ -17,15 +17,13 @@ mod nodes;
 mod play;
 mod record;
 mod solve;
-mod version;
 
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-
-use version::Version;
+use lucena_lab::Version;
 
 #[derive(Parser)]
 #[command(about = "Measures of the search that do not depend on the machine")]

@@ -7,7 +7,7 @@ use std::path::Path;
 use lucena_board::{Epd, Game};
 use lucena_search::{Limits, StopReason};
 
-use crate::version::Version;
+use lucena_lab::Version;
 
 pub(crate) fn run(file: &Path, nodes: u64, version: &Version) -> Result<(), Box<dyn Error>> {
     let mut search = version.search(64)?;

@@ -5,7 +5,7 @@ use std::error::Error;
 use lucena_board::Game;
 use lucena_search::Limits;
 
-use crate::version::Version;
+use lucena_lab::Version;
 
 /// From the start, three middlegames and two endings.
 const POSITIONS: [&str; 6] = [

@@ -8,11 +8,10 @@ use std::thread;
 
 use lucena_board::Position;
 use lucena_eval::Classical;
-use lucena_lab::{Openings, Pairs};
+use lucena_lab::{Openings, Pairs, Version};
 use lucena_search::{Limits, Search};
 
 use crate::game;
-use crate::version::Version;
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {

@@ -11,13 +11,12 @@ use std::thread;
 
 use lucena_board::{Color, Move, Position};
 use lucena_eval::Classical;
-use lucena_lab::{Openings, Sample};
+use lucena_lab::{Openings, Sample, Version};
 use lucena_search::{Limits, Search};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game;
-use crate::version::Version;
 
 /// Scores beyond this say nothing about weights.
 const LARGEST: i32 = 1500;

@@ -7,7 +7,7 @@ use std::path::Path;
 use lucena_board::{Epd, Game};
 use lucena_search::Limits;
 
-use crate::version::Version;
+use lucena_lab::Version;
 
 pub(crate) fn run(
     file: &Path,

@@ -2,6 +2,7 @@
 
 use lucena_board::{Excerpt, Faults, Position, Setup};
 
+use crate::tags::Rules;
 use crate::{PgnErrorKind, RawTag};
 
 /// What the tags `FEN` and `Variant` have said so far.
@@ -10,24 +11,6 @@ pub(super) struct Start {
     position: Option<Position>,
     fault: Option<PgnErrorKind>,
 }
-
-/// Names of standard chess and Chess960, in small letters and without anything else.
-const KNOWN: [&str; 14] = [
-    "",
-    "chess",
-    "chess960",
-    "classical",
-    "fischerandom",
-    "fischerrandom",
-    "fischerrandomchess",
-    "freestyle",
-    "frc",
-    "fromposition",
-    "normal",
-    "regular",
-    "standard",
-    "standardchess",
-];
 
 impl Start {
     /// Understands a tag, if it is one of those.
@@ -58,9 +41,7 @@ impl Start {
     }
 
     fn variant(&mut self, name: &str) {
-        let letters = name.chars().filter(|c| c.is_ascii_alphanumeric());
-        let letters: String = letters.map(|c| c.to_ascii_lowercase()).collect();
-        if !KNOWN.contains(&letters.as_str()) {
+        if Rules::from_name(name).is_none() {
             self.fault = Some(PgnErrorKind::UnsupportedVariant(Excerpt::new(name)));
         }
     }

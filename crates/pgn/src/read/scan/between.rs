@@ -6,7 +6,7 @@ use super::super::sink::Sink;
 use super::comment::CommentEnd;
 use super::word::{Class, class, is_newline, is_space, is_word};
 use super::{Cursor, LineKind, Scanner, Stop, tags};
-use crate::GameResult;
+use crate::{GameResult, PieceLetters};
 
 /// What comes after comments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,7 @@ impl Scanner {
                     return Ok(());
                 }
                 0xEF if self.eat_byte_order_mark(cursor)? => {}
+                b'[' if self.eat_marker(cursor)? => {}
                 b'{' | b';' if self.what_follows(cursor)? == Lead::Nothing => {
                     self.counts.stray_bytes += cursor.rest().trim_ascii().len() as u64;
                     cursor.at = cursor.window.len();
@@ -80,11 +81,8 @@ impl Scanner {
                 let line = line.strip_prefix(b"(").unwrap_or(line).trim_ascii_start();
                 let len = line.iter().take_while(|&&byte| is_word(byte)).count();
                 let (word, after) = line.split_at(len);
-                if is_whole {
-                    Ok(begins_moves(word, after))
-                } else {
-                    cursor.end(begins_moves(word, after))
-                }
+                let begins = begins_moves(word, after, self.letters);
+                if is_whole { Ok(begins) } else { cursor.end(begins) }
             }
             _ => Ok(false),
         }
@@ -125,7 +123,8 @@ impl Scanner {
 }
 
 /// Whether a word, with what follows on its line, is how moves begin.
-fn begins_moves(word: &[u8], after: &[u8]) -> bool {
+fn begins_moves(word: &[u8], after: &[u8], letters: PieceLetters) -> bool {
+    let is_move = |word| is_move(word, letters);
     if GameResult::from_bytes(word).is_some() {
         return true;
     }
@@ -139,7 +138,9 @@ fn begins_moves(word: &[u8], after: &[u8]) -> bool {
 }
 
 /// Whether a word could be a move in some position.
-fn is_move(word: &[u8]) -> bool {
+fn is_move(word: &[u8], letters: PieceLetters) -> bool {
+    let translated = letters.translate(word);
+    let word = translated.as_ref().map_or(word, |it| it.as_bytes());
     let Ok(text) = std::str::from_utf8(word) else { return false };
     let read = Position::initial().parse_san(text);
     !matches!(read, Err(SanError::Syntax { .. }))

@@ -4,6 +4,7 @@ use memchr::{memchr, memchr2};
 
 use super::super::sink::Sink;
 use super::boundary::{self, CLEAR, REACH};
+use super::marker::begin_in_line;
 use super::{Cursor, LineKind, Phase, Scanner, Stop};
 use crate::{PgnErrorKind, RawText};
 
@@ -176,11 +177,22 @@ impl Scanner {
         let rest = cursor.rest();
         let newline = memchr2(b'\n', b'\r', rest);
         let len = newline.unwrap_or(rest.len());
-        cursor.at += len;
         if kind == LineKind::Stray {
+            let is_open = newline.is_none() && !cursor.is_last;
+            let (len, is_unclear) = match begin_in_line(&rest[..len]) {
+                Ok(begin) => (begin.unwrap_or(len), false),
+                Err(at) if is_open => (at, true),
+                Err(_) => (len, false),
+            };
+            cursor.at += len;
             self.counts.stray_bytes += len as u64;
+            if is_unclear {
+                return Err(Stop::NeedMore);
+            }
+        } else {
+            cursor.at += len;
         }
-        if newline.is_none() {
+        if newline.is_none() && cursor.at == cursor.window.len() {
             cursor.end(())?;
         }
         self.phase = self.resume;

@@ -1,6 +1,7 @@
 //! The moves of a game, and what stands between them.
 
 use super::super::sink::Sink;
+use super::marker::Marker;
 use super::word::{Class, class, is_word};
 use super::{Cursor, LineKind, Mute, Phase, Scanner, Stop, tags};
 use crate::{GameResult, Nag, PgnErrorKind};
@@ -107,7 +108,11 @@ impl Scanner {
             return Err(Stop::NeedMore);
         }
         let end = match after {
-            [b'(', b'N' | b'B' | b'R' | b'Q', b')', ..] => end + 3,
+            [b'(', letter, b')', ..]
+                if matches!(self.letters.to_english(*letter), b'N' | b'B' | b'R' | b'Q') =>
+            {
+                end + 3
+            }
             [b'.', b'p', b'.', ..] if cursor.window[end - 1] == b'e' => end + 3,
             _ => end,
         };
@@ -287,6 +292,15 @@ impl Scanner {
     fn bracket<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         if tags::is_tag_like(cursor)? {
             return Err(self.end_game(cursor, sink));
+        }
+        match self.marker(cursor)? {
+            Some(Marker::Begin { .. }) => return Err(self.end_game(cursor, sink)),
+            Some(Marker::End { len }) => {
+                cursor.at += len;
+                self.counts.stray_bytes += len as u64;
+                return Err(self.end_game(cursor, sink));
+            }
+            None => {}
         }
         self.unexpected(cursor, sink)
     }

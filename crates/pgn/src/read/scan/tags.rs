@@ -1,13 +1,14 @@
 //! The tag section: lines of `[Name "value"]`.
 
 use arrayvec::ArrayVec;
+use lucena_board::Excerpt;
 use memchr::{memchr2, memchr3};
 
 use super::super::sink::Sink;
 use super::between::Lead;
 use super::word::{is_blank, is_space};
 use super::{Cursor, LineKind, Phase, Scanner, Stop};
-use crate::{GameResult, PgnErrorKind, RawTag};
+use crate::{GameResult, PgnErrorKind, RawTag, RawText};
 
 /// The name of the first tag of a game: where it comes again, another game begins.
 #[derive(Default)]
@@ -24,6 +25,53 @@ impl FirstTag {
     fn is(&self, name: &[u8]) -> bool {
         // A name that the limits have cut to nothing is that of no tag.
         !self.0.is_empty() && self.0.as_slice() == name
+    }
+}
+
+/// The names of the tags of a game, to find those that come twice.
+#[derive(Default)]
+pub(super) struct TagNames {
+    /// One after the other.
+    text: Vec<u8>,
+    /// Where each ends.
+    ends: Vec<usize>,
+    /// A bit for each, so that most new names need no search.
+    bits: u64,
+}
+
+impl TagNames {
+    /// More than games have. Of further tags it is not known whether they come twice, so that a file
+    /// of nothing but tags takes no time beyond its length.
+    const MAX: usize = 256;
+
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+        self.bits = 0;
+    }
+
+    fn bit(name: &[u8]) -> u64 {
+        let at = |idx: usize| u64::from(name.get(idx).copied().unwrap_or_default());
+        let mixed = at(0) | at(name.len() / 2) << 8 | at(name.len().wrapping_sub(1)) << 16;
+        let mixed = mixed | (name.len() as u64) << 24;
+        1 << (mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58)
+    }
+
+    fn contains(&self, name: &[u8]) -> bool {
+        let mut start = 0;
+        self.bits & Self::bit(name) != 0
+            && self
+                .ends
+                .iter()
+                .any(|&end| &self.text[std::mem::replace(&mut start, end)..end] == name)
+    }
+
+    fn push(&mut self, name: &[u8]) {
+        if self.ends.len() < Self::MAX {
+            self.bits |= Self::bit(name);
+            self.text.extend_from_slice(name);
+            self.ends.push(self.text.len());
+        }
     }
 }
 
@@ -56,6 +104,7 @@ impl Scanner {
                     cursor.at += 1;
                 }
                 Some(b'[') => match self.find_tag(cursor)? {
+                    None if self.marker(cursor)?.is_some() => return self.end_tags(cursor, sink),
                     None => self.bad_tag_line(cursor, sink)?,
                     Some(found) if self.is_next_game(found.tag.raw_name()) => {
                         return self.end_tags(cursor, sink);
@@ -118,16 +167,37 @@ impl Scanner {
         }
         let flow = sink.tag(found.tag);
         let heeded = self.heed(flow, cursor, sink);
+        let repeated = match self.tag_names.contains(name) {
+            true => self.duplicate_tag(name, cursor, at, sink),
+            false => {
+                self.tag_names.push(name);
+                Ok(())
+            }
+        };
         let told = found.fault.map_or(Ok(()), |kind| self.error(kind, cursor, at, sink));
-        told.and(heeded)
+        told.and(repeated).and(heeded)
     }
 
-    /// Whether a tag of this name begins another game: the name of the first tag again, or `Event`
-    /// after an empty line.
+    #[cold]
+    fn duplicate_tag<S: Sink>(
+        &mut self,
+        name: &[u8],
+        cursor: &Cursor<'_>,
+        at: usize,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
+        let name = Excerpt::new(&RawText::new(name).decode());
+        self.error(PgnErrorKind::DuplicateTag { name }, cursor, at, sink)
+    }
+
+    /// Whether a tag of this name begins another game: the name of the first tag again, or after an
+    /// empty line `Event` or any name that the game has already.
     fn is_next_game(&self, name: &[u8]) -> bool {
         let is_after_empty_line = self.game.n_newlines > 1 || self.game.n_returns > 1;
-        self.game.first_tag.is(name)
-            || (name == b"Event" && is_after_empty_line && !self.game.first_tag.0.is_empty())
+        let is_new_section = is_after_empty_line
+            && !self.game.first_tag.0.is_empty()
+            && (name == b"Event" || self.tag_names.contains(name));
+        is_new_section || self.game.first_tag.is(name)
     }
 
     #[cold]

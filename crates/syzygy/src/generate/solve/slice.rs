@@ -52,7 +52,7 @@ impl SolvedSlice {
     #[inline]
     pub(super) fn for_each(&self, turn: Color, mut visit: impl FnMut(Cell, bool)) {
         let side = &self.sides[turn as usize];
-        for (cells, open) in side.cells.as_chunks::<64>().0.iter().zip(&side.open) {
+        for (cells, open) in side.cells.chunks_exact(64).zip(&side.open) {
             for (bit, &cell) in cells.iter().enumerate() {
                 visit(cell, open >> bit & 1 == 0);
             }

@@ -199,9 +199,8 @@ impl Pairing {
                     self.uses[usize::from(now.1)] += 1;
                 }
             }
-            if let Some((old_before, new_before)) = before
-                && (old_before != new_before || now.0 != now.1)
-            {
+            let is_changed = |&(old, new): &(u16, u16)| old != new || now.0 != now.1;
+            if let Some((old_before, new_before)) = before.filter(is_changed) {
                 self.uncount(old_before, now.0);
                 self.recount(new_before, now.1);
             }

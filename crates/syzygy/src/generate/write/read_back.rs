@@ -139,7 +139,7 @@ fn beside_each_other() -> impl Iterator<Item = Setup> {
     pawns.flat_map(|(file, other)| {
         // A step that is prime to 64 meets every square of either king.
         (0..64 * 64_u16).step_by(29).filter_map(move |kings| {
-            let square = |index: u8| Square::from_index(index);
+            let square = |index: u8| Square::from_index(index.into());
             let mut setup = Setup::empty();
             setup.put(square(32 + file)?, Piece::new(Color::White, Role::Pawn));
             setup.put(square(32 + other)?, Piece::new(Color::Black, Role::Pawn));

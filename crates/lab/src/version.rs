@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use lucena_eval::{Classical, Params};
 use lucena_search::{Heuristics, Search, SearchParams};
 
+/// The options `--without`, `--set` and `--weights`.
 #[derive(clap::Args, Clone, Debug, Default)]
-pub(crate) struct Version {
+pub struct Version {
     /// Heuristics to switch off, by their names
     #[arg(long, value_delimiter = ',')]
     without: Vec<String>,
@@ -21,11 +22,18 @@ pub(crate) struct Version {
 }
 
 impl Version {
-    pub(crate) fn is_unchanged(&self) -> bool {
+    /// Whether it is the version that plays.
+    #[must_use]
+    pub fn is_unchanged(&self) -> bool {
         self.without.is_empty() && self.set.is_empty() && self.weights.is_none()
     }
 
-    pub(crate) fn params(&self) -> Result<SearchParams, Box<dyn Error>> {
+    /// The parameters of its search.
+    ///
+    /// # Errors
+    ///
+    /// There is no such heuristic or parameter.
+    pub fn params(&self) -> Result<SearchParams, Box<dyn Error>> {
         let mut params = SearchParams::default();
         for name in &self.without {
             let heuristic = Heuristics::from_name(name)
@@ -39,11 +47,21 @@ impl Version {
         Ok(params)
     }
 
-    pub(crate) fn search(&self, hash_mb: usize) -> Result<Search<Classical>, Box<dyn Error>> {
+    /// A search of this version.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Version::params`] and [`Version::weights`].
+    pub fn search(&self, hash_mb: usize) -> Result<Search<Classical>, Box<dyn Error>> {
         Ok(Search::new(Classical::new(self.weights()?)).hash_mb(hash_mb).params(self.params()?))
     }
 
-    pub(crate) fn weights(&self) -> Result<Params, Box<dyn Error>> {
+    /// The weights of its evaluation.
+    ///
+    /// # Errors
+    ///
+    /// The file can't be read, or has something else in it.
+    pub fn weights(&self) -> Result<Params, Box<dyn Error>> {
         let Some(path) = &self.weights else { return Ok(Params::default()) };
         let named = |error: &dyn Error| format!("{}: {error}", path.display());
         let text = fs::read_to_string(path).map_err(|error| named(&error))?;

@@ -1,11 +1,9 @@
 //! Every legal move of many positions, written and read again in all notations.
 
-extern crate std;
-
 use std::collections::HashSet;
-use std::string::{String, ToString};
 
-use crate::{Position, UciCastling, UciMove};
+use lucena_board::{Faults, Position, Setup, UciCastling, UciMove};
+use lucena_testkit::{GENERATED_CASTLE, GENERATED_EP, PERFT, RULES, perft_lines};
 
 const POSITIONS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -86,12 +84,11 @@ fn every_move_of_odd_positions() {
 
 #[test]
 fn every_move_of_the_test_data() {
-    use lucena_testkit::{GENERATED_CASTLE, GENERATED_EP, PERFT, RULES, perft_lines};
     let mut n_positions = 0;
     for text in [PERFT, RULES, GENERATED_EP, GENERATED_CASTLE] {
         for line in perft_lines(text) {
-            let setup: crate::Setup = line.fen.parse().unwrap();
-            let Ok(pos) = setup.position_waiving(crate::Faults::WAIVABLE) else { continue };
+            let setup: Setup = line.fen.parse().unwrap();
+            let Ok(pos) = setup.position_waiving(Faults::WAIVABLE) else { continue };
             check(&pos);
             check_origins_are_needed(&pos);
             n_positions += 1;

@@ -1,0 +1,109 @@
+//! Lines of engines that are kept with their moves.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use lucena_uci::Direction;
+
+/// The most lines that are kept with a move, and the longest one in bytes; an engine that prints
+/// more has no say in how much memory that takes.
+const MAX_LINES: usize = 64;
+const MAX_BYTES: usize = 4_096;
+
+/// Which lines of an engine are kept with the move that they came before, see
+/// [`PlyRecord::lines`](crate::PlyRecord::lines).
+///
+/// ```
+/// use lucena_arena::LineFilter;
+/// let filter = LineFilter::new(|line| line.starts_with("info string"));
+/// assert!(filter.accepts("info string out of book") && !filter.accepts("readyok"));
+/// ```
+#[derive(Clone)]
+pub struct LineFilter(Arc<dyn Fn(&str) -> bool + Send + Sync>);
+
+impl LineFilter {
+    /// A filter that keeps the lines for which this function says so.
+    ///
+    /// ```
+    /// let none = lucena_arena::LineFilter::new(|_| false);
+    /// assert!(!none.accepts("uciok"));
+    /// ```
+    #[must_use]
+    pub fn new(accepts: impl Fn(&str) -> bool + Send + Sync + 'static) -> Self {
+        Self(Arc::new(accepts))
+    }
+
+    /// Whether a line is kept.
+    ///
+    /// ```
+    /// assert!(lucena_arena::LineFilter::new(|_| true).accepts("uciok"));
+    /// ```
+    #[must_use]
+    pub fn accepts(&self, line: &str) -> bool {
+        (self.0)(line)
+    }
+}
+
+impl fmt::Debug for LineFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LineFilter").finish_non_exhaustive()
+    }
+}
+
+/// Two filters are equal if they are clones of each other.
+impl PartialEq for LineFilter {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for LineFilter {}
+
+/// A function that sees every line to and from an engine.
+pub(super) type Watch = dyn Fn(Direction, &str) + Send + Sync;
+
+/// The lines that were kept since they were last taken.
+#[derive(Clone, Default)]
+pub(super) struct KeptLines(Arc<Mutex<Vec<String>>>);
+
+impl KeptLines {
+    pub(super) fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A function that sees every line, keeps some and passes all of them on.
+    pub(super) fn watching(&self, filter: LineFilter, next: Option<Arc<Watch>>) -> Arc<Watch> {
+        let kept = Arc::clone(&self.0);
+        Arc::new(move |direction, line| {
+            if direction == Direction::FromEngine && filter.accepts(line) {
+                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                if kept.len() < MAX_LINES {
+                    let fits = (0..=line.len().min(MAX_BYTES)).rev();
+                    let end = fits.into_iter().find(|&end| line.is_char_boundary(end));
+                    kept.push(line[..end.unwrap_or(0)].to_owned());
+                }
+            }
+            if let Some(next) = &next {
+                next(direction, line);
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let (kept, filter) = (KeptLines::default(), LineFilter::new(|line| line.contains('x')));
+        let watch = kept.watching(filter, None);
+        watch(Direction::ToEngine, "x");
+        watch(Direction::FromEngine, "y");
+        watch(Direction::FromEngine, &"éx".repeat(MAX_BYTES));
+        (0..2 * MAX_LINES).for_each(|_| watch(Direction::FromEngine, "x"));
+        let lines = kept.take();
+        assert_eq!((lines.len(), lines[0].len()), (MAX_LINES, MAX_BYTES - 1));
+        assert!(kept.take().is_empty());
+    }
+}

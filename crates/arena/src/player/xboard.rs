@@ -1,0 +1,424 @@
+//! A program that speaks the protocol of xboard.
+
+mod limits;
+mod options;
+mod talk;
+
+use std::time::Instant;
+
+use lucena_board::{Game, Move, Position};
+use lucena_uci::{ClientError, PositionLine};
+use lucena_xboard::{
+    EngineMessage, Features, GuiCommand, MoveStyle, Thinking, edit_lines, looks_like_move,
+    read_move,
+};
+
+use self::talk::{Line, Talk};
+use super::process::{STOP_POLL, Surroundings};
+use super::{Answer, Failure, News, Question, Running, Said};
+use crate::{EngineCommand, EngineSpec, GameResult, GoLimits, Patience, Ping, Ponder};
+
+/// A running xboard engine.
+pub(super) struct XboardProcess {
+    talk: Talk,
+    limits: GoLimits,
+    patience: Patience,
+    style: MoveStyle,
+    board: EngineBoard,
+    n_games: u32,
+    /// The position that it was shown.
+    game: Game,
+    /// The opponent's move, to be sent with the clocks.
+    to_send: Option<Move>,
+}
+
+/// What the engine has on its board.
+#[derive(Debug, Default)]
+struct EngineBoard {
+    start: Option<Position>,
+    moves: Vec<Move>,
+    /// Whether it answers moves. Otherwise it is in force mode.
+    is_playing: bool,
+}
+
+impl XboardProcess {
+    /// Starts an engine, negotiates features and sets its options.
+    pub(super) fn start(
+        command: &EngineCommand,
+        spec: &EngineSpec,
+        surroundings: &Surroundings,
+        oddities: &mut Vec<String>,
+    ) -> Result<Self, Failure> {
+        let lines = surroundings.launch(command).start_lines();
+        let lines = lines.map_err(|error| super::process::failure(&error))?;
+        let mut talk = Talk::new(lines, spec.patience.ping);
+        let deadline = Instant::now() + spec.patience.start;
+        talk.negotiate(deadline)?;
+        if spec.ponder == Ponder::On {
+            oddities.push("pondering is not supported with proto=xboard".into());
+        }
+        options::send(&mut talk, &spec.options, oddities)?;
+        limits::check(&spec.limits, talk.features(), oddities)?;
+        talk.sync(deadline.saturating_duration_since(Instant::now()))?;
+        Ok(Self {
+            talk,
+            limits: spec.limits,
+            patience: spec.patience,
+            style: MoveStyle::default(),
+            board: EngineBoard::default(),
+            n_games: 0,
+            game: Game::default(),
+            to_send: None,
+        })
+    }
+
+    fn features(&self) -> &Features {
+        self.talk.features()
+    }
+
+    /// Sets up a position in force mode.
+    fn set_up(&mut self, game: &Game) -> Result<(), Failure> {
+        let start = *game.initial_position();
+        self.talk.queue(&GuiCommand::Force);
+        if start != Position::initial() || self.board.start.is_some() {
+            self.send_position(&start)?;
+        }
+        let mut position = start;
+        for mv in game.moves() {
+            self.queue_move(mv, &position);
+            position = position.play_unchecked(mv);
+        }
+        self.board =
+            EngineBoard { start: Some(start), moves: game.moves().collect(), is_playing: false };
+        Ok(())
+    }
+
+    fn send_position(&mut self, position: &Position) -> Result<(), Failure> {
+        if self.features().setboard {
+            let fen = position.fen().castling(lucena_board::CastlingStyle::XFen).to_string();
+            self.talk.queue(&GuiCommand::SetBoard(fen));
+            return Ok(());
+        }
+        let Some(lines) = edit_lines(position) else {
+            return Err(Failure::Gone(format!(
+                "it has no setboard, and edit cannot set up {}",
+                position.fen()
+            )));
+        };
+        lines.iter().for_each(|line| self.talk.queue(line));
+        Ok(())
+    }
+
+    fn queue_move(&mut self, mv: Move, position: &Position) {
+        let text = self.style.write(mv, position);
+        let command = match self.features().usermove {
+            true => GuiCommand::UserMove(text),
+            false => GuiCommand::Move(text),
+        };
+        self.talk.queue(&command);
+    }
+
+    /// Queues what makes the engine think: clocks, draw offer, and the move or `go`.
+    fn queue_go(&mut self, question: &Question<'_>) {
+        let has_colors = self.features().colors && self.to_send.is_none();
+        let (other, own) = match question.turn {
+            lucena_board::Color::White => (GuiCommand::Black, GuiCommand::White),
+            lucena_board::Color::Black => (GuiCommand::White, GuiCommand::Black),
+        };
+        if has_colors {
+            self.talk.queue(&other);
+        }
+        if self.features().time {
+            limits::clocks(question).iter().for_each(|clock| self.talk.queue(clock));
+        }
+        if question.is_offered_draw && self.features().draw {
+            self.talk.queue(&GuiCommand::Draw);
+        }
+        match self.to_send.take() {
+            Some(mv) => {
+                let before = self.game.positions().rev().nth(1).copied();
+                let before = before.expect("a move was played, so there is a position before it");
+                self.queue_move(mv, &before);
+                self.board.moves.push(mv);
+            }
+            None => {
+                if has_colors {
+                    self.talk.queue(&own);
+                }
+                self.talk.queue(&GuiCommand::Go);
+                self.board.is_playing = true;
+            }
+        }
+    }
+
+    /// What a line means for the search, if it ends it.
+    fn verdict(&self, message: Line, search: &mut Search) -> Option<Said> {
+        let position = self.game.position();
+        match message {
+            Line::Message(EngineMessage::Move(text)) => Some(said(&text, position)),
+            Line::Message(EngineMessage::Thinking(line)) => {
+                search.keep(line);
+                None
+            }
+            Line::Message(EngineMessage::Resign) => Some(Said::Resignation),
+            Line::Message(EngineMessage::OfferDraw) => {
+                search.offers_draw = true;
+                search.is_offered_draw.then_some(Said::DrawAccepted)
+            }
+            Line::Message(message @ EngineMessage::Result { result, .. }) => {
+                Some(claim(result, &message.to_string(), position))
+            }
+            // Old engines also answer so to commands that they do not know.
+            Line::Message(EngineMessage::IllegalMove { mv, .. })
+                if mv.is_empty() || looks_like_move(&mv) =>
+            {
+                Some(Said::Refusal(mv))
+            }
+            // Engines of the first version call a move that they do not like a command.
+            Line::Message(EngineMessage::Error { command, .. })
+                if looks_like_move(&command) && self.is_last_move(&command) =>
+            {
+                Some(Said::Refusal(command))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether this is the opponent's last move.
+    fn is_last_move(&self, text: &str) -> bool {
+        let before = self.game.positions().rev().nth(1);
+        let last = self.game.moves().next_back();
+        before.is_some_and(|before| last.is_some() && read_move(before, text) == last)
+    }
+
+    fn search(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+        let mut search = Search::new(question.is_offered_draw);
+        search.offers_draw = self.talk.take_offer();
+        // What it claimed after its last move is its answer to this question.
+        if let Some(message) = self.talk.take_claim()
+            && let Some(said) = self.verdict(Line::Message(message), &mut search)
+        {
+            return Ok(search.answer(said, self.game.position()));
+        }
+        loop {
+            let left = match question.deadline {
+                Some(deadline) => deadline.checked_sub(search.started.elapsed()),
+                None => self.patience.silence.checked_sub(search.last_news.elapsed()),
+            };
+            let Some(left) = left else { return self.move_now(search, question) };
+            if question.deadline.is_none() && self.is_endless(&search, question.limits) {
+                return Err(Failure::Stalled("the end of a search without a clock".into()));
+            }
+            match self.talk.next("a move", left.min(STOP_POLL)) {
+                Ok(line) => {
+                    if let Some(said) = self.verdict(line, &mut search) {
+                        return Ok(search.answer(said, self.game.position()));
+                    }
+                }
+                Err(ClientError::Timeout { .. }) if question.stop.is_raised() => {
+                    return Err(Failure::Interrupted);
+                }
+                Err(ClientError::Timeout { .. }) => (question.idle)(),
+                Err(error) => return Err(self.talk.failure(&error)),
+            }
+        }
+    }
+
+    /// Whether a search without a clock goes on beyond all limits.
+    fn is_endless(&self, search: &Search, limits: &GoLimits) -> bool {
+        /// Some engines count extensions.
+        const MORE_DEPTH: u32 = 8;
+        let depth = search.last.as_ref().map_or(0, |line| line.depth);
+        let is_too_deep = |limit: u32| depth > limit.saturating_add(MORE_DEPTH);
+        let is_beyond = limits.depth.is_some_and(is_too_deep);
+        let since = search.last_news.elapsed();
+        search.started.elapsed() >= self.patience.search
+            || (is_beyond && since >= self.patience.stop)
+    }
+
+    /// Asks for the move when time has run out. An answer is late, but an engine that gives one
+    /// can play the next game.
+    fn move_now(&mut self, mut search: Search, question: &Question<'_>) -> Result<Answer, Failure> {
+        let given_up = Instant::now();
+        let waited = search.started.elapsed();
+        self.talk.queue(&GuiCommand::MoveNow);
+        let ping = self.talk.queue_ping();
+        self.talk.flush()?;
+        let mut is_alive = false;
+        while let Some(left) = self.patience.stop.checked_sub(given_up.elapsed()) {
+            match self.talk.next("a move", left.min(STOP_POLL)) {
+                Ok(Line::Pong(number)) if Some(number) == ping => is_alive = true,
+                Ok(line) => {
+                    if let Some(said) = self.verdict(line, &mut search) {
+                        return Ok(search.answer(said, self.game.position()));
+                    }
+                }
+                Err(ClientError::Timeout { .. }) if question.stop.is_raised() => {
+                    return Err(Failure::Interrupted);
+                }
+                Err(ClientError::Timeout { .. }) => {}
+                Err(error) => return Err(self.talk.failure(&error)),
+            }
+        }
+        Err(match question.deadline {
+            Some(_) if is_alive => Failure::NoMove(waited),
+            _ => Failure::Stalled("a move".into()),
+        })
+    }
+}
+
+impl Running for XboardProcess {
+    fn new_game(&mut self, is_chess960: bool, _oddities: &mut Vec<String>) -> Result<(), Failure> {
+        self.talk.queue(&GuiCommand::New);
+        self.style = MoveStyle::Coordinates;
+        if is_chess960 {
+            let variants = &self.features().variants;
+            if !variants.is_empty() && !variants.iter().any(|name| name == "fischerandom") {
+                return Err(Failure::Gone("it does not play the variant fischerandom".into()));
+            }
+            self.talk.queue(&GuiCommand::Variant("fischerandom".into()));
+            self.style = MoveStyle::Fischerandom;
+        }
+        if self.features().san {
+            self.style = MoveStyle::San;
+        }
+        self.talk.queue(&GuiCommand::Force);
+        let limits = limits::commands(&self.limits, self.features());
+        limits.iter().for_each(|command| self.talk.queue(command));
+        for command in [GuiCommand::Post, GuiCommand::Easy, GuiCommand::Computer] {
+            self.talk.queue(&command);
+        }
+        self.board = EngineBoard::default();
+        self.to_send = None;
+        self.n_games += 1;
+        self.talk.sync(self.patience.new_game)?;
+        // What it said about the last game is no concern of this one.
+        self.talk.take_claim();
+        self.talk.take_offer();
+        Ok(())
+    }
+
+    fn show(&mut self, game: &Game, _line: &PositionLine, ping: Ping) -> Result<(), Failure> {
+        self.game = game.clone();
+        let is_next = self.board.is_playing
+            && self.board.start.as_ref() == Some(game.initial_position())
+            && self.board.moves.len() + 1 == game.len()
+            && game.moves().zip(&self.board.moves).all(|(played, known)| played == *known);
+        self.to_send = if is_next { game.moves().next_back() } else { None };
+        if !is_next {
+            self.set_up(game)?;
+        }
+        match ping {
+            Ping::EveryGame if is_next => Ok(()),
+            _ => self.talk.sync(self.patience.ping),
+        }
+    }
+
+    fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+        if !self.talk.has_claim() {
+            self.queue_go(question);
+            self.talk.flush()?;
+        }
+        let answer = self.search(question)?;
+        if let Said::Move(mv) = &answer.said
+            && let Ok(mv) = mv.to_move(self.game.position())
+        {
+            self.board.moves.push(mv);
+        }
+        Ok(answer)
+    }
+
+    fn game_over(&mut self, result: GameResult, reason: &str) {
+        let result = match result {
+            GameResult::WhiteWins => lucena_xboard::GameResult::WhiteWins,
+            GameResult::BlackWins => lucena_xboard::GameResult::BlackWins,
+            GameResult::Draw => lucena_xboard::GameResult::Draw,
+            GameResult::Unknown => lucena_xboard::GameResult::Unknown,
+        };
+        self.talk.queue(&GuiCommand::Result { result, comment: reason.into() });
+        self.talk.queue(&GuiCommand::Force);
+        // If it is gone, the next game starts it again.
+        let _ = self.talk.flush();
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.n_games > 0 && !self.features().reuse
+    }
+
+    fn process_id(&self) -> Option<u32> {
+        self.talk.process_id()
+    }
+
+    fn quit(self: Box<Self>) {
+        self.talk.quit(self.patience.quit);
+    }
+}
+
+/// What an engine has said since it was asked.
+struct Search {
+    started: Instant,
+    last_news: Instant,
+    is_offered_draw: bool,
+    offers_draw: bool,
+    has_info: bool,
+    last: Option<Thinking>,
+}
+
+impl Search {
+    fn new(is_offered_draw: bool) -> Self {
+        let started = Instant::now();
+        Self {
+            started,
+            last_news: started,
+            is_offered_draw,
+            offers_draw: false,
+            has_info: false,
+            last: None,
+        }
+    }
+
+    fn keep(&mut self, line: Thinking) {
+        self.has_info = true;
+        if self.last.as_ref() != Some(&line) {
+            self.last_news = Instant::now();
+        }
+        // A line in brackets shows book moves, not a search.
+        if !line.pv.starts_with('(') {
+            self.last = Some(line);
+        }
+    }
+
+    fn answer(self, said: Said, position: &Position) -> Answer {
+        let time = self.started.elapsed();
+        let info = self.last.map(|line| limits::info(&line, position));
+        let news = News {
+            has_info: self.has_info,
+            line: info.clone(),
+            exact: info.clone(),
+            statistics: info,
+        };
+        Answer { said, ponder: None, time, news, offers_draw: self.offers_draw }
+    }
+}
+
+/// The move of an engine, be it legal or not.
+fn said(text: &str, position: &Position) -> Said {
+    if let Some(mv) = read_move(position, text) {
+        return Said::Move(mv.uci(lucena_board::UciCastling::KingTakesRook));
+    }
+    text.parse().map_or_else(|_| Said::Other(text.into()), Said::Move)
+}
+
+/// A claim of the side to move. Who claims that the opponent has won resigns.
+fn claim(result: lucena_xboard::GameResult, text: &str, position: &Position) -> Said {
+    let result = match result {
+        lucena_xboard::GameResult::WhiteWins => GameResult::WhiteWins,
+        lucena_xboard::GameResult::BlackWins => GameResult::BlackWins,
+        lucena_xboard::GameResult::Draw => GameResult::Draw,
+        lucena_xboard::GameResult::Unknown => GameResult::Unknown,
+    };
+    if result == GameResult::win_of(!position.turn()) {
+        return Said::Resignation;
+    }
+    Said::Claim { result, text: text.into() }
+}

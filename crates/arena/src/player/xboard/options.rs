@@ -1,0 +1,49 @@
+//! Options, by the names that UCI engines use.
+
+use lucena_xboard::{GuiCommand, OptionKind};
+
+use super::super::Failure;
+use super::talk::Talk;
+
+/// Sends options, the number of threads first: engines lay out their tables by it. What the engine
+/// does not have, or does not take, is reported and skipped.
+pub(super) fn send(
+    talk: &mut Talk,
+    options: &[(String, String)],
+    oddities: &mut Vec<String>,
+) -> Result<(), Failure> {
+    let is_threads = |name: &str| name.eq_ignore_ascii_case("Threads");
+    let (first, others): (Vec<_>, Vec<_>) = options.iter().partition(|(name, _)| is_threads(name));
+    for (name, value) in first.into_iter().chain(others) {
+        match command(talk, name, value) {
+            Ok(command) => talk.queue(&command),
+            Err(reason) => oddities.push(reason),
+        }
+    }
+    talk.flush()
+}
+
+fn command(talk: &Talk, name: &str, value: &str) -> Result<GuiCommand, String> {
+    let features = talk.features();
+    let is = |other: &str| name.eq_ignore_ascii_case(other);
+    let declared = features.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+    if let Some(option) = declared {
+        let value = match option.kind {
+            OptionKind::Button(_) => None,
+            _ => option.value(value)?,
+        };
+        return Ok(GuiCommand::Option { name: option.name.clone(), value });
+    }
+    let number = || value.parse().map_err(|_| format!("option {name}: {value:?} is no number"));
+    if is("Hash") && features.memory {
+        return Ok(GuiCommand::Memory(number()?));
+    }
+    if is("Threads") && features.smp {
+        let cores = number()?;
+        return Ok(GuiCommand::Cores(u32::try_from(cores).unwrap_or(u32::MAX)));
+    }
+    if is("SyzygyPath") && features.egt.iter().any(|kind| kind == "syzygy") {
+        return Ok(GuiCommand::EgtPath { kind: "syzygy".into(), path: value.into() });
+    }
+    Err(format!("the engine has no option {name:?}"))
+}

@@ -1,0 +1,207 @@
+//! Lines to and from an engine: features, pings, and what it says between questions.
+
+use std::fmt::{Display, Write};
+use std::time::{Duration, Instant};
+
+use lucena_uci::{ClientError, LineProcess};
+use lucena_xboard::{EngineMessage, Features, GuiCommand};
+
+use super::super::Failure;
+use super::super::process::failure_with_stderr;
+
+/// A line of an engine, as far as others have to know of it.
+pub(super) enum Line {
+    /// A message of the protocol.
+    Message(EngineMessage),
+    /// The answer to a ping.
+    Pong(u64),
+    /// Anything else.
+    Other,
+}
+
+/// How long to wait for more features when the last ones were not said to be all.
+const MORE_FEATURES: Duration = Duration::from_secs(5);
+
+/// How long an engine may be silent before it is sent `new`, as xboard does after two seconds. GNU
+/// Chess 6 prints its features only when another line arrives.
+const NUDGE_AFTER: Duration = Duration::from_secs(1);
+
+/// The connection to an engine.
+pub(super) struct Talk {
+    lines: LineProcess,
+    features: Features,
+    /// Lines that go out together.
+    queue: String,
+    last_ping: u64,
+    patience: Duration,
+    /// What it said while nothing was asked: that the game is over, or that it resigns.
+    claim: Option<EngineMessage>,
+    offers_draw: bool,
+}
+
+impl Talk {
+    pub(super) fn new(lines: LineProcess, patience: Duration) -> Self {
+        Self {
+            lines,
+            features: Features::default(),
+            queue: String::new(),
+            last_ping: 0,
+            patience,
+            claim: None,
+            offers_draw: false,
+        }
+    }
+
+    pub(super) fn features(&self) -> &Features {
+        &self.features
+    }
+
+    pub(super) fn process_id(&self) -> Option<u32> {
+        self.lines.process_id()
+    }
+
+    /// Queues a line; [`Talk::flush`] sends all in one write.
+    pub(super) fn queue(&mut self, line: &impl Display) {
+        writeln!(self.queue, "{line}").expect("a string takes all that is written");
+    }
+
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        let sent = match self.queue.is_empty() {
+            true => Ok(()),
+            false => self.lines.send(&self.queue, self.patience),
+        };
+        self.queue.clear();
+        sent.map_err(|error| self.failure(&error))
+    }
+
+    /// A failure with the engine's last words.
+    pub(super) fn failure(&mut self, error: &ClientError) -> Failure {
+        failure_with_stderr(error, || self.lines.stderr())
+    }
+
+    /// Has the engine introduce itself until it says that it is done. One that says nothing until
+    /// the deadline counts as an engine of the protocol's first version, which has no features;
+    /// xboard waits two seconds only, but a busy machine needs longer.
+    pub(super) fn negotiate(&mut self, deadline: Instant) -> Result<(), Failure> {
+        self.queue(&GuiCommand::XBoard);
+        self.queue(&GuiCommand::Protover(2));
+        self.flush()?;
+        let (started, mut is_nudged) = (Instant::now(), false);
+        let mut last_feature: Option<Instant> = None;
+        while self.features.done != Some(true) {
+            let mut left = deadline.saturating_duration_since(Instant::now());
+            // `done` is optional, but `done=0` promises that `done=1` follows.
+            if let Some(last) = last_feature.filter(|_| self.features.done.is_none()) {
+                left = left.min(MORE_FEATURES.saturating_sub(last.elapsed()));
+            }
+            if left.is_zero() {
+                break;
+            }
+            if last_feature.is_none() && !is_nudged {
+                left = left.min(NUDGE_AFTER.saturating_sub(started.elapsed()));
+                if left.is_zero() {
+                    is_nudged = true;
+                    self.queue(&GuiCommand::New);
+                    self.flush()?;
+                    continue;
+                }
+            }
+            match self.next("feature done=1", left) {
+                Ok(Line::Message(EngineMessage::Features(_))) => {
+                    last_feature = Some(Instant::now())
+                }
+                Ok(_) | Err(ClientError::Timeout { .. }) => {}
+                Err(error) => return Err(self.failure(&error)),
+            }
+        }
+        match self.features.done {
+            Some(false) => Err(Failure::Stalled("feature done=1".into())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The next line. Features are answered here, whenever they come.
+    pub(super) fn next(
+        &mut self,
+        waiting_for: &'static str,
+        limit: Duration,
+    ) -> Result<Line, ClientError> {
+        let line = self.lines.receive(waiting_for, limit)?;
+        let Ok(message) = EngineMessage::parse(line) else { return Ok(Line::Other) };
+        Ok(match message {
+            EngineMessage::Pong(number) => Line::Pong(number),
+            EngineMessage::Features(features) => {
+                for feature in &features {
+                    let name = feature.name.clone();
+                    let answer = match self.features.apply(feature) {
+                        true => GuiCommand::Accepted(name),
+                        false => GuiCommand::Rejected(name),
+                    };
+                    writeln!(self.queue, "{answer}").expect("a string takes all that is written");
+                }
+                let answers = std::mem::take(&mut self.queue);
+                self.lines.send(&answers, self.patience)?;
+                Line::Message(EngineMessage::Features(features))
+            }
+            message => Line::Message(message),
+        })
+    }
+
+    /// Queues a ping, if the engine answers pings, and returns its number.
+    pub(super) fn queue_ping(&mut self) -> Option<u64> {
+        if !self.features.ping {
+            return None;
+        }
+        self.last_ping += 1;
+        self.queue(&GuiCommand::Ping(self.last_ping));
+        Some(self.last_ping)
+    }
+
+    /// Sends what is queued and waits until the engine has read it, as far as that can be known.
+    pub(super) fn sync(&mut self, limit: Duration) -> Result<(), Failure> {
+        let ping = self.queue_ping();
+        self.flush()?;
+        let Some(ping) = ping else { return Ok(()) };
+        let started = Instant::now();
+        loop {
+            match self.next("pong", limit.saturating_sub(started.elapsed())) {
+                Ok(Line::Pong(number)) if number == ping => return Ok(()),
+                Ok(Line::Message(message)) => self.file(message),
+                Ok(_) => {}
+                Err(error) => return Err(self.failure(&error)),
+            }
+        }
+    }
+
+    /// Keeps what matters of a message that answers no question.
+    fn file(&mut self, message: EngineMessage) {
+        match message {
+            EngineMessage::OfferDraw => self.offers_draw = true,
+            EngineMessage::Result { .. }
+            | EngineMessage::Resign
+            | EngineMessage::IllegalMove { .. } => {
+                self.claim.get_or_insert(message);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn has_claim(&self) -> bool {
+        self.claim.is_some()
+    }
+
+    pub(super) fn take_claim(&mut self) -> Option<EngineMessage> {
+        self.claim.take()
+    }
+
+    pub(super) fn take_offer(&mut self) -> bool {
+        std::mem::take(&mut self.offers_draw)
+    }
+
+    /// Ends the engine.
+    pub(super) fn quit(mut self, limit: Duration) {
+        // One that is gone, or has to be killed, has quit too.
+        let _ = self.lines.send("quit\n", limit);
+        let _ = self.lines.close(limit);
+    }
+}

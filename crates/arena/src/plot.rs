@@ -1,0 +1,19 @@
+//! Plots as SVG: a running test, and ratings with their error bars.
+//!
+//! The text that is written depends on the numbers alone, so equal results give equal files.
+//!
+//! ```
+//! use lucena_arena::plot::RatingPlot;
+//! let mut plot = RatingPlot::new("League");
+//! plot.push("Lucena", 25.0, Some(12.0));
+//! plot.push("Other", -25.0, Some(12.0));
+//! assert!(plot.to_svg().starts_with("<svg "));
+//! ```
+
+mod axis;
+mod ratings;
+mod sprt;
+mod svg;
+
+pub use ratings::RatingPlot;
+pub use sprt::SprtPlot;

@@ -1,0 +1,126 @@
+//! Final positions and openings of games as EPD on disk.
+
+use std::collections::BTreeSet;
+
+use lucena_board::{Epd, EpdOperand, Position};
+
+use super::pgn_file::TextFile;
+use super::{ExistingPgn, Outputs, TournamentError};
+use crate::{Journal, JournalEntry, Openings};
+
+/// The files of positions that were asked for.
+#[derive(Debug, Default)]
+pub(super) struct EpdFiles {
+    final_positions: Option<TextFile>,
+    openings: Option<TextFile>,
+    /// The openings that have been written, by their numbers.
+    written: BTreeSet<u64>,
+}
+
+impl EpdFiles {
+    /// Opens the files. With a journal they have the positions of its games and nothing else.
+    pub(super) fn open(
+        outputs: &Outputs,
+        journal: Option<&mut Journal>,
+        openings: &Openings,
+    ) -> Result<Self, TournamentError> {
+        if outputs.epd.is_none() && outputs.opening_epd.is_none() {
+            return Ok(Self::default());
+        }
+        let is_new = journal.is_some() || outputs.existing_pgn == ExistingPgn::Replace;
+        let open = |path: &std::path::PathBuf| match is_new {
+            true => TextFile::replace(path),
+            false => TextFile::append_lines_to(path),
+        };
+        let mut files = Self {
+            final_positions: outputs.epd.as_ref().map(open).transpose()?,
+            openings: outputs.opening_epd.as_ref().map(open).transpose()?,
+            written: BTreeSet::new(),
+        };
+        let Some(journal) = journal else { return Ok(files) };
+        let mut written = Ok(());
+        journal.read(|reader| {
+            let mut seen = BTreeSet::new();
+            for entry in reader {
+                let entry = entry?;
+                if seen.insert(entry.game) && written.is_ok() {
+                    written = files.add(&entry, openings);
+                }
+            }
+            Ok(())
+        })?;
+        written.map(|()| files)
+    }
+
+    /// Adds the positions of a game.
+    pub(super) fn add(
+        &mut self,
+        entry: &JournalEntry,
+        openings: &Openings,
+    ) -> Result<(), TournamentError> {
+        if let Some(file) = &mut self.final_positions
+            && let Some(line) = final_position(entry)
+        {
+            file.append(&line)?;
+        }
+        if let Some(file) = &mut self.openings
+            && self.written.insert(entry.opening)
+        {
+            let opening = openings.get(entry.opening)?;
+            let id =
+                opening.name.clone().unwrap_or_else(|| format!("opening {}", entry.opening + 1));
+            file.append(&line(*opening.game().position(), &id, None))?;
+        }
+        Ok(())
+    }
+}
+
+/// The last position of a game in a line; none for games of journals that do not have it.
+pub(super) fn final_position(entry: &JournalEntry) -> Option<String> {
+    let position: Position = entry.final_fen.as_ref()?.parse().ok()?;
+    let result = format!("{} {}", entry.result(), entry.reason);
+    Some(line(position, &format!("game {}", entry.game), Some(&result)))
+}
+
+fn line(position: Position, id: &str, comment: Option<&str>) -> String {
+    let mut epd = Epd::new(position);
+    // The clocks are written even if they are 0 and 1, and in this order.
+    let _ = (epd.remove("hmvc"), epd.remove("fmvn"));
+    let mut operations = vec![
+        ("hmvc", EpdOperand::Number(position.half_move_clock().into())),
+        ("fmvn", EpdOperand::Number(position.full_move_number().into())),
+        ("id", text(id)),
+    ];
+    operations.extend(comment.map(|comment| ("c0", text(comment))));
+    for (opcode, operand) in operations {
+        // Whatever cannot be written is less important than the position.
+        let _ = epd.set(opcode, operand);
+    }
+    format!("{epd}\n")
+}
+
+/// A text that can stand between quotes on one line.
+fn text(text: &str) -> EpdOperand {
+    let plain = |c: char| match c {
+        '"' => '\'',
+        c if c.is_control() => ' ',
+        c => c,
+    };
+    EpdOperand::Text(text.chars().map(plain).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_clocks_and_plain_texts() {
+        let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 7 31".parse().unwrap();
+        assert_eq!(
+            line(position, "game 3", Some("0-1 White makes an illegal move: \"x\ny\"")),
+            "4k3/8/8/8/8/8/4P3/4K3 w - - hmvc 7; fmvn 31; id \"game 3\"; \
+             c0 \"0-1 White makes an illegal move: 'x y'\";\n",
+        );
+        assert!(line(Position::initial(), "x", None).contains("KQkq - hmvc 0; fmvn 1; id"));
+    }
+}

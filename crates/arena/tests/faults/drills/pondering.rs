@@ -1,0 +1,111 @@
+//! Engines that think on the opponent's time, and what can go wrong with it.
+
+use std::time::Duration;
+
+use lucena_arena::{Ending, Fault, GameRecord, Player, Trouble};
+use lucena_board::Color;
+
+use super::Drill;
+use crate::mock::DIARY;
+use crate::set_up::{Scratch, bad_spec, game, set_variable, spec};
+
+pub(super) const ALL: &[Drill] = &[
+    ("ponders_on_the_right_move", ponders_on_the_right_move),
+    ("ponders_on_the_wrong_move", ponders_on_the_wrong_move),
+    ("talks_while_pondering", talks_while_pondering),
+    ("moves_while_pondering", moves_while_pondering),
+    ("exits_while_pondering", exits_while_pondering),
+    ("ponders_for_ever", ponders_for_ever),
+    ("ponders_an_illegal_move", ponders_an_illegal_move),
+    ("no_pondering_unless_asked", no_pondering_unless_asked),
+];
+
+fn is_normal(record: &GameRecord) -> bool {
+    matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_))
+}
+
+/// Two games of an engine in this role against one that never ponders, and its diary.
+fn two_games(role: &str) -> ([GameRecord; 2], String) {
+    let scratch = Scratch::new();
+    let mut spec_of_role = spec(role).pondering();
+    let diary = scratch.path("diary");
+    set_variable(&mut spec_of_role, DIARY, &diary);
+    let (mut white, mut black) = (Player::new(spec_of_role), Player::new(spec("good")));
+    let records = [game(&mut white, &mut black), game(&mut white, &mut black)];
+    let moves = |record: &GameRecord| record.moves().collect::<Vec<_>>();
+    assert_eq!(moves(&records[0]), moves(&records[1]), "{role}");
+    (records, std::fs::read_to_string(diary).unwrap())
+}
+
+fn n_hits(record: &GameRecord) -> usize {
+    record.plies.iter().filter(|ply| ply.ponder_hit).count()
+}
+
+fn ponders_on_the_right_move() {
+    let (records, diary) = two_games("ponders");
+    let hits: usize = records.iter().map(n_hits).sum();
+    assert!(
+        records.iter().all(is_normal) && records.iter().all(|record| record.warnings.is_empty())
+    );
+    // Every move but the first of each game was found while the opponent thought.
+    let white_moves: usize = records.iter().map(|record| record.plies.len().div_ceil(2) - 1).sum();
+    assert_eq!(hits, white_moves);
+    assert_eq!(diary.matches('h').count(), hits);
+    assert!(records[0].plies.iter().all(|ply| ply.time < Duration::from_secs(30)));
+}
+
+fn ponders_on_the_wrong_move() {
+    let (records, diary) = two_games("ponders the wrong move");
+    assert!(records.iter().all(is_normal));
+    assert!(diary.matches('m').count() > 10, "{diary}");
+    // The wrong move is the right one where there is no other.
+    assert_eq!(diary.matches('h').count(), records.iter().map(n_hits).sum::<usize>());
+}
+
+fn talks_while_pondering() {
+    let (records, diary) = two_games("talks while pondering");
+    assert!(records.iter().all(is_normal));
+    assert!(diary.contains('t') && n_hits(&records[0]) > 0);
+}
+
+fn moves_while_pondering() {
+    let (records, _) = two_games("moves while pondering");
+    assert!(records.iter().all(is_normal), "{}", records[0].reason());
+    assert!(n_hits(&records[0]) > 0);
+}
+
+/// Plays the game in which the engine fails, and an ordinary one after it.
+fn fault_of(role: &str) -> Fault {
+    let scratch = Scratch::new();
+    let mut white = Player::new(bad_spec(role, &scratch).pondering());
+    let mut black = Player::new(spec("good"));
+    let record = game(&mut white, &mut black);
+    let Ending::Fault { loser: Color::White, fault } = record.ending else {
+        panic!("{role}: {}", record.reason());
+    };
+    assert!(is_normal(&game(&mut white, &mut black)), "{role}");
+    fault
+}
+
+fn exits_while_pondering() {
+    assert!(matches!(fault_of("exits while pondering"), Fault::Disconnect(_)));
+}
+
+fn ponders_for_ever() {
+    assert_eq!(fault_of("ponders for ever"), Fault::Stall("a move after stop".into()));
+}
+
+fn ponders_an_illegal_move() {
+    let (records, diary) = two_games("ponders an illegal move");
+    assert!(records.iter().all(is_normal) && !diary.contains(['h', 'm']));
+    let troubles = records[0].warnings.iter().map(|warning| &warning.trouble);
+    assert!(troubles.clone().count() > 0);
+    assert!(troubles.clone().all(|trouble| *trouble == Trouble::IllegalPonder("a1a1".into())));
+}
+
+fn no_pondering_unless_asked() {
+    let mut white = Player::new(spec("ponders"));
+    let mut black = Player::new(spec("good"));
+    let record = game(&mut white, &mut black);
+    assert!(is_normal(&record) && n_hits(&record) == 0);
+}

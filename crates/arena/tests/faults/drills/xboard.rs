@@ -1,0 +1,199 @@
+//! Engines of xboard's protocol, good and bad.
+
+use std::time::Duration;
+
+use lucena_arena::{
+    DrawEnd, Ending, EngineSpec, Fault, GamePlan, GameRecord, GoLimits, Patience, Player, Protocol,
+    Stop, play,
+};
+use lucena_board::{ByColor, Color};
+
+use super::Drill;
+use crate::set_up::{SHORT_PATIENCE, Scratch, bad_spec, game, is_there, spec};
+
+pub(super) const ALL: &[Drill] = &[
+    ("xboard_plays_whole_games", plays_whole_games),
+    ("xboard_without_features", without_features),
+    ("xboard_faults", faults),
+    ("xboard_resigns", resigns),
+    ("xboard_false_claims", false_claims),
+    ("xboard_moves_late", moves_late),
+    ("xboard_draws_by_agreement", draws_by_agreement),
+    ("xboard_options", options),
+    ("xboard_starts_from_positions", starts_from_positions),
+    ("xboard_is_not_reused", is_not_reused),
+];
+
+fn xboard(role: &str) -> EngineSpec {
+    spec(&format!("xboard {role}")).with_protocol(Protocol::Xboard)
+}
+
+fn bad(role: &str, scratch: &Scratch) -> EngineSpec {
+    bad_spec(&format!("xboard {role}"), scratch).with_protocol(Protocol::Xboard)
+}
+
+fn is_ordinary(record: &GameRecord) -> bool {
+    matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_))
+}
+
+/// Plays a game that ends at the fourth move of the bad engine, and an ordinary one after it.
+#[track_caller]
+fn ending(role: &str, limits: GoLimits) -> Ending {
+    let scratch = Scratch::new();
+    let mut bad = Player::new(bad(role, &scratch).with_limits(limits));
+    let mut good = Player::new(spec("good").with_limits(limits));
+    let record = game(&mut bad, &mut good);
+    assert!(record.plies.len() <= 7, "{role}: {} plies, {}", record.plies.len(), record.reason());
+    let next = game(&mut good, &mut bad);
+    assert!(is_ordinary(&next), "{role}: next {}", next.reason());
+    let process = bad.process_id().unwrap();
+    drop(bad);
+    assert!(!is_there(process), "{role}: a process is left");
+    record.ending
+}
+
+fn clock() -> GoLimits {
+    GoLimits::clock("60+1".parse().unwrap())
+}
+
+#[track_caller]
+fn fault(role: &str, limits: GoLimits) -> Fault {
+    match ending(role, limits) {
+        Ending::Fault { loser: Color::White, fault } => fault,
+        other => panic!("{role}: {other:?}"),
+    }
+}
+
+fn plays_whole_games() {
+    for limits in [clock(), GoLimits::depth(3), GoLimits::move_time(Duration::from_millis(2_500))] {
+        for role in ["good", "san"] {
+            let mut first = Player::new(xboard(role).with_limits(limits));
+            let mut second = Player::new(xboard("good").with_limits(limits));
+            let mut uci = Player::new(spec("good").with_limits(limits));
+            for record in [
+                game(&mut first, &mut uci),
+                game(&mut uci, &mut first),
+                game(&mut first, &mut second),
+            ] {
+                assert!(is_ordinary(&record), "{role}: {}", record.reason());
+                assert_eq!(record.warnings, [], "{role}");
+                assert!(record.plies.iter().all(|ply| ply.score.is_some() && !ply.pv.is_empty()));
+            }
+        }
+    }
+}
+
+/// An engine of the first version has no features, so nothing waits for its pongs.
+fn without_features() {
+    let mut silent = xboard("silent");
+    silent.patience = Patience { start: Duration::from_millis(1_500), ..SHORT_PATIENCE };
+    let mut silent = Player::new(silent);
+    let record = game(&mut silent, &mut Player::new(spec("good")));
+    assert!(is_ordinary(&record), "{}", record.reason());
+    let mut never = xboard("not done");
+    never.patience = Patience { start: Duration::from_millis(700), ..SHORT_PATIENCE };
+    never.start_attempts = 1;
+    let error = Player::new(never).start().unwrap_err();
+    assert!(error.reason.contains("feature done=1"), "{error}");
+}
+
+fn faults() {
+    assert!(matches!(fault("exits", clock()), Fault::Disconnect(how) if how.contains("3")));
+    let short = GoLimits::move_time(Duration::from_millis(1_500));
+    assert_eq!(fault("hangs", short), Fault::Stall("a move".into()));
+    assert_eq!(fault("hangs", GoLimits::depth(3)), Fault::Stall("a move".into()));
+    assert!(matches!(fault("never moves", short), Fault::Time { .. }));
+    assert_eq!(fault("never pongs", clock()), Fault::Stall("pong".into()));
+    assert_eq!(fault("prints move a1a1", clock()), Fault::IllegalMove("a1a1".into()));
+    assert_eq!(fault("prints move Qxh9", clock()), Fault::IllegalMove("Qxh9".into()));
+}
+
+fn moves_late() {
+    let short = GoLimits::move_time(Duration::from_millis(1_500));
+    assert!(matches!(fault("late", short), Fault::Time { .. }));
+}
+
+fn resigns() {
+    for line in ["resign", "0-1 {White resigns}", "0-1 {Black mates}", "computer resigns"] {
+        let ending = ending(&format!("prints {line}"), clock());
+        assert_eq!(ending, Ending::Resignation { loser: Color::White }, "{line}");
+        assert_eq!((ending.reason().as_str(), ending.termination()), ("White resigns", "normal"));
+    }
+}
+
+fn false_claims() {
+    for (line, text) in [
+        ("1-0 {White mates}", "1-0 {White mates}"),
+        ("1/2-1/2 {Draw by repetition}", "1/2-1/2 {Draw by repetition}"),
+        ("Illegal move: e7e5", "illegal move e7e5"),
+        ("Illegal move (no such piece): e7e5", "illegal move e7e5"),
+    ] {
+        let Fault::FalseClaim(said) = fault(&format!("prints {line}"), clock()) else {
+            panic!("{line}")
+        };
+        assert!(
+            text.starts_with(said.trim_end_matches('…').trim_end_matches('.')),
+            "{line}: {said}"
+        );
+    }
+}
+
+fn draws_by_agreement() {
+    let agreement = Ending::Draw(DrawEnd::Agreement);
+    let mut offering = Player::new(xboard("offers draws"));
+    let record = game(&mut offering, &mut Player::new(xboard("accepts draws")));
+    assert_eq!(record.ending, agreement);
+    assert_eq!(record.plies.len(), 7, "the offer comes with the fourth move");
+    // Two offers in a row agree, too; an engine without offers plays on.
+    let record = game(&mut offering, &mut Player::new(xboard("offers draws")));
+    assert_eq!(record.ending, agreement);
+    let record = game(&mut offering, &mut Player::new(spec("good")));
+    assert_ne!(record.ending, agreement);
+}
+
+fn options() {
+    let spec = xboard("good").with_option("Hash", "8").with_option("style", "WILD");
+    let mut player = Player::new(spec);
+    let record = game(&mut player, &mut Player::new(xboard("good")));
+    assert_eq!(record.warnings, []);
+    let spec = xboard("good").with_option("Threads", "2").with_option("Style", "odd");
+    let record = game(&mut Player::new(spec), &mut Player::new(xboard("good")));
+    let warnings: Vec<_> = record.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    let mut nodes = xboard("good").with_limits(GoLimits::nodes(100));
+    nodes.start_attempts = 1;
+    let error = Player::new(nodes).start().unwrap_err();
+    assert!(error.reason.contains("feature nps"), "{error}");
+}
+
+fn starts_from_positions() {
+    let black_to_move = "r3k2r/pppp1ppp/8/8/8/8/PPPP1PPP/R3K2R b KQkq - 0 1";
+    let mut plan = GamePlan::from_position(black_to_move.parse().unwrap());
+    plan.book.push(plan.start.parse_san("d5").unwrap());
+    let (mut one, mut other) = (Player::new(xboard("good")), Player::new(spec("good")));
+    for _ in 0..2 {
+        let players = ByColor([&mut one, &mut other]);
+        let record = play(&plan, players, &Stop::new()).unwrap();
+        assert!(is_ordinary(&record), "{}", record.reason());
+    }
+    // What edit cannot express is an error and not a game lost later.
+    let en_passant = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1".parse().unwrap();
+    let plan = GamePlan::from_position(en_passant);
+    let mut spec = xboard("no setboard");
+    spec.start_attempts = 1;
+    let mut one = Player::new(spec);
+    let record = play(&plan, ByColor([&mut other, &mut one]), &Stop::new()).unwrap();
+    let Ending::Fault { loser: Color::Black, fault: Fault::Disconnect(how) } = record.ending else {
+        panic!("{}", record.reason());
+    };
+    assert!(how.contains("no setboard"), "{how}");
+}
+
+fn is_not_reused() {
+    let (mut one, mut other) = (Player::new(xboard("no reuse")), Player::new(spec("good")));
+    game(&mut one, &mut other);
+    let before = one.process_id();
+    let record = game(&mut one, &mut other);
+    assert_ne!(one.process_id(), before);
+    assert_eq!(record.warnings, [], "a new start is what the engine asked for");
+}

@@ -1,0 +1,89 @@
+//! A `CheckInfo` says what the queries of the position say, and every caller that gets it decides alike.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use lucena_board::{Bitboard, Faults, Move, MoveKinds, Piece, Position, Role, Setup, Square};
+use lucena_testkit::{GENERATED_CASTLE, GENERATED_EP, PERFT, RULES, perft_lines};
+
+use crate::corpus::check_positions;
+
+#[test]
+fn it_holds_what_the_queries_say() {
+    check_positions(1000, |position| {
+        let info = position.check_info();
+        let (us, them) = (position.turn(), !position.turn());
+        assert_eq!(info.checkers(), position.checkers(), "{position}");
+        assert_eq!(info.is_check(), position.is_check(), "{position}");
+        assert_eq!(info.pinned(), position.pinned(us), "{position}");
+        let discoverers = position.king_blockers(them) & position.colored(us);
+        assert_eq!(info.discoverers(), discoverers, "{position}");
+    });
+}
+
+/// Puts a piece on every empty square and looks whether it attacks the enemy king.
+#[test]
+fn the_squares_are_those_from_which_a_new_piece_gives_check() {
+    check_positions(50, |position| {
+        let info = position.check_info();
+        // With a piece put on the board it is the other side's turn, which a check forbids.
+        if info.is_check() {
+            return;
+        }
+        let king = position.king(!position.turn());
+        for role in Role::ALL {
+            let checks = |&square: &Square| {
+                let mut setup = Setup::from(*position);
+                setup.put(square, Piece::new(position.turn(), role));
+                setup.set_turn(!position.turn());
+                let placed = setup.position_waiving(Faults::all());
+                placed
+                    .is_ok_and(|after| after.attackers_to(king, after.occupied()).contains(square))
+            };
+            let empty = !position.occupied() - Bitboard::BACK_RANKS;
+            let expected: Bitboard = match role {
+                Role::King => Bitboard::EMPTY,
+                _ => empty.into_iter().filter(checks).collect(),
+            };
+            assert_eq!(info.squares(role) & empty, expected, "{position} {role}");
+        }
+    });
+}
+
+fn assert_decides_alike(position: &Position) {
+    let info = position.check_info();
+    let listed: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+    let all = (0..=u16::MAX).filter_map(Move::from_bits);
+    let accepted: BTreeSet<Move> = all.filter(|&mv| position.is_legal_with(mv, &info)).collect();
+    assert_eq!(accepted, listed, "{position}");
+    for mv in listed {
+        let expected = position.gives_check(mv);
+        assert_eq!(position.gives_check_with(mv, &info), expected, "{position} {mv}");
+    }
+    for kinds in [MoveKinds::all(), MoveKinds::NOISY, MoveKinds::QUIETS] {
+        let query = position.query().kinds(kinds);
+        let informed = query.check_info(&info);
+        assert_eq!(informed.list(), query.list(), "{position}");
+        assert_eq!(informed.count(), query.count(), "{position}");
+        assert_eq!(informed.is_empty(), query.is_empty(), "{position}");
+        let first = informed.try_for_each(ControlFlow::Break);
+        assert_eq!(first, query.try_for_each(ControlFlow::Break), "{position}");
+    }
+}
+
+#[test]
+fn moves_are_legal_and_give_check_as_without_it() {
+    check_positions(300, assert_decides_alike);
+}
+
+#[test]
+fn moves_are_legal_and_give_check_as_without_it_where_the_rules_are_odd() {
+    let lines = [PERFT, RULES, GENERATED_EP, GENERATED_CASTLE].map(perft_lines);
+    for line in lines.into_iter().flatten() {
+        let setup: Setup = line.fen.parse().expect("a FEN");
+        let strange = Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL;
+        let position = setup.position_waiving(strange).expect("no other faults");
+        assert_decides_alike(&position);
+        assert_decides_alike(&position.mirrored());
+    }
+}

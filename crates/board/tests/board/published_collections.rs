@@ -1,0 +1,33 @@
+//! Published collections of positions: exchanges with their values, and EPD files.
+
+use std::fs;
+
+use lucena_board::{Epd, Position};
+use lucena_testkit::shared_data;
+
+#[test]
+fn published_exchanges_have_their_published_values() {
+    let Some(path) = shared_data("epd/see.epd") else { return };
+    let text = fs::read_to_string(path).unwrap();
+    let mut n_lines = 0;
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let position: Position = fields[0].parse().unwrap();
+        let mv = position.parse_uci(fields[1]).unwrap();
+        assert_eq!(position.see(mv), fields[2].parse::<i32>().unwrap(), "{line}");
+        n_lines += 1;
+    }
+    assert_eq!(n_lines, 71);
+}
+
+#[test]
+fn collections_of_tests_read_and_round_trip() {
+    for name in ["wacnew", "bratko-kopec", "mate_test_suite", "nullMoveZugZwangTest"] {
+        let Some(path) = shared_data(&format!("epd/{name}.epd")) else { continue };
+        let text = fs::read_to_string(path).unwrap();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let epd: Epd = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert_eq!(epd.to_string().parse(), Ok(epd), "{line}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Ratings as a plot.
+
+use lucena_arena::plot::RatingPlot;
+
+use super::Findings;
+
+/// The ratings of a league; of two players the difference of the first.
+pub(super) fn plot(findings: &Findings<'_>) -> String {
+    match (&findings.league, &findings.duel) {
+        (Some(league), _) => {
+            let mut plot = RatingPlot::new(format!("{} games", findings.pool.games()));
+            for (row, _) in league.rows() {
+                plot.push(league.name(row), row.rating, row.error);
+            }
+            plot.to_svg()
+        }
+        (None, Some(duel)) => {
+            let elo = duel.best_results().elo();
+            let title = format!("{} vs {}, {} games", duel.first, duel.second, duel.tally.games());
+            let mut plot = RatingPlot::new(title);
+            plot.push(duel.first, elo.value(), Some(elo.error()));
+            plot.to_svg()
+        }
+        (None, None) => RatingPlot::new("no games").to_svg(),
+    }
+}

@@ -1,0 +1,58 @@
+//! A chess clock that runs in nodes (`nodestime`): the same game on every machine.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use lucena_search::{Control, Limits, Report};
+
+/// The nodes that are left for the rest of a game, once its first search has turned its clock into
+/// nodes. Clones are the same clock.
+#[derive(Clone, Default)]
+pub(crate) struct NodeClock(Arc<Mutex<Option<u64>>>);
+
+impl NodeClock {
+    /// The clock of another game.
+    pub(crate) fn reset(&self) {
+        *self.left() = None;
+    }
+
+    /// Counts time in nodes, this many to the millisecond, unless that is none.
+    pub(crate) fn apply(&self, limits: &mut Limits, nodes_per_ms: u32) {
+        if nodes_per_ms == 0 {
+            return;
+        }
+        limits.nodes_per_ms = Some(nodes_per_ms);
+        if let Some(clock) = &mut limits.clock {
+            let shown = in_nodes(clock.remaining, nodes_per_ms);
+            let left = *self.left().get_or_insert(shown);
+            clock.remaining = in_time(left, nodes_per_ms);
+        }
+    }
+
+    /// Takes off what a search under these limits has used, and adds the increment. A ponder
+    /// search that was not hit has used no time.
+    pub(crate) fn charge(&self, limits: &Limits, report: &Report, control: &Control) {
+        let (Some(nodes_per_ms), Some(clock)) = (limits.nodes_per_ms, limits.clock) else { return };
+        if limits.ponder && !control.is_ponder_hit() {
+            return;
+        }
+        if let Some(left) = &mut *self.left() {
+            let gained = in_nodes(clock.increment, nodes_per_ms);
+            *left = left.saturating_sub(report.nodes).saturating_add(gained);
+        }
+    }
+
+    fn left(&self) -> MutexGuard<'_, Option<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn in_nodes(time: Duration, nodes_per_ms: u32) -> u64 {
+    let nodes = time.as_micros().saturating_mul(nodes_per_ms.into()) / 1000;
+    u64::try_from(nodes).unwrap_or(u64::MAX)
+}
+
+fn in_time(nodes: u64, nodes_per_ms: u32) -> Duration {
+    let micros = u128::from(nodes) * 1000 / u128::from(nodes_per_ms);
+    Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,232 @@
+//! The engine as xboard knows it.
+
+use std::fmt;
+
+use lucena_board::{Game, Move};
+use lucena_eval::Mate;
+use lucena_search::{Bound, Clock, Control, Info, Limits};
+use lucena_uci::{OptionDeclaration, OptionKind};
+use lucena_xboard::{ButtonKind, Features, SearchJob, Thinking, XboardEngine};
+
+use crate::{Engine, Event};
+
+/// Lets an [`Engine`] speak the protocol of xboard and WinBoard in a [`lucena_xboard::Session`].
+///
+/// ```
+/// use lucena_engine::Xboard;
+/// use lucena_xboard::Session;
+/// let output = Session::new(Xboard::default()).run_script("sd 4\nusermove e2e4\n")?;
+/// assert!(output.starts_with("move "));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Default)]
+pub struct Xboard {
+    engine: Engine,
+    /// What stops the search that is running.
+    control: Control,
+}
+
+impl Xboard {
+    /// The engine behind the protocol. Its options become the defaults.
+    ///
+    /// ```
+    /// use lucena_engine::{Engine, Xboard};
+    /// let xboard = Xboard::new(Engine::new());
+    /// # let _ = xboard;
+    /// ```
+    #[must_use]
+    pub fn new(engine: Engine) -> Self {
+        Self { engine, control: Control::new() }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.engine.set_option(name, value).map_err(|error| error.to_string())
+    }
+}
+
+/// Options that the protocol has commands for.
+const WITH_COMMANDS: [&str; 6] =
+    ["Hash", "Threads", "Ponder", "SyzygyPath", "UCI_Chess960", "UCI_Opponent"];
+
+/// Options that mean nothing in this protocol.
+const WITHOUT_MEANING: [&str; 2] = ["UCI_AnalyseMode", "UCI_ShowWDL"];
+
+impl XboardEngine for Xboard {
+    fn features(&self) -> Features {
+        let mut features = Features::default();
+        features.my_name = format!("Lucena {}", env!("CARGO_PKG_VERSION"));
+        features.variants = vec!["normal".into(), "fischerandom".into()];
+        features.egt = vec!["syzygy".into()];
+        features.memory = true;
+        features.smp = true;
+        features.nps = true;
+        let is_option = |option: &OptionDeclaration| {
+            !WITH_COMMANDS.contains(&option.name()) && !WITHOUT_MEANING.contains(&option.name())
+        };
+        let declarations = self.engine.options().declarations();
+        features.options = declarations.iter().filter(|it| is_option(it)).map(declared).collect();
+        features
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    fn set_memory(&mut self, mebibytes: u64) -> Result<(), String> {
+        self.set("Hash", &mebibytes.max(1).to_string())
+    }
+
+    fn set_cores(&mut self, cores: u32) -> Result<(), String> {
+        self.set("Threads", &cores.max(1).to_string())
+    }
+
+    fn set_egt_path(&mut self, kind: &str, path: &str) -> Result<(), String> {
+        match kind {
+            "syzygy" => self.set("SyzygyPath", path),
+            _ => Err(format!("found {kind:?}, expected syzygy")),
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        match value {
+            None if name == "Clear Hash" => {
+                self.engine.clear();
+                Ok(())
+            }
+            None => Err("expected a value".into()),
+            // Options are set as UCI writes truth values.
+            Some(value) => {
+                let declarations = self.engine.options().declarations();
+                let is_check = declarations.iter().any(|option| {
+                    option.name() == name && matches!(option.kind(), OptionKind::Check { .. })
+                });
+                match (is_check, value) {
+                    (true, "1") => self.set(name, "true"),
+                    (true, "0") => self.set(name, "false"),
+                    _ => self.set(name, value),
+                }
+            }
+        }
+    }
+
+    fn go(&mut self, job: SearchJob) {
+        self.engine.set_position(job.game().clone());
+        let limits = limits(&job);
+        let mut job = Some(job);
+        // The best line so far, and whether it is the one that was printed last.
+        let mut last: Option<(Thinking, Option<Move>)> = None;
+        let mut last_is_printed = false;
+        let went = self.engine.go(limits, move |event: Event| {
+            let Some(open) = &job else { return };
+            match event {
+                Event::Line { info, .. } if info.bound == Bound::Exact => {
+                    let line = thinking(&info);
+                    last_is_printed = info.multi_pv == 1;
+                    if last_is_printed {
+                        last = Some((line.clone(), info.pv.first().copied()));
+                    }
+                    open.thinking(line, &info.pv);
+                }
+                Event::CurrentMove { mv, number, .. } => {
+                    open.current_move(mv, u32::try_from(number).unwrap_or(u32::MAX));
+                }
+                Event::Book(found) => {
+                    let mut line = Thinking::default();
+                    line.pv = format!("({found})");
+                    open.thinking(line, &[]);
+                }
+                Event::Done(answer) => {
+                    if let Some(job) = job.take() {
+                        // A search that ends after a fail high plays another move than its last
+                        // line says; and of several lines the last one printed is not the best.
+                        let best = answer.best_move;
+                        let last =
+                            last.take().filter(|(_, first)| *first != best || !last_is_printed);
+                        if let (Some((line, _)), Some(mv)) = (last, best) {
+                            job.thinking(line, &[mv]);
+                        }
+                        job.finish(answer.best_move, answer.ponder);
+                    }
+                }
+                _ => {}
+            }
+        });
+        // Without a thread the job is dropped, and the session plays any legal move.
+        if let Ok(thinking) = went {
+            self.control = thinking.control().clone();
+        }
+    }
+
+    fn stop(&mut self) {
+        self.control.stop();
+    }
+
+    fn ponder_hit(&mut self) {
+        self.control.ponder_hit();
+    }
+
+    fn accepts_draw(&mut self, game: &Game, last_score: Option<i64>) -> bool {
+        // Whatever the first moves are worth, there is a game to be played.
+        const FIRST_PLY: usize = 30;
+        game.len() >= FIRST_PLY && last_score.is_some_and(|score| score <= 0)
+    }
+}
+
+fn limits(job: &SearchJob) -> Limits {
+    let asked = job.limits();
+    let mut limits = if asked.is_infinite { Limits::infinite() } else { Limits::default() };
+    limits.depth = asked.depth;
+    limits.nodes = asked.nodes;
+    limits.move_time = asked.move_time;
+    limits.ponder = asked.is_pondering;
+    limits.clock = asked.clock.map(|clock| {
+        let read = Clock::new(clock.left, clock.increment);
+        match clock.moves_to_go {
+            Some(moves) => read.with_moves_to_go(moves),
+            None => read,
+        }
+    });
+    limits
+}
+
+fn thinking(info: &Info) -> Thinking {
+    let score = match info.score.mate() {
+        Some(Mate::Giving(moves)) => Thinking::mate_score(moves.into()),
+        Some(Mate::Receiving(moves)) => Thinking::mate_score(-i64::from(moves)),
+        None => info.score.centipawns().into(),
+    };
+    let time = u64::try_from(info.time.as_millis() / 10).unwrap_or(u64::MAX);
+    let mut line = Thinking::new(info.depth, score, time, info.nodes);
+    line.selective_depth = Some(info.selective_depth);
+    line.nps = Some(info.nodes_per_second());
+    line.tb_hits = Some(info.tablebase_hits);
+    line
+}
+
+/// An option as this protocol declares it.
+fn declared(option: &OptionDeclaration) -> lucena_xboard::OptionDeclaration {
+    use lucena_xboard::OptionKind as Kind;
+    let kind = match option.kind() {
+        OptionKind::Check { default } => Kind::Check(*default),
+        OptionKind::Spin { default, min, max } => {
+            Kind::Spin { default: *default, min: *min, max: *max }
+        }
+        OptionKind::Combo { default, choices } => {
+            let default = choices.iter().position(|choice| choice == default).unwrap_or(0);
+            Kind::Combo { choices: choices.clone(), default }
+        }
+        OptionKind::Button => Kind::Button(ButtonKind::Plain),
+        OptionKind::Text { default } if option.name().ends_with("File") => {
+            Kind::File(default.clone())
+        }
+        OptionKind::Text { default } => Kind::Text(default.clone()),
+        _ => Kind::Text(String::new()),
+    };
+    lucena_xboard::OptionDeclaration::new(option.name(), kind)
+}
+
+impl fmt::Debug for Xboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Xboard").field("engine", &self.engine).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,67 @@
+//! One ending, the engine against the tables.
+
+use std::error::Error;
+use std::fmt;
+
+use lucena_board::{Game, Outcome, Position};
+use lucena_syzygy::{Tablebase, Wdl};
+
+use crate::attacker::Attacker;
+
+pub(crate) struct Played {
+    pub(crate) ending: Ending,
+    pub(crate) n_plies: usize,
+    /// The moves in UCI notation.
+    pub(crate) moves: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// The engine won.
+    Mate,
+    /// By the rules, with the win still on the board: no progress.
+    Draw(Outcome),
+    /// The last move gave the win away.
+    Blunder,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mate => f.write_str("won"),
+            Self::Draw(outcome) => write!(f, "{outcome}"),
+            Self::Blunder => f.write_str("win given away"),
+        }
+    }
+}
+
+/// Plays until mate, a draw that may be claimed, or a move that gives the win away: against this
+/// defence it does not come back.
+pub(crate) fn play(
+    attacker: &mut Attacker,
+    start: Position,
+    tables: &Tablebase,
+) -> Result<Played, Box<dyn Error>> {
+    let mut game = Game::new(start);
+    attacker.new_game()?;
+    let mut moves = Vec::new();
+    let ending = loop {
+        match game.outcome().or_else(|| game.claimable_outcome()) {
+            Some(Outcome::Checkmate { winner }) if winner == start.turn() => break Ending::Mate,
+            Some(outcome) => break Ending::Draw(outcome),
+            None => {}
+        }
+        let mv = if game.position().turn() == start.turn() {
+            attacker.choose(&game)?
+        } else if tables.probe_wdl(game.position())? >= Wdl::Draw {
+            break Ending::Blunder;
+        } else {
+            // The longest defence comes first.
+            let ranked = tables.rank_moves_of_game(&game)?;
+            ranked.first().ok_or("the game is not over, so there is a move")?.mv()
+        };
+        moves.push(mv.to_string());
+        game.play_unchecked(mv);
+    };
+    Ok(Played { ending, n_plies: game.len(), moves: moves.join(" ") })
+}

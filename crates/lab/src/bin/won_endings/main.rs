@@ -1,0 +1,104 @@
+//! Plays out won endings against the best defence that tablebases know, and counts the wins that
+//! an engine brings home before the fifty-move rule or a mistake ends them.
+//!
+//! ```text
+//! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR
+//! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR --engine stockfish
+//! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR --option SyzygyPath=WDL
+//! ```
+//!
+//! The start positions depend on the seed and the tables alone, so every engine gets the same ones.
+//! The engine under test sees the tables only where an option gives it a path to them.
+
+mod attacker;
+mod game;
+mod positions;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use lucena_lab::Version;
+use lucena_syzygy::{Balance, Tablebase};
+
+use attacker::Attacker;
+use game::Ending;
+use positions::Positions;
+
+#[derive(Parser)]
+#[command(about = "Play out won endings against tablebase defence")]
+struct Args {
+    /// Folder with WDL and DTZ tables of these endings and of all that they lead to
+    #[arg(long, value_name = "DIR")]
+    tables: PathBuf,
+    /// UCI engine to test [default: the engine of this workspace, in process]
+    #[arg(long, value_name = "CMD")]
+    engine: Option<PathBuf>,
+    /// Option of the engine, such as Hash=64
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Nodes per move
+    #[arg(long, default_value_t = 20_000)]
+    nodes: u64,
+    /// Positions of each ending
+    #[arg(long, default_value_t = 5)]
+    games: usize,
+    /// Least distance to zeroing of a start position, in plies: shorter wins are no test
+    #[arg(long, default_value_t = 13, value_name = "PLIES")]
+    min_dtz: i32,
+    /// Random seed
+    #[arg(long, default_value_t = 7)]
+    seed: u64,
+    /// Print each game
+    #[arg(long, short)]
+    verbose: bool,
+    #[command(flatten)]
+    version: Version,
+    /// Endings, such as KRPvKR
+    #[arg(default_values = SUITE)]
+    endings: Vec<Balance>,
+}
+
+/// Twelve endings that are won by technique rather than by force.
+const SUITE: [&str; 12] = [
+    "KRvK", "KBBvK", "KBNvK", "KQvKR", "KQvKB", "KQvKN", "KQvKP", "KRvKB", "KRvKN", "KRvKP",
+    "KPvKP", "KNPvK",
+];
+
+fn main() -> ExitCode {
+    match run(&Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let mut tables = Tablebase::new();
+    tables.add_directory(&args.tables)?;
+    let mut attacker =
+        Attacker::start(args.engine.as_deref(), &args.options, &args.version, args.nodes)?;
+    let (mut n_won, mut n_games) = (0, 0);
+    for &ending in &args.endings {
+        let mut positions = Positions::new(ending, &tables, args.seed, args.min_dtz);
+        let (mut n_won_here, mut longest) = (0, 0);
+        for _ in 0..args.games {
+            let start = positions.draw()?;
+            let game = game::play(&mut attacker, start, &tables)?;
+            n_won_here += usize::from(game.ending == Ending::Mate);
+            longest = longest.max(game.n_plies);
+            if args.verbose || game.ending != Ending::Mate {
+                println!("{ending}: {} after {} plies from {start}", game.ending, game.n_plies);
+                println!("  {}", game.moves);
+            }
+        }
+        println!("{ending}: {n_won_here} of {} won, the longest game {longest} plies", args.games);
+        n_won += n_won_here;
+        n_games += args.games;
+    }
+    println!("{}: {n_won} of {n_games} won", attacker.name());
+    Ok(())
+}

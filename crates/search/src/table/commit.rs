@@ -1,0 +1,71 @@
+//! Commits the memory of a new table ahead of its use.
+//!
+//! Memory that the system has only promised costs a page fault where it is first touched, and the
+//! system clears the page then. For a table of gigabytes that adds up to a second or so; it passes
+//! here, in threads of their own, while the GUI is still busy with other options.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Weak};
+use std::thread::{self, JoinHandle};
+
+use super::TranspositionTable;
+
+/// More threads than this only wait for memory.
+const MAX_THREADS: usize = 8;
+/// What a thread does between two looks at whether the table is still wanted.
+const PART_BYTES: usize = 8 << 20;
+/// Tables up to this size are not worth a thread: their first search hardly notices.
+const MIN_BYTES: usize = 32 << 20;
+
+/// The threads that commit a table. Dropping it ends them.
+#[derive(Debug, Default)]
+pub(crate) struct Commit {
+    is_cancelled: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Commit {
+    /// Begins with a new table. What no thread is found for is committed when it is used.
+    pub(crate) fn start(table: &Arc<TranspositionTable>) -> Self {
+        let bytes = table.bytes();
+        if bytes < MIN_BYTES {
+            return Self::default();
+        }
+        let is_cancelled = Arc::new(AtomicBool::new(false));
+        let next_part = Arc::new(AtomicUsize::new(0));
+        let n_processors = thread::available_parallelism().map_or(1, usize::from);
+        let start = |_| {
+            let (table, next_part) = (Arc::downgrade(table), Arc::clone(&next_part));
+            let is_cancelled = Arc::clone(&is_cancelled);
+            let work = move || run(&table, &next_part, &is_cancelled);
+            thread::Builder::new().name("lucena table".into()).spawn(work).ok()
+        };
+        let threads = (0..n_processors.min(MAX_THREADS)).map_while(start).collect();
+        Self { is_cancelled, threads }
+    }
+
+    /// Waits until all is committed.
+    pub(crate) fn wait(&mut self) {
+        for thread in self.threads.drain(..) {
+            thread.join().expect("committing memory does not panic");
+        }
+    }
+}
+
+impl Drop for Commit {
+    fn drop(&mut self) {
+        self.is_cancelled.store(true, Relaxed);
+        self.wait();
+    }
+}
+
+fn run(table: &Weak<TranspositionTable>, next_part: &AtomicUsize, is_cancelled: &AtomicBool) {
+    while !is_cancelled.load(Relaxed) {
+        let Some(table) = table.upgrade() else { return };
+        let first = next_part.fetch_add(1, Relaxed).saturating_mul(PART_BYTES);
+        if first >= table.bytes() {
+            return;
+        }
+        table.commit_part(first, PART_BYTES);
+    }
+}

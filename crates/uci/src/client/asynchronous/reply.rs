@@ -1,0 +1,132 @@
+//! A value that another thread will send.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use super::StopOnDrop;
+use crate::{ClientError, SearchResult, StopHandle};
+
+/// A future of what a job returns: see [`AsyncClient::with`](crate::AsyncClient::with). The job is
+/// done whether the future is polled or not.
+///
+/// ```
+/// use lucena_uci::{AsyncClient, Reply};
+/// fn begin(engine: &AsyncClient) -> Reply<()> {
+///     engine.with(|client| client.press("Clear Hash"))
+/// }
+/// ```
+#[must_use = "a future does nothing more unless it is awaited"]
+pub struct Reply<T>(Arc<Mutex<Slot<T>>>);
+
+pub(super) struct ReplySender<T>(Arc<Mutex<Slot<T>>>);
+
+struct Slot<T> {
+    value: Option<Result<T, ClientError>>,
+    /// Nothing will be sent any more.
+    is_closed: bool,
+    waker: Option<Waker>,
+}
+
+pub(super) fn channel<T>() -> (ReplySender<T>, Reply<T>) {
+    let slot = Arc::new(Mutex::new(Slot { value: None, is_closed: false, waker: None }));
+    (ReplySender(Arc::clone(&slot)), Reply(slot))
+}
+
+fn lock<T>(slot: &Mutex<Slot<T>>) -> MutexGuard<'_, Slot<T>> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<T> ReplySender<T> {
+    pub(super) fn send(self, value: Result<T, ClientError>) {
+        lock(&self.0).value = Some(value);
+        // The waker is called when the sender is dropped, at once.
+    }
+}
+
+impl<T> Drop for ReplySender<T> {
+    fn drop(&mut self) {
+        let waker = {
+            let mut slot = lock(&self.0);
+            slot.is_closed = true;
+            slot.waker.take()
+        };
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}
+
+impl<T> Future for Reply<T> {
+    /// What the job returns, or an error if the thread that drives the engine is gone.
+    type Output = Result<T, ClientError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let mut slot = lock(&self.0);
+        if let Some(value) = slot.value.take() {
+            return Poll::Ready(value);
+        }
+        if slot.is_closed {
+            let waiting_for = "the thread that drives it";
+            return Poll::Ready(Err(ClientError::Gone { waiting_for, status: None }));
+        }
+        slot.waker = Some(context.waker().clone());
+        Poll::Pending
+    }
+}
+
+/// A future of what a search finds: see [`AsyncClient::play`](crate::AsyncClient::play). Dropped,
+/// it stops the search.
+///
+/// ```
+/// use lucena_board::Game;
+/// use lucena_uci::{AsyncClient, Limit, SearchResult};
+/// async fn at_most_until(engine: &AsyncClient, done: impl Future<Output = ()>) {
+///     let search = engine.analyse(&Game::default(), Limit::infinite());
+///     let stop = search.stop_handle();
+///     done.await;
+///     stop.stop();
+///     println!("{:?}", search.await.map(|result| result.best_move));
+/// }
+/// ```
+#[derive(Debug)]
+#[must_use = "dropped, it stops the search"]
+pub struct AsyncSearch {
+    reply: Reply<SearchResult>,
+    stop: StopOnDrop,
+}
+
+impl AsyncSearch {
+    pub(super) fn new(reply: Reply<SearchResult>, stop: StopOnDrop) -> Self {
+        Self { reply, stop }
+    }
+
+    /// A handle with which any thread or task can stop the search.
+    ///
+    /// ```
+    /// use lucena_uci::{AsyncSearch, StopHandle};
+    /// fn button(search: &AsyncSearch) -> StopHandle {
+    ///     search.stop_handle()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn stop_handle(&self) -> StopHandle {
+        self.stop.0.clone()
+    }
+}
+
+impl Future for AsyncSearch {
+    type Output = Result<SearchResult, ClientError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.reply).poll(context)
+    }
+}
+
+impl<T> fmt::Debug for Reply<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reply").finish_non_exhaustive()
+    }
+}

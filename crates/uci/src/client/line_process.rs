@@ -1,0 +1,165 @@
+//! A program that speaks lines, whatever their protocol.
+
+use std::fmt;
+use std::io::{Read, Write};
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use super::ClientError;
+use super::threads::Threads;
+use super::transport::{Received, Transport, Wait};
+use super::watch::Watcher;
+
+/// A program that reads and writes lines: the plumbing of [`Client`](crate::Client) without its
+/// protocol, for those that speak another one. Every wait has a limit, and what is kept of the
+/// output is bounded. Dropped, it kills the process with all that it started.
+///
+/// ```no_run
+/// use std::time::Duration;
+/// use lucena_uci::Launch;
+/// let second = Duration::from_secs(1);
+/// let mut engine = Launch::new("fairymax").start_lines()?;
+/// engine.send("xboard\nprotover 2\n", second)?;
+/// println!("{}", engine.receive("a feature", second)?);
+/// # Ok::<(), lucena_uci::ClientError>(())
+/// ```
+pub struct LineProcess {
+    transport: Box<dyn Transport>,
+    watcher: Watcher,
+}
+
+impl LineProcess {
+    pub(super) fn new(transport: Box<dyn Transport>, watcher: Watcher) -> Self {
+        Self { transport, watcher }
+    }
+
+    /// The same over streams of any kind.
+    ///
+    /// # Errors
+    /// If the threads that serve the streams cannot be started.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::LineProcess;
+    /// let mut lines = LineProcess::connect(&b"pong 1\n"[..], std::io::sink())?;
+    /// assert_eq!(lines.receive("pong", Duration::from_secs(10))?, "pong 1");
+    /// # Ok::<(), lucena_uci::ClientError>(())
+    /// ```
+    pub fn connect(
+        output: impl Read + Send + 'static,
+        input: impl Write + Send + 'static,
+    ) -> Result<Self, ClientError> {
+        let threads = Threads::of_streams(output, input)?;
+        Ok(Self::new(Box::new(threads), Watcher::default()))
+    }
+
+    /// Sends lines in one write, each with its end.
+    ///
+    /// # Errors
+    /// If the program is gone or does not read in time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{ClientError, LineProcess};
+    /// fn move_now(engine: &mut LineProcess) -> Result<(), ClientError> {
+    ///     engine.send("?\n", Duration::from_secs(1))
+    /// }
+    /// ```
+    pub fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError> {
+        self.watcher.sent(lines);
+        self.transport.send(lines.as_bytes(), limit)
+    }
+
+    /// Waits for the next line. Bytes that are not UTF-8 are replaced, and lines of more than
+    /// 64 KiB skipped. The first argument names in errors what did not come.
+    ///
+    /// # Errors
+    /// If no line comes in time or the program is gone.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{ClientError, LineProcess};
+    /// fn next(engine: &mut LineProcess) -> Result<String, ClientError> {
+    ///     Ok(engine.receive("a move", Duration::from_secs(1))?.to_owned())
+    /// }
+    /// ```
+    pub fn receive(
+        &mut self,
+        waiting_for: &'static str,
+        limit: Duration,
+    ) -> Result<&str, ClientError> {
+        let wait = Wait::new(limit);
+        while self.transport.receive(waiting_for, wait)? == Received::Woken {}
+        let line = self.transport.line();
+        self.watcher.received(line);
+        Ok(line)
+    }
+
+    /// The number of the process, if it is one.
+    ///
+    /// ```
+    /// fn is_process(engine: &lucena_uci::LineProcess) -> bool {
+    ///     engine.process_id().is_some()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn process_id(&self) -> Option<u32> {
+        self.transport.process_id()
+    }
+
+    /// The last 64 KiB of the standard error, if it is kept.
+    ///
+    /// ```
+    /// fn last_line(engine: &mut lucena_uci::LineProcess) -> Option<String> {
+    ///     engine.stderr().lines().last().map(String::from)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn stderr(&mut self) -> String {
+        self.transport.stderr()
+    }
+
+    /// Kills the process.
+    ///
+    /// ```
+    /// fn enough(mut engine: lucena_uci::LineProcess) {
+    ///     engine.kill();
+    /// }
+    /// ```
+    pub fn kill(&mut self) {
+        self.transport.kill();
+    }
+
+    /// Closes the input and waits for the process to exit. One that does not is killed.
+    ///
+    /// # Errors
+    /// If it had to be killed.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::{ClientError, LineProcess};
+    /// fn quit(mut engine: LineProcess) -> Result<(), ClientError> {
+    ///     engine.send("quit\n", Duration::from_secs(1))?;
+    ///     engine.close(Duration::from_secs(5)).map(drop)
+    /// }
+    /// ```
+    pub fn close(mut self, limit: Duration) -> Result<Option<ExitStatus>, ClientError> {
+        let wait = Wait::new(limit);
+        self.transport.close_input();
+        self.transport.drain(wait);
+        match self.transport.exit_status(wait) {
+            None if self.process_id().is_some() => {
+                Err(ClientError::Timeout { waiting_for: "the engine to exit", limit })
+            }
+            status => Ok(status),
+        }
+    }
+}
+
+impl fmt::Debug for LineProcess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LineProcess")
+            .field("process_id", &self.process_id())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,165 @@
+//! An analysis whose lines are read while it runs.
+
+use std::time::Duration;
+
+use lucena_board::Position;
+
+use super::search::{ClientSearch, Step};
+use super::{AnalysisLine, ClientError, SearchResult, StopHandle};
+
+/// An analysis that is running: an iterator over what the engine reports, which ends with the
+/// search. Dropped, it stops the search.
+///
+/// ```
+/// use lucena_board::Game;
+/// use lucena_uci::{Client, ClientError, Limit, SearchResult};
+/// fn until_full(engine: &mut Client, game: &Game) -> Result<SearchResult, ClientError> {
+///     let mut analysis = engine.analysis(game, Limit::infinite())?;
+///     for line in &mut analysis {
+///         let line = line?;
+///         println!("{:?} {:?}", line.score, line.pv);
+///         if line.info.hashfull > Some(900) {
+///             break;
+///         }
+///     }
+///     analysis.stop()?;
+///     analysis.finish()
+/// }
+/// ```
+#[derive(Debug)]
+pub struct LiveAnalysis<'a> {
+    search: ClientSearch<'a>,
+    position: Position,
+    limit: Option<Duration>,
+    patience: Duration,
+    end: Option<Result<SearchResult, ClientError>>,
+}
+
+impl<'a> LiveAnalysis<'a> {
+    pub(super) fn new(
+        search: ClientSearch<'a>,
+        position: Position,
+        limit: Option<Duration>,
+        patience: Duration,
+    ) -> Self {
+        Self { search, position, limit, patience, end: None }
+    }
+
+    /// The position that is analysed.
+    ///
+    /// ```
+    /// use lucena_uci::LiveAnalysis;
+    /// fn show(analysis: &LiveAnalysis<'_>) {
+    ///     println!("{}", analysis.position().fen());
+    /// }
+    /// ```
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The last report on each of the best lines, best first.
+    ///
+    /// ```
+    /// use lucena_uci::LiveAnalysis;
+    /// fn show(analysis: &LiveAnalysis<'_>) {
+    ///     for line in analysis.lines() {
+    ///         println!("{:>2} {:?}", line.multipv, line.score);
+    ///     }
+    /// }
+    /// ```
+    pub fn lines(&self) -> impl Iterator<Item = AnalysisLine> {
+        self.search.lines().map(|info| AnalysisLine::new(info, &self.position))
+    }
+
+    /// How long the search has been running.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::LiveAnalysis;
+    /// fn is_long(analysis: &LiveAnalysis<'_>) -> bool {
+    ///     analysis.elapsed() > Duration::from_secs(60)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.search.elapsed()
+    }
+
+    /// Asks the engine to end the search. What it still reports can be read, and
+    /// [`LiveAnalysis::finish`] returns the result.
+    ///
+    /// # Errors
+    /// If the engine is gone or does not read.
+    ///
+    /// ```
+    /// use lucena_uci::{ClientError, LiveAnalysis, SearchResult};
+    /// fn enough(mut analysis: LiveAnalysis<'_>) -> Result<SearchResult, ClientError> {
+    ///     analysis.stop()?;
+    ///     analysis.finish()
+    /// }
+    /// ```
+    pub fn stop(&mut self) -> Result<(), ClientError> {
+        if self.end.is_some() { Ok(()) } else { self.search.stop() }
+    }
+
+    /// A handle with which any thread can stop the search.
+    ///
+    /// # Errors
+    /// If the system has no means left to wake this thread.
+    ///
+    /// ```
+    /// use lucena_uci::{ClientError, LiveAnalysis};
+    /// fn stop_later(analysis: &mut LiveAnalysis<'_>) -> Result<(), ClientError> {
+    ///     let stop = analysis.stop_handle()?;
+    ///     std::thread::spawn(move || stop.stop());
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn stop_handle(&mut self) -> Result<StopHandle, ClientError> {
+        self.search.stop_handle()
+    }
+
+    /// Waits for the end of the search and returns its result. A search without a limit has to be
+    /// stopped, now or before.
+    ///
+    /// # Errors
+    /// As [`Client::analyse`](crate::Client::analyse).
+    ///
+    /// ```
+    /// use lucena_uci::{ClientError, LiveAnalysis, SearchResult};
+    /// fn result(analysis: LiveAnalysis<'_>) -> Result<SearchResult, ClientError> {
+    ///     analysis.finish()
+    /// }
+    /// ```
+    pub fn finish(mut self) -> Result<SearchResult, ClientError> {
+        while self.next().is_some() {}
+        self.end.unwrap_or(Err(ClientError::Gone { waiting_for: "bestmove", status: None }))
+    }
+}
+
+impl Iterator for LiveAnalysis<'_> {
+    type Item = Result<AnalysisLine, ClientError>;
+
+    /// The next report, checked against the position.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.end.is_some() {
+            return None;
+        }
+        match self.search.step(self.limit, self.patience) {
+            Ok(Step::Info(info)) => Some(Ok(AnalysisLine::new(*info, &self.position))),
+            Ok(Step::Report(report)) => {
+                let result = SearchResult::new(*report, &self.position);
+                let error = result.as_ref().err().cloned();
+                self.end = Some(result);
+                error.map(Err)
+            }
+            Err(error) => {
+                self.end = Some(Err(error.clone()));
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+impl std::iter::FusedIterator for LiveAnalysis<'_> {}

@@ -1,0 +1,261 @@
+//! One call for a move or an analysis.
+
+use std::time::Duration;
+
+use lucena_board::{Color, Game};
+
+use super::request::in_castling;
+use super::search::ClientSearch;
+use super::settings::Setting;
+use super::{Client, ClientError, LiveAnalysis, SearchRequest, SearchResult};
+use crate::{Go, GuiCommand, OptionKind, PositionCommand};
+
+/// A search on the opponent's time, done by the engine while the client does something else.
+#[derive(Debug)]
+pub(super) struct Pondering {
+    /// The game with the expected reply.
+    game: Game,
+    /// The limits of the search.
+    go: Go,
+}
+
+/// What the result of a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Play,
+    Analysis,
+}
+
+impl Client {
+    /// Lets the engine find a move. One call does it all: options of this call, the position with
+    /// its history, `UCI_Chess960` where the game needs it, the search, pondering if wished.
+    ///
+    /// # Errors
+    /// If the engine is gone or does not answer in time (see [`SearchRequest::timeout`]), if its
+    /// move is illegal or it has none where there are legal ones, if the game is one of Chess960
+    /// and the engine cannot play it, or if an option of the request does not fit.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::Game;
+    /// use lucena_uci::{Client, ClientError};
+    /// fn self_play(engine: &mut Client) -> Result<Game, ClientError> {
+    ///     let mut game = Game::default();
+    ///     while game.outcome().is_none() {
+    ///         let Some(mv) = engine.play(&game, Duration::from_millis(100))?.best_move else { break };
+    ///         game.play_unchecked(mv);
+    ///     }
+    ///     Ok(game)
+    /// }
+    /// ```
+    pub fn play(
+        &mut self,
+        game: &Game,
+        request: impl Into<SearchRequest>,
+    ) -> Result<SearchResult, ClientError> {
+        let request = request.into();
+        let result = self.search(game, &request, Purpose::Play)?;
+        let may_have_none = request.root_moves.as_ref().is_some_and(Vec::is_empty);
+        if result.best_move.is_none() && !may_have_none && game.position().has_legal_moves() {
+            let word = result.report.word;
+            return Err(ClientError::BadBestMove { word, reason: None });
+        }
+        if request.ponder {
+            // The move stands. An engine that is gone shows at the next call.
+            let _ = self.ponder(game, &request, &result);
+        }
+        Ok(result)
+    }
+
+    /// Analyses a position and returns the best lines when the search has ended.
+    ///
+    /// # Errors
+    /// As [`Client::play`]; that there is no best move is no error here.
+    ///
+    /// ```
+    /// use lucena_board::{Game, Position};
+    /// use lucena_uci::{Client, ClientError, Limit};
+    /// fn evaluate(engine: &mut Client, position: &Position) -> Result<(), ClientError> {
+    ///     let result = engine.analyse(&Game::new(position.clone()), Limit::depth(20))?;
+    ///     if let Some(line) = result.lines.first() {
+    ///         println!("{:?} {}", line.score, line.san(position).join(" "));
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn analyse(
+        &mut self,
+        game: &Game,
+        request: impl Into<SearchRequest>,
+    ) -> Result<SearchResult, ClientError> {
+        self.search(game, &request.into(), Purpose::Analysis)
+    }
+
+    /// Starts an analysis whose lines are read one by one.
+    ///
+    /// # Errors
+    /// As [`Client::analyse`].
+    ///
+    /// ```
+    /// use lucena_board::Game;
+    /// use lucena_uci::{Client, ClientError, Limit};
+    /// fn until_depth(engine: &mut Client, game: &Game, depth: u32) -> Result<(), ClientError> {
+    ///     for line in engine.analysis(game, Limit::infinite())? {
+    ///         let line = line?;
+    ///         println!("{:?} {:?}", line.score, line.pv);
+    ///         if line.info.depth >= Some(depth) {
+    ///             break;
+    ///         }
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    pub fn analysis(
+        &mut self,
+        game: &Game,
+        request: impl Into<SearchRequest>,
+    ) -> Result<LiveAnalysis<'_>, ClientError> {
+        let request = request.into();
+        let (patience, position) = (self.patience(), *game.position());
+        let limit = request.wait_limit(game, patience);
+        let search = self.begin(game, &request, Purpose::Analysis)?;
+        Ok(LiveAnalysis::new(search, position, limit, patience))
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        purpose: Purpose,
+    ) -> Result<SearchResult, ClientError> {
+        let patience = self.patience();
+        let limit = request.wait_limit(game, patience);
+        let search = self.begin(game, request, purpose)?;
+        let report = search.finish_or_stop(limit, patience)?;
+        SearchResult::new(report, game.position())
+    }
+
+    /// Starts the search of a request, or resumes it if it is the one that is pondered on.
+    fn begin(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        purpose: Purpose,
+    ) -> Result<ClientSearch<'_>, ClientError> {
+        let mut go = request.go(game)?;
+        let settings = self.settings_of(game, request, purpose)?;
+        let values = self.read_settings(&settings)?;
+        let is_new_game = request.game.is_some() && request.game != self.game;
+        let is_hit = purpose == Purpose::Play
+            && !is_new_game
+            && self.has_settings(&values)
+            && self.pondering.as_ref().is_some_and(|it| it.game == *game && it.has_limits_of(&go));
+        if is_hit {
+            self.pondering = None;
+            self.send(&GuiCommand::PonderHit)?;
+        } else {
+            self.end_pondering();
+            let mut is_changed = self.queue_settings(&values);
+            if is_new_game {
+                self.game = request.game;
+                self.enqueue(&GuiCommand::UciNewGame);
+                is_changed = true;
+            }
+            if is_changed {
+                // So that what the engine does for it costs no time of the search.
+                self.is_ready(self.patience())?;
+            }
+            let castling = self.castling();
+            in_castling(&mut go, request.root_moves.as_deref(), castling);
+            self.enqueue(&PositionCommand::game_in(game, castling));
+            self.enqueue(&go);
+            self.flush(self.patience())?;
+        }
+        let mut search = ClientSearch::new(self);
+        if let Some(stop) = &request.stop {
+            search.attach(stop)?;
+        }
+        Ok(search)
+    }
+
+    fn settings_of(
+        &self,
+        game: &Game,
+        request: &SearchRequest,
+        purpose: Purpose,
+    ) -> Result<Vec<Setting>, ClientError> {
+        let mut settings = Vec::new();
+        match purpose {
+            Purpose::Play if request.ponder => {
+                settings.push(Setting::new("Ponder", true).optional());
+            }
+            Purpose::Play => {}
+            Purpose::Analysis => settings.push(Setting::new("UCI_AnalyseMode", true).optional()),
+        }
+        let declared = self.options().declaration("MultiPV");
+        if let Some((lines, declaration)) = request.multipv.zip(declared) {
+            if let OptionKind::Spin { min, max, .. } = *declaration.kind() {
+                // More lines than the engine offers are as many as it offers.
+                settings.push(Setting::new("MultiPV", i64::from(lines).min(max).max(min)));
+            }
+        }
+        settings.extend(request.settings.iter().cloned());
+        settings.extend(self.chess960(game.initial_position())?);
+        Ok(settings)
+    }
+
+    /// Has the engine think about the reply that it expects.
+    fn ponder(
+        &mut self,
+        game: &Game,
+        request: &SearchRequest,
+        result: &SearchResult,
+    ) -> Result<(), ClientError> {
+        let (Some(mv), Some(reply)) = (result.best_move, result.ponder_move) else { return Ok(()) };
+        let mut expected = game.clone();
+        expected.play_unchecked(mv);
+        expected.play_unchecked(reply);
+        if expected.outcome().is_some() {
+            return Ok(());
+        }
+        let go = after_move(&request.go, game.position().turn(), result.report.elapsed).pondering();
+        self.enqueue(&PositionCommand::game_in(&expected, self.castling()));
+        self.enqueue(&go);
+        self.flush(self.patience())?;
+        self.pondering = Some(Pondering { game: expected, go });
+        Ok(())
+    }
+
+    /// Ends a search on the opponent's time that turned out to be useless.
+    pub(super) fn end_pondering(&mut self) {
+        if self.pondering.take().is_some() {
+            self.give_up();
+        }
+    }
+}
+
+impl Pondering {
+    /// Whether the limits are the same, apart from clocks, which run on.
+    fn has_limits_of(&self, go: &Go) -> bool {
+        let limits = |go: &Go| (go.depth, go.nodes, go.mate, go.movetime, go.infinite);
+        let has_clocks = |go: &Go| go.clock(Color::White).is_some();
+        go.search_moves.is_empty()
+            && limits(&self.go) == limits(go)
+            && has_clocks(&self.go) == has_clocks(go)
+    }
+}
+
+/// The limits of the next move of this side: its clock has run, and gained an increment.
+fn after_move(go: &Go, side: Color, elapsed: Duration) -> Go {
+    let mut next = go.clone();
+    let elapsed = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX);
+    let (clock, increment) = match side {
+        Color::White => (&mut next.wtime, go.winc),
+        Color::Black => (&mut next.btime, go.binc),
+    };
+    let rest = |time: i64| time.saturating_sub(elapsed).saturating_add(increment.unwrap_or(0));
+    *clock = clock.map(|time| rest(time).max(1));
+    next.movestogo = go.movestogo.map(|moves| moves.saturating_sub(1)).filter(|&moves| moves > 0);
+    next.search_moves.clear();
+    next
+}

@@ -1,0 +1,230 @@
+//! What a search found, checked against its position.
+
+use std::time::Duration;
+
+use lucena_board::{Color, Excerpt, Move, Position};
+
+use super::{ClientError, SearchReport};
+use crate::{Info, MoveOrNull, MoveProblem, MoveProblemReason, PovScore, Wdl};
+
+/// An `info` line of an engine, checked against the position that was searched.
+///
+/// ```
+/// use lucena_board::{Color, Position};
+/// use lucena_uci::{AnalysisLine, EngineMessage, Score};
+/// let position = Position::initial();
+/// let EngineMessage::Info(info) = "info depth 3 score cp 30 pv e2e4 e7e5 e1e3".parse()? else {
+///     panic!("this is an info line");
+/// };
+/// let line = AnalysisLine::new(*info, &position);
+/// assert_eq!(line.score.unwrap().white(), Score::cp(30));
+/// assert_eq!(line.san(&position), ["e4", "e5"]);
+/// let problem = line.problem.unwrap();
+/// assert_eq!((problem.index, problem.word.to_string().as_str()), (2, "e1e3"));
+/// # Ok::<(), lucena_uci::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct AnalysisLine {
+    /// The number of the line, from 1; more than 1 with `MultiPV` alone.
+    pub multipv: u32,
+    /// The score, if there is one.
+    pub score: Option<PovScore>,
+    /// The moves of the line, as far as they are legal.
+    pub pv: Vec<Move>,
+    /// The first move of the line that is not legal.
+    pub problem: Option<MoveProblem>,
+    /// The side to move in the position that was searched.
+    pub turn: Color,
+    /// All that the engine reported, as it did: depth, nodes and the like.
+    pub info: Info,
+}
+
+impl AnalysisLine {
+    /// Checks a line against its position.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_uci::{AnalysisLine, Info};
+    /// assert!(AnalysisLine::new(Info::default(), &Position::initial()).pv.is_empty());
+    /// ```
+    #[must_use]
+    pub fn new(info: Info, position: &Position) -> Self {
+        let turn = position.turn();
+        let (pv, problem) = legal_line(&info.pv, position);
+        let score = info.score.map(|score| PovScore::new(score, turn));
+        Self { multipv: info.multipv.unwrap_or(1), score, pv, problem, turn, info }
+    }
+
+    /// The moves in the notation of games, from the position that was searched.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_uci::AnalysisLine;
+    /// fn show(line: &AnalysisLine, position: &Position) {
+    ///     println!("{}", line.san(position).join(" "));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn san(&self, position: &Position) -> Vec<String> {
+        let mut position = *position;
+        let mut words = Vec::with_capacity(self.pv.len());
+        for &mv in &self.pv {
+            // A line of another position ends where its moves stop making sense.
+            if !position.is_legal(mv) {
+                break;
+            }
+            words.push(mv.san(&position).to_string());
+            position = position.play_unchecked(mv);
+        }
+        words
+    }
+
+    /// Chances to win, draw and lose from the point of view of a side, if the engine reports them.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// use lucena_uci::{AnalysisLine, Wdl};
+    /// fn whites_chances(line: &AnalysisLine) -> Option<Wdl> {
+    ///     line.wdl(Color::White)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn wdl(&self, side: Color) -> Option<Wdl> {
+        self.info.wdl.map(|wdl| if side == self.turn { wdl } else { wdl.flipped() })
+    }
+
+    /// The time that the search has taken, as the engine reports it.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_uci::AnalysisLine;
+    /// fn is_quick(line: &AnalysisLine) -> bool {
+    ///     line.time().is_some_and(|time| time < Duration::from_secs(1))
+    /// }
+    /// ```
+    #[must_use]
+    pub fn time(&self) -> Option<Duration> {
+        self.info.time.map(Duration::from_millis)
+    }
+}
+
+/// The moves of a line as far as they are legal, and the first that is not.
+fn legal_line(pv: &[MoveOrNull], start: &Position) -> (Vec<Move>, Option<MoveProblem>) {
+    let mut position = *start;
+    let mut moves = Vec::with_capacity(pv.len());
+    for (index, &written) in pv.iter().enumerate() {
+        let reason = match written {
+            MoveOrNull::Null => MoveProblemReason::NotAMove,
+            MoveOrNull::Move(mv) => match mv.to_move(&position) {
+                Ok(mv) => {
+                    moves.push(mv);
+                    position = position.play_unchecked(mv);
+                    continue;
+                }
+                Err(error) => MoveProblemReason::Illegal(error),
+            },
+        };
+        let word = Excerpt::new(&written.to_string());
+        return (moves, Some(MoveProblem { index, word, reason }));
+    }
+    (moves, None)
+}
+
+/// What a search found, checked against its position.
+///
+/// ```
+/// use lucena_board::{Game, Move};
+/// use lucena_uci::{Client, ClientError, Limit};
+/// fn best_move(engine: &mut Client, game: &Game) -> Result<Option<Move>, ClientError> {
+///     Ok(engine.play(game, Limit::depth(10))?.best_move)
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SearchResult {
+    /// The best move, which is legal; `None` where there is none, as after mate.
+    pub best_move: Option<Move>,
+    /// The reply that the engine expects, if it named a legal one.
+    pub ponder_move: Option<Move>,
+    /// The last report on each of the best lines, best first; one line unless `MultiPV` is set.
+    pub lines: Vec<AnalysisLine>,
+    /// The search as the engine reported it.
+    pub report: SearchReport,
+}
+
+impl SearchResult {
+    pub(super) fn new(report: SearchReport, position: &Position) -> Result<Self, ClientError> {
+        let bad = |reason| ClientError::BadBestMove { word: report.word.clone(), reason };
+        let best_move = match report.best.mv {
+            Some(mv) => Some(mv.to_move(position).map_err(|error| bad(Some(error)))?),
+            None if is_no_move(&report.word) => None,
+            None => return Err(bad(None)),
+        };
+        let after = best_move.map(|mv| position.play_unchecked(mv));
+        let ponder_move = report.best.ponder.zip(after).and_then(|(mv, it)| mv.to_move(&it).ok());
+        let check = |info: &Info| AnalysisLine::new(info.clone(), position);
+        let lines = report.lines.iter().map(check).collect();
+        Ok(Self { best_move, ponder_move, lines, report })
+    }
+
+    /// The score of the best line.
+    ///
+    /// ```
+    /// use lucena_uci::SearchResult;
+    /// fn show(result: &SearchResult) {
+    ///     if let Some(score) = result.score() {
+    ///         println!("White's view: {score}");
+    ///     }
+    /// }
+    /// ```
+    #[must_use]
+    pub fn score(&self) -> Option<PovScore> {
+        self.lines.first()?.score
+    }
+
+    /// The best line, as far as its moves are legal.
+    ///
+    /// ```
+    /// use lucena_board::Move;
+    /// use lucena_uci::SearchResult;
+    /// fn second_move(result: &SearchResult) -> Option<Move> {
+    ///     result.pv().get(1).copied()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn pv(&self) -> &[Move] {
+        self.lines.first().map_or(&[], |line| &line.pv)
+    }
+
+    /// The depth of the best line.
+    ///
+    /// ```
+    /// use lucena_uci::SearchResult;
+    /// fn is_deep(result: &SearchResult) -> bool {
+    ///     result.depth().is_some_and(|depth| depth > 20)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        self.lines.first()?.info.depth
+    }
+
+    /// The number of nodes searched, as last reported.
+    ///
+    /// ```
+    /// use lucena_uci::SearchResult;
+    /// fn show(result: &SearchResult) {
+    ///     println!("{:?} nodes", result.nodes());
+    /// }
+    /// ```
+    #[must_use]
+    pub fn nodes(&self) -> Option<u64> {
+        self.report.statistics.as_ref()?.nodes
+    }
+}
+
+/// The ways in which engines say that there is no move.
+fn is_no_move(word: &str) -> bool {
+    ["(none)", "none", "0000", "null"].iter().any(|it| word.eq_ignore_ascii_case(it))
+}

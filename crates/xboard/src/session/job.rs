@@ -1,0 +1,171 @@
+//! A search that an engine is asked for.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crossbeam_channel::Sender;
+use lucena_board::{Game, Move};
+
+use super::state::Event;
+use crate::{MoveStyle, Thinking};
+
+/// What limits a search.
+///
+/// ```
+/// use lucena_xboard::SearchLimits;
+/// let limits = SearchLimits::default();
+/// assert!(limits.clock.is_none() && !limits.is_infinite);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SearchLimits {
+    /// The engine's clock.
+    pub clock: Option<SessionClock>,
+    /// The time for this move.
+    pub move_time: Option<Duration>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Nodes.
+    pub nodes: Option<u64>,
+    /// Whether to search until stopped, as in analyze mode.
+    pub is_infinite: bool,
+    /// Whether to ponder: search without limits until `ponder_hit`, and within them from then on.
+    pub is_pondering: bool,
+}
+
+/// The clock of the engine.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_xboard::SessionClock;
+/// let minute = Duration::from_secs(60);
+/// let clock = SessionClock { left: minute, increment: Duration::ZERO, moves_to_go: Some(40) };
+/// assert_eq!(clock.left, minute);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionClock {
+    /// The time left.
+    pub left: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+    /// Moves until the base time is added again, if it is.
+    pub moves_to_go: Option<u32>,
+}
+
+/// A search to do. It can move to another thread; dropped without an answer, it is answered with
+/// any legal move.
+///
+/// ```
+/// use lucena_xboard::{SearchJob, Thinking};
+/// fn search(job: SearchJob) {
+///     let moves = job.game().position().legal_moves();
+///     job.thinking(Thinking::new(1, 0, 0, 1), &moves[..1]);
+///     job.finish(Some(moves[0]), None);
+/// }
+/// ```
+#[derive(Debug)]
+pub struct SearchJob {
+    pub(super) id: u64,
+    pub(super) game: Arc<Game>,
+    pub(super) limits: SearchLimits,
+    pub(super) events: Sender<Event>,
+    pub(super) is_stopped: Arc<AtomicBool>,
+    pub(super) is_answered: bool,
+}
+
+impl SearchJob {
+    /// The game, with the position to search at its end.
+    ///
+    /// ```
+    /// fn is_check(job: &lucena_xboard::SearchJob) -> bool {
+    ///     job.game().position().is_check()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// What limits the search.
+    ///
+    /// ```
+    /// fn is_analysis(job: &lucena_xboard::SearchJob) -> bool {
+    ///     job.limits().is_infinite
+    /// }
+    /// ```
+    #[must_use]
+    pub fn limits(&self) -> &SearchLimits {
+        &self.limits
+    }
+
+    /// Whether the search is to end.
+    ///
+    /// ```
+    /// fn goes_on(job: &lucena_xboard::SearchJob) -> bool {
+    ///     !job.is_stopped()
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Reports a line of thinking; its moves are written as its `pv`. Printed if the user wants to
+    /// see it.
+    ///
+    /// ```
+    /// use lucena_xboard::{SearchJob, Thinking};
+    /// fn report(job: &SearchJob) {
+    ///     job.thinking(Thinking::new(5, 31, 12, 4_000), &[]);
+    /// }
+    /// ```
+    pub fn thinking(&self, mut thinking: Thinking, pv: &[Move]) {
+        let mut position = *self.game.position();
+        for &mv in pv {
+            if !position.is_legal(mv) {
+                break;
+            }
+            if !thinking.pv.is_empty() {
+                thinking.pv.push(' ');
+            }
+            thinking.pv.push_str(&MoveStyle::San.write(mv, &position));
+            position = position.play_unchecked(mv);
+        }
+        // The session may be over, here and below.
+        let _ = self.events.send(Event::Thinking(self.id, thinking));
+    }
+
+    /// Reports which root move is being searched, and its number from 1.
+    ///
+    /// ```
+    /// use lucena_board::Move;
+    /// use lucena_xboard::SearchJob;
+    /// fn report(job: &SearchJob, mv: Move) {
+    ///     job.current_move(mv, 3);
+    /// }
+    /// ```
+    pub fn current_move(&self, mv: Move, number: u32) {
+        let _ = self.events.send(Event::CurrentMove(self.id, mv, number));
+    }
+
+    /// Ends the search with its move, and the reply to ponder on.
+    ///
+    /// ```
+    /// fn give_up(job: lucena_xboard::SearchJob) {
+    ///     job.finish(None, None);
+    /// }
+    /// ```
+    pub fn finish(mut self, best: Option<Move>, ponder: Option<Move>) {
+        self.is_answered = true;
+        let _ = self.events.send(Event::Finished(self.id, best, ponder));
+    }
+}
+
+impl Drop for SearchJob {
+    fn drop(&mut self) {
+        if !self.is_answered {
+            let _ = self.events.send(Event::Finished(self.id, None, None));
+        }
+    }
+}

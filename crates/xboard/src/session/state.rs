@@ -1,0 +1,71 @@
+//! What a session knows of the search that is running.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use lucena_board::{Color, Move};
+
+use crate::{Stat, Thinking};
+
+/// News of searches, by the number of the search.
+#[derive(Clone, Debug)]
+pub(super) enum Event {
+    Thinking(u64, Thinking),
+    CurrentMove(u64, Move, u32),
+    Finished(u64, Option<Move>, Option<Move>),
+}
+
+/// What the engine does when a move comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// It takes moves of both sides.
+    Force,
+    /// It plays this side.
+    Play(Color),
+    /// It takes moves of both sides and searches.
+    Analyze,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Move,
+    /// The opponent's move that is expected.
+    Ponder(Move),
+    Analyze,
+}
+
+/// A search whose answer counts.
+#[derive(Debug)]
+pub(super) struct Search {
+    pub(super) id: u64,
+    pub(super) purpose: Purpose,
+    pub(super) is_stopped: Arc<AtomicBool>,
+    pub(super) started: Instant,
+    /// The answer of a search that ponders, held back until the move is played.
+    pub(super) answer: Option<(Option<Move>, Option<Move>)>,
+    pub(super) last: Option<Thinking>,
+    pub(super) current: Option<(Move, u32)>,
+}
+
+impl Search {
+    pub(super) fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// The answer to `.`.
+    pub(super) fn stat(&self, n_moves: usize, written: impl Fn(Move) -> String) -> Stat {
+        let n_moves = u32::try_from(n_moves).unwrap_or(u32::MAX);
+        let centiseconds = self.started.elapsed().as_millis() / 10;
+        let number = self.current.map_or(0, |(_, number)| number);
+        Stat {
+            time: u64::try_from(centiseconds).unwrap_or(u64::MAX),
+            nodes: self.last.as_ref().map_or(0, |line| line.nodes),
+            depth: self.last.as_ref().map_or(0, |line| line.depth),
+            moves_left: n_moves.saturating_sub(number),
+            n_moves,
+            mv: self.current.map(|(mv, _)| written(mv)).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Text that stays on its line.
+
+use core::fmt;
+use core::time::Duration;
+
+/// Text written with line ends and NUL as blanks, so that no value smuggles in a second line.
+pub(crate) struct OneLine<'a>(pub(crate) &'a str);
+
+impl fmt::Display for OneLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, piece) in self.0.split(['\n', '\r', '\0']).enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            f.write_str(piece)?;
+        }
+        Ok(())
+    }
+}
+
+/// Text between braces or quotation marks: the closing one inside becomes another character.
+pub(crate) struct Enclosed<'a>(pub(crate) &'a str, pub(crate) char);
+
+impl fmt::Display for Enclosed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let substitute = if self.1 == '}' { ')' } else { '\'' };
+        for (index, piece) in self.0.split(self.1).enumerate() {
+            if index > 0 {
+                write!(f, "{substitute}")?;
+            }
+            write!(f, "{}", OneLine(piece))?;
+        }
+        Ok(())
+    }
+}
+
+/// Seconds without needless zeros: `12`, `0.08`.
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.as_secs())?;
+        let (mut nanos, mut n_digits) = (self.0.subsec_nanos(), 9);
+        if nanos == 0 {
+            return Ok(());
+        }
+        while nanos % 10 == 0 {
+            nanos /= 10;
+            n_digits -= 1;
+        }
+        write!(f, ".{nanos:0n_digits$}")
+    }
+}
