@@ -169,8 +169,8 @@ impl<E: Evaluator + Clone + Send> Search<E> {
 
     /// Gives the search an empty table of this many MiB of its own.
     ///
-    /// It returns at once, however large the table is: threads commit its memory meanwhile, and a
-    /// search may already use it. [`Search::wait_until_ready`] waits for them.
+    /// It returns at once, however large the table is: threads commit its memory in the background
+    /// until a search starts. [`Search::wait_until_ready`] waits for them.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -376,6 +376,8 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         if root.is_empty() {
             return nothing_to_search(game, &time);
         }
+        // The clock runs: the threads that commit a new table would take a short search's time.
+        self.commit.cancel();
         self.table.new_generation();
         let given = Given {
             table: &self.table,
@@ -539,5 +541,20 @@ impl<E> fmt::Debug for Search<E> {
             .field("n_threads", &self.workers.len())
             .field("table", &self.table)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_eval::Material;
+
+    use super::*;
+
+    #[test]
+    fn a_search_ends_the_commit_of_a_new_table() {
+        let mut search = Search::new(Material::default()).hash_mb(64);
+        assert!(!search.commit.is_cancelled());
+        search.run(&Game::default(), &Limits::depth(1), |_| {});
+        assert!(search.commit.is_cancelled());
     }
 }
