@@ -1,29 +1,10 @@
 //! The `lucena` command: arguments and terminal; the work is done by the crates below.
 
-mod arena;
 mod args;
-mod bench;
-mod book;
-mod check_engine;
-mod config;
-mod eval;
-mod input;
-mod lines;
-mod output;
-mod perft;
-mod perft_suite;
-mod pgn;
-mod position;
-mod progress;
-mod rate;
-mod search;
-mod setting;
-mod stack;
-mod tactics;
-mod target;
-mod tb;
-mod uci;
-mod xboard;
+mod commands;
+mod fastchess;
+mod files;
+mod terminal;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -31,9 +12,13 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use args::{Args, Command};
-use output::{Failure, check_written, complain};
-use stack::with_stack;
+use args::config;
+use args::stack::with_stack;
+use commands::{
+    Args, Command, bench, book, check_engine, eval, perft, pgn, rate, search, tactics, tb,
+    tournament, uci, xboard,
+};
+use terminal::output::{Failure, check_written, complain};
 
 /// Something could not be read, done or written, or a check has found a fault.
 const FAILED: u8 = 1;
@@ -44,8 +29,8 @@ fn main() -> ExitCode {
     if let Some(script) = uci::script(std::env::args_os().skip(1)) {
         return exit_code(uci::run_script(script));
     }
-    if let Some(words) = arena::fastchess::words(std::env::args_os()) {
-        return exit_code(arena::fastchess::run(&words));
+    if let Some(words) = fastchess::words(std::env::args_os()) {
+        return exit_code(fastchess::run(&words));
     }
     let args = match Args::try_parse() {
         Ok(args) => args,
@@ -73,7 +58,7 @@ fn main() -> ExitCode {
         Command::Tb(command) => tb::run(&command),
         Command::Pgn(command) => pgn::run(&command),
         Command::Rate(args) => rate::run(&args),
-        Command::Perft(args) if args.suite.is_some() => perft_suite::run(&args),
+        Command::Perft(args) if args.suite.is_some() => perft::suite::run(&args),
         Command::Perft(args) => perft::run(&args),
     };
     exit_code(result)
@@ -82,10 +67,10 @@ fn main() -> ExitCode {
 /// Tournaments: their `--config` is of engines, not of the engine that this program is.
 fn run_arena(command: Option<&Command>) -> Option<Result<(), Failure>> {
     match command? {
-        Command::Match(args) => Some(arena::run_match(args)),
-        Command::Gauntlet(args) => Some(arena::run_gauntlet(args)),
-        Command::Sprt(args) => Some(arena::run_sprt(args)),
-        Command::Tournament(args) => Some(arena::run_tournament(args)),
+        Command::Match(args) => Some(tournament::run_match(args)),
+        Command::Gauntlet(args) => Some(tournament::run_gauntlet(args)),
+        Command::Sprt(args) => Some(tournament::run_sprt(args)),
+        Command::Tournament(args) => Some(tournament::run_tournament(args)),
         _ => None,
     }
 }
@@ -109,8 +94,8 @@ fn exit_code(result: Result<(), Failure>) -> ExitCode {
 fn command_in_use() -> clap::Command {
     let mut command = Args::command();
     command.build();
-    if arena::fastchess::words(std::env::args_os()).is_some() {
-        return command.override_usage(arena::fastchess::USAGE);
+    if fastchess::words(std::env::args_os()).is_some() {
+        return command.override_usage(fastchess::USAGE);
     }
     for word in std::env::args_os().skip(1) {
         if let Some(named) = command.find_subcommand(&word) {

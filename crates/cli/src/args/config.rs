@@ -1,0 +1,166 @@
+//! `--config FILE`: the engine's options as TOML.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use lucena_engine::Options;
+use lucena_uci::OptionKind;
+use toml::de::{DeTable, DeValue};
+
+use crate::files::input::{name, read_bytes};
+use crate::terminal::output::Failure;
+
+/// No file of options comes near this.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// The number of a line, and what is wrong there.
+type Fault = (usize, String);
+
+/// The options of the file, or the defaults if there is none.
+pub(crate) fn read(path: Option<&Path>) -> Result<Options, Failure> {
+    let Some(path) = path else { return Ok(Options::default()) };
+    let bytes = read_bytes(path, MAX_BYTES)?;
+    text(&bytes)
+        .and_then(parse)
+        .map_err(|(line, error)| Failure::Message(format!("{}:{line}: {error}", name(path))))
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Fault> {
+    str::from_utf8(bytes).map_err(|error| {
+        let good = &bytes[..error.valid_up_to()];
+        let in_line = good.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
+        (line, format!("byte {}: not UTF-8 text", in_line.len()))
+    })
+}
+
+fn parse(text: &str) -> Result<Options, Fault> {
+    let line_of = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        (line_of(at), error.message().to_owned())
+    })?;
+    let mut options = Options::default();
+    let mut entries: Vec<_> = table.get_ref().iter().collect();
+    entries.sort_by_key(|(key, _)| key.span().start);
+    let mut lines_of_options: Vec<(String, usize)> = Vec::new();
+    for (key, value) in entries {
+        let line = line_of(key.span().start);
+        let (option, kind) = find(&options, key.get_ref())
+            .ok_or_else(|| (line, format!("there is no option {:?}", key.get_ref())))?;
+        if let Some((_, first)) = lines_of_options.iter().find(|(name, _)| *name == option) {
+            return Err((line, format!("option {option}: set in line {first} already")));
+        }
+        let value = value.get_ref();
+        let Some(words) = words(value, &kind) else {
+            let (found, expected) = (value.type_str(), expected(&kind));
+            return Err((line, format!("option {option}: found {found}, expected {expected}")));
+        };
+        options.set(&option, &words).map_err(|error| (line, error.to_string()))?;
+        lines_of_options.push((option, line));
+    }
+    Ok(options)
+}
+
+/// The option that a key means: `Move Overhead`, `move_overhead` and `MoveOverhead` are the same.
+/// A button has no value that a file could give it.
+fn find(options: &Options, key: &str) -> Option<(String, OptionKind)> {
+    let bare = |name: &str| -> String {
+        let letters = name.chars().filter(|c| !matches!(c, ' ' | '_' | '-'));
+        letters.map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let wanted = bare(key);
+    let declarations = options.declarations();
+    let mut values = declarations.iter().filter(|option| *option.kind() != OptionKind::Button);
+    let option = values.find(|option| bare(option.name()) == wanted)?;
+    Some((option.name().to_owned(), option.kind().clone()))
+}
+
+/// A value as `setoption` would have it, if it is of the right type.
+fn words<'v>(value: &'v DeValue<'_>, kind: &OptionKind) -> Option<Cow<'v, str>> {
+    match (kind, value) {
+        (OptionKind::Spin { .. }, DeValue::Integer(number)) => {
+            // Numbers may be written to another base. What is too large here is so for any option.
+            let decimal = i64::from_str_radix(number.as_str(), number.radix());
+            Some(decimal.map_or_else(|_| number.to_string(), |decimal| decimal.to_string()).into())
+        }
+        (OptionKind::Check { .. }, DeValue::Boolean(is_on)) => Some(is_on.to_string().into()),
+        (OptionKind::Combo { .. } | OptionKind::Text { .. }, DeValue::String(text)) => {
+            Some(text.as_ref().into())
+        }
+        _ => None,
+    }
+}
+
+fn expected(kind: &OptionKind) -> String {
+    match kind {
+        OptionKind::Check { .. } => "true or false".into(),
+        OptionKind::Spin { min, max, .. } => format!("a number from {min} to {max}"),
+        OptionKind::Combo { choices, .. } => format!("one of {}", choices.join(", ")),
+        _ => "a text".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn options_are_read_by_any_spelling() {
+        let text = "# mine\nHash = 64\n\"Move Overhead\" = 100\nUCI_ShowWDL = true\n\
+                    evaluator = 'simple'\nskill-level = 7\n";
+        let options = parse(text).unwrap();
+        assert_eq!((options.hash_mb, options.skill_level), (64, 7));
+        assert_eq!(options.move_overhead, Duration::from_millis(100));
+        assert!(options.show_wdl);
+        assert_eq!(options.evaluator.name(), "Simple");
+    }
+
+    #[test]
+    fn errors_tell_the_line() {
+        for (text, line, expected) in [
+            ("Hash = 1\n\nCourage = 3\n", 3, "there is no option \"Courage\""),
+            ("Hash = 0\n", 1, "option Hash: found \"0\", expected a number from 1 to 1048576"),
+            ("\nHash = 1.5\n", 2, "option Hash: found float, expected a number from 1 to 1048576"),
+            ("Hash = '64'\n", 1, "option Hash: found string, expected a number from 1 to 1048576"),
+            (
+                "Hash = 99999999999999999999\n",
+                1,
+                "option Hash: found \"99999999999999999999\", expected a number from 1 to 1048576",
+            ),
+            ("Ponder = 1\n", 1, "option Ponder: found integer, expected true or false"),
+            (
+                "Evaluator = true\n",
+                1,
+                "option Evaluator: found boolean, expected one of Classical, Simple, Material",
+            ),
+            (
+                "Evaluator = 'best'\n",
+                1,
+                "option Evaluator: found \"best\", expected one of Classical, Simple, Material",
+            ),
+            ("SyzygyPath = ['a']\n", 1, "option SyzygyPath: found array, expected a text"),
+            ("Hash = 1\n\nhash = 1\n", 3, "option Hash: set in line 1 already"),
+            (
+                "move-overhead = 1\n'Move Overhead' = 1\n",
+                2,
+                "option Move Overhead: set in line 1 already",
+            ),
+            ("Hash = 1\nHash = 2\n", 2, "duplicate key"),
+            ("[search]\nHash = 1\n", 1, "there is no option \"search\""),
+            ("Clear_Hash = true\n", 1, "there is no option \"Clear_Hash\""),
+        ] {
+            assert_eq!(parse(text), Err((line, expected.to_owned())), "{text}");
+        }
+        assert_eq!(parse("Hash = 1\nThreads =\n").unwrap_err().0, 2);
+        assert_eq!(text(b"Hash = 1\n# h\xf6\n"), Err((2, "byte 3: not UTF-8 text".to_owned())));
+    }
+
+    #[test]
+    fn numbers_may_have_another_base() {
+        assert_eq!(parse("Hash = 0x40\nSeed = 1_000").unwrap().hash_mb, 64);
+        assert_eq!(parse("Seed = 1_000").unwrap().seed, 1_000);
+    }
+}

@@ -1,0 +1,200 @@
+//! Games as text, one a line, or as PGN.
+
+use std::path::Path;
+
+use lucena_board::{Game, Move, Position};
+use lucena_book::GameResult;
+
+use crate::files::record::Record;
+
+/// A game to make a book of.
+#[derive(Debug, PartialEq)]
+pub(super) struct TextGame {
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+    pub(super) result: GameResult,
+}
+
+/// The game of a line, or nothing if the line is empty or a comment.
+pub(super) fn read(line: &str) -> Result<Option<TextGame>, String> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return Ok(None);
+    }
+    let (start, words) = start(line)?;
+    let (mut game, mut result) = (Game::new(start), GameResult::Unknown);
+    let mut words = words.split_whitespace().filter(|word| !without_number(word).is_empty());
+    for word in words.by_ref() {
+        match word.parse::<GameResult>() {
+            Ok(read) => {
+                result = read;
+                break;
+            }
+            Err(error) if looks_like_a_result(word) => return Err(error.to_string()),
+            Err(_) => play(&mut game, without_number(word))
+                .map_err(|error| format!("ply {}: {error}", game.len() + 1))?,
+        }
+    }
+    if let Some(word) = words.next() {
+        return Err(format!("found {word:?} behind the result, expected the end"));
+    }
+    Ok(Some(TextGame { start, moves: game.moves().collect(), result }))
+}
+
+/// The game of a record that has been read as PGN.
+pub(super) fn of_record(record: &Record) -> Result<TextGame, String> {
+    if let Some(fault) = record.errors.iter().find(|error| !error.is_tolerated()) {
+        return Err(fault.kind.to_string());
+    }
+    let start = record.start.ok_or("the start is not known")?;
+    let moves: Option<Vec<Move>> = record.plies.iter().copied().collect();
+    let moves = moves.ok_or("found a null move, which no book knows")?;
+    Ok(TextGame { start, moves, result: result(record.result()) })
+}
+
+const fn result(result: lucena_pgn::GameResult) -> GameResult {
+    match result {
+        lucena_pgn::GameResult::WhiteWins => GameResult::WhiteWins,
+        lucena_pgn::GameResult::BlackWins => GameResult::BlackWins,
+        lucena_pgn::GameResult::Draw => GameResult::Draw,
+        lucena_pgn::GameResult::Unknown => GameResult::Unknown,
+    }
+}
+
+/// Whether games are PGN: by the name of the file, or because the first line that says anything is
+/// a tag.
+pub(super) fn is_pgn(path: &Path, beginning: &[u8]) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
+    let has_name = |ending: &str| name.as_ref().is_some_and(|name| name.ends_with(ending));
+    if [".pgn", ".pgn.gz", ".pgn.zst"].into_iter().any(has_name) {
+        return true;
+    }
+    let text = String::from_utf8_lossy(beginning);
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '%']));
+    first.is_some_and(is_tag_pair)
+}
+
+/// Whether a line is a tag pair of PGN, such as `[Event "?"]`.
+pub(super) fn is_tag_pair(line: &str) -> bool {
+    let Some(tag) = line.trim_start().strip_prefix('[') else { return false };
+    let name = tag.trim_start();
+    let value = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    value.len() < name.len() && value.trim_start().starts_with('"')
+}
+
+/// Where the game starts, and what comes then.
+fn start(line: &str) -> Result<(Position, &str), String> {
+    let (position, rest) = if let Some(rest) = line.strip_prefix("startpos") {
+        (Position::initial(), rest)
+    } else if let Some(rest) = line.strip_prefix("fen ") {
+        let (fen, _) = rest.split_once(" moves").unwrap_or((rest, ""));
+        let position = fen.trim().parse().map_err(|error| format!("{error}"))?;
+        (position, &rest[fen.len()..])
+    } else {
+        return Ok((Position::initial(), line));
+    };
+    let rest = rest.trim_start();
+    Ok((position, rest.strip_prefix("moves").unwrap_or(rest)))
+}
+
+/// `e4` of `1.e4`, and nothing of `1.`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// `2-0`, or what else may be meant as a result. Castling spelt with zeros is none.
+fn looks_like_a_result(word: &str) -> bool {
+    let is_score = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '½');
+    word.contains('-') && word.chars().all(is_score) && !matches!(word, "0-0" | "0-0-0")
+}
+
+fn play(game: &mut Game, word: &str) -> Result<(), String> {
+    // What looks like UCI notation is meant so; in the other one only a few odd spellings look alike.
+    let is_uci = word.len() >= 4 && word.parse::<lucena_board::UciMove>().is_ok();
+    if is_uci {
+        game.play_uci(word).map(drop).map_err(|error| error.to_string())
+    } else {
+        game.play_san(word).map(drop).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(line: &str, start: &str, expected: &[&str], result: GameResult) {
+        let game = read(line).unwrap().unwrap();
+        let moves: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
+        assert_eq!(game.start.to_string(), start, "{line}");
+        assert_eq!(
+            (moves, game.result),
+            (expected.iter().map(ToString::to_string).collect(), result)
+        );
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        let first = Position::initial().to_string();
+        let moves = ["e2e4", "e7e5", "g1f3"];
+        check("e4 e5 Nf3 1-0", &first, &moves, GameResult::WhiteWins);
+        check(" 1. e4 e5 2. Nf3 ", &first, &moves, GameResult::Unknown);
+        check("1.e4 e5 2.Nf3! 0-1", &first, &moves, GameResult::BlackWins);
+        check("startpos moves e2e4 e7e5 g1f3 1/2-1/2", &first, &moves, GameResult::Draw);
+        check("startpos *", &first, &[], GameResult::Unknown);
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 3 9";
+        check(
+            &format!("fen {fen} moves O-O Ke7 1-0"),
+            fen,
+            &["e1h1", "e8e7"],
+            GameResult::WhiteWins,
+        );
+        check(
+            &format!("fen {fen} moves 9. e1g1 9... e8e7"),
+            fen,
+            &["e1h1", "e8e7"],
+            GameResult::Unknown,
+        );
+        check(&format!("fen {fen}"), fen, &[], GameResult::Unknown);
+        assert_eq!(read("  "), Ok(None));
+        assert_eq!(read("# e4"), Ok(None));
+    }
+
+    #[test]
+    fn pgn_is_known_by_name_or_tags() {
+        let check = |path: &str, beginning: &str| is_pgn(Path::new(path), beginning.as_bytes());
+        assert!(check("a/games.PGN", "") && check("games.pgn.gz", "\x1f"));
+        assert!(check("-", "\u{feff}\n% escaped\n[Event \"?\"]\n"));
+        assert!(!check("games.txt", "e4 e5\n[Event \"?\"]\n") && !check("pgn", ""));
+    }
+
+    #[test]
+    fn tag_pairs_are_known() {
+        assert!(is_tag_pair("[Event \"?\"]\n"));
+        assert!(is_tag_pair(" [ White_2 \"Me\" ]"));
+        assert!(!is_tag_pair("e4 e5"));
+        assert!(!is_tag_pair("[]"));
+        assert!(!is_tag_pair("[ \"x\"]"));
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let check = |line: &str, expected: &str| {
+            let error = read(line).unwrap_err();
+            assert!(error.contains(expected), "{line}: {error}");
+        };
+        check("e4 e4", "ply 2: ");
+        check("e2e4 e2e4", "ply 2: e2e4 is illegal");
+        check("e4 1-0 e5", "found \"e5\" behind the result");
+        check("e4 2-0", "found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *");
+        check("e4 e5 0.5-0.5", "found \"0.5-0.5\", expected 1-0, 0-1, 1/2-1/2 or *");
+        check("e4 \u{bd}-\u{bd}", "expected 1-0");
+        check("e4 e5 0-0", "ply 3: ");
+        check("fen nonsense moves e4", "n");
+    }
+}

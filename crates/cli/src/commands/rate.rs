@@ -1,0 +1,57 @@
+//! `lucena rate`: what the games of a file say about their players.
+
+mod args;
+mod csv;
+mod duel;
+mod games;
+mod header;
+mod json;
+mod league;
+mod names;
+mod svg;
+mod text;
+
+pub(crate) use args::{RATE_HELP, RateArgs};
+
+use lucena_arena::ratings::Pool;
+
+use crate::commands::tournament::plot::write_whole;
+use crate::terminal::output::{Failure, print};
+use duel::Duel;
+use games::{Games, LeftOut};
+use league::League;
+
+/// What has been found.
+struct Findings<'a> {
+    args: &'a RateArgs,
+    pool: &'a Pool,
+    left_out: LeftOut,
+    /// If there are two players.
+    duel: Option<Duel<'a>>,
+    /// If there are more, or somebody asked for ratings.
+    league: Option<League<'a>>,
+}
+
+pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
+    let Games { pool, pairs, left_out } = games::read(args)?;
+    if pool.games() == 0 {
+        return Err(Failure::Message(format!(
+            "found no game that counts{}",
+            left_out.in_brackets()
+        )));
+    }
+    let duel = Duel::new(&pool, &pairs, args)?;
+    let is_league_wanted = duel.is_none() || args.asks_for_ratings();
+    let league = is_league_wanted.then(|| League::new(&pool, args)).transpose()?;
+    let findings = Findings { args, pool: &pool, left_out, duel, league };
+    if let Some(path) = &args.svg {
+        write_whole(path, &svg::plot(&findings))?;
+    }
+    print(&if args.json {
+        format!("{}\n", json::document(&findings))
+    } else if args.csv {
+        csv::table(&findings)
+    } else {
+        text::report(&findings)
+    })
+}

@@ -1,0 +1,132 @@
+//! `lucena tb probe`.
+
+use lucena_board::{Game, Move, Position};
+use lucena_syzygy::{Dtz, ProbeError, RankedMove, Repetition, Tablebase, Verdict, Wdl};
+use serde_json::{Value, json};
+
+use super::args::ProbeArgs;
+use super::tables::folders;
+use crate::commands::search::written_move;
+use crate::terminal::output::{Failure, complain, print};
+
+/// What the tables say of a position.
+struct Answer {
+    position: Position,
+    wdl: Wdl,
+    /// Nothing if tables of distances are missing.
+    distance: Option<(Dtz, Verdict)>,
+    moves: Vec<RankedMove>,
+    line: Vec<Move>,
+}
+
+pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
+    let position = args.fen.position();
+    let mut tables = Tablebase::new();
+    for folder in folders(&args.path) {
+        let found = tables.add_directory(&folder);
+        found.map_err(|error| Failure::Message(format!("{}: {error}", folder.display())))?;
+    }
+    if tables.balances().next().is_none() {
+        return Err(Failure::Message("there are no tables in these folders".into()));
+    }
+    let answer = ask(&tables, position, args.line).map_err(Failure::new)?;
+    print(&match args.json {
+        true => format!("{}\n", answer.in_json()),
+        false => answer.in_text(),
+    })
+}
+
+fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer, ProbeError> {
+    let wdl = tables.probe_wdl(&position)?;
+    let by_distance = || -> Result<_, ProbeError> {
+        let distance = (tables.probe_dtz(&position)?, tables.probe_verdict(&position)?);
+        let moves = tables.rank_moves(&position, Repetition::Absent)?;
+        Ok((Some(distance), moves, tables.best_line(&Game::new(position), n_plies)?))
+    };
+    let (distance, moves, line) = match by_distance() {
+        Ok(found) => found,
+        Err(error @ ProbeError::Missing(..)) => {
+            let moves = tables.rank_moves_by_result(&position)?;
+            complain(&format!("note: only results are known: {error}"));
+            (None, moves, Vec::new())
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(Answer { position, wdl, distance, moves, line })
+}
+
+impl Answer {
+    fn in_text(&self) -> String {
+        let mut text = format!("wdl {} ({})\n", i8::from(self.wdl), self.wdl);
+        if let Some((dtz, verdict)) = self.distance {
+            let or_one_more = if dtz.is_exact() { "" } else { " or one ply more" };
+            text += &format!("dtz {}{or_one_more}\n", dtz.plies());
+            let clock = self.position.half_move_clock();
+            text += &format!("verdict {verdict} with {clock} plies on the clock\n");
+        }
+        if let Some(outcome) = self.position.outcome().filter(|_| self.moves.is_empty()) {
+            text += &format!("the game is over: {outcome}\n");
+        }
+        for ranked in &self.moves {
+            let san = ranked.mv().san(&self.position).to_string();
+            let dtz = ranked.dtz().map_or("?".into(), |dtz| dtz.plies().to_string());
+            let zeroing = if ranked.is_zeroing() { " zeroing" } else { "" };
+            let (rank, wdl) = (ranked.rank(), ranked.wdl().to_string());
+            text += &format!("{san:<8} {wdl:<12} dtz {dtz:>4} rank {rank:>5}{zeroing}\n");
+        }
+        if !self.line.is_empty() {
+            text += &format!("line {}\n", self.sans().join(" "));
+        }
+        text
+    }
+
+    /// How the game has ended, if it has.
+    fn outcome(&self) -> Option<&'static str> {
+        if self.position.is_checkmate() {
+            Some("checkmate")
+        } else {
+            self.position.is_stalemate().then_some("stalemate")
+        }
+    }
+
+    /// The best line as people write it.
+    fn sans(&self) -> Vec<String> {
+        let mut position = self.position;
+        let mut san = |&mv: &Move| {
+            let san = mv.san(&position).to_string();
+            position = position.play_unchecked(mv);
+            san
+        };
+        self.line.iter().map(&mut san).collect()
+    }
+
+    fn in_json(&self) -> Value {
+        let moves = self.moves.iter().map(|ranked| {
+            json!({
+                "move": written_move(&self.position, ranked.mv()),
+                "san": ranked.mv().san(&self.position).to_string(),
+                "wdl": i8::from(ranked.wdl()),
+                "dtz": ranked.dtz().map(Dtz::plies),
+                "dtz_exact": ranked.dtz().map(Dtz::is_exact),
+                "zeroing": ranked.is_zeroing(),
+                "rank": ranked.rank(),
+            })
+        });
+        let mut position = self.position;
+        let line = self.line.iter().map(|&mv| {
+            let written = written_move(&position, mv);
+            position = position.play_unchecked(mv);
+            written
+        });
+        json!({
+            "fen": self.position.to_string(),
+            "wdl": i8::from(self.wdl),
+            "dtz": self.distance.map(|(dtz, _)| dtz.plies()),
+            "dtz_exact": self.distance.map(|(dtz, _)| dtz.is_exact()),
+            "verdict": self.distance.map(|(_, verdict)| verdict.to_string()),
+            "outcome": self.outcome(),
+            "line": line.collect::<Value>(),
+            "moves": moves.collect::<Value>(),
+        })
+    }
+}

@@ -1,0 +1,33 @@
+//! `lucena match --merge JOURNAL...`
+
+use lucena_arena::merge_journals;
+
+use super::args::MatchArgs;
+use super::run::summary;
+use super::{json, outputs, plot};
+use crate::terminal::output::{Failure, print};
+
+pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
+    let outputs = &args.common.outputs;
+    let merged = merge_journals(&args.merge).map_err(Failure::new)?;
+    if let Some(path) = &outputs.pgn {
+        merged.write_pgn(path).map_err(Failure::new)?;
+    }
+    if let Some(path) = &outputs.svg {
+        plot::of_merged(path, &merged)?;
+    }
+    if let Some(path) = &outputs.epd_out {
+        merged.write_epd(path).map_err(Failure::new)?;
+    }
+    if let Some(path) = &outputs.journal {
+        merged.write_journal(path).map_err(Failure::new)?;
+        let mut config = merged.config().clone();
+        config.journal = Some(path.clone());
+        outputs::save_config(&config)?;
+    }
+    let report = merged.report();
+    match outputs.json {
+        true => print(&format!("{}\n", json::report(report))),
+        false => print(&summary(report, false)),
+    }
+}

@@ -1,0 +1,49 @@
+//! Files that stand beside the results.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
+
+use super::args::OutputArgs;
+use crate::files::input::about;
+use crate::terminal::output::Failure;
+
+pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure> {
+    if args.resume && config.journal.is_none() {
+        return Err(Failure::WrongUsage("--resume needs a --journal to go on with".into()));
+    }
+    Ok(Outputs {
+        journal: config.journal.clone(),
+        resume: if args.resume { Resume::IfThere } else { Resume::Never },
+        durability: args.sync.durability(),
+        pgn: config.pgn.clone(),
+        detail: args.pgn_detail.detail(),
+        epd: config.epd.clone(),
+        opening_epd: config.opening_epd.clone(),
+        log: config.log.clone(),
+        existing_pgn: if args.append { ExistingPgn::Append } else { ExistingPgn::Refuse },
+        ..Outputs::default()
+    })
+}
+
+/// Writes the description of the tournament beside its journal.
+pub(super) fn save_config(config: &Config) -> Result<(), Failure> {
+    let Some(journal) = &config.journal else { return Ok(()) };
+    let path = beside(journal);
+    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+    let head = "# What was played, as `--config` reads it.\n";
+    fs::write(&temporary, format!("{head}{}", config.to_toml()))
+        .and_then(|()| fs::rename(&temporary, &path))
+        .map_err(|error| {
+            let _ = fs::remove_file(&temporary);
+            about(&path, error)
+        })
+}
+
+/// `match.journal.toml` for `match.journal`: no other journal has the same.
+fn beside(journal: &Path) -> PathBuf {
+    let mut name = journal.file_name().unwrap_or_default().to_owned();
+    name.push(".toml");
+    journal.with_file_name(name)
+}

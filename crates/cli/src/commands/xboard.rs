@@ -1,0 +1,41 @@
+//! `lucena xboard`: the engine for xboard, WinBoard and other GUIs of their protocol.
+
+use std::io::{self, BufRead, Cursor, Read, Write};
+
+use lucena_engine::{Engine, Options, Xboard};
+use lucena_xboard::{EngineMessage, Session};
+
+use crate::terminal::output::{Failure, check_written, report_panics};
+
+pub(crate) fn run(options: Options) -> Result<(), Failure> {
+    serve(options, io::stdin())
+}
+
+pub(crate) fn serve(options: Options, input: impl Read + Send + 'static) -> Result<(), Failure> {
+    report_panics(|text| EngineMessage::Comment(text).to_string());
+    let engine = Engine::with_options(options).map_err(Failure::new)?;
+    let result = Session::new(Xboard::new(engine)).run(input, io::stdout()).map(drop);
+    check_written(result.and_then(|()| io::stdout().flush()))
+}
+
+/// The longest first line that is looked at; what is longer is UCI's business.
+const MAX_FIRST_LINE: u64 = 64 * 1024;
+
+/// The input from its start, and whether its first line that is not empty is `xboard`: how GUIs of
+/// that protocol begin.
+pub(crate) fn detect(input: io::Stdin) -> (impl Read + Send + 'static, bool) {
+    let mut start = Vec::new();
+    let mut is_xboard = false;
+    loop {
+        let before = start.len();
+        let read = input.lock().take(MAX_FIRST_LINE).read_until(b'\n', &mut start);
+        let line = start[before..].trim_ascii();
+        let is_blank = line.is_empty();
+        is_xboard |= line == b"xboard";
+        // An error shows again at the next read.
+        if !is_blank || !matches!(read, Ok(1..)) || start.len() as u64 > MAX_FIRST_LINE {
+            break;
+        }
+    }
+    (Cursor::new(start).chain(input), is_xboard)
+}
