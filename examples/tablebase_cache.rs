@@ -21,9 +21,8 @@ use std::{
 };
 
 use lucena_board::Position;
-use lucena_syzygy::{
-    Balance, Directory, Generator, ReadAt, TableBytes, TableKind, TableSource, Tablebase,
-};
+use lucena_syzygy::{Balance, Directory, ReadAt, TableBytes, TableKind, TableSource, Tablebase};
+use lucena_syzygy_gen::Generator;
 
 const PAGE: u64 = 4096;
 

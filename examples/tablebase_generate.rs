@@ -8,7 +8,8 @@
 use std::error::Error;
 use std::{env, fs, process};
 
-use lucena_syzygy::{Balance, Generator, Phase, TableKind, Tablebase};
+use lucena_syzygy::{Balance, TableKind, Tablebase};
+use lucena_syzygy_gen::{Generator, Phase};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = env::args().nth(1).unwrap_or_else(|| "KRvK".into());

@@ -11,7 +11,8 @@ use std::{env, fs, hint::black_box, path::PathBuf, process};
 use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, Group, criterion};
 use lucena_board::Position;
-use lucena_syzygy::{Balance, Generator, TableKind, Tablebase};
+use lucena_syzygy::{Balance, TableKind, Tablebase};
+use lucena_syzygy_gen::Generator;
 use lucena_testkit::shared_data;
 
 use crate::{

@@ -36,7 +36,7 @@
 //! | `eval` | no | [`eval`]: evaluators and exact scores; with `board` |
 //! | `book` | no | [`book`]: opening books, and a small one to begin with; with `board` |
 //! | `syzygy` | no | [`syzygy`]: endgame tables, those of three men included; with `board` and `std` |
-//! | `generate` | no | making endgame tables, in [`syzygy`] |
+//! | `generate` | no | [`syzygy_gen`]: the generator of endgame tablebases; with `syzygy` |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
 //! | `pgn` | no | [`pgn`]: games read and written; with `board` and `std` |
 //! | `search` | no | [`search`]: alpha-beta over any evaluator; with `eval` and `std` |
@@ -71,6 +71,8 @@ pub use lucena_pgn as pgn;
 pub use lucena_search as search;
 #[cfg(feature = "syzygy")]
 pub use lucena_syzygy as syzygy;
+#[cfg(feature = "generate")]
+pub use lucena_syzygy_gen as syzygy_gen;
 #[cfg(feature = "uci")]
 pub use lucena_uci as uci;
 #[cfg(feature = "xboard")]

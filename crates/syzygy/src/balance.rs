@@ -58,17 +58,28 @@ impl Balance {
         Some(Self::canonical([side(Color::White), side(Color::Black)]))
     }
 
-    /// The balance of these men, in any order, and the side that is White in it; `None` as with
-    /// [`Self::of`].
-    #[cfg(feature = "generate")]
-    pub(crate) fn of_men(men: impl Iterator<Item = Piece>) -> Option<(Self, Color)> {
-        let mut counts = [[0; 6]; 2];
-        for man in men {
-            let role = SPELLING.iter().position(|&role| role == man.role);
-            counts[man.color as usize][role.expect("all roles are spelled")] += 1;
+    /// The balance of these pieces, in any order, and the side that is White in it; `None` as with
+    /// [`Self::of`], or without one king on each side.
+    ///
+    /// ```
+    /// use lucena_board::{Color, Piece};
+    /// use lucena_syzygy::Balance;
+    /// let pieces = ['k', 'K', 'r'].map(|c| Piece::from_char(c).unwrap());
+    /// let (balance, strong) = Balance::of_pieces(pieces).unwrap();
+    /// assert_eq!((balance.to_string().as_str(), strong), ("KRvK", Color::Black));
+    /// ```
+    #[must_use]
+    pub fn of_pieces(pieces: impl IntoIterator<Item = Piece>) -> Option<(Self, Color)> {
+        let mut counts = [[0_u8; 6]; 2];
+        for piece in pieces {
+            let role = SPELLING.iter().position(|&role| role == piece.role);
+            let count = &mut counts[piece.color as usize][role.expect("all roles are spelled")];
+            *count = count.saturating_add(1);
         }
-        let (balance, strong) = Self::canonical(counts);
-        (3..=MAX_MEN).contains(&balance.n_men()).then_some((balance, strong))
+        let n_pieces: usize = counts.as_flattened().iter().map(|&n| usize::from(n)).sum();
+        let is_playable =
+            (3..=MAX_MEN).contains(&n_pieces) && counts.iter().all(|side| side[0] == 1);
+        is_playable.then(|| Self::canonical(counts))
     }
 
     /// The balance with these men, and the side that is White in it.
@@ -249,7 +260,7 @@ impl Balance {
     }
 
     /// Grows with everything that captures and promotions take away.
-    pub(crate) fn depth(&self) -> (usize, usize) {
+    fn depth(&self) -> (usize, usize) {
         let pawns = Color::ALL.map(|color| self.count(color, Role::Pawn));
         (self.n_men(), pawns.iter().sum())
     }

@@ -12,13 +12,14 @@ mod city;
 mod crc32c;
 
 /// Bytes at the end of a file that hold its checksum.
-pub(crate) const CHECKSUM_LEN: usize = 16;
+pub const CHECKSUM_LEN: usize = 16;
 
 /// Bytes of a file that are hashed at a time.
 const CHUNK_LEN: usize = 1 << 24;
 
 /// The checksum of a table file, whose bytes are given without the checksum itself.
-pub(crate) fn checksum(body: &[u8]) -> [u8; CHECKSUM_LEN] {
+#[must_use]
+pub fn checksum(body: &[u8]) -> [u8; CHECKSUM_LEN] {
     combine(body.chunks(CHUNK_LEN).flat_map(digest).collect())
 }
 

@@ -7,7 +7,6 @@
 //! to the table.
 
 mod binomial;
-#[cfg(feature = "generate")]
 mod decode;
 mod pawns;
 mod pieces;
@@ -17,14 +16,13 @@ use arrayvec::ArrayVec;
 use lucena_board::{Piece, Role};
 
 use crate::balance::MAX_MEN;
-#[cfg(feature = "generate")]
-pub(crate) use decode::Decoder;
+pub use decode::Decoder;
 pub(crate) use pawns::leading_file;
-pub(crate) use squares::Squares;
+pub use squares::Squares;
 
 /// How a part of a table numbers placements.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub struct Layout {
     pieces: ArrayVec<Piece, MAX_MEN>,
     lead: Lead,
     n_lead: usize,
@@ -68,7 +66,8 @@ struct Group {
 
 /// Why a list of men and the order of their digits number nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LayoutError {
+#[non_exhaustive]
+pub enum LayoutError {
     /// Men of a kind do not stand together, or pawns do not lead.
     Pieces,
     /// The first group, or the second pawns, have no place among the digits.
@@ -77,20 +76,21 @@ pub(crate) enum LayoutError {
 
 /// The digit at which a group with a place of its own stands; the others follow in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
+pub struct Order {
     /// Of the first group.
-    pub(crate) lead: usize,
+    pub lead: usize,
     /// Of the second side's pawns, where both have some.
-    pub(crate) second_pawns: Option<usize>,
+    pub second_pawns: Option<usize>,
 }
 
 impl Layout {
     /// Pieces in the table's order; `file` is that of the leading pawn, 0 to 3.
-    pub(crate) fn new(
-        pieces: &ArrayVec<Piece, MAX_MEN>,
-        order: Order,
-        file: usize,
-    ) -> Result<Self, LayoutError> {
+    ///
+    /// # Errors
+    ///
+    /// If the pieces are too many or in an order that no table has, or a digit has no place.
+    pub fn new(pieces: &[Piece], order: Order, file: usize) -> Result<Self, LayoutError> {
+        let listed = ArrayVec::try_from(pieces).map_err(|_| LayoutError::Pieces)?;
         let mut runs = runs(pieces)?;
         let has_pawns = pieces.first().is_some_and(|piece| piece.role == Role::Pawn);
         let (lead, n_lead) = if has_pawns {
@@ -111,14 +111,8 @@ impl Layout {
             Lead::Kings => pieces[..2].iter().all(|piece| piece.role == Role::King),
             _ => true,
         };
-        let mut layout = Self {
-            pieces: pieces.clone(),
-            lead,
-            n_lead,
-            lead_factor: 0,
-            groups: ArrayVec::new(),
-            size: 0,
-        };
+        let mut layout =
+            Self { pieces: listed, lead, n_lead, lead_factor: 0, groups: ArrayVec::new(), size: 0 };
         let second_pawns = has_pawns && runs.first().is_some_and(|run| layout.is_pawn(run.start));
         let rest = &runs[usize::from(second_pawns)..];
         let is_apart = rest.iter().all(|run| !layout.is_pawn(run.start));
@@ -173,14 +167,16 @@ impl Layout {
     }
 
     /// The men in the order of their squares.
+    #[must_use]
     #[inline]
-    pub(crate) fn pieces(&self) -> &[Piece] {
+    pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
     /// How many numbers there are.
+    #[must_use]
     #[inline]
-    pub(crate) fn size(&self) -> u64 {
+    pub fn size(&self) -> u64 {
         self.size
     }
 
@@ -189,8 +185,9 @@ impl Layout {
     ///
     /// Placements that are symmetric have the same number. Pawns of a table stand on the file of
     /// the part, or on its mirror image.
+    #[must_use]
     #[inline]
-    pub(crate) fn number(&self, squares: Squares) -> Option<u64> {
+    pub fn number(&self, squares: Squares) -> Option<u64> {
         let (squares, lead) = match self.lead {
             Lead::Triple => {
                 let squares = pieces::normalize(squares, 3);
@@ -246,7 +243,7 @@ mod tests {
     use super::*;
 
     fn layout(pieces: &str, lead: usize, second_pawns: Option<usize>, file: usize) -> Layout {
-        let pieces = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
+        let pieces: Vec<Piece> = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
         Layout::new(&pieces, Order { lead, second_pawns }, file).unwrap()
     }
 
@@ -281,7 +278,7 @@ mod tests {
 
     #[test]
     fn orders_without_a_place_are_refused() {
-        let pieces = |text: &str| -> ArrayVec<Piece, MAX_MEN> {
+        let pieces = |text: &str| -> Vec<Piece> {
             text.chars().map(|c| Piece::from_char(c).unwrap()).collect()
         };
         let check = |text, lead, second_pawns, expected| {

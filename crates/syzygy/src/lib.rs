@@ -1,4 +1,4 @@
-//! Syzygy endgame tablebases: probed, explained, checked and generated.
+//! Syzygy endgame tablebases: WDL and DTZ probing, move ranking and file checks.
 //!
 //! ```
 //! use lucena_board::Position;
@@ -27,9 +27,11 @@
 //! | know who wins | [`Tablebase::probe_wdl`]; with the counter of the fifty-move rule [`Tablebase::probe_verdict`] |
 //! | know how far the next capture, pawn move or mate is | [`Tablebase::probe_dtz`], [`Dtz`] |
 //! | choose a move | [`Tablebase::rank_moves`], [`Tablebase::rank_moves_of_game`], [`Tablebase::best_line`] |
-//! | check files | [`Tablebase::verify_checksum`]; every position against the rules: `Tablebase::verify` |
-//! | count what is in them | `Tablebase::statistics` |
-//! | make tables | `Generator` |
+//! | check files | [`Tablebase::verify_checksum`] |
+//! | read or write whole files | [`format`] |
+//!
+//! [`lucena-syzygy-gen`](https://docs.rs/lucena-syzygy-gen) generates tables, verifies every position
+//! of one against the rules, and counts wins, draws and losses.
 //!
 //! # What the numbers mean
 //!
@@ -45,7 +47,6 @@
 //! |---|---|---|
 //! | `mmap` | yes | files are mapped into memory; without it they are read with positioned reads ([`FileAccess`]) |
 //! | `embedded` | no | `Tablebase::embedded`: the tables of three men, 24 KiB of the program |
-//! | `generate` | no | `Generator`: tables made by retrograde analysis, and checked against the rules |
 //!
 //! A mapped file must not shrink while it is in use: the system ends a program that reads beyond the
 //! end with SIGBUS. [`FileAccess::Read`] turns this into an error.
@@ -54,8 +55,7 @@
 mod balance;
 mod checksum;
 mod error;
-#[cfg(feature = "generate")]
-mod generate;
+pub mod format;
 mod index;
 mod probe;
 mod source;
@@ -67,11 +67,6 @@ mod wdl;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-#[cfg(feature = "generate")]
-pub use crate::generate::{
-    BalanceReport, Existing, GenerateError, Generator, MAX_GENERATED_MEN, Mistake, Phase, Progress,
-    Report, Rounding, SideStatistics, Statistics, SurveyError, Verification,
-};
 pub use crate::{
     balance::{Balance, BalanceError, MAX_MEN},
     error::{ProbeError, TableError},

@@ -5,7 +5,6 @@ mod codes;
 mod cursor;
 mod distance;
 mod pairs;
-#[cfg(feature = "generate")]
 mod scan;
 mod symbols;
 mod waypoints;
@@ -25,8 +24,7 @@ pub(crate) use bytes::{Bytes, Lookup, LookupError, parse_header};
 use cursor::Cursor;
 use distance::{Distances, flag};
 use pairs::Pairs;
-#[cfg(feature = "generate")]
-pub(crate) use scan::{BATCH, Placement};
+pub use scan::{BATCH, Placement, Segment, TableScan};
 
 /// The two tables of a balance.
 ///

@@ -36,10 +36,16 @@ impl Wdl {
     pub const ALL: [Self; 5] =
         [Self::Loss, Self::BlessedLoss, Self::Draw, Self::CursedWin, Self::Win];
 
-    /// The result as table files write it: 0 for a loss, up to 4 for a win.
+    /// The result that table files store as this number: 0 is a loss, 4 a win.
+    ///
+    /// ```
+    /// use lucena_syzygy::Wdl;
+    /// assert_eq!(Wdl::from_file(1), Some(Wdl::BlessedLoss));
+    /// assert_eq!(Wdl::from_file(5), None);
+    /// ```
     #[must_use]
     #[inline]
-    pub(crate) const fn from_file(value: u16) -> Option<Self> {
+    pub const fn from_file(value: u16) -> Option<Self> {
         match value {
             0 => Some(Self::Loss),
             1 => Some(Self::BlessedLoss),
@@ -50,11 +56,15 @@ impl Wdl {
         }
     }
 
-    /// The distance to zeroing that a position of this result has when the best move zeroes at
-    /// once, and from which all others count.
+    /// The DTZ of a position with this result whose best move is a capture, pawn move or mate.
+    ///
+    /// ```
+    /// use lucena_syzygy::Wdl;
+    /// assert_eq!(Wdl::CursedWin.zeroing_distance(), 101);
+    /// ```
     #[must_use]
     #[inline]
-    pub(crate) const fn zeroing_distance(self) -> i32 {
+    pub const fn zeroing_distance(self) -> i32 {
         match self {
             Self::Loss => -1,
             Self::BlessedLoss => -101,

@@ -27,6 +27,7 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-pgn", Role::Row(1)),
     ("lucena-uci", Role::Row(1)),
     ("lucena-xboard", Role::Row(1)),
+    ("lucena-syzygy-gen", Role::Row(2)),
     // Search sees books and tablebases only through its own traits, so that it works with any.
     ("lucena-search", Role::Narrow(2, &["lucena-board", "lucena-eval"])),
     ("lucena-engine", Role::Row(3)),
@@ -113,6 +114,7 @@ mod tests {
     fn arrows_down_are_allowed() {
         check("lucena-eval", "lucena-board", Normal, Ok(()));
         check("lucena-search", "lucena-eval", Normal, Ok(()));
+        check("lucena-syzygy-gen", "lucena-syzygy", Normal, Ok(()));
         check("lucena-engine", "lucena-book", Normal, Ok(()));
         check("lucena-arena", "lucena-pgn", Normal, Ok(()));
         check("lucena", "lucena-analysis", Normal, Ok(()));
@@ -124,6 +126,7 @@ mod tests {
         let below = Err("rows below");
         check("lucena-board", "lucena-eval", Normal, below);
         check("lucena-search", "lucena-engine", Normal, Err("names for it"));
+        check("lucena-syzygy", "lucena-syzygy-gen", Dev, below);
         check("lucena-engine", "lucena-arena", Normal, below);
         check("lucena-arena", "lucena", Normal, below);
         check("lucena", "lucena-cli", Normal, below);

@@ -8,7 +8,7 @@ use lucena_board::{Game, Outcome};
 use lucena_engine::{Engine, EngineError, Event, Options};
 use lucena_eval::Score;
 use lucena_search::{EndgameResult, Limits};
-use lucena_syzygy::Generator;
+use lucena_syzygy_gen::Generator;
 
 use crate::gui::script;
 

@@ -26,7 +26,6 @@ pub(crate) fn choose(k: usize, n: usize) -> u64 {
 
 /// The largest `n` with `choose(k, n) <= rest`: the highest of `k` numbers in the combination that
 /// is number `rest`.
-#[cfg(any(test, feature = "generate"))]
 pub(crate) fn highest(k: usize, rest: u64) -> usize {
     CHOOSE[k].partition_point(|&ways| u64::from(ways) <= rest) - 1
 }

@@ -6,7 +6,7 @@ use super::{Group, Layout, Lead, Squares, binomial, pawns, pieces};
 use crate::balance::MAX_MEN;
 
 /// Turns the numbers of a layout into squares.
-pub(crate) struct Decoder<'a> {
+pub struct Decoder<'a> {
     layout: &'a Layout,
     /// Squares of the first men, by the number that these have.
     leads: Vec<Squares>,
@@ -15,7 +15,9 @@ pub(crate) struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    pub(crate) fn new(layout: &'a Layout) -> Self {
+    /// A decoder with lists of the squares of the leading men.
+    #[must_use]
+    pub fn new(layout: &'a Layout) -> Self {
         let n_lead = layout.n_lead;
         let leads = match layout.lead {
             Lead::Triple => pieces::triples().iter().map(|lead| pack(lead)).collect(),
@@ -44,7 +46,7 @@ impl<'a> Decoder<'a> {
 impl Decoder<'_> {
     /// Shows successive numbers, each with its squares: sooner done than one by one, since most
     /// digits stay the same from number to number.
-    pub(crate) fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Squares)) {
+    pub fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Squares)) {
         // Places are those of the list of men: the first group, then the others.
         let mut digits: Vec<Digit> =
             vec![Digit::new(0, self.layout.lead_factor, self.leads.len() as u64, numbers.start)];
@@ -142,7 +144,7 @@ mod tests {
 
     /// Numbers turn into squares and back into themselves.
     fn check(pieces: &str, lead: usize, second_pawns: Option<usize>) {
-        let pieces = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
+        let pieces: Vec<Piece> = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
         for file in 0..4 {
             let layout = Layout::new(&pieces, Order { lead, second_pawns }, file).unwrap();
             let decoder = Decoder::new(&layout);

@@ -99,7 +99,6 @@ pub(crate) fn place(mut squares: Squares, n: usize) -> (Squares, u64) {
 }
 
 /// The squares of the `n` leading pawns with this number, the first one on this file.
-#[cfg(any(test, feature = "generate"))]
 pub(crate) fn squares_of(number: u64, n: usize, file: usize) -> arrayvec::ArrayVec<u8, MAX_PAWNS> {
     let bases = &BASES[n - 1][file][1..7];
     let rank = bases.partition_point(|&base| u64::from(base) <= number);

@@ -129,7 +129,6 @@ pub(crate) fn king_pair(squares: Squares) -> Option<u64> {
 }
 
 /// The squares of every triple, by its number.
-#[cfg(feature = "generate")]
 pub(crate) fn triples() -> Vec<[u8; 3]> {
     let mut found = vec![[0; 3]; N_TRIPLES as usize];
     for a in TRIANGLE {
@@ -149,7 +148,6 @@ pub(crate) fn triples() -> Vec<[u8; 3]> {
 }
 
 /// The squares of every pair of kings, by its number.
-#[cfg(feature = "generate")]
 pub(crate) fn king_pair_squares() -> Vec<[u8; 2]> {
     let mut found = vec![[0; 2]; N_KING_PAIRS as usize];
     for (first, numbers) in TRIANGLE.iter().zip(&KING_PAIRS) {

@@ -5,27 +5,31 @@
 ///
 /// A board without pawns has eight symmetries, and an index wants one of each set of eight. Every
 /// man has to be moved for that; in one word it takes as long as for one man.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Squares(u64);
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[must_use]
+pub struct Squares(u64);
 
 const ONES: u64 = 0x0101_0101_0101_0101;
 const FILES: u64 = 7 * ONES;
 const RANKS: u64 = FILES << 3;
 
 impl Squares {
+    /// No man set.
     #[inline]
-    pub(crate) const fn new() -> Self {
+    pub const fn new() -> Self {
         Self(0)
     }
 
     /// Sets the square of man `at`, which must not have been set before.
     #[inline]
-    pub(crate) fn put(&mut self, at: usize, square: u32) {
+    pub fn put(&mut self, at: usize, square: u32) {
         self.0 |= u64::from(square) << (8 * at);
     }
 
+    /// The square of man `at`.
+    #[must_use]
     #[inline]
-    pub(crate) const fn get(self, at: usize) -> usize {
+    pub const fn get(self, at: usize) -> usize {
         (self.0 >> (8 * at)) as usize & 63
     }
 

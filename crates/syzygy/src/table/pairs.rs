@@ -1,9 +1,7 @@
 //! One compressed list of values: an index over blocks, and blocks of codes.
 
-#[cfg(feature = "generate")]
 mod scan;
 
-#[cfg(feature = "generate")]
 pub(super) use scan::Stretch;
 
 use std::sync::atomic::AtomicU32;

@@ -1,23 +1,20 @@
-//! All placements of a table, one after the other.
+//! All placements of a table with their values, in the order of the index.
 
-use std::{
-    num::NonZeroUsize,
-    sync::{Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Square};
 
 use super::{List, Table, Values, distance::Distances, pairs::Stretch};
-use crate::{MAX_MEN, Wdl, error::Corruption, generate::share::share, index::Decoder};
+use crate::{Balance, MAX_MEN, TableError, TableKind, Wdl, error::Corruption, index::Decoder};
 
 /// What a table holds for a placement, which need not be a position at all.
 #[derive(Clone, Copy)]
-pub(crate) struct Placement<'a> {
+pub struct Placement<'a> {
     /// Of the file's sides. In tables of symmetric balances it is always White's.
-    pub(crate) turn: Color,
+    pub turn: Color,
     /// In the order of [`Balance::men`](crate::Balance::men), and some more.
-    pub(crate) squares: [Square; MAX_MEN],
+    pub squares: [Square; MAX_MEN],
     stored: u16,
     /// The one value of a list is no number of a map.
     is_single: bool,
@@ -26,15 +23,17 @@ pub(crate) struct Placement<'a> {
 
 impl Placement<'_> {
     /// The result, in a WDL table; `None` if the number means nothing.
+    #[must_use]
     #[inline]
-    pub(crate) fn wdl(&self) -> Option<Wdl> {
+    pub fn wdl(&self) -> Option<Wdl> {
         Wdl::from_file(self.stored)
     }
 
     /// In a DTZ table: the plies as probers report them, for a position of known result, and
     /// whether none was rounded away. `None` if the file knows no such distance.
+    #[must_use]
     #[inline]
-    pub(crate) fn plies(&self, wdl: Wdl) -> Option<(u16, bool)> {
+    pub fn plies(&self, wdl: Wdl) -> Option<(u16, bool)> {
         let beyond_first =
             if self.is_single { 0 } else { self.distances.plies(self.stored, wdl).ok()? };
         let first = wdl.zeroing_distance().abs();
@@ -42,75 +41,105 @@ impl Placement<'_> {
     }
 }
 
-/// How many placements are shown at once, so that whoever looks something up for each of them
-/// need not wait for memory every time.
-pub(crate) const BATCH: usize = 64;
+/// The most placements in a batch: enough that looking each up elsewhere can overlap the waits for
+/// memory.
+pub const BATCH: usize = 64;
 
-/// The part of a list that is scanned in one go.
-struct Task<'a> {
+/// Every value of one table file, in the order of its index.
+///
+/// ```
+/// use std::io;
+/// use lucena_syzygy::{Memory, TableKind, TableSource, Wdl, format::TableScan};
+///
+/// # #[cfg(feature = "embedded")] {
+/// let krvk = "KRvK".parse()?;
+/// let bytes = Memory::embedded().open(krvk, TableKind::Wdl)?;
+/// let scan = TableScan::new(bytes.as_slice().unwrap_or_default(), krvk, TableKind::Wdl)?;
+/// let mut n_values = 0;
+/// // Without pawns all of a table is in its first part.
+/// for segment in scan.segments(0)? {
+///     scan.read(&segment, |placements| n_values += placements.len())?;
+/// }
+/// assert_eq!(n_values, 2 * 31_332);
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TableScan<'a> {
+    file: &'a [u8],
+    table: Table,
+    kind: TableKind,
+}
+
+/// Consecutive values of a table for one side to move: what one thread reads in one go.
+pub struct Segment<'a> {
     list: &'a List,
     turn: Color,
     stretch: Stretch,
 }
 
-impl Table {
-    /// Shows every placement with the leading pawn on a file, 0 to 3 (0 without pawns), each to
-    /// one of some threads, in no certain order and several at once.
+impl<'a> TableScan<'a> {
+    /// The table in a whole file.
     ///
     /// # Errors
     ///
-    /// If the file is corrupt. What is found wrong first is told.
-    pub(crate) fn scan(
-        &self,
-        file: &[u8],
-        leading_file: usize,
-        threads: NonZeroUsize,
-        visit: impl Fn(&[Placement<'_>]) + Sync,
-    ) -> Result<(), Corruption> {
-        let tasks = self.tasks(file, leading_file)?.into_iter();
-        let error = Mutex::new(None);
-        share(
-            threads,
-            tasks,
-            || (),
-            |(), task| {
-                if let Err(corruption) = self.scan_stretch(file, &task, &visit) {
-                    error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(corruption);
-                }
-            },
-        );
-        error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    /// If the header is not that of such a table.
+    pub fn new(file: &'a [u8], balance: Balance, kind: TableKind) -> Result<Self, TableError> {
+        let table = Table::read(file, balance, kind);
+        let table = table.map_err(|error| corrupt(balance, kind, error))?;
+        Ok(Self { file, table, kind })
     }
 
-    fn tasks(&self, file: &[u8], leading_file: usize) -> Result<Vec<Task<'_>>, Corruption> {
-        let mut tasks = Vec::new();
-        let Some(part) = self.parts.get(leading_file) else { return Ok(tasks) };
+    /// Which of the two tables it is.
+    #[must_use]
+    pub fn kind(&self) -> TableKind {
+        self.kind
+    }
+
+    /// The segments with the leading pawn on a file, 0 to 3 (0 without pawns).
+    ///
+    /// # Errors
+    ///
+    /// If the index of the file is corrupt.
+    pub fn segments(&self, leading_file: usize) -> Result<Vec<Segment<'_>>, TableError> {
+        self.find_segments(leading_file).map_err(|error| self.corrupt(error))
+    }
+
+    fn find_segments(&self, leading_file: usize) -> Result<Vec<Segment<'_>>, Corruption> {
+        let mut segments = Vec::new();
+        let Some(part) = self.table.parts.get(leading_file) else { return Ok(segments) };
         for (side, list) in part.sides.iter().enumerate() {
             let is_black = side == 1 || list.distances.is_for_black();
             let turn = if is_black { Color::Black } else { Color::White };
             let stretches = match &list.values {
                 Values::Single(_) => Stretch::without_blocks(list.layout.size()),
-                Values::Pairs(pairs) => pairs.stretches(file, list.layout.size())?,
+                Values::Pairs(pairs) => pairs.stretches(self.file, list.layout.size())?,
             };
-            tasks.extend(stretches.into_iter().map(|stretch| Task { list, turn, stretch }));
+            segments.extend(stretches.into_iter().map(|stretch| Segment { list, turn, stretch }));
         }
-        Ok(tasks)
+        Ok(segments)
     }
 
-    fn scan_stretch(
+    /// Visits every placement of a segment, in batches of at most [`BATCH`].
+    ///
+    /// # Errors
+    ///
+    /// If the blocks of the segment are corrupt.
+    pub fn read(
         &self,
-        file: &[u8],
-        task: &Task<'_>,
-        visit: &impl Fn(&[Placement<'_>]),
-    ) -> Result<(), Corruption> {
-        let Task { list, turn, stretch } = task;
+        segment: &Segment<'_>,
+        mut visit: impl FnMut(&[Placement<'_>]),
+    ) -> Result<(), TableError> {
+        let Segment { list, turn, stretch } = segment;
         let decoder = Decoder::new(&list.layout);
         let men = list.layout.pieces();
-        let places = self.places(men);
+        let places = self.table.places(men);
         let mut squares = [Square::A1; MAX_MEN];
         let (values, is_single) = match &list.values {
             Values::Single(value) => (vec![*value], true),
-            Values::Pairs(pairs) => (pairs.values(file, stretch)?, false),
+            Values::Pairs(pairs) => {
+                let values = pairs.values(self.file, stretch);
+                (values.map_err(|error| self.corrupt(error))?, false)
+            }
         };
         let mut values = values.into_iter().cycle();
         let mut batch = ArrayVec::<_, BATCH>::new();
@@ -130,6 +159,18 @@ impl Table {
         Ok(())
     }
 
+    fn corrupt(&self, error: Corruption) -> TableError {
+        corrupt(self.table.balance, self.kind, error)
+    }
+}
+
+/// The bytes come from the caller, so the error can only give the name that such a file has.
+fn corrupt(balance: Balance, kind: TableKind, error: Corruption) -> TableError {
+    let name = Arc::from(format!("{balance}.{}", kind.extension()));
+    TableError::new((balance, kind), &name, error.into())
+}
+
+impl Table {
     /// For each man of a list, its place in the balance. Of like men the first is the first.
     fn places(&self, men: &[Piece]) -> [usize; MAX_MEN] {
         let mut places = [0; MAX_MEN];

@@ -13,12 +13,13 @@ use lucena_syzygy::{
     Balance, Directory, FileAccess, Memory, ReadAt, TableBytes, TableKind, TableSource, Tablebase,
 };
 
-use crate::made::{self, Random};
-
-const NAMES: [&str; 5] = ["KPvK", "KRvKN", "KRvKR", "KBBvK", "KQvK"];
+use crate::{
+    fixtures::{self, NAMES},
+    random::Random,
+};
 
 fn tables(access: FileAccess) -> Tablebase {
-    Tablebase::with_source(Directory::open(made::folder()).unwrap().access(access))
+    Tablebase::with_source(Directory::open(fixtures::folder()).unwrap().access(access))
 }
 
 #[test]
@@ -61,13 +62,13 @@ fn errors_name_the_file_with_its_folder() {
 fn a_file_that_shrinks_is_an_error() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("syzygy-shrinking");
     fs::create_dir_all(&folder).unwrap();
-    let name = "KBBvK.rtbw";
+    let name = "KRvKB.rtbw";
     let file = folder.join(name);
-    fs::copy(made::folder().join(name), &file).unwrap();
-    let balance: Balance = "KBBvK".parse().unwrap();
+    fs::copy(fixtures::folder().join(name), &file).unwrap();
+    let balance: Balance = "KRvKB".parse().unwrap();
     let mut tables =
         Tablebase::with_source(Directory::open(&folder).unwrap().access(FileAccess::Read));
-    tables.add_directory(made::folder()).unwrap();
+    tables.add_directory(fixtures::folder()).unwrap();
     tables.open(balance, TableKind::Wdl).unwrap();
     fs::OpenOptions::new().write(true).open(&file).unwrap().set_len(1024).unwrap();
     let mut random = Random(3);
@@ -116,7 +117,7 @@ impl Server {
             for required in balance.required() {
                 for kind in TableKind::ALL {
                     let name = format!("{required}.{}", kind.extension());
-                    memory.insert(required, kind, fs::read(made::folder().join(name)).unwrap());
+                    memory.insert(required, kind, fs::read(fixtures::folder().join(name)).unwrap());
                 }
             }
         }
@@ -147,7 +148,7 @@ fn a_probe_takes_few_small_reads() {
     let server = Server::new();
     let (n_requests, n_bytes) = (Arc::clone(&server.n_requests), Arc::clone(&server.n_bytes));
     let remote = Tablebase::with_source(server);
-    let balance: Balance = "KRvKN".parse().unwrap();
+    let balance: Balance = "KRvKB".parse().unwrap();
     remote.open(balance, TableKind::Wdl).unwrap();
     let mut random = Random(5);
     // Opens everything that captures lead to as well.
@@ -171,7 +172,7 @@ fn a_read_that_fails_is_tried_again_by_the_next_probe() {
     let fails = Arc::clone(&server.fails);
     let remote = Tablebase::with_source(server);
     let expected = tables(FileAccess::Load);
-    let balance: Balance = "KBBvK".parse().unwrap();
+    let balance: Balance = "KRvKB".parse().unwrap();
     let mut random = Random(9);
     // Opens all tables that are needed, which is done once.
     for _ in 0..100 {

@@ -6,7 +6,10 @@ use std::{fs, io, panic, thread};
 use lucena_board::Position;
 use lucena_syzygy::{Balance, Memory, ProbeError, TableBytes, TableKind, TableSource, Tablebase};
 
-use crate::made::{self, Random};
+use crate::{
+    fixtures::{self, NAMES},
+    random::Random,
+};
 
 const MUTATIONS: usize = 10_000;
 
@@ -20,11 +23,10 @@ struct Subject {
 
 fn subjects() -> Vec<Subject> {
     let mut random = Random(7);
-    let names = ["KPvK", "KRvKN", "KRvKR", "KBBvK", "KQvK"];
     let mut subjects = Vec::new();
-    for balance in names.map(|name| name.parse::<Balance>().unwrap()) {
+    for balance in NAMES.map(|name| name.parse::<Balance>().unwrap()) {
         for kind in TableKind::ALL {
-            let file = made::folder().join(format!("{balance}.{}", kind.extension()));
+            let file = fixtures::folder().join(format!("{balance}.{}", kind.extension()));
             let bytes = fs::read(file).unwrap();
             let positions = (0..12).map(|_| random.position(balance)).collect();
             subjects.push(Subject { balance, kind, bytes, positions });
@@ -69,9 +71,9 @@ fn probe(subject: &Subject, bytes: Vec<u8>) -> Result<(), ProbeError> {
     let mut memory = Memory::new();
     memory.insert(subject.balance, subject.kind, bytes.clone());
     let mut tables = Tablebase::with_source(memory);
-    tables.add_directory(made::folder()).unwrap();
+    tables.add_directory(fixtures::folder()).unwrap();
     let mut pieces = Tablebase::with_source(Pieces(subject.balance, subject.kind, bytes));
-    pieces.add_directory(made::folder()).unwrap();
+    pieces.add_directory(fixtures::folder()).unwrap();
     for pos in &subject.positions {
         let first = tables.probe_dtz(pos);
         // What the first probe has remembered of the file must not change the second, and reading
@@ -134,7 +136,7 @@ fn files_cut_short_are_refused_with_their_place() {
 #[test]
 fn a_changed_byte_anywhere_breaks_the_checksum() {
     let balance: Balance = "KPvK".parse().unwrap();
-    let file = fs::read(made::folder().join("KPvK.rtbw")).unwrap();
+    let file = fs::read(fixtures::folder().join("KPvK.rtbw")).unwrap();
     for at in (0..file.len()).step_by(211) {
         let mut bytes = file.clone();
         bytes[at] ^= 16;

@@ -4,12 +4,11 @@
     reason = "the minimum Rust is that of the library, not of its tests"
 )]
 
-mod made;
-
 mod access;
 mod embedded;
+mod fixtures;
 mod fuzz_corpus;
 mod hostile;
-mod python;
+mod random;
 mod sharing;
 mod vectors;

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand};
-use lucena_syzygy::{Balance, MAX_GENERATED_MEN};
+use lucena_syzygy::Balance;
+use lucena_syzygy_gen::MAX_GENERATED_MEN;
 
 use crate::args::position::Start;
 use crate::commands::SharingArgs;

@@ -3,8 +3,9 @@
 use std::fs;
 use std::time::Instant;
 
-use lucena_syzygy::{
-    Balance, BalanceReport, Existing, GenerateError, Generator, Phase, Progress, Report, Rounding,
+use lucena_syzygy::Balance;
+use lucena_syzygy_gen::{
+    BalanceReport, Existing, GenerateError, Generator, Phase, Progress, Report, Rounding,
 };
 use serde_json::{Value, json};
 

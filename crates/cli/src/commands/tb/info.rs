@@ -1,7 +1,8 @@
 //! `lucena tb info`.
 
 use lucena_board::Color;
-use lucena_syzygy::{Balance, SideStatistics, Statistics, SurveyError, TableKind, Wdl};
+use lucena_syzygy::{Balance, TableKind, Wdl};
+use lucena_syzygy_gen::{SideStatistics, Statistics, SurveyError};
 use serde_json::{Value, json};
 
 use super::args::InfoArgs;
@@ -59,7 +60,8 @@ fn look(
         return Ok(None);
     }
     let observe = |done| bar.show(done, &format!("counting {}", tables.name(balance)));
-    let counted = tables.tablebase.statistics(balance, args.sharing.threads, observe);
+    let counted =
+        lucena_syzygy_gen::statistics(&tables.tablebase, balance, args.sharing.threads, observe);
     bar.clear();
     counted.map(Some)
 }

@@ -1,6 +1,7 @@
 //! `lucena tb verify`.
 
-use lucena_syzygy::{Balance, Mistake, TableKind, Verification};
+use lucena_syzygy::{Balance, TableKind};
+use lucena_syzygy_gen::{Mistake, Verification};
 use serde_json::{Value, json};
 
 use super::args::VerifyArgs;
@@ -64,7 +65,7 @@ fn check<'a>(
         return verdict;
     }
     let observe = |done| bar.show(done, &format!("checking {}", tables.name(balance)));
-    match tables.tablebase.verify(balance, args.sharing.threads, observe) {
+    match lucena_syzygy_gen::verify(&tables.tablebase, balance, args.sharing.threads, observe) {
         Ok(verification) => verdict.verification = Some(verification),
         Err(error) => verdict.errors.push(error.to_string()),
     }

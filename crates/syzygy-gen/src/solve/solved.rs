@@ -1,0 +1,172 @@
+//! A solution as it is kept: a number for each position, and what each number means.
+//!
+//! Few different things are ever said of the positions of a balance, so that nearly always a byte
+//! is enough, and one look finds everything.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use lucena_board::{Color, Square};
+
+use super::{cell::Cell, geometry::Geometry, slice::SolvedSlice, values::Values};
+use crate::{solution::DtzCell, solution::Solution, solution::WdlCell};
+use lucena_syzygy::{
+    MAX_MEN, Wdl,
+    format::{BATCH, Placement},
+};
+
+/// Every position of a balance with the leading pawn on one file.
+#[derive(Debug)]
+pub(crate) struct Solved {
+    pub(super) geometry: Arc<Geometry>,
+    /// By the side to move; nothing for slices of other files.
+    slices: Vec<Option<[Numbers; 2]>>,
+    meanings: Vec<Meaning>,
+}
+
+/// A number for each position of a slice.
+#[derive(Debug)]
+enum Numbers {
+    Narrow(Vec<u8>),
+    Wide(Vec<u16>),
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meaning {
+    /// `None` if it is illegal.
+    pub(super) result: Option<Wdl>,
+    pub(crate) wdl: WdlCell,
+    pub(crate) dtz: DtzCell,
+}
+
+impl Meaning {
+    const ILLEGAL: Self = Self { result: None, wdl: WdlCell::Any, dtz: DtzCell::Any };
+
+    fn of(cell: Cell, is_won: bool) -> Self {
+        Self { result: cell.result(is_won), wdl: cell.wdl(is_won), dtz: cell.dtz(is_won) }
+    }
+}
+
+impl Numbers {
+    #[inline]
+    fn at(&self, index: usize) -> usize {
+        match self {
+            Self::Narrow(numbers) => numbers[index].into(),
+            Self::Wide(numbers) => numbers[index].into(),
+        }
+    }
+}
+
+impl Solved {
+    pub(super) fn new(geometry: Arc<Geometry>, slices: Vec<Option<SolvedSlice>>) -> Self {
+        let mut is_used = [[false; 256]; 2];
+        for solved in slices.iter().flatten() {
+            for turn in Color::ALL {
+                solved.for_each(turn, |cell, is_won| {
+                    is_used[usize::from(is_won)][usize::from(cell.0)] = true;
+                });
+            }
+        }
+        let mut meanings = Vec::new();
+        let mut numbers = [[0; 256]; 2];
+        for is_won in [false, true] {
+            for cell in 0..=u8::MAX {
+                let at = (usize::from(is_won), usize::from(cell));
+                if is_used[at.0][at.1] {
+                    numbers[at.0][at.1] = meanings.len() as u16;
+                    meanings.push(Meaning::of(Cell(cell), is_won));
+                }
+            }
+        }
+        let number = |cell: Cell, is_won| numbers[usize::from(is_won)][usize::from(cell.0)];
+        let is_narrow = meanings.len() <= 256;
+        let convert = |solved: SolvedSlice| {
+            Color::ALL.map(|turn| {
+                if is_narrow {
+                    let mut narrow = Vec::with_capacity(solved.len());
+                    solved.for_each(turn, |cell, is_won| narrow.push(number(cell, is_won) as u8));
+                    Numbers::Narrow(narrow)
+                } else {
+                    let mut wide = Vec::with_capacity(solved.len());
+                    solved.for_each(turn, |cell, is_won| wide.push(number(cell, is_won)));
+                    Numbers::Wide(wide)
+                }
+            })
+        };
+        let slices = slices.into_iter().map(|solved| solved.map(convert)).collect();
+        Self { geometry, slices, meanings }
+    }
+
+    /// Adds the results to those of other files.
+    pub(crate) fn add_to(&self, values: &mut Values) {
+        for slice in self.known_slices() {
+            values.fill(slice, |turn, index| self.meaning(slice, turn, index).result);
+        }
+    }
+
+    /// The slices of this file.
+    pub(super) fn known_slices(&self) -> impl Iterator<Item = usize> {
+        (0..self.slices.len()).filter(|&slice| self.slices[slice].is_some())
+    }
+
+    /// What is known of each of some placements of a table.
+    ///
+    /// First it is found where they are, then they are looked up: so memory is asked for many of
+    /// them at once, and waited for once.
+    pub(crate) fn find_all(
+        &self,
+        placements: &[Placement<'_>],
+    ) -> impl Iterator<Item = Meaning> + use<'_> {
+        let locate =
+            |placement: &Placement<'_>| Some((placement.turn, self.locate(&placement.squares)?));
+        let places: ArrayVec<_, BATCH> = placements.iter().map(locate).collect();
+        let numbers: ArrayVec<_, BATCH> = places
+            .iter()
+            .map(|place| place.map(|(turn, (slice, index))| self.number(slice, turn, index)))
+            .collect();
+        let meaning = |number: Option<Option<usize>>| number.flatten().map(|n| self.meanings[n]);
+        numbers.into_iter().map(move |number| meaning(number).unwrap_or(Meaning::ILLEGAL))
+    }
+
+    #[inline]
+    fn number(&self, slice: usize, turn: Color, index: usize) -> Option<usize> {
+        let sides = self.slices[slice].as_ref()?;
+        Some(sides[turn as usize].at(index))
+    }
+
+    #[inline]
+    pub(super) fn meaning(&self, slice: usize, turn: Color, index: usize) -> Meaning {
+        self.number(slice, turn, index).map_or(Meaning::ILLEGAL, |number| self.meanings[number])
+    }
+
+    /// The slice of a placement, and where it is there.
+    #[inline]
+    fn locate(&self, squares: &[Square]) -> Option<(usize, usize)> {
+        let mut men = [0; MAX_MEN];
+        for (man, &square) in men.iter_mut().zip(squares) {
+            *man = square as u8;
+        }
+        let (slice, symmetry) = self.geometry.slices.find(&men)?;
+        Some((slice, self.geometry.place(&men, symmetry)?.index()))
+    }
+
+    /// What is known of a placement.
+    #[inline]
+    fn find(&self, turn: Color, squares: &[Square]) -> Option<Meaning> {
+        let (slice, index) = self.locate(squares)?;
+        Some(self.meaning(slice, turn, index))
+    }
+}
+
+impl Solution for Solved {
+    #[inline]
+    fn wdl(&self, turn: Color, squares: &[Square]) -> WdlCell {
+        self.find(turn, squares).map_or(WdlCell::Any, |meaning| meaning.wdl)
+    }
+
+    #[inline]
+    fn dtz(&self, turn: Color, squares: &[Square]) -> DtzCell {
+        self.find(turn, squares).map_or(DtzCell::Any, |meaning| meaning.dtz)
+    }
+}

@@ -1,0 +1,164 @@
+//! Files that appear under their names only when they are whole.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, ErrorKind, Write},
+    path::{Path, PathBuf},
+    process,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+use super::{error::GenerateError, generator::Existing};
+use lucena_syzygy::{Balance, TableKind, Tablebase};
+
+/// What is added to the name of a file that is not whole yet, after who makes it.
+const UNFINISHED: &str = "unfinished";
+
+/// The folder for the tables. Others may write into it at the same time.
+#[derive(Clone, Debug)]
+pub(super) struct Store {
+    folder: PathBuf,
+    existing: Existing,
+}
+
+/// A file that nobody else writes, with a name of its own until it gets that of its table. If it
+/// does not get it, it goes away.
+#[derive(Debug)]
+pub(super) struct Unfinished {
+    path: PathBuf,
+    kind: TableKind,
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // Renamed files are not here any more, and one that stays does no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl Store {
+    pub(super) fn new(folder: &Path, existing: Existing) -> Self {
+        Self { folder: folder.to_owned(), existing }
+    }
+
+    /// The name of a whole file.
+    pub(super) fn path(&self, balance: Balance, kind: TableKind) -> PathBuf {
+        self.folder.join(format!("{balance}.{}", kind.extension()))
+    }
+
+    /// Whether both files are there, as they were written.
+    pub(super) fn is_whole(&self, balance: Balance) -> bool {
+        let mut tables = Tablebase::new();
+        tables.add_directory(&self.folder).is_ok()
+            && TableKind::ALL.into_iter().all(|kind| tables.verify_checksum(balance, kind).is_ok())
+    }
+
+    /// Writes a file that is not to be used yet, and returns it with what it has on the disk.
+    pub(super) fn write(
+        &self,
+        balance: Balance,
+        kind: TableKind,
+        bytes: &[u8],
+    ) -> Result<(Unfinished, Vec<u8>), GenerateError> {
+        let (unfinished, mut file) = self.create(balance, kind)?;
+        let path = &unfinished.path;
+        let written = file.write_all(bytes).and_then(|()| file.sync_all());
+        written.map_err(|error| GenerateError::io("write", path, error))?;
+        let read = fs::read(path).map_err(|error| GenerateError::io("read", path, error))?;
+        Ok((unfinished, read))
+    }
+
+    /// A new file, under a name that no process has now.
+    fn create(
+        &self,
+        balance: Balance,
+        kind: TableKind,
+    ) -> Result<(Unfinished, File), GenerateError> {
+        /// One process may generate on several threads.
+        static N_CREATED: AtomicU64 = AtomicU64::new(0);
+        loop {
+            let number = N_CREATED.fetch_add(1, Relaxed);
+            let (extension, process) = (kind.extension(), process::id());
+            let name = format!("{balance}.{extension}.{process}-{number}.{UNFINISHED}");
+            let path = self.folder.join(name);
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(file) => return Ok((Unfinished { path, kind }, file)),
+                // Left behind by a process that had the same number before it was cut off.
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(GenerateError::io("write", &path, error)),
+            }
+        }
+    }
+
+    /// Gives files of a balance the names of its tables.
+    pub(super) fn publish(
+        &self,
+        balance: Balance,
+        files: [Unfinished; 2],
+    ) -> Result<(), GenerateError> {
+        for Unfinished { path: from, kind } in &files {
+            let to = self.path(balance, *kind);
+            let renamed = match self.existing {
+                Existing::Keep => fs::rename(from, &to),
+                Existing::Refuse => rename_to_new(from, &to),
+            };
+            renamed.map_err(|error| match error.kind() {
+                ErrorKind::AlreadyExists => GenerateError::Exists(to),
+                _ => GenerateError::io("rename", from, error),
+            })?;
+        }
+        // Names last if the folder is written out too; not every system can do that.
+        let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+}
+
+/// Gives a file another name if nobody has it. The old name may stay as well.
+fn rename_to_new(from: &Path, to: &Path) -> io::Result<()> {
+    match fs::hard_link(from, to) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            // Not all file systems have links. Without, a moment is left for others to come first.
+            if to.try_exists()? {
+                Err(ErrorKind::AlreadyExists.into())
+            } else {
+                fs::rename(from, to)
+            }
+        }
+        done => done,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes a table of one byte, twice, and returns how the second publication went.
+    fn publish_twice(name: &str, existing: Existing) -> (Result<(), GenerateError>, PathBuf) {
+        let folder = std::env::temp_dir().join(format!("lucena-store-{name}-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (store, balance) = (Store::new(&folder, existing), "KQvK".parse().unwrap());
+        let write =
+            |byte: u8| TableKind::ALL.map(|kind| store.write(balance, kind, &[byte]).unwrap().0);
+        let (first, second) = (write(1), write(2));
+        store.publish(balance, first).unwrap();
+        (store.publish(balance, second), folder)
+    }
+
+    #[test]
+    fn files_that_appeared_meanwhile_stay() {
+        let (published, folder) = publish_twice("refuse", Existing::Refuse);
+        assert!(matches!(published, Err(GenerateError::Exists(_))), "{published:?}");
+        assert_eq!(fs::read(folder.join("KQvK.rtbw")).unwrap(), [1]);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn bad_files_are_replaced() {
+        let (published, folder) = publish_twice("keep", Existing::Keep);
+        published.unwrap();
+        assert_eq!(fs::read(folder.join("KQvK.rtbz")).unwrap(), [2]);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,62 @@
+//! What a file must say about a placement, as a number.
+
+use crate::solution::WdlCell;
+use lucena_syzygy::Wdl;
+
+/// A value, or a bound of the values that are as good as each other.
+///
+/// Two bytes each, as the largest parts of tables have a hundred million of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell(u16);
+
+impl Cell {
+    /// Set if lower values do as well.
+    const FREE: u16 = 1 << 15;
+
+    /// Any value will do.
+    pub(super) const ANY: Self = Self(u16::MAX);
+
+    /// Only this value, below 2^15.
+    pub(super) const fn exact(value: u16) -> Self {
+        Self(value)
+    }
+
+    /// This value or any lower one.
+    pub(super) const fn at_most(value: u16) -> Self {
+        // Below 0 there is nothing to choose.
+        if value == 0 { Self(0) } else { Self(value | Self::FREE) }
+    }
+
+    /// The value, or the highest that will do.
+    pub(super) const fn value(self) -> u16 {
+        self.0 & !Self::FREE
+    }
+
+    /// Whether there is a choice.
+    pub(super) const fn is_free(self) -> bool {
+        self.0 & Self::FREE != 0
+    }
+
+    /// What both cells allow.
+    pub(super) const fn and(self, other: Self) -> Option<Self> {
+        let (low, high) = if self.value() <= other.value() { (self, other) } else { (other, self) };
+        if high.is_free() {
+            Some(low)
+        } else if low.value() == high.value() {
+            Some(high)
+        } else {
+            None
+        }
+    }
+}
+
+impl From<WdlCell> for Cell {
+    fn from(cell: WdlCell) -> Self {
+        let value = |wdl: Wdl| (wdl as i8 - Wdl::Loss as i8) as u16;
+        match cell {
+            WdlCell::Any => Self::ANY,
+            WdlCell::Exact(wdl) => Self::exact(value(wdl)),
+            WdlCell::AtMost(wdl) => Self::at_most(value(wdl)),
+        }
+    }
+}
