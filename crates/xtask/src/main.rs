@@ -20,7 +20,9 @@ enum Tool {
         /// Run these steps alone
         steps: Vec<String>,
     },
-    /// List packages or programs of the workspace, one a line, for scripts
+    /// Print modules that import each other, a group per line
+    Imports,
+    /// List packages or programs of the workspace, one per line, for scripts
     List {
         /// What to list
         what: Listed,
@@ -31,6 +33,8 @@ enum Tool {
         #[arg(long)]
         write: bool,
     },
+    /// Print words that the field does not use, and what to write
+    Words,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -43,10 +47,20 @@ enum Listed {
     Features,
 }
 
+fn words() -> Result<(), String> {
+    let found = xtask::words::find(&Workspace::load()?.root)?;
+    for finding in &found {
+        println!("{}: {} -> {}", finding.place, finding.word, finding.instead);
+    }
+    if found.is_empty() { Ok(()) } else { Err(format!("{} words to replace", found.len())) }
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().tool {
         Tool::Ci { steps } => ci(&steps),
+        Tool::Imports => imports(),
         Tool::List { what } => list(what),
+        Tool::Words => words(),
         Tool::Magics { write: true } => magics::write(),
         Tool::Magics { write: false } => {
             print!("{}", magics::module());
@@ -71,6 +85,14 @@ fn ci(steps: &[String]) -> Result<(), String> {
         .status()
         .map_err(|error| format!("cannot start bash: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!(".ci/run ended with {status}")) }
+}
+
+fn imports() -> Result<(), String> {
+    let circles = Workspace::load()?.import_circles()?;
+    for circle in &circles {
+        println!("{circle}");
+    }
+    if circles.is_empty() { Ok(()) } else { Err("modules import each other".to_string()) }
 }
 
 fn list(what: Listed) -> Result<(), String> {

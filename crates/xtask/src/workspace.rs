@@ -1,9 +1,11 @@
-//! The workspace as `cargo metadata` tells it.
+//! The workspace as `cargo metadata` reports it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
+
+use crate::imports::Modules;
 
 /// The member packages of the workspace.
 #[derive(Debug)]
@@ -64,7 +66,7 @@ pub enum DependencyKind {
 }
 
 impl Workspace {
-    /// Asks cargo about the workspace that this crate belongs to.
+    /// Runs `cargo metadata` on the workspace that this crate belongs to.
     ///
     /// # Errors
     ///
@@ -82,6 +84,25 @@ impl Workspace {
         let json = serde_json::from_slice(&output.stdout)
             .map_err(|error| format!("cargo metadata is not JSON: {error}"))?;
         Self::from_json(&json)
+    }
+
+    /// Groups of modules that import each other, each with its package in front.
+    ///
+    /// # Errors
+    ///
+    /// A message when a source file cannot be read or parsed.
+    pub fn import_circles(&self) -> Result<Vec<String>, String> {
+        let mut found = Vec::new();
+        for package in &self.packages {
+            for root in ["src/lib.rs", "src/main.rs"] {
+                let root = package.folder().join(root);
+                if root.exists() {
+                    let circles = Modules::read(&root)?.circles().into_iter();
+                    found.extend(circles.map(|circle| format!("{}: {circle:?}", package.name)));
+                }
+            }
+        }
+        Ok(found)
     }
 
     fn from_json(json: &Value) -> Result<Self, String> {

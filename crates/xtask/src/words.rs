@@ -1,0 +1,108 @@
+//! Words that chess programmers and users of command-line tools do not use for what they mean here.
+//!
+//! The list holds the ones that crept in most often. That a page passes does not make it good
+//! English; it only keeps old habits out.
+
+use std::fs;
+use std::path::Path;
+
+/// A word or phrase in lower case, and what to write.
+const AVOIDED: &[(&str, &str)] = &[
+    ("nobody", "no one, or name who: users, callers"),
+    ("whoever", "users, callers, those who"),
+    ("anew", "again"),
+    ("in vain", "without success, timed out"),
+    ("go on with", "continue, resume"),
+    ("goes on with", "continues, resumes"),
+    ("gone on with", "resumed"),
+    ("so many", "n, that many"),
+    ("tell", "print, report, show"),
+    ("tells", "prints, reports, shows"),
+    ("told", "printed, reported, passed"),
+    ("telling", "printing, reporting"),
+    ("men", "pieces"),
+];
+
+/// Where the words are looked for, below the root of the workspace.
+const PLACES: &[&str] = &["README.md", "benches", "crates", "docs", "examples", "fuzz"];
+
+/// An avoided word in a file.
+#[derive(Debug)]
+pub struct Finding {
+    /// `FILE:LINE`, the file relative to the workspace.
+    pub place: String,
+    /// The word, as in the list.
+    pub word: &'static str,
+    /// What to write.
+    pub instead: &'static str,
+}
+
+/// The avoided words in all sources, manifests and pages of the workspace at `root`.
+///
+/// # Errors
+///
+/// A file or folder that cannot be read.
+pub fn find(root: &Path) -> Result<Vec<Finding>, String> {
+    let mut found = Vec::new();
+    for place in PLACES {
+        search(root, &root.join(place), &mut found)?;
+    }
+    Ok(found)
+}
+
+fn search(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), String> {
+    let error = |error| format!("{}: {error}", path.display());
+    if path.is_dir() {
+        // Inputs of the fuzzer are not ours to spell.
+        if path.ends_with("corpus") || path.ends_with("target") {
+            return Ok(());
+        }
+        let entries = fs::read_dir(path).map_err(error)?;
+        let paths: Result<Vec<_>, _> =
+            entries.map(|entry| entry.map(|entry| entry.path())).collect();
+        let mut paths = paths.map_err(error)?;
+        paths.sort();
+        return paths.iter().try_for_each(|path| search(root, path, found));
+    }
+    let is_text = path.extension().is_some_and(|end| end == "rs" || end == "md" || end == "toml");
+    // This file has to spell them.
+    if !is_text || path.ends_with("xtask/src/words.rs") {
+        return Ok(());
+    }
+    let text = fs::read_to_string(path).map_err(error)?;
+    let shown = path.strip_prefix(root).unwrap_or(path).display();
+    for (line, text) in text.lines().enumerate() {
+        let place = format!("{shown}:{}", line + 1);
+        let on_line = AVOIDED.iter().filter(|(word, _)| contains(text, word));
+        found.extend(on_line.map(|&(word, instead)| Finding {
+            place: place.clone(),
+            word,
+            instead,
+        }));
+    }
+    Ok(())
+}
+
+/// Whether `word` stands in `text` by itself; `_` ends a word too, so that names are looked at.
+fn contains(text: &str, word: &str) -> bool {
+    let text = text.to_ascii_lowercase();
+    let is_boundary = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric());
+    text.match_indices(word).any(|(start, _)| {
+        let before = start.checked_sub(1).and_then(|index| text.as_bytes().get(index));
+        is_boundary(before) && is_boundary(text.as_bytes().get(start + word.len()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_words_are_found_in_prose_and_names() {
+        assert!(contains("It is Told again.", "told"));
+        assert!(contains("fn tell_current_move()", "tell"));
+        assert!(contains("tables of 4 men", "men"));
+        assert!(!contains("a comment on movement", "men"));
+        assert!(!contains("intelligible", "tell"));
+    }
+}
