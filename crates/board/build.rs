@@ -1,4 +1,4 @@
-//! Fills the attack tables of the sliding pieces, see `src/attacks/sliders.rs`.
+//! Generates the slider attack tables, see `src/attacks/sliders.rs`.
 
 use std::env;
 use std::fs;
@@ -19,7 +19,7 @@ fn main() -> io::Result<()> {
 
     let directory = env::var_os("OUT_DIR").expect("cargo sets it");
     let directory = Path::new(&directory);
-    // Every target needs this one, if only for its tests.
+    // Needed on every target, if only by the tests.
     fs::write(directory.join("magic.bin"), table(by_magic))?;
     if has_pext() {
         fs::write(directory.join("pext.bin"), table(by_pext))?;
@@ -27,20 +27,20 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the target, not the machine that runs this, has the PEXT instruction.
+/// Whether the target (not the host) has the PEXT instruction.
 fn has_pext() -> bool {
     let variable = |name| env::var(name).unwrap_or_default();
     variable("CARGO_CFG_TARGET_ARCH") == "x86_64"
         && variable("CARGO_CFG_TARGET_FEATURE").split(',').any(|feature| feature == "bmi2")
 }
 
-/// One subset of the relevant squares: which it is in the order of [`subset`], and itself.
+/// One subset of the relevant squares with its index in the order of [`subset`].
 struct Occupancy {
     number: usize,
     occupied: u64,
 }
 
-/// The attack sets of every slider, square and occupancy, each in the place that `index` gives.
+/// The attacks of every slider, square and occupancy, each at its `index`.
 fn table(index: fn(Slider, usize, &Occupancy) -> usize) -> Vec<u8> {
     let mut table = Vec::new();
     for slider in Slider::ALL {

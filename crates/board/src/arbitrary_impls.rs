@@ -1,12 +1,12 @@
-//! `Arbitrary` for fuzzing: from raw bytes to values that keep their invariants.
+//! `Arbitrary` implementations for fuzzing.
 //!
-//! | type | what is made |
+//! | type | values |
 //! |---|---|
-//! | [`Position`] | a start position of chess or Chess960, or a sparse placement, and moves from there |
-//! | [`Setup`] | any placement with any other fields |
-//! | [`Move`], [`UciMove`] | any move, seldom legal |
+//! | [`Position`] | a legal position: random moves from a starting position or from a placement of few pieces |
+//! | [`Setup`] | any piece placement, with any values of the other fields |
+//! | [`Move`], [`UciMove`] | any move, rarely legal |
 //! | [`PackedPosition`] | a packed position, or any bytes |
-//! | the small types | any value |
+//! | small types | any value |
 
 use arbitrary::{Arbitrary, Error, Result, Unstructured};
 
@@ -15,9 +15,9 @@ use crate::{
     Position, Rank, Role, Setup, Square, UciMove,
 };
 
-/// How many moves a position may be away from its start.
+/// Maximum number of plies played from the starting position.
 const MAX_PLIES: usize = 200;
-/// How many pieces a sparse placement may have beside the kings.
+/// Maximum number of pieces besides the kings in a sparse placement.
 const MAX_SPARSE: usize = 8;
 
 macro_rules! any_of {
@@ -125,7 +125,8 @@ impl<'a> Arbitrary<'a> for Setup {
     }
 }
 
-/// A legal position: moves from the start of chess or Chess960, or from a placement of few pieces.
+/// A legal position: random moves from a starting position of chess or Chess960, or from a
+/// placement of few pieces.
 impl<'a> Arbitrary<'a> for Position {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         let mut position = match u.int_in_range(0..=2)? {
@@ -147,7 +148,7 @@ impl<'a> Arbitrary<'a> for Position {
     }
 }
 
-/// A placement of few pieces if it is legal, else one of two kings.
+/// A placement of few pieces, reduced to the two kings if it is not legal.
 fn sparse(u: &mut Unstructured<'_>) -> Result<Position> {
     let kings: [Square; 2] = u.arbitrary()?;
     let mut setup = Setup::empty();
@@ -164,7 +165,7 @@ fn sparse(u: &mut Unstructured<'_>) -> Result<Position> {
     setup.position().or_else(|_| bare.position()).map_err(|_| Error::IncorrectFormat)
 }
 
-/// Half of them packed positions, half of them any bytes.
+/// A packed position or arbitrary bytes, half the time each.
 impl<'a> Arbitrary<'a> for PackedPosition {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Self> {
         if u.arbitrary()? {
@@ -182,15 +183,15 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    use crate::walk::Dice;
+    use crate::random_games::Rng;
 
-    /// Calls with values made of random bytes, and counts those that could be made.
+    /// Calls `check` with values from random bytes and counts them.
     fn with_values<T: for<'a> Arbitrary<'a>>(mut visit: impl FnMut(T)) -> usize {
-        let mut dice = Dice::new(7);
+        let mut rng = Rng::new(7);
         let mut n_made = 0;
         for _ in 0..2_000 {
-            let len = dice.below(400);
-            let bytes: Vec<u8> = (0..len).map(|_| dice.below(256) as u8).collect();
+            let len = rng.below(400);
+            let bytes: Vec<u8> = (0..len).map(|_| rng.below(256) as u8).collect();
             if let Ok(value) = T::arbitrary(&mut Unstructured::new(&bytes)) {
                 visit(value);
                 n_made += 1;

@@ -1,4 +1,4 @@
-//! Sets of squares as 64-bit masks.
+//! Bitboards: sets of squares as 64-bit masks.
 
 mod iter;
 mod literal;
@@ -10,7 +10,7 @@ pub use iter::{SquareIter, SubsetIter};
 
 use crate::{Color, File, Rank, Square};
 
-/// A set of squares, one bit each, `A1` being the lowest.
+/// A set of squares, one bit each; a1 is the least significant bit, h8 the most significant.
 ///
 /// ```
 /// use lucena_board::{Bitboard, File, Rank, Square};
@@ -20,84 +20,38 @@ use crate::{Color, File, Rank, Square};
 /// assert_eq!((cross - Bitboard::from(File::E)).first(), Some(Square::A4));
 /// ```
 ///
-/// Literals are drawn with [`bitboard!`](crate::bitboard) or listed with
+/// Bitboard literals are written as a diagram with [`bitboard!`](crate::bitboard) or as a list with
 /// [`Bitboard::from_squares`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
-    ///
-    /// ```
-    /// assert!(lucena_board::Bitboard::EMPTY.is_empty());
-    /// ```
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// All squares.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Bitboard::FULL.len(), 64);
-    /// ```
+    /// All 64 squares.
     pub const FULL: Self = Self(!0);
 
-    /// The light squares, h1 among them.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// assert!(Bitboard::LIGHT_SQUARES.contains(Square::H1));
-    /// ```
+    /// The light squares, such as h1.
     pub const LIGHT_SQUARES: Self = Self(0x55AA_55AA_55AA_55AA);
 
-    /// The dark squares, a1 among them.
-    ///
-    /// ```
-    /// use lucena_board::Bitboard;
-    /// assert_eq!(Bitboard::DARK_SQUARES, !Bitboard::LIGHT_SQUARES);
-    /// ```
+    /// The dark squares, such as a1.
     pub const DARK_SQUARES: Self = Self(!Self::LIGHT_SQUARES.0);
 
-    /// The first and the eighth rank.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Rank};
-    /// assert_eq!(Bitboard::BACK_RANKS, Rank::First.bitboard() | Rank::Eighth.bitboard());
-    /// ```
+    /// The first and eighth ranks.
     pub const BACK_RANKS: Self = Self(0xFF00_0000_0000_00FF);
 
-    /// The squares of the first and eighth rank and of the a and h file.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, File};
-    /// let files = File::A.bitboard() | File::H.bitboard();
-    /// assert_eq!(Bitboard::EDGES, Bitboard::BACK_RANKS | files);
-    /// ```
+    /// The squares on the edge of the board: first and eighth ranks, a and h files.
     pub const EDGES: Self = Self(0xFF81_8181_8181_81FF);
 
     /// a1, h1, a8 and h8.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
-    /// assert_eq!(Bitboard::CORNERS, Bitboard::from_squares(&corners));
-    /// ```
     pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
 
     /// d4, e4, d5 and e5.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// let center = [Square::D4, Square::E4, Square::D5, Square::E5];
-    /// assert_eq!(Bitboard::CENTER, Bitboard::from_squares(&center));
-    /// ```
     pub const CENTER: Self = Self(0x0000_0018_1800_0000);
 
-    /// Whether the set has no square.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// assert!(!Bitboard::from(Square::A1).is_empty());
-    /// ```
+    /// Whether the set is empty.
     #[must_use]
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
@@ -105,11 +59,6 @@ impl Bitboard {
     }
 
     /// The number of squares.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, File};
-    /// assert_eq!(Bitboard::from(File::A).len(), 8);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn len(self) -> u32 {
@@ -117,11 +66,6 @@ impl Bitboard {
     }
 
     /// Whether `square` is in the set.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// assert!(Bitboard::FULL.contains(Square::C3));
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {
@@ -129,11 +73,6 @@ impl Bitboard {
     }
 
     /// Whether every square of `other` is in this set.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, File};
-    /// assert!(Bitboard::FULL.is_superset(Bitboard::from(File::A)));
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn is_superset(self, other: Self) -> bool {
@@ -141,24 +80,13 @@ impl Bitboard {
     }
 
     /// Whether the sets share no square.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, File};
-    /// assert!(Bitboard::from(File::A).is_disjoint(Bitboard::from(File::B)));
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Whether the set has more than one square.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// assert!(!Bitboard::from(Square::A1).has_many());
-    /// assert!(Bitboard::FULL.has_many());
-    /// ```
+    /// Whether the set has more than one square, without counting all of them.
     #[must_use]
     #[inline(always)]
     pub const fn has_many(self) -> bool {
@@ -166,12 +94,6 @@ impl Bitboard {
     }
 
     /// The square with the lowest index.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Rank, Square};
-    /// assert_eq!(Bitboard::from(Rank::Second).first(), Some(Square::A2));
-    /// assert_eq!(Bitboard::EMPTY.first(), None);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
@@ -179,18 +101,13 @@ impl Bitboard {
     }
 
     /// The square with the highest index.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Rank, Square};
-    /// assert_eq!(Bitboard::from(Rank::Second).last(), Some(Square::H2));
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_low_bits(63 - self.0.leading_zeros())) }
     }
 
-    /// The only square, if there is exactly one.
+    /// The square of a set with exactly one, else `None`.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Square};
@@ -203,24 +120,14 @@ impl Bitboard {
         if self.has_many() { None } else { self.first() }
     }
 
-    /// This set and `square`.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// assert_eq!(Bitboard::EMPTY.with(Square::A1).len(), 1);
-    /// ```
+    /// The set with `square` added.
     #[must_use]
     #[inline(always)]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | 1 << square as u32)
     }
 
-    /// This set less `square`.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// assert_eq!(Bitboard::FULL.without(Square::A1).len(), 63);
-    /// ```
+    /// The set with `square` removed.
     #[must_use]
     #[inline(always)]
     pub const fn without(self, square: Square) -> Self {
@@ -228,26 +135,12 @@ impl Bitboard {
     }
 
     /// Adds `square`.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// let mut set = Bitboard::EMPTY;
-    /// set.insert(Square::C3);
-    /// assert_eq!(set, Bitboard::from(Square::C3));
-    /// ```
     #[inline(always)]
     pub const fn insert(&mut self, square: Square) {
         *self = self.with(square);
     }
 
     /// Removes `square`.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// let mut set = Bitboard::from(Square::C3);
-    /// set.remove(Square::C3);
-    /// assert!(set.is_empty());
-    /// ```
     #[inline(always)]
     pub const fn remove(&mut self, square: Square) {
         *self = self.without(square);
@@ -268,7 +161,8 @@ impl Bitboard {
         first
     }
 
-    /// Moves every square by files to the right and ranks up; what leaves the board is lost.
+    /// Shifts every square by this many files to the right and ranks up; squares that leave the
+    /// board are dropped.
     ///
     /// ```
     /// use lucena_board::{Bitboard, File, Rank};
@@ -280,7 +174,7 @@ impl Bitboard {
         if files <= -8 || files >= 8 || ranks <= -8 || ranks >= 8 {
             return Self::EMPTY;
         }
-        // The files that a horizontal step would carry around the edge are masked out first.
+        // Mask out the files that would wrap around the edge of the board.
         let staying = if files >= 0 { 0xFF >> files } else { 0xFF << -files & 0xFF };
         let mask = staying as u64 * 0x0101_0101_0101_0101;
         let by = ranks as i32 * 8 + files as i32;
@@ -288,7 +182,7 @@ impl Bitboard {
         Self(if by >= 0 { bits << by } else { bits >> -by })
     }
 
-    /// One step towards the far side of `color`.
+    /// Shifts every square one rank forward, as seen by `color`.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Color, Rank};
@@ -304,31 +198,21 @@ impl Bitboard {
         }
     }
 
-    /// The set mirrored at the line between the fourth and the fifth rank.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Rank};
-    /// assert_eq!(Bitboard::from(Rank::First).flip_ranks(), Bitboard::from(Rank::Eighth));
-    /// ```
+    /// The set flipped vertically: rank 1 becomes rank 8.
     #[must_use]
     #[inline(always)]
     pub const fn flip_ranks(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set mirrored at the line between the d and the e file.
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, File};
-    /// assert_eq!(Bitboard::from(File::A).flip_files(), Bitboard::from(File::H));
-    /// ```
+    /// The set flipped horizontally: the a file becomes the h file.
     #[must_use]
     #[inline(always)]
     pub const fn flip_files(self) -> Self {
         Self(self.0.swap_bytes().reverse_bits())
     }
 
-    /// All subsets of this set, from the empty set to the set itself.
+    /// All subsets of this set (Carry-Rippler), from the empty set to the set itself.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Square};
@@ -343,18 +227,13 @@ impl Bitboard {
 
 impl File {
     /// The eight squares of this file.
-    ///
-    /// ```
-    /// use lucena_board::{File, Square};
-    /// assert!(File::B.bitboard().contains(Square::B7));
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(0x0101_0101_0101_0101 << self as u32)
     }
 
-    /// The files beside this one.
+    /// The adjacent files.
     ///
     /// ```
     /// use lucena_board::File;
@@ -370,11 +249,6 @@ impl File {
 
 impl Rank {
     /// The eight squares of this rank.
-    ///
-    /// ```
-    /// use lucena_board::{Rank, Square};
-    /// assert!(Rank::Seventh.bitboard().contains(Square::B7));
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
@@ -383,12 +257,7 @@ impl Rank {
 }
 
 impl Square {
-    /// The set of just this square.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(Square::A2.bitboard().0, 0x100);
-    /// ```
+    /// The set that contains only this square.
     #[must_use]
     #[inline(always)]
     pub const fn bitboard(self) -> Bitboard {
@@ -396,7 +265,8 @@ impl Square {
     }
 }
 
-/// Eight lines from the eighth rank down, `1` for a member and `.` for the rest.
+/// Eight lines from the eighth rank down, with `1` for the squares in the set and `.` for the
+/// others.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {

@@ -1,4 +1,4 @@
-//! Who may still castle, and with which rook.
+//! Castling rights, and the rooks they belong to.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,8 +8,8 @@ use bitflags::bitflags;
 use crate::{Bitboard, Color, File, ParseValueError, Square, zobrist};
 
 bitflags! {
-    /// The four castling rights. A side means the direction: the king's side is towards the h
-    /// file, wherever the king stands in Chess960.
+    /// The four castling rights. In Chess960 king side means towards the h file and queen side
+    /// towards the a file, wherever the king stands.
     ///
     /// ```
     /// use lucena_board::{CastlingRights, CastlingSide, Color, Position};
@@ -19,22 +19,22 @@ bitflags! {
     /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub struct CastlingRights: u8 {
-        /// White towards the h file.
+        /// White may castle king side.
         const WHITE_KING_SIDE = 1;
-        /// White towards the a file.
+        /// White may castle queen side.
         const WHITE_QUEEN_SIDE = 2;
-        /// Black towards the h file.
+        /// Black may castle king side.
         const BLACK_KING_SIDE = 4;
-        /// Black towards the a file.
+        /// Black may castle queen side.
         const BLACK_QUEEN_SIDE = 8;
-        /// Both rights of White.
+        /// Both of White's rights.
         const WHITE = 3;
-        /// Both rights of Black.
+        /// Both of Black's rights.
         const BLACK = 12;
     }
 }
 
-/// A direction of castling.
+/// King-side or queen-side castling.
 ///
 /// ```
 /// use lucena_board::{CastlingSide, File};
@@ -51,27 +51,13 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// The number of sides, for tables indexed by one.
-    ///
-    /// ```
-    /// use lucena_board::CastlingSide;
-    /// assert_eq!(CastlingSide::COUNT, 2);
-    /// ```
+    /// The number of sides, for tables indexed by side.
     pub const COUNT: usize = 2;
 
-    /// Both sides, the king's first.
-    ///
-    /// ```
-    /// use lucena_board::CastlingSide;
-    /// assert_eq!(CastlingSide::ALL[1], CastlingSide::Queen);
-    /// ```
+    /// Both sides, king side first.
     pub const ALL: [Self; Self::COUNT] = [Self::King, Self::Queen];
 
-    /// 0 for the king's side, 1 for the queen's.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::CastlingSide::Queen.index(), 1);
-    /// ```
+    /// 0 for the king side, 1 for the queen side.
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
@@ -79,23 +65,12 @@ impl CastlingSide {
     }
 
     /// The side with this index.
-    ///
-    /// ```
-    /// use lucena_board::CastlingSide;
-    /// assert_eq!(CastlingSide::from_index(0), Some(CastlingSide::King));
-    /// assert_eq!(CastlingSide::from_index(2), None);
-    /// ```
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
-    /// The file on which the king lands.
-    ///
-    /// ```
-    /// use lucena_board::{CastlingSide, File};
-    /// assert_eq!(CastlingSide::Queen.king_file(), File::C);
-    /// ```
+    /// The file of the king after castling.
     #[must_use]
     #[inline]
     pub const fn king_file(self) -> File {
@@ -105,12 +80,7 @@ impl CastlingSide {
         }
     }
 
-    /// The file on which the rook lands.
-    ///
-    /// ```
-    /// use lucena_board::{CastlingSide, File};
-    /// assert_eq!(CastlingSide::King.rook_file(), File::F);
-    /// ```
+    /// The file of the rook after castling.
     #[must_use]
     #[inline]
     pub const fn rook_file(self) -> File {
@@ -127,7 +97,7 @@ impl CastlingSide {
     }
 }
 
-/// `O-O` or `O-O-O`, with capital letters as SAN has them.
+/// `O-O` or `O-O-O`, as in SAN.
 impl fmt::Display for CastlingSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -137,7 +107,7 @@ impl fmt::Display for CastlingSide {
     }
 }
 
-/// Reads `O-O` or `O-O-O`, with letters of either case or zeros, with dashes or without.
+/// Parses `O-O` or `O-O-O`, also written with lower-case letters or zeros, with or without dashes.
 ///
 /// ```
 /// use lucena_board::CastlingSide;
@@ -159,22 +129,16 @@ impl FromStr for CastlingSide {
 }
 
 impl CastlingRights {
-    /// The right of one colour on one side.
-    ///
-    /// ```
-    /// use lucena_board::{CastlingRights, CastlingSide, Color};
-    /// let right = CastlingRights::new(Color::White, CastlingSide::King);
-    /// assert_eq!(right, CastlingRights::WHITE_KING_SIDE);
-    /// ```
+    /// The right of one player to castle on one side.
     #[must_use]
     pub const fn new(color: Color, side: CastlingSide) -> Self {
         Self::from_bits_truncate(1 << (color as u8 * 2 + side as u8))
     }
 }
 
-/// The files of the rooks that may still castle, a bit for each file: White's in the low byte,
-/// Black's in the high one. Losing rights is then one `and` with the squares that a move
-/// touches, without a branch and without a table, for any Chess960 set-up.
+/// The files of the castling rooks, one bit per file: White's in the low byte, Black's in the high
+/// one. Updating the rights is one AND with the squares that a move touches, for any Chess960
+/// position, without a branch or a per-game table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct CastlingRooks(u16);
 
@@ -199,7 +163,7 @@ impl CastlingRooks {
         self.0 &= !Self::bit(color, file);
     }
 
-    /// The rooks of one colour that may castle.
+    /// The castling rooks of one colour.
     #[inline(always)]
     pub(crate) const fn of(self, color: Color) -> Bitboard {
         match color {
@@ -208,13 +172,13 @@ impl CastlingRooks {
         }
     }
 
-    /// What is left after a move from or to these squares.
+    /// The rights left after a move from or to these squares.
     #[inline(always)]
     pub(crate) const fn without_squares(self, touched: u64) -> Self {
         Self(self.0 & !(touched as u16 & 0xFF | (touched >> 48) as u16 & 0xFF00))
     }
 
-    /// What is left after the king of this colour has moved.
+    /// The rights left after the king of this colour has moved.
     #[inline(always)]
     pub(crate) const fn without_color(self, color: Color) -> Self {
         match color {
@@ -223,7 +187,7 @@ impl CastlingRooks {
         }
     }
 
-    /// The rook with which `king` castles to this side.
+    /// The rook that castles with `king` on this side.
     #[inline(always)]
     pub(crate) const fn rook(
         self,
@@ -244,14 +208,14 @@ impl CastlingRooks {
         CastlingRights::from_bits_truncate(white | black << 2)
     }
 
-    /// The part of the Zobrist key that the rights of one colour give.
+    /// The Zobrist key of one colour's rights.
     #[inline(always)]
     pub(crate) fn key_of(self, color: Color, king: Square) -> u64 {
         let sides = sides(self.files(color), king.file()) as usize;
         zobrist::CASTLING[sides << (2 * color as usize) & 15]
     }
 
-    /// The rights that are here and not in `other`.
+    /// The rights that are not in `other`.
     #[inline(always)]
     pub(crate) const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)

@@ -1,12 +1,12 @@
-//! The board drawn with characters.
+//! Text diagrams of the board.
 
 use core::fmt;
 
 use crate::planes::Planes;
 use crate::{Color, File, Position, Rank, Setup, Square};
 
-/// A board ready to be drawn, made by [`Position::diagram`] and [`Setup::diagram`]: eight lines
-/// of squares with the digits of the ranks before them, and a line of the letters of the files.
+/// A text diagram of the board, see [`Position::diagram`] and [`Setup::diagram`]: one line per
+/// rank, and a line with the file letters.
 ///
 /// ```
 /// use lucena_board::{Color, Position};
@@ -17,7 +17,7 @@ use crate::{Color, File, Position, Rank, Setup, Square};
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[must_use = "nothing is drawn before it is formatted"]
+#[must_use = "a diagram does nothing until it is formatted"]
 pub struct Diagram {
     planes: Planes,
     viewer: Color,
@@ -29,7 +29,7 @@ impl Diagram {
         Self { planes, viewer: Color::White, has_figurines: false }
     }
 
-    /// Chess symbols in place of FEN letters.
+    /// Uses Unicode chess symbols instead of FEN letters.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -40,7 +40,7 @@ impl Diagram {
         Self { has_figurines: true, ..self }
     }
 
-    /// With this colour's side of the board at the bottom; White's if nothing is said.
+    /// Puts this player's side at the bottom of the diagram (default: White's).
     ///
     /// ```
     /// use lucena_board::{Color, Position};
@@ -83,7 +83,7 @@ impl fmt::Display for Diagram {
 }
 
 impl Position {
-    /// The board as lines of characters, for logs and terminals.
+    /// A text diagram of the board, for logs and terminals.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -106,12 +106,7 @@ impl Position {
 }
 
 impl Setup {
-    /// The board as lines of characters, for logs and terminals.
-    ///
-    /// ```
-    /// use lucena_board::Setup;
-    /// assert!(Setup::empty().diagram().to_string().starts_with("8 . . . . . . . .\n"));
-    /// ```
+    /// A text diagram of the board, for logs and terminals.
     pub const fn diagram(&self) -> Diagram {
         Diagram::new(self.planes)
     }

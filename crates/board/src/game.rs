@@ -1,4 +1,4 @@
-//! A game: a position, how it came about, and what the history means for draws.
+//! A game: positions, moves, and draws by repetition and by the move counters.
 
 mod history;
 mod reversible;
@@ -9,10 +9,10 @@ pub use history::History;
 
 use crate::{DrawReason, IllegalMove, Move, Outcome, Position, SanError, UciError};
 
-/// Half moves without a capture or a pawn move after which a player may claim a draw.
+/// Half-move clock at which a player may claim a draw.
 const FIFTY_MOVES: u16 = 100;
 
-/// A half move of a [`Game`].
+/// One half-move of a [`Game`].
 ///
 /// ```
 /// use lucena_board::{Game, Position};
@@ -25,13 +25,13 @@ const FIFTY_MOVES: u16 = 100;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move, or `None` where the side to move passed.
+    /// The move, or `None` for a null move.
     pub mv: Option<Move>,
-    /// The position after it.
+    /// The position after the move.
     pub position: Position,
 }
 
-/// A game: the initial position, the moves, and every position on the way.
+/// A game: the initial position, the moves played, and the position after each of them.
 ///
 /// ```
 /// use lucena_board::{DrawReason, Game, Move, Outcome, Role, Square};
@@ -72,8 +72,8 @@ impl From<Position> for Game {
 }
 
 impl Game {
-    /// A game that starts from this position. What came before it is unknown: repetition
-    /// counts from here, the half-move clock goes on.
+    /// A game that starts from this position. Repetitions are counted from here; the half-move
+    /// clock is that of the position.
     ///
     /// ```
     /// use lucena_board::{Game, Position};
@@ -92,7 +92,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// If the move is not legal; the game stays as it is.
+    /// If the move is not legal; the game is then unchanged.
     ///
     /// ```
     /// use lucena_board::{Game, Move, Role, Square};
@@ -108,10 +108,10 @@ impl Game {
         Ok(())
     }
 
-    /// Plays a move in algebraic notation, read by [`Position::parse_san`], and returns it.
+    /// Parses a move in SAN with [`Position::parse_san`], plays it and returns it.
     ///
     /// # Errors
-    /// As [`Position::parse_san`]; the game stays as it is.
+    /// Those of [`Position::parse_san`]; the game is then unchanged.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -129,11 +129,11 @@ impl Game {
         Ok(mv)
     }
 
-    /// Plays a move in UCI notation, read by [`Position::parse_uci`], and returns it.
+    /// Parses a move in UCI notation with [`Position::parse_uci`], plays it and returns it.
     ///
     /// # Errors
-    /// As [`Position::parse_uci`]; the game stays as it is. The null move is an error, too; use
-    /// [`Game::play_null`].
+    /// Those of [`Position::parse_uci`]; the game is then unchanged. The null move is an error too;
+    /// use [`Game::play_null`].
     ///
     /// ```
     /// use lucena_board::Game;
@@ -151,23 +151,14 @@ impl Game {
         Ok(mv)
     }
 
-    /// Plays a move that is known to be legal. The same promise as for
-    /// [`Position::play_unchecked`].
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// let mut game = Game::default();
-    /// let mv = game.position().legal_moves()[0];
-    /// game.play_unchecked(mv);
-    /// assert_eq!(game.moves().last(), Some(mv));
-    /// ```
+    /// Plays a move that is known to be legal, see [`Position::play_unchecked`].
     pub fn play_unchecked(&mut self, mv: Move) {
         let next = self.position().play_unchecked(mv);
         self.push(Some(mv), next);
     }
 
-    /// Passes, as analysis in PGN files sometimes does. In check nothing happens and the answer
-    /// is `false`. No position repeats one from before a pass.
+    /// Plays a null move, as analysis in PGN files sometimes does. Does nothing and returns `false`
+    /// in check. No position repeats one from before a null move.
     ///
     /// ```
     /// use lucena_board::{Color, Game};
@@ -176,7 +167,7 @@ impl Game {
     /// assert_eq!(game.position().turn(), Color::Black);
     /// assert_eq!(game.plies()[0].mv, None);
     /// ```
-    #[must_use = "passing is not possible in check"]
+    #[must_use = "a null move is not possible in check"]
     pub fn play_null(&mut self) -> bool {
         let Some(next) = self.position().play_null() else { return false };
         self.plies.push(Ply { mv: None, position: next });
@@ -189,7 +180,7 @@ impl Game {
         self.history.push(&next);
     }
 
-    /// Takes back the last half move and returns it, or `None` at the start.
+    /// Takes back the last half-move and returns it, or `None` at the start of the game.
     ///
     /// ```
     /// use lucena_board::{Game, Position};
@@ -206,12 +197,7 @@ impl Game {
         Some(ply)
     }
 
-    /// The position on the board.
-    ///
-    /// ```
-    /// use lucena_board::{Game, Position};
-    /// assert_eq!(Game::default().position(), &Position::initial());
-    /// ```
+    /// The current position.
     #[must_use]
     #[inline]
     pub fn position(&self) -> &Position {
@@ -219,79 +205,40 @@ impl Game {
     }
 
     /// The position before the first move.
-    ///
-    /// ```
-    /// use lucena_board::{Game, Position};
-    /// let mut game = Game::default();
-    /// game.play_unchecked(game.position().legal_moves()[0]);
-    /// assert_eq!(game.initial_position(), &Position::initial());
-    /// ```
     #[must_use]
     pub const fn initial_position(&self) -> &Position {
         &self.initial
     }
 
-    /// The half moves, each with the position after it.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// let mut game = Game::default();
-    /// game.play_unchecked(game.position().legal_moves()[0]);
-    /// assert_eq!(&game.plies()[0].position, game.position());
-    /// ```
+    /// The half-moves, each with the position after it.
     #[must_use]
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// The moves. Passes are left out; [`Game::plies`] shows where they are.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// let mut game = Game::default();
-    /// let mv = game.position().legal_moves()[0];
-    /// game.play_unchecked(mv);
-    /// assert!(game.moves().eq([mv]));
-    /// ```
+    /// The moves without null moves; [`Game::plies`] has those too.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + Clone {
         self.plies.iter().filter_map(|ply| ply.mv)
     }
 
-    /// All positions from the initial one to the current one.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// let mut game = Game::default();
-    /// game.play_unchecked(game.position().legal_moves()[0]);
-    /// assert_eq!(game.positions().count(), game.len() + 1);
-    /// ```
+    /// All positions, from the initial to the current one.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> + Clone {
         core::iter::once(&self.initial).chain(self.plies.iter().map(|ply| &ply.position))
     }
 
-    /// How many half moves have been played.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// assert_eq!(Game::default().len(), 0);
-    /// ```
+    /// Number of half-moves played.
     #[must_use]
     pub fn len(&self) -> usize {
         self.plies.len()
     }
 
-    /// Whether no half move has been played.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// assert!(Game::default().is_empty());
-    /// ```
+    /// Whether no half-move has been played.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.plies.is_empty()
     }
 
-    /// The keys of the game, for a search to copy and go on with.
+    /// The keys of the game's positions, for a search to clone and extend.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -306,30 +253,19 @@ impl Game {
         &self.history
     }
 
-    /// How often the current position has occurred, this time included.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// assert_eq!(Game::default().repetitions(), 1);
-    /// ```
+    /// Number of occurrences of the current position, including this one.
     #[must_use]
     pub fn repetitions(&self) -> usize {
         self.history.repetitions()
     }
 
     /// Whether the current position has occurred at least `times` times.
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// assert!(Game::default().is_repetition(1));
-    /// assert!(!Game::default().is_repetition(2));
-    /// ```
     #[must_use]
     pub fn is_repetition(&self, times: usize) -> bool {
         self.history.is_repetition(times)
     }
 
-    /// A legal move that brings about a position the game has had before, if there is one.
+    /// A legal move that repeats an earlier position of the game, if there is one.
     ///
     /// ```
     /// use lucena_board::{Game, Move, Role, Square};
@@ -346,8 +282,8 @@ impl Game {
         self.history.repeating_move(self.position())
     }
 
-    /// How the game is over, if it is, without anybody claiming anything: by mate, stalemate,
-    /// dead position, fivefold repetition or the 75-move rule, in this order.
+    /// The outcome of the game if it is over without a claim: checkmate, stalemate, dead position,
+    /// fivefold repetition or the 75-move rule, in this order.
     ///
     /// ```
     /// use lucena_board::{Color, Game, Outcome, Position};
@@ -368,11 +304,11 @@ impl Game {
         by_position
     }
 
-    /// How the game is over or would be if the side to move claimed a draw for the position
-    /// on the board: [`Game::outcome`], then threefold repetition, then the 50-move rule.
+    /// The outcome of the game if it is over or the side to move can claim a draw in the current
+    /// position: [`Game::outcome`], then threefold repetition, then the 50-move rule.
     ///
-    /// The Laws also allow a claim with a move that is written down but not yet played. For
-    /// that, play it on a copy and ask there.
+    /// The Laws also allow a claim for the position after the next move. To check for that, play
+    /// the move on a clone of the game.
     ///
     /// ```
     /// use lucena_board::{DrawReason, Game, Outcome, Position};

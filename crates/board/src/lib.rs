@@ -1,20 +1,20 @@
-//! The rules of chess: positions that are always legal, fast move generation, notation, hashing
-//! and perft, for standard chess and Chess960.
+//! Chess positions, legal move generation, FEN, SAN, UCI and EPD notation, Zobrist hashing, static
+//! exchange evaluation and perft, for standard chess and Chess960.
 //!
 //! ```
 //! use lucena_board::{Game, Outcome, Position};
 //!
-//! // A `Position` is legal or it does not exist; `Setup` holds any placement.
+//! // A `Position` is always legal; a `Setup` may hold any piece placement.
 //! let pos: Position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
 //! assert_eq!(pos.legal_moves().len(), 26);
 //!
-//! // Moves are two bytes. They are read and written for a position.
+//! // Moves take two bytes. Notation is parsed and written in the context of a position.
 //! let mv = pos.parse_san("O-O")?;
 //! assert_eq!(mv.to_string(), "e1h1");
 //! let next = pos.play(mv)?;
 //! assert!(next.has_legal_moves());
 //!
-//! // A `Game` remembers, so it knows repetition.
+//! // A `Game` keeps its history, so it detects repetitions.
 //! let mut game = Game::default();
 //! for san in ["f3", "e5", "g4", "Qh4#"] {
 //!     game.play(game.position().parse_san(san)?)?;
@@ -23,42 +23,61 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where to find what
+//! # Finding your way
 //!
 //! | to | use |
 //! |---|---|
-//! | generate moves | [`Position::legal_moves`], [`Position::query`] for a part of them, [`Position::for_each_successor`] to play them all at full speed, [`Position::try_for_each_legal_move`] to stop early, [`Position::count_legal_moves`], [`Position::has_legal_moves`] |
-//! | check a move from a hash table | [`Position::is_legal`] |
-//! | keep checkers and pins | [`Position::check_info`], which [`Position::is_legal_with`], [`Position::gives_check_with`] and [`MoveQuery::check_info`] accept |
-//! | play moves | [`Position::play`] (checked copy), [`Position::play_unchecked`], [`Position::make`] and [`Position::unmake`]; [`Position::changes`] lists what a move changes |
-//! | look around | [`Position::checkers`], [`Position::pinned`], [`Position::placement`], [`Position::attackers_to`], [`Position::is_attacked`], [`Position::gives_check`], [`Position::see_ge`], [`attacks`] |
-//! | hash | [`Position::key`] (Polyglot), [`Position::key_after`], [`Position::pawn_key`], [`Position::material`], [`Position::repetition_key`] |
-//! | read and write | [`Position::fen`], [`Position::parse_san`], [`Move::san`], [`Position::parse_uci`], [`Move::uci`], [`Epd`], [`Position::diagram`] |
+//! | generate legal moves | [`Position::legal_moves`], [`Position::query`] to filter by kind, origin or destination, [`Position::for_each_successor`] to generate and play in one pass, [`Position::try_for_each_legal_move`] to stop early, [`Position::count_legal_moves`], [`Position::has_legal_moves`] |
+//! | validate a hash move | [`Position::is_legal`] |
+//! | cache checkers and pins | [`Position::check_info`], which [`Position::is_legal_with`], [`Position::gives_check_with`] and [`MoveQuery::check_info`] accept |
+//! | play moves | [`Position::play`] (checked copy), [`Position::play_unchecked`], [`Position::make`] and [`Position::unmake`]; [`Position::changes`] for incremental updates |
+//! | query a position | [`Position::checkers`], [`Position::pinned`], [`Position::placement`], [`Position::attackers_to`], [`Position::is_attacked`], [`Position::gives_check`], [`Position::see_ge`], [`attacks`] |
+//! | hash (Zobrist) | [`Position::key`] (Polyglot), [`Position::key_after`], [`Position::pawn_key`], [`Position::material`], [`Position::repetition_key`] |
+//! | parse and write | [`Position::fen`], [`Position::parse_san`], [`Move::san`], [`Position::parse_uci`], [`Move::uci`], [`Epd`], [`Position::diagram`] |
 //! | store | [`Position::pack`] (32 bytes), [`Move::bits`] (16 bits), [`SanString`] |
-//! | set up by hand | [`Setup`], which names every fault at once and lets harmless ones be waived |
-//! | follow a game | [`Game`], [`History`], [`Outcome`] |
-//! | prove it | [`perft`], [`Perft`], [`divide`] |
+//! | edit positions | [`Setup`], whose validation reports all faults at once and can waive the harmless ones |
+//! | play a game | [`Game`], [`History`], [`Outcome`] |
+//! | test move generation | [`perft`], [`Perft`], [`divide`] |
+//!
+//! # Modules
+//!
+//! Everything is re-exported here, except for [`attacks`] and `proptest`. In the source:
+//!
+//! | module | content |
+//! |---|---|
+//! | `types`, `bitboard` | squares, files, ranks, colours, roles, pieces; sets of squares |
+//! | `attacks` | attack bitboards; magic and PEXT lookups of sliders in `attacks::sliders` |
+//! | `planes`, `material`, `castling`, `zobrist` | quad-bitboards, material keys, castling rights, Polyglot keys |
+//! | `setup` | any piece placement, and its validation |
+//! | `position` | the legal position: queries, legality, making and unmaking moves, en passant, Chess960 |
+//! | `moves` | moves in 16 bits, move lists, pieces added and removed by a move |
+//! | `side` | the side to move as a type, to monomorphize the generator for each colour |
+//! | `movegen` | legal move generation: into a list, to a visitor, or counted only |
+//! | `notation` | FEN, EPD, SAN and UCI notation |
+//! | `packed` | positions in 32 bytes |
+//! | `see` | static exchange evaluation |
+//! | `game`, `outcome` | history, repetitions, draws, outcomes |
+//! | `perft` | perft with threads and a hash table, perft suites |
+//! | `proptest`, `serde_impls`, `arbitrary_impls` | the features of these names |
 //!
 //! # Features
 //!
 //! | feature | default | what |
 //! |---|---|---|
 //! | `std` | yes | threads for parallel perft; implies `alloc` |
-//! | `alloc` | with `std` | types that own heap memory: [`Game`], [`Epd`], [`PerftTable`] |
+//! | `alloc` | with `std` | types that allocate: [`Game`], [`Epd`], [`PerftTable`] |
 //! | `serde` | no | `Serialize` and `Deserialize` in the forms that each type documents |
 //! | `arbitrary` | no | `Arbitrary` for fuzzing: positions, set-ups, moves and the small types |
 //! | `proptest` | no | strategies for positions, moves and games; implies `std` |
 //!
 //! No feature changes a result. Without features the crate needs neither `std` nor an allocator.
-//! On x86-64 with BMI2 enabled for the build, slider attacks use the PEXT instruction; elsewhere
-//! magic multiplication, with the same results.
+//! Slider attacks use PEXT bitboards in x86-64 builds with BMI2 enabled, magic bitboards elsewhere.
 //!
-//! # Positions are copied
+//! # Copy-make
 //!
-//! A [`Position`] is one cache line, so a search can keep one for each ply and play by copying;
-//! [`Position::make`] and [`Position::unmake`] exist for those who keep a single board. Nothing
-//! in a position is cached that a search may not need: checkers and pins are found when asked
-//! for, in a few nanoseconds. What asks for them often keeps them in a [`CheckInfo`].
+//! A [`Position`] is 64 bytes, one cache line, so copy-make is cheap; [`Position::make`] and
+//! [`Position::unmake`] update a single board in place. Checkers and pins are not stored but
+//! computed on demand, in a few nanoseconds; a [`CheckInfo`] caches them for a search node.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -84,14 +103,14 @@ mod planes;
 mod position;
 #[cfg(feature = "proptest")]
 pub mod proptest;
+#[cfg(test)]
+mod random_games;
 mod see;
 #[cfg(feature = "serde")]
 mod serde_impls;
 mod setup;
 mod side;
 mod types;
-#[cfg(test)]
-mod walk;
 mod zobrist;
 
 pub use bitboard::{Bitboard, SquareIter, SubsetIter};
@@ -101,12 +120,12 @@ pub use diagram::Diagram;
 pub use game::{Game, History, Ply};
 pub use material::Material;
 pub use movegen::{MoveKinds, MoveQuery};
-pub use moves::{ListIter, Move, MoveChanges, MoveKind, MoveList};
+pub use moves::{ListIter, Move, MoveChanges, MoveKind, MoveList, UciCastling, UciMove};
 #[cfg(feature = "alloc")]
 pub use notation::epd::{Epd, EpdError, EpdOperand, EpdOperation};
 pub use notation::fen::{CastlingStyle, EnPassantStyle, FenError, FenText, PositionError};
 pub use notation::san::{San, SanError, SanString};
-pub use notation::uci::{UciCastling, UciError, UciMove};
+pub use notation::uci::UciError;
 pub use outcome::{DrawReason, Outcome};
 pub use packed::{PackedPosition, UnpackError};
 pub use perft::{

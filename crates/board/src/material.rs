@@ -1,12 +1,11 @@
-//! How many of which piece: exact, packed and incremental.
+//! Material keys: piece counts, packed and updated incrementally.
 
 use crate::{Color, Role};
 
-/// The number of pieces of every kind, packed into 64 bits.
+/// The material on the board: the number of pieces of every kind, packed into 64 bits.
 ///
-/// Two positions have equal `Material` exactly when the same pieces are on the board, so it is
-/// a material key without collisions: look it up in a table of endgames, or hash it with
-/// [`Material::key`].
+/// Two positions have equal `Material` exactly if they have the same pieces, so it is a material
+/// key without collisions, for example for an endgame table. [`Material::key`] hashes it.
 ///
 /// ```
 /// use lucena_board::{Color, Position, Role};
@@ -17,11 +16,11 @@ use crate::{Color, Role};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material(u64);
 
-/// Six bits hold any number of squares but all 64, and two squares are taken by kings.
+/// Six bits per kind: the kings take two squares, so no count exceeds 62.
 const BITS: u32 = 6;
 const COUNT_MASK: u64 = (1 << BITS) - 1;
 
-/// What one piece adds, by colour and plane code; kings and empty squares add nothing.
+/// What one piece adds, by colour and plane code; zero for kings and empty squares.
 static UNITS: [[u64; 8]; 2] = units();
 
 const fn units() -> [[u64; 8]; 2] {
@@ -49,14 +48,7 @@ impl Material {
         self.0 = self.0.wrapping_sub(UNITS[color as usize][code & 7]);
     }
 
-    /// How many pieces of this kind there are; one for a king.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Role};
-    /// let material = Position::initial().material();
-    /// assert_eq!(material.count(Color::Black, Role::Knight), 2);
-    /// assert_eq!(material.count(Color::Black, Role::King), 1);
-    /// ```
+    /// Number of pieces of this kind; 1 for a king.
     #[must_use]
     #[inline]
     pub const fn count(self, color: Color, role: Role) -> u32 {
@@ -66,33 +58,18 @@ impl Material {
         }
     }
 
-    /// How many pieces there are, kings included.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let pos: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
-    /// assert_eq!(pos.material().total(), 3);
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
+    /// Number of pieces on the board, kings included.
     #[must_use]
     pub fn total(self) -> u32 {
         let counts = Color::ALL.map(|color| Role::ALL.map(|role| self.count(color, role)));
         counts.as_flattened().iter().sum()
     }
 
-    /// A well mixed 64-bit key of the material, for hash tables.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let a: Position = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
-    /// let b: Position = "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1".parse()?;
-    /// assert_ne!(a.material().key(), b.material().key());
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
+    /// A well-distributed 64-bit material key, for hash tables.
     #[must_use]
     #[inline]
     pub const fn key(self) -> u64 {
-        // The finishing steps of a multiply-xorshift generator: a bijection, so still exact.
+        // The finalizer of a multiply-xorshift generator: a bijection, so still without collisions.
         let mut key = (self.0 ^ self.0 >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         key = (key ^ key >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         key ^ key >> 32

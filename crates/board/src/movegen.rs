@@ -1,21 +1,23 @@
 //! Legal move generation.
 //!
-//! One generator serves lists, visitors and counts: it finds for every piece the set of legal
-//! destinations and hands it to a [`Sink`]. A sink that counts never looks at single moves.
+//! One generator fills move lists, calls visitors and counts: it computes the legal destinations of
+//! every piece as a bitboard and passes them to a [`Sink`]. A sink that counts never looks at
+//! single moves.
 //!
-//! A sink may stop the generator, which leaves no trace in the code of those that never do.
+//! A sink may stop the generator; for sinks that never do, the checks are compiled away.
 //!
-//! The generator works with three facts about the king: the squares that the enemy attacks
-//! (with the king taken off the board, so that it cannot hide behind itself), the squares where
-//! a check is answered, and the lines on which own pieces are pinned.
+//! Legality is ensured by three masks: the squares attacked by the enemy (with the king off the
+//! board, so that sliders see through it), the squares that block a check or capture the checker,
+//! and the pin lines.
 
 mod filter;
 mod generate;
+mod query;
 mod sink;
 
-pub(crate) use filter::Everything;
-pub use filter::{MoveKinds, MoveQuery};
+pub(crate) use filter::AllMoves;
 pub(crate) use generate::{any, generate};
+pub use query::{MoveKinds, MoveQuery};
 pub(crate) use sink::{CountSink, MoveSink, Visit, finish, unstoppable};
 
 use core::ops::ControlFlow;
@@ -24,12 +26,7 @@ use crate::side::{Side, for_side};
 use crate::{Move, MoveList, Position, Square};
 
 impl Position {
-    /// All legal moves, in no particular order.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(Position::initial().legal_moves().len(), 20);
-    /// ```
+    /// All legal moves, in no particular order. At most 218 in positions reachable by play.
     #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
@@ -38,7 +35,7 @@ impl Position {
         list
     }
 
-    /// Calls `visit` with every legal move, without a list.
+    /// Calls `visit` with every legal move, without filling a list.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -51,10 +48,10 @@ impl Position {
     #[inline]
     pub fn for_each_legal_move(&self, visit: impl FnMut(Move)) {
         let mut sink = MoveSink(unstoppable(visit));
-        for_side!(self.turn(), S => finish(generate::<S, _, _>(self, &Everything, &mut sink)));
+        for_side!(self.turn(), S => finish(generate::<S, _, _>(self, &AllMoves, &mut sink)));
     }
 
-    /// Calls `visit` with the legal moves until it breaks, and returns what it breaks with.
+    /// Calls `visit` with the legal moves until it breaks, and returns the break value.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -71,81 +68,51 @@ impl Position {
         visit: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut sink = MoveSink(visit);
-        for_side!(self.turn(), S => generate::<S, _, _>(self, &Everything, &mut sink))
+        for_side!(self.turn(), S => generate::<S, _, _>(self, &AllMoves, &mut sink))
     }
 
-    /// How many legal moves there are, without listing them.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(Position::initial().count_legal_moves(), 20);
-    /// ```
+    /// Number of legal moves, without generating a list.
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> usize {
         for_side!(self.turn(), S => count::<S>(self)) as usize
     }
 
-    /// Whether the side to move has a legal move: if not, it is mate or stalemate.
+    /// Whether the side to move has a legal move; if not, it is checkmate or stalemate.
     ///
-    /// It stops at the first piece that can move, so it costs a fraction of
+    /// Stops at the first piece that can move, so it is much cheaper than
     /// [`Position::count_legal_moves`].
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert!(Position::initial().has_legal_moves());
-    /// ```
     #[must_use]
     #[inline]
     pub fn has_legal_moves(&self) -> bool {
-        for_side!(self.turn(), S => any::<S, _>(self, &Everything))
+        for_side!(self.turn(), S => any::<S, _>(self, &AllMoves))
     }
 
     /// The legal moves of the piece on one square.
-    ///
-    /// ```
-    /// use lucena_board::{Position, Square};
-    /// assert_eq!(Position::initial().legal_moves_from(Square::G1).len(), 2);
-    /// ```
     #[must_use]
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
         self.query().from(square).list()
     }
 
-    /// The legal captures and promotions: what quiescence search looks at.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert!(Position::initial().noisy_moves().is_empty());
-    /// ```
+    /// The legal captures and promotions, for quiescence search.
     #[must_use]
     pub fn noisy_moves(&self) -> MoveList {
         self.query().kinds(MoveKinds::NOISY).list()
     }
 
-    /// The legal moves that neither capture nor promote.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(Position::initial().quiet_moves().len(), 20);
-    /// ```
+    /// The legal moves that are neither captures nor promotions.
     #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
         self.query().kinds(MoveKinds::QUIETS).list()
     }
 
-    /// The legal answers to a check; none if there is no check.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert!(Position::initial().evasions().is_empty());
-    /// ```
+    /// The legal moves out of check; none if the side to move is not in check.
     #[must_use]
     pub fn evasions(&self) -> MoveList {
         if self.is_check() { self.legal_moves() } else { MoveList::new() }
     }
 
-    /// A choice of the legal moves: by kind, by origin and by destination.
+    /// A query for legal moves by kind, origin and destination.
     ///
     /// ```
     /// use lucena_board::{MoveKinds, Position, Rank, Role};
@@ -159,10 +126,10 @@ impl Position {
     }
 }
 
-/// Not inlined: the recursion around it would take the registers that it needs.
+/// Not inlined: the recursion of perft around it would take the registers that it needs.
 #[inline(never)]
 pub(crate) fn count<S: Side>(position: &Position) -> u64 {
     let mut sink = CountSink(0);
-    finish(generate::<S, _, _>(position, &Everything, &mut sink));
+    finish(generate::<S, _, _>(position, &AllMoves, &mut sink));
     sink.0
 }

@@ -1,7 +1,8 @@
-//! A move in 16 bits, and lists of moves.
+//! Moves in 16 bits, and move lists.
 
 mod changes;
 mod list;
+mod uci_move;
 
 use core::fmt;
 use core::num::NonZeroU16;
@@ -10,21 +11,22 @@ use arrayvec::ArrayString;
 
 pub use changes::MoveChanges;
 pub use list::{ListIter, MoveList};
+pub use uci_move::{UciCastling, UciMove};
 
 use crate::{File, Role, Square};
 
-/// A move packed in 16 bits: origin, destination and what kind of move it is.
+/// A move in 16 bits: origin, destination and kind.
 ///
-/// The kind names the role that moves, so a history table, long algebraic notation or a check
-/// of a move from a hash table needs no look at the board. Castling is written as the king
-/// taking its own rook, which is unambiguous in Chess960 too; [`Move::king_destination`] gives
-/// the square that the king goes to. `Option<Move>` takes 16 bits as well.
+/// The kind includes the role of the moving piece, so history tables, long algebraic notation and
+/// the validation of hash moves need not look at the board. Castling is encoded as the king
+/// capturing its own rook, which is unambiguous in Chess960; [`Move::king_destination`] is the
+/// square where the king ends up. `Option<Move>` takes 16 bits too.
 ///
-/// A `Move` knows nothing of a position; [`Position::is_legal`](crate::Position::is_legal) checks it.
-/// Text such as `e1g1` does not say what kind of move it is, so there is no `FromStr` here:
-/// [`Position::parse_uci`](crate::Position::parse_uci) and
-/// [`parse_san`](crate::Position::parse_san) read legal moves, and [`UciMove`](crate::UciMove) and
-/// [`SanString`](crate::SanString) hold text that is read before there is a position.
+/// A `Move` need not be legal in any position; check with
+/// [`Position::is_legal`](crate::Position::is_legal). There is no `FromStr`, as the kind of a move
+/// such as `e1g1` depends on the position: [`Position::parse_uci`](crate::Position::parse_uci) and
+/// [`parse_san`](crate::Position::parse_san) parse legal moves; [`UciMove`](crate::UciMove) and
+/// [`SanString`](crate::SanString) hold parsed notation without a position.
 ///
 /// ```
 /// use lucena_board::{Move, Position, Role, Square};
@@ -37,7 +39,7 @@ use crate::{File, Role, Square};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU16);
 
-/// What a [`Move`] does beside taking a piece from one square to another.
+/// The kind of a [`Move`]: normal, or one of the special moves.
 ///
 /// ```
 /// use lucena_board::{Move, MoveKind, Square};
@@ -46,53 +48,44 @@ pub struct Move(NonZeroU16);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
-    /// Nothing special: a step, a slide, a jump or a capture.
+    /// A normal move or capture.
     Normal,
-    /// A pawn's first step of two squares.
+    /// A double pawn push.
     DoublePush,
-    /// The king changes places with a rook; the destination is the rook's square.
+    /// Castling; the destination is the square of the rook.
     Castle,
-    /// A pawn takes a pawn that has just passed it.
+    /// An en passant capture.
     EnPassant,
-    /// A pawn reaches the last rank and becomes this role.
+    /// A promotion to this role.
     Promotion(Role),
 }
 
-/// The four kind bits: 1 to 6 are the role of a normal move.
+/// Values of the four kind bits: 1 to 6 for normal moves by the role that moves.
 pub(crate) const PAWN: u16 = 1;
 pub(crate) const KING: u16 = 6;
 pub(crate) const DOUBLE_PUSH: u16 = 7;
 pub(crate) const CASTLE: u16 = 8;
 pub(crate) const EN_PASSANT: u16 = 9;
-/// Added to the new role of a promotion: 12 to 15.
+/// Added to the code of the promoted role: 12 to 15.
 pub(crate) const PROMOTION: u16 = 10;
 
 const KIND_SHIFT: u16 = 12;
 const TO_SHIFT: u16 = 6;
 
 impl Move {
-    /// Packs a move whose parts are known to fit together.
+    /// Packs a move from parts that are known to be consistent.
     #[inline(always)]
     pub(crate) fn pack(kind: u16, from: Square, to: Square) -> Self {
         let bits = kind << KIND_SHIFT | (to as u16) << TO_SHIFT | from as u16;
         Self(NonZeroU16::new(bits).expect("every kind is above zero"))
     }
 
-    /// A move of any kind, from the parts that [`Move::role`], [`Move::from`], [`Move::to`] and
-    /// [`Move::kind`] give. `None` if the role cannot make a move of that kind, or if the squares
-    /// are the same.
+    /// A move of any kind, from its [`Move::role`], [`Move::from`], [`Move::to`] and
+    /// [`Move::kind`]. `None` if the role cannot make a move of that kind, or if the squares are
+    /// equal.
     ///
-    /// Two squares and a promotion alone do not make a move: a [`UciMove`](crate::UciMove) holds
-    /// them, and [`UciMove::to_move`](crate::UciMove::to_move) finds the move that they mean in a
-    /// position.
-    ///
-    /// ```
-    /// use lucena_board::{Move, MoveKind, Role, Square};
-    /// let (from, to) = (Square::A7, Square::A8);
-    /// let mv = Move::new(Role::Pawn, from, to, MoveKind::Promotion(Role::Queen));
-    /// assert_eq!(mv, Move::promote(from, to, Role::Queen));
-    /// assert_eq!(Move::new(Role::Rook, from, to, MoveKind::EnPassant), None);
-    /// ```
+    /// To convert squares and promotion to the legal move of a position, use
+    /// [`UciMove::to_move`](crate::UciMove::to_move).
     #[must_use]
     pub fn new(role: Role, from: Square, to: Square, kind: MoveKind) -> Option<Self> {
         match (kind, role) {
@@ -105,31 +98,20 @@ impl Move {
         }
     }
 
-    /// A move without any special effect. `None` if `from` and `to` are the same square.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Role, Square};
-    /// assert!(Move::normal(Role::Rook, Square::A1, Square::A8).is_some());
-    /// assert!(Move::normal(Role::Rook, Square::A1, Square::A1).is_none());
-    /// ```
+    /// A normal move. `None` if the squares are equal.
     #[must_use]
     pub fn normal(role: Role, from: Square, to: Square) -> Option<Self> {
         (from != to).then(|| Self::pack(role.code() as u16, from, to))
     }
 
-    /// A pawn's first step of two squares. `None` if the squares are the same.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Role, Square};
-    /// assert_eq!(Move::double_push(Square::A2, Square::A4).unwrap().role(), Role::Pawn);
-    /// ```
+    /// A double pawn push. `None` if the squares are equal.
     #[must_use]
     pub fn double_push(from: Square, to: Square) -> Option<Self> {
         (from != to).then(|| Self::pack(DOUBLE_PUSH, from, to))
     }
 
-    /// Castling, from the king's square to the square of its own rook. `None` if the squares
-    /// are the same.
+    /// Castling, from the square of the king and of the castling rook. `None` if the squares are
+    /// equal.
     ///
     /// ```
     /// use lucena_board::{Move, Square};
@@ -141,19 +123,13 @@ impl Move {
         (king != rook).then(|| Self::pack(CASTLE, king, rook))
     }
 
-    /// A pawn takes a pawn that has just passed it. `None` if the squares are the same.
-    ///
-    /// ```
-    /// use lucena_board::{Move, MoveKind, Square};
-    /// let mv = Move::en_passant(Square::E5, Square::D6).unwrap();
-    /// assert_eq!(mv.kind(), MoveKind::EnPassant);
-    /// ```
+    /// An en passant capture. `None` if the squares are equal.
     #[must_use]
     pub fn en_passant(from: Square, to: Square) -> Option<Self> {
         (from != to).then(|| Self::pack(EN_PASSANT, from, to))
     }
 
-    /// A pawn becomes `role`. `None` for a pawn or a king, or if the squares are the same.
+    /// A promotion to `role`. `None` for pawn and king, or if the squares are equal.
     ///
     /// ```
     /// use lucena_board::{Move, Role, Square};
@@ -167,9 +143,9 @@ impl Move {
         allowed.then(|| Self::pack(PROMOTION + role.code() as u16, from, to))
     }
 
-    /// The packed form: origin in bits 0 to 5, destination in 6 to 11, kind in 12 to 15. The
-    /// kinds 1 to 6 are the roles from pawn to king, 7 a double push, 8 castling, 9 en passant,
-    /// 12 to 15 promotions to knight, bishop, rook and queen. Never zero.
+    /// The move as 16 bits: origin in bits 0 to 5, destination in 6 to 11, kind in 12 to 15. Kinds
+    /// 1 to 6 are normal moves of pawn to king, 7 is a double push, 8 castling, 9 en passant, 12 to
+    /// 15 are promotions to knight, bishop, rook and queen. Never zero, so 0 can stand for no move.
     ///
     /// ```
     /// use lucena_board::{Move, Role, Square};
@@ -181,13 +157,7 @@ impl Move {
         self.0.get()
     }
 
-    /// Reads the packed form; `None` for bits that [`Move::bits`] never gives.
-    ///
-    /// ```
-    /// use lucena_board::Move;
-    /// assert!(Move::from_bits(0x2481).is_some());
-    /// assert!(Move::from_bits(0).is_none());
-    /// ```
+    /// The move with these [`Move::bits`], or `None` for bits that no move has.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
@@ -199,25 +169,15 @@ impl Move {
         }
     }
 
-    /// Where the piece comes from.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Square};
-    /// assert_eq!(Move::castle(Square::E1, Square::H1).unwrap().from(), Square::E1);
-    /// ```
+    /// The origin square.
     #[must_use]
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_low_bits(self.bits() as u32)
     }
 
-    /// Where the piece goes to; for castling, the square of the rook. (The `to` of a
-    /// [query](crate::MoveQuery::to) means where the king lands.)
-    ///
-    /// ```
-    /// use lucena_board::{Move, Square};
-    /// assert_eq!(Move::castle(Square::E1, Square::H1).unwrap().to(), Square::H1);
-    /// ```
+    /// The destination square; for castling, the square of the rook.
+    /// ([`MoveQuery::to`](crate::MoveQuery::to) uses the destination of the king instead.)
     #[must_use]
     #[inline(always)]
     pub const fn to(self) -> Square {
@@ -229,21 +189,15 @@ impl Move {
         self.bits() >> KIND_SHIFT
     }
 
-    /// The plane code of the role that moves, from a table of nibbles without a branch: 0 for the
-    /// kinds that do not exist.
+    /// The plane code of the role that moves, branchless from a table of nibbles: 0 for unused
+    /// kinds.
     #[inline(always)]
     pub(crate) const fn role_code(self) -> usize {
         const CODES: u64 = 0x1111_0016_1654_3210;
         (CODES >> (4 * self.kind_bits()) & 7) as usize
     }
 
-    /// What the move does beside taking a piece from one square to another.
-    ///
-    /// ```
-    /// use lucena_board::{Move, MoveKind, Role, Square};
-    /// let mv = Move::normal(Role::King, Square::E1, Square::F1).unwrap();
-    /// assert_eq!(mv.kind(), MoveKind::Normal);
-    /// ```
+    /// The kind of move.
     #[must_use]
     pub const fn kind(self) -> MoveKind {
         match self.kind_bits() {
@@ -257,12 +211,7 @@ impl Move {
         }
     }
 
-    /// The role that moves: a pawn for promotions, the king for castling.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Role, Square};
-    /// assert_eq!(Move::castle(Square::E8, Square::A8).unwrap().role(), Role::King);
-    /// ```
+    /// The role of the moving piece: pawn for promotions, king for castling.
     #[must_use]
     #[inline(always)]
     pub const fn role(self) -> Role {
@@ -276,13 +225,7 @@ impl Move {
         }
     }
 
-    /// What a pawn becomes.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Role, Square};
-    /// let mv = Move::promote(Square::A7, Square::B8, Role::Knight).unwrap();
-    /// assert_eq!(mv.promotion(), Some(Role::Knight));
-    /// ```
+    /// The promoted role, if the move is a promotion.
     #[must_use]
     #[inline(always)]
     pub const fn promotion(self) -> Option<Role> {
@@ -295,31 +238,22 @@ impl Move {
         }
     }
 
-    /// Whether this is castling.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Square};
-    /// assert!(Move::castle(Square::E1, Square::A1).unwrap().is_castle());
-    /// ```
+    /// Whether the move is castling.
     #[must_use]
     #[inline(always)]
     pub const fn is_castle(self) -> bool {
         self.kind_bits() == CASTLE
     }
 
-    /// Whether this is an en passant capture.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Square};
-    /// assert!(Move::en_passant(Square::A5, Square::B6).unwrap().is_en_passant());
-    /// ```
+    /// Whether the move is an en passant capture.
     #[must_use]
     #[inline(always)]
     pub const fn is_en_passant(self) -> bool {
         self.kind_bits() == EN_PASSANT
     }
 
-    /// Where the moved piece stands afterwards: [`Move::to`], but the g or c file for castling.
+    /// The square of the moved piece after the move: [`Move::to`], except on the g or c file for
+    /// castling.
     ///
     /// ```
     /// use lucena_board::{Move, Square};
@@ -330,7 +264,7 @@ impl Move {
         if self.is_castle() { self.castled_squares().0 } else { self.to() }
     }
 
-    /// Where king and rook stand after castling.
+    /// The squares of king and rook after castling.
     #[inline(always)]
     pub(crate) const fn castled_squares(self) -> (Square, Square) {
         let (king, rook) = (self.from(), self.to());
@@ -339,7 +273,7 @@ impl Move {
         (Square::new(king_file, king.rank()), Square::new(rook_file, king.rank()))
     }
 
-    /// The same move with the board mirrored at the middle line, as the other colour plays it.
+    /// The move on the board flipped vertically, as the other side would play it.
     ///
     /// ```
     /// use lucena_board::{Move, Square};
@@ -352,8 +286,8 @@ impl Move {
     }
 }
 
-/// The two squares and the promotion letter, castling as the king takes the rook: `e1h1`.
-/// [`Move::uci`] chooses the form.
+/// UCI notation, with castling as king takes rook: `e1h1`.
+/// [`Move::uci`] selects the form of castling.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = ArrayString::<5>::new();

@@ -1,4 +1,4 @@
-//! How positions and moves are written and read.
+//! Parsing and writing positions and moves.
 
 #[cfg(feature = "alloc")]
 pub(crate) mod epd;

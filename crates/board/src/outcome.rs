@@ -1,14 +1,14 @@
-//! How a game ends on the board.
+//! Outcomes of games.
 
-mod ending;
+mod game_over;
 mod material;
 
 use core::fmt;
 
 use crate::Color;
 
-/// The end of a game by the rules of the board. Resignation, time and agreement are not its
-/// business.
+/// The outcome of a game by the rules on the board. Resignation, loss on time and draws by
+/// agreement are not covered.
 ///
 /// ```
 /// use lucena_board::{Color, Outcome, Position};
@@ -22,15 +22,14 @@ use crate::Color;
 pub enum Outcome {
     /// The side to move is in check and has no legal move.
     Checkmate {
-        /// The side that gave mate.
+        /// The side that delivered checkmate.
         winner: Color,
     },
-    /// Nobody wins.
+    /// The game is drawn.
     Draw(DrawReason),
 }
 
-/// Why a game is drawn. The first four end the game at once, the last two when a player claims
-/// it.
+/// The reason for a draw. The first four end the game immediately, the last two must be claimed.
 ///
 /// ```
 /// use lucena_board::{DrawReason, Outcome, Position};
@@ -42,26 +41,20 @@ pub enum Outcome {
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check.
     Stalemate,
-    /// With this material no sequence of legal moves ends in mate.
+    /// Neither side can checkmate by any sequence of legal moves, judged by material.
     DeadPosition,
     /// The position has occurred five times.
     FivefoldRepetition,
     /// 75 moves of each side without a capture or a pawn move.
     SeventyFiveMoves,
-    /// The position has occurred three times; a player may claim the draw.
+    /// The position has occurred three times; must be claimed.
     ThreefoldRepetition,
-    /// 50 moves of each side without a capture or a pawn move; a player may claim the draw.
+    /// 50 moves of each side without a capture or a pawn move; must be claimed.
     FiftyMoves,
 }
 
 impl Outcome {
-    /// The side that has won, or `None` for a draw.
-    ///
-    /// ```
-    /// use lucena_board::{Color, DrawReason, Outcome};
-    /// assert_eq!(Outcome::Checkmate { winner: Color::Black }.winner(), Some(Color::Black));
-    /// assert_eq!(Outcome::Draw(DrawReason::Stalemate).winner(), None);
-    /// ```
+    /// The winner, or `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -70,23 +63,13 @@ impl Outcome {
         }
     }
 
-    /// Whether nobody has won.
-    ///
-    /// ```
-    /// use lucena_board::{DrawReason, Outcome};
-    /// assert!(Outcome::Draw(DrawReason::FiftyMoves).is_draw());
-    /// ```
+    /// Whether the game is drawn.
     #[must_use]
     pub const fn is_draw(self) -> bool {
         matches!(self, Self::Draw(_))
     }
 
     /// The result as PGN writes it: `1-0`, `0-1` or `1/2-1/2`.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Outcome};
-    /// assert_eq!(Outcome::Checkmate { winner: Color::Black }.result(), "0-1");
-    /// ```
     #[must_use]
     pub const fn result(self) -> &'static str {
         match self.winner() {
@@ -98,7 +81,7 @@ impl Outcome {
 }
 
 impl Outcome {
-    /// What is written.
+    /// The text of `Display`.
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Checkmate { winner: Color::White } => "1-0 (checkmate)",
@@ -109,7 +92,7 @@ impl Outcome {
 }
 
 impl DrawReason {
-    /// Whether the game goes on until a player claims the draw.
+    /// Whether the draw must be claimed by a player.
     ///
     /// ```
     /// use lucena_board::DrawReason;
@@ -122,7 +105,7 @@ impl DrawReason {
     }
 }
 
-/// The reasons with what stands before and after them in the text of an [`Outcome`].
+/// The reason is a substring of the text of the [`Outcome`], so each is spelled once.
 impl DrawReason {
     const BEFORE: &'static str = "1/2-1/2 (";
     const AFTER: &'static str = ")";
@@ -138,7 +121,7 @@ impl DrawReason {
         }
     }
 
-    /// What is written: the part in parentheses.
+    /// The text of `Display`: the part in parentheses.
     pub(crate) fn text(self) -> &'static str {
         let text = self.with_result();
         &text[Self::BEFORE.len()..text.len() - Self::AFTER.len()]

@@ -8,27 +8,26 @@ use arrayvec::ArrayString;
 use crate::{Bitboard, Color, Faults, File, ParseValueError, Piece, Position, Rank, Role, Setup};
 use crate::{SetupError, Square};
 
-/// A position packed in 32 bytes, clocks included: for training data, hash files and databases.
+/// A position packed into 32 bytes, including the clocks, for training data and databases.
 ///
-/// The packed form of a position is unique, so equal positions have equal bytes. All of it is kept:
-/// castling rights with their rooks (Chess960), the pawn that has just moved two squares, and both
-/// clocks.
+/// The encoding is lossless and unique, so equal positions have equal bytes. It includes castling
+/// rights with their rooks (Chess960), the last double push and both clocks.
 ///
 /// # Format
 ///
 /// | bytes | content |
 /// |---|---|
-/// | 0 to 7 | the occupied squares, bit 0 being a1, bit 7 h1, bit 63 h8 |
-/// | 8 to 23 | four bits for each piece, in the order of the squares from a1 to h8, the lower half of each byte first: [`Role::index`](crate::Role::index) in bits 0 to 2, bit 3 set for Black; the rest is 0 |
-/// | 24 | the files of White's castling rooks, bit 0 being the a file |
-/// | 25 | the files of Black's castling rooks |
-/// | 26 | the side to move in bit 0, 1 for Black; bits 4 to 7 are 0 for no double push, else 8 plus the index of the file on which the last move pushed a pawn two squares |
-/// | 27 | 0: the version of the format |
-/// | 28 and 29 | the half move clock |
-/// | 30 and 31 | the number of the move |
+/// | 0 to 7 | bitboard of occupied squares: bit 0 is a1, bit 7 h1, bit 63 h8 |
+/// | 8 to 23 | four bits per piece, ordered by square from a1 to h8, low nibble first: [`Role::index`](crate::Role::index) in bits 0 to 2, bit 3 set for Black; unused nibbles are 0 |
+/// | 24 | files of White's castling rooks, bit 0 for the a file |
+/// | 25 | files of Black's castling rooks |
+/// | 26 | the side to move in bit 0, 1 for Black; bits 4 to 7 are 8 plus the file of a double push by the last move, else 0 |
+/// | 27 | version of the format: 0 |
+/// | 28 and 29 | half-move clock |
+/// | 30 and 31 | full-move number |
 ///
-/// Numbers of several bytes are little-endian. The format is stable: bytes written by one version
-/// of this crate are read by all later ones.
+/// Multi-byte numbers are little-endian. The format is stable: bytes written by one version of this
+/// crate can be unpacked by all later versions.
 ///
 /// ```
 /// use lucena_board::{PackedPosition, Position};
@@ -54,14 +53,10 @@ const PUSHED: u8 = 0x80;
 const FILE_SHIFT: u8 = 4;
 
 impl PackedPosition {
-    /// The number of bytes.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::PackedPosition::LEN, 32);
-    /// ```
+    /// The size in bytes.
     pub const LEN: usize = 32;
 
-    /// The bytes, in the format that the type documents.
+    /// The bytes, in the documented format.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -74,23 +69,18 @@ impl PackedPosition {
         self.0
     }
 
-    /// Takes the bytes as they are; [`PackedPosition::unpack`] checks them.
-    ///
-    /// ```
-    /// use lucena_board::PackedPosition;
-    /// assert!(PackedPosition::from_bytes([0; 32]).unpack().is_err());
-    /// ```
+    /// Wraps bytes without validation; [`PackedPosition::unpack`] validates them.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; Self::LEN]) -> Self {
         Self(bytes)
     }
 
-    /// The position.
+    /// Unpacks and validates the position.
     ///
     /// # Errors
-    /// If the bytes are not those of a packed position, or if the position is not legal. Checks
-    /// and material that no game reaches are accepted ([`Faults::IMPOSSIBLE_CHECK`],
-    /// [`Faults::TOO_MUCH_MATERIAL`]), so that every position that was packed can be unpacked.
+    /// If the bytes are not a packed position or the position is illegal.
+    /// [`Faults::IMPOSSIBLE_CHECK`] and [`Faults::TOO_MUCH_MATERIAL`] are accepted, so that every
+    /// packed position can be unpacked.
     ///
     /// ```
     /// use lucena_board::{PackedPosition, Position, UnpackError};
@@ -128,7 +118,7 @@ impl PackedPosition {
         self.unpack_state(&mut setup)?;
         setup.set_half_move_clock(self.number(HALF_MOVE_CLOCK));
         match self.number(FULL_MOVE_NUMBER) {
-            // A position never has it, and it would be packed again as 1.
+            // No position has move number 0, and it would be packed again as 1.
             0 => Err(UnpackError::Byte { at: FULL_MOVE_NUMBER, found: 0 }),
             number => {
                 setup.set_full_move_number(number);
@@ -182,16 +172,10 @@ fn piece(nibble: u8) -> Option<Piece> {
 }
 
 impl Position {
-    /// The position in 32 bytes.
+    /// Packs the position into 32 bytes.
     ///
-    /// `None` with more than 32 pieces, which only a position has for which
-    /// [`Faults::TOO_MUCH_MATERIAL`] was waived.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let packed = Position::initial().pack().unwrap();
-    /// assert_eq!(packed.unpack(), Ok(Position::initial()));
-    /// ```
+    /// `None` if there are more than 32 pieces, which requires that [`Faults::TOO_MUCH_MATERIAL`]
+    /// was waived.
     #[must_use]
     pub fn pack(&self) -> Option<PackedPosition> {
         let occupied = self.occupied();
@@ -218,7 +202,7 @@ impl Position {
     }
 }
 
-/// The bytes as 64 hexadecimal digits.
+/// 64 hexadecimal digits.
 impl fmt::Display for PackedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut digits = ArrayString::<{ 2 * Self::LEN }>::new();
@@ -235,7 +219,7 @@ impl fmt::Debug for PackedPosition {
     }
 }
 
-/// Reads 64 hexadecimal digits.
+/// Parses 64 hexadecimal digits.
 ///
 /// ```
 /// use lucena_board::{PackedPosition, Position};
@@ -271,7 +255,7 @@ impl From<PackedPosition> for [u8; PackedPosition::LEN] {
     }
 }
 
-/// [`PackedPosition::unpack`].
+/// Equivalent to [`PackedPosition::unpack`].
 impl TryFrom<PackedPosition> for Position {
     type Error = UnpackError;
 
@@ -280,29 +264,23 @@ impl TryFrom<PackedPosition> for Position {
     }
 }
 
-/// Bytes that are no packed position.
-///
-/// ```
-/// use lucena_board::{PackedPosition, UnpackError};
-/// let error = PackedPosition::from_bytes([0xFF; 32]).unpack().unwrap_err();
-/// assert_eq!(error, UnpackError::Version { found: 255 });
-/// ```
+/// Bytes that are not a valid packed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnpackError {
-    /// A version of the format that this crate does not know.
+    /// An unknown version of the format.
     Version {
         /// Byte 27.
         found: u8,
     },
     /// More than 32 squares are occupied.
     TooManyPieces {
-        /// How many.
+        /// The number of occupied squares.
         found: u32,
     },
-    /// A byte that packing never writes there.
+    /// A byte with an invalid value.
     Byte {
-        /// Which byte, from 0.
+        /// The index of the byte.
         at: usize,
         /// Its value.
         found: u8,
@@ -328,7 +306,7 @@ impl fmt::Display for UnpackError {
     }
 }
 
-/// The message already holds the cause, so there is no separate source.
+/// The message includes the cause, so there is no separate source.
 impl core::error::Error for UnpackError {}
 
 impl From<SetupError> for UnpackError {
@@ -344,7 +322,7 @@ mod tests {
     use std::string::ToString;
 
     use super::*;
-    use crate::walk::random_game;
+    use crate::random_games::random_game;
 
     fn check(position: &Position) {
         let packed = position.pack().expect("no more than 32 pieces");
@@ -383,9 +361,9 @@ mod tests {
         assert_eq!(crowded.pack(), None);
     }
 
-    /// The format is stable: what older versions wrote must stay readable.
+    /// The format is stable: positions packed by older versions must still unpack.
     #[test]
-    fn bytes_are_those_that_the_format_promises() {
+    fn bytes_follow_the_documented_format() {
         let check = |fen: &str, expected: &str| {
             let position: Position = fen.parse().expect("a legal position");
             let packed = position.pack().expect("few pieces");

@@ -1,7 +1,7 @@
-//! Counting the positions that legal play reaches: the standard test of a move generator.
+//! Perft: counting the leaves of the legal move tree, the standard test of a move generator.
 //!
-//! [`perft`] and [`perft_every_leaf`] are the plain counts. [`Perft`] adds threads, a table of
-//! counts and a way to stop; [`PerftLine`] reads the files of positions with known counts.
+//! [`perft`] counts with bulk counting, [`perft_every_leaf`] without. [`Perft`] adds threads, a
+//! hash table and a stop flag; [`PerftLine`] and [`PerftSuite`] parse perft suites.
 
 mod builder;
 mod divide;
@@ -111,13 +111,13 @@ mod tests {
 
     #[test]
     fn greatest_depth_fits_the_stack_of_a_thread() {
-        // Two kings have few positions, so that a table brings the count to an end.
+        // Two kings have few positions, so that the run finishes with a hash table.
         let position: Position = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
         let table = PerftTable::new(64).unwrap();
         let deepest = Perft::new(Perft::MAX_DEPTH).table(&table);
         for n_threads in [1, 2] {
             let counting = deepest.threads(NonZero::new(n_threads).unwrap());
-            // More than any number of 64 bits; it must not come out as what is left of it.
+            // More than 64 bits; it must saturate, not wrap.
             let divided = counting.divide(&position);
             assert_eq!(divided.nodes(), u64::MAX);
             assert!(divided.iter().all(|&(_, nodes)| nodes == u64::MAX));

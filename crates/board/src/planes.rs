@@ -1,9 +1,9 @@
-//! The board as four bit planes.
+//! Quad-bitboards: the board as four bit planes.
 //!
-//! Three planes hold the bits of each square's role code (pawn 1 to king 6, empty 0), the
-//! fourth marks Black. Against the usual eight bitboards this halves what a move copies and
-//! writes; a role or a colour costs one or two logical instructions to get out again, and the
-//! two groups that matter most, the diagonal and the orthogonal sliders, no more than that.
+//! Three planes hold the bits of each square's role code (pawn 1 to king 6, empty 0), the fourth
+//! marks Black. Compared with the usual eight bitboards, this halves what a move copies and writes.
+//! The bitboard of a role or colour takes one or two logical instructions, and so do the two most
+//! needed unions, diagonal and orthogonal sliders.
 
 use crate::{Bitboard, Color, Piece, Role, Square, attacks};
 
@@ -14,7 +14,7 @@ pub(crate) struct Planes([u64; 4]);
 /// FEN letters by code and colour; no piece has the codes 0 and 7.
 const LETTERS: [u8; 16] = *b"?PNBRQK??pnbrqk?";
 
-/// The planes in which a piece has its bits, by code and colour: full or empty.
+/// For each piece code, the four planes as all-ones or zero masks.
 static MASKS: [[u64; 4]; 16] = masks();
 
 const fn masks() -> [[u64; 4]; 16] {
@@ -123,8 +123,8 @@ impl Planes {
         self.code_at(square) | black << 3
     }
 
-    /// Whether this piece stands on a square: a role code with the colour in bit 3. An empty square
-    /// has code 0.
+    /// Whether this piece is on a square: a role code with the colour in bit 3. An empty square has
+    /// code 0.
     #[inline(always)]
     pub(crate) fn holds(self, piece_code: usize, square: Square) -> bool {
         let [low, middle, high, black] = MASKS[piece_code & 15];
@@ -180,7 +180,7 @@ impl Planes {
         }
     }
 
-    /// Adds pieces of one kind on squares that are empty and removes them where they stand.
+    /// Toggles pieces of one kind: adds them on empty squares and removes them from their squares.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, color: Color, code: usize, squares: u64) {
         self.toggle_piece((code & 7) | (color as usize) << 3, squares);

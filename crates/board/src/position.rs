@@ -3,14 +3,14 @@
 mod check_info;
 mod chess960;
 mod en_passant;
-mod identity;
 mod illegal;
 mod invariants;
 mod legality;
 mod make;
+mod mirror;
 mod queries;
+mod repetition;
 mod successors;
-mod transform;
 
 pub use check_info::CheckInfo;
 pub(crate) use en_passant::EnPassant;
@@ -22,28 +22,27 @@ use crate::material::Material;
 use crate::planes::Planes;
 use crate::{Bitboard, Color, Role, zobrist};
 
-/// A legal chess position, standard or Chess960, in one cache line of 64 bytes.
+/// A legal position of standard chess or Chess960, in one cache line of 64 bytes.
 ///
 /// Copying is cheap: [`Position::play`] returns the position after a move, [`Position::make`]
-/// changes it in place and gives an [`Undo`]. Raw placements that need not be legal are a
-/// [`Setup`](crate::Setup); games with their history a [`Game`](crate::Game).
+/// updates the position in place and returns an [`Undo`]. Positions that need not be legal are a
+/// [`Setup`](crate::Setup); games with their history are a [`Game`](crate::Game).
 ///
 /// # Equality
-/// `==` and `Hash` compare everything that a FEN can say: the clocks and the square of the last
-/// double push too, so a position that occurs again in a game is not equal to its first
-/// occurrence. This is so that a move taken back, or a position stored and read, is equal exactly
-/// when nothing was lost. To find repetitions or transpositions, use
-/// [`Position::repetition_key`] as the key of a map (or [`Position::key`] where Polyglot's notion
-/// of en passant will do), or compare with [`Position::is_same_position`]; all of these leave the
-/// clocks out.
+/// `==` and `Hash` compare all fields of a FEN, including the clocks and the en passant square of
+/// any double push, so that positions are equal after unmaking a move or a round trip through a
+/// file exactly if nothing was lost. A repeated position is therefore not equal to its first
+/// occurrence. To find repetitions or transpositions, use [`Position::repetition_key`] (or
+/// [`Position::key`], with Polyglot's en passant rule) or compare with
+/// [`Position::is_same_position`]; they ignore the clocks.
 ///
 /// # Invariants
 /// 1. Each side has exactly one king; the side that has just moved is not in check.
 /// 2. No pawn stands on the first or eighth rank.
-/// 3. The keys and the material equal those computed anew from the placement.
-/// 4. A castling right belongs to a king on its back rank with that rook on its side of it.
-/// 5. The en passant file belongs to a pawn that can just have moved two squares.
-/// 6. Nothing here knows a score.
+/// 3. The keys and the material equal those computed from scratch.
+/// 4. Each castling right has its king and rook on the back rank, the rook on the right side.
+/// 5. The en passant file has a pawn that may have been double-pushed by the last move.
+/// 6. A position contains no scores.
 ///
 /// ```
 /// use lucena_board::{Color, Position};
@@ -71,7 +70,7 @@ pub struct Position {
     full_move_number: u16,
 }
 
-/// The parts of a position from which the rest is computed.
+/// The fields of a position from which the others are computed.
 pub(crate) struct Parts {
     pub(crate) planes: Planes,
     pub(crate) turn: Color,
@@ -82,7 +81,7 @@ pub(crate) struct Parts {
 }
 
 impl Position {
-    /// Computes keys and material. The caller has checked that the parts are legal.
+    /// Computes keys and material. The caller has validated the parts.
     pub(crate) fn from_parts(parts: Parts) -> Self {
         let mut position = Self {
             planes: parts.planes,
@@ -111,8 +110,8 @@ impl Position {
     /// The key, pawn key and material, computed from the placement.
     pub(crate) fn compute_keys(&self) -> (u64, u64, Material) {
         let (mut key, mut pawn_key, mut material) = (0, 0, Material::default());
-        // One loop over all pieces: the ends of short loops, one for each kind of piece, could not
-        // be predicted.
+        // One loop over all pieces: short loops, one per kind of piece, would end in mispredicted
+        // branches.
         for square in Bitboard(self.planes.occupied()) {
             let piece_code = self.planes.piece_code_at(square);
             let color = if piece_code & 8 == 0 { Color::White } else { Color::Black };
@@ -142,11 +141,6 @@ impl Default for Position {
 
 impl Position {
     /// The initial position of standard chess.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(Position::initial().full_move_number(), 1);
-    /// ```
     #[must_use]
     pub fn initial() -> Self {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

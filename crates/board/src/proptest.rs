@@ -1,9 +1,8 @@
-//! Strategies for property tests: legal positions, moves and games. Needs the feature
-//! `proptest`.
+//! Proptest strategies for legal positions, moves and games. Requires the feature `proptest`.
 //!
-//! Failures shrink to what a person would look at: shorter games, earlier moves, fewer pieces.
+//! Failures shrink to shorter games and fewer pieces.
 //!
-//! This is the body of a function marked `#[test]`, as it can be copied:
+//! The body of a `#[test]` function:
 //!
 //! ```
 //! use lucena_board::EnPassantStyle;
@@ -22,8 +21,8 @@
 mod line;
 mod placement;
 mod play;
+mod starts;
 
 pub use placement::{placements, placements_waiving};
-pub use play::{
-    chess960_starts, double_chess960_starts, games, moves, position_and_move, positions, starts,
-};
+pub use play::{games, moves, position_and_move, positions};
+pub use starts::{chess960_starts, double_chess960_starts, starts};

@@ -1,10 +1,9 @@
-//! Static exchange evaluation: what a move wins or loses on its destination.
+//! Static exchange evaluation (SEE).
 //!
-//! Both sides take on one square in turn, each with its least valuable piece, and either stops
-//! when going on would cost it. Pieces behind others join in as the lines open. A pawn that takes
-//! on its last rank becomes a queen; as that puts a queen at risk, it takes after the rooks.
-//! A king takes only what is not defended. Pins and checks elsewhere are not looked at: that is
-//! the usual reading, and what makes it fast.
+//! Both sides capture in turn on one square, always with the least valuable attacker, and may stop
+//! at any time. X-ray attackers join as lines open. A pawn that captures on its last rank promotes
+//! to a queen; as that puts a queen at risk, it captures after the rooks. A king captures only
+//! undefended pieces. Pins and checks are ignored, as usual for speed.
 
 mod exchange;
 mod values;
@@ -14,15 +13,14 @@ pub use values::SeeValues;
 use crate::{Move, Position, Role};
 use exchange::Exchange;
 
-/// More captures than there are squares from which to capture.
+/// Upper bound on the number of captures on one square.
 const MOST_CAPTURES: usize = 64;
 
 impl Position {
-    /// What a legal move wins in an exchange on its destination, less what it loses, with
-    /// [`SeeValues::DEFAULT`]. Quiet moves count too: they lose at worst the piece that moves.
-    /// Castling is zero.
+    /// The static exchange evaluation of a legal move, with [`SeeValues::DEFAULT`]: the material
+    /// balance of the exchange on its destination. Also defined for quiet moves; 0 for castling.
     ///
-    /// [`Position::see_ge`] is faster where a threshold is all that matters.
+    /// [`Position::see_ge`] is faster for comparing with a threshold.
     ///
     /// ```
     /// use lucena_board::{Move, Position, Role, Square};
@@ -36,7 +34,7 @@ impl Position {
         self.see_with(mv, &SeeValues::DEFAULT)
     }
 
-    /// [`Position::see`] with values of your own.
+    /// [`Position::see`] with custom piece values.
     ///
     /// ```
     /// use lucena_board::{Move, Position, Role, SeeValues, Square};
@@ -51,7 +49,7 @@ impl Position {
             return 0;
         }
         let mut exchange = Exchange::new(self, mv);
-        // What each capture after the move takes, with what a promotion adds.
+        // The gain of each capture after the move, including promotions.
         let mut taken = [0; MOST_CAPTURES];
         let mut n_captures = 0;
         let mut at_risk = self.at_risk_after(mv, values);
@@ -61,15 +59,16 @@ impl Position {
             at_risk = exchange.value_on_square(role, values);
             n_captures += 1;
         }
-        // From the last capture back: nobody has to take, so no capture is worth less than zero.
+        // Negamax from the last capture back: capturing is optional, so no capture is worth less
+        // than zero.
         let captures = taken[..n_captures].iter().rev();
         let answer = captures.fold(0, |later: i32, &won| (won - later).max(0));
         self.first_gain(mv, values) - answer
     }
 
-    /// Whether a legal move wins at least `threshold` in an exchange on its destination, with
-    /// [`SeeValues::DEFAULT`]: the same as `see(mv) >= threshold`, but it stops as soon as the
-    /// answer is known.
+    /// Whether the static exchange evaluation of a legal move is at least `threshold`, with
+    /// [`SeeValues::DEFAULT`]: equivalent to `see(mv) >= threshold`, but stops as soon as the
+    /// result is known.
     ///
     /// ```
     /// use lucena_board::{Move, Position, Role, Square};
@@ -85,7 +84,7 @@ impl Position {
         self.see_ge_with(mv, threshold, &SeeValues::DEFAULT)
     }
 
-    /// [`Position::see_ge`] with values of your own.
+    /// [`Position::see_ge`] with custom piece values.
     ///
     /// ```
     /// use lucena_board::{Move, Position, Role, SeeValues, Square};
@@ -100,7 +99,7 @@ impl Position {
         if mv.is_castle() {
             return threshold <= 0;
         }
-        // How much the side to capture must at least win from here on for its answer to matter.
+        // How much the side to capture must win at least to refute the move.
         let mut needed = i64::from(self.first_gain(mv, values)) - i64::from(threshold) + 1;
         if needed <= 0 {
             return false;
@@ -110,23 +109,23 @@ impl Position {
             return true;
         }
         let mut exchange = Exchange::new(self, mv);
-        // Whether the mover is content if the side to capture falls short of its need.
-        let mut mover_content = true;
+        // The result if the side to capture cannot win what it needs.
+        let mut result = true;
         while needed > 0 {
-            let Some(role) = exchange.capture() else { return mover_content };
+            let Some(role) = exchange.capture() else { return result };
             let won = at_risk + i64::from(exchange.promotion_gain(role, values));
             if won < needed {
-                return mover_content;
+                return result;
             }
-            // Enough unless the other side wins back more than the surplus.
+            // Enough, unless the other side wins back more than the surplus.
             needed = won - needed + 1;
             at_risk = i64::from(exchange.value_on_square(role, values));
-            mover_content = !mover_content;
+            result = !result;
         }
-        mover_content
+        result
     }
 
-    /// What the move itself takes, and what its promotion adds.
+    /// The gain of the move itself: captured piece and promotion.
     #[inline(always)]
     fn first_gain(&self, mv: Move, values: &SeeValues) -> i32 {
         let taken = self.captured(mv).map_or(0, |piece| values.of(piece.role));
@@ -134,7 +133,7 @@ impl Position {
         taken + promoted
     }
 
-    /// The value of what stands on the destination after the move.
+    /// The value of the piece on the destination after the move.
     #[inline(always)]
     fn at_risk_after(&self, mv: Move, values: &SeeValues) -> i32 {
         values.of(mv.promotion().unwrap_or(mv.role()))

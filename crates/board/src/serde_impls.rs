@@ -1,14 +1,14 @@
-//! `Serialize` and `Deserialize`, each type in its natural form.
+//! `Serialize` and `Deserialize` implementations.
 //!
 //! | type | form |
 //! |---|---|
 //! | [`Position`], [`Setup`] | FEN with clocks |
-//! | [`Epd`](crate::Epd) | the line |
+//! | [`Epd`](crate::Epd) | the EPD line |
 //! | [`Game`](crate::Game) | `{"initial": "<FEN>", "moves": ["e2e4", "0000"]}` |
 //! | [`Outcome`], [`DrawReason`] | `"1-0 (checkmate)"`, `"stalemate"` |
-//! | [`UciMove`], [`SanString`] | the text, `"e7e8q"`, `"e8=Q"` |
+//! | [`UciMove`], [`SanString`] | `"e7e8q"`, `"e8=Q"` |
 //! | [`PackedPosition`] | 64 hexadecimal digits, in binary formats the bytes |
-//! | [`Move`] | the number [`Move::bits`], for UCI text does not tell its kind |
+//! | [`Move`] | the number [`Move::bits`], as UCI notation lacks the kind |
 //! | [`Square`], [`File`], [`Rank`] | `"e4"`, `"e"`, `"4"` |
 //! | [`Color`], [`Role`], [`Piece`] | `"w"`, `"n"`, `"N"` for White's knight |
 //! | [`CastlingRights`], [`CastlingSide`] | `"KQkq"` or `"-"`, `"O-O"` |
@@ -29,7 +29,7 @@ use crate::{
 use crate::{EnPassantStyle, SanString, Setup, Square, UciMove};
 use crate::{PackedPosition, ParseValueError, Piece, Position, PositionError, Rank, Role};
 
-/// Reads a value from a text, borrowed or owned.
+/// Deserializes a value from a string, borrowed or owned.
 struct FromText<T, E> {
     expected: &'static str,
     read: fn(&str) -> Result<T, E>,
@@ -47,8 +47,8 @@ impl<T, E: fmt::Display> Visitor<'_> for FromText<T, E> {
     }
 }
 
-/// Both directions for a type that is written as text and, if no function is named, read by
-/// `FromStr`.
+/// Implements both traits for a type that is written as a string and parsed with `FromStr` or the
+/// given function.
 macro_rules! as_text {
     ($(#[$doc:meta])* $type:ty, $expected:literal, $value:ident => $text:expr) => {
         as_text! { $(#[$doc])* $type, $expected, $value => $text, <$type>::from_str }
@@ -72,39 +72,39 @@ macro_rules! as_text {
 }
 
 as_text! {
-    /// As the text of the square: `"e4"`.
+    /// As a string: `"e4"`.
     Square, "a square such as e4", square => square
 }
 as_text! {
-    /// As a letter: `"e"`.
+    /// As a string: `"e"`.
     File, "a file from a to h", file => file
 }
 as_text! {
-    /// As a digit in a text: `"4"`.
+    /// As a string: `"4"`.
     Rank, "a rank from 1 to 8", rank => rank
 }
 as_text! {
-    /// As `"w"` or `"b"`.
+    /// As `"w"` or `"b"`, as in FEN.
     Color, "w or b", color => color.to_char()
 }
 as_text! {
-    /// As a small letter: `"n"`.
+    /// As a lower-case letter: `"n"`.
     Role, "one of p n b r q k", role => role.to_char()
 }
 as_text! {
-    /// As the letter of FEN: `"N"` for White's knight.
+    /// As the FEN letter: `"N"` for a white knight.
     Piece, "one of PNBRQKpnbrqk", piece => piece.to_char()
 }
 as_text! {
-    /// As UCI writes it: `"e7e8q"`.
+    /// As UCI notation: `"e7e8q"`.
     UciMove, "a move such as e2e4", mv => mv
 }
 as_text! {
-    /// As its text: `"e8=Q"`.
+    /// As SAN: `"e8=Q"`.
     SanString, "a move such as Nf3", mv => mv
 }
 as_text! {
-    /// As it is written: `"0-1 (checkmate)"`.
+    /// As formatted by `Display`: `"0-1 (checkmate)"`.
     Outcome, "an outcome such as 1-0 (checkmate)", outcome => outcome, |text| {
         let draws = DRAW_REASONS.map(Outcome::Draw);
         let mates = Color::ALL.map(|winner| Outcome::Checkmate { winner });
@@ -113,14 +113,14 @@ as_text! {
     }
 }
 as_text! {
-    /// As it is written: `"fifty moves"`.
+    /// As formatted by `Display`: `"fifty moves"`.
     DrawReason, "a reason such as stalemate", reason => reason, |text| {
         let found = DRAW_REASONS.into_iter().find(|reason| reason.text() == text);
         found.ok_or(ParseValueError::new(text, "a reason such as stalemate"))
     }
 }
 as_text! {
-    /// As algebraic notation has it: `"O-O"` or `"O-O-O"`.
+    /// As in SAN: `"O-O"` or `"O-O-O"`.
     CastlingSide, "O-O or O-O-O", side => side, |text| match text {
         "O-O" => Ok(CastlingSide::King),
         "O-O-O" => Ok(CastlingSide::Queen),
@@ -128,7 +128,7 @@ as_text! {
     }
 }
 as_text! {
-    /// As in FEN: the letters of `"KQkq"`, or `"-"` for no right.
+    /// As in FEN: the letters of `"KQkq"`, or `"-"` for no rights.
     CastlingRights, "letters of KQkq or -", rights => RightsText(*rights), |text| {
         rights_from(text).ok_or(ParseValueError::new(text, "letters of KQkq or -"))
     }
@@ -138,9 +138,9 @@ as_text! {
     Setup, "a FEN", setup => setup
 }
 as_text! {
-    /// As FEN, with the en passant square after every double push, so that what is read is equal
-    /// to what was written. Reading accepts what no game reaches, [`Faults::TOO_MUCH_MATERIAL`] and
-    /// [`Faults::IMPOSSIBLE_CHECK`], so that every position that was written can be read again.
+    /// As FEN, with the en passant square after every double push, so that the round trip is
+    /// lossless. [`Faults::TOO_MUCH_MATERIAL`] and [`Faults::IMPOSSIBLE_CHECK`] are accepted, so
+    /// that every serialized position can be deserialized.
     Position, "the FEN of a legal position", position =>
     position.fen().en_passant(EnPassantStyle::Pushed), |fen| {
         fen.parse::<Setup>()?.position_waiving(UNREACHABLE).map_err(PositionError::from)
@@ -148,22 +148,22 @@ as_text! {
 }
 #[cfg(feature = "alloc")]
 as_text! {
-    /// As its line, with a position like those of [`Position`].
+    /// As the EPD line; accepts the same faults as [`Position`].
     crate::Epd, "an EPD record", epd => epd, |line| crate::Epd::parse_waiving(line, UNREACHABLE)
 }
 
-/// The faults that a position may have after they were waived for it.
+/// The faults that a valid position may have, if they were waived.
 const UNREACHABLE: Faults = Faults::TOO_MUCH_MATERIAL.union(Faults::IMPOSSIBLE_CHECK);
 
-/// As the number that [`Move::bits`] gives. It is small and exact; for a form that people read,
-/// write a [`UciMove`], and read it for a position with [`UciMove::to_move`].
+/// As the number [`Move::bits`], which is compact and lossless. For a readable form, serialize a
+/// [`UciMove`] and convert it with [`UciMove::to_move`].
 impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u16(self.bits())
     }
 }
 
-/// From the number that [`Move::bits`] gives.
+/// From the number [`Move::bits`].
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let bits = u16::deserialize(deserializer)?;
@@ -200,7 +200,7 @@ impl fmt::Display for RightsText {
     }
 }
 
-/// The rights that letters in any order give, none of them twice.
+/// Parses letters in any order, each at most once.
 fn rights_from(text: &str) -> Option<CastlingRights> {
     if text == "-" {
         return Some(CastlingRights::empty());
@@ -216,7 +216,7 @@ fn rights_from(text: &str) -> Option<CastlingRights> {
     if rights.is_empty() { None } else { Some(rights) }
 }
 
-/// As 64 hexadecimal digits; in formats that are not for people as the bytes.
+/// As 64 hexadecimal digits; in binary formats as bytes.
 impl Serialize for PackedPosition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
@@ -227,8 +227,8 @@ impl Serialize for PackedPosition {
     }
 }
 
-/// From 64 hexadecimal digits; in formats that are not for people from the bytes. The bytes are
-/// checked by [`PackedPosition::unpack`].
+/// From 64 hexadecimal digits; in binary formats from bytes. They are validated by
+/// [`PackedPosition::unpack`].
 impl<'de> Deserialize<'de> for PackedPosition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if !deserializer.is_human_readable() {
@@ -239,8 +239,8 @@ impl<'de> Deserialize<'de> for PackedPosition {
     }
 }
 
-/// As 16 hexadecimal digits after `0x`, the lowest bit being a1: many readers of JSON have no
-/// exact numbers beyond 53 bits. In formats that are not for people as the number.
+/// As `0x` with 16 hexadecimal digits, as many JSON parsers have no exact integers above 53 bits;
+/// in binary formats as a number. The lowest bit is a1.
 impl Serialize for Bitboard {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
@@ -251,8 +251,7 @@ impl Serialize for Bitboard {
     }
 }
 
-/// From up to 16 hexadecimal digits after `0x`; in formats that are not for people from the
-/// number.
+/// From `0x` with up to 16 hexadecimal digits; in binary formats from a number.
 impl<'de> Deserialize<'de> for Bitboard {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         const EXPECTED: &str = "a set of squares such as 0x00000000000000ff";
@@ -260,7 +259,7 @@ impl<'de> Deserialize<'de> for Bitboard {
             return u64::deserialize(deserializer).map(Self);
         }
         let read = |text: &str| {
-            // The standard library would also take a sign.
+            // The standard library would also accept a sign.
             let digits = text.strip_prefix("0x").filter(|digits| !digits.starts_with('+'));
             let bits = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
             bits.map(Self).ok_or(ParseValueError::new(text, EXPECTED))
@@ -283,7 +282,7 @@ mod tests {
     #[track_caller]
     fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str) {
         assert_eq!(serde_json::to_string(value).unwrap(), json);
-        // Borrowed text, owned text and text in a reader's buffer take different ways.
+        // Borrowed strings, owned strings and strings from a reader take different paths.
         assert_eq!(&serde_json::from_str::<T>(json).unwrap(), value);
         let owned: serde_json::Value = serde_json::from_str(json).unwrap();
         assert_eq!(&serde_json::from_value::<T>(owned).unwrap(), value);

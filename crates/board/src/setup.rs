@@ -1,4 +1,4 @@
-//! Any placement of pieces, legal or not.
+//! Positions that need not be legal.
 
 mod faults;
 mod validate;
@@ -9,9 +9,8 @@ use crate::castling::CastlingRooks;
 use crate::planes::Planes;
 use crate::{Bitboard, Color, File, Piece, Position, Role, Square};
 
-/// Any placement of pieces with a side to move and the other fields of a FEN, for editors,
-/// puzzles and variants. It promises nothing; [`Setup::position`] makes a legal
-/// [`Position`] of it or names every fault.
+/// Any piece placement with the other fields of a FEN, for board editors, puzzles and variants.
+/// [`Setup::position`] validates it and returns a legal [`Position`] or all faults.
 ///
 /// ```
 /// use lucena_board::{Color, Faults, Piece, Setup, Square};
@@ -37,10 +36,6 @@ pub struct Setup {
 
 impl Setup {
     /// The empty board, White to move.
-    ///
-    /// ```
-    /// assert!(lucena_board::Setup::empty().occupied().is_empty());
-    /// ```
     #[must_use]
     pub const fn empty() -> Self {
         Self {
@@ -53,47 +48,25 @@ impl Setup {
         }
     }
 
-    /// All occupied squares.
-    ///
-    /// ```
-    /// use lucena_board::{Position, Setup};
-    /// assert_eq!(Setup::from(Position::initial()).occupied().len(), 32);
-    /// ```
+    /// The occupied squares.
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.planes.occupied())
     }
 
-    /// What stands on a square.
-    ///
-    /// ```
-    /// use lucena_board::{Setup, Square};
-    /// assert_eq!(Setup::empty().piece_at(Square::A1), None);
-    /// ```
+    /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.planes.piece_at(square)
     }
 
-    /// What stands on a square, without its colour.
-    ///
-    /// ```
-    /// use lucena_board::{Position, Role, Setup, Square};
-    /// assert_eq!(Setup::from(Position::initial()).role_at(Square::D8), Some(Role::Queen));
-    /// ```
+    /// The role of the piece on a square.
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         self.piece_at(square).map(|piece| piece.role)
     }
 
-    /// The side whose piece stands on a square.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Setup, Square};
-    /// let setup = Setup::from(Position::initial());
-    /// assert_eq!(setup.color_at(Square::A7), Some(Color::Black));
-    /// assert_eq!(setup.color_at(Square::A6), None);
-    /// ```
+    /// The side of the piece on a square.
     #[must_use]
     #[inline(always)]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
@@ -101,32 +74,16 @@ impl Setup {
     }
 
     /// Every piece with its square, from a1 to h8.
-    ///
-    /// ```
-    /// use lucena_board::{Piece, Setup, Square};
-    /// let mut setup = Setup::empty();
-    /// let queen = Piece::from_char('q').unwrap();
-    /// setup.put(Square::D8, queen);
-    /// assert!(setup.placement().eq([(Square::D8, queen)]));
-    /// ```
     pub fn placement(&self) -> impl Iterator<Item = (Square, Piece)> + Clone + use<> {
         self.planes.pieces()
     }
 
-    /// Puts a piece on a square, in place of what stood there.
-    ///
-    /// ```
-    /// use lucena_board::{Piece, Setup, Square};
-    /// let mut setup = Setup::empty();
-    /// let queen = Piece::from_char('q').unwrap();
-    /// setup.put(Square::D8, queen);
-    /// assert_eq!(setup.piece_at(Square::D8), Some(queen));
-    /// ```
+    /// Puts a piece on a square, replacing any piece there.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.planes.put(square, piece);
     }
 
-    /// Empties a square and returns what stood there.
+    /// Removes the piece from a square and returns it.
     ///
     /// ```
     /// use lucena_board::{Position, Setup, Square};
@@ -141,53 +98,28 @@ impl Setup {
     }
 
     /// The side to move.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Setup};
-    /// assert_eq!(Setup::empty().turn(), Color::White);
-    /// ```
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
     /// Sets the side to move.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Setup};
-    /// let mut setup = Setup::empty();
-    /// setup.set_turn(Color::Black);
-    /// assert_eq!(setup.turn(), Color::Black);
-    /// ```
     pub fn set_turn(&mut self, turn: Color) {
         self.turn = turn;
     }
 
-    /// The squares of the rooks with which one side may castle.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Setup};
-    /// let setup = Setup::from(Position::initial());
-    /// assert_eq!(setup.castling_rooks(Color::White).len(), 2);
-    /// ```
+    /// The castling rooks of one side.
     #[must_use]
     pub const fn castling_rooks(&self, color: Color) -> Bitboard {
         self.castling.of(color)
     }
 
-    /// Lets one side castle with its rook on this file of the back rank.
-    ///
-    /// ```
-    /// use lucena_board::{Color, File, Setup};
-    /// let mut setup = Setup::empty();
-    /// setup.allow_castling(Color::White, File::H);
-    /// assert_eq!(setup.castling_rooks(Color::White).len(), 1);
-    /// ```
+    /// Adds the right of one side to castle with its rook on this file of the back rank.
     pub fn allow_castling(&mut self, color: Color, rook: File) {
         self.castling.insert(color, rook);
     }
 
-    /// Forbids one side to castle with its rook on this file.
+    /// Removes the right of one side to castle with its rook on this file.
     ///
     /// ```
     /// use lucena_board::{CastlingRights, Color, File, Position, Setup};
@@ -200,66 +132,35 @@ impl Setup {
         self.castling.remove(color, rook);
     }
 
-    /// The square behind a pawn that has just moved two squares.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Setup::empty().en_passant(), None);
-    /// ```
+    /// The en passant square.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Sets the square behind a pawn that has just moved two squares.
-    ///
-    /// ```
-    /// use lucena_board::{Setup, Square};
-    /// let mut setup = Setup::empty();
-    /// setup.set_en_passant(Some(Square::E3));
-    /// assert_eq!(setup.en_passant(), Some(Square::E3));
-    /// ```
+    /// Sets the en passant square, behind a pawn that was just double-pushed.
     pub fn set_en_passant(&mut self, square: Option<Square>) {
         self.en_passant = square;
     }
 
-    /// Half moves since the last capture or pawn move.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Setup::empty().half_move_clock(), 0);
-    /// ```
+    /// The half-move clock: half-moves since the last capture or pawn move.
     #[must_use]
     pub const fn half_move_clock(&self) -> u16 {
         self.half_move_clock
     }
 
-    /// Sets the half moves since the last capture or pawn move.
-    ///
-    /// ```
-    /// let mut setup = lucena_board::Setup::empty();
-    /// setup.set_half_move_clock(99);
-    /// assert_eq!(setup.half_move_clock(), 99);
-    /// ```
+    /// Sets the half-move clock.
     pub fn set_half_move_clock(&mut self, clock: u16) {
         self.half_move_clock = clock;
     }
 
-    /// The number of the move, starting with 1.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Setup::empty().full_move_number(), 1);
-    /// ```
+    /// The full-move number, starting at 1.
     #[must_use]
     pub const fn full_move_number(&self) -> u16 {
         self.full_move_number
     }
 
-    /// Sets the number of the move; 0 becomes 1.
-    ///
-    /// ```
-    /// let mut setup = lucena_board::Setup::empty();
-    /// setup.set_full_move_number(40);
-    /// assert_eq!(setup.full_move_number(), 40);
-    /// ```
+    /// Sets the full-move number; 0 becomes 1.
     pub fn set_full_move_number(&mut self, number: u16) {
         self.full_move_number = number.max(1);
     }

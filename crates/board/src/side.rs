@@ -1,5 +1,5 @@
-//! The side to move as a type: move generation and making are compiled once for each colour,
-//! so that every pawn direction, rank and table offset is a constant.
+//! The side to move as a type: move generation and move making are monomorphized for each colour,
+//! so that pawn directions, ranks and table offsets are constants.
 
 use crate::{Color, Rank};
 
@@ -7,7 +7,7 @@ pub(crate) trait Side {
     type Other: Side<Other = Self>;
     const COLOR: Color;
 
-    /// One step forward.
+    /// One rank forward.
     #[inline(always)]
     fn up(squares: u64) -> u64 {
         match Self::COLOR {
@@ -34,7 +34,7 @@ impl Side for Black {
     const COLOR: Color = Color::Black;
 }
 
-/// Runs a generic function for the colour that is known only at run time.
+/// Dispatches from a colour at run time to code generic over the side.
 macro_rules! for_side {
     ($color:expr, $side:ident => $body:expr) => {
         match $color {

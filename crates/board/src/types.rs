@@ -1,7 +1,7 @@
-//! The closed vocabulary of chess: colours, files, ranks, squares, roles and pieces.
+//! Basic types: colours, files, ranks, squares, roles and pieces.
 //!
-//! Every type is a byte-sized enum, so a bad value cannot be written down, `Option` is free,
-//! and a table indexed by one needs no bounds check.
+//! They are byte-sized enums: there are no invalid values, `Option` is free, and indexing a table
+//! needs no bounds check.
 
 mod color;
 mod coordinate;

@@ -1,8 +1,7 @@
-//! Zobrist keys with the numbers of the Polyglot book format.
+//! Zobrist hashing with the random numbers of the Polyglot book format.
 //!
-//! The published order is rearranged at compile time into tables indexed by colour, plane code
-//! and square. Code 0, the empty square, has only zeros: "remove what stood there" then needs
-//! no branch.
+//! The numbers are rearranged at compile time into tables indexed by colour, plane code and square.
+//! Code 0, the empty square, has zeros, so that removing a captured piece needs no branch.
 
 mod polyglot;
 
@@ -10,13 +9,13 @@ use polyglot::RANDOM;
 
 use crate::{Color, File, Square};
 
-/// The plane code of a piece is below eight; 0 and 7 are no piece and hold zeros.
+/// The plane code of a piece is below 8; 0 and 7 are not pieces and have zeros.
 static PIECES: [[[u64; 64]; 8]; 2] = pieces();
 
 const CASTLING_OFFSET: usize = 768;
 const EN_PASSANT_OFFSET: usize = 772;
 
-/// Toggled whenever the turn passes; Polyglot sets it for White.
+/// Toggled by every move; Polyglot sets it for White to move.
 pub(crate) const WHITE_TO_MOVE: u64 = RANDOM[780];
 
 /// In the order of [`CastlingRights`](crate::CastlingRights) bits: white king's side, white

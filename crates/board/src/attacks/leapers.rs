@@ -1,4 +1,5 @@
-//! Pawn, knight and king: one constant table each, and the attacks of a whole set at once.
+//! Pawn, knight and king attacks: a constant table for single squares, set-wise shifts for whole
+//! bitboards.
 
 use crate::{Bitboard, Color, Square};
 
@@ -30,7 +31,7 @@ const fn table(steps: &[(i8, i8)]) -> [u64; 64] {
     table
 }
 
-/// All squares that pawns of `color` on these squares attack.
+/// The squares attacked by any pawn of `color` in the set.
 #[inline(always)]
 pub(crate) const fn pawn_set(color: Color, pawns: Bitboard) -> Bitboard {
     Bitboard(pawns_left(color, pawns.0) | pawns_right(color, pawns.0))
@@ -54,7 +55,7 @@ pub(crate) const fn pawns_right(color: Color, pawns: u64) -> u64 {
     }
 }
 
-/// All squares that knights on these squares attack.
+/// The squares attacked by any knight in the set.
 #[inline(always)]
 pub(crate) const fn knight_set(knights: u64) -> u64 {
     let one_file = (knights & NOT_FILE_H) << 1 | (knights & NOT_FILE_A) >> 1;

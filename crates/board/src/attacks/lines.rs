@@ -1,14 +1,14 @@
-//! Squares between two squares, and the whole line through them.
+//! Bitboards of the squares between two squares and of the line through them.
 
 use super::leapers::{KING, KNIGHT};
 use crate::{Bitboard, Role, Square};
 
-/// Rook and bishop moves on the empty board.
+/// Rook and bishop attacks on the empty board.
 pub(crate) static ORTHOGONAL_RAYS: [u64; 64] = rays(&[(0, 1), (1, 0), (0, -1), (-1, 0)]);
 pub(crate) static DIAGONAL_RAYS: [u64; 64] = rays(&[(1, 1), (1, -1), (-1, -1), (-1, 1)]);
 
-/// Where each piece but a pawn could go on the empty board, by role code: together with
-/// [`between`] it tells for any of them whether one square can be reached, without a branch.
+/// Attacks on the empty board by role code, pawns excepted. Together with [`between`] they show
+/// without a branch on the role whether a piece reaches a square.
 pub(crate) static REACH: [[u64; 64]; 8] = reach();
 
 static BETWEEN: [[u64; 64]; 64] = between_table();

@@ -1,37 +1,37 @@
-//! Attacks of the sliding pieces: one table look-up each.
+//! Slider attacks: one table lookup each, indexed by PEXT or by magic multiplication.
 //!
-//! Only the pieces on a slider's rays matter, and of those not the ones on the last square of a
-//! ray. The occupancy of these at most twelve squares becomes an index, and the table holds the
-//! attack set for every index. The two ways to make the index are chosen by the build's target:
+//! Only pieces on a slider's rays matter, and those on the last square of a ray do not block
+//! anything. The occupancy of the remaining squares, twelve at most, becomes the index into the
+//! attack table. The build target selects how:
 //!
-//! - `pext`: the instruction of that name gathers the bits, on x86-64 with BMI2;
-//! - `magic`: a multiplication spreads them into the upper bits of the product, everywhere else.
+//! - `pext`: the instruction of that name gathers the relevant bits (x86-64 with BMI2);
+//! - `magic`: a magic multiplication maps them to the upper bits of the product (everywhere else).
 //!
-//! AMD processors before Zen 3 have PEXT, but take it apart slowly; builds for them are better off
-//! with `-C target-feature=-bmi2`.
+//! AMD processors before Zen 3 implement PEXT in slow microcode; build for them with `-C
+//! target-feature=-bmi2`.
 //!
 //! # Why a table of 841 KiB
 //!
 //! Smaller tables cost more instructions, and the part of this one that a game visits is small.
-//! Measured on Zen 4 with 1 MiB of second-level cache: perft in millions of positions per second
-//! of processor time (the initial position and positions 2, 6 and 3 of the usual suite), and the
-//! time of one look-up in a loop over positions of random games, alone and with 16 reads from all
-//! over 1 MiB beside every position, as an engine has them. Differences below 2 % are noise.
+//! Measured on Zen 4 with 1 MiB of L2 cache: perft in million nodes per second of CPU time (the
+//! initial position and positions 2, 6 and 3 of the usual suite), and the time per lookup in a loop
+//! over positions of random games, alone and with 16 random reads from 1 MiB per position, as cache
+//! pressure in an engine. Differences below 2 % are noise.
 //!
-//! | index | entry | KiB | perft | alone | with reads |
+//! | index | entry | KiB | perft | alone | under cache pressure |
 //! |---|---|---:|---|---:|---:|
-//! | PEXT | set, `u64` (the choice) | 841 | 559, 1078, 1098, 519 | 0.82 ns | 4.90 ns |
-//! | PEXT | the same without bounds check | 841 | 575, 1088, 1119, 501 | 0.74 ns | 4.83 ns |
+//! | PEXT | bitboard, `u64` (chosen) | 841 | 559, 1078, 1098, 519 | 0.82 ns | 4.90 ns |
+//! | PEXT | same, without bounds check | 841 | 575, 1088, 1119, 501 | 0.74 ns | 4.83 ns |
 //! | PEXT | bishop `u64`, rook as below | 242 | 570, 1065, 1075, 489 | 0.83 ns | 4.75 ns |
 //! | PEXT | `u16`, PDEP spreads it over the rays | 210 | 536, 1053, 1086, 485 | 0.92 ns | 4.89 ns |
-//! | PEXT | `u8`, number in a list of distinct sets | 155 | 511, 994, 1016, 480 | 0.97 ns | 5.09 ns |
+//! | PEXT | `u8`, index into a list of distinct sets | 155 | 511, 994, 1016, 480 | 0.97 ns | 5.09 ns |
 //! | PEXT by line | `u8`, PDEP spreads it over the line | 4 | 410, 804, 788, 437 | 1.49 ns | 5.44 ns |
-//! | magic | set, `u64` (the choice without BMI2) | 841 | 497, 949, 968, 482 | 1.13 ns | 5.32 ns |
-//! | magic | `u8`, number in a list of distinct sets | 155 | 447, 867, 878, 459 | 1.23 ns | 5.38 ns |
+//! | magic | bitboard, `u64` (chosen without BMI2) | 841 | 497, 949, 968, 482 | 1.13 ns | 5.32 ns |
+//! | magic | `u8`, index into a list of distinct sets | 155 | 447, 867, 878, 459 | 1.23 ns | 5.38 ns |
 //!
-//! The figures of the two choices were taken with a bounds check, which a mask on the index has
-//! replaced. What to look up is kept in arrays of words, one for each
-//! kind: with one struct a square, which costs a shift for each look-up, perft was 1 to 5 % slower.
+//! The two chosen variants were measured with a bounds check, since replaced by a mask on the
+//! index. The lookup data is a struct of arrays: with an array of structs, one per square, each
+//! lookup costs a shift more and perft was 1 to 5 % slower.
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 mod magic;
@@ -49,30 +49,30 @@ pub(crate) use magic::{bishop, rook};
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 pub(crate) use pext::{bishop, rook};
 
-/// Occupancies in a table: those of the bishop on each square from a1 to h8, then the rook's.
+/// Entries of a table: the occupancies of the bishop on each square from a1 to h8, then those of
+/// the rook.
 const ENTRIES: usize = 107_648;
 
-/// The attack sets of one slider on one square, and whatever follows them up to the length that
-/// a rook in a corner needs.
+/// The part of the table for one slider on one square, extended to the length that a rook in a
+/// corner needs.
 ///
-/// That all windows have one length makes a reference to a window a single word. The last window
-/// ends with the table.
+/// With one length for all, a reference to a window is a single word. The last window ends with the
+/// table.
 type Window = [u8; ENTRY * WINDOW];
 
-/// Bytes of an attack set.
+/// Size of an attack bitboard in bytes.
 const ENTRY: usize = 8;
-/// Attack sets in a window, a power of two.
+/// Attack bitboards in a window; a power of two.
 const WINDOW: usize = 4096;
 
-/// The attack set with this index, which is below [`WINDOW`]: the mask is there so that no bounds
-/// need to be checked.
+/// The attacks at this index. It is below [`WINDOW`] anyway; the mask removes the bounds check.
 #[inline(always)]
 fn entry(window: &Window, index: usize) -> u64 {
     let at = ENTRY * (index & (WINDOW - 1));
     u64::from_le_bytes(window[at..at + ENTRY].try_into().expect("eight bytes"))
 }
 
-/// Attack sets in the order of [`ENTRIES`], little-endian, as the build script writes them.
+/// Attack bitboards in the order of [`ENTRIES`], little-endian, as written by the build script.
 #[repr(align(64))]
 struct Table([u8; ENTRY * ENTRIES]);
 
@@ -85,7 +85,7 @@ impl Table {
         Self::skip(rest, slider).0
     }
 
-    /// The windows of one slider, and the entries behind its own.
+    /// The windows of one slider, and the rest of the table after its entries.
     const fn skip(mut rest: &[u8], slider: Slider) -> ([&Window; 64], &[u8]) {
         let mut windows = [rest.first_chunk().expect("no window reaches beyond the table"); 64];
         let mut square = 0;
@@ -104,8 +104,8 @@ mod tests {
     use super::*;
     use crate::Square;
 
-    /// Compares the look-ups with the walk along the rays for every occupancy of those rays,
-    /// with all other squares empty and with all of them occupied.
+    /// Compares the lookups with walking the rays, for every occupancy of the rays, with all other
+    /// squares empty and with all of them occupied.
     fn check(bishop: fn(Square, u64) -> u64, rook: fn(Square, u64) -> u64) {
         for slider in Slider::ALL {
             let attacks = match slider {

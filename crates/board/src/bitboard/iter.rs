@@ -3,7 +3,7 @@ use core::iter::FusedIterator;
 use super::Bitboard;
 use crate::Square;
 
-/// The squares of a [`Bitboard`] from the lowest index to the highest.
+/// Iterator over the squares of a [`Bitboard`], from a1 to h8.
 ///
 /// ```
 /// use lucena_board::{Bitboard, Rank};
@@ -51,15 +51,7 @@ impl IntoIterator for Bitboard {
     }
 }
 
-/// All subsets of a set, made by [`Bitboard::subsets`].
-///
-/// ```
-/// use lucena_board::{Bitboard, Square};
-/// let mut subsets = Bitboard::from(Square::A1).subsets();
-/// assert_eq!(subsets.next(), Some(Bitboard::EMPTY));
-/// assert_eq!(subsets.next(), Some(Bitboard::from(Square::A1)));
-/// assert_eq!(subsets.next(), None);
-/// ```
+/// Iterator over all subsets of a set, see [`Bitboard::subsets`].
 #[derive(Clone, Debug)]
 pub struct SubsetIter {
     set: u64,
@@ -77,7 +69,7 @@ impl Iterator for SubsetIter {
 
     fn next(&mut self) -> Option<Bitboard> {
         let current = self.next?;
-        // Carry-rippler: subtracting the set counts up through its bits alone.
+        // Carry-Rippler: subtracting the set counts up through its bits alone.
         let following = current.wrapping_sub(self.set) & self.set;
         self.next = (following != 0).then_some(following);
         Some(Bitboard(current))

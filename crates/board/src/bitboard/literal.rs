@@ -1,4 +1,4 @@
-//! Sets written down: as a list of squares, or drawn from the eighth rank down.
+//! Bitboard literals: lists of squares and diagrams.
 
 use core::str::FromStr;
 
@@ -6,7 +6,7 @@ use super::Bitboard;
 use crate::{ParseValueError, Square};
 
 impl Bitboard {
-    /// The set of these squares, in constants too.
+    /// The set of these squares; usable in constants.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Square};
@@ -24,9 +24,9 @@ impl Bitboard {
         set
     }
 
-    /// The set that is drawn from a8 to h1 with `1`, `X` or `x` for its squares and `.` or `0` for
-    /// the others; ASCII white space does not count. This is what [`Display`](core::fmt::Display)
-    /// writes. `None` for other characters, and unless there are 64 of them.
+    /// Parses a diagram from a8 to h1 with `1`, `X` or `x` for the squares in the set and `.` or
+    /// `0` for the others, as [`Display`](core::fmt::Display) writes it. ASCII whitespace is
+    /// ignored. `None` if there are other characters or not 64 squares.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Square};
@@ -47,7 +47,7 @@ impl Bitboard {
             if n_read == Square::COUNT {
                 return None;
             }
-            // Read from the eighth rank down, so the ranks are the wrong way round.
+            // Diagrams start with the eighth rank, square indices with the first.
             let square = Square::ALL[n_read].flip_rank();
             match byte {
                 b'1' | b'X' | b'x' => set.insert(square),
@@ -59,12 +59,7 @@ impl Bitboard {
         if n_read == Square::COUNT { Some(set) } else { None }
     }
 
-    /// The set of one square, as [`Square::bitboard`].
-    ///
-    /// ```
-    /// use lucena_board::{Bitboard, Square};
-    /// assert_eq!(Bitboard::from_square(Square::A2).0, 0x100);
-    /// ```
+    /// The set that contains only this square, as [`Square::bitboard`].
     #[must_use]
     #[inline(always)]
     pub const fn from_square(square: Square) -> Self {
@@ -72,7 +67,7 @@ impl Bitboard {
     }
 }
 
-/// Reads a drawing, as [`Bitboard::from_diagram`].
+/// Parses a diagram, as [`Bitboard::from_diagram`].
 impl FromStr for Bitboard {
     type Err = ParseValueError;
 
@@ -83,8 +78,8 @@ impl FromStr for Bitboard {
     }
 }
 
-/// A [`Bitboard`] drawn from the eighth rank down, with `1` or `X` for its squares and `.` for the
-/// others, computed and checked when the program is compiled.
+/// A [`Bitboard`] literal, drawn from the eighth rank down with `1` or `X` for the squares in the
+/// set and `.` for the others; checked at compile time.
 ///
 /// ```
 /// use lucena_board::{Bitboard, Square, attacks, bitboard};
@@ -102,7 +97,7 @@ impl FromStr for Bitboard {
 /// assert_eq!(KNIGHT_ON_D4, attacks::knight(Square::D4));
 /// ```
 ///
-/// A drawing with 63 squares does not compile:
+/// A diagram with 63 squares does not compile:
 ///
 /// ```compile_fail
 /// let set = lucena_board::bitboard! {

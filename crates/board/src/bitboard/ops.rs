@@ -1,4 +1,4 @@
-//! Set algebra: `&`, `|`, `^`, `!` and `-` for the difference.
+//! Set operators: `&`, `|`, `^`, `!`, and `-` for the set difference.
 
 use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,

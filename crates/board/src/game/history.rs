@@ -1,14 +1,14 @@
-//! The keys of a game, and which of them the last position repeats.
+//! Position keys of a game, for detecting repetitions.
 
 use alloc::vec::Vec;
 
 use super::reversible;
 use crate::{Move, Position, zobrist};
 
-/// The keys of the positions of a game up to the current one: all that repetition needs.
+/// The keys of the positions of a game up to the current one, for detecting repetitions.
 ///
-/// A [`Game`](super::Game) keeps one. A search clones it, pushes and pops along its lines and
-/// asks [`History::is_draw_since`].
+/// A [`Game`](crate::Game) keeps one. A search clones it, pushes and pops as it makes and unmakes
+/// moves, and calls [`History::is_draw_since`].
 ///
 /// ```
 /// use lucena_board::{History, Move, Position, Role, Square};
@@ -28,7 +28,7 @@ use crate::{Move, Position, zobrist};
 /// ```
 // Invariants:
 // 1. `last` with what lies below it in `earlier` is the line of positions, oldest first.
-// 2. No entry's `reversible` reaches back before the first entry.
+// 2. `reversible` of an entry never reaches back before the first entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     earlier: Vec<Entry>,
@@ -38,68 +38,37 @@ pub struct History {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     key: u64,
-    /// How many half moves back positions that this one could repeat may lie.
+    /// Number of preceding plies without an irreversible or null move.
     reversible: usize,
 }
 
 impl History {
-    /// The history of a game that begins with this position.
-    ///
-    /// ```
-    /// use lucena_board::{History, Position};
-    /// assert_eq!(History::new(&Position::initial()).ply(), 0);
-    /// ```
+    /// The history of a game that starts with this position.
     #[must_use]
     pub fn new(position: &Position) -> Self {
         let last = Entry { key: position.repetition_key(), reversible: 0 };
         Self { earlier: Vec::new(), last }
     }
 
-    /// Adds the position that a move has brought about.
-    ///
-    /// ```
-    /// use lucena_board::{History, Position};
-    /// let pos = Position::initial();
-    /// let mut history = History::new(&pos);
-    /// history.push(&pos.play_unchecked(pos.legal_moves()[0]));
-    /// assert_eq!(history.ply(), 1);
-    /// ```
+    /// Adds the position after a move.
     #[inline]
     pub fn push(&mut self, position: &Position) {
-        // The clock says whether the move was irreversible; how far back the game is known is
-        // counted here, since it may have begun with any clock.
+        // The half-move clock shows whether the move was irreversible. It cannot replace this
+        // count: the game may have started with any clock.
         let is_reversible = position.half_move_clock() != 0;
         let reversible = if is_reversible { self.last.reversible + 1 } else { 0 };
         self.earlier.push(self.last);
         self.last = Entry { key: position.repetition_key(), reversible };
     }
 
-    /// Adds the position after a null move. No position repeats one from before it.
-    ///
-    /// ```
-    /// use lucena_board::{History, Position};
-    /// let pos = Position::initial();
-    /// let mut history = History::new(&pos);
-    /// history.push_null(&pos.play_null().unwrap());
-    /// assert_eq!(history.repetitions(), 1);
-    /// ```
+    /// Adds the position after a null move. No position repeats one from before a null move.
     #[inline]
     pub fn push_null(&mut self, position: &Position) {
         self.earlier.push(self.last);
         self.last = Entry { key: position.repetition_key(), reversible: 0 };
     }
 
-    /// Takes the last position away again. The first one stays.
-    ///
-    /// ```
-    /// use lucena_board::{History, Position};
-    /// let pos = Position::initial();
-    /// let mut history = History::new(&pos);
-    /// let before = history.clone();
-    /// history.push(&pos.play_unchecked(pos.legal_moves()[0]));
-    /// history.pop();
-    /// assert_eq!(history, before);
-    /// ```
+    /// Removes the last position, unless it is the first one.
     #[inline]
     pub fn pop(&mut self) {
         if let Some(entry) = self.earlier.pop() {
@@ -107,15 +76,8 @@ impl History {
         }
     }
 
-    /// How many half moves lie behind the current position. A search notes it at its root for
+    /// Number of half-moves before the current position. A search stores its root ply for
     /// [`History::is_draw_since`].
-    ///
-    /// ```
-    /// use lucena_board::Game;
-    /// let mut game = Game::default();
-    /// game.play_unchecked(game.position().legal_moves()[0]);
-    /// assert_eq!(game.history().ply(), 1);
-    /// ```
     #[must_use]
     #[inline]
     pub fn ply(&self) -> usize {
@@ -123,33 +85,23 @@ impl History {
     }
 
     /// How often the current position has occurred, this time included.
-    ///
-    /// ```
-    /// use lucena_board::{History, Position};
-    /// assert_eq!(History::new(&Position::initial()).repetitions(), 1);
-    /// ```
     #[must_use]
     pub fn repetitions(&self) -> usize {
         1 + self.occurrences().count()
     }
 
     /// Whether the current position has occurred at least `times` times.
-    ///
-    /// ```
-    /// use lucena_board::{History, Position};
-    /// assert!(!History::new(&Position::initial()).is_repetition(3));
-    /// ```
     #[must_use]
     #[inline]
     pub fn is_repetition(&self, times: usize) -> bool {
         times <= 1 || self.occurrences().nth(times - 2).is_some()
     }
 
-    /// Whether a search whose root had the ply `root` should call this position a draw by
-    /// repetition: it occurred once below the root, or twice at the root or before.
+    /// Whether a search with its root at ply `root` should score this position as a draw by
+    /// repetition: it occurred once before after the root, or twice at or before the root.
     ///
-    /// Below the root either side could have done the same again, so once is proof enough. The
-    /// root itself and what led to it were not the search's choice: they count as in the Laws.
+    /// Within the search tree one repetition is enough: the side that gained by it could repeat again.
+    /// Positions of the game, including the root, count as in the Laws.
     ///
     /// ```
     /// use lucena_board::{History, Move, Position, Role, Square};
@@ -180,8 +132,8 @@ impl History {
         }
     }
 
-    /// A legal move of `position`, the current one, that brings about a position which has
-    /// occurred before, if there is one. Finds it without generating moves.
+    /// A legal move in `position`, the current one, that repeats an earlier position, if there is
+    /// one. Does not generate moves.
     ///
     /// ```
     /// use lucena_board::{Game, Move, Role, Square};
@@ -200,9 +152,9 @@ impl History {
         self.repeating_moves(position).next().map(|(mv, _)| mv)
     }
 
-    /// Whether a legal move of `position`, the current one, brings about a draw in the sense of
-    /// [`History::is_draw_since`]: a search may then take the draw for granted as the least
-    /// that the side to move gets, one ply before it shows.
+    /// Whether a legal move in `position`, the current one, leads to a draw as defined by
+    /// [`History::is_draw_since`]. The side to move then has at least a draw, so a search can raise
+    /// alpha one ply early (upcoming repetition detection).
     ///
     /// ```
     /// use lucena_board::{Game, Move, Role, Square};
@@ -225,23 +177,23 @@ impl History {
     #[inline]
     pub fn has_upcoming_draw_since(&self, position: &Position, root: usize) -> bool {
         self.repeating_moves(position).any(|(_, ply)| {
-            // One repetition is enough below the root, elsewhere it takes a second.
+            // Within the search tree one repetition is enough, else it takes two.
             let mut before = occurrences(&self.earlier[..ply], self.earlier[ply]);
             ply > root || before.next().is_some()
         })
     }
 
-    /// The plies at which the current position occurred earlier, latest first.
+    /// The plies of earlier occurrences of the current position, latest first.
     #[inline]
     fn occurrences(&self) -> impl Iterator<Item = usize> {
         occurrences(&self.earlier, self.last)
     }
 
-    /// The moves that repeat, each with the ply at which its position occurred, latest first.
+    /// The moves that repeat a position, each with the ply of that position, latest first.
     ///
-    /// Between an earlier position with the other side to move and this one both sides have
-    /// moved. If the opponent's moves cancel out and ours come to what one move would do, then
-    /// that move taken back leads there. Whether they cancel shows in the keys.
+    /// The cuckoo method: the XOR of two keys with an odd number of reversible plies between them
+    /// is that of a single move if the opponent's moves since then cancel out and ours amount to
+    /// one move. Playing that move in reverse then repeats the earlier position.
     #[inline]
     fn repeating_moves(&self, position: &Position) -> impl Iterator<Item = (Move, usize)> {
         let (here, ply) = (self.last.key, self.ply());
@@ -261,8 +213,8 @@ impl History {
     }
 }
 
-/// The plies at which the position `last`, which comes after `earlier`, occurred before, latest
-/// first. A repetition takes two moves of each side.
+/// The plies in `earlier` at which the position `last` occurred, latest first. A repetition takes
+/// at least four plies, and only positions with the same side to move are compared.
 #[inline]
 fn occurrences(earlier: &[Entry], last: Entry) -> impl Iterator<Item = usize> {
     let pairs = reversible_part(earlier, last).rchunks_exact(2).enumerate().skip(1);
@@ -271,7 +223,7 @@ fn occurrences(earlier: &[Entry], last: Entry) -> impl Iterator<Item = usize> {
         .map(|(n_pairs, _)| earlier.len() - 2 * (n_pairs + 1))
 }
 
-/// The positions that `last`, which comes after `earlier`, could repeat.
+/// The positions since the last irreversible move: those that `last` could repeat.
 #[inline]
 fn reversible_part(earlier: &[Entry], last: Entry) -> &[Entry] {
     &earlier[earlier.len().saturating_sub(last.reversible)..]

@@ -1,18 +1,18 @@
-//! From the difference of two keys to the move between the positions.
+//! Key differences of reversible moves, for detecting upcoming repetitions.
 //!
-//! A move that can be taken back moves one piece, no pawn, between two squares, and changes the
-//! key by three numbers. All 3668 such changes stand in a hash table that is made at compile
-//! time, once for each pair of squares, as the way back changes the key alike.
+//! A reversible move moves a piece other than a pawn between two squares and changes the key by
+//! three Zobrist numbers. A hash table built at compile time holds all 3668 key differences, one
+//! for each pair of squares, as a move and its reverse have the same difference.
 
 use crate::attacks::{self, DIAGONAL_RAYS, ORTHOGONAL_RAYS, leapers};
 use crate::{Color, Move, Position, Role, Square, zobrist};
 
-/// Less than half full: a search for what is not there ends after about two entries.
+/// Less than half full, so that a failing lookup ends after about two entries.
 const SLOTS: usize = 8192;
 const MOVES: usize = 3668;
 
 struct Table {
-    /// A change of the key, or zero in an empty slot.
+    /// A key difference, or zero in an empty slot.
     changes: [u64; SLOTS],
     /// The squares between which the piece moves.
     squares: [[Square; 2]; SLOTS],
@@ -20,8 +20,8 @@ struct Table {
 
 static TABLE: Table = table();
 
-/// The legal move that changes the key like this. Some earlier position of the same game must
-/// have a key that differs so from that of `position`.
+/// The legal move in `position` with this key difference. The difference must be that to the key of
+/// an earlier position of the game.
 pub(super) fn legal_move(position: &Position, change: u64) -> Option<Move> {
     let [a, b] = find(change)?;
     if !attacks::between(a, b).is_disjoint(position.occupied()) {
@@ -29,8 +29,8 @@ pub(super) fn legal_move(position: &Position, change: u64) -> Option<Move> {
     }
     let (from, to) = if position.occupied().contains(a) { (a, b) } else { (b, a) };
     let mv = Move::normal(position.role_at(from)?, from, to)?;
-    // Legal for certain if the keys are those of positions; but this is cheap and rare, and a
-    // caller may have handed in another position.
+    // Certainly legal if the difference comes from the keys of the game; checked all the same, as
+    // it is cheap, rare, and a caller may have passed another position.
     position.is_legal(mv).then_some(mv)
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::walk::{Dice, random_game};
+use crate::random_games::{Rng, random_game};
 use crate::{Color, Role, Square};
 
 fn play_all(game: &mut Game, moves: &str) {
@@ -44,10 +44,10 @@ fn castling_rights_make_another_position() {
 
 #[test]
 fn only_a_legal_en_passant_capture_makes_another_position() {
-    // After d7d5 the pawn on e5 may take; it does not, and so may not the next time.
+    // After d7d5 the pawn on e5 may capture en passant; it does not, so it may not the next time.
     let free = "4k2r/3p4/8/4P3/8/8/8/4K2R b - - 0 1";
     assert_eq!(game_of(free, "d7d5 h1g1 h8g8 g1h1 g8h8").repetitions(), 1);
-    // Pinned on the rank it never could.
+    // Pinned on the rank, it never could.
     let pinned = "4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1";
     assert_eq!(game_of(pinned, "d7d5 a5a4 e8f8 a4a5 f8e8").repetitions(), 2);
 }
@@ -99,14 +99,14 @@ fn fivefold_and_seventy_five_moves_yield_to_mate() {
 #[test]
 fn undo_restores_everything() {
     for seed in 0..12 {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut game = Game::new(random_game(seed, 0)[0]);
         let mut snapshots = vec![game.clone()];
         for _ in 0..60 {
-            if dice.below(10) == 0 && game.play_null() {
+            if rng.below(10) == 0 && game.play_null() {
                 snapshots.push(game.clone());
             }
-            let Some(mv) = dice.pick(game.position()) else { break };
+            let Some(mv) = rng.pick(game.position()) else { break };
             game.play(mv).unwrap();
             snapshots.push(game.clone());
         }
@@ -137,26 +137,26 @@ const RESTLESS: [&str; 6] = [
     "5k2/3p3p/7P/K3P2r/8/8/8/8 b - - 0 1",
 ];
 
-/// A random game that likes to go back, handed over position by position.
-fn for_each_restless_game(n_games: u64, mut visit: impl FnMut(&Game, &mut Dice)) {
+/// A random game with many moves back, visited position by position.
+fn for_each_restless_game(n_games: u64, mut visit: impl FnMut(&Game, &mut Rng)) {
     for seed in 0..n_games {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut game = game_of(RESTLESS[seed as usize % RESTLESS.len()], "");
         for _ in 0..70 {
             let back = game.plies().iter().rev().nth(1).and_then(|ply| ply.mv).and_then(|mv| {
                 let mv = Move::normal(mv.role(), mv.to(), mv.from())?;
                 game.position().is_legal(mv).then_some(mv)
             });
-            let mv = match (back, dice.below(3)) {
+            let mv = match (back, rng.below(3)) {
                 (Some(mv), 0) => Some(mv),
-                _ => dice.pick(game.position()),
+                _ => rng.pick(game.position()),
             };
             let Some(mv) = mv else { break };
             game.play_unchecked(mv);
-            if dice.below(40) == 0 {
+            if rng.below(40) == 0 {
                 let _ = game.play_null();
             }
-            visit(&game, &mut dice);
+            visit(&game, &mut rng);
         }
     }
 }
@@ -188,8 +188,8 @@ fn repetitions_are_those_found_by_comparing_all_positions() {
 #[test]
 fn upcoming_repetitions_are_those_found_by_trying_all_moves() {
     let mut n_upcoming = 0;
-    for_each_restless_game(300, |game, dice| {
-        let root = dice.below(game.len() + 1);
+    for_each_restless_game(300, |game, rng| {
+        let root = rng.below(game.len() + 1);
         let mut tried = game.clone();
         let (mut repeating, mut drawing) = (vec![], false);
         for mv in game.position().legal_moves() {

@@ -1,16 +1,16 @@
-//! The generator.
+//! The legal move generator.
 
 use core::ops::ControlFlow;
 
 use super::filter::Filter;
-use super::sink::{AnySink, Sink, Takes};
+use super::sink::{AnySink, PawnMoves, Sink};
 use crate::attacks::{self, DIAGONAL_RAYS, ORTHOGONAL_RAYS, leapers};
 use crate::castling::CastlingSide;
 use crate::planes::Planes;
 use crate::side::Side;
 use crate::{Bitboard, CheckInfo, Position, Role, Square};
 
-/// What every step of the generator looks at.
+/// The bitboards that every step of the generator needs.
 struct Board {
     planes: Planes,
     us: u64,
@@ -22,15 +22,15 @@ struct Board {
     their_orthogonal: u64,
 }
 
-/// Lines on which own pieces are pinned, from the square beside the king up to the pinner. One
-/// mask each for diagonals and for ranks and files is enough: a pinned slider can't reach
-/// another pin line of its own kind.
+/// Pin lines, from the square next to the king up to and including the pinner. One mask for all
+/// diagonals and one for all ranks and files is enough: a pinned slider cannot reach another pin
+/// line of the same direction type.
 struct Pins {
     diagonal: u64,
     orthogonal: u64,
 }
 
-/// Hands every legal move that the filter keeps to the sink, unless it stops.
+/// Passes every legal move that the filter keeps to the sink, until it stops.
 #[inline(always)]
 pub(crate) fn generate<S: Side, F: Filter, K: Sink>(
     position: &Position,
@@ -48,7 +48,7 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(
     if danger & board.king.bitboard().0 == 0 {
         castle::<S, F, K>(position, &board, danger, &pins, filter, sink)?;
         if K::IS_SMALL && pins.diagonal | pins.orthogonal == 0 {
-            // Nothing is pinned most of the time: a copy of the code that knows it.
+            // Usually nothing is pinned: a copy of the code specialized for that.
             pieces::<S, F, K>(&board, &Pins { diagonal: 0, orthogonal: 0 }, !0, filter, sink)?;
         } else {
             pieces::<S, F, K>(&board, &pins, !0, filter, sink)?;
@@ -59,18 +59,19 @@ pub(crate) fn generate<S: Side, F: Filter, K: Sink>(
             None => position.checkers(),
         };
         if let Some(checker) = checkers.single() {
-            let answers = attacks::between(board.king, checker) | checkers;
-            pieces::<S, F, K>(&board, &pins, answers.0, filter, sink)?;
+            let check_mask = attacks::between(board.king, checker) | checkers;
+            pieces::<S, F, K>(&board, &pins, check_mask.0, filter, sink)?;
         }
     }
-    // Checked on its own, for it may end a check in two places at once.
+    // Outside the check mask: an en passant capture removes a checking pawn that is not on its
+    // destination.
     en_passant::<S, F, K>(position, &board, filter, sink)
 }
 
-/// Whether the filter keeps any legal move.
+/// Whether there is any legal move that the filter keeps.
 ///
-/// The map of attacked squares is most of the work of [`generate`], and only the king needs it.
-/// So the others are tried first, the pawns before all, and the king only if none can move.
+/// The attack map is most of the work of [`generate`], and only king moves need it. So the other
+/// pieces are tried first, pawns before all, and the king only if none of them can move.
 #[inline(always)]
 pub(crate) fn any<S: Side, F: Filter>(position: &Position, filter: &F) -> bool {
     let board = Board::new::<S>(position);
@@ -78,16 +79,17 @@ pub(crate) fn any<S: Side, F: Filter>(position: &Position, filter: &F) -> bool {
         Some((checkers, lines)) => (checkers, board.known_pins(lines)),
         None => board.checkers_and_pins::<S>(),
     };
-    let answers = match checkers.single() {
+    let check_mask = match checkers.single() {
         Some(checker) => (attacks::between(board.king, checker) | checkers).0,
         None => !0,
     };
     let is_double_check = checkers.has_many();
-    !is_double_check && pieces::<S, F, _>(&board, &pins, answers, filter, &mut AnySink).is_break()
+    !is_double_check
+        && pieces::<S, F, _>(&board, &pins, check_mask, filter, &mut AnySink).is_break()
         || any_other::<S, F>(position, &board, &pins, checkers.is_empty(), filter)
 }
 
-/// Whether the king can move, castle, or a pawn take en passant.
+/// Whether there is a king move, castling move or en passant capture.
 #[inline(never)]
 fn any_other<S: Side, F: Filter>(
     position: &Position,
@@ -124,7 +126,8 @@ impl Board {
         }
     }
 
-    /// Every square that the enemy attacks with the own king off the board.
+    /// All squares attacked by the enemy, with the king off the board: it must not hide behind
+    /// itself from a slider.
     #[inline(always)]
     fn danger<S: Side>(&self) -> u64 {
         let without_king = Bitboard(self.occupied ^ self.king.bitboard().0);
@@ -142,7 +145,7 @@ impl Board {
         danger
     }
 
-    /// Where the king can go by a plain step.
+    /// Destinations of normal king moves.
     #[inline(always)]
     fn king_targets<F: Filter>(&self, danger: u64, filter: &F) -> u64 {
         attacks::king(self.king).0
@@ -152,7 +155,7 @@ impl Board {
             & from_mask(filter, self.king)
     }
 
-    /// Looks along the king's lines for enemy sliders with a single own piece before them.
+    /// The pins: enemy sliders on the king's lines with a single piece of ours in between.
     #[inline(always)]
     fn pins(&self) -> Pins {
         let king = self.king as usize;
@@ -169,14 +172,14 @@ impl Board {
         self.known_pins(lines)
     }
 
-    /// The pins with these lines, from the king to the pinners.
+    /// Splits pin lines by direction.
     #[inline(always)]
     fn known_pins(&self, lines: u64) -> Pins {
         let king = self.king as usize;
         Pins { diagonal: lines & DIAGONAL_RAYS[king], orthogonal: lines & ORTHOGONAL_RAYS[king] }
     }
 
-    /// What gives check and what is pinned, in one look along the king's lines.
+    /// Checkers and pins in one pass over the snipers.
     #[inline(always)]
     fn checkers_and_pins<S: Side>(&self) -> (Bitboard, Pins) {
         let king = self.king as usize;
@@ -198,19 +201,19 @@ impl Board {
     }
 }
 
-/// All moves but the king's, to squares that answer the check if there is one.
+/// All moves of pieces other than the king, restricted to the check mask `check_mask`.
 #[inline(always)]
 fn pieces<S: Side, F: Filter, K: Sink>(
     board: &Board,
     pins: &Pins,
-    answers: u64,
+    check_mask: u64,
     filter: &F,
     sink: &mut K,
 ) -> ControlFlow<K::Break> {
-    pawns::<S, F, K>(board, pins, answers, filter, sink)?;
+    pawns::<S, F, K>(board, pins, check_mask, filter, sink)?;
 
     let ours = board.us & filter.from();
-    let targets = answers & !board.us & filter.piece_targets(board.occupied);
+    let targets = check_mask & !board.us & filter.piece_targets(board.occupied);
     let pinned = pins.diagonal | pins.orthogonal;
     for from in Bitboard(board.planes.knights() & ours & !pinned) {
         sink.piece(Role::Knight, from, attacks::knight(from).0 & targets, board.them)?;
@@ -253,12 +256,12 @@ fn slider_role(board: &Board, square: Square, other: Role) -> Role {
     if Bitboard(board.planes.queens()).contains(square) { Role::Queen } else { other }
 }
 
-/// Pawns move as sets, one for each direction.
+/// Pawn moves, set-wise for each direction.
 #[inline(always)]
 fn pawns<S: Side, F: Filter, K: Sink>(
     board: &Board,
     pins: &Pins,
-    answers: u64,
+    check_mask: u64,
     filter: &F,
     sink: &mut K,
 ) -> ControlFlow<K::Break> {
@@ -268,19 +271,19 @@ fn pawns<S: Side, F: Filter, K: Sink>(
         crate::Color::Black => -8,
     };
 
-    // A pawn pinned along its file may push; the pin line then covers the squares ahead.
+    // A pawn pinned on its file may still push: the squares ahead are on the pin line.
     let pushing = pawns & !pins.diagonal;
     let pushed =
         S::up(pushing & !pins.orthogonal) | S::up(pushing & pins.orthogonal) & pins.orthogonal;
     let single = pushed & !board.occupied;
     let double =
-        S::up(single & S::THIRD_RANK) & !board.occupied & answers & filter.push_targets::<S>();
-    let single = single & answers & filter.push_targets::<S>();
+        S::up(single & S::THIRD_RANK) & !board.occupied & check_mask & filter.push_targets::<S>();
+    let single = single & check_mask & filter.push_targets::<S>();
 
-    // A pawn pinned on a diagonal may take along it.
+    // A pawn pinned on a diagonal may capture along it.
     let taking = pawns & !pins.orthogonal;
     let (free, pinned) = (taking & !pins.diagonal, taking & pins.diagonal);
-    let takeable = board.them & answers & filter.pawn_capture_targets();
+    let takeable = board.them & check_mask & filter.pawn_capture_targets();
     let left = (leapers::pawns_left(S::COLOR, free)
         | leapers::pawns_left(S::COLOR, pinned) & pins.diagonal)
         & takeable;
@@ -290,9 +293,9 @@ fn pawns<S: Side, F: Filter, K: Sink>(
 
     let near_promotion = pawns & S::SEVENTH_RANK != 0;
     sink.double_pushes(2 * up, double)?;
-    sink.pawns::<S>(up, single, Takes::Nothing, near_promotion)?;
-    sink.pawns::<S>(up - 1, left, Takes::Something, near_promotion)?;
-    sink.pawns::<S>(up + 1, right, Takes::Something, near_promotion)
+    sink.pawns::<S>(up, single, PawnMoves::Pushes, near_promotion)?;
+    sink.pawns::<S>(up - 1, left, PawnMoves::Captures, near_promotion)?;
+    sink.pawns::<S>(up + 1, right, PawnMoves::Captures, near_promotion)
 }
 
 #[inline(always)]
@@ -328,7 +331,8 @@ fn castle<S: Side, F: Filter, K: Sink>(
 ) -> ControlFlow<K::Break> {
     let rooks = position.castling().of(S::COLOR).0 & from_mask(filter, board.king);
     for rook in Bitboard(rooks) {
-        // Every square between the two is on the path of one of them: most castling ends here.
+        // Every square between king and rook is on the path of one of them: most attempts fail
+        // here.
         if attacks::between(board.king, rook).0 & board.occupied != 0 {
             continue;
         }
@@ -341,7 +345,8 @@ fn castle<S: Side, F: Filter, K: Sink>(
         let movers = board.king.bitboard().0 | rook.bitboard().0;
         let is_free = (king_path | rook_path) & board.occupied & !movers == 0;
         let is_safe = king_path & danger == 0;
-        // In Chess960 the rook itself may shield the king from the side.
+        // In Chess960 the castling rook itself may shield the king: Kc1 and Rb1 against a rook on
+        // a1.
         let shields = pins.orthogonal & rook.bitboard().0 != 0;
         if is_free && is_safe && !shields && filter.castle_targets() & king_to.bitboard().0 != 0 {
             sink.castle(board.king, rook)?;

@@ -1,4 +1,4 @@
-//! Where the generator puts what it finds.
+//! Sinks for generated moves: counting, testing for any, and visiting each.
 
 use core::convert::Infallible;
 use core::ops::ControlFlow;
@@ -7,15 +7,15 @@ use crate::moves::{self, Move};
 use crate::side::Side;
 use crate::{Bitboard, Role, Square};
 
-/// Receives sets of legal destinations. Pawns come as one set a direction, so a step is given
+/// Receives bitboards of legal destinations. Pawn moves come as one set per direction, with a step
 /// instead of an origin: `from = to - step`.
 ///
-/// A sink may stop the generator. Those that never do have [`Infallible`] to break with, which
-/// leaves no trace in the compiled code.
+/// A sink may stop the generator. Those that never do use [`Infallible`] as break type, so that the
+/// checks are compiled away.
 pub(crate) trait Sink {
     type Break;
 
-    /// Whether so little code comes of it that a copy for a common case pays.
+    /// Whether the generated code is small enough to duplicate it for the common case without pins.
     const IS_SMALL: bool;
 
     fn piece(
@@ -25,13 +25,13 @@ pub(crate) trait Sink {
         to: u64,
         enemies: u64,
     ) -> ControlFlow<Self::Break>;
-    /// Single pushes or captures; those to the last rank are promotions, and there can be such
-    /// only if a pawn is near promotion.
+    /// Single pushes or captures. Those to the last rank are promotions; `near_promotion` is false
+    /// if there can be none.
     fn pawns<S: Side>(
         &mut self,
         step: i32,
         to: u64,
-        takes: Takes,
+        kind: PawnMoves,
         near_promotion: bool,
     ) -> ControlFlow<Self::Break>;
     fn double_pushes(&mut self, step: i32, to: u64) -> ControlFlow<Self::Break>;
@@ -39,20 +39,20 @@ pub(crate) trait Sink {
     fn castle(&mut self, king: Square, rook: Square) -> ControlFlow<Self::Break>;
 }
 
-/// What a generator that cannot be stopped has gone through.
+/// The result of a generator run that cannot be stopped.
 #[inline(always)]
 pub(crate) fn finish(flow: ControlFlow<Infallible>) {
     let ControlFlow::Continue(()) = flow;
 }
 
-/// What is known of a set of moves before looking at the squares.
+/// Pushes or captures: whether a set of pawn moves captures is known before looking at its squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Takes {
-    Nothing,
-    Something,
+pub(crate) enum PawnMoves {
+    Pushes,
+    Captures,
 }
 
-/// Counts without looking at single moves.
+/// Counts moves by population count, without looking at single moves.
 pub(crate) struct CountSink(pub(crate) u64);
 
 impl Sink for CountSink {
@@ -71,7 +71,7 @@ impl Sink for CountSink {
         &mut self,
         _: i32,
         to: u64,
-        _: Takes,
+        _: PawnMoves,
         near_promotion: bool,
     ) -> ControlFlow<Infallible> {
         self.0 += u64::from(to.count_ones());
@@ -100,7 +100,7 @@ impl Sink for CountSink {
     }
 }
 
-/// Stops at the first set that holds a move.
+/// Stops at the first move.
 pub(crate) struct AnySink;
 
 #[inline(always)]
@@ -119,7 +119,7 @@ impl Sink for AnySink {
     }
 
     #[inline(always)]
-    fn pawns<S: Side>(&mut self, _: i32, to: u64, _: Takes, _: bool) -> ControlFlow<()> {
+    fn pawns<S: Side>(&mut self, _: i32, to: u64, _: PawnMoves, _: bool) -> ControlFlow<()> {
         stop_if(to != 0)
     }
 
@@ -139,24 +139,24 @@ impl Sink for AnySink {
     }
 }
 
-/// What [`MoveSink`] hands moves to: a closure, or a type that wants to be told what the
-/// generator knows anyway, so that it is compiled anew for each place that finds moves.
+/// Visitor of a [`MoveSink`]: a closure, or a type with specialized methods for quiet and rare
+/// moves, which are inlined where the generator finds them.
 pub(crate) trait Visit {
     type Break;
 
-    /// Whether moves that take and moves that don't are worth a loop each.
+    /// Whether captures and quiet moves get separate loops.
     const SPLITS_CAPTURES: bool;
 
     fn visit(&mut self, mv: Move) -> ControlFlow<Self::Break>;
 
-    /// A normal move or double push that takes nothing.
+    /// A normal move or double push that does not capture.
     fn visit_quiet(&mut self, mv: Move) -> ControlFlow<Self::Break>;
 
-    /// A promotion, en passant or castling: rare enough for a call instead of a copy.
+    /// A promotion, en passant capture or castling: too rare to inline.
     fn visit_rare(&mut self, mv: Move) -> ControlFlow<Self::Break>;
 }
 
-/// A closure may stop the generator; [`unstoppable`] wraps one that does not.
+/// The closure may stop the generator; [`unstoppable`] wraps one that does not.
 impl<B, F: FnMut(Move) -> ControlFlow<B>> Visit for F {
     type Break = B;
 
@@ -178,7 +178,7 @@ impl<B, F: FnMut(Move) -> ControlFlow<B>> Visit for F {
     }
 }
 
-/// A visitor that always goes on.
+/// Wraps a visitor that never stops the generator.
 #[inline(always)]
 pub(crate) fn unstoppable(
     mut visit: impl FnMut(Move),
@@ -189,7 +189,7 @@ pub(crate) fn unstoppable(
     }
 }
 
-/// Hands out every single move.
+/// Visits every single move.
 pub(crate) struct MoveSink<V>(pub(crate) V);
 
 #[inline(always)]
@@ -219,14 +219,14 @@ impl<V: Visit> Sink for MoveSink<V> {
         &mut self,
         step: i32,
         to: u64,
-        takes: Takes,
+        kind: PawnMoves,
         near_promotion: bool,
     ) -> ControlFlow<V::Break> {
         for to in Bitboard(to & !S::LAST_RANK) {
             let mv = Move::pack(moves::PAWN, origin(to, step), to);
-            match takes {
-                Takes::Nothing => self.0.visit_quiet(mv)?,
-                Takes::Something => self.0.visit(mv)?,
+            match kind {
+                PawnMoves::Pushes => self.0.visit_quiet(mv)?,
+                PawnMoves::Captures => self.0.visit(mv)?,
             }
         }
         if near_promotion {

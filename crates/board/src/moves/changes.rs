@@ -1,20 +1,19 @@
-//! What a move changes on the board, for evaluations that are updated move by move.
+//! Pieces added and removed by a move, for incremental evaluation.
 
 use core::fmt;
 
 use super::Move;
 use crate::{Color, Piece, Position, Role, Square};
 
-/// What a move changes on the board: the pieces that leave their squares and those that arrive.
+/// The pieces that a move removes from and adds to squares of the board.
 ///
-/// One or two pieces leave (the piece that moves, and the captured piece or the castling rook),
-/// one or two arrive, so there are four changes at most. Take away all that leave before you put
-/// down those that arrive: in Chess960 king and rook may trade squares, or one of them may stay
-/// where it is.
+/// A move removes one or two pieces (the moving piece, and the captured piece or castling rook) and
+/// adds one or two: at most four changes. Apply the removals first: in Chess960 king and rook may
+/// swap squares, or one of them may stay on its square.
 ///
-/// The type takes four bytes and finds the squares only when asked, so that a search can hand it
-/// to every [`Evaluator`](https://docs.rs/lucena-eval/latest/lucena_eval/trait.Evaluator.html) at
-/// no cost, and a neural network can keep one for each ply and update its accumulators later.
+/// The type takes four bytes and computes the squares on demand: a search can pass it to any
+/// [`Evaluator`](https://docs.rs/lucena-eval/latest/lucena_eval/trait.Evaluator.html) at no cost,
+/// and a neural network can store one per ply and update its accumulators lazily.
 ///
 /// ```
 /// use lucena_board::{Move, Piece, Position, Role, Square};
@@ -59,8 +58,7 @@ pub struct MoveChanges {
 }
 
 impl Position {
-    /// What a legal move changes on the board. For a move that is not legal here the result means
-    /// nothing.
+    /// The pieces that a legal move adds and removes. Meaningless for moves that are not legal.
     ///
     /// ```
     /// use lucena_board::{Piece, Position, Square};
@@ -81,22 +79,13 @@ impl Position {
 
 impl MoveChanges {
     /// The move.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let pos = Position::initial();
-    /// let mv = pos.parse_uci("e2e4")?;
-    /// assert_eq!(pos.changes(mv).mv(), mv);
-    /// # Ok::<(), lucena_board::UciError>(())
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn mv(self) -> Move {
         self.mv
     }
 
-    /// The piece that moves, as it was before the move: a pawn if it promotes, the king if it
-    /// castles.
+    /// The moving piece before the move: the pawn for promotions, the king for castling.
     ///
     /// ```
     /// use lucena_board::{Piece, Position};
@@ -111,23 +100,16 @@ impl MoveChanges {
         Piece::new(self.color, self.mv.role())
     }
 
-    /// The pieces that leave a square: first the piece that moves, from its origin, then the
-    /// captured piece or the castling rook.
-    ///
-    /// ```
-    /// use lucena_board::{Piece, Position, Square};
-    /// let pos = Position::initial();
-    /// let changes = pos.changes(pos.parse_uci("g1f3").unwrap());
-    /// assert!(changes.removed().eq([(Square::G1, Piece::from_char('N').unwrap())]));
-    /// ```
+    /// The removed pieces: first the moving piece on its origin, then the captured piece or the
+    /// castling rook.
     #[inline]
     pub fn removed(self) -> impl Iterator<Item = (Square, Piece)> + Clone {
         let rook = self.rook().map(|(from, _)| (from, Piece::new(self.color, Role::Rook)));
         [Some((self.mv.from(), self.piece())), self.captured().or(rook)].into_iter().flatten()
     }
 
-    /// The pieces that arrive on a square: first the piece that moves, or what it promotes to,
-    /// then the castling rook.
+    /// The added pieces: first the moving or promoted piece on its destination, then the castling
+    /// rook.
     ///
     /// ```
     /// use lucena_board::{Piece, Position, Square};
@@ -145,7 +127,7 @@ impl MoveChanges {
         [Some(arriving), rook].into_iter().flatten()
     }
 
-    /// The captured piece and where it stood: for en passant, beside the destination.
+    /// The captured piece and its square, which is not the destination for en passant captures.
     ///
     /// ```
     /// use lucena_board::{Piece, Position, Square};
@@ -163,7 +145,7 @@ impl MoveChanges {
         Some((square, Piece::new(!self.color, role)))
     }
 
-    /// Where the rook comes from and goes to when the king castles.
+    /// Origin and destination of the castling rook.
     ///
     /// ```
     /// use lucena_board::{Position, Square};
@@ -179,7 +161,7 @@ impl MoveChanges {
     }
 }
 
-/// What leaves and what arrives: `MoveChanges(-Pe5 -pd5 +Pd6)`.
+/// Removals and additions: `MoveChanges(-Pe5 -pd5 +Pd6)`.
 impl fmt::Debug for MoveChanges {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("MoveChanges(")?;
@@ -201,9 +183,9 @@ mod tests {
 
     use super::*;
     use crate::Setup;
-    use crate::walk::random_game;
+    use crate::random_games::random_game;
 
-    /// The placement after the move, made by the changes alone.
+    /// The piece placement after the move, computed from the changes alone.
     fn check(position: &Position) {
         for mv in position.legal_moves() {
             let changes = position.changes(mv);
@@ -230,7 +212,7 @@ mod tests {
             }
         }
         for fen in [
-            // The king stays, the rook stays, both trade squares.
+            // The king stays, the rook stays, both swap squares.
             "4k3/8/8/8/8/8/8/5RK1 w F - 0 1",
             "1rk5/8/8/8/8/8/8/4K3 b b - 0 1",
             "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",

@@ -6,13 +6,13 @@ use arrayvec::ArrayVec;
 
 use super::Move;
 
-/// A list of legal moves on the stack, used like a slice.
+/// A list of moves on the stack, which derefs to a slice.
 ///
-/// No position overflows it, however strange its material. A slider, king or pawn move is
-/// given by its destination and direction. A line of `n` squares, read both ways, has at most
-/// `2(n - 2)` of them (two pieces at its ends; one move if `n` is 2), which makes 340 over all
-/// ranks, files and diagonals. Knights add at most 168, the other three choices of every promotion 66, castling
-/// two: 576.
+/// The capacity suffices for any position, however unusual its material. A slider, king or pawn
+/// move is determined by its destination and direction. A line of `n` squares, in both directions,
+/// has at most `2(n - 2)` of them (two pieces at its ends; one move if `n` is 2), which adds up to
+/// 340 over all ranks, files and diagonals. Knights add at most 168, underpromotions 66 and
+/// castling two: 576.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -24,14 +24,10 @@ use super::Move;
 pub struct MoveList(ArrayVec<Move, { MoveList::CAPACITY }>);
 
 impl MoveList {
-    /// More moves than any position has.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::MoveList::CAPACITY, 576);
-    /// ```
+    /// Upper bound on the number of legal moves in any position.
     pub const CAPACITY: usize = 576;
 
-    /// The most legal moves in any position that play can reach.
+    /// The most legal moves in any position that can be reached by play.
     ///
     /// ```
     /// use lucena_board::{MoveList, Position};
@@ -42,10 +38,6 @@ impl MoveList {
     pub const MOST_BY_PLAY: usize = 218;
 
     /// An empty list.
-    ///
-    /// ```
-    /// assert!(lucena_board::MoveList::new().is_empty());
-    /// ```
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
@@ -57,7 +49,7 @@ impl MoveList {
         self.0.push(mv);
     }
 
-    /// Keeps the moves for which `keep` holds, in their order.
+    /// Keeps only the moves for which `keep` returns true, in order.
     ///
     /// ```
     /// use lucena_board::{Position, Role};
@@ -96,7 +88,7 @@ impl IntoIterator for MoveList {
     }
 }
 
-/// What a list of moves held, given away one by one: moves, or moves with their counts.
+/// Owning iterator of a [`MoveList`] or a [`Divide`](crate::Divide).
 ///
 /// ```
 /// use lucena_board::Position;

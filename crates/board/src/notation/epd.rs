@@ -1,8 +1,8 @@
-//! Extended position description: a position and what is known about it, on one line.
+//! Extended position description (EPD): a position with operations, on one line.
 //!
-//! The first four fields are those of FEN. Operations follow, each an opcode and its operand,
-//! closed by a semicolon: `bm Nf3; id "test 1"; ce 25;`. [`Epd`] gives the opcodes of the
-//! standard their types; whatever else is there is kept as text.
+//! The first four fields are those of FEN. Operations follow, each an opcode with its operand,
+//! terminated by a semicolon: `bm Nf3; id "test 1"; ce 25;`. [`Epd`] parses the operands of
+//! standard opcodes; those of other opcodes are kept as text.
 
 mod error;
 mod operation;

@@ -1,8 +1,8 @@
-//! Forsyth-Edwards notation: positions as a line of text.
+//! Forsyth–Edwards notation (FEN): positions as a line of text.
 //!
-//! Reading takes plain FEN, X-FEN (an inner castling rook by its file) and Shredder-FEN (every
-//! castling rook by its file), with all six fields or only the first of them. Writing chooses the forms
-//! through [`FenText`].
+//! The parser accepts FEN, X-FEN (inner castling rooks by their file) and Shredder-FEN (all
+//! castling rooks by their file), with trailing fields optional. [`FenText`] selects the form when
+//! writing.
 
 mod error;
 mod read;

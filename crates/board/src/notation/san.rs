@@ -1,19 +1,20 @@
 //! Standard algebraic notation: `Nf3`, `exd8=Q+`, `O-O`.
 //!
-//! Writing is [`Move::san`](crate::Move::san) and [`Move::lan`](crate::Move::lan). Reading comes
-//! lenient, [`Position::parse_san`](crate::Position::parse_san), and strict,
-//! [`Position::parse_san_strict`](crate::Position::parse_san_strict).
+//! Moves are written by [`Move::san`](crate::Move::san) and [`Move::lan`](crate::Move::lan), and
+//! parsed leniently by [`Position::parse_san`](crate::Position::parse_san) or strictly by
+//! [`Position::parse_san_strict`](crate::Position::parse_san_strict). The parser tries `fast_path`,
+//! then `canonical`, then `lenient`: each accepts more spellings and costs more time.
 
+mod canonical;
 mod error;
-mod owned;
-mod parse;
-mod plain;
-mod quick;
+mod fast_path;
+mod lenient;
 mod read;
+mod san_string;
 #[cfg(test)]
 mod tests;
 mod write;
 
 pub use error::SanError;
-pub use owned::SanString;
+pub use san_string::SanString;
 pub use write::San;

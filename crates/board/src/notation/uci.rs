@@ -1,13 +1,13 @@
-//! The move notation of the Universal Chess Interface: origin, destination, promotion letter.
+//! Moves in the notation of the Universal Chess Interface: origin, destination, promotion.
 //!
-//! [`UciMove`] is the text alone, without a position, for protocols. Reading it for a position
-//! gives a [`Move`](crate::Move) that is legal there.
+//! [`UciMove`](crate::UciMove) holds a parsed move without a position;
+//! [`UciMove::to_move`](crate::UciMove::to_move) converts it to the legal [`Move`](crate::Move) of
+//! a position.
 
 mod error;
+mod parse;
 mod read;
 #[cfg(test)]
 mod tests;
-mod text;
 
 pub use error::UciError;
-pub use text::{UciCastling, UciMove};

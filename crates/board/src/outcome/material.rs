@@ -1,14 +1,14 @@
-//! Draws because nobody has the material to win, in three readings.
+//! Insufficient material: dead positions, one side unable to win, drawn in practice.
 
 use crate::{Bitboard, Color, Position, Role};
 
 impl Position {
-    /// Whether no sequence of legal moves, however foolish, ends in mate, judged by the material
-    /// alone: the dead position of [Article 5.2.2](https://handbook.fide.com/chapter/E012023).
+    /// Whether neither side can checkmate by any sequence of legal moves, judged by material: a
+    /// dead position under [Article 5.2.2](https://handbook.fide.com/chapter/E012023).
     ///
-    /// That is so with bare kings, with a single knight, and with any number of bishops that all
-    /// stand on squares of one colour. Positions that are dead because pawns block each other
-    /// are not found.
+    /// That is the case with bare kings, a single knight, or any number of bishops that are all on
+    /// squares of the same colour. Positions that are dead because of blocked pawns are not
+    /// detected.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -21,7 +21,8 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_dead_by_material(&self) -> bool {
-        // A rook, queen or pawn is nearly always there, and two instructions tell.
+        // A rook, queen or pawn is nearly always there, and testing for them takes two
+        // instructions.
         !self.has_major_or_pawn() && self.are_minors_dead()
     }
 
@@ -33,12 +34,12 @@ impl Position {
         self.occupied().len() == 3
     }
 
-    /// Whether `color` cannot mate, whatever the opponent does, judged by the material alone.
+    /// Whether `color` cannot checkmate even with the opponent's help, judged by material.
     ///
-    /// Servers score a game as a draw if a player's time runs out while this holds for the
-    /// opponent. The opponent's own pieces count, since they can take squares from his king: a
-    /// lone knight mates against a rook, though not against a queen, which would have to give
-    /// way first. [`Position::is_dead_by_material`] holds exactly when neither side can mate.
+    /// Servers score a loss on time as a draw if the opponent has insufficient material. The pieces
+    /// of the side to be mated matter, since they can block its king: a lone knight can mate
+    /// against a rook, but not against a queen, which could always capture or interpose.
+    /// [`Position::is_dead_by_material`] holds exactly if both sides have insufficient material.
     ///
     /// ```
     /// use lucena_board::{Color, Position};
@@ -55,14 +56,14 @@ impl Position {
         }
         match (count(Role::Knight), count(Role::Bishop)) {
             (0, 0) => true,
-            // Mate needs an enemy piece that shuts its own king in, and a queen that does so can
-            // always answer the check.
+            // Mate needs an enemy piece that blocks its own king, and a queen that does so can
+            // always parry the check.
             (1, 0) => {
                 let enemies = self.colored(!color);
                 enemies.is_disjoint(!(self.role(Role::King) | self.role(Role::Queen)))
             }
             (0, _) => {
-                // The same holds for rooks and queens against bishops of one colour.
+                // The same holds for rooks and queens against bishops on one colour.
                 let walls = self.role(Role::Pawn) | self.role(Role::Knight);
                 walls.is_empty() && self.has_bishops_of_one_color()
             }
@@ -70,12 +71,11 @@ impl Position {
         }
     }
 
-    /// Whether the material is drawn in practice: neither side has a pawn, a rook or a queen,
-    /// and either neither has more than one minor piece, or one has two knights against a bare
-    /// king. Bishops of both sides on one colour count as well, as they are dead.
+    /// Whether the material is a draw in practice: no pawns, rooks or queens, and either at most
+    /// one minor piece each or two knights against a bare king. Dead positions are included.
     ///
-    /// Mates exist here, but nobody can force one from an ordinary position. This is for
-    /// adjudication and for engines; under the Laws the game goes on.
+    /// Checkmate is possible but cannot be forced in general. Meant for adjudication and
+    /// evaluation; under the Laws the game continues.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -144,7 +144,7 @@ mod tests {
         ("8/8/4k1b1/8/8/3K4/4B3/3BB3 w - - 0 1", [false; 4]),
         ("8/8/4k3/8/8/3K4/4B3/3BB3 w - - 0 1", [false, true, false, false]),
         ("8/4r3/4k3/8/8/3K4/4B3/5B2 w - - 0 1", [true, false, false, false]),
-        // Three knights, or a knight with a bishop, are no practical draw.
+        // Three knights, or knight and bishop, are not a practical draw.
         ("8/8/4k3/8/8/3K2N1/5N2/6N1 w - - 0 1", [false, true, false, false]),
         ("8/8/4k3/8/8/3K4/5N2/6B1 w - - 0 1", [false, true, false, false]),
         ("8/8/4k3/4n3/8/3K4/5N2/6N1 w - - 0 1", [false, false, false, false]),

@@ -4,12 +4,12 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::num::NonZero;
 
 use super::divide::Divide;
-use super::recursion::{assert_depth, count_leaves, play_leaves};
+use super::recursion::{MAX_DEPTH, assert_depth, count_leaves, play_leaves};
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 use super::table::{PerftTable, Signature};
 use crate::Position;
 
-/// How many leaves lie behind each legal move.
+/// Perft split by root move.
 ///
 /// # Panics
 /// If the depth is above [`Perft::MAX_DEPTH`].
@@ -26,12 +26,11 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
     Perft::new(depth).divide(position)
 }
 
-/// A count of legal move sequences with a choice of means: threads, a table, or every move
-/// played. Whatever is chosen, the result is that of [`perft`](super::perft).
+/// A perft run with options: threads, hash table, bulk counting. The result is always that of
+/// [`perft`](super::perft).
 ///
-/// The stack holds a frame of some hundred bytes for every ply of the depth, which is why there is
-/// a [`Perft::MAX_DEPTH`]. With a table a count may pass 2^64 in time to see it; it is then given
-/// as `u64::MAX`.
+/// The recursion takes a few hundred bytes of stack per ply, hence [`Perft::MAX_DEPTH`]. With a
+/// hash table, counts beyond 2^64 are possible; they saturate at `u64::MAX`.
 ///
 /// ```
 /// use lucena_board::{Perft, PerftTable, Position};
@@ -44,42 +43,29 @@ pub fn divide(position: &Position, depth: u32) -> Divide {
 /// # Ok::<(), lucena_board::PerftTableError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[must_use = "nothing is counted before it is run"]
+#[must_use = "a perft run does nothing until `run` or `divide` is called"]
 pub struct Perft<'a> {
-    pub(super) depth: u32,
+    depth: u32,
     plays_leaves: bool,
     #[cfg(feature = "std")]
-    pub(super) n_threads: NonZero<usize>,
+    n_threads: NonZero<usize>,
     #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
     table: Option<&'a PerftTable>,
     #[cfg(not(all(feature = "alloc", target_has_atomic = "64")))]
     table: core::marker::PhantomData<&'a ()>,
 }
 
-/// Below this depth nobody asks whether to stop: such a subtree takes milliseconds.
+/// Below this depth the stop flag is not checked: such a subtree takes milliseconds.
 const STOP_MIN_DEPTH: u32 = 5;
 
 impl<'a> Perft<'a> {
-    /// The greatest depth that can be counted. No count without a table comes near it; it keeps
-    /// the recursion within the stack of any thread.
-    ///
-    /// ```
-    /// use lucena_board::{Perft, Position};
-    /// let mate: Position = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1".parse()?;
-    /// assert_eq!(Perft::new(Perft::MAX_DEPTH).run(&mate), 0);
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
-    pub const MAX_DEPTH: u32 = 255;
+    /// The maximum depth, which keeps the recursion within the stack of any thread.
+    pub const MAX_DEPTH: u32 = MAX_DEPTH;
 
-    /// A count of move sequences of this length, by one thread and without a table.
+    /// Perft to this depth, with one thread and without a hash table.
     ///
     /// # Panics
     /// If the depth is above [`Perft::MAX_DEPTH`].
-    ///
-    /// ```
-    /// use lucena_board::{Perft, Position};
-    /// assert_eq!(Perft::new(3).run(&Position::initial()), 8_902);
-    /// ```
     #[track_caller]
     pub fn new(depth: u32) -> Self {
         assert_depth(depth);
@@ -92,19 +78,14 @@ impl<'a> Perft<'a> {
         }
     }
 
-    /// Plays the last moves too instead of only counting them: slower, and a proof that
-    /// counting and playing agree.
-    ///
-    /// ```
-    /// use lucena_board::{Perft, Position};
-    /// assert_eq!(Perft::new(3).every_leaf().run(&Position::initial()), 8_902);
-    /// ```
+    /// Disables bulk counting: the moves of the last ply are played instead of counted. Slower, and
+    /// tests making moves as well.
     pub fn every_leaf(self) -> Self {
         Self { plays_leaves: true, ..self }
     }
 
-    /// Shares the work among this many threads, the caller's among them. If the system refuses
-    /// some of them, the others do the work; more than 1024 are not asked for.
+    /// Sets the number of threads, including the calling thread; at most 1024 are used. If the
+    /// system refuses to start some of them, the others do the work.
     ///
     /// ```
     /// use lucena_board::{Perft, Position};
@@ -117,33 +98,19 @@ impl<'a> Perft<'a> {
         Self { n_threads, ..self }
     }
 
-    /// Remembers counted subtrees here, and believes what is there already.
-    ///
-    /// ```
-    /// use lucena_board::{Perft, PerftTable, Position};
-    /// let table = PerftTable::new(1)?;
-    /// for _ in 0..2 {
-    ///     assert_eq!(Perft::new(4).table(&table).run(&Position::initial()), 197_281);
-    /// }
-    /// # Ok::<(), lucena_board::PerftTableError>(())
-    /// ```
+    /// Sets the hash table for node counts of subtrees. Its existing entries are used too.
     #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
     pub fn table(self, table: &'a PerftTable) -> Self {
         Self { table: Some(table), ..self }
     }
 
-    /// Counts.
-    ///
-    /// ```
-    /// use lucena_board::{Perft, Position};
-    /// assert_eq!(Perft::new(1).run(&Position::initial()), 20);
-    /// ```
+    /// Counts the leaves.
     #[must_use]
     pub fn run(&self, position: &Position) -> u64 {
         self.divide(position).nodes()
     }
 
-    /// Counts, for every legal move apart.
+    /// Counts the leaves for each root move.
     ///
     /// ```
     /// use lucena_board::{Perft, Position};
@@ -154,11 +121,11 @@ impl<'a> Perft<'a> {
     #[must_use]
     pub fn divide(&self, position: &Position) -> Divide {
         let never = AtomicBool::new(false);
-        self.divide_until(position, &never).expect("nobody else holds the flag")
+        self.divide_until(position, &never).expect("the flag is never set")
     }
 
-    /// Counts as [`Perft::divide`] does, unless another thread raises the flag: then it gives
-    /// up within milliseconds and returns `None`.
+    /// As [`Perft::divide`], but returns `None` within milliseconds of another thread setting the
+    /// flag.
     ///
     /// ```
     /// use lucena_board::{Perft, Position};
@@ -173,7 +140,8 @@ impl<'a> Perft<'a> {
         }
         #[cfg(feature = "std")]
         if self.n_threads.get() > 1 && self.depth >= super::parallel::MIN_DEPTH {
-            return super::parallel::divide(self, position, stop);
+            let count = |position: &Position, depth| self.count(position, depth, stop);
+            return super::parallel::divide(position, self.depth, self.n_threads, count);
         }
         let moves = position.legal_moves();
         let mut counted = arrayvec::ArrayVec::<_, { crate::MoveList::CAPACITY }>::new();
@@ -183,8 +151,8 @@ impl<'a> Perft<'a> {
         Some(Divide::new(counted))
     }
 
-    /// The leaves below one position, or `None` if the flag was raised.
-    pub(super) fn count(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    /// The leaves below a position, or `None` if the flag was set.
+    fn count(&self, position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
         if depth >= STOP_MIN_DEPTH && stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -198,7 +166,8 @@ impl<'a> Perft<'a> {
                 if let Some(sum) = nodes {
                     let next = position.play_unchecked(mv);
                     let below = self.count(&next, depth - 1, stop);
-                    // A table makes counts above 2^64 possible; a wrapped sum would look right.
+                    // With a hash table, counts above 2^64 are possible; a wrapped sum would look
+                    // right.
                     nodes = below.map(|below| sum.saturating_add(below));
                 }
             });
@@ -209,8 +178,8 @@ impl<'a> Perft<'a> {
 
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 impl Perft<'_> {
-    /// The depth from which on nodes are looked up, or asked whether to stop. The last ply but
-    /// one is the deepest whose count costs more than a look-up.
+    /// The minimum depth for probing the hash table and checking the stop flag. At depth 1, bulk
+    /// counting is cheaper than a probe.
     fn min_inner_depth(&self) -> u32 {
         if self.table.is_some() { 2 } else { STOP_MIN_DEPTH }
     }

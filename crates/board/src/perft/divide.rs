@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 
 use crate::{ListIter, Move, MoveList};
 
-/// How many leaves lie behind each legal move, used like a slice; made by [`divide`] and
-/// [`Perft::divide`](super::Perft::divide).
+/// Perft split by root move, see [`divide`] and [`Perft::divide`](crate::Perft::divide). Derefs to
+/// a slice of moves and node counts.
 ///
 /// ```
 /// use lucena_board::{divide, Position};
@@ -31,18 +31,12 @@ impl Divide {
         Self { moves, nodes }
     }
 
-    /// The count of depth 0: the position itself, and no move.
+    /// The result at depth 0: one node and no moves.
     pub(super) fn root_only() -> Self {
         Self { moves: ArrayVec::new(), nodes: 1 }
     }
 
-    /// The leaves of all moves together: what [`perft`](super::perft) counts.
-    ///
-    /// ```
-    /// use lucena_board::{divide, Position};
-    /// assert_eq!(divide(&Position::initial(), 3).nodes(), 8_902);
-    /// assert_eq!(divide(&Position::initial(), 0).nodes(), 1);
-    /// ```
+    /// The total over all moves, as [`perft`](crate::perft).
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes

@@ -1,45 +1,51 @@
-//! Perft by several threads. Elsewhere in this crate nothing starts a thread; but a count that
-//! runs for hours belongs where the counting is, and the caller says how many threads.
+//! Multi-threaded perft, the only code of this crate that starts threads. The caller sets their
+//! number.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::vec::Vec;
 
-use super::builder::Perft;
 use super::divide::Divide;
 use crate::{MoveList, Position};
 
-/// Shallower counts are over before a thread has started.
+/// Shallower runs finish before a thread has started.
 pub(super) const MIN_DEPTH: u32 = 4;
 
-/// More threads than any machine makes use of; it bounds the memory for the subtrees.
+/// Upper bound on the number of threads; it bounds the memory for the list of subtrees.
 const MOST_THREADS: usize = 1024;
 
-/// Subtrees for each thread: many, as they differ in size and the last ones decide when all is
-/// done.
+/// Minimum number of subtrees per thread: many, since they differ in size and the last ones
+/// determine the run time.
 const SUBTREES_PER_THREAD: usize = 16;
 
-/// A part of the tree that one thread counts alone.
+/// A subtree, counted by a single thread.
 struct Subtree {
-    /// The index of the first move.
+    /// The index of the root move.
     root: usize,
     position: Position,
 }
 
-pub(super) fn divide(perft: &Perft<'_>, root: &Position, stop: &AtomicBool) -> Option<Divide> {
+/// Divides with several threads. `count` gives the leaves below a position, or `None` to give up.
+pub(super) fn divide(
+    root: &Position,
+    depth: u32,
+    n_threads: NonZero<usize>,
+    count: impl Fn(&Position, u32) -> Option<u64> + Sync,
+) -> Option<Divide> {
     let moves = root.legal_moves();
-    let n_threads = perft.n_threads.get().min(MOST_THREADS);
-    let (subtrees, depth) = split(root, &moves, perft.depth, n_threads);
+    let n_threads = n_threads.get().min(MOST_THREADS);
+    let (subtrees, depth) = split(root, &moves, depth, n_threads);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut counts = Vec::from_iter(moves.iter().map(|_| 0));
         while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let count = &mut counts[subtree.root];
-            *count = u64::saturating_add(*count, perft.count(&subtree.position, depth, stop)?);
+            let sum = &mut counts[subtree.root];
+            *sum = u64::saturating_add(*sum, count(&subtree.position, depth)?);
         }
         Some(counts)
     };
-    // The sums don't depend on who counts what, so the result is always the same.
+    // The sums do not depend on which thread counts which subtree, so the result is deterministic.
     let counts = thread::scope(|scope| {
         let n_helpers = n_threads.min(subtrees.len()).saturating_sub(1);
         let helpers: Vec<_> = (0..n_helpers)
@@ -54,7 +60,7 @@ pub(super) fn divide(perft: &Perft<'_>, root: &Position, stop: &AtomicBool) -> O
     Some(Divide::new(moves.into_iter().zip(counts)))
 }
 
-/// Plays all moves two plies deep, and deeper where that gives too few subtrees.
+/// Splits the tree at two plies, or deeper if there are too few subtrees.
 fn split(root: &Position, moves: &MoveList, depth: u32, n_threads: usize) -> (Vec<Subtree>, u32) {
     let enough = n_threads * SUBTREES_PER_THREAD;
     let first = moves.iter().enumerate();

@@ -1,14 +1,17 @@
 use core::hint::black_box;
 
-use super::builder::Perft;
 use crate::Position;
 use crate::movegen::count;
 use crate::side::{Side, for_side};
 
-/// The number of legal move sequences of this length. The last move is counted, not played.
+/// The greatest depth of any count, see [`Perft::MAX_DEPTH`](crate::Perft::MAX_DEPTH).
+pub(super) const MAX_DEPTH: u32 = 255;
+
+/// The number of leaves of the legal move tree at this depth, with bulk counting: moves of the last
+/// ply are counted, not played.
 ///
 /// # Panics
-/// If the depth is above [`Perft::MAX_DEPTH`].
+/// If the depth is above [`Perft::MAX_DEPTH`](crate::Perft::MAX_DEPTH).
 ///
 /// ```
 /// use lucena_board::{perft, Position};
@@ -21,11 +24,10 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     count_leaves(position, depth)
 }
 
-/// As [`perft`], but plays every move, the last ones too. It measures playing moves and proves
-/// that counting and playing agree.
+/// As [`perft`], but without bulk counting: the moves of the last ply are played too.
 ///
 /// # Panics
-/// If the depth is above [`Perft::MAX_DEPTH`].
+/// If the depth is above [`Perft::MAX_DEPTH`](crate::Perft::MAX_DEPTH).
 ///
 /// ```
 /// use lucena_board::{perft_every_leaf, Position};
@@ -38,15 +40,15 @@ pub fn perft_every_leaf(position: &Position, depth: u32) -> u64 {
     play_leaves(position, depth)
 }
 
-/// Every count asks this once, before it starts: a stack that overflows ends the process without
-/// a word about the cause. Cutting the depth instead would give a wrong count in silence.
+/// Checked once before each run: a stack overflow would abort the process without a useful message,
+/// and clamping the depth would give a wrong count.
 #[track_caller]
 pub(super) fn assert_depth(depth: u32) {
-    let max = Perft::MAX_DEPTH;
+    let max = MAX_DEPTH;
     assert!(depth <= max, "perft depth {depth}, expected 0 to {max}");
 }
 
-/// [`perft`] to a depth that is known to be small enough.
+/// [`perft`] to a depth that has been checked.
 pub(super) fn count_leaves(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -54,7 +56,7 @@ pub(super) fn count_leaves(position: &Position, depth: u32) -> u64 {
     for_side!(position.turn(), S => bulk::<S>(position, depth))
 }
 
-/// [`perft_every_leaf`] to a depth that is known to be small enough.
+/// [`perft_every_leaf`] to a depth that has been checked.
 pub(super) fn play_leaves(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -66,7 +68,7 @@ fn bulk<S: Side>(position: &Position, depth: u32) -> u64 {
     let mut nodes = 0;
     match depth {
         1 => nodes = count::<S>(position),
-        // Counting is called directly here: it is small, and the recursion is not.
+        // A direct call, which saves the stack frame of the recursion at nearly all inner nodes.
         2 => position.successors::<S>(&mut |_, next| nodes += count::<S::Other>(next)),
         _ => position.successors::<S>(&mut |_, next| nodes += bulk::<S::Other>(next, depth - 1)),
     }
@@ -77,7 +79,7 @@ fn every_leaf<S: Side>(position: &Position, depth: u32) -> u64 {
     let mut nodes = 0;
     if depth == 1 {
         position.successors::<S>(&mut |_, next| {
-            // Without this the compiler would see that nobody looks at the position.
+            // Otherwise the compiler could remove the unused position.
             black_box(next);
             nodes += 1;
         });

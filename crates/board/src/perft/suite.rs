@@ -1,4 +1,4 @@
-//! Files of positions with known counts: `FEN ;D1 20 ;D2 400`.
+//! Perft suites: files of positions with known node counts, `FEN ;D1 20 ;D2 400`.
 
 use core::fmt;
 use core::str::Lines;
@@ -6,10 +6,10 @@ use core::str::Lines;
 use super::builder::Perft;
 use crate::{Excerpt, Faults, FenError, Position, Setup, SetupError};
 
-/// One line of a perft suite: a position and how many leaves its tree has at which depth.
+/// One line of a perft suite: a position with node counts by depth.
 ///
-/// The position has four to six fields of FEN; a name may follow as `;id name`. Positions that no
-/// game reaches are common in such files, so [`PerftLine::WAIVED`] faults are accepted.
+/// The position has four to six fields of FEN; a name may follow as `;id name`. Positions
+/// unreachable by play are common in such files, so [`PerftLine::WAIVED`] faults are accepted.
 ///
 /// ```
 /// use lucena_board::PerftLine;
@@ -24,12 +24,12 @@ use crate::{Excerpt, Faults, FenError, Position, Setup, SetupError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerftLine<'a> {
     position: Position,
-    /// All that follows the FEN; it has been read once without fault.
+    /// The text after the FEN, known to be valid.
     fields: &'a str,
     id: Option<&'a str>,
 }
 
-/// What follows a semicolon.
+/// A field after a semicolon.
 enum Field<'a> {
     Empty,
     Id(&'a str),
@@ -37,27 +37,16 @@ enum Field<'a> {
 }
 
 impl<'a> PerftLine<'a> {
-    /// What may be wrong with the position of a line.
-    ///
-    /// ```
-    /// use lucena_board::{Faults, PerftLine};
-    /// assert!(!PerftLine::WAIVED.contains(Faults::BAD_CASTLING));
-    /// ```
+    /// The faults of a position that are accepted.
     pub const WAIVED: Faults = Faults::IMPOSSIBLE_CHECK.union(Faults::TOO_MUCH_MATERIAL);
 
-    /// The greatest depth that a line may name: that of every count.
-    ///
-    /// ```
-    /// use lucena_board::PerftLine;
-    /// assert!(PerftLine::parse("7k/8/8/8/8/8/8/K7 w - - ;D255 1").is_ok());
-    /// assert!(PerftLine::parse("7k/8/8/8/8/8/8/K7 w - - ;D256 1").is_err());
-    /// ```
+    /// The maximum depth in a line, as [`Perft::MAX_DEPTH`](crate::Perft::MAX_DEPTH).
     pub const MAX_DEPTH: u32 = Perft::MAX_DEPTH;
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// Names the byte, what was found and what was expected.
+    /// If the line is not a position with at least one node count.
     ///
     /// ```
     /// use lucena_board::PerftLine;
@@ -83,26 +72,12 @@ impl<'a> PerftLine<'a> {
     }
 
     /// The position.
-    ///
-    /// ```
-    /// use lucena_board::PerftLine;
-    /// let line = PerftLine::parse("7k/8/8/8/8/8/8/K7 w - - ;D1 3")?;
-    /// assert_eq!(line.position().legal_moves().len(), 3);
-    /// # Ok::<(), lucena_board::PerftLineError>(())
-    /// ```
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Pairs of depth and leaves, in the order of the line; there is at least one.
-    ///
-    /// ```
-    /// use lucena_board::PerftLine;
-    /// let line = PerftLine::parse("7k/8/8/8/8/8/8/K7 w - - ;D1 3 ;D2 9")?;
-    /// assert_eq!(line.counts().last(), Some((2, 9)));
-    /// # Ok::<(), lucena_board::PerftLineError>(())
-    /// ```
+    /// Pairs of depth and node count, in the order of the line; at least one.
     pub fn counts(&self) -> impl Iterator<Item = (u32, u64)> + use<'a> {
         read_fields(self.fields, 0).filter_map(|field| match field {
             Ok(Field::Count { depth, nodes }) => Some((depth, nodes)),
@@ -110,21 +85,14 @@ impl<'a> PerftLine<'a> {
         })
     }
 
-    /// The name of the position, if the line gives one.
-    ///
-    /// ```
-    /// use lucena_board::PerftLine;
-    /// let line = PerftLine::parse("7k/8/8/8/8/8/8/K7 w - - ;D1 3 ;id \"far apart\"")?;
-    /// assert_eq!(line.id(), Some("far apart"));
-    /// # Ok::<(), lucena_board::PerftLineError>(())
-    /// ```
+    /// The name of the position, if there is one.
     #[must_use]
     pub fn id(&self) -> Option<&'a str> {
         self.id
     }
 }
 
-/// Reads text that is empty or starts with a semicolon; its first byte is number `start`.
+/// Parses text that is empty or starts with a semicolon; `start` is its position in the line.
 fn read_fields(
     text: &str,
     start: usize,
@@ -171,8 +139,8 @@ fn number(digits: &str) -> Option<u64> {
     if is_number { digits.parse().ok() } else { None }
 }
 
-/// The lines of a perft suite, each with its number from 1; blank lines and lines that start
-/// with `#` are left out.
+/// Iterator over the lines of a perft suite with their numbers, from 1. Blank lines and comment
+/// lines starting with `#` are skipped.
 ///
 /// ```
 /// use lucena_board::PerftSuite;
@@ -190,24 +158,13 @@ pub struct PerftSuite<'a> {
 }
 
 impl<'a> PerftSuite<'a> {
-    /// The lines of this text.
-    ///
-    /// ```
-    /// use lucena_board::PerftSuite;
-    /// assert_eq!(PerftSuite::new("").count(), 0);
-    /// ```
+    /// The lines of a perft suite.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         Self { lines: text.lines().enumerate() }
     }
 
-    /// Whether a line holds nothing to check.
-    ///
-    /// ```
-    /// use lucena_board::PerftSuite;
-    /// assert!(PerftSuite::is_comment("  "));
-    /// assert!(PerftSuite::is_comment("# endgames"));
-    /// ```
+    /// Whether a line is blank or a comment.
     #[must_use]
     pub fn is_comment(line: &str) -> bool {
         line.trim_ascii().is_empty() || line.starts_with('#')
@@ -223,7 +180,7 @@ impl<'a> Iterator for PerftSuite<'a> {
     }
 }
 
-/// Text that is no line of a perft suite. Bytes are counted from 0.
+/// An invalid line of a perft suite. Byte positions are counted from 0.
 ///
 /// ```
 /// use lucena_board::{PerftLine, PerftLineError};
@@ -239,13 +196,13 @@ pub enum PerftLineError {
     Fen(FenError),
     /// The FEN does not describe a legal position.
     Setup(SetupError),
-    /// A field is neither a count nor a name.
+    /// A field is neither a node count nor a name.
     Field { at: usize, found: Excerpt },
-    /// The depth of a count is not a number from 0 to 255.
+    /// The depth of a node count is not a number from 0 to 255.
     Depth { at: usize, found: Excerpt },
-    /// The leaves of a count are not a number below 2^64.
+    /// A node count is not a number below 2^64.
     Nodes { at: usize, found: Excerpt },
-    /// No field is a count.
+    /// There is no node count.
     NoCounts { at: usize },
 }
 
@@ -270,7 +227,7 @@ impl fmt::Display for PerftLineError {
     }
 }
 
-/// The message already holds the cause, so there is no separate source.
+/// The message includes the cause, so there is no separate source.
 impl core::error::Error for PerftLineError {}
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Counts that perft remembers, so that a position reached in several ways is counted once.
+//! The perft hash table: node counts of positions, so that transpositions are counted once.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,17 +6,17 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::{Color, Position};
 
-/// Counts of subtrees, in a fixed amount of memory that threads share without locks.
+/// A lockless hash table of perft node counts, shared between threads.
 ///
-/// Hand it to [`Perft::table`](super::Perft::table). One table may serve any positions, depths
-/// and variants one after the other, or at once: the depth and the castling rooks are part of
-/// what is compared.
+/// Set it with [`Perft::table`](crate::Perft::table). One table can be used for different
+/// positions, depths and variants, also concurrently: the depth and the castling rooks are part of
+/// the key.
 ///
-/// # How sure a count is
-/// The place in the table comes from the Polyglot key, and what is found there is compared by 64
-/// bits computed from the whole placement in another way. A look-up compares at most four of
-/// them, so it finds a wrong count with odds of about 4 in 2^64: in a run that looks up ten
-/// thousand million positions, one in five hundred million. For a proof, count without a table.
+/// # Hash collisions
+/// The Polyglot key selects the bucket; entries are verified by 64 independent bits computed from
+/// the whole position. A probe compares at most four entries, so it finds a wrong count with a
+/// probability of about 4 in 2^64: in a run with ten billion probes, one in five hundred million.
+/// For certainty, count without a table.
 ///
 /// ```
 /// use lucena_board::{Perft, PerftTable, Position};
@@ -29,33 +29,34 @@ pub struct PerftTable {
     buckets: Vec<Bucket>,
 }
 
-/// One cache line, so that a look-up reads memory once.
+/// One cache line, so that a probe reads memory once.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
-/// The two words are written one after the other, perhaps by two threads at once. The check is
-/// stored mixed with the count, so that halves of two entries don't fit each other.
+/// Two threads may write the same slot at once. The check is stored XORed with the count (Hyatt's
+/// lockless hashing), so that a torn entry does not match.
 #[derive(Default)]
 struct Slot {
     mixed_check: AtomicU64,
     nodes: AtomicU64,
 }
 
-/// Where to look for a subtree, and what must be found there.
+/// The hash key of a position and depth: the part that selects the bucket and the part that is
+/// compared.
 #[derive(Clone, Copy)]
 pub(super) struct Signature {
     place: u64,
     check: u64,
 }
 
-/// The memory for a [`PerftTable`] is not to be had.
+/// Out of memory when allocating a [`PerftTable`].
 ///
 /// ```
 /// use lucena_board::PerftTable;
 /// let error = PerftTable::new(usize::MAX).unwrap_err();
 /// assert_eq!(error.mebibytes(), usize::MAX);
-/// assert!(error.to_string().ends_with("MiB of memory for a perft table, which is not to be had"));
+/// assert!(error.to_string().ends_with(" MiB for a perft hash table"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftTableError {
@@ -63,16 +64,10 @@ pub struct PerftTableError {
 }
 
 impl PerftTable {
-    /// An empty table of this many MiB (2^20 bytes). With 0 it never remembers anything.
+    /// An empty table of this size in MiB (2^20 bytes). A table of size 0 stores nothing.
     ///
     /// # Errors
-    /// When the system refuses the memory.
-    ///
-    /// ```
-    /// use lucena_board::PerftTable;
-    /// assert_eq!(PerftTable::new(3)?.len_bytes(), 3 << 20);
-    /// # Ok::<(), lucena_board::PerftTableError>(())
-    /// ```
+    /// If the memory cannot be allocated.
     pub fn new(mebibytes: usize) -> Result<Self, PerftTableError> {
         let error = PerftTableError { mebibytes };
         let n_buckets = mebibytes.checked_mul((1 << 20) / size_of::<Bucket>()).ok_or(error)?;
@@ -82,26 +77,13 @@ impl PerftTable {
         Ok(Self { buckets })
     }
 
-    /// The memory that the entries take.
-    ///
-    /// ```
-    /// use lucena_board::PerftTable;
-    /// assert_eq!(PerftTable::new(0)?.len_bytes(), 0);
-    /// # Ok::<(), lucena_board::PerftTableError>(())
-    /// ```
+    /// The size of the table in bytes.
     #[must_use]
     pub fn len_bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// Forgets everything, to measure another run from the start.
-    ///
-    /// ```
-    /// use lucena_board::PerftTable;
-    /// let mut table = PerftTable::new(1)?;
-    /// table.clear();
-    /// # Ok::<(), lucena_board::PerftTableError>(())
-    /// ```
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
     }
@@ -111,10 +93,10 @@ impl PerftTable {
         bucket.0.iter().find_map(|slot| slot.get(signature.check))
     }
 
-    /// The largest counts save the most work, so they keep their places against smaller ones;
-    /// but the last slot always takes the new count, or a table full of old ones would be dead.
+    /// Replacement: large counts save the most work, so the first three slots prefer them; the last
+    /// slot is always replaced, or a table full of old entries would be useless.
     pub(super) fn set(&self, signature: Signature, nodes: u64) {
-        // Zero marks an empty slot. Such subtrees, all of them mates, are counted in no time.
+        // Zero marks an empty slot. Subtrees without leaves are trivial to count.
         if nodes == 0 {
             return;
         }
@@ -126,7 +108,7 @@ impl PerftTable {
         slot.nodes.store(nodes, Ordering::Relaxed);
     }
 
-    /// Scales the place to the number of buckets, which need not be a power of two.
+    /// Maps to the range of buckets by multiplication, as their number need not be a power of two.
     fn bucket(&self, signature: Signature) -> Option<&Bucket> {
         let scaled = u128::from(signature.place) * self.buckets.len() as u128;
         self.buckets.get((scaled >> 64) as usize)
@@ -141,7 +123,7 @@ impl Slot {
     }
 }
 
-/// The fractional parts of the square roots of the first six primes: bits with no pattern.
+/// The fractional parts of the square roots of the first six primes: nothing-up-my-sleeve numbers.
 const NOISE: [u64; 6] = [
     0x6a09_e667_f3bc_c908,
     0xbb67_ae85_84ca_a73b,
@@ -155,12 +137,13 @@ impl Signature {
     pub(super) fn new(position: &Position, depth: u32) -> Self {
         let planes = position.planes();
         let black = planes.color(Color::Black);
-        // The role codes of all squares, bit by bit: together with `black`, the whole board.
+        // The bits of the role codes of all squares; together with `black`, the whole board.
         let low = planes.pawns() | planes.diagonal_sliders();
         let middle = planes.knights() | planes.bishops() | planes.kings();
         let high = planes.orthogonal_sliders() | planes.kings();
 
-        // The Polyglot key says "king's side", but a table may meet several Chess960 games.
+        // The Polyglot key has only the castling sides, but a table may be used for several
+        // Chess960 games.
         let castling = position.castling();
         let rooks = castling.of(Color::White).0 | castling.of(Color::Black).0;
         let en_passant = position.pseudo_legal_en_passant().map_or(64, |square| square as u64);
@@ -175,19 +158,14 @@ impl Signature {
     }
 }
 
-/// Both halves of the product: every bit of either factor reaches every bit of the result.
+/// Folded 128-bit product: every bit of either factor affects every bit of the result.
 fn scramble(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }
 
 impl PerftTableError {
-    /// The size that was asked for.
-    ///
-    /// ```
-    /// use lucena_board::PerftTable;
-    /// assert_eq!(PerftTable::new(1 << 60).unwrap_err().mebibytes(), 1 << 60);
-    /// ```
+    /// The requested size in MiB.
     #[must_use]
     pub const fn mebibytes(&self) -> usize {
         self.mebibytes
@@ -197,7 +175,7 @@ impl PerftTableError {
 impl fmt::Display for PerftTableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mebibytes = self.mebibytes;
-        write!(f, "asked for {mebibytes} MiB of memory for a perft table, which is not to be had")
+        write!(f, "cannot allocate {mebibytes} MiB for a perft hash table")
     }
 }
 
@@ -223,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn remembers_until_cleared() {
+    fn stores_until_cleared() {
         let mut table = PerftTable::new(1).unwrap();
         let here = Signature { place: 5, check: 7 };
         assert_eq!(table.get(here), None);
@@ -235,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_slot_answers_nobody() {
+    fn empty_slot_never_matches() {
         let table = PerftTable::new(1).unwrap();
         assert_eq!(table.get(Signature { place: 0, check: 0 }), None);
     }
@@ -263,7 +241,7 @@ mod tests {
     #[test]
     fn everything_that_changes_a_count_changes_the_check() {
         let same_key = [
-            // Rooks on g1 and h1: the Polyglot key cannot tell which of them may castle.
+            // Rooks on g1 and h1: the Polyglot key does not include which of them may castle.
             "4k3/8/8/8/8/8/8/4K1RR w G - 0 1",
             "4k3/8/8/8/8/8/8/4K1RR w H - 0 1",
         ];

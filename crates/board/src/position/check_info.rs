@@ -1,18 +1,17 @@
-//! Checkers, pins and the squares that give check, computed once and kept.
+//! Cached checkers, pins and check squares of a position.
 
 use super::Position;
 use crate::moves::{self, Move};
 use crate::side::{Side, for_side};
 use crate::{Bitboard, Role, Square, attacks};
 
-/// What a search asks again and again about the kings of one position: the checkers, what is
-/// pinned, and from where the enemy king can be checked. Made by [`Position::check_info`].
+/// Checkers, pinned pieces, discovered check candidates and check squares of a position, see
+/// [`Position::check_info`].
 ///
-/// A [`Position`] holds none of this, so that playing a move does not pay for it. A search that
-/// asks more than once or twice per node makes it once and hands it to
-/// [`Position::is_legal_with`], [`Position::gives_check_with`] and [`MoveQuery::check_info`].
-/// It belongs to the position that it was made of: with another one the answers mean nothing,
-/// but nothing panics either.
+/// A [`Position`] does not store these, to keep making moves cheap. A search that needs them more
+/// than once or twice per node computes them once and passes them to [`Position::is_legal_with`],
+/// [`Position::gives_check_with`] and [`MoveQuery::check_info`]. Used with another position than
+/// its own, the results are meaningless, but nothing panics.
 ///
 /// [`MoveQuery::check_info`]: crate::MoveQuery::check_info
 ///
@@ -31,21 +30,16 @@ use crate::{Bitboard, Role, Square, attacks};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckInfo {
     checkers: Bitboard,
-    /// The squares from beside the own king to each pinner. What stands there alone is pinned.
+    /// Pin lines from the square next to the king up to and including each pinner.
     pin_lines: u64,
     pinned: Bitboard,
     discoverers: Bitboard,
-    /// By plane code; none for the king.
-    squares: [u64; 8],
+    /// By plane code; empty for the king.
+    check_squares: [u64; 8],
 }
 
 impl CheckInfo {
-    /// The enemy pieces that give check, as [`Position::checkers`].
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert!(Position::initial().check_info().checkers().is_empty());
-    /// ```
+    /// The pieces that give check to the side to move, as [`Position::checkers`].
     #[must_use]
     #[inline(always)]
     pub const fn checkers(&self) -> Bitboard {
@@ -53,11 +47,6 @@ impl CheckInfo {
     }
 
     /// Whether the side to move is in check.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert!(!Position::initial().check_info().is_check());
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn is_check(&self) -> bool {
@@ -65,18 +54,13 @@ impl CheckInfo {
     }
 
     /// The pinned pieces of the side to move, as [`Position::pinned`].
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert!(Position::initial().check_info().pinned().is_empty());
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn pinned(&self) -> Bitboard {
         self.pinned
     }
 
-    /// The pieces of the side to move that give a discovered check when they leave their line.
+    /// The pieces of the side to move that give a discovered check if they leave their line.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Position, Square};
@@ -90,32 +74,32 @@ impl CheckInfo {
         self.discoverers
     }
 
-    /// The squares from which a piece of this role, of the side to move, gives check as the board
-    /// stands; none for the king.
+    /// The squares from which a piece of this role gives check to the enemy king; empty for the
+    /// king.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Position, Role, Square};
-    /// let squares = Position::initial().check_info().squares(Role::Knight);
+    /// let squares = Position::initial().check_info().check_squares(Role::Knight);
     /// assert_eq!(squares, [Square::C7, Square::D6, Square::F6, Square::G7].into_iter().collect());
     /// ```
     #[must_use]
     #[inline(always)]
-    pub const fn squares(&self, role: Role) -> Bitboard {
-        Bitboard(self.squares[role.code()])
+    pub const fn check_squares(&self, role: Role) -> Bitboard {
+        Bitboard(self.check_squares[role.code()])
     }
 
-    /// The checkers, and the lines of the pins.
+    /// The checkers and the pin lines.
     #[inline(always)]
     pub(crate) const fn parts(&self) -> (Bitboard, u64) {
         (self.checkers, self.pin_lines)
     }
 
-    /// Whether the own king is safe after a normal move, double push or promotion of any piece
-    /// but the king.
+    /// Whether a pseudo-legal normal move, double push or promotion leaves the king safe; not for
+    /// king moves.
     #[inline(always)]
     fn is_king_safe_after(&self, king: Square, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        // A pinned piece may go towards its king or away from it.
+        // A pinned piece may move along the pin line, towards the king or away from it.
         let stays_on_line =
             attacks::between(king, to).contains(from) || attacks::between(king, from).contains(to);
         let answers = match self.checkers.first() {
@@ -130,14 +114,7 @@ impl CheckInfo {
 }
 
 impl Position {
-    /// Checkers, pins and the squares that give check, for a search to keep at a node.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let pos: Position = "4k3/8/8/8/8/8/8/K3R3 b - - 0 1".parse()?;
-    /// assert_eq!(pos.check_info().checkers(), pos.checkers());
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
+    /// Computes checkers, pins and check squares, for a search to keep at a node.
     #[must_use]
     #[inline]
     pub fn check_info(&self) -> CheckInfo {
@@ -168,37 +145,29 @@ impl Position {
         }
         let diagonal = attacks::bishop(target, Bitboard(occupied)).0;
         let orthogonal = attacks::rook(target, Bitboard(occupied)).0;
-        let mut squares = [0; 8];
-        squares[Role::Pawn.code()] = attacks::pawn(S::Other::COLOR, target).0;
-        squares[Role::Knight.code()] = attacks::knight(target).0;
-        squares[Role::Bishop.code()] = diagonal;
-        squares[Role::Rook.code()] = orthogonal;
-        squares[Role::Queen.code()] = diagonal | orthogonal;
+        let mut check_squares = [0; 8];
+        check_squares[Role::Pawn.code()] = attacks::pawn(S::Other::COLOR, target).0;
+        check_squares[Role::Knight.code()] = attacks::knight(target).0;
+        check_squares[Role::Bishop.code()] = diagonal;
+        check_squares[Role::Rook.code()] = orthogonal;
+        check_squares[Role::Queen.code()] = diagonal | orthogonal;
         CheckInfo {
             checkers: Bitboard(checkers),
             pin_lines,
             pinned: Bitboard(pin_lines & us),
             discoverers: Bitboard(discoverers & us),
-            squares,
+            check_squares,
         }
     }
 
     /// As [`Position::is_legal`], with the [`CheckInfo`] of this position.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Position, Square};
-    /// let pos = Position::initial();
-    /// let info = pos.check_info();
-    /// assert!(pos.is_legal_with(Move::double_push(Square::E2, Square::E4).unwrap(), &info));
-    /// assert!(!pos.is_legal_with(Move::double_push(Square::E7, Square::E5).unwrap(), &info));
-    /// ```
     #[must_use]
     #[inline]
     pub fn is_legal_with(&self, mv: Move, info: &CheckInfo) -> bool {
         self.has_mover(mv) && for_side!(self.turn, S => self.is_legal_with_for::<S>(mv, info))
     }
 
-    /// As [`Position::is_legal_with`], for a move of the right piece.
+    /// As [`Position::is_legal_with`], if the right piece is on the origin.
     #[inline(always)]
     fn is_legal_with_for<S: Side>(&self, mv: Move, info: &CheckInfo) -> bool {
         match mv.kind_bits() {
@@ -212,7 +181,7 @@ impl Position {
     }
 
     /// As [`Position::gives_check`], with the [`CheckInfo`] of this position: a few instructions
-    /// for all but promotions, castling and en passant.
+    /// except for promotions, castling and en passant captures.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -228,12 +197,12 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let kind = mv.kind_bits();
         if kind > moves::DOUBLE_PUSH {
-            // The piece that arrives is another one, or two pieces leave their squares.
+            // A different role arrives, or two pieces leave their squares.
             return self.gives_check(mv);
         }
-        // A slider that moves away from the king along its line would have given check before, so
-        // the squares need not be looked up again without the origin.
-        info.squares[mv.role_code()] & to.bitboard().0 != 0
+        // The check squares were computed with the origin occupied. That is right even for a slider
+        // moving away from the king along a line: it would have given check before.
+        info.check_squares[mv.role_code()] & to.bitboard().0 != 0
             || info.discoverers.contains(from)
                 && !attacks::are_aligned(self.king(!self.turn), from, to)
     }

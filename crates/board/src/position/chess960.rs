@@ -1,14 +1,14 @@
-//! The start positions of Chess960 and of double Chess960.
+//! Starting positions of Chess960 and double Chess960.
 
 use super::Position;
 use crate::{Color, File, Piece, Role, Setup, Square};
 
-/// How many arrangements of the back rank Chess960 has.
+/// The number of Chess960 starting positions.
 const N_STARTS: u16 = 960;
 
 impl Position {
-    /// The start position of Chess960 with this number, 0 to 959, as Reinhard Scharnagl numbered
-    /// them; 518 is the one of standard chess. `None` for a higher number.
+    /// The Chess960 starting position with this Scharnagl number, 0 to 959; 518 is standard chess.
+    /// `None` for higher numbers.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -24,8 +24,7 @@ impl Position {
         Self::double_chess960(number, number)
     }
 
-    /// The start position of double Chess960, where each side has an arrangement of its own.
-    /// The numbers are those of [`Position::chess960`].
+    /// The double Chess960 starting position with these Scharnagl numbers for White and Black.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -56,9 +55,9 @@ fn arrange(setup: &mut Setup, color: Color, roles: [Role; 8]) {
     }
 }
 
-/// The number is read from the right in the bases 4, 4, 6 and 10: the bishop on light squares,
-/// the bishop on dark squares, the queen among the six free files, the pair of knights among the
-/// five then free. What is left takes rook, king, rook.
+/// Scharnagl's scheme: remainders by 4 and 4 place the light-squared and the dark-squared bishop,
+/// by 6 the queen on one of the six free files, and the rest the knights on two of the five files
+/// then free. Rook, king and rook fill the remaining files.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= N_STARTS {
         return None;
@@ -70,7 +69,7 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     files[2 * dark] = Some(Role::Bishop);
     fill_gap(&mut files, queen, Role::Queen);
     let (first, second) = knight_gaps(knights);
-    // The second gap first, as filling a gap renumbers those behind it.
+    // The second gap first, as filling a gap renumbers those after it.
     fill_gap(&mut files, second, Role::Knight);
     fill_gap(&mut files, first, Role::Knight);
     for role in [Role::Rook, Role::King, Role::Rook] {
@@ -79,13 +78,13 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     Some(files.map(|role| role.expect("eight pieces fill eight files")))
 }
 
-/// Puts a piece on the free file that has `skipped` free files on its left.
+/// Puts a piece on the free file with `skipped` free files to its left.
 fn fill_gap(files: &mut [Option<Role>; 8], skipped: usize, role: Role) {
     let gap = files.iter_mut().filter(|file| file.is_none()).nth(skipped);
     *gap.expect("there are more free files than pieces to come") = Some(role);
 }
 
-/// The pairs of five gaps in the order of the alphabet: 01, 02, 03, 04, 12, ... 34.
+/// The pairs of five gaps in lexicographic order: 01, 02, 03, 04, 12, ... 34.
 fn knight_gaps(mut code: usize) -> (usize, usize) {
     let mut first = 0;
     while code >= 4 - first {

@@ -1,11 +1,11 @@
-//! The last double push, and whether a pawn stands ready to answer it.
+//! The en passant square: after any double push, if pseudo-legal, if legal.
 
 use super::Position;
 use crate::side::{Side, for_side};
 use crate::{Color, File, Square, attacks, zobrist};
 
-/// The file of the last double push in the low three bits, whether there was one, and whether
-/// an enemy pawn stands beside it, as the Polyglot key wants to know.
+/// The file of the last double push in the low three bits, a flag for whether there was one, and a
+/// flag for whether an enemy pawn is next to it, as the Polyglot key requires.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct EnPassant(u8);
 
@@ -36,14 +36,14 @@ impl EnPassant {
     }
 }
 
-/// The square behind a pawn of the side that does not move.
+/// The en passant square on this file.
 #[inline(always)]
 fn target(file: File, turn: Color) -> Square {
     Square::new(file, crate::Rank::Sixth.relative_to(turn))
 }
 
 impl Position {
-    /// The square that the last double push passed, whether or not a pawn can take there.
+    /// The en passant square after any double push, whether or not a pawn can capture.
     ///
     /// ```
     /// use lucena_board::{Position, Square};
@@ -57,8 +57,7 @@ impl Position {
         self.en_passant.file().map(|file| target(file, self.turn))
     }
 
-    /// The en passant square if an enemy pawn stands beside the pushed one, even if it is
-    /// pinned: the notion of Polyglot keys.
+    /// The en passant square if a pawn can pseudo-legally capture, as in Polyglot keys.
     ///
     /// ```
     /// use lucena_board::{Position, Square};
@@ -73,7 +72,7 @@ impl Position {
         self.en_passant.capturable_file().map(|file| target(file, self.turn))
     }
 
-    /// The en passant square if the capture is legal: the notion of the Laws for repetition.
+    /// The en passant square if the capture is legal, as required for repetitions.
     ///
     /// ```
     /// use lucena_board::{Position, Square};
@@ -93,15 +92,16 @@ impl Position {
         is_legal.then_some(target)
     }
 
-    /// Whether an en passant capture leaves the own king safe. Both pawns leave their squares,
-    /// so lines of any direction can open; asking what attacks the king afterwards covers all.
+    /// Whether an en passant capture leaves the king safe. Both pawns leave their squares, so it
+    /// may open lines of any direction, including the rank with both pawns; computing the attackers
+    /// of the king after the capture covers all cases.
     pub(crate) fn is_en_passant_safe<S: Side>(&self, from: Square, to: Square) -> bool {
         let taken = S::Other::up(to.bitboard().0);
         let occupied = self.planes.occupied() & !taken & !from.bitboard().0 | to.bitboard().0;
         self.attackers_of_side(S::Other::COLOR, self.king(S::COLOR), occupied) & !taken == 0
     }
 
-    /// Sets the capturable flag from the placement.
+    /// Sets the capturable flag from the pieces on the board.
     pub(super) fn refresh_en_passant(&mut self) {
         let Some(file) = self.en_passant.file() else { return };
         let capturers = attacks::pawn(!self.turn, target(file, self.turn)).0;

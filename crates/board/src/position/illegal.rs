@@ -1,11 +1,11 @@
-//! Playing a move that may be illegal, and saying why it is.
+//! Playing moves that may be illegal, and the reasons why they are.
 
 use core::fmt;
 
 use super::Position;
 use crate::{Move, Rank, Role, Square, UciMove, attacks};
 
-/// A move that cannot be played, and why.
+/// An illegal move, with the reason.
 ///
 /// ```
 /// use lucena_board::{IllegalReason, Move, Position, Role, Square};
@@ -30,30 +30,30 @@ pub struct IllegalMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalReason {
-    /// Nothing stands on the origin.
+    /// The origin is empty.
     EmptySquare(Square),
-    /// The piece on the origin belongs to the side that does not move.
+    /// The piece on the origin belongs to the opponent.
     EnemyPiece(Square),
-    /// Another kind of piece stands on the origin.
+    /// The piece on the origin has another role.
     OtherRole {
         /// The origin.
         square: Square,
-        /// What stands there.
+        /// The role of the piece.
         found: Role,
     },
-    /// The destination is the origin.
+    /// Origin and destination are equal.
     SameSquare,
-    /// A piece of the same side stands on the destination.
+    /// The destination is occupied by a piece of the same side.
     OwnPiece(Square),
-    /// The piece does not move like that, or something stands in its way.
+    /// The piece cannot reach the destination.
     Unreachable,
-    /// The own king would be in check.
+    /// The move leaves the king in check.
     KingInCheck,
-    /// There is no right to castle, or a piece or an attack is in the way.
+    /// There is no such castling right, the path is blocked, or the king passes an attacked square.
     CannotCastle,
-    /// A pawn reaches the last rank and nothing says what it becomes.
+    /// A pawn reaches the last rank without a promotion.
     MissingPromotion,
-    /// A promotion of something else than a pawn on its last rank.
+    /// A promotion without a pawn reaching its last rank.
     UnexpectedPromotion,
 }
 
@@ -62,26 +62,13 @@ impl IllegalMove {
         Self { mv, reason }
     }
 
-    /// The move, with castling as the king taking the rook unless it was written otherwise.
-    ///
-    /// ```
-    /// use lucena_board::{Move, Position, Square};
-    /// let mv = Move::castle(Square::E1, Square::H1).unwrap();
-    /// assert_eq!(Position::initial().play(mv).unwrap_err().uci().to_string(), "e1h1");
-    /// ```
+    /// The move as it was given; castling as king takes rook if it was not given as UCI notation.
     #[must_use]
     pub fn uci(&self) -> UciMove {
         self.mv
     }
 
-    /// Why it cannot be played.
-    ///
-    /// ```
-    /// use lucena_board::{IllegalReason, Move, Position, Square};
-    /// let mv = Move::castle(Square::E1, Square::H1).unwrap();
-    /// let error = Position::initial().play(mv).unwrap_err();
-    /// assert_eq!(error.reason(), IllegalReason::CannotCastle);
-    /// ```
+    /// Why the move is illegal.
     #[must_use]
     pub fn reason(&self) -> IllegalReason {
         self.reason
@@ -89,10 +76,10 @@ impl IllegalMove {
 }
 
 impl Position {
-    /// The position after a move, which may come from anywhere.
+    /// The position after a move, which need not be legal.
     ///
     /// # Errors
-    /// Says why the move is illegal.
+    /// If the move is illegal, with the reason.
     ///
     /// ```
     /// use lucena_board::{IllegalReason, Move, Position, Square};
@@ -110,7 +97,7 @@ impl Position {
         }
     }
 
-    /// The first reason that speaks against an illegal move.
+    /// The first reason why a move is illegal.
     #[cold]
     pub(crate) fn why_illegal(&self, mv: Move) -> IllegalReason {
         let (from, to) = (mv.from(), mv.to());
@@ -136,7 +123,7 @@ impl Position {
         }
     }
 
-    /// Whether the piece on the origin, which fits the move, can make it, its king aside.
+    /// Whether the move is pseudo-legal. The piece on the origin matches the move.
     fn is_pseudo_legal(&self, mv: Move) -> bool {
         if mv.is_en_passant() {
             return self.pseudo_legal_en_passant() == Some(mv.to())

@@ -1,4 +1,4 @@
-//! The promises of [`Position`], checked after every change in debug builds.
+//! The invariants of [`Position`], checked after every change in debug builds.
 
 use super::Position;
 use crate::{Bitboard, Color, Role};

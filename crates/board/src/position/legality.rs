@@ -1,4 +1,4 @@
-//! The legality of a single move, and whether it gives check.
+//! Legality of single moves, checks and captures.
 
 use super::Position;
 use crate::moves::{self, Move};
@@ -6,8 +6,8 @@ use crate::side::{Side, for_side};
 use crate::{Bitboard, Piece, Role, Square, attacks};
 
 impl Position {
-    /// Whether a move, from anywhere, is legal here. Much cheaper than generating all moves:
-    /// made for moves from a hash table.
+    /// Whether any move, for example from a hash table, is legal in this position. Much cheaper
+    /// than generating all legal moves.
     ///
     /// ```
     /// use lucena_board::{Move, Position, Square};
@@ -21,14 +21,14 @@ impl Position {
         self.has_mover(mv) && for_side!(self.turn, S => self.is_legal_for::<S>(mv))
     }
 
-    /// Whether a piece of the side to move with the role of the move stands on its origin. Most
-    /// moves that are not legal fail here.
+    /// Whether a piece of the side to move with the role of the move is on its origin. Most illegal
+    /// moves fail here.
     #[inline(always)]
     pub(super) fn has_mover(&self, mv: Move) -> bool {
         self.planes.holds(mv.role_code() | (self.turn as usize) << 3, mv.from())
     }
 
-    /// Whether a move of the right piece is legal.
+    /// Whether the move is legal, if the right piece is on the origin.
     #[inline(always)]
     fn is_legal_for<S: Side>(&self, mv: Move) -> bool {
         if matches!(mv.kind_bits(), moves::CASTLE | moves::EN_PASSANT) {
@@ -37,22 +37,22 @@ impl Position {
         self.goes_there::<S>(mv) && self.is_king_safe_after::<S>(mv)
     }
 
-    /// Whether the piece moves like that and takes none of its own, its king aside; for a move that
-    /// is no castling and no en passant.
+    /// Whether the move is pseudo-legal; not for castling and en passant.
     #[inline(always)]
     pub(super) fn goes_there<S: Side>(&self, mv: Move) -> bool {
         let (kind, from, to) = (mv.kind_bits(), mv.from(), mv.to());
         if !(2..=moves::KING).contains(&kind) {
-            // Pawns go to empty squares or take enemies.
+            // Pawn pushes need empty squares, captures enemy pieces, so own pieces are excluded
+            // already.
             return self.moves_so::<S>(mv);
         }
-        // One comparison for all that can be wrong.
+        // A single comparison: branches on each condition would be unpredictable.
         let (us, occupied) = (self.planes.color(S::COLOR), self.planes.occupied());
         let reach = attacks::REACH[kind as usize & 7][from as usize];
         (us | !reach) & to.bitboard().0 | attacks::between(from, to).0 & occupied == 0
     }
 
-    /// Castling and en passant, with the right piece on the origin.
+    /// Legality of castling and en passant, if the right piece is on the origin.
     #[inline(never)]
     pub(super) fn is_rare_move_legal<S: Side>(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
@@ -64,12 +64,12 @@ impl Position {
             && self.is_en_passant_safe::<S>(from, to)
     }
 
-    /// Whether the piece moves like that, its king aside.
+    /// Whether the piece can reach the destination; own pieces there are ignored except by pawns.
     #[inline(always)]
     fn moves_so<S: Side>(&self, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind_bits() {
-            // One path for all pieces: which of them it is cannot be predicted.
+            // One path for all pieces: a branch on the role would be unpredictable.
             kind @ 2..=moves::KING => {
                 let is_free = attacks::between(from, to).0 & self.planes.occupied() == 0;
                 attacks::REACH[kind as usize & 7][from as usize] & to.bitboard().0 != 0 && is_free
@@ -87,7 +87,7 @@ impl Position {
         }
     }
 
-    /// Whether the own king is safe after a move that is no castling and no en passant.
+    /// Whether the king is safe after a move other than castling and en passant.
     #[inline(always)]
     pub(crate) fn is_king_safe_after<S: Side>(&self, mv: Move) -> bool {
         let to = mv.to().bitboard().0;
@@ -99,22 +99,22 @@ impl Position {
         let enemies = self.planes.color(S::Other::COLOR) & !to;
         let leapers = attacks::knight(king).0 & self.planes.knights()
             | attacks::pawn(S::COLOR, king).0 & self.planes.pawns();
-        // Seldom does more than one slider stand on the king's lines: asking each is cheaper
-        // than looking up the lines.
+        // There is rarely more than one slider on the king's lines: testing each is cheaper than
+        // two slider lookups from the king.
         let opened = |sniper| attacks::between(king, sniper).0 & (occupied | to) == 0;
         let mut snipers = Bitboard(self.snipers(S::COLOR) & !to).into_iter();
         leapers & enemies == 0 && !snipers.any(opened)
     }
 
-    /// Whether nothing attacks the square that the king steps on, with the king off the board. What
-    /// stands on that square itself attacks others only. All attackers are looked up at once: tests
-    /// for lines without a slider save work, but cannot be predicted.
+    /// Whether the king can step on `to`, with `occupied` not including the king. A captured piece
+    /// does not attack its own square. All attackers are computed at once: skipping lines without
+    /// sliders saves work, but branches unpredictably.
     #[inline(always)]
     pub(super) fn is_king_step_safe<S: Side>(&self, to: Square, occupied: u64) -> bool {
         self.attackers_of_side(S::Other::COLOR, to, occupied) == 0
     }
 
-    /// Whether the own king is safe after a move that is no castling and legal but for that.
+    /// Whether a pseudo-legal move other than castling leaves the king safe.
     #[inline(always)]
     pub(crate) fn is_king_safe<S: Side>(&self, mv: Move) -> bool {
         match mv.kind_bits() {
@@ -123,7 +123,7 @@ impl Position {
         }
     }
 
-    /// Whether the piece moves like that, for a move that is no castling and no en passant.
+    /// As [`Self::moves_so`], for the side to move.
     pub(super) fn moves_like_that(&self, mv: Move) -> bool {
         for_side!(self.turn, S => self.moves_so::<S>(mv))
     }
@@ -199,21 +199,14 @@ impl Position {
         (diagonal | orthogonal) & sliders.0 != 0
     }
 
-    /// Whether a legal move takes something.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let pos: Position = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
-    /// assert!(pos.is_capture(pos.parse_uci("e5d6").unwrap()));
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
+    /// Whether a legal move is a capture.
     #[must_use]
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         mv.is_en_passant() || !mv.is_castle() && self.occupied().contains(mv.to())
     }
 
-    /// The piece that a legal move captures; [`Position::changes`] gives its square too.
+    /// The piece that a legal move captures; see [`Position::changes`] for its square.
     ///
     /// ```
     /// use lucena_board::{Color, Piece, Position, Role};

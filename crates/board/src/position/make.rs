@@ -1,4 +1,4 @@
-//! Playing moves: copy-make, make and unmake, and the null move.
+//! Making moves: copy-make, make and unmake, null moves.
 
 use super::{EnPassant, Position};
 use crate::castling::CastlingRooks;
@@ -10,8 +10,8 @@ const PAWN: usize = Role::Pawn.code();
 const ROOK: usize = Role::Rook.code();
 const KING: usize = Role::King.code();
 
-/// What [`Position::make`] changes and a move does not tell: hand it to
-/// [`Position::unmake`] to take the move back.
+/// The state that cannot be restored from the move alone, returned by [`Position::make`] and needed
+/// by [`Position::unmake`].
 ///
 /// ```
 /// use lucena_board::Position;
@@ -22,7 +22,7 @@ const KING: usize = Role::King.code();
 /// assert_eq!(pos, Position::initial());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[must_use = "without it the move cannot be taken back"]
+#[must_use = "it is needed to unmake the move"]
 pub struct Undo {
     key: u64,
     pawn_key: u64,
@@ -34,11 +34,11 @@ pub struct Undo {
 }
 
 impl Position {
-    /// The position after a legal move: one that [`Position::legal_moves`] gave or
-    /// [`Position::is_legal`] accepted for this very position.
+    /// The position after a legal move, such as one from [`Position::legal_moves`] or accepted by
+    /// [`Position::is_legal`].
     ///
-    /// Any other move gives a position without meaning, though never undefined behaviour; debug
-    /// builds panic. [`Position::play`] checks first.
+    /// An illegal move gives a meaningless position, though never undefined behaviour, and panics
+    /// in debug builds. [`Position::play`] checks the move.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -55,17 +55,7 @@ impl Position {
         next
     }
 
-    /// Plays a legal move in place. The same promise as for [`Position::play_unchecked`].
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position};
-    /// let mut pos = Position::initial();
-    /// let mv = pos.parse_uci("e2e4")?;
-    /// let undo = pos.make(mv);
-    /// assert_eq!(pos.turn(), Color::Black);
-    /// pos.unmake(mv, undo);
-    /// # Ok::<(), lucena_board::UciError>(())
-    /// ```
+    /// Makes a legal move in place; see [`Position::play_unchecked`] for illegal moves.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         let undo = Undo {
@@ -81,25 +71,13 @@ impl Position {
         undo
     }
 
-    /// Takes back the move that gave this `undo`. Moves are taken back in reverse order.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let mut pos = Position::initial();
-    /// let before = pos;
-    /// let mv = pos.parse_uci("b1c3")?;
-    /// let undo = pos.make(mv);
-    /// pos.unmake(mv, undo);
-    /// assert_eq!(pos, before);
-    /// # Ok::<(), lucena_board::UciError>(())
-    /// ```
+    /// Unmakes the last move made, given its `undo`.
     #[inline]
     pub fn unmake(&mut self, mv: Move, undo: Undo) {
         for_side!(!self.turn, S => self.unmake_for::<S>(mv, undo));
     }
 
-    /// The position after the side to move passes, or `None` if it is in check. En passant is
-    /// forgotten.
+    /// The position after a null move, or `None` in check. Clears the en passant square.
     ///
     /// ```
     /// use lucena_board::{Color, Position};
@@ -117,8 +95,7 @@ impl Position {
         Some(next)
     }
 
-    /// The key after a legal move, before it is played: to prefetch a hash table entry. The same
-    /// promise as for [`Position::play_unchecked`].
+    /// The key after a legal move, to prefetch the hash table entry before making the move.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -134,8 +111,8 @@ impl Position {
         next.key
     }
 
-    /// Plays a move of which nothing is known beforehand. Not inlined, so that the compiler
-    /// works on the copy in memory instead of spreading it over registers that it hasn't got.
+    /// Makes a move of any kind. Not inlined, so that the compiler works on the copy in memory
+    /// instead of running out of registers.
     #[inline(never)]
     pub(crate) fn make_for<S: Side>(&mut self, mv: Move) {
         self.begin_move::<S>();
@@ -146,8 +123,8 @@ impl Position {
         self.assert_invariants();
     }
 
-    /// As [`Self::finish_move`] for a normal move of any role: without a branch on the role or
-    /// on what is taken, for neither can be predicted.
+    /// As [`Self::finish_move`] for a normal move of any role, without unpredictable branches on
+    /// the role and the captured piece.
     #[inline(always)]
     fn finish_normal_move<S: Side>(&mut self, mv: Move, code: usize) {
         let (from, to) = (mv.from(), mv.to());
@@ -172,7 +149,7 @@ impl Position {
         self.keep_castling::<S>(kept, moved_king);
     }
 
-    /// What every move does: whoever plays several moves of one position does it once.
+    /// The part that all moves share; done once when making all moves of a position.
     #[inline(always)]
     pub(super) fn begin_move<S: Side>(&mut self) {
         self.key ^= self.en_passant.key() ^ zobrist::WHITE_TO_MOVE;
@@ -211,8 +188,8 @@ impl Position {
         }
     }
 
-    /// Takes what stands on a square, if anything. An empty square has code 0, whose number
-    /// and unit are zero, so nothing needs to be asked.
+    /// Captures the piece on a square, if any. Branchless, as code 0 of an empty square has zero
+    /// Zobrist numbers and material.
     #[inline(always)]
     fn take<S: Side>(&mut self, square: Square) {
         let captured = self.planes.code_at(square);
@@ -225,7 +202,7 @@ impl Position {
         self.keep_castling::<S>(self.castling.without_squares(square.bitboard().0), None);
     }
 
-    /// A piece goes to an empty square.
+    /// Moves a piece to an empty square.
     #[inline(always)]
     fn relocate<S: Side>(&mut self, from: Square, to: Square, code: usize) {
         let difference = from.bitboard().0 | to.bitboard().0;
@@ -275,7 +252,7 @@ impl Position {
     fn castle<S: Side>(&mut self, mv: Move) {
         let (king, rook) = (mv.from(), mv.to());
         let (king_to, rook_to) = mv.castled_squares();
-        // King and rook may swap, so both leave before either arrives.
+        // In Chess960 king and rook may swap squares, so remove both first.
         self.planes.clear(king.bitboard().0 | rook.bitboard().0);
         self.planes.toggle(S::COLOR, KING, king_to.bitboard().0);
         self.planes.toggle(S::COLOR, ROOK, rook_to.bitboard().0);
@@ -293,7 +270,7 @@ impl Position {
         }
     }
 
-    /// Rights are lost a few times in a game: their part of the key is found only then.
+    /// Castling rights are lost a few times per game at most; the key is updated only then.
     #[inline(never)]
     fn lose_castling<S: Side>(&mut self, kept: CastlingRooks, moved_king: Option<Square>) {
         let lost = self.castling.difference(kept);

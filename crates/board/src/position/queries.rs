@@ -1,4 +1,4 @@
-//! What stands where, who attacks what.
+//! Pieces, state and attacks of a position.
 
 use super::Position;
 use crate::castling::CastlingSide;
@@ -18,66 +18,41 @@ impl Position {
     }
 
     /// The side to move.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position};
-    /// assert_eq!(Position::initial().turn(), Color::White);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// All occupied squares.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(Position::initial().occupied().len(), 32);
-    /// ```
+    /// The occupied squares.
     #[must_use]
     #[inline(always)]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.planes.occupied())
     }
 
-    /// The squares of one side's pieces.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Square};
-    /// assert!(Position::initial().colored(Color::Black).contains(Square::E8));
-    /// ```
+    /// The pieces of one side.
     #[must_use]
     #[inline(always)]
     pub const fn colored(&self, color: Color) -> Bitboard {
         Bitboard(self.planes.color(color))
     }
 
-    /// The squares of all pieces of one role, of either colour.
-    ///
-    /// ```
-    /// use lucena_board::{Position, Role};
-    /// assert_eq!(Position::initial().role(Role::Knight).len(), 4);
-    /// ```
+    /// All pieces of one role, of both sides.
     #[must_use]
     #[inline(always)]
     pub const fn role(&self, role: Role) -> Bitboard {
         Bitboard(self.planes.role(role))
     }
 
-    /// The squares of one kind of piece.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Role};
-    /// assert_eq!(Position::initial().pieces(Color::White, Role::Pawn).len(), 8);
-    /// ```
+    /// The pieces of one role of one side.
     #[must_use]
     #[inline(always)]
     pub const fn pieces(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.planes.role(role) & self.planes.color(color))
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     ///
     /// ```
     /// use lucena_board::{Position, Square};
@@ -102,44 +77,29 @@ impl Position {
         self.planes.pieces()
     }
 
-    /// The role of what stands on a square.
-    ///
-    /// ```
-    /// use lucena_board::{Position, Role, Square};
-    /// assert_eq!(Position::initial().role_at(Square::A1), Some(Role::Rook));
-    /// ```
+    /// The role of the piece on a square.
     #[must_use]
     #[inline(always)]
     pub fn role_at(&self, square: Square) -> Option<Role> {
         Role::from_code(self.planes.code_at(square))
     }
 
-    /// The side whose piece stands on a square.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Square};
-    /// assert_eq!(Position::initial().color_at(Square::A7), Some(Color::Black));
-    /// assert_eq!(Position::initial().color_at(Square::A6), None);
-    /// ```
+    /// The side of the piece on a square.
     #[must_use]
     #[inline(always)]
     pub const fn color_at(&self, square: Square) -> Option<Color> {
         self.planes.color_at(square)
     }
 
-    /// Where the king of one side stands.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Square};
-    /// assert_eq!(Position::initial().king(Color::Black), Square::E8);
-    /// ```
+    /// The king's square of one side.
     #[must_use]
     #[inline(always)]
     pub const fn king(&self, color: Color) -> Square {
         Square::from_low_bits((self.planes.kings() & self.planes.color(color)).trailing_zeros())
     }
 
-    /// The Polyglot key. En passant counts only if a pawn stands ready to take, pinned or not.
+    /// The Zobrist key, compatible with Polyglot: the en passant square counts only if a pawn can
+    /// pseudo-legally capture.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -151,7 +111,7 @@ impl Position {
         self.key
     }
 
-    /// A key of the pawns alone, of both colours: the same numbers as in [`Position::key`].
+    /// The pawn key: the Zobrist key of the pawns of both sides alone, for a pawn hash table.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -165,30 +125,20 @@ impl Position {
         self.pawn_key
     }
 
-    /// How many of which piece are on the board.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position, Role};
-    /// assert_eq!(Position::initial().material().count(Color::White, Role::Rook), 2);
-    /// ```
+    /// The material key: the number of pieces of each kind.
     #[must_use]
     #[inline(always)]
     pub const fn material(&self) -> Material {
         self.material
     }
 
-    /// Who may still castle.
-    ///
-    /// ```
-    /// use lucena_board::{CastlingRights, Position};
-    /// assert_eq!(Position::initial().castling_rights(), CastlingRights::all());
-    /// ```
+    /// The castling rights.
     #[must_use]
     pub fn castling_rights(&self) -> CastlingRights {
         self.castling.rights([self.king(Color::White), self.king(Color::Black)])
     }
 
-    /// The rook with which one side may still castle to one side.
+    /// The rook of a castling right.
     ///
     /// ```
     /// use lucena_board::{CastlingSide, Color, Position, Square};
@@ -200,32 +150,21 @@ impl Position {
         self.castling.rook(color, self.king(color), side)
     }
 
-    /// Half moves since the last capture or pawn move.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(Position::initial().play_uci("g1f3")?.half_move_clock(), 1);
-    /// # Ok::<(), lucena_board::UciError>(())
-    /// ```
+    /// The half-move clock: half-moves since the last capture or pawn move.
     #[must_use]
     #[inline(always)]
     pub const fn half_move_clock(&self) -> u16 {
         self.half_move_clock
     }
 
-    /// The number of the move, starting with 1 and growing after Black's.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(Position::initial().full_move_number(), 1);
-    /// ```
+    /// The full-move number, starting at 1 and incremented after Black's move.
     #[must_use]
     #[inline(always)]
     pub const fn full_move_number(&self) -> u16 {
         self.full_move_number
     }
 
-    /// The pieces of both sides that attack `square` if the board were occupied like this.
+    /// The pieces of both sides that attack `square`, with this occupancy for sliders.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Position, Square};
@@ -248,7 +187,7 @@ impl Position {
         )
     }
 
-    /// Whether a piece of `color` attacks `square` as the board stands.
+    /// Whether a piece of `color` attacks `square`.
     ///
     /// ```
     /// use lucena_board::{Color, Position, Square};
@@ -261,13 +200,13 @@ impl Position {
         self.attackers_of_side(color, square, self.planes.occupied()) != 0
     }
 
-    /// The pieces of one side that attack a square, given the occupied squares.
+    /// The pieces of one side that attack a square, with this occupancy for sliders.
     #[inline(always)]
     pub(crate) fn attackers_of_side(&self, side: Color, square: Square, occupied: u64) -> u64 {
         self.planes.attackers(side, square, occupied)
     }
 
-    /// The enemy pieces that give check to the side to move.
+    /// The pieces that give check to the side to move.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Position, Square};
@@ -287,8 +226,8 @@ impl Position {
         Bitboard(attackers & planes.color(!self.turn))
     }
 
-    /// [`Position::checkers`] and [`Position::pinned`] of the side to move in one look along the
-    /// king's lines, which is cheaper than asking for one after the other.
+    /// [`Position::checkers`] and [`Position::pinned`] of the side to move in one pass, which is
+    /// cheaper than two.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -316,18 +255,13 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert!(!Position::initial().is_check());
-    /// ```
     #[must_use]
     #[inline]
     pub fn is_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// The pieces of `color` that may not leave a line, for their king would be in check.
+    /// The pieces of `color` that are absolutely pinned to their king.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Color, Position, Square};
@@ -341,8 +275,8 @@ impl Position {
         self.king_blockers(color) & self.colored(color)
     }
 
-    /// The pieces of either colour that alone stand between an enemy slider and the king of
-    /// `color`: pinned if they are its own, ready to discover a check if they are the enemy's.
+    /// The pieces of either side that are alone between an enemy slider and the king of `color`:
+    /// pinned if they are of `color`, discovered check candidates if not.
     ///
     /// ```
     /// use lucena_board::{Bitboard, Color, Position, Square};
@@ -364,7 +298,7 @@ impl Position {
         Bitboard(blockers)
     }
 
-    /// Enemy sliders that would attack the king of `color` on an otherwise empty board.
+    /// Snipers: enemy sliders that would attack the king of `color` on an otherwise empty board.
     #[inline(always)]
     pub(crate) fn snipers(&self, color: Color) -> u64 {
         let king = self.king(color) as usize;

@@ -1,4 +1,4 @@
-//! Generating and playing in one pass.
+//! Generating and making moves in one pass.
 
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -6,15 +6,15 @@ use core::ops::ControlFlow;
 
 use super::Position;
 use crate::Move;
-use crate::movegen::{Everything, MoveSink, Visit, finish, generate};
+use crate::movegen::{AllMoves, MoveSink, Visit, finish, generate};
 use crate::side::{Side, for_side};
 
 impl Position {
     /// Calls `visit` with every legal move and the position after it.
     ///
-    /// This is much faster than listing the moves and playing each: what every move changes is
-    /// done once, and each move is played where it is found, by code that knows the piece and
-    /// whether it takes.
+    /// This is much faster than generating a list and playing each move: the work that all moves
+    /// share is done once, and each move is made where it is generated, by code specialized for the
+    /// piece and for captures.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -27,7 +27,7 @@ impl Position {
         for_side!(self.turn, S => self.successors::<S>(&mut visit));
     }
 
-    /// As [`Position::for_each_successor`], until `visit` breaks; returns what it breaks with.
+    /// As [`Position::for_each_successor`], until `visit` breaks; returns the break value.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -58,11 +58,11 @@ impl Position {
         let mut begun = *self;
         begun.begin_move::<S>();
         let mut sink = MoveSink(Successors::<S, _> { begun, receiver, side: PhantomData });
-        generate::<S, _, _>(self, &Everything, &mut sink)
+        generate::<S, _, _>(self, &AllMoves, &mut sink)
     }
 }
 
-/// Gets the successors, and may stop the generator.
+/// Receives the successors, and may stop the generator.
 trait Receive {
     type Break;
 

@@ -1,4 +1,4 @@
-//! Lines of play that shrink by leaving moves out.
+//! Lines of play that shrink by removing moves.
 
 use std::ops::RangeInclusive;
 use std::vec::Vec;
@@ -10,13 +10,13 @@ use ::proptest::sample::Index;
 use ::proptest::strategy::{NewTree, ValueTree};
 use ::proptest::test_runner::TestRunner;
 
-use super::play::starts;
+use super::starts::starts;
 use crate::{Game, Move, MoveKind, Position};
 
-/// Long enough for most random games to get down to few pieces.
+/// Long enough for most random games to reach an endgame.
 const PLIES: RangeInclusive<usize> = 0..=200;
 
-/// A start position and legal moves from it.
+/// A starting position and legal moves from it.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) start: Position,
@@ -41,7 +41,7 @@ impl Line {
         Self { start, moves }
     }
 
-    /// The moves that are still legal when they are played one after the other.
+    /// Keeps the moves that are still legal when played in order.
     fn replayed(start: Position, moves: impl IntoIterator<Item = Move>) -> Self {
         let mut position = start;
         let mut kept = Vec::new();
@@ -71,11 +71,11 @@ impl Line {
 #[derive(Clone, Debug)]
 struct Choice {
     any: Index,
-    /// Takes back the last own move, if that is legal.
+    /// Whether to move the last piece back, if that is legal.
     goes_back: bool,
 }
 
-/// The way back of the last own move.
+/// The reverse of the side's last move.
 fn back_move(moves: &[Move]) -> Option<Move> {
     let last = moves.iter().rev().nth(1).filter(|mv| mv.kind() == MoveKind::Normal)?;
     Move::normal(last.role(), last.to(), last.from())
@@ -84,7 +84,7 @@ fn back_move(moves: &[Move]) -> Option<Move> {
 /// Random play from [`starts`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines {
-    /// How likely a move is to go back where the piece came from: positions repeat.
+    /// The probability of moving a piece back, so that positions repeat.
     pub(super) back: f64,
 }
 
@@ -103,14 +103,15 @@ impl Strategy for Lines {
     }
 }
 
-/// Leaves out ever smaller chunks of moves, each time with what is not legal without them.
-/// Shrinking a list of choices would not do: without its first choice it is another game.
+/// Shrinks by removing ever smaller chunks of moves, and the moves that are no longer legal.
+/// Shrinking the list of random choices instead would change the whole game after the first
+/// removal.
 #[derive(Clone, Debug)]
 pub(super) struct LineTree {
     line: Line,
-    /// The line before the last step, should that have been one too many.
+    /// The line before the last step, to undo it.
     before: Option<Line>,
-    /// Whether the start has been replaced by that of standard chess, if only to fail.
+    /// Whether the starting position of standard chess has been tried.
     tried_standard: bool,
     chunk: usize,
     at: usize,
@@ -154,7 +155,7 @@ impl ValueTree for LineTree {
         let same_start = self.line.start == before.start;
         self.line = before;
         if same_start {
-            // This chunk is needed: on to the next.
+            // This chunk is needed; try the next.
             self.at += self.chunk;
         }
         true

@@ -1,4 +1,4 @@
-//! Legal placements that no game need have reached, rich in what is rare in games.
+//! Legal piece placements, with many features that are rare in games.
 
 use std::vec::Vec;
 
@@ -9,8 +9,8 @@ use ::proptest::sample::select;
 
 use crate::{Color, Faults, File, Piece, Position, Rank, Role, Setup, Square};
 
-/// Legal placements, mostly of few pieces: many pins and checks, pawns about to promote, en
-/// passant and castling fields. They shrink to fewer pieces.
+/// Legal positions, mostly with few pieces, with many pins, checks, pawns about to promote, en
+/// passant squares and castling rights. They shrink to fewer pieces.
 ///
 /// ```
 /// use lucena_board::proptest::placements;
@@ -22,9 +22,9 @@ pub fn placements() -> impl Strategy<Value = Position> + Clone {
     placements_waiving(Faults::empty())
 }
 
-/// As [`placements`], but with some of the faults that
-/// [`Setup::position_waiving`](crate::Setup::position_waiving) accepts. Castling and en passant
-/// fields fit all the same, as a position drops those that don't.
+/// As [`placements`], but positions may have some of the faults that
+/// [`Setup::position_waiving`](crate::Setup::position_waiving) accepts. Invalid castling rights and
+/// en passant squares are always dropped.
 ///
 /// ```
 /// use lucena_board::{Faults, Setup, proptest::placements_waiving};
@@ -37,7 +37,7 @@ pub fn placements_waiving(waived: Faults) -> impl Strategy<Value = Position> + C
     plans(waived).prop_filter_map("not a legal placement", move |plan| plan.build(waived))
 }
 
-/// What is put on the board, in this order, as far as it fits.
+/// What to put on the board, in this order, as far as the squares are free.
 #[derive(Clone, Debug)]
 struct Plan {
     turn: Color,
@@ -48,22 +48,22 @@ struct Plan {
     full_move_number: u16,
 }
 
-/// A king on its back rank with rooks to castle with.
+/// A king on its back rank with castling rooks.
 #[derive(Clone, Debug)]
 struct Home {
     king: File,
     rooks: Vec<File>,
-    /// An enemy rook on the same rank: a castling rook may be all that shields the king from it.
+    /// An enemy rook on the same rank, from which only a castling rook may shield the king.
     enemy_rook: Option<File>,
 }
 
 #[derive(Clone, Debug)]
 enum Item {
     Anywhere(Piece, Square),
-    /// So many steps from a king: a check, if the piece moves like that.
+    /// A piece at this offset from a king: a check, if the piece moves like that.
     FromKing(Piece, Color, (i8, i8)),
-    /// An enemy slider in line with a king, at the end of so many steps, and what stands before
-    /// it at the end of the first of them: a pin or a discovered check.
+    /// A piece between a king and an enemy slider: a pin or a discovered check. Direction, then the
+    /// distances from the king to the piece and from the piece to the slider.
     BeforeSlider(Piece, Color, (i8, i8), (i8, i8)),
     /// A pawn one step from promotion.
     Promoting(Color, File),
@@ -87,7 +87,7 @@ fn plans(waived: Faults) -> impl Strategy<Value = Plan> + Clone {
     )
 }
 
-/// Anywhere, and more often on the two ranks where en passant happens.
+/// Any square, more often on the fourth and fifth ranks, for pins of en passant captures.
 fn kings() -> impl Strategy<Value = Square> + Clone {
     prop_oneof![2 => select(&Square::ALL[..]), 1 => select(&Square::ALL[24..40])]
 }
@@ -208,7 +208,7 @@ impl Item {
     }
 }
 
-/// Puts a piece on an empty square where it may stand.
+/// Puts a piece on a square if it is empty; no pawns on the back ranks.
 fn put(setup: &mut Setup, square: Square, piece: Piece) {
     let is_back_rank = matches!(square.rank(), Rank::First | Rank::Eighth);
     let may_stand = piece.role != Role::Pawn || !is_back_rank;
@@ -217,7 +217,7 @@ fn put(setup: &mut Setup, square: Square, piece: Piece) {
     }
 }
 
-/// Takes away whatever attacks the king of the side that has moved. Turning plans down instead
+/// Removes all attackers of the king of the side that has just moved. Rejecting such plans instead
 /// would leave mostly plans without attacks.
 fn clear_opposite_check(setup: &mut Setup) {
     while let Some(attacker) = setup.attackers_of_king(!setup.turn()).first() {
@@ -225,7 +225,7 @@ fn clear_opposite_check(setup: &mut Setup) {
     }
 }
 
-/// Fields that don't fit are dropped; an en passant field also goes if a check refutes it.
+/// Drops invalid castling rights and en passant squares, including those that contradict a check.
 fn accept(mut setup: Setup, waived: Faults) -> Option<Position> {
     let waived = waived | Faults::BAD_CASTLING | Faults::BAD_EN_PASSANT;
     if let Ok(position) = setup.position_waiving(waived) {

@@ -1,4 +1,4 @@
-//! Positions that play reaches, and moves in them.
+//! Positions reached by play, moves and games.
 
 use ::proptest::prelude::*;
 use ::proptest::sample::Index;
@@ -6,58 +6,8 @@ use ::proptest::sample::Index;
 use super::line::Lines;
 use crate::{Game, Move, Position};
 
-const STANDARD: u16 = 518;
-const N_STARTS: u16 = 960;
-
-/// All 960 numbers; they shrink towards standard chess.
-fn start_numbers() -> impl Strategy<Value = u16> + Clone {
-    (0..N_STARTS).prop_map(|number| (number + STANDARD) % N_STARTS)
-}
-
-/// The start positions of Chess960. They shrink towards standard chess.
-///
-/// ```
-/// use lucena_board::{CastlingRights, proptest::chess960_starts};
-/// proptest::proptest!(|(start in chess960_starts())| {
-///     assert_eq!(start.castling_rights(), CastlingRights::all());
-/// });
-/// ```
-pub fn chess960_starts() -> impl Strategy<Value = Position> + Clone {
-    start_numbers().prop_map(|number| {
-        Position::chess960(number).expect("the strategy gives numbers below 960")
-    })
-}
-
-/// The start positions of double Chess960. They shrink towards standard chess.
-///
-/// ```
-/// use lucena_board::proptest::double_chess960_starts;
-/// proptest::proptest!(|(start in double_chess960_starts())| {
-///     assert_eq!(start.material().total(), 32);
-/// });
-/// ```
-pub fn double_chess960_starts() -> impl Strategy<Value = Position> + Clone {
-    (start_numbers(), start_numbers()).prop_map(|(white, black)| {
-        Position::double_chess960(white, black).expect("the strategy gives numbers below 960")
-    })
-}
-
-/// Start positions: most often standard chess, else Chess960, single or double.
-///
-/// ```
-/// use lucena_board::proptest::starts;
-/// proptest::proptest!(|(start in starts())| assert_eq!(start.full_move_number(), 1));
-/// ```
-pub fn starts() -> impl Strategy<Value = Position> + Clone {
-    prop_oneof![
-        2 => Just(Position::initial()),
-        1 => chess960_starts(),
-        1 => double_chess960_starts(),
-    ]
-}
-
-/// Positions that random play reaches from [`starts`], mates and stalemates among them. They
-/// shrink to shorter games, and to standard chess where that fails as well.
+/// Positions reached by random play from [`starts`](super::starts), including checkmates and
+/// stalemates. They shrink to shorter games, and to standard chess if that fails as well.
 ///
 /// ```
 /// use lucena_board::proptest::positions;
@@ -69,8 +19,8 @@ pub fn positions() -> impl Strategy<Value = Position> + Clone {
     Lines { back: 0.0 }.prop_map(|line| line.end())
 }
 
-/// Random games from [`starts`], in which positions often repeat. They go on after a draw could
-/// be claimed, end with mate or stalemate at the latest, and shrink to shorter games.
+/// Random games from [`starts`](super::starts), with many repetitions. They continue after a draw
+/// can be claimed, until checkmate or stalemate at the latest, and shrink to shorter games.
 ///
 /// ```
 /// use lucena_board::proptest::games;
@@ -83,7 +33,7 @@ pub fn games() -> impl Strategy<Value = Game> + Clone {
         .prop_map(|line| line.game())
 }
 
-/// The legal moves of one position; `None` if it has none.
+/// A legal move in this position; `None` if there is none.
 ///
 /// ```
 /// use lucena_board::{Position, proptest::moves};
@@ -96,7 +46,7 @@ pub fn moves(position: &Position) -> Option<impl Strategy<Value = Move> + Clone 
     (!legal.is_empty()).then(|| ::proptest::sample::select(legal))
 }
 
-/// A position as [`positions`] gives, and a legal move in it.
+/// A position from [`positions`] and a legal move in it.
 ///
 /// ```
 /// use lucena_board::proptest::position_and_move;

@@ -1,15 +1,15 @@
-//! Who takes next.
+//! The sequence of captures of an exchange.
 
 use super::SeeValues;
 use crate::planes::Planes;
 use crate::{Bitboard, Color, Move, Position, Role, Square, attacks};
 
-/// An exchange after its first move: the pieces that are left to take on the square.
+/// An exchange after its first move.
 pub(super) struct Exchange {
     planes: Planes,
     square: Square,
     occupied: Bitboard,
-    /// Of both sides.
+    /// Attackers of the square, of both sides.
     attackers: u64,
     turn: Color,
 }
@@ -27,8 +27,8 @@ impl Exchange {
         Self { planes, square, occupied, attackers, turn: !position.turn() }
     }
 
-    /// Takes with the least valuable piece of the side whose turn it is, and passes the turn.
-    /// `None` if it has none that may take.
+    /// Captures with the least valuable attacker of the side to move and switches sides. `None` if
+    /// there is no such attacker.
     #[inline(always)]
     pub(super) fn capture(&mut self) -> Option<Role> {
         let planes = self.planes;
@@ -54,7 +54,7 @@ impl Exchange {
             return self.capture_with_king();
         };
         self.occupied.0 &= !(candidates & candidates.wrapping_neg());
-        // Only along the line of the piece that has left can another come into play.
+        // X-ray attacks: another slider can only join on the line of the piece that captured.
         if matches!(role, Role::Pawn | Role::Bishop | Role::Queen) {
             let behind = attacks::bishop(self.square, self.occupied).0;
             self.attackers |= behind & planes.diagonal_sliders();
@@ -68,8 +68,8 @@ impl Exchange {
         Some(role)
     }
 
-    /// The king takes last and ends the exchange, or does not take at all. A slider behind it
-    /// would defend the square if it belongs to the other side.
+    /// The king captures last and ends the exchange, or cannot capture at all. An enemy slider
+    /// behind it would defend the square.
     fn capture_with_king(&mut self) -> Option<Role> {
         let own = self.planes.color(self.turn);
         let without_king = Bitboard(self.occupied.0 & !(self.planes.kings() & own));
@@ -83,13 +83,13 @@ impl Exchange {
         Some(Role::King)
     }
 
-    /// What a promotion adds to a capture with this role on the square.
+    /// The gain from promoting, if the capturing piece is a pawn on its last rank.
     #[inline(always)]
     pub(super) fn promotion_gain(&self, role: Role, values: &SeeValues) -> i32 {
         if role == Role::Pawn { promotion_gain_on(self.square, values) } else { 0 }
     }
 
-    /// What stands on the square after a capture with this role.
+    /// The value of the piece on the square after a capture with this role.
     #[inline(always)]
     pub(super) fn value_on_square(&self, role: Role, values: &SeeValues) -> i32 {
         let becomes_queen = role == Role::Pawn && promotes_on(self.square);
@@ -97,13 +97,13 @@ impl Exchange {
     }
 }
 
-/// What a pawn gains by becoming a queen, if it does so on this square.
+/// The gain from promoting to a queen, if this is a promotion square.
 #[inline(always)]
 pub(super) fn promotion_gain_on(square: Square, values: &SeeValues) -> i32 {
     if promotes_on(square) { values.of(Role::Queen) - values.of(Role::Pawn) } else { 0 }
 }
 
-/// A pawn that takes on a back rank can only be on its last one.
+/// A pawn that captures on a back rank can only be on its last rank.
 #[inline(always)]
 fn promotes_on(square: Square) -> bool {
     Bitboard::BACK_RANKS.contains(square)

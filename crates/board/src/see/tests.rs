@@ -1,8 +1,8 @@
 use super::*;
-use crate::walk::{Dice, random_game};
+use crate::random_games::{Rng, random_game};
 use crate::{Bitboard, Color, Faults, MoveList, Piece, Rank, Setup, Square, attacks};
 
-/// The exchange played out on a plain board, one capture after the other.
+/// The exchange played out on a simple board, one capture after the other.
 #[derive(Clone, Copy)]
 struct Oracle {
     board: [Option<Piece>; 64],
@@ -48,7 +48,7 @@ impl Oracle {
         )
     }
 
-    /// What `color` wins by taking on the square, zero if it had better not.
+    /// What `color` wins by capturing on the square, zero if it is better not to.
     fn best(&self, square: Square, color: Color) -> i32 {
         let is_last_rank = square.rank() == Rank::Eighth.relative_to(color);
         let order = |piece: Piece| match piece.role {
@@ -108,28 +108,28 @@ fn agrees_with_exchanges_played_out() {
 }
 
 /// Boards on which everything attacks everything.
-fn crowded_position(dice: &mut Dice) -> Option<Position> {
+fn crowded_position(rng: &mut Rng) -> Option<Position> {
     let mut setup = Setup::empty();
     for _ in 0..28 {
-        let role = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen][dice.below(5)];
-        let (square, color) = (Square::ALL[dice.below(64)], Color::ALL[dice.below(2)]);
+        let role = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen][rng.below(5)];
+        let (square, color) = (Square::ALL[rng.below(64)], Color::ALL[rng.below(2)]);
         if role != Role::Pawn || !Bitboard::BACK_RANKS.contains(square) {
             setup.put(square, Piece { color, role });
         }
     }
     for color in Color::ALL {
-        setup.put(Square::ALL[dice.below(64)], Piece { color, role: Role::King });
+        setup.put(Square::ALL[rng.below(64)], Piece { color, role: Role::King });
     }
-    setup.set_turn(Color::ALL[dice.below(2)]);
+    setup.set_turn(Color::ALL[rng.below(2)]);
     setup.position_waiving(Faults::WAIVABLE).ok()
 }
 
 #[test]
 fn agrees_on_crowded_boards() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     let mut n_positions = 0;
     for _ in 0..40_000 {
-        if let Some(position) = crowded_position(&mut dice) {
+        if let Some(position) = crowded_position(&mut rng) {
             n_positions += 1;
             check_position(&position, &position.noisy_moves(), &SeeValues::DEFAULT);
         }
@@ -167,7 +167,7 @@ fn own_examples() {
         assert_eq!(position.see(mv), expected);
         assert_eq!(position.mirrored().see(mv.flip_ranks()), expected);
     }
-    // The king takes what is not defended, and leaves what is.
+    // The king captures only undefended pieces.
     check("8/8/8/3k4/4P3/8/8/K7 b - - 0 1", "d5e4", 100);
     check("8/8/8/3k4/4p3/8/8/K3R3 w - - 0 1", "e1e4", 100 - 500);
     check("4R3/8/8/3k4/4p3/8/8/K3R3 w - - 0 1", "e1e4", 100);

@@ -1,9 +1,9 @@
 use crate::Role;
 
-/// What pieces are worth in an exchange. Kings have no value, as nothing takes them.
+/// Piece values for static exchange evaluation. Kings have no value, as they cannot be captured.
 ///
-/// The default counts in centipawns with round numbers, 100, 300, 300, 500 and 900. Other values
-/// should rise from pawn to queen as well, for the order in which pieces take is fixed.
+/// The default values are 100, 300, 300, 500 and 900. Custom values should increase from pawn to
+/// queen as well, as the order of attackers is fixed.
 ///
 /// ```
 /// use lucena_board::{Role, SeeValues};
@@ -16,31 +16,16 @@ pub struct SeeValues([i32; 6]);
 
 impl SeeValues {
     /// Pawn 100, knight and bishop 300, rook 500, queen 900.
-    ///
-    /// ```
-    /// use lucena_board::{Role, SeeValues};
-    /// assert_eq!(SeeValues::DEFAULT.of(Role::Queen), 900);
-    /// ```
     pub const DEFAULT: Self = Self::new([100, 300, 300, 500, 900]);
 
     /// The values of pawn, knight, bishop, rook and queen.
-    ///
-    /// ```
-    /// use lucena_board::{Role, SeeValues};
-    /// assert_eq!(SeeValues::new([1, 3, 3, 5, 9]).of(Role::Rook), 5);
-    /// ```
     #[must_use]
     pub const fn new([pawn, knight, bishop, rook, queen]: [u16; 5]) -> Self {
-        // Sixteen bits, so that no exchange overflows 32.
+        // Arguments of 16 bits, so that no exchange overflows 32 bits.
         Self([pawn as i32, knight as i32, bishop as i32, rook as i32, queen as i32, 0])
     }
 
     /// The value of one role, zero for the king.
-    ///
-    /// ```
-    /// use lucena_board::{Role, SeeValues};
-    /// assert_eq!(SeeValues::DEFAULT.of(Role::King), 0);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn of(&self, role: Role) -> i32 {

@@ -1,4 +1,4 @@
-//! A game as its initial position and its moves, by hand: deriving would take a dependency more.
+//! Serialization of games, written by hand to avoid the dependencies of the derive macro.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,7 +12,7 @@ use crate::{Game, Ply, Position, UciError, UciMove};
 
 const FIELDS: [&str; 2] = ["initial", "moves"];
 
-/// A move, or `None` for a pass.
+/// A move, or `None` for a null move.
 struct Step(Option<UciMove>);
 
 impl Serialize for Step {
@@ -43,8 +43,8 @@ impl Serialize for Steps<'_> {
     }
 }
 
-/// As a structure of two fields: `initial`, the position as FEN, and `moves`, a list of texts
-/// in UCI notation, castling as the king taking the rook and passes as `"0000"`.
+/// As a struct with two fields: `initial`, a FEN, and `moves`, a list of moves in UCI notation,
+/// with castling as king takes rook and null moves as `"0000"`.
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Game", FIELDS.len())?;
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(serde_json::from_reader::<_, Game>(json.as_bytes()).unwrap(), game);
         let value = serde_json::to_value(&game).unwrap();
         assert_eq!(serde_json::from_value::<Game>(value).unwrap(), game);
-        // Formats without names of fields have a sequence; the order of names does not matter.
+        // Formats without field names use a sequence; the order of named fields does not matter.
         let list = std::format!(r#"["{FEN}",["e1h1","e8a8","a2a4","0000"]]"#);
         assert_eq!(serde_json::from_str::<Game>(&list).unwrap(), game);
         let turned = std::format!(r#"{{"moves":["e1h1","e8a8","a2a4","0000"],"initial":"{FEN}"}}"#);

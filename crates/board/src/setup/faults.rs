@@ -1,4 +1,4 @@
-//! What can be wrong with a placement, and how that is said.
+//! Validation faults and their messages.
 
 use core::fmt;
 
@@ -8,7 +8,8 @@ use super::Setup;
 use crate::{Bitboard, Color, Role};
 
 bitflags! {
-    /// What keeps a [`Setup`] from being a legal [`Position`](crate::Position). Flags may be added.
+    /// The reasons why a [`Setup`] is not a legal [`Position`](crate::Position). More flags may be
+    /// added.
     ///
     /// ```
     /// use lucena_board::Faults;
@@ -19,27 +20,27 @@ bitflags! {
     pub struct Faults: u16 {
         /// A side has no king.
         const MISSING_KING = 1;
-        /// A side has several kings.
+        /// A side has more than one king.
         const TOO_MANY_KINGS = 2;
         /// A pawn stands on the first or eighth rank.
         const PAWN_ON_BACK_RANK = 4;
         /// The side that has just moved is in check.
         const OPPOSITE_CHECK = 8;
-        /// A castling right without its rook, with the king away from the back rank, or two
-        /// rights on one side of the king. Waived, such rights are dropped.
+        /// A castling right without its rook, with the king not on the back rank, or two rights on
+        /// the same side of the king. If waived, such rights are dropped.
         const BAD_CASTLING = 16;
-        /// No pawn can just have passed the en passant square. Waived, the field is dropped.
+        /// No double push can have passed the en passant square. If waived, the square is dropped.
         const BAD_EN_PASSANT = 32;
-        /// More pieces than promotions explain, more than eight pawns or sixteen pieces.
+        /// More than eight pawns, sixteen pieces, or more promoted pieces than missing pawns.
         const TOO_MUCH_MATERIAL = 64;
-        /// Checkers that no last move can have given together.
+        /// No last move can have given this check.
         const IMPOSSIBLE_CHECK = 128;
-        /// The faults with which the rules still work, so that a caller may accept them.
+        /// The faults that can be waived: move generation still works with them.
         const WAIVABLE = 16 | 32 | 64 | 128;
     }
 }
 
-/// A [`Setup`] that is not legal, with all of its faults.
+/// The error for a [`Setup`] that is not legal, with all of its faults.
 ///
 /// ```
 /// use lucena_board::{Faults, Setup};
@@ -58,23 +59,13 @@ impl SetupError {
         Self { setup, faults }
     }
 
-    /// Every fault that was not waived.
-    ///
-    /// ```
-    /// use lucena_board::{Faults, Setup};
-    /// assert!(Setup::empty().position().unwrap_err().faults().contains(Faults::MISSING_KING));
-    /// ```
+    /// All faults that were not waived.
     #[must_use]
     pub const fn faults(&self) -> Faults {
         self.faults
     }
 
-    /// The placement at fault, for another try with waivers.
-    ///
-    /// ```
-    /// use lucena_board::Setup;
-    /// assert_eq!(*Setup::empty().position().unwrap_err().setup(), Setup::empty());
-    /// ```
+    /// The invalid setup, for example to retry with waived faults.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup

@@ -1,4 +1,4 @@
-//! From a placement to a legal position.
+//! Validation: from a setup to a legal position.
 
 use super::{Faults, Setup, SetupError};
 use crate::attacks;
@@ -6,7 +6,7 @@ use crate::castling::CastlingRooks;
 use crate::position::{EnPassant, Parts};
 use crate::{Bitboard, Color, Position, Rank, Role};
 
-/// The same as [`Setup::position`].
+/// Equivalent to [`Setup::position`].
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
@@ -16,10 +16,10 @@ impl TryFrom<Setup> for Position {
 }
 
 impl Setup {
-    /// The legal position of this placement.
+    /// Validates the setup and returns the legal position.
     ///
     /// # Errors
-    /// Names every fault at once.
+    /// If the setup is not legal, with all faults.
     ///
     /// ```
     /// use lucena_board::{Position, Setup};
@@ -30,12 +30,12 @@ impl Setup {
         self.position_waiving(Faults::empty())
     }
 
-    /// The position of this placement, accepting some faults: tables, puzzles and old files
-    /// hold checks that no game can reach, too much material, or castling and en passant
-    /// fields that don't fit (which are dropped). Only [`Faults::WAIVABLE`] can be waived.
+    /// As [`Setup::position`], but accepts some faults. Puzzles, endgame tables and old files
+    /// contain impossible checks, too much material, or inconsistent castling and en passant fields
+    /// (which are dropped). Only [`Faults::WAIVABLE`] can be waived.
     ///
     /// # Errors
-    /// Names every fault that is not waived.
+    /// If there are other faults, with all of them.
     ///
     /// ```
     /// use lucena_board::{Faults, Setup};
@@ -65,7 +65,7 @@ impl Setup {
         }))
     }
 
-    /// Everything that is wrong with this placement.
+    /// All faults of this setup.
     ///
     /// ```
     /// use lucena_board::{Faults, Setup};
@@ -94,7 +94,7 @@ impl Setup {
         Bitboard(self.planes.role(role) & self.planes.color(color))
     }
 
-    /// The castling rights that fit the placement.
+    /// The valid castling rights.
     fn good_castling(&self) -> CastlingRooks {
         let mut castling = CastlingRooks::NONE;
         for color in Color::ALL {
@@ -105,7 +105,7 @@ impl Setup {
         castling
     }
 
-    /// Rooks of the castling field with which this side cannot have the right to castle.
+    /// The invalid castling rights of one side, as rook squares.
     pub(super) fn bad_castling_rooks(&self, color: Color) -> Bitboard {
         if self.castling.of(color).is_empty() {
             return Bitboard::EMPTY;
@@ -114,7 +114,7 @@ impl Setup {
         bad.kingless | bad.rookless | bad.crowded
     }
 
-    /// The same rooks by what is wrong with them.
+    /// The same rook squares, by reason.
     pub(super) fn bad_castling(&self, color: Color) -> BadCastling {
         let claimed = self.castling.of(color);
         let king = self.pieces(color, Role::King) & color.back_rank().bitboard();
@@ -123,7 +123,8 @@ impl Setup {
         };
         let fitting = claimed & self.pieces(color, Role::Rook);
         let below = Bitboard(king.bitboard().0 - 1);
-        // Two rooks on one side contradict each other, so neither can be believed.
+        // Two castling rooks on the same side of the king contradict each other, so both are
+        // invalid.
         let sides = [fitting & below, fitting - below];
         let crowded = sides.into_iter().filter(|side| side.has_many());
         BadCastling {
@@ -143,7 +144,7 @@ impl Setup {
         !fits
     }
 
-    /// Whether one side has more than eight promoted or unpromoted pawns and two of each piece.
+    /// Whether one side has too many pieces for its missing pawns, or more than sixteen.
     pub(super) fn has_too_much(&self, color: Color) -> bool {
         let count = |role| self.pieces(color, role).len();
         let bishops = self.pieces(color, Role::Bishop);
@@ -159,19 +160,19 @@ impl Setup {
         self.attackers_of_king(self.turn)
     }
 
-    /// The enemy pieces that attack the only king of one side.
+    /// The enemy pieces that attack the king of one side; none unless it has exactly one king.
     pub(crate) fn attackers_of_king(&self, color: Color) -> Bitboard {
         let Some(king) = self.pieces(color, Role::King).single() else { return Bitboard::EMPTY };
         Bitboard(self.planes.attackers(!color, king, self.planes.occupied()))
     }
 
-    /// Whether no last move can have given the checks that there are.
+    /// Whether no last move can have given this check.
     ///
-    /// After a double push, the pawn alone checks, or one slider whose line it left: before the
-    /// push there was no check. Any other move gives at most two checks: one by the piece that
-    /// moves, one by a slider whose line it opens. (En passant may open two lines.) Two sliders on
-    /// one line through the king cannot both be new, nor can a pawn and a slider beyond the king:
-    /// the pawn comes from behind, so it opens no line before it.
+    /// After a double push there is a single checker: the pawn, or a slider whose line it opened.
+    /// Any other move gives at most two checks: a direct check by the moving piece and a discovered
+    /// check by a slider. (En passant may open two lines.) Two sliders on the same line through the
+    /// king cannot both give a new check, nor can a pawn and a slider on the far side of the king:
+    /// the pawn came from behind and opened no line in front of it.
     fn has_impossible_check(&self, checkers: Bitboard) -> bool {
         let Some(king) = self.pieces(self.turn, Role::King).single() else { return false };
         if checkers.is_empty() {
@@ -195,13 +196,13 @@ impl Setup {
     }
 }
 
-/// Squares of the castling field that cannot be right, each in one of the sets.
+/// Invalid castling rights as rook squares, each in one of the sets.
 #[derive(Default)]
 pub(super) struct BadCastling {
-    /// There is no king on the back rank, or more than one.
+    /// There is not exactly one king on the back rank.
     pub(super) kingless: Bitboard,
-    /// No rook of this colour stands there.
+    /// There is no rook of this colour.
     pub(super) rookless: Bitboard,
-    /// Another rook of the field stands on the same side of the king.
+    /// There is another castling rook on the same side of the king.
     pub(super) crowded: Bitboard,
 }

@@ -2,9 +2,9 @@ use core::fmt;
 use core::ops::{Index, IndexMut, Not};
 use core::str::FromStr;
 
-use super::{ParseValueError, Rank};
+use super::ParseValueError;
 
-/// The two sides.
+/// White or Black.
 ///
 /// ```
 /// use lucena_board::Color;
@@ -19,20 +19,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// The number of colours, for tables indexed by one.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// assert_eq!(Color::COUNT, 2);
-    /// ```
+    /// The number of colours, for tables indexed by colour.
     pub const COUNT: usize = 2;
 
     /// Both colours, White first.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// assert_eq!(Color::ALL, [Color::White, Color::Black]);
-    /// ```
     pub const ALL: [Self; Self::COUNT] = [Self::White, Self::Black];
 
     /// `w` or `b`, as FEN writes it.
@@ -52,11 +42,6 @@ impl Color {
     }
 
     /// `w` or `b`, as FEN writes it.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// assert_eq!(Color::White.to_char(), 'w');
-    /// ```
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {
@@ -66,10 +51,6 @@ impl Color {
     }
 
     /// 0 for White, 1 for Black.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Color::Black.index(), 1);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
@@ -77,29 +58,9 @@ impl Color {
     }
 
     /// The colour with this index.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// assert_eq!(Color::from_index(1), Some(Color::Black));
-    /// assert_eq!(Color::from_index(2), None);
-    /// ```
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
-    }
-
-    /// The rank on which this colour's pieces start.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Rank};
-    /// assert_eq!(Color::Black.back_rank(), Rank::Eighth);
-    /// ```
-    #[must_use]
-    pub const fn back_rank(self) -> Rank {
-        match self {
-            Self::White => Rank::First,
-            Self::Black => Rank::Eighth,
-        }
     }
 }
 
@@ -151,11 +112,6 @@ pub struct ByColor<T>(pub [T; 2]);
 
 impl<T> ByColor<T> {
     /// The same table with every value changed.
-    ///
-    /// ```
-    /// use lucena_board::ByColor;
-    /// assert_eq!(ByColor([1, 2]).map(|score| score * 10), ByColor([10, 20]));
-    /// ```
     #[must_use]
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor(self.0.map(change))

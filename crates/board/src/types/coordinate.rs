@@ -3,7 +3,7 @@ use core::str::FromStr;
 
 use super::{Color, ParseValueError};
 
-/// A chess file, `A` to `H`, seen from White.
+/// A file, `A` to `H`.
 ///
 /// ```
 /// use lucena_board::File;
@@ -24,7 +24,7 @@ pub enum File {
     H,
 }
 
-/// A chess rank, `First` to `Eighth`, seen from White.
+/// A rank, `First` to `Eighth`, from White's side.
 ///
 /// ```
 /// use lucena_board::{Color, Rank};
@@ -46,52 +46,27 @@ pub enum Rank {
 }
 
 impl File {
-    /// The number of files, for tables indexed by one.
-    ///
-    /// ```
-    /// use lucena_board::File;
-    /// assert_eq!(File::COUNT, 8);
-    /// ```
+    /// The number of files, for tables indexed by file.
     pub const COUNT: usize = 8;
 
-    /// All files from left to right.
-    ///
-    /// ```
-    /// use lucena_board::File;
-    /// assert_eq!(File::ALL[7], File::H);
-    /// ```
+    /// All files, from a to h.
     pub const ALL: [Self; Self::COUNT] =
         [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
-    /// The file with this index, `A` being 0.
-    ///
-    /// ```
-    /// use lucena_board::File;
-    /// assert_eq!(File::from_index(2), Some(File::C));
-    /// assert_eq!(File::from_index(8), None);
-    /// ```
+    /// The file with this index, 0 for the a file.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self::from_low_bits(index as u8)) } else { None }
     }
 
-    /// 0 to 7, for tables.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::File::A.index(), 0);
-    /// ```
+    /// 0 to 7.
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Reads `a` to `h`.
-    ///
-    /// ```
-    /// use lucena_board::File;
-    /// assert_eq!(File::from_char('a'), Some(File::A));
-    /// ```
+    /// Parses `a` to `h`.
     #[must_use]
     pub const fn from_char(c: char) -> Option<Self> {
         match c {
@@ -101,11 +76,6 @@ impl File {
     }
 
     /// `a` to `h`.
-    ///
-    /// ```
-    /// use lucena_board::File;
-    /// assert_eq!(File::C.to_char(), 'c');
-    /// ```
     #[must_use]
     pub const fn to_char(self) -> char {
         (b'a' + self as u8) as char
@@ -113,20 +83,10 @@ impl File {
 }
 
 impl Rank {
-    /// The number of ranks, for tables indexed by one.
-    ///
-    /// ```
-    /// use lucena_board::Rank;
-    /// assert_eq!(Rank::COUNT, 8);
-    /// ```
+    /// The number of ranks, for tables indexed by rank.
     pub const COUNT: usize = 8;
 
-    /// All ranks, White's back rank first.
-    ///
-    /// ```
-    /// use lucena_board::Rank;
-    /// assert_eq!(Rank::ALL[0], Rank::First);
-    /// ```
+    /// All ranks, from first to eighth.
     pub const ALL: [Self; Self::COUNT] = [
         Self::First,
         Self::Second,
@@ -138,35 +98,20 @@ impl Rank {
         Self::Eighth,
     ];
 
-    /// The rank with this index, the first being 0.
-    ///
-    /// ```
-    /// use lucena_board::Rank;
-    /// assert_eq!(Rank::from_index(7), Some(Rank::Eighth));
-    /// assert_eq!(Rank::from_index(8), None);
-    /// ```
+    /// The rank with this index, 0 for the first.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self::from_low_bits(index as u8)) } else { None }
     }
 
-    /// 0 to 7, for tables.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Rank::First.index(), 0);
-    /// ```
+    /// 0 to 7.
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Reads `1` to `8`.
-    ///
-    /// ```
-    /// use lucena_board::Rank;
-    /// assert_eq!(Rank::from_char('8'), Some(Rank::Eighth));
-    /// ```
+    /// Parses `1` to `8`.
     #[must_use]
     pub const fn from_char(c: char) -> Option<Self> {
         match c {
@@ -176,28 +121,26 @@ impl Rank {
     }
 
     /// `1` to `8`.
-    ///
-    /// ```
-    /// use lucena_board::Rank;
-    /// assert_eq!(Rank::Fourth.to_char(), '4');
-    /// ```
     #[must_use]
     pub const fn to_char(self) -> char {
         (b'1' + self as u8) as char
     }
 
-    /// This rank as `color` counts it: the same for White, mirrored for Black.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Rank};
-    /// assert_eq!(Rank::Eighth.relative_to(Color::Black), Rank::First);
-    /// ```
+    /// This rank from the side of `color`: unchanged for White, flipped for Black.
     #[must_use]
     pub const fn relative_to(self, color: Color) -> Self {
         match color {
             Color::White => self,
             Color::Black => Self::from_low_bits(7 - self as u8),
         }
+    }
+}
+
+impl Color {
+    /// The rank on which this side's pieces start: the first for White, the eighth for Black.
+    #[must_use]
+    pub const fn back_rank(self) -> Rank {
+        Rank::First.relative_to(self)
     }
 }
 
@@ -215,7 +158,7 @@ impl fmt::Display for Rank {
     }
 }
 
-/// Reads the letter, `a` to `h`.
+/// Parses the letter, `a` to `h`.
 impl FromStr for File {
     type Err = ParseValueError;
 
@@ -228,7 +171,7 @@ impl FromStr for File {
     }
 }
 
-/// Reads the digit, `1` to `8`.
+/// Parses the digit, `1` to `8`.
 impl FromStr for Rank {
     type Err = ParseValueError;
 

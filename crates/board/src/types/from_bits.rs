@@ -1,15 +1,15 @@
-//! Numbers to enums without a branch: the one hot path of this crate that needs `unsafe`.
+//! Branchless conversion from numbers to enums, on a hot path that needs `unsafe`.
 //!
-//! The safe ways were measured. A `match` with an arm for each value is usually seen through,
-//! but where the result feeds more arithmetic the compiler now and then makes a 64-way jump of
-//! it, which cost a tenth of the instructions of perft and many mispredicted branches; a table
-//! of the variants costs a load on the critical path of every move.
+//! Safe alternatives were measured. A `match` with an arm for each value is usually optimized to
+//! nothing, but sometimes becomes a 64-way jump, which cost 10 % of the instructions of perft and
+//! many mispredicted branches. A table of the variants costs a load on the critical path of every
+//! move.
 #![allow(unsafe_code, reason = "masked transmutes, tested against the tables of variants")]
 
 use super::{File, Rank, Square};
 
 impl Square {
-    /// The square of the lowest six bits.
+    /// The square with the index in the lowest six bits.
     #[inline(always)]
     pub(crate) const fn from_low_bits(bits: u32) -> Self {
         // SAFETY: `Square` is `repr(u8)` with a variant for every number from 0 to 63.
@@ -18,7 +18,7 @@ impl Square {
 }
 
 impl File {
-    /// The file of the lowest three bits.
+    /// The file with the index in the lowest three bits.
     #[inline(always)]
     pub(crate) const fn from_low_bits(bits: u8) -> Self {
         // SAFETY: `File` is `repr(u8)` with a variant for every number from 0 to 7.
@@ -27,7 +27,7 @@ impl File {
 }
 
 impl Rank {
-    /// The rank of the lowest three bits.
+    /// The rank with the index in the lowest three bits.
     #[inline(always)]
     pub(crate) const fn from_low_bits(bits: u8) -> Self {
         // SAFETY: `Rank` is `repr(u8)` with a variant for every number from 0 to 7.

@@ -2,7 +2,7 @@ use core::fmt;
 
 use arrayvec::ArrayString;
 
-/// Text that names none of the values of a small type such as [`Square`](crate::Square).
+/// The error of parsing a basic type such as [`Square`](crate::Square).
 ///
 /// ```
 /// use lucena_board::Square;
@@ -20,23 +20,13 @@ impl ParseValueError {
         Self { found: Excerpt::new(found), expected }
     }
 
-    /// The text that was found, cut after 16 bytes.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// assert_eq!("red".parse::<Color>().unwrap_err().found(), "red");
-    /// ```
+    /// The text found, truncated to 16 bytes.
     #[must_use]
     pub fn found(&self) -> &str {
         self.found.as_str()
     }
 
-    /// What would have been accepted.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// assert_eq!("red".parse::<Color>().unwrap_err().expected(), "w, b, white or black");
-    /// ```
+    /// What was expected.
     #[must_use]
     pub fn expected(&self) -> &'static str {
         self.expected
@@ -51,8 +41,8 @@ impl fmt::Display for ParseValueError {
 
 impl core::error::Error for ParseValueError {}
 
-/// The beginning of a text, sixteen bytes at most: errors quote what they found, but never hold
-/// all of it. Written, it ends in `…` if there was more.
+/// The beginning of a text, at most 16 bytes, for errors to quote. Formatted with a trailing `…` if
+/// it was truncated.
 ///
 /// ```
 /// use lucena_board::{Excerpt, FenError, Setup};
@@ -70,7 +60,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// The beginning of `text`, cut between characters.
+    /// The beginning of `text`, truncated at a character boundary.
     ///
     /// ```
     /// use lucena_board::Excerpt;
@@ -83,17 +73,13 @@ impl Excerpt {
         Self { text: short, is_cut }
     }
 
-    /// The text, without a sign that it was cut.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Excerpt::new("e4").as_str(), "e4");
-    /// ```
+    /// The text, without the ellipsis.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The text, with an ellipsis if it was cut.
+    /// The text, with an ellipsis if it was truncated.
     fn marked(&self) -> ArrayString<{ 16 + '…'.len_utf8() }> {
         let mut text = ArrayString::new();
         text.push_str(&self.text);
@@ -125,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_cut_says_so() {
+    fn truncated_text_ends_in_an_ellipsis() {
         let (whole, cut) = (Excerpt::new("9999999999999999"), Excerpt::new("99999999999999999"));
         assert_eq!(whole.as_str(), cut.as_str());
         assert_ne!(whole, cut);

@@ -3,7 +3,7 @@ use core::str::FromStr;
 
 use super::{Color, ParseValueError, Role};
 
-/// A piece: a role in a colour.
+/// A piece: role and colour.
 ///
 /// ```
 /// use lucena_board::{Color, Piece, Role};
@@ -14,22 +14,17 @@ use super::{Color, ParseValueError, Role};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// The side that owns it.
+    /// The side of the piece.
     pub color: Color,
-    /// What it is.
+    /// The kind of piece.
     pub role: Role,
 }
 
 impl Piece {
-    /// The number of pieces, for tables indexed by one.
-    ///
-    /// ```
-    /// use lucena_board::Piece;
-    /// assert_eq!(Piece::COUNT, 12);
-    /// ```
+    /// The number of kinds of pieces, for tables indexed by piece.
     pub const COUNT: usize = 12;
 
-    /// All pieces in the order of their index: White's from the pawn to the king, then Black's.
+    /// All pieces in the order of their index: white pawn to king, then black pawn to king.
     ///
     /// ```
     /// use lucena_board::Piece;
@@ -46,30 +41,20 @@ impl Piece {
         all
     };
 
-    /// A role in a colour.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Piece, Role};
-    /// assert_eq!(Piece::new(Color::White, Role::Rook).to_char(), 'R');
-    /// ```
+    /// The piece with this role and colour.
     #[must_use]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }
     }
 
-    /// 0 to 5 for White's pawn to king, 6 to 11 for Black's.
-    ///
-    /// ```
-    /// use lucena_board::Piece;
-    /// assert!(Piece::ALL.iter().enumerate().all(|(i, piece)| piece.index() == i));
-    /// ```
+    /// 0 to 5 for white pawn to king, 6 to 11 for black.
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
         Role::COUNT * self.color.index() + self.role.index()
     }
 
-    /// The piece with this index, White's pawn being 0.
+    /// The piece with this index, 0 for the white pawn.
     ///
     /// ```
     /// use lucena_board::Piece;
@@ -81,13 +66,7 @@ impl Piece {
         if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
-    /// Reads a FEN letter: upper case is White.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Piece};
-    /// assert_eq!(Piece::from_char('K').unwrap().color, Color::White);
-    /// assert_eq!(Piece::from_char('1'), None);
-    /// ```
+    /// Parses a FEN letter: upper case for White.
     #[must_use]
     pub const fn from_char(c: char) -> Option<Self> {
         let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -97,12 +76,7 @@ impl Piece {
         }
     }
 
-    /// The FEN letter: upper case is White.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Piece, Role};
-    /// assert_eq!(Piece { color: Color::White, role: Role::Queen }.to_char(), 'Q');
-    /// ```
+    /// The FEN letter: upper case for White.
     #[must_use]
     pub const fn to_char(self) -> char {
         match self.color {
@@ -112,11 +86,6 @@ impl Piece {
     }
 
     /// The Unicode chess symbol.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Piece, Role};
-    /// assert_eq!(Piece { color: Color::White, role: Role::King }.figurine(), '♔');
-    /// ```
     #[must_use]
     pub const fn figurine(self) -> char {
         const WHITE: [char; 6] = ['♙', '♘', '♗', '♖', '♕', '♔'];
@@ -135,7 +104,7 @@ impl fmt::Display for Piece {
     }
 }
 
-/// Reads a FEN letter, as [`Piece::from_char`].
+/// Parses a FEN letter, as [`Piece::from_char`].
 impl FromStr for Piece {
     type Err = ParseValueError;
 

@@ -4,10 +4,9 @@ use core::str::FromStr;
 
 use super::ParseValueError;
 
-/// What a piece is, without its colour.
+/// The kind of a piece, without its colour.
 ///
-/// `Role as usize` is 0 for the pawn up to 5 for the king, the same as [`Role::index`], so either
-/// indexes a table of six.
+/// [`Role::index`] and `Role as usize` are 0 for pawn to 5 for king.
 ///
 /// ```
 /// use lucena_board::Role;
@@ -29,44 +28,24 @@ pub enum Role {
 }
 
 impl Role {
-    /// The number of roles, for tables indexed by one.
-    ///
-    /// ```
-    /// use lucena_board::Role;
-    /// assert_eq!(Role::COUNT, 6);
-    /// ```
+    /// The number of roles, for tables indexed by role.
     pub const COUNT: usize = 6;
 
-    /// All roles, from the pawn to the king.
-    ///
-    /// ```
-    /// use lucena_board::Role;
-    /// assert_eq!(Role::ALL.len(), 6);
-    /// ```
+    /// All roles, from pawn to king.
     pub const ALL: [Self; Self::COUNT] =
         [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn may become, the weakest first.
-    ///
-    /// ```
-    /// use lucena_board::Role;
-    /// assert!(!Role::PROMOTIONS.contains(&Role::King));
-    /// ```
+    /// The roles that a pawn can promote to, weakest first.
     pub const PROMOTIONS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
 
-    /// 0 for the pawn up to 5 for the king.
-    ///
-    /// ```
-    /// use lucena_board::Role;
-    /// assert!(Role::ALL.iter().enumerate().all(|(i, role)| role.index() == i));
-    /// ```
+    /// 0 for pawn to 5 for king.
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The role with this index, the pawn being 0.
+    /// The role with this index, 0 for the pawn.
     ///
     /// ```
     /// use lucena_board::Role;
@@ -78,13 +57,7 @@ impl Role {
         if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
     }
 
-    /// Reads an English piece letter of either case.
-    ///
-    /// ```
-    /// use lucena_board::Role;
-    /// assert_eq!(Role::from_char('Q'), Some(Role::Queen));
-    /// assert_eq!(Role::from_char('x'), None);
-    /// ```
+    /// Parses an English piece letter in either case.
     #[must_use]
     pub const fn from_char(c: char) -> Option<Self> {
         match c.to_ascii_lowercase() {
@@ -99,11 +72,6 @@ impl Role {
     }
 
     /// The English piece letter in lower case.
-    ///
-    /// ```
-    /// use lucena_board::Role;
-    /// assert_eq!(Role::King.to_char(), 'k');
-    /// ```
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {
@@ -116,8 +84,8 @@ impl Role {
         }
     }
 
-    /// The code of the role in the bit planes and in moves: 1 for the pawn up to 6 for the king,
-    /// 0 being the empty square.
+    /// The code of the role in bit planes and moves: 1 for pawn to 6 for king; 0 is an empty
+    /// square.
     #[inline(always)]
     pub(crate) const fn code(self) -> usize {
         self as usize + 1
@@ -152,7 +120,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// Reads an English letter or name, as in `q` and `queen`, of either case.
+/// Parses an English piece letter or name, such as `q` or `queen`, in either case.
 impl FromStr for Role {
     type Err = ParseValueError;
 
@@ -181,12 +149,6 @@ pub struct ByRole<T>(pub [T; 6]);
 
 impl<T> ByRole<T> {
     /// The same table with every value changed.
-    ///
-    /// ```
-    /// use lucena_board::{ByRole, Role};
-    /// let centipawns = ByRole([1, 3, 3, 5, 9, 0]).map(|pawns| pawns * 100);
-    /// assert_eq!(centipawns[Role::Queen], 900);
-    /// ```
     #[must_use]
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> ByRole<U> {
         ByRole(self.0.map(change))

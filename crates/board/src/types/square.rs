@@ -3,7 +3,7 @@ use core::str::FromStr;
 
 use super::{Color, File, ParseValueError, Rank};
 
-/// A square of the board, `A1` to `H8`, rank by rank from White's side.
+/// A square, `A1` to `H8` in rank-major order (little-endian rank-file mapping).
 ///
 /// ```
 /// use lucena_board::{File, Rank, Square};
@@ -29,20 +29,10 @@ pub enum Square {
 }
 
 impl Square {
-    /// The number of squares, for tables indexed by one.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(Square::COUNT, 64);
-    /// ```
+    /// The number of squares, for tables indexed by square.
     pub const COUNT: usize = 64;
 
-    /// All squares in the order of their index.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(Square::ALL[63], Square::H8);
-    /// ```
+    /// All squares, from a1 to h8.
     #[rustfmt::skip]
     pub const ALL: [Self; Self::COUNT] = [
         Self::A1, Self::B1, Self::C1, Self::D1, Self::E1, Self::F1, Self::G1, Self::H1,
@@ -55,37 +45,21 @@ impl Square {
         Self::A8, Self::B8, Self::C8, Self::D8, Self::E8, Self::F8, Self::G8, Self::H8,
     ];
 
-    /// The square where a file and a rank cross.
-    ///
-    /// ```
-    /// use lucena_board::{File, Rank, Square};
-    /// assert_eq!(Square::new(File::H, Rank::First), Square::H1);
-    /// ```
+    /// The square with this file and rank.
     #[must_use]
     #[inline(always)]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::from_low_bits((rank as u32) << 3 | file as u32)
     }
 
-    /// The square with this index, `A1` being 0.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(Square::from_index(8), Some(Square::A2));
-    /// assert_eq!(Square::from_index(64), None);
-    /// ```
+    /// The square with this index, 0 for a1.
     #[must_use]
     #[inline(always)]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self::from_low_bits(index as u32)) } else { None }
     }
 
-    /// 0 for a1 to 63 for h8, for tables.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(Square::A2.index(), 8);
-    /// ```
+    /// 0 for a1 to 63 for h8.
     #[must_use]
     #[inline(always)]
     pub const fn index(self) -> usize {
@@ -93,11 +67,6 @@ impl Square {
     }
 
     /// The file of this square.
-    ///
-    /// ```
-    /// use lucena_board::{File, Square};
-    /// assert_eq!(Square::E4.file(), File::E);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn file(self) -> File {
@@ -105,11 +74,6 @@ impl Square {
     }
 
     /// The rank of this square.
-    ///
-    /// ```
-    /// use lucena_board::{Rank, Square};
-    /// assert_eq!(Square::E4.rank(), Rank::Fourth);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn rank(self) -> Rank {
@@ -133,36 +97,21 @@ impl Square {
         Some(Self::from_low_bits((rank * 8 + file) as u32))
     }
 
-    /// The square mirrored at the line between the fourth and the fifth rank.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(Square::B1.flip_rank(), Square::B8);
-    /// ```
+    /// The square flipped vertically: a1 becomes a8.
     #[must_use]
     #[inline(always)]
     pub const fn flip_rank(self) -> Self {
         Self::from_low_bits(self as u32 ^ 56)
     }
 
-    /// The square mirrored at the line between the d and the e file.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(Square::B1.flip_file(), Square::G1);
-    /// ```
+    /// The square flipped horizontally: a1 becomes h1.
     #[must_use]
     #[inline(always)]
     pub const fn flip_file(self) -> Self {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// This square as `color` sees it: the same for White, rank-mirrored for Black.
-    ///
-    /// ```
-    /// use lucena_board::{Color, Square};
-    /// assert_eq!(Square::E2.relative_to(Color::Black), Square::E7);
-    /// ```
+    /// The square from the side of `color`: unchanged for White, flipped vertically for Black.
     #[must_use]
     #[inline(always)]
     pub const fn relative_to(self, color: Color) -> Self {
@@ -172,19 +121,13 @@ impl Square {
         }
     }
 
-    /// Whether this is a light square, as h1 is.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert!(Square::H1.is_light());
-    /// assert!(!Square::A1.is_light());
-    /// ```
+    /// Whether this is a light square, such as h1.
     #[must_use]
     pub const fn is_light(self) -> bool {
         (self as u8 >> 3 ^ self as u8) & 1 == 1
     }
 
-    /// King moves needed from here to there on an empty board.
+    /// The Chebyshev distance: king moves between the squares on an empty board.
     ///
     /// ```
     /// use lucena_board::Square;
@@ -198,7 +141,7 @@ impl Square {
     }
 }
 
-/// The index, as [`Square::index`] but narrower.
+/// The index as `u8`, see [`Square::index`].
 impl From<Square> for u8 {
     #[inline(always)]
     fn from(square: Square) -> Self {
@@ -206,7 +149,7 @@ impl From<Square> for u8 {
     }
 }
 
-/// The same as [`Square::index`].
+/// Equivalent to [`Square::index`].
 impl From<Square> for usize {
     #[inline(always)]
     fn from(square: Square) -> Self {
@@ -214,7 +157,7 @@ impl From<Square> for usize {
     }
 }
 
-/// The same as [`Square::from_index`], with an error in place of `None`.
+/// As [`Square::from_index`], with an error instead of `None`.
 impl TryFrom<u8> for Square {
     type Error = ParseValueError;
 
@@ -229,7 +172,7 @@ impl TryFrom<u8> for Square {
     }
 }
 
-/// The name in lower case, as in `e4`.
+/// The name in lower case, such as `e4`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = [b'a' + self.file() as u8, b'1' + self.rank() as u8];
@@ -237,7 +180,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// Reads a name in lower case, as in `e4`.
+/// Parses a name in lower case, such as `e4`.
 impl FromStr for Square {
     type Err = ParseValueError;
 

@@ -1,6 +1,7 @@
-//! The 781 numbers of the Polyglot book format: 64 for each of the twelve pieces (black before
-//! white, pawn to king), then four for castling, eight for en passant, one for White to move.
-//! They are a published part of the format; <http://hgm.nubati.net/book_format.html> lists them.
+//! The 781 random numbers of the Polyglot book format: 64 for each of the twelve pieces (black
+//! before white, pawn to king), then four for castling, eight for en passant, one for White to
+//! move. They are a published part of the format; <http://hgm.nubati.net/book_format.html> lists
+//! them.
 
 #[rustfmt::skip]
 pub(super) const RANDOM: [u64; 781] = [

@@ -1,4 +1,4 @@
-//! Attackers, checkers, pins and blockers are those of the oracle.
+//! Attackers, checkers, pins and blockers agree with the oracle.
 
 use lucena_board::{Bitboard, Color, Position, Square};
 
@@ -43,7 +43,7 @@ fn checkers_attack_the_king_of_the_side_to_move() {
     });
 }
 
-/// Pieces whose leaving the board would give a check that is not there yet.
+/// Pieces whose removal would give a new check.
 fn blockers_by_removing(position: &Position, color: Color) -> Bitboard {
     let board = Mailbox::from(position);
     let checkers = board.checkers_of(color);

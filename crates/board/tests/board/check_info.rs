@@ -1,4 +1,5 @@
-//! A `CheckInfo` says what the queries of the position say, and every caller that gets it decides alike.
+//! `CheckInfo` agrees with the queries of the position, and gives the same results wherever it is
+//! passed.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -21,12 +22,12 @@ fn it_holds_what_the_queries_say() {
     });
 }
 
-/// Puts a piece on every empty square and looks whether it attacks the enemy king.
+/// Puts a piece on every empty square and tests whether it attacks the enemy king.
 #[test]
 fn the_squares_are_those_from_which_a_new_piece_gives_check() {
     check_positions(50, |position| {
         let info = position.check_info();
-        // With a piece put on the board it is the other side's turn, which a check forbids.
+        // After adding the piece it is the other side's turn, so the king may be in check.
         if info.is_check() {
             return;
         }
@@ -45,7 +46,7 @@ fn the_squares_are_those_from_which_a_new_piece_gives_check() {
                 Role::King => Bitboard::EMPTY,
                 _ => empty.into_iter().filter(checks).collect(),
             };
-            assert_eq!(info.squares(role) & empty, expected, "{position} {role}");
+            assert_eq!(info.check_squares(role) & empty, expected, "{position} {role}");
         }
     });
 }

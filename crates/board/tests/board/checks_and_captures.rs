@@ -1,4 +1,4 @@
-//! What is said of a move before it is played is true afterwards.
+//! Checks and captures predicted before a move agree with the position after it.
 
 use lucena_board::{Piece, Role};
 

@@ -1,4 +1,4 @@
-//! The start positions of Chess960: their numbers, their arrangements, the moves from them.
+//! Chess960 starting positions: numbering, arrangements and perft.
 
 use std::collections::BTreeSet;
 
@@ -65,14 +65,14 @@ fn moves_from_every_start_are_those_of_the_oracle() {
     };
     starts().for_each(assert_same);
     for number in 0..960 {
-        // Prime to 960, so that every arrangement meets one that is not its own.
+        // Coprime to 960, so that every arrangement is paired with a different one.
         let other = (number * 7 + 11) % 960;
         assert_same(Position::double_chess960(number, other).expect("numbers below 960"));
     }
 }
 
-/// The king and one or two castling rooks on every choice of files, and one enemy piece on every
-/// square: above all on the back rank, where the castling rook may be what shields the king.
+/// The king and one or two castling rooks on all files, and an enemy piece on every square: above
+/// all on the back rank, where the castling rook may shield the king.
 #[test]
 fn castling_past_any_enemy_piece_is_that_of_the_oracle() {
     let mut n_castles = 0;
@@ -103,7 +103,7 @@ fn castling_files() -> Vec<(File, Vec<File>)> {
     files
 }
 
-/// `None` if the enemy piece does not fit in.
+/// `None` if the square of the enemy piece is occupied.
 fn bare_castling(king: File, rooks: &[File], enemy: (Square, Piece)) -> Option<Position> {
     let mut setup = Setup::empty();
     let mut put = |square, letter| {

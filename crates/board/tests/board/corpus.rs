@@ -1,5 +1,4 @@
-//! The positions that every property is asked about. Always the same ones: a failure in CI is a
-//! failure at home.
+//! The positions for property tests: always the same ones, so that CI failures are reproducible.
 
 use std::env;
 
@@ -8,12 +7,12 @@ use lucena_board::{Faults, Position};
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 
-/// Whether `LUCENA_FULL=1` asks for the long form of the tests.
+/// Whether `LUCENA_FULL=1` enables the long form of the tests.
 pub(crate) fn is_full() -> bool {
     env::var_os("LUCENA_FULL").is_some_and(|value| value == "1")
 }
 
-/// Asks a property of many values; in the long form of many more. Failures shrink.
+/// Tests a property on many values, on many more in the long form. Failures shrink.
 pub(crate) fn check<S: Strategy>(n_cases: u32, strategy: &S, property: impl Fn(S::Value)) {
     let cases = if is_full() { n_cases * 20 } else { n_cases };
     let config = Config { cases, failure_persistence: None, ..Config::default() };
@@ -29,7 +28,7 @@ pub(crate) fn check<S: Strategy>(n_cases: u32, strategy: &S, property: impl Fn(S
     }
 }
 
-/// Asks a property of positions out of random play, of legal placements, and of placements with
+/// Tests a property on positions from random play, on legal placements, and on placements with
 /// impossible checks and too much material.
 pub(crate) fn check_positions(n_cases: u32, property: impl Fn(&Position)) {
     check(n_cases, &positions(), |position| property(&position));

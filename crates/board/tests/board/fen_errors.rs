@@ -1,4 +1,4 @@
-//! The exact error of every kind, and its message.
+//! All kinds of FEN errors with their messages.
 
 use lucena_board::{Excerpt, FenError, Position, PositionError, Setup};
 
@@ -38,17 +38,19 @@ fn unexpected_characters() {
     check("7q/~8/8/8/8/8/8/8 w - - 0 1", 3, '~');
     check("8/8/8/8/8/8/8/8[Q] w - - 0 1", 15, '[');
     check("-", 0, '-');
-    // White space of other alphabets separates nothing.
+    // Only ASCII whitespace separates fields.
     check("8/8/8/8/8/8/8/8\u{a0}w - - 0 1", 15, '\u{a0}');
 }
 
 #[test]
 fn adjacent_digits() {
-    let message = |at| format!("byte {at}: found a second digit, expected one number for the gap");
+    let message = |at| {
+        format!("byte {at}: found a second digit, expected one digit for adjacent empty squares")
+    };
     let check = |text: &str, at| check(text, FenError::AdjacentDigits { at }, &message(at));
     check("44/8/8/8/8/8/8/8 w - - 0 1", 1);
     check("8/8/8/8/8/8/8/k11111 w - - 0 1", 16);
-    // Said before the width of the rank.
+    // Reported before the width of the rank.
     check("88/8/8/8/8/8/8/8 w - - 0 1", 1);
 }
 

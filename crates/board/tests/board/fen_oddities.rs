@@ -1,7 +1,7 @@
-//! Odd FENs of which libraries think differently, and what this one makes of them.
+//! Unusual FENs on which libraries disagree, and how this one parses them.
 //!
-//! Rule of thumb: spacing and order may vary, and fields may be missing at the end; anything else
-//! must be as the standard has it, and what no game can reach has to be waived by name.
+//! Rule of thumb: whitespace and order may vary, and trailing fields may be missing; everything
+//! else must follow the standard, and positions unreachable by play require waivers.
 
 use lucena_board::{Excerpt, Faults, FenError, Position, PositionError};
 
@@ -30,7 +30,7 @@ fn text(text: &str) -> Excerpt {
     Excerpt::new(text)
 }
 
-/// The initial position with other text after the placement.
+/// The initial position with other text after the piece placement.
 fn initial(rest: &str) -> String {
     format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR{rest}")
 }
@@ -44,7 +44,7 @@ fn fields_and_spaces() {
     accepted(&initial(" w KQkq - 0 1 "), 20);
     accepted(&initial("\tw KQkq\n- 0 1\r\n"), 20);
     accepted(&format!(" {}", initial(" w KQkq - 0 1")), 20);
-    // What is missing at the end has a default: White to move, no castling, no en passant.
+    // Defaults of missing fields: White to move, no castling rights, no en passant square.
     accepted(&initial(""), 20);
     accepted(&initial(" b"), 20);
     accepted(&initial(" w KQkq"), 20);

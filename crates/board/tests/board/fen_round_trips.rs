@@ -1,4 +1,4 @@
-//! Positions written as text in any style and read again.
+//! FEN round trips in all styles.
 
 use lucena_board::{CastlingStyle, EnPassantStyle, Faults, Move, Position, Setup};
 
@@ -114,7 +114,7 @@ fn inner_rooks_are_named_by_file_and_outer_ones_by_side() {
     check("4k3/8/8/8/8/8/8/RR2K3 w A - 0 1", "Q", "A");
     check("4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", "B", "B");
     check("rkr5/8/8/8/8/8/8/RKR5 w KQkq - 0 1", "KQkq", "CAca");
-    // An enemy rook further out is no rival.
+    // An enemy rook further out does not matter.
     check("4k3/8/8/8/8/8/8/4K1Rr b G - 0 1", "K", "G");
     check("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "-", "-");
 }

@@ -1,4 +1,4 @@
-//! The inputs kept for the fuzz targets, as ordinary tests.
+//! The corpus of the fuzz targets, as ordinary tests.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Games: repetition, ends and taking back, against the oracle and the text of the Laws.
+//! Games: repetitions, outcomes and undo, against the oracle and the text of the Laws.
 
 use std::cell::Cell;
 
@@ -12,20 +12,20 @@ fn initial(game: &Game) -> Position {
     *game.positions().next().expect("a game starts with a position")
 }
 
-/// The game, asked about after every move.
-fn replay(game: &Game, mut ask: impl FnMut(&Game)) {
+/// Replays the game and visits every position.
+fn replay(game: &Game, mut visit: impl FnMut(&Game)) {
     let mut replayed = Game::new(initial(game));
-    ask(&replayed);
+    visit(&replayed);
     for mv in game.moves() {
         replayed.play(mv).expect("a legal move");
-        ask(&replayed);
+        visit(&replayed);
     }
     assert_eq!(replayed, *game);
 }
 
 fn occurrences(game: &Game) -> usize {
     let now = Mailbox::from(game.position());
-    // Whatever else changes, pieces on other squares make another position.
+    // Positions with pieces on different squares are different.
     let candidates = game.positions().filter(|position| {
         position.turn() == game.position().turn()
             && position.occupied() == game.position().occupied()

@@ -1,4 +1,4 @@
-//! The fast generator finds the moves that the oracle finds, and they lead where they should.
+//! The generator finds the same moves as the oracle, and they lead to the same positions.
 
 use std::ops::ControlFlow;
 
@@ -91,7 +91,7 @@ fn assert_query_agrees(position: &Position, kinds: MoveKinds, from: Bitboard, to
     assert_eq!(first, list.first().copied(), "{position} {query:?}");
 }
 
-/// Narrow queries, so that about as many are empty as are not.
+/// Narrow queries, about half of which are empty.
 #[test]
 fn a_query_is_empty_when_its_list_is() {
     check_positions(500, |position| {
@@ -109,7 +109,7 @@ fn a_query_is_empty_when_its_list_is() {
     });
 }
 
-/// The ways in which only one kind of move is left, each found by another step of the fast path.
+/// Positions with only one kind of move, each found by a different step of the fast path.
 #[test]
 fn the_only_legal_move_is_found() {
     let check = |fen: &str, expected: &[&str]| {
@@ -124,12 +124,12 @@ fn the_only_legal_move_is_found() {
             }
         }
     };
-    // Stalemate, mate, and mate in which a piece could move but for the check.
+    // Stalemate, checkmate, and checkmate with pseudo-legal moves that do not parry the check.
     check("7k/8/8/8/8/8/5q2/7K w - - 0 1", &[]);
     check("7k/8/8/8/8/8/5PPP/r6K w - - 0 1", &[]);
-    // En passant alone ends the check of the pawn that has just moved.
+    // Only en passant captures the checking pawn.
     check("8/n5r1/6k1/3pP1r1/4K3/7r/3q4/8 w - d6 0 1", &["e5d6"]);
-    // A pinned rook that can only take what pins it.
+    // A pinned rook that can only capture the pinner.
     check("7k/8/8/8/8/1q6/8/KRr5 w - - 0 1", &["b1c1"]);
 }
 

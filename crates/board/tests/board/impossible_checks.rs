@@ -1,11 +1,12 @@
-//! A check that counts as impossible is one that no move brings about: every way back is tried.
+//! Impossible checks are exactly those that no legal move can give, found by trying all
+//! retractions.
 
 use lucena_board::proptest::placements_waiving;
 use lucena_board::{Faults, Move, Piece, Position, Role, Setup, Square};
 
 use crate::corpus::check;
 
-/// A position from which a legal move leads here, whatever led to that position.
+/// A position from which a legal move leads here, reachable or not.
 fn predecessor(position: &Position) -> Option<(Position, Move)> {
     let mover = !position.turn();
     position.colored(mover).into_iter().find_map(|to| {
@@ -16,8 +17,8 @@ fn predecessor(position: &Position) -> Option<(Position, Move)> {
     })
 }
 
-/// Every move that can have brought a piece of this role here. Castling is left out: its king
-/// uncovers nothing and its rook gives no second check.
+/// All moves that can have brought a piece of this role here. Castling is left out: the king
+/// discovers nothing and the rook cannot give a second check.
 fn candidates(role: Role, from: Square, to: Square) -> [Option<Move>; 4] {
     match role {
         Role::Pawn => [
@@ -31,7 +32,7 @@ fn candidates(role: Role, from: Square, to: Square) -> [Option<Move>; 4] {
     }
 }
 
-/// Takes the move back in every way: with nothing taken and with each role taken.
+/// Retracts the move in every way: without a capture and with each captured role.
 fn before(position: &Position, mv: Move) -> Option<(Position, Move)> {
     let (mover, taken_from) = (!position.turn(), position.turn());
     let mut setup = Setup::from(*position);

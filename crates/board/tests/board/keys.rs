@@ -1,4 +1,4 @@
-//! Keys are those of the Polyglot format, and identity is finer than keys where it has to be.
+//! Keys follow the Polyglot format, and `==` is stricter than keys where it has to be.
 
 use lucena_board::{CastlingRights, Position, Square};
 
@@ -53,7 +53,7 @@ fn a_push_that_nobody_can_answer_is_not_in_the_key() {
     assert_eq!(pushed.key(), plain.key());
     assert_eq!(pushed.pushed_en_passant(), Some(Square::E3));
     assert_eq!(pushed.pseudo_legal_en_passant(), None);
-    // `==` means the very same; the FEN standard names the square after every double push.
+    // `==` compares the en passant square of any double push, as in the FEN standard.
     assert_ne!(pushed, plain);
 }
 

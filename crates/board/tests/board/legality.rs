@@ -1,4 +1,4 @@
-//! `is_legal` accepts exactly the legal moves, out of every packed value there is.
+//! `is_legal` accepts exactly the legal moves, out of all 16-bit values.
 
 use std::collections::BTreeSet;
 
@@ -47,6 +47,6 @@ fn packed_values_are_moves_exactly_if_a_constructor_gives_them() {
         };
         assert_eq!(built, Some(mv));
     }
-    // 64 squares to 63 others, in 13 kinds: six roles, three special ones, four promotions.
+    // 64 origins, 63 destinations and 13 kinds: six roles, three special moves, four promotions.
     assert_eq!((0..=u16::MAX).filter_map(Move::from_bits).count(), 64 * 63 * 13);
 }

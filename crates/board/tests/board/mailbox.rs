@@ -1,8 +1,8 @@
-//! A slow and obvious generator as the oracle: an array of squares, rays walked step by step, a
-//! copy of the board for every move, and a look whether the king is attacked afterwards.
+//! A simple mailbox move generator as the oracle: an array of squares, rays walked step by step, a
+//! copy of the board for every move, and a test whether the king is attacked afterwards.
 //!
-//! It reads a position only through `piece_at`, the castling rooks, the pushed en passant square,
-//! the side to move and the clocks, and shares no code with what it judges.
+//! It uses a position only through `piece_at`, the castling rooks, the pushed en passant square,
+//! the side to move and the clocks, and shares no code with the crate.
 
 use lucena_board::{CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square};
 
@@ -49,7 +49,7 @@ fn forward(color: Color) -> i8 {
     if color == Color::White { 1 } else { -1 }
 }
 
-/// The rank that White calls by this number, 0 to 7, as `color` counts.
+/// The rank with this number, 0 to 7, from the side of `color`.
 fn rank_of(color: Color, rank: i8) -> i8 {
     if color == Color::White { rank } else { 7 - rank }
 }
@@ -116,7 +116,7 @@ impl Mailbox {
         seen
     }
 
-    /// What the piece on a square attacks, up to and including the first piece in its way.
+    /// The squares attacked by the piece on a square, up to and including the first blocker.
     fn attacks(&self, from: At) -> Vec<At> {
         let Some(piece) = self.piece(from) else { return Vec::new() };
         let up = forward(piece.color);
@@ -154,15 +154,15 @@ impl Mailbox {
         board
     }
 
-    /// The board after the side to move has passed.
+    /// The board after a null move.
     pub(crate) fn after_null(&self) -> Self {
         let mut after = self.clone();
         after.finish_move(false);
         after
     }
 
-    /// Whether the Laws call two positions the same: Article 9.2.3 asks for the same pieces on the
-    /// same squares, the same side to move, and the same moves, castling rights included.
+    /// Whether the Laws call two positions the same: Article 9.2.3 requires the same pieces on the
+    /// same squares, the same side to move, and the same moves, including castling rights.
     pub(crate) fn is_same_position(&self, other: &Self) -> bool {
         let moves = |board: &Self| -> Vec<Move> {
             board.legal_moves().into_iter().map(|(mv, _)| mv).collect()
@@ -232,7 +232,7 @@ impl Mailbox {
         }
     }
 
-    /// The board after a piece has gone to a square and has become `role` there.
+    /// The board after a piece moves to a square and becomes `role` there.
     fn after_step(&self, from: At, to: At, role: Role) -> Self {
         let mut after = self.clone();
         let was_pawn = self.piece(from).is_some_and(|piece| piece.role == Role::Pawn);
@@ -261,9 +261,9 @@ impl Mailbox {
         self.turn = !self.turn;
     }
 
-    /// Article 3.8.2 of the Laws, with the guidelines for Chess960: all squares between the old
-    /// and the new squares of king and rook, the new ones included, are empty but for the two; no
-    /// square that the king stands on, crosses or reaches is attacked.
+    /// Article 3.8.2 of the Laws, with the guidelines for Chess960: all squares between the old and
+    /// the new squares of king and rook, including the new ones, are empty except for the two; no
+    /// square that the king leaves, crosses or reaches is attacked.
     fn castling_moves(&self, moves: &mut Vec<(Move, Self)>) {
         let king = self.king(self.turn);
         let ends = [(CastlingSide::King, 6, 5), (CastlingSide::Queen, 2, 3)];
@@ -296,7 +296,7 @@ fn way(from: At, to: At) -> Vec<At> {
     (from.0.min(to.0)..=from.0.max(to.0)).map(|file| (file, from.1)).collect()
 }
 
-/// Counts as perft does, to test the oracle itself.
+/// Perft, to test the oracle itself.
 pub(crate) fn mailbox_perft(board: &Mailbox, depth: u32) -> u64 {
     match depth {
         0 => 1,

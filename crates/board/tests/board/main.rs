@@ -1,4 +1,4 @@
-//! The board proved against a slow oracle, published counts and the text of the rules.
+//! Tests of the board against a slow oracle, published node counts and the Laws of Chess.
 
 mod corpus;
 mod mailbox;

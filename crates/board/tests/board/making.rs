@@ -1,13 +1,13 @@
-//! Making and taking back moves, null moves, and everything that is kept up to date on the way.
+//! Making and unmaking moves, null moves, and all incrementally updated state.
 
 use lucena_board::{EnPassantStyle, Faults, Position, Setup};
 
 use crate::corpus::check_positions;
 use crate::mailbox::Mailbox;
 
-/// The position computed anew from its text. Only material and checks are waived, so that fields
-/// that don't fit are still found.
-fn computed_anew(position: &Position) -> Position {
+/// The position computed from scratch from its FEN. Only material and checks are waived, so that
+/// inconsistent fields are still found.
+fn from_scratch(position: &Position) -> Position {
     let fen = position.fen().en_passant(EnPassantStyle::Pushed).to_string();
     let setup: Setup = fen.parse().expect("written as FEN");
     let strange = Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL;
@@ -19,11 +19,11 @@ fn what_is_kept_up_to_date_equals_what_is_computed() {
     check_positions(500, |position| {
         for mv in position.legal_moves() {
             let after = position.play_unchecked(mv);
-            let anew = computed_anew(&after);
-            assert_eq!(after.key(), anew.key(), "{position} {mv}");
-            assert_eq!(after.pawn_key(), anew.pawn_key(), "{position} {mv}");
-            assert_eq!(after.material(), anew.material(), "{position} {mv}");
-            assert_eq!(after, anew, "{position} {mv}");
+            let fresh = from_scratch(&after);
+            assert_eq!(after.key(), fresh.key(), "{position} {mv}");
+            assert_eq!(after.pawn_key(), fresh.pawn_key(), "{position} {mv}");
+            assert_eq!(after.material(), fresh.material(), "{position} {mv}");
+            assert_eq!(after, fresh, "{position} {mv}");
             assert_eq!(position.key_after(mv), after.key(), "{position} {mv}");
         }
     });
@@ -62,8 +62,8 @@ fn taking_back_works_two_plies_deep() {
 
 #[test]
 fn a_legal_move_gives_check_in_a_way_that_is_possible() {
-    // What a move leads to has no fault that its origin had not: above all, no check that counts
-    // as impossible, not even out of a placement that is impossible itself.
+    // A legal move adds no faults: above all, no check that counts as impossible, not even from an
+    // impossible position.
     check_positions(1000, |position| {
         let before = Setup::from(*position).faults() - Faults::IMPOSSIBLE_CHECK;
         for mv in position.legal_moves() {
@@ -82,7 +82,7 @@ fn passing_changes_only_the_turn_the_clocks_and_en_passant() {
         };
         assert!(!position.is_check(), "{position}");
         assert_eq!(Mailbox::from(&passed), Mailbox::from(position).after_null(), "{position}");
-        assert_eq!(passed, computed_anew(&passed), "{position}");
+        assert_eq!(passed, from_scratch(&passed), "{position}");
     });
 }
 

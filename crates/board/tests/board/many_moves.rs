@@ -1,4 +1,4 @@
-//! The positions with the most moves, legal and beyond.
+//! The positions with the most legal moves, reachable by play or not.
 
 use lucena_board::{Faults, MoveList, Position, Setup, perft, perft_every_leaf};
 
@@ -30,7 +30,7 @@ fn two_hundred_and_seventy_moves_with_too_much_material() {
     check(&position, [270, 0]);
 }
 
-/// Material that no game has, from kinds of pieces that the positions above lack.
+/// Unreachable material, of pieces that the positions above do not have.
 #[test]
 fn strange_material_is_listed_in_full() {
     let check_list = |fen: &str, expected: usize| {
@@ -41,6 +41,6 @@ fn strange_material_is_listed_in_full() {
     };
     // Nothing but knights.
     check_list("k7/5K2/N1N1N1N1/1N1N1N2/N1N1N1N1/1N1N1N1N/N1N1N1N1/1N1N1N1N w - - 0 1", 138);
-    // Every promotion of four pawns, with and without taking.
+    // All promotions of four pawns, with and without capture.
     check_list("1r1r1r1r/P1P1P1P1/8/8/8/8/8/k1K5 w - - 0 1", 45);
 }

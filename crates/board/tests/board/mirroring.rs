@@ -1,4 +1,4 @@
-//! What one side sees, the other sees on the mirrored board.
+//! Mirrored positions have mirrored moves, attacks and keys.
 
 use lucena_board::{Color, Move, Role};
 
@@ -17,7 +17,7 @@ fn the_mirrored_position_has_the_mirrored_moves() {
         for mv in position.legal_moves() {
             let played = position.play_unchecked(mv).mirrored();
             let reply = mirrored.play_unchecked(mv.flip_ranks());
-            // The number of the move grows after Black's, which mirroring cannot keep.
+            // The move number is incremented after Black's move, so it differs when mirrored.
             assert_eq!(played.key(), reply.key(), "{position} {mv}");
             assert_eq!(played.pawn_key(), reply.pawn_key(), "{position} {mv}");
             assert_eq!(played.half_move_clock(), reply.half_move_clock(), "{position} {mv}");

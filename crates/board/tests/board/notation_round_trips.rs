@@ -1,4 +1,4 @@
-//! Every legal move of many positions, written and read again in all notations.
+//! Round trips of all legal moves of many positions in all notations.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use lucena_testkit::{GENERATED_CASTLE, GENERATED_EP, PERFT, RULES, perft_lines};
 const POSITIONS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    // The most moves that play can reach.
+    // The most legal moves in a position reachable by play.
     "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
     // Queens that share files, ranks and diagonals.
     "7k/3Q1Q2/8/3Q1Q2/8/8/8/4K3 w - - 0 1",
@@ -19,7 +19,7 @@ const POSITIONS: [&str; 12] = [
     "r1bqkbnr/pp1npppp/3p4/1Bp5/4P3/2P2N2/PP1P1PPP/RNBQK2R b KQkq - 0 4",
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "8/8/8/k2pP3/8/8/8/4K3 w - d6 0 1",
-    // Chess960: the king goes nowhere, the rook passes it; both change places.
+    // Chess960: the king stays and the rook passes it; both swap squares.
     "4k3/8/8/8/8/8/8/1RK5 w B - 0 1",
     "4k3/8/8/8/8/8/8/5KR1 w G - 0 1",
     "2r1kr2/8/8/8/8/8/8/1R2K1R1 w GBfc - 0 1",
@@ -52,7 +52,7 @@ fn check(pos: &Position) {
     }
 }
 
-/// Whatever is not needed to tell moves apart is left out, and what is left out cannot be read.
+/// Disambiguation is minimal: without it the move would be ambiguous.
 fn check_origins_are_needed(pos: &Position) {
     for mv in pos.legal_moves() {
         let san = mv.san(pos).without_suffix().to_string();

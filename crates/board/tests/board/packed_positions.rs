@@ -1,4 +1,4 @@
-//! Every position can be packed and unpacked, and no two have the same bytes.
+//! Packing round-trips, and different positions have different bytes.
 
 use std::collections::HashMap;
 

@@ -9,15 +9,14 @@ use lucena_testkit::{
 
 use crate::corpus::is_full;
 
-/// Some lines hold checks that no game can give, or too much material; no field of theirs may be
-/// at odds with the placement.
+/// Some lines have impossible checks or too much material, but none has inconsistent fields.
 fn position(line: &PerftLine<'_>) -> Position {
     let setup: Setup = line.fen.parse().unwrap_or_else(|error| panic!("{line:?}: {error}"));
     let strange = Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL;
     setup.position_waiving(strange).unwrap_or_else(|error| panic!("{line:?}: {error}"))
 }
 
-/// Checks every count up to the node limit; all of them in the long form of the tests.
+/// Checks all node counts up to a limit; all of them in the long form of the tests.
 fn check_suite(text: &str, max_nodes: u64) {
     let mut n_checked = 0;
     for line in perft_lines(text) {

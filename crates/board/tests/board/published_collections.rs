@@ -1,4 +1,4 @@
-//! Published collections of positions: exchanges with their values, and EPD files.
+//! Published collections of positions: SEE values and EPD files.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Queries choose exactly the legal moves of a kind, from some squares, to some squares.
+//! Queries match exactly the legal moves of a kind, from some squares, to some squares.
 
 use lucena_board::proptest::{placements, positions};
 use lucena_board::{Bitboard, Move, MoveKinds, Position, Square};

@@ -1,4 +1,4 @@
-//! Each fault alone, several at once, and what waiving makes of them.
+//! Each fault alone, several at once, and waived.
 
 use lucena_board::{CastlingRights, Faults, Position, PositionError, Setup};
 
@@ -96,7 +96,7 @@ fn bad_en_passant() {
         );
         check(fen, Faults::BAD_EN_PASSANT, &message);
     };
-    // The wrong rank, no pawn, the wrong side's pawn, a piece on the way, a piece on its origin.
+    // The wrong rank, no pawn, the wrong side's pawn, a piece in between, a piece on the origin.
     check("4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1", "e4", "white");
     check("4k3/8/8/8/8/8/8/4K3 b - e3 0 1", "e3", "white");
     check("4k3/8/8/8/4p3/8/8/4K3 b - e3 0 1", "e3", "white");
@@ -119,7 +119,7 @@ fn too_much_material() {
     check("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "white", 10, 9);
     check("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "black", 10, 9);
     check("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "white", 11, 8);
-    // Two bishops on one colour: one of them was a pawn.
+    // Two bishops on one colour: one of them is promoted.
     check("4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", "white", 11, 8);
     let accepted = |fen: &str| assert_eq!(setup(fen).faults(), Faults::empty(), "{fen}");
     accepted("4k3/8/8/8/8/8/PPPPPPP1/B1B1K3 w - - 0 1");
@@ -140,28 +140,28 @@ fn impossible_check() {
     check("4k3/8/8/8/8/8/3p1p2/4K3 w - - 0 1", "d2, f2");
     check("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", "d3, f3");
     check("4k3/8/8/8/8/3n4/3p4/4K3 w - - 0 1", "d2, d3");
-    // The push of d7-d5 has neither given this check nor opened its line.
+    // The double push d7-d5 has neither given this check nor discovered it.
     check("1b1k4/8/8/1rPpK3/8/8/8/8 w - d6 0 1", "b8");
     check("4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", "d3");
-    // A pawn comes from behind, so it opens no line beyond the king.
+    // The pawn came from behind and opened no line in front of it.
     check("8/3B4/8/8/6k1/7P/8/4K3 b - - 0 1", "h3, d7");
     check("8/8/1p6/2K5/8/4q3/8/k7 w - - 0 1", "e3, b6");
-    // Before d7-d5 the bishop gave check already, with the other side to move.
+    // The bishop gave check before d7-d5 already, with Black to move.
     check("k7/r4K2/8/3p4/2b5/8/8/8 w - d6 0 1", "a7");
 }
 
 #[test]
 fn possible_checks() {
     let check = |fen: &str| assert_eq!(setup(fen).faults(), Faults::empty(), "{fen}");
-    // A knight or a slider that moves away and opens a line.
+    // A knight or slider gives check and discovers another.
     check("4k3/8/8/8/4r3/3n4/8/4K3 w - - 0 1");
     check("4k3/8/8/8/4r3/8/7b/6K1 w - - 0 1");
     check("4k3/8/8/8/8/8/3p4/r3K3 w - - 0 1");
     // En passant opens two lines: here with e5xd6 past the pawn from d7.
     check("8/8/3Pk3/8/2B5/8/8/4R1K1 b - - 0 1");
-    // A pawn that checks and opens a line behind it, or another line by taking.
+    // A pawn gives check and discovers another on the line behind it, or by capturing.
     check("8/8/8/8/6k1/7P/8/3BK3 b - - 0 1");
-    // A double push that checks, and one that opens the line behind it.
+    // A double push that gives check, and one that discovers a check.
     check("8/8/8/2k5/3P4/8/8/4K3 b - d3 0 1");
     check("8/8/8/6k1/3P4/8/8/2B1K3 b - d3 0 1");
 }
@@ -213,8 +213,7 @@ fn waived_fields_are_dropped_and_good_ones_kept() {
     assert_eq!(position.to_string(), "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
 }
 
-/// The castling field of a king that has left its rank names rooks that no side can claim; it
-/// is a fault to waive, not an unreadable FEN.
+/// Castling rights of a king off its back rank are a fault that can be waived, not a syntax error.
 #[test]
 fn castling_field_of_a_king_elsewhere_can_be_dropped() {
     for fen in ["r3k2r/8/8/8/8/8/4K3/R7 w KQkq - 0 1", "r6r/4k3/8/8/8/8/8/R3K2R w KQkq - 0 1"] {

@@ -1,4 +1,4 @@
-//! The strategies give what they promise, the rare things often enough to matter.
+//! The strategies generate what they document, including rare features often enough.
 
 use std::cell::Cell;
 
@@ -17,7 +17,7 @@ fn runner() -> TestRunner {
     TestRunner::new_with_rng(Config { failure_persistence: None, ..Config::default() }, rng)
 }
 
-/// How many of a thousand positions have something.
+/// How many of a thousand positions have a feature.
 fn per_thousand(
     strategy: &impl Strategy<Value = Position>,
     has: impl Fn(&Position) -> bool,
@@ -102,7 +102,7 @@ fn moves_are_legal() {
     check(100, &strategy, |mv| assert!(Position::initial().is_legal(mv)));
 }
 
-/// The smallest value that still fails, as proptest finds it.
+/// The minimal failing value found by proptest.
 fn smallest(strategy: &impl Strategy<Value = Position>, fails: fn(&Position) -> bool) -> Position {
     let last = Cell::new(None);
     let _ = runner().run(strategy, |position| {

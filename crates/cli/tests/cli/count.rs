@@ -143,9 +143,7 @@ fn memory_that_nobody_has_is_refused() {
         assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
         assert_eq!(
             run.stderr,
-            format!(
-                "lucena: asked for {size} MiB of memory for a perft table, which is not to be had\n"
-            ),
+            format!("lucena: cannot allocate {size} MiB for a perft hash table\n"),
         );
     }
 }

@@ -1,7 +1,7 @@
-//! The index by multiplication: a magic number moves the relevant bits, in some order, to the top
-//! of the product.
+//! Magic bitboards: multiplying by a magic number moves the relevant occupancy bits, in some order,
+//! to the top of the product.
 //!
-//! `cargo xtask magics` finds the numbers.
+//! `cargo xtask magics` searches the magic numbers.
 
 use super::reference::Slider;
 use super::{Table, Window, entry, magics};
@@ -9,7 +9,7 @@ use crate::Square;
 
 static TABLE: Table = Table(*include_bytes!(concat!(env!("OUT_DIR"), "/magic.bin")));
 
-/// What the look-ups of one slider need; see the same struct for PEXT.
+/// Lookup data of one slider, as arrays for the reason given in `pext`.
 struct Lookups {
     relevant: [u64; 64],
     magic: [u64; 64],
@@ -18,7 +18,7 @@ struct Lookups {
     shift: [u8; 64],
 }
 
-/// Both sliders in one place, so that they share the register for its address.
+/// Both sliders in one static, so that they share the register that holds its address.
 struct Sliders {
     bishop: Lookups,
     rook: Lookups,

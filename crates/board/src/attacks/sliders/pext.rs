@@ -1,4 +1,4 @@
-//! The index by PEXT, which moves the bits chosen by a mask to the low end of a word.
+//! PEXT bitboards: the instruction moves the bits selected by a mask to the low end of a word.
 
 use core::arch::x86_64::_pext_u64;
 
@@ -8,15 +8,16 @@ use crate::Square;
 
 static TABLE: Table = Table(*include_bytes!(concat!(env!("OUT_DIR"), "/pext.bin")));
 
-/// What the look-ups of one slider need.
+/// Lookup data of one slider.
 ///
-/// Address modes can index arrays of words; an array of structs would need the square shifted.
+/// A struct of arrays, since x86 addressing modes scale an index by at most 8: an array of structs
+/// would need the square shifted first.
 struct Lookups {
     relevant: [u64; 64],
     window: [&'static Window; 64],
 }
 
-/// Both sliders in one place, so that they share the register for its address.
+/// Both sliders in one static, so that they share the register that holds its address.
 struct Sliders {
     bishop: Lookups,
     rook: Lookups,

@@ -1,8 +1,8 @@
-//! Slider attacks by walking the rays: slow, short and easy to check by eye.
+//! Slider attacks by walking the rays: slow, short and easy to verify.
 //!
-//! Three readers share this file: the build script fills the tables from it, the tests compare
-//! every table look-up with it, and `cargo xtask magics` searches its magic numbers with it. It
-//! therefore speaks plain `usize` squares (a1 = 0, h1 = 7, a8 = 56) and needs nothing else.
+//! This file is used three times: the build script fills the attack tables with it, the tests
+//! compare every table lookup with it, and `cargo xtask magics` searches magic numbers with it.
+//! Squares are therefore plain `usize` (a1 = 0, h1 = 7, a8 = 56) and nothing is imported.
 
 /// The two kinds of slider. A queen is both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,13 +22,13 @@ impl Slider {
         }
     }
 
-    /// Every square the slider attacks from `square`, the first blocker of each ray included.
+    /// The squares attacked from `square`, including the first blocker of each ray.
     pub(crate) const fn attacks(self, square: usize, occupied: u64) -> u64 {
         self.walk(square, occupied, Edge::Included)
     }
 
-    /// The squares whose occupancy decides the attack set: the rays without their last square,
-    /// which is attacked whether or not a piece stands on it.
+    /// The relevant occupancy mask: the rays without their last square, which is attacked whether
+    /// or not it is occupied.
     pub(crate) const fn relevant(self, square: usize) -> u64 {
         self.walk(square, 0, Edge::Excluded)
     }
@@ -55,7 +55,7 @@ impl Slider {
     }
 }
 
-/// Whether a walk reports the last square of each ray.
+/// Whether to include the last square of each ray.
 #[derive(Clone, Copy)]
 enum Edge {
     Included,
@@ -73,10 +73,9 @@ const fn step(square: usize, files: i8, ranks: i8) -> Option<usize> {
     }
 }
 
-/// The subset of `mask` whose members are chosen by the low bits of `index`, lowest square first.
+/// The subset of `mask` selected by the low bits of `index`, lowest square first.
 ///
-/// This is the PDEP instruction in software; indices `0..1 << mask.count_ones()` give every
-/// subset once.
+/// PDEP in software. The indices `0..1 << mask.count_ones()` enumerate all subsets.
 pub(crate) const fn subset(mask: u64, index: usize) -> u64 {
     let mut chosen = 0;
     let mut rest = mask;

@@ -1,44 +1,42 @@
 use core::fmt;
 
-use super::operation::Opcode;
 use crate::{Excerpt, FenError, IllegalMove, PositionError, SanError, SetupError};
 
-/// Text that is not an EPD record, or an operation that does not fit into one. Bytes are
-/// counted from 0.
+/// An invalid EPD record or operation. Byte positions are counted from 0.
 ///
 /// ```
 /// use lucena_board::{Epd, EpdError};
 /// let error = "4k3/8/8/8/8/8/8/4K3 w - - id \"open;".parse::<Epd>().unwrap_err();
 /// assert_eq!(error, EpdError::UnclosedString { at: 29 });
-/// assert_eq!(error.to_string(), "byte 29: found a string without an end, expected '\"'");
+/// assert_eq!(error.to_string(), "byte 29: found an unterminated string, expected '\"'");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EpdError {
-    /// The first four fields give no legal position.
+    /// The first four fields do not describe a legal position.
     Position(PositionError),
-    /// Something stands where an opcode should, or in one.
+    /// An unexpected character in place of an opcode or within one.
     Opcode {
-        /// The byte at which it stands.
+        /// The byte at which it was found.
         at: usize,
-        /// What stands there, `None` at the end.
+        /// The character found, `None` at the end.
         found: Option<char>,
     },
-    /// An opcode has more than 15 bytes.
+    /// An opcode is longer than 15 bytes.
     OpcodeLength {
         /// The byte at which it starts.
         at: usize,
     },
-    /// An opcode stands there for the second time.
+    /// An opcode occurs twice.
     Repeated {
-        /// The byte at which it stands.
+        /// The byte at which it was found.
         at: usize,
         /// The opcode.
         opcode: Excerpt,
     },
-    /// There are more than [`Epd::MAX_OPERATIONS`](crate::Epd::MAX_OPERATIONS).
+    /// There are more than [`Epd::MAX_OPERATIONS`](crate::Epd::MAX_OPERATIONS) operations.
     TooManyOperations {
-        /// The byte at which the first one too many stands.
+        /// The byte at which the first excess operation starts.
         at: usize,
     },
     /// A string has no closing quote.
@@ -46,12 +44,12 @@ pub enum EpdError {
         /// The byte of the opening quote.
         at: usize,
     },
-    /// The line goes on after its end.
+    /// The record contains a line break.
     LineBreak {
-        /// The byte at which it breaks.
+        /// The byte of the line break.
         at: usize,
     },
-    /// An operand is not what its opcode wants.
+    /// An operand has the wrong type for its opcode.
     Operand {
         /// The byte at which it starts.
         at: usize,
@@ -59,21 +57,21 @@ pub enum EpdError {
         opcode: Excerpt,
         /// The operand, cut after 16 bytes.
         found: Excerpt,
-        /// What the opcode wants.
+        /// What the opcode takes.
         expected: &'static str,
     },
-    /// A move is not one of the position.
+    /// A move is not legal in the position.
     Move {
         /// The byte at which it starts.
         at: usize,
-        /// What is wrong with it; its bytes are those of the line, too.
+        /// The error in the move, with byte positions in the line.
         error: SanError,
     },
     /// [`Epd::set`](crate::Epd::set) was given an operand that its opcode does not take.
     Unfit {
         /// The opcode.
         opcode: Excerpt,
-        /// What the opcode wants.
+        /// What the opcode takes.
         expected: &'static str,
     },
     /// [`Epd::set`](crate::Epd::set) was given a move that is not legal.
@@ -81,7 +79,7 @@ pub enum EpdError {
 }
 
 impl EpdError {
-    /// An error of a move that starts at this byte of the line.
+    /// The error of a move that starts at this byte of the line.
     pub(super) fn in_move(start: usize, error: SanError) -> Self {
         let error = match error {
             SanError::Syntax { at, found, expected } => {
@@ -92,8 +90,8 @@ impl EpdError {
         Self::Move { at: start, error }
     }
 
-    pub(super) fn unfit(opcode: Opcode, expected: &'static str) -> Self {
-        Self::Unfit { opcode: Excerpt::new(&opcode), expected }
+    pub(super) fn unfit(opcode: &str, expected: &'static str) -> Self {
+        Self::Unfit { opcode: Excerpt::new(opcode), expected }
     }
 }
 
@@ -117,7 +115,7 @@ impl fmt::Display for EpdError {
                 write!(f, "byte {at}: found another operation, expected at most 256")
             }
             Self::UnclosedString { at } => {
-                write!(f, "byte {at}: found a string without an end, expected '\"'")
+                write!(f, "byte {at}: found an unterminated string, expected '\"'")
             }
             Self::LineBreak { at } => write!(f, "byte {at}: found a line break, expected one line"),
             Self::Operand { at, opcode, found, expected } => {
@@ -126,14 +124,14 @@ impl fmt::Display for EpdError {
             Self::Move { error: error @ SanError::Syntax { .. }, .. } => error.fmt(f),
             Self::Move { at, error } => write!(f, "byte {at}: {error}"),
             Self::Unfit { opcode, expected } => {
-                write!(f, "found another operand, expected {expected} for {opcode}")
+                write!(f, "operand of the wrong type, expected {expected} for {opcode}")
             }
             Self::Illegal(error) => fmt::Display::fmt(error, f),
         }
     }
 }
 
-/// The messages already hold their causes, so there is no separate source.
+/// The messages include their causes, so there is no separate source.
 impl core::error::Error for EpdError {}
 
 impl From<FenError> for EpdError {

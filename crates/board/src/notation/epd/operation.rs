@@ -1,4 +1,4 @@
-//! Opcodes and what they take.
+//! Opcodes and operands.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ pub struct EpdOperation {
     pub(super) operand: EpdOperand,
 }
 
-/// What follows an opcode, with the type that the opcode gives it.
+/// The operand of an operation; the opcode determines its type.
 ///
 /// ```
 /// use lucena_board::{Epd, EpdOperand};
@@ -38,42 +38,29 @@ pub struct EpdOperation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EpdOperand {
-    /// One move of the position: `sm`, `pm`.
+    /// A move in the position: `sm`, `pm`.
     Move(Move),
-    /// Moves of the position, in any order: `bm`, `am`.
+    /// A set of moves in the position: `bm`, `am`.
     Moves(Vec<Move>),
-    /// Moves one after the other: `pv`.
+    /// A variation: `pv`.
     Line(Vec<Move>),
-    /// A text without its quotes: `id`, `c0` to `c9`, `v0` to `v9`, `eco`, `nic`.
+    /// A string, without its quotes: `id`, `c0` to `c9`, `v0` to `v9`, `eco`, `nic`.
     Text(String),
     /// A number: `acd`, `acn`, `acs`, `ce`, `dm`, `fmvn`, `hmvc`, `perft`, `rc`, `style`, and
     /// `D1`, `D2` and so on, the counts of a perft suite.
     Number(i64),
-    /// What any other opcode has, as it stands there; empty if it has nothing.
+    /// The operand of any other opcode, verbatim; empty if there is none.
     Raw(String),
 }
 
 impl EpdOperation {
     /// The opcode.
-    ///
-    /// ```
-    /// let epd: lucena_board::Epd = "4k3/8/8/8/8/8/8/4K3 w - - noop;".parse()?;
-    /// assert_eq!(epd.operations()[0].opcode(), "noop");
-    /// # Ok::<(), lucena_board::EpdError>(())
-    /// ```
     #[must_use]
     pub fn opcode(&self) -> &str {
         &self.opcode
     }
 
     /// The operand.
-    ///
-    /// ```
-    /// use lucena_board::{Epd, EpdOperand};
-    /// let epd: Epd = "4k3/8/8/8/8/8/8/4K3 w - - noop;".parse()?;
-    /// assert_eq!(epd.operations()[0].operand(), &EpdOperand::Raw(String::new()));
-    /// # Ok::<(), lucena_board::EpdError>(())
-    /// ```
     #[must_use]
     pub fn operand(&self) -> &EpdOperand {
         &self.operand
@@ -131,7 +118,7 @@ impl Kind {
 }
 
 impl Clock {
-    /// The value as the position stores it.
+    /// The clock value, or `None` if out of range.
     pub(super) fn value(self, number: i64) -> Option<u16> {
         let value = u16::try_from(number).ok()?;
         (self == Self::HalfMove || value != 0).then_some(value)
@@ -145,8 +132,8 @@ pub(super) fn perft_depth(opcode: &str) -> Option<u32> {
     if is_depth { digits.parse().ok() } else { None }
 }
 
-/// Checks that the start of `text` up to a space, a semicolon or the end is an opcode. Errors
-/// count from `at`, where the text starts.
+/// Parses the opcode at the start of `text`, up to whitespace, a semicolon or the end. `at` is the
+/// position of `text` in the line, for errors.
 pub(super) fn opcode_at_start(text: &str, at: usize) -> Result<Opcode, EpdError> {
     let is_end = |c: char| c == ';' || c.is_ascii_whitespace();
     let mut opcode = Opcode::new();
@@ -163,7 +150,7 @@ pub(super) fn opcode_at_start(text: &str, at: usize) -> Result<Opcode, EpdError>
     Ok(opcode)
 }
 
-/// The length of an operand up to the semicolon that closes it. A semicolon in quotes does not.
+/// The length of an operand up to the semicolon that terminates it; semicolons in quotes do not.
 pub(super) fn operand_len(text: &str, at: usize) -> Result<usize, EpdError> {
     let mut opened = None;
     let mut is_escaped = false;

@@ -1,4 +1,4 @@
-//! From a line to a record.
+//! Parsing EPD records.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,11 +19,11 @@ impl FromStr for Epd {
 }
 
 impl Epd {
-    /// Reads a record, accepting some faults of its position, as
-    /// [`Setup::position_waiving`](crate::Setup::position_waiving) does.
+    /// Parses a record and accepts some faults of its position, as
+    /// [`Setup::position_waiving`](crate::Setup::position_waiving).
     ///
     /// # Errors
-    /// Says where the line is no record and what was expected there.
+    /// If the line is not a valid record.
     ///
     /// ```
     /// use lucena_board::{Epd, Faults};
@@ -55,7 +55,7 @@ impl Epd {
         Ok(epd)
     }
 
-    /// Reads one operation and returns the byte after it.
+    /// Parses one operation and returns the byte after it.
     fn read_operation(
         &mut self,
         line: &str,
@@ -77,7 +77,7 @@ impl Epd {
     }
 }
 
-/// One of the clocks that FEN has after the four fields, and the byte after it.
+/// A clock as in FEN, after the first four fields, and the byte after it.
 fn clock_field(line: &str, at: usize) -> Option<(u16, usize)> {
     let start = line.len() - line[at..].trim_ascii_start().len();
     let field = line[start..].split([' ', '\t', ';']).next()?;
@@ -85,14 +85,14 @@ fn clock_field(line: &str, at: usize) -> Option<(u16, usize)> {
     if is_number { Some((field.parse().ok()?, start + field.len())) } else { None }
 }
 
-/// The byte at which the next operation starts, empty ones skipped.
+/// The byte at which the next operation starts; empty ones are skipped.
 fn next_operation(line: &str, at: usize) -> Option<usize> {
     let rest = &line[at..];
     let skipped = rest.find(|c: char| c != ';' && !c.is_ascii_whitespace())?;
     Some(at + skipped)
 }
 
-/// An operand in its line.
+/// An operand and its position in the line.
 #[derive(Clone, Copy)]
 struct Source<'a> {
     opcode: Opcode,
@@ -131,7 +131,7 @@ impl Source<'_> {
         self.text.parse().ok()
     }
 
-    /// Moves of one position, or played one after the other.
+    /// Parses moves in one position, or played one after the other.
     fn moves(self, position: &Position, in_line: bool) -> Result<Vec<Move>, EpdError> {
         let mut position = *position;
         let mut moves = Vec::new();
@@ -147,8 +147,8 @@ impl Source<'_> {
         Ok(moves)
     }
 
-    /// The text in the quotes, or all of it if there are none. As in PGN, a backslash keeps a
-    /// quote or another backslash from having a meaning.
+    /// The text in quotes, or all of it if there are none. As in PGN, a backslash escapes quotes
+    /// and backslashes.
     fn unquoted(self) -> Option<String> {
         let Some(quoted) = self.text.strip_prefix('"') else { return Some(self.text.into()) };
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The record and access to its operations.
+//! EPD records and access to their operations.
 
 use alloc::vec::Vec;
 
@@ -8,16 +8,17 @@ use super::operation::{
 };
 use crate::{Move, Position};
 
-/// A legal position with operations: a test with its best move, a perft count, an analysis.
+/// An EPD record: a legal position with operations, such as the best move of a test position, perft
+/// counts or an analysis.
 ///
-/// Reading accepts a missing last semicolon, empty operations, texts without quotes, and the
-/// two clocks of FEN after the first four fields. `hmvc` and `fmvn` set the clocks of the
-/// position. Writing gives a text that reads as an equal record.
+/// The parser accepts a missing last semicolon, empty operations, unquoted strings, and the clocks
+/// of FEN after the first four fields. `hmvc` and `fmvn` set the clocks of the position. A record
+/// that is written and parsed again is equal.
 ///
 /// # Invariants
-/// 1. Each opcode stands there once, with an operand of the type that the opcode takes.
+/// 1. Each opcode occurs once, with an operand of the type that it takes.
 /// 2. All moves are legal in the position, those of `pv` one after the other.
-/// 3. The clocks of the position are those that `hmvc` and `fmvn` say, 0 and 1 without them.
+/// 3. The clocks of the position are those of `hmvc` and `fmvn`, 0 and 1 without them.
 ///
 /// ```
 /// use lucena_board::Epd;
@@ -35,14 +36,10 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// The most operations of a record, so that looking one up stays quick.
-    ///
-    /// ```
-    /// assert_eq!(lucena_board::Epd::MAX_OPERATIONS, 256);
-    /// ```
+    /// The maximum number of operations in a record; it bounds the linear lookup.
     pub const MAX_OPERATIONS: usize = 256;
 
-    /// A record of a position, with `hmvc` and `fmvn` if its clocks are not 0 and 1.
+    /// A record of this position, with `hmvc` and `fmvn` if its clocks are not 0 and 1.
     ///
     /// ```
     /// use lucena_board::{Epd, Position};
@@ -66,22 +63,12 @@ impl Epd {
     }
 
     /// The position.
-    ///
-    /// ```
-    /// use lucena_board::{Epd, Position};
-    /// assert_eq!(Epd::new(Position::initial()).position(), &Position::initial());
-    /// ```
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// All operations in their order.
-    ///
-    /// ```
-    /// use lucena_board::{Epd, Position};
-    /// assert!(Epd::new(Position::initial()).operations().is_empty());
-    /// ```
+    /// All operations, in order.
     #[must_use]
     pub fn operations(&self) -> &[EpdOperation] {
         &self.operations
@@ -102,24 +89,12 @@ impl Epd {
     }
 
     /// The name of the position, `id`.
-    ///
-    /// ```
-    /// let epd: lucena_board::Epd = "4k3/8/8/8/8/8/8/4K3 w - - id \"kings\";".parse()?;
-    /// assert_eq!(epd.id(), Some("kings"));
-    /// # Ok::<(), lucena_board::EpdError>(())
-    /// ```
     #[must_use]
     pub fn id(&self) -> Option<&str> {
         self.text("id")
     }
 
-    /// The operand of an opcode whose operand is a text.
-    ///
-    /// ```
-    /// let epd: lucena_board::Epd = "4k3/8/8/8/8/8/8/4K3 w - - c0 \"a; b\";".parse()?;
-    /// assert_eq!(epd.text("c0"), Some("a; b"));
-    /// # Ok::<(), lucena_board::EpdError>(())
-    /// ```
+    /// The operand of an opcode that takes a string, such as `c0`.
     #[must_use]
     pub fn text(&self, opcode: &str) -> Option<&str> {
         match self.get(opcode)? {
@@ -128,13 +103,7 @@ impl Epd {
         }
     }
 
-    /// The operand of an opcode whose operand is a number.
-    ///
-    /// ```
-    /// let epd: lucena_board::Epd = "4k3/8/8/8/8/8/8/4K3 w - - ce -50;".parse()?;
-    /// assert_eq!(epd.number("ce"), Some(-50));
-    /// # Ok::<(), lucena_board::EpdError>(())
-    /// ```
+    /// The operand of an opcode that takes a number, such as `ce`.
     #[must_use]
     pub fn number(&self, opcode: &str) -> Option<i64> {
         match self.get(opcode)? {
@@ -143,7 +112,7 @@ impl Epd {
         }
     }
 
-    /// The moves of an opcode whose operand is one or more moves; none if it is not there.
+    /// The moves of an opcode that takes one or more moves, such as `pv`; empty if it is missing.
     ///
     /// ```
     /// let epd: lucena_board::Epd = "4k3/8/8/8/8/8/8/4K3 w - - pv Kd2 Kd7 Kd3;".parse()?;
@@ -161,30 +130,18 @@ impl Epd {
     }
 
     /// The best moves, `bm`.
-    ///
-    /// ```
-    /// let epd: lucena_board::Epd = "4k3/8/8/8/8/8/8/4K3 w - - bm Kd2 Ke2;".parse()?;
-    /// assert_eq!(epd.best_moves().len(), 2);
-    /// # Ok::<(), lucena_board::EpdError>(())
-    /// ```
     #[must_use]
     pub fn best_moves(&self) -> &[Move] {
         self.moves("bm")
     }
 
     /// The moves to avoid, `am`.
-    ///
-    /// ```
-    /// let epd: lucena_board::Epd = "4k3/8/8/8/8/8/8/4K3 w - - am Kd2;".parse()?;
-    /// assert_eq!(epd.avoid_moves().len(), 1);
-    /// # Ok::<(), lucena_board::EpdError>(())
-    /// ```
     #[must_use]
     pub fn avoid_moves(&self) -> &[Move] {
         self.moves("am")
     }
 
-    /// Depths and counts of a line from a perft suite, `D1 20 ;D2 400`.
+    /// Depths and node counts of a perft suite line, `D1 20 ;D2 400`.
     ///
     /// ```
     /// use lucena_board::{Epd, perft};
@@ -202,12 +159,11 @@ impl Epd {
         })
     }
 
-    /// Sets the operand of an opcode, in place of an older one or after the last operation.
+    /// Sets the operand of an opcode; replaces an existing operation or appends a new one.
     ///
     /// # Errors
-    /// If the opcode is none, the operand has another type than the opcode takes or cannot be
-    /// written, a move is not legal, or there are too many operations. The record is as before
-    /// then.
+    /// If the opcode is invalid, the operand has the wrong type or cannot be written, a move is not
+    /// legal, or there are too many operations. The record is then unchanged.
     ///
     /// ```
     /// use lucena_board::{Epd, EpdOperand, Position};
@@ -229,7 +185,7 @@ impl Epd {
         self.insert(name, operand, 0)
     }
 
-    /// Stores a checked operation; the byte is for the error.
+    /// Stores a validated operation; `at` is for the error.
     pub(super) fn insert(
         &mut self,
         opcode: Opcode,
@@ -255,8 +211,8 @@ impl Epd {
         Ok(())
     }
 
-    /// Takes an operation away and returns its operand. Without `hmvc` and `fmvn` the clocks of
-    /// the position are 0 and 1.
+    /// Removes an operation and returns its operand. Removing `hmvc` or `fmvn` resets the clock of
+    /// the position to 0 or 1.
     ///
     /// ```
     /// use lucena_board::Epd;
@@ -284,10 +240,10 @@ impl Epd {
         };
     }
 
-    /// Whether an operand is what its opcode takes and can be written.
+    /// Whether an operand has the type that its opcode takes and can be written.
     fn check(&self, opcode: Opcode, operand: &EpdOperand) -> Result<(), EpdError> {
         let kind = Kind::of(&opcode);
-        let unfit = || EpdError::unfit(opcode, kind.expected());
+        let unfit = || EpdError::unfit(&opcode, kind.expected());
         let is_fit = match (kind, operand) {
             (Kind::Move, EpdOperand::Move(mv)) => self.position.play(*mv).map(|_| true)?,
             (Kind::Moves, EpdOperand::Moves(moves)) => {
@@ -314,7 +270,7 @@ impl Epd {
     }
 }
 
-/// A record with no operations but the clocks, as [`Epd::new`].
+/// A record without operations except for the clocks, as [`Epd::new`].
 impl From<Position> for Epd {
     fn from(position: Position) -> Self {
         Self::new(position)

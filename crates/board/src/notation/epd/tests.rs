@@ -20,7 +20,7 @@ fn read(operations: &str) -> Epd {
     epd
 }
 
-/// What is written for these operations.
+/// The line written for these operations.
 #[track_caller]
 fn check(operations: &str, expected: &str) {
     assert_eq!(read(operations).to_string(), format!("{KINGS} {expected}"));
@@ -168,7 +168,7 @@ fn errors_in_operands() {
     let found = "\\\"a\\\" \\\"b\\\"";
     let message = format!("byte {}: found \"{found}\", expected one text for id", START + 3);
     fails("id \"a\" \"b\";", operand(3, "id", "\"a\" \"b\"", "one text"), &message);
-    let message = format!("byte {}: found a string without an end, expected '\"'", START + 3);
+    let message = format!("byte {}: found an unterminated string, expected '\"'", START + 3);
     fails("id \"a; bm Kd2;", EpdError::UnclosedString { at: START + 3 }, &message);
     let message = format!("byte {}: found a line break, expected one line", START + 6);
     fails("dm 1; \n dm 2;", EpdError::LineBreak { at: START + 6 }, &message);

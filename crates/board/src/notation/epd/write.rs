@@ -1,11 +1,11 @@
-//! From a record to a line.
+//! Writing EPD records.
 
 use core::fmt::{self, Write as _};
 
 use super::{Epd, EpdOperand};
 use crate::{Move, Position};
 
-/// The first four fields of the FEN and the operations, each with its semicolon.
+/// The first four fields of the FEN and the operations, each terminated by a semicolon.
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.position().fen().without_clocks())?;

@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::{Excerpt, SetupError};
 
-/// Text that is not a FEN. Bytes are counted from 0.
+/// An invalid FEN. Byte positions are counted from 0.
 ///
 /// ```
 /// use lucena_board::{FenError, Setup};
@@ -16,39 +16,39 @@ use crate::{Excerpt, SetupError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenError {
-    /// The placement holds something that is no piece, digit or slash.
+    /// The piece placement contains a character that is not a piece letter, digit or slash.
     UnexpectedChar {
-        /// The byte at which it stands.
+        /// The byte at which it was found.
         at: usize,
-        /// What stands there.
+        /// The character found.
         found: char,
     },
-    /// Two digits stand side by side, where one number must say it.
+    /// Two digits in a row, such as `44`; adjacent empty squares are written as one digit.
     AdjacentDigits {
         /// The byte of the second digit.
         at: usize,
     },
-    /// A rank has not eight squares.
+    /// A rank does not have eight squares.
     RankWidth {
-        /// The byte at which the rank ends, or has too much.
+        /// The byte at which the rank ends or overflows.
         at: usize,
         /// The rank, 1 to 8.
         rank: u8,
-        /// How many squares it describes.
+        /// The number of squares it describes.
         files: u8,
     },
-    /// There are not eight ranks.
+    /// The piece placement does not have eight ranks.
     RankCount {
-        /// The byte at which the placement ends, or a ninth rank would start.
+        /// The byte at which the placement ends or a ninth rank starts.
         at: usize,
-        /// How many there are; 9 if there are more than eight.
+        /// The number of ranks; 9 if there are more than eight.
         ranks: u8,
     },
-    /// The text ends too early.
+    /// A field is missing.
     MissingField {
         /// The byte at which the text ends.
         at: usize,
-        /// What should have followed.
+        /// The missing field.
         expected: &'static str,
     },
     /// The side to move is neither `w` nor `b`.
@@ -58,18 +58,18 @@ pub enum FenError {
         /// The field.
         found: Excerpt,
     },
-    /// The castling field holds something that is no right.
+    /// The castling field contains a character that is not a castling right.
     Castling {
-        /// The byte at which it stands.
+        /// The byte at which it was found.
         at: usize,
-        /// What stands there.
+        /// The character found.
         found: char,
     },
-    /// The castling field names a right twice.
+    /// The castling field contains a right twice.
     RepeatedCastling {
-        /// The byte at which it stands.
+        /// The byte at which it was found.
         at: usize,
-        /// What stands there.
+        /// The character found.
         found: char,
     },
     /// The en passant field is neither a square nor `-`.
@@ -85,14 +85,14 @@ pub enum FenError {
         at: usize,
         /// The field.
         found: Excerpt,
-        /// Which clock it should be.
+        /// The name of the clock.
         field: &'static str,
     },
-    /// There is more text after the last field.
+    /// There is text after the last field.
     ExtraField {
         /// The byte at which the field starts.
         at: usize,
-        /// The first field too many.
+        /// The first excess field.
         found: Excerpt,
     },
 }
@@ -105,7 +105,10 @@ impl fmt::Display for FenError {
                 "byte {at}: found {found:?}, expected a piece letter, a digit from 1 to 8 or '/'",
             ),
             Self::AdjacentDigits { at } => {
-                write!(f, "byte {at}: found a second digit, expected one number for the gap")
+                write!(
+                    f,
+                    "byte {at}: found a second digit, expected one digit for adjacent empty squares"
+                )
             }
             Self::RankWidth { at, rank, files } => {
                 write!(f, "byte {at}: rank {rank} has {files} files, expected 8")
@@ -141,7 +144,7 @@ impl fmt::Display for FenError {
 
 impl core::error::Error for FenError {}
 
-/// Text that gives no legal position.
+/// An invalid FEN, or the FEN of an illegal position.
 ///
 /// ```
 /// use lucena_board::{Position, PositionError};
@@ -168,7 +171,7 @@ impl fmt::Display for PositionError {
     }
 }
 
-/// The message already holds the cause, so there is no separate source.
+/// The message includes the cause, so there is no separate source.
 impl core::error::Error for PositionError {}
 
 impl From<FenError> for PositionError {

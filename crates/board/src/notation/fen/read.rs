@@ -5,14 +5,14 @@ use crate::Excerpt;
 use crate::planes::Planes;
 use crate::{Bitboard, Color, File, Position, Role, Setup, Square};
 
-/// A field of the text and the byte at which it starts.
+/// A field and the byte at which it starts.
 #[derive(Clone, Copy)]
 struct Field<'a> {
     at: usize,
     text: &'a str,
 }
 
-/// The fields of a line, separated by any white space.
+/// The fields of a line, separated by any ASCII whitespace.
 struct Fields<'a> {
     line: &'a str,
     next: usize,
@@ -20,7 +20,7 @@ struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     fn next(&mut self) -> Option<Field<'a>> {
-        // White space is ASCII, so its bytes are found without decoding the rest.
+        // Whitespace is ASCII, so it is found without decoding the rest.
         let bytes = &self.line.as_bytes()[self.next..];
         let skipped = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let is_space = |byte: &u8| byte.is_ascii_whitespace();
@@ -35,11 +35,11 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reads a FEN without asking whether the position is legal.
+/// Parses a FEN without checking that the position is legal.
 ///
-/// One to six fields are accepted; what is missing at the end is White to move, no castling, no en
-/// passant, a half move clock of 0 and move 1. A move number of 0 is read as 1. A `~` after a piece,
-/// which marks it as promoted, is skipped.
+/// Trailing fields may be missing: the defaults are White to move, no castling rights, no en
+/// passant square, a half-move clock of 0 and move number 1. Move number 0 becomes 1. A `~` after a
+/// piece, which marks it as promoted, is ignored.
 impl FromStr for Setup {
     type Err = FenError;
 
@@ -69,8 +69,8 @@ impl FromStr for Setup {
     }
 }
 
-/// Reads the fields that FEN and EPD share and returns the byte where the rest starts. EPD has all
-/// four, or its operations could not be told from them.
+/// Parses the four fields that FEN and EPD share and returns the byte after them. All four are
+/// mandatory in EPD, where operations follow.
 #[cfg(feature = "alloc")]
 pub(crate) fn read_epd_fields(line: &str) -> Result<(Setup, usize), FenError> {
     let mut fields = Fields { line, next: 0 };
@@ -82,8 +82,8 @@ pub(crate) fn read_epd_fields(line: &str) -> Result<(Setup, usize), FenError> {
     Ok((setup, fields.next))
 }
 
-/// What the bytes of a placement mean: pieces with their code and colour in the low four bits,
-/// numbers of empty squares, and what is neither.
+/// The bytes of a piece placement: pieces with their code and colour in the low four bits, digits
+/// as the number of empty squares, 0 for anything else.
 static SYMBOLS: [u8; 256] = symbols();
 
 const PIECE: u8 = 16;
@@ -106,14 +106,14 @@ const fn symbols() -> [u8; 256] {
     table
 }
 
-/// Whether a symbol is a piece that a pawn can become.
+/// Whether a symbol is a piece that a pawn can promote to.
 fn is_officer(symbol: u8) -> bool {
     let code = usize::from(symbol & 7);
     symbol >= PIECE && Role::Knight.code() <= code && code <= Role::Queen.code()
 }
 
 fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
-    // Counted from the eighth rank down; a rank ends as soon as it has more than eight files.
+    // Counted from the eighth rank down.
     let (mut ranks, mut files, mut after_digit) = (0_u8, 0_u8, false);
     let mut planes = Planes::EMPTY;
     for (i, byte) in field.text.bytes().enumerate() {
@@ -122,7 +122,7 @@ fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
         if symbol >= PIECE {
             if files < 8 {
                 let square = 56 - 8 * u32::from(ranks) + u32::from(files);
-                // Every square is visited once, so it is empty.
+                // Every square is visited once, so the toggle always adds a piece.
                 planes.toggle_piece(usize::from(symbol & 15), 1 << (square & 63));
             }
             files += 1;
@@ -141,7 +141,7 @@ fn placement(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
             }
         } else {
             let previous = i.checked_sub(1).map_or(0, |i| field.text.as_bytes()[i]);
-            // A `~` marks what was a pawn before.
+            // `~` marks a promoted piece.
             if byte != b'~' || !is_officer(SYMBOLS[usize::from(previous)]) {
                 let found = field.text[i..].chars().next().unwrap_or_default();
                 return Err(FenError::UnexpectedChar { at, found });
@@ -193,9 +193,8 @@ fn castling(field: Field<'_>, setup: &mut Setup) -> Result<(), FenError> {
     Ok(())
 }
 
-/// What `K` and `Q` mean: the rook nearest to the edge on that side of the king. Where there is
-/// none, or no king on the back rank to tell the sides apart, the edge itself: validation then
-/// finds what is missing there.
+/// The X-FEN meaning of `K` and `Q`: the outermost rook on that side of the king. The corner if
+/// there is no such rook or no king on the back rank; validation then reports what is missing.
 pub(super) fn outermost_rook(setup: &Setup, color: Color, edge: File) -> File {
     let stand = setup.planes.color(color) & color.back_rank().bitboard().0;
     let Some(king) = Bitboard(setup.planes.kings() & stand).first() else { return edge };
@@ -223,7 +222,7 @@ fn number(field: Field<'_>, name: &'static str) -> Result<u16, FenError> {
     number.ok_or(FenError::Number { at: field.at, found: Excerpt::new(field.text), field: name })
 }
 
-/// Reads a FEN and checks that the position is legal.
+/// Parses a FEN and checks that the position is legal.
 impl FromStr for Position {
     type Err = PositionError;
 

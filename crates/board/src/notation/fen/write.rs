@@ -5,13 +5,13 @@ use arrayvec::ArrayString;
 use crate::castling::{CastlingRooks, CastlingSide};
 use crate::{Bitboard, Color, File, Position, Setup, Square};
 
-/// When FEN output names an en passant square.
+/// When to write the en passant square of a FEN.
 ///
-/// The default is [`Legal`](Self::Legal), as in Lichess, shakmaty and python-chess. It keeps the
-/// legal moves and [`Position::repetition_key`]. A position that is read again may still differ in
-/// [`Position::pushed_en_passant`], and with it in `==`, and where the pawn that could take is
-/// pinned in [`Position::key`], too: [`Pushed`](Self::Pushed) loses nothing,
-/// [`PseudoLegal`](Self::PseudoLegal) keeps the key.
+/// The default is [`Legal`](Self::Legal), as in Lichess, shakmaty and python-chess. A position that
+/// is written and parsed again has the same legal moves and [`Position::repetition_key`], but may
+/// differ in [`Position::pushed_en_passant`], and therefore in `==`, and in [`Position::key`] if
+/// the capturing pawn is pinned. [`Pushed`](Self::Pushed) preserves everything,
+/// [`PseudoLegal`](Self::PseudoLegal) the key.
 ///
 /// ```
 /// use lucena_board::{EnPassantStyle, Position};
@@ -24,16 +24,16 @@ use crate::{Bitboard, Color, File, Position, Setup, Square};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EnPassantStyle {
-    /// After every double push, as the FEN standard says.
+    /// After every double push, as in the FEN standard.
     Pushed,
-    /// If an enemy pawn stands beside the pushed one: X-FEN and Polyglot.
+    /// If an enemy pawn stands next to the pushed one, as in X-FEN and Polyglot.
     PseudoLegal,
-    /// If the capture is legal: what counts for repetition.
+    /// If the capture is legal, as it counts for repetition.
     #[default]
     Legal,
 }
 
-/// How FEN output names castling rights.
+/// The form of castling rights in a FEN.
 ///
 /// ```
 /// use lucena_board::{CastlingStyle, Position};
@@ -42,14 +42,14 @@ pub enum EnPassantStyle {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingStyle {
-    /// `KQkq`, and the file of a rook that has another rook further out.
+    /// `KQkq`, or the file of a rook that is not the outermost.
     #[default]
     XFen,
     /// The file of every rook.
     Shredder,
 }
 
-/// A FEN ready to be written, made by [`Position::fen`] and [`Setup::fen`].
+/// A FEN to be formatted, see [`Position::fen`] and [`Setup::fen`].
 ///
 /// ```
 /// use lucena_board::Position;
@@ -59,7 +59,7 @@ pub enum CastlingStyle {
 /// );
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[must_use = "nothing is written before it is formatted"]
+#[must_use = "a FEN does nothing until it is formatted"]
 pub struct FenText {
     setup: Setup,
     position: Option<Position>,
@@ -79,18 +79,12 @@ impl FenText {
         }
     }
 
-    /// Chooses how castling rights are named.
-    ///
-    /// ```
-    /// use lucena_board::{CastlingStyle, Position};
-    /// let fen = Position::initial().fen().castling(CastlingStyle::XFen);
-    /// assert!(fen.to_string().contains(" KQkq "));
-    /// ```
+    /// Sets the form of castling rights.
     pub fn castling(self, castling: CastlingStyle) -> Self {
         Self { castling, ..self }
     }
 
-    /// Chooses when an en passant square is named. A [`Setup`] always names what it was given.
+    /// Sets when to write the en passant square. A [`Setup`] always writes its square.
     ///
     /// ```
     /// use lucena_board::{EnPassantStyle, Position};
@@ -103,7 +97,7 @@ impl FenText {
         Self { en_passant, ..self }
     }
 
-    /// Leaves out the two clocks, as EPD does.
+    /// Omits the half-move clock and the move number, as EPD does.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -123,7 +117,7 @@ impl FenText {
 
     fn push_placement(&self, text: &mut Text) {
         let planes = self.setup.planes;
-        // Byte-swapped, the squares follow each other as FEN reads them, from a8 to h1.
+        // Flipped vertically, the bits are in the order of FEN, from a8 to h1.
         let mut next = 0;
         for reading in Bitboard(planes.occupied()).flip_ranks() {
             let idx = reading as u8;
@@ -152,7 +146,7 @@ impl FenText {
         }
     }
 
-    /// `k` or `q` if reading that would find this very rook, else its file.
+    /// `k` or `q` if the rook is the outermost, else its file.
     fn x_fen_letter(&self, color: Color, rook: Square) -> char {
         let king = self.setup.planes.kings() & self.setup.planes.color(color);
         let Some(king) = Bitboard(king).first() else { return rook.file().to_char() };
@@ -168,11 +162,11 @@ impl FenText {
     }
 }
 
-/// The longest text has 71 bytes of placement, 16 castling rooks, and 19 for the rest.
+/// The longest FEN: 71 bytes of piece placement, 16 castling rooks and 19 bytes for the rest.
 type Text = ArrayString<128>;
 
-/// The empty squares from one index in reading order up to that of a piece or the end, and every
-/// slash on the way.
+/// Writes the empty squares and slashes from one index in FEN order up to that of the next piece or
+/// the end.
 fn push_gap(text: &mut Text, from: u8, to: u8) {
     let mut at = from;
     while at < to {
@@ -187,7 +181,7 @@ fn push_gap(text: &mut Text, from: u8, to: u8) {
     }
 }
 
-/// The slash before a rank, the first excepted.
+/// Writes the slash at the start of a rank other than the first.
 fn push_slash(text: &mut Text, at: u8) {
     if at % 8 == 0 && at != 0 {
         text.push('/');
@@ -211,7 +205,7 @@ fn push_number(text: &mut Text, number: u16) {
     }
 }
 
-/// Put together first and written once, which is several times faster than piece by piece.
+/// Built in a buffer and written once, which is several times faster than writing piece by piece.
 impl fmt::Display for FenText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::new();
@@ -239,9 +233,9 @@ impl fmt::Display for FenText {
 }
 
 impl Position {
-    /// The position as FEN; the result chooses the forms. By default castling rights are
-    /// [`CastlingStyle::XFen`], and an en passant square is named only if the capture is legal
-    /// ([`EnPassantStyle::Legal`]); [`EnPassantStyle::Pushed`] names it after every double push.
+    /// The FEN of the position. By default castling rights are written as X-FEN
+    /// ([`CastlingStyle::XFen`]) and the en passant square only if the capture is legal
+    /// ([`EnPassantStyle::Legal`]).
     ///
     /// ```
     /// use lucena_board::{EnPassantStyle, Position};
@@ -261,27 +255,20 @@ impl Position {
 }
 
 impl Setup {
-    /// The placement as FEN; the result chooses the forms. The en passant square is always the one
-    /// that was set.
-    ///
-    /// ```
-    /// use lucena_board::Setup;
-    /// assert_eq!(Setup::empty().fen().to_string(), "8/8/8/8/8/8/8/8 w - - 0 1");
-    /// ```
+    /// The FEN of the placement. The en passant square is always written if it is set.
     pub fn fen(&self) -> FenText {
         FenText::new(*self, None)
     }
 }
 
-/// The FEN with the default forms of [`Position::fen`]: an en passant square is written only if the
-/// capture is legal.
+/// The FEN with the defaults of [`Position::fen`].
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.fen(), f)
     }
 }
 
-/// The FEN with the default forms of [`Setup::fen`]: the en passant square is written as it was set.
+/// The FEN with the defaults of [`Setup::fen`].
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.fen(), f)
@@ -294,8 +281,8 @@ impl fmt::Debug for Setup {
     }
 }
 
-/// The FEN with the en passant square after every double push, so that positions that differ are
-/// printed differently.
+/// The FEN with the en passant square after every double push, so that unequal positions print
+/// differently.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({})", self.fen().en_passant(EnPassantStyle::Pushed))

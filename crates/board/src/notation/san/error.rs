@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::{Bitboard, Excerpt, IllegalReason};
 
-/// Text that is not a legal move in standard algebraic notation. Bytes are counted from 0.
+/// Invalid SAN, or SAN of a move that is not legal. Byte positions are counted from 0.
 ///
 /// ```
 /// use lucena_board::{IllegalReason, Position, SanError};
@@ -19,36 +19,36 @@ use crate::{Bitboard, Excerpt, IllegalReason};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SanError {
-    /// The text is no move.
+    /// The text is not a move.
     Syntax {
-        /// The byte at which it stops making sense.
+        /// The byte at which parsing failed.
         at: usize,
-        /// What stands there, `None` at the end.
+        /// The character found, `None` at the end.
         found: Option<char>,
-        /// What could have stood there.
+        /// What was expected.
         expected: &'static str,
     },
-    /// A null move, `--`, `Z0` or `0000`, which is never legal, though databases hold it.
+    /// A null move, `--`, `Z0` or `0000`: never legal, but common in databases.
     NullMove,
     /// A move that is not legal in the position.
     Illegal {
-        /// The text, cut after 16 bytes.
+        /// The text, truncated to 16 bytes.
         san: Excerpt,
-        /// Why it cannot be played.
+        /// Why it is illegal.
         reason: IllegalReason,
     },
-    /// More than one legal move fits.
+    /// More than one legal move matches.
     Ambiguous {
-        /// The text, cut after 16 bytes.
+        /// The text, truncated to 16 bytes.
         san: Excerpt,
-        /// Where the pieces stand that could be meant.
+        /// The squares of the pieces that could be meant.
         from: Bitboard,
     },
-    /// A legal move, but not as [`Move::san`](crate::Move::san) writes it: strict reading only.
+    /// A legal move, but not in the form of [`Move::san`](crate::Move::san): strict parsing only.
     NotCanonical {
-        /// The text, cut after 16 bytes.
+        /// The text, truncated to 16 bytes.
         found: Excerpt,
-        /// How it should be written.
+        /// The canonical form.
         expected: Excerpt,
     },
 }
@@ -63,7 +63,7 @@ impl fmt::Display for SanError {
                 write!(f, "byte {at}: found the end, expected {expected}")
             }
             Self::NullMove => f.write_str("found a null move, expected a legal move"),
-            // Notation often names no single piece whose reach could be meant.
+            // SAN often does not identify a single piece whose destination is out of reach.
             Self::Illegal { san, reason: IllegalReason::Unreachable } => {
                 write!(f, "{san} is illegal: no such piece can go there")
             }

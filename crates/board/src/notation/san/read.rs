@@ -1,14 +1,15 @@
-//! From what a text says to the one legal move that fits.
+//! Matching parsed SAN against the legal moves of a position.
 
 use super::SanError;
-use super::parse::{Meaning, Pattern, parse};
-use super::plain::plain;
+use super::canonical;
+use super::lenient::{self, Meaning, Pattern};
+
 use crate::castling::CastlingSide;
 use crate::side::{Side, for_side};
 use crate::{Bitboard, Excerpt, File, IllegalMove, IllegalReason, Move, Piece, Position, Rank};
 use crate::{Role, Square, attacks, moves};
 
-/// The legal moves that fit, and why others that seemed to fit do not.
+/// The legal moves that match, and why other candidates are illegal.
 struct Choice<'a> {
     position: &'a Position,
     mv: Option<Move>,
@@ -17,7 +18,7 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// Takes a move that is legal unless it leaves the king in check.
+    /// Considers a pseudo-legal move.
     #[inline(always)]
     fn consider<S: Side>(&mut self, mv: Move) {
         if self.position.is_king_safe::<S>(mv) {
@@ -28,7 +29,7 @@ impl Choice<'_> {
         }
     }
 
-    /// What the text means if not one move fits: a move in UCI notation, or nothing.
+    /// Fallback if not exactly one move matches: the text may be UCI notation.
     #[cold]
     fn otherwise(&self, text: &str, pattern: Pattern) -> Result<Move, SanError> {
         let names_no_piece = text.starts_with(|c| File::from_char(c).is_some());
@@ -44,7 +45,7 @@ impl Choice<'_> {
         mv.to_move(self.position).map_err(illegal)
     }
 
-    /// Why there is not one move.
+    /// Why there is no unique legal move.
     fn error(&self, text: &str, pattern: Pattern) -> SanError {
         let san = Excerpt::new(text);
         if self.mv.is_some() {
@@ -60,24 +61,25 @@ impl Choice<'_> {
 }
 
 impl Position {
-    /// Reads a legal move in algebraic notation, as people and programs write it.
+    /// Parses a legal move in SAN, leniently.
     ///
-    /// - The origin may be given beyond need, `Ngf3`, `Ng1f3`, or as long notation, `Ng1-f3`.
-    /// - `x`, `+`, `#` may be missing, doubled or wrong; `!`, `?` and `e.p.` may follow; `:`
-    ///   stands for `x`.
-    /// - Castling may have zeros, small letters or en dashes, or no dashes: `0-0`, `o-o-o`, `O–O`,
-    ///   `OO`.
-    /// - Promotions are `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, in either case.
-    /// - Pieces are English letters or symbols. Small letters are understood, but a `b` that
-    ///   begins a move is always the file: `bxc3` is a pawn's move.
-    /// - A pawn capture is `exd5`, `ed5`, `e4xd5`, and, if only one is legal, `ed` or `xd5`. A
-    ///   pawn without origin and `x` goes straight ahead.
-    /// - Two squares without a piece letter move whatever stands on the first one, as in UCI
-    ///   notation: `g1f3`, and `e1g1` for castling; see [`UciMove::to_move`](crate::UciMove::to_move).
-    /// - ASCII white space may stand around the move.
+    /// - Redundant disambiguation is accepted, `Ngf3`, `Ng1f3`, and so is long algebraic notation,
+    ///   `Ng1-f3`.
+    /// - `x`, `+` and `#` may be missing, doubled or wrong; `!`, `?` and `e.p.` may follow; `:` is
+    ///   accepted for `x`.
+    /// - Castling may be written with zeros, lower-case letters, en dashes or without dashes:
+    ///   `0-0`, `o-o-o`, `O–O`, `OO`.
+    /// - Promotions may be written `e8=Q`, `e8Q`, `e8(Q)` or `e8/Q`, in either case.
+    /// - Pieces are English letters in either case or figurines, except that `b` at the start of a
+    ///   move is always the file: `bxc3` is a pawn move.
+    /// - A pawn capture is `exd5`, `ed5`, `e4xd5` or, if only one is legal, `ed` or `xd5`. Without
+    ///   origin and `x` it is a push.
+    /// - UCI notation is accepted: `g1f3`, `e1g1` for castling; see
+    ///   [`UciMove::to_move`](crate::UciMove::to_move).
+    /// - Surrounding ASCII whitespace is ignored.
     ///
     /// # Errors
-    /// Tells text that is no move, a move that is not legal here and one that might be several.
+    /// If the text is not a move, or the move is illegal or ambiguous.
     ///
     /// ```
     /// use lucena_board::{Position, SanError};
@@ -90,17 +92,17 @@ impl Position {
     /// # Ok::<(), SanError>(())
     /// ```
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let quick = for_side!(self.turn(), S => self.quick_san::<S>(text.as_bytes()));
-        match quick {
+        let fast = for_side!(self.turn(), S => self.parse_san_fast::<S>(text.as_bytes()));
+        match fast {
             Some(mv) => Ok(mv),
             None => self.parse_any_san(text),
         }
     }
 
-    /// As [`Position::parse_san`], from bytes that need not be UTF-8: those of a file.
+    /// As [`Position::parse_san`], from bytes that need not be UTF-8, such as those of a PGN file.
     ///
     /// # Errors
-    /// As [`Position::parse_san`]. A byte that is not UTF-8 is quoted as Latin-1 has it.
+    /// As [`Position::parse_san`]. A byte that is not UTF-8 is reported as Latin-1.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -109,8 +111,8 @@ impl Position {
     /// assert!(pos.parse_san_bytes(b"\xE9").is_err());
     /// ```
     pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
-        let quick = for_side!(self.turn(), S => self.quick_san::<S>(text));
-        match quick {
+        let fast = for_side!(self.turn(), S => self.parse_san_fast::<S>(text));
+        match fast {
             Some(mv) => Ok(mv),
             None => self.parse_any_san_bytes(text),
         }
@@ -120,7 +122,7 @@ impl Position {
     fn parse_any_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
         match core::str::from_utf8(text) {
             Ok(text) => self.parse_any_san(text),
-            // No move holds a byte that is not UTF-8, so it is the first fault.
+            // No move contains invalid UTF-8, so this is the first error.
             Err(error) => {
                 let at = error.valid_up_to();
                 let found = Some(char::from(text[at]));
@@ -131,9 +133,9 @@ impl Position {
 
     #[inline(never)]
     pub(super) fn parse_any_san(&self, text: &str) -> Result<Move, SanError> {
-        let pattern = match plain(text) {
+        let pattern = match canonical::parse(text) {
             Some(pattern) => pattern,
-            None => match parse(text)? {
+            None => match lenient::parse(text)? {
                 Meaning::Null => return Err(SanError::NullMove),
                 Meaning::Castle(side) => return self.san_castle(text, side),
                 Meaning::Normal(pattern) => pattern,
@@ -142,10 +144,10 @@ impl Position {
         for_side!(self.turn(), S => self.san_choice::<S>(text, pattern))
     }
 
-    /// Reads a legal move exactly as [`Move::san`] writes it.
+    /// Parses a legal move in canonical SAN, as [`Move::san`] writes it.
     ///
     /// # Errors
-    /// As [`Position::parse_san`], and if the text is any other spelling of the move.
+    /// As [`Position::parse_san`], and for any other spelling of a legal move.
     ///
     /// ```
     /// use lucena_board::{Position, SanError};
@@ -167,7 +169,7 @@ impl Position {
         }
     }
 
-    /// The position after a move in algebraic notation.
+    /// The position after a move in SAN.
     ///
     /// # Errors
     /// As [`Position::parse_san`].
@@ -211,8 +213,8 @@ impl Position {
         }
     }
 
-    /// Pieces of one role, of both colours, that can go to a square which holds none of the side
-    /// to move, their king aside. Pieces attack back and forth alike, so look from there.
+    /// Pieces of this role, of both colours, with a pseudo-legal move to a square not occupied by
+    /// the side to move. Attacks are symmetric, so they are computed from the destination.
     #[inline(always)]
     fn san_candidates<S: Side>(&self, role: Role, to: Square) -> Bitboard {
         let turn = S::COLOR;
@@ -224,7 +226,7 @@ impl Position {
         reach & self.role(role)
     }
 
-    /// From where a pawn may come to a free square.
+    /// Origins of pawn moves to an empty square.
     fn pawn_origins(&self, to: Square) -> Bitboard {
         let turn = self.turn();
         let is_fourth_rank = to.rank() == Rank::Fourth.relative_to(turn);
@@ -238,7 +240,7 @@ impl Position {
         }
     }
 
-    /// The kind of a candidate's move, which the squares tell.
+    /// The kind of a candidate's move, as follows from the squares.
     #[inline(always)]
     fn san_kind(&self, pattern: Pattern, from: Square, to: Square) -> Result<u16, IllegalReason> {
         let promotes = pattern.role == Role::Pawn && Bitboard::BACK_RANKS.contains(to);

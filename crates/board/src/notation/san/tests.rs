@@ -7,7 +7,7 @@ use crate::Excerpt;
 use crate::{Bitboard, IllegalReason, Position, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// White can promote on d8, e8 and f8, with and without capture.
+/// White can promote on d8, e8 and f8, with and without a capture.
 const PROMOTING: &str = "3r1r1k/4P3/8/8/8/8/8/4K3 w - - 0 1";
 const TWO_KNIGHTS: &str = "7k/8/8/8/8/2N5/8/2K3N1 w - - 0 1";
 
@@ -131,7 +131,7 @@ fn two_squares_move_any_piece() {
 
 #[test]
 fn small_b_is_the_file() {
-    // Both the bishop and the b pawn can take on c3.
+    // Both the bishop and the b pawn can capture on c3.
     let fen = "8/7k/8/8/3B4/2n5/1P6/K7 w - - 0 1";
     reads(fen, &["bxc3", "bc3", "bc", "b2c3"], "b2c3");
     reads(fen, &["Bxc3", "Bc3", "Bd4c3"], "d4c3");
@@ -249,7 +249,7 @@ fn strict_reading_takes_one_spelling() {
 fn only_legal_rivals_count() {
     let pinned = "r1bqkbnr/pp1npppp/3p4/1Bp5/4P3/2P2N2/PP1P1PPP/RNBQK2R b KQkq - 0 4";
     writes(pinned, "g8f6", "Nf6");
-    // The rook on e7 is pinned on its file, along which the other comes.
+    // The rook on e7 is pinned on its file, on which the other rook moves.
     let rooks = "4r2k/4R3/8/8/8/2R5/8/4K3 w - - 0 1";
     writes(rooks, "c3e3", "Rce3");
     writes(rooks, "c3c7", "Rc7");
@@ -270,7 +270,7 @@ fn marks_check_and_mate() {
     writes("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8#");
     writes("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", "Ra8+");
     writes("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1h1", "O-O+");
-    // Stalemate gets no mark.
+    // Stalemate has no suffix.
     writes("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "c1c7", "Qc7");
 }
 
@@ -293,8 +293,8 @@ fn an_illegal_move_is_written_without_panic() {
     }
 }
 
-/// Every text of up to five of these letters: what the plain reader takes, the lenient reader
-/// understands alike.
+/// Every text of up to five of these letters: what the canonical parser accepts, the lenient parser
+/// accepts with the same result.
 #[test]
 fn both_readers_agree() {
     const LETTERS: &[u8] = b"NBab18x=Q+P#";
@@ -306,8 +306,8 @@ fn both_readers_agree() {
                 text.push(char::from(LETTERS[number % LETTERS.len()]));
                 number /= LETTERS.len();
             }
-            if let Some(pattern) = plain::plain(&text) {
-                assert_eq!(parse::parse(&text), Ok(parse::Meaning::Normal(pattern)), "{text}");
+            if let Some(pattern) = canonical::parse(&text) {
+                assert_eq!(lenient::parse(&text), Ok(lenient::Meaning::Normal(pattern)), "{text}");
                 n_plain += 1;
             }
         }
@@ -315,7 +315,7 @@ fn both_readers_agree() {
     assert!(n_plain > 500, "{n_plain}");
 }
 
-/// Every word of a piece, a part of an origin, a sign of capture and a square.
+/// All combinations of a piece letter, part of an origin, a capture mark and a square.
 fn words() -> impl Iterator<Item = String> {
     let origins = ["", "a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "4", "5", "7", "8", "x"];
     let pieces = ["", "N", "B", "R", "Q", "K", "b", "P"];
@@ -329,7 +329,7 @@ fn words() -> impl Iterator<Item = String> {
 }
 
 fn quick(pos: &Position, word: &str) -> Option<crate::Move> {
-    crate::side::for_side!(pos.turn(), S => pos.quick_san::<S>(word.as_bytes()))
+    crate::side::for_side!(pos.turn(), S => pos.parse_san_fast::<S>(word.as_bytes()))
 }
 
 #[test]
@@ -356,13 +356,13 @@ fn what_is_read_quickly_is_read_rightly() {
 #[test]
 fn what_is_common_is_read_quickly() {
     let (mut n_moves, mut n_read) = (0, 0);
-    for pos in (0..60).flat_map(|seed| crate::walk::random_game(seed, 60)) {
+    for pos in (0..60).flat_map(|seed| crate::random_games::random_game(seed, 60)) {
         for mv in pos.legal_moves() {
             let word = mv.san(&pos).to_string();
             let is_rare = mv.is_castle() || mv.is_en_passant() || mv.promotion().is_some();
             match quick(&pos, &word) {
                 Some(read) => assert_eq!(read, mv, "{word} in {pos}"),
-                // What else is left names both file and rank of its origin.
+                // The only others are disambiguated by both file and rank.
                 None => assert!(is_rare || word.len() > 4, "{word} in {pos}"),
             }
             n_moves += u32::from(!is_rare);
@@ -373,12 +373,12 @@ fn what_is_common_is_read_quickly() {
 }
 
 #[test]
-fn what_is_written_is_plain() {
+fn written_san_is_canonical() {
     for fen in [START, PROMOTING, TWO_KNIGHTS, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"] {
         let pos: Position = fen.parse().unwrap();
         for mv in pos.legal_moves() {
             let san = mv.san(&pos).to_string();
-            assert_eq!(plain::plain(&san).is_none(), mv.is_castle(), "{san}");
+            assert_eq!(canonical::parse(&san).is_none(), mv.is_castle(), "{san}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Moves as text. No list of legal moves is made: only pieces of the same kind that attack the
-//! destination are asked whether they might go there too.
+//! Writing SAN. Disambiguation does not generate all legal moves: only pieces of the same role that
+//! attack the destination are checked.
 
 use core::fmt;
 
@@ -8,10 +8,10 @@ use arrayvec::ArrayString;
 use crate::castling::CastlingSide;
 use crate::{Bitboard, Color, Move, Piece, Position, Role, Square, attacks};
 
-/// Enough for the longest text: `e7xd8=♕#` has ten bytes.
+/// The longest, `e7xd8=♕#`, has ten bytes.
 pub(super) type SanText = ArrayString<16>;
 
-/// A move ready to be written in algebraic notation, made by [`Move::san`] and [`Move::lan`].
+/// A move to be formatted in algebraic notation, see [`Move::san`] and [`Move::lan`].
 ///
 /// ```
 /// use lucena_board::Position;
@@ -23,7 +23,7 @@ pub(super) type SanText = ArrayString<16>;
 /// # Ok::<(), lucena_board::SanError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[must_use = "nothing is written before it is formatted"]
+#[must_use = "a move does nothing until it is formatted"]
 pub struct San<'a> {
     position: &'a Position,
     mv: Move,
@@ -33,10 +33,10 @@ pub struct San<'a> {
 }
 
 impl Move {
-    /// The move in standard algebraic notation, for the position in which it is played: origin
-    /// only as far as needed to tell it from other legal moves, `+` for check, `#` for mate.
+    /// The move in SAN, in the context of the position before it: with the least disambiguation,
+    /// `+` for check and `#` for checkmate.
     ///
-    /// For a move that is not legal there the text means nothing.
+    /// Meaningless if the move is not legal in that position.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -50,7 +50,7 @@ impl Move {
         San { position, mv: self, is_long: false, is_figurine: false, has_suffix: true }
     }
 
-    /// The move in long algebraic notation: always with the origin and a dash or an `x`.
+    /// The move in long algebraic notation: with the full origin and a dash or an `x`.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -66,8 +66,7 @@ impl Move {
 }
 
 impl San<'_> {
-    /// Writes pieces as symbols instead of English letters: `♘f3`. Both sides get the outlined
-    /// symbols of the white pieces, as printed books have it.
+    /// Figurine notation, `♘f3`, with the symbols of the white pieces for both sides, as in print.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -79,7 +78,7 @@ impl San<'_> {
         Self { is_figurine: true, ..self }
     }
 
-    /// Leaves out `+` and `#`.
+    /// Omits `+` and `#`.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -92,7 +91,7 @@ impl San<'_> {
         Self { has_suffix: false, ..self }
     }
 
-    /// The finished text.
+    /// The formatted move.
     pub(super) fn text(&self) -> SanText {
         let mut text = SanText::new();
         if self.mv.is_castle() {
@@ -137,7 +136,7 @@ impl San<'_> {
         text.push(if self.is_figurine { piece.figurine() } else { piece.to_char() });
     }
 
-    /// The file if it tells the piece from its rivals, else the rank, else both.
+    /// The file if it disambiguates, else the rank, else both.
     #[inline]
     fn push_disambiguation(&self, text: &mut SanText) {
         let from = self.mv.from();
@@ -155,7 +154,7 @@ impl San<'_> {
         }
     }
 
-    /// Other pieces of the same kind that can legally go to the destination.
+    /// Other pieces of the same role with a legal move to the destination.
     #[inline]
     fn rivals(&self) -> Bitboard {
         let Self { position, mv, .. } = self;
@@ -165,7 +164,7 @@ impl San<'_> {
         }
         let piece = Piece { color: position.turn(), role };
         let others = position.pieces(piece.color, role).without(mv.from());
-        // Pieces attack back and forth alike, so look from the destination.
+        // Attacks are symmetric, so they are computed from the destination.
         let mut rivals = others & attacks::piece(piece, to, position.occupied());
         for from in rivals {
             if !position.is_legal(Move::pack(role.code() as u16, from, to)) {
@@ -175,7 +174,7 @@ impl San<'_> {
         rivals
     }
 
-    /// Whether a move that gives check ends the game. Only a legal move can be played.
+    /// Whether a move that gives check is checkmate. Illegal moves must not be played.
     fn is_mate(&self) -> bool {
         let Self { position, mv, .. } = *self;
         position.is_legal(mv) && !position.play_unchecked(mv).has_legal_moves()

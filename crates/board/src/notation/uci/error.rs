@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::IllegalMove;
 
-/// Text that is not a legal move in UCI notation. Bytes are counted from 0.
+/// An invalid UCI move, or one that is not legal. Byte positions are counted from 0.
 ///
 /// ```
 /// use lucena_board::{Position, UciError};
@@ -14,23 +14,23 @@ use crate::IllegalMove;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UciError {
-    /// The text is no move.
+    /// The text is not a move.
     Syntax {
-        /// The byte at which it stops making sense.
+        /// The byte at which parsing failed.
         at: usize,
-        /// What stands there, `None` at the end.
+        /// The character found, `None` at the end.
         found: Option<char>,
-        /// What could have stood there.
+        /// What was expected.
         expected: &'static str,
     },
-    /// The null move `0000`, which is never legal, though engines write it.
+    /// The null move `0000`: never legal, but engines send it.
     NullMove,
     /// A move that is not legal in the position.
     Illegal(IllegalMove),
 }
 
 impl UciError {
-    /// The error in a text before which so many bytes stand.
+    /// The error with its position moved by `by` bytes.
     pub(super) fn moved(self, by: usize) -> Self {
         match self {
             Self::Syntax { at, found, expected } => Self::Syntax { at: at + by, found, expected },
@@ -54,7 +54,7 @@ impl fmt::Display for UciError {
     }
 }
 
-/// The message already holds the cause, so there is no separate source.
+/// The message includes the cause, so there is no separate source.
 impl core::error::Error for UciError {}
 
 impl From<IllegalMove> for UciError {

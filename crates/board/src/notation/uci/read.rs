@@ -1,18 +1,18 @@
-//! The notation read for a position.
+//! Converting UCI notation to legal moves.
 
-use super::{UciError, UciMove};
+use super::UciError;
 use crate::{CastlingSide, Color, File, IllegalMove, IllegalReason, Move, Position, Rank};
-use crate::{Role, Square};
+use crate::{Role, Square, UciMove};
 
 impl UciMove {
-    /// The legal move that this means in a position.
+    /// Converts to the legal move of a position.
     ///
-    /// A king that goes to its own rook castles. A king that goes from the e file to the g or c
-    /// file castles with the rook in that corner, as standard chess writes it; with the rook
-    /// elsewhere (Chess960) only the first form is castling.
+    /// King takes own rook is castling. A king move from the e file to the g or c file is castling
+    /// with the rook in that corner, as in standard chess; with the rook elsewhere (Chess960), only
+    /// king takes rook is castling.
     ///
     /// # Errors
-    /// Says why there is no such legal move.
+    /// If there is no such legal move, with the reason.
     ///
     /// ```
     /// use lucena_board::{Move, Position, Square, UciMove};
@@ -28,7 +28,7 @@ impl UciMove {
         if position.is_legal(mv) { Ok(mv) } else { Err(illegal(position.why_illegal(mv))) }
     }
 
-    /// What the text means, legal or not.
+    /// The move, which may be illegal.
     fn meant(self, position: &Position) -> Result<Move, IllegalReason> {
         let Self { from, to, promotion } = self;
         let piece = position.piece_at(from).ok_or(IllegalReason::EmptySquare(from))?;
@@ -63,7 +63,7 @@ impl UciMove {
     }
 }
 
-/// The corner towards which a king castles in standard chess by going to `to`.
+/// The corner of the castling rook if the king castles to `to` in standard chess.
 fn standard_corner(from: Square, to: Square, color: Color) -> Option<Square> {
     let rank = color.back_rank();
     if from != Square::new(File::E, rank) {
@@ -74,7 +74,7 @@ fn standard_corner(from: Square, to: Square, color: Color) -> Option<Square> {
     end.map(|(_, corner)| Square::new(corner, rank))
 }
 
-/// A pawn's move, of the kind that the squares tell, without promotion.
+/// A pawn move without promotion, with the kind that follows from the squares.
 fn pawn_move(position: &Position, from: Square, to: Square) -> Option<Move> {
     let changes_file = from.file() != to.file();
     if changes_file && position.pseudo_legal_en_passant() == Some(to) {
@@ -89,11 +89,11 @@ fn pawn_move(position: &Position, from: Square, to: Square) -> Option<Move> {
 }
 
 impl Position {
-    /// Reads a legal move in UCI notation; both forms of castling are understood, see
-    /// [`UciMove::to_move`]. ASCII white space may stand around the move.
+    /// Parses a legal move in UCI notation. Both forms of castling are accepted, see
+    /// [`UciMove::to_move`]; surrounding ASCII whitespace is ignored.
     ///
     /// # Errors
-    /// Tells text that is no move from a move that is not legal here.
+    /// If the text is not a move or the move is not legal.
     ///
     /// ```
     /// use lucena_board::{Position, UciError};

@@ -3,7 +3,7 @@ extern crate std;
 use std::string::ToString;
 
 use super::*;
-use crate::{IllegalMove, IllegalReason, Move, Position, Role, Square};
+use crate::{IllegalMove, IllegalReason, Move, Position, Role, Square, UciMove};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

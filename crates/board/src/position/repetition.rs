@@ -1,18 +1,18 @@
-//! When two positions are the same for the Laws of Chess.
+//! Identity of positions for repetitions.
 
 use super::Position;
 use crate::zobrist;
 
 impl Position {
-    /// The key for repetition: equal to [`Position::key`], except that an en passant capture
-    /// which would expose the king does not count.
+    /// The key for detecting repetitions: [`Position::key`], but the en passant square counts only
+    /// if the capture is legal.
     ///
-    /// [Article 9.2.3](https://handbook.fide.com/chapter/E012023) calls two positions the same
-    /// if the possible moves of all pieces are, and a pinned pawn has no such move; the
-    /// Polyglot key does not look at pins.
+    /// [Article 9.2.3](https://handbook.fide.com/chapter/E012023) considers positions the same if
+    /// the possible moves of all pieces are the same, and a pinned pawn cannot capture. Polyglot
+    /// keys ignore pins.
     ///
-    /// The clocks are not part of it, which they are of `==` and `Hash`: a map from positions to
-    /// anything that is to find repetitions or transpositions has this as its key.
+    /// Unlike `==` and `Hash`, the key ignores the clocks, so use it as the key of maps that should
+    /// find repetitions or transpositions.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -31,15 +31,15 @@ impl Position {
         }
     }
 
-    /// Few positions come here, so that the caller stays small.
+    /// Rarely needed; not inlined to keep the caller small.
     #[inline(never)]
     fn key_with_en_passant_checked(&self, number: u64) -> u64 {
         if self.legal_en_passant().is_some() { self.key } else { self.key ^ number }
     }
 
-    /// Whether the positions are the same as far as repetition goes: the same pieces on the
-    /// same squares, the same side to move, the same castling rights and the same legal en
-    /// passant capture. Clocks do not count, and no hashing is involved.
+    /// Whether the positions are the same for repetitions: same piece placement, side to move,
+    /// castling rights and legal en passant square. Ignores the clocks and compares without
+    /// hashing.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -62,7 +62,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::walk::random_game;
+    use crate::random_games::random_game;
 
     #[test]
     fn keys_are_those_of_the_published_examples() {

@@ -1,10 +1,10 @@
-//! The text alone, without a position: what the writer of a move has said about it.
+//! The lenient SAN parser: from text to a pattern of moves, without a position.
 
 use super::SanError;
 use crate::castling::CastlingSide;
 use crate::{Bitboard, File, Rank, Role, Square, UciMove};
 
-/// What a text means before a position is looked at.
+/// Parsed SAN, without a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     Null,
@@ -12,7 +12,7 @@ pub(super) enum Meaning {
     Normal(Pattern),
 }
 
-/// The moves that a text allows.
+/// A pattern of moves: all that match the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     pub(super) role: Role,
@@ -30,8 +30,8 @@ impl Pattern {
     }
 }
 
-/// Whatever is not spelled plainly. Castling is, but it is rare. White space around it is
-/// skipped, yet counted in errors.
+/// Parses any accepted spelling. Surrounding whitespace is skipped, but counted in the byte
+/// positions of errors.
 #[inline(never)]
 pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
     let at = text.len() - text.trim_ascii_start().len();
@@ -47,7 +47,7 @@ pub(super) fn parse(text: &str) -> Result<Meaning, SanError> {
     Ok(meaning)
 }
 
-/// The rest of `O-O` or `O-O-O`, also with zeros or small letters, or without dashes.
+/// The rest of `O-O` or `O-O-O`, also with zeros or lower-case letters, or without dashes.
 fn castle(cursor: &mut Cursor<'_>) -> Result<CastlingSide, SanError> {
     const EXPECTED: &str = "O-O or O-O-O";
     let has_dashes = cursor.eat(is_dash);
@@ -69,7 +69,7 @@ fn is_dash(c: char) -> bool {
     matches!(c, '-' | '–')
 }
 
-/// Up to two pairs of file and rank, either of which may be missing.
+/// A file and a rank, either of which may be missing.
 #[derive(Clone, Copy, Default)]
 struct Coordinates {
     file: Option<File>,
@@ -81,7 +81,7 @@ impl Coordinates {
         Self { file: cursor.take(File::from_char), rank: cursor.take(Rank::from_char) }
     }
 
-    /// A destination: without a file there is none, and a rank alone is a mistake.
+    /// A destination: none without a file, as a rank alone would be an error.
     fn read_destination(cursor: &mut Cursor<'_>) -> Self {
         match cursor.take(File::from_char) {
             Some(file) => Self { file: Some(file), rank: cursor.take(Rank::from_char) },
@@ -93,7 +93,7 @@ impl Coordinates {
         Some(Square::new(self.file?, self.rank?))
     }
 
-    /// The squares that fit.
+    /// The squares that match.
     fn squares(self) -> Bitboard {
         let on_file = self.file.map_or(Bitboard::FULL, File::bitboard);
         on_file & self.rank.map_or(Bitboard::FULL, Rank::bitboard)
@@ -105,8 +105,8 @@ fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
     let letter = cursor.take(piece_letter);
     let first = Coordinates::read(cursor);
     let separator = cursor.take(separator);
-    // After a whole square, a `b` without a rank is no file but a promotion to a bishop, and an
-    // `e` may begin the mark for en passant.
+    // After a full square, a `b` without a rank is not a file but a promotion to bishop, and an `e`
+    // may start `e.p.`
     let ends_here = first.square().is_some()
         && separator.is_none()
         && (cursor.is_at_lone_b() || cursor.en_passant_mark().is_some());
@@ -130,7 +130,7 @@ fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
     if to.rank.is_none() && !names_files_only {
         return Err(cursor.error("a rank from 1 to 8"));
     }
-    // A pawn that does not say where it comes from stays on its file, unless it takes.
+    // Without an origin, a pawn move is a push, so the origin is on the file of the destination.
     let stays = is_pawn && from.file.is_none() && separator != Some(Separator::Capture);
     let from = if stays { Coordinates { file: to.file, ..from } } else { from };
     Ok(Pattern {
@@ -141,7 +141,8 @@ fn pattern(cursor: &mut Cursor<'_>) -> Result<Pattern, SanError> {
     })
 }
 
-/// English letters in either case, but `b` is always the file, and symbols of both colours.
+/// English piece letters in either case, except that `b` is always the file, and figurines of both
+/// colours.
 fn piece_letter(c: char) -> Option<Role> {
     if c == 'b' { None } else { Role::from_char(c).or_else(|| figurine(c)) }
 }
@@ -186,7 +187,7 @@ fn promotion(cursor: &mut Cursor<'_>) -> Result<Option<Role>, SanError> {
     Ok(role)
 }
 
-/// Marks that add nothing to the move: check, mate, en passant, good and bad.
+/// Suffixes that are ignored: check, mate, en passant, `!` and `?`.
 fn suffix(cursor: &mut Cursor<'_>) -> Result<(), SanError> {
     cursor.at += cursor.en_passant_mark().map_or(0, str::len);
     while cursor.eat(|c| matches!(c, '+' | '#' | '!' | '?' | '†' | '‡')) {}
@@ -196,7 +197,7 @@ fn suffix(cursor: &mut Cursor<'_>) -> Result<(), SanError> {
     }
 }
 
-/// A place in the text. Nearly all of what is read is ASCII, so bytes are looked at first.
+/// A position in the text. Nearly all SAN is ASCII, so bytes are checked first.
 #[derive(Clone, Copy)]
 struct Cursor<'a> {
     text: &'a str,

@@ -2,10 +2,10 @@
 
 use crate::{Move, Position};
 
-/// A small generator of random numbers (xorshift): tests must not depend on luck.
-pub(crate) struct Dice(u64);
+/// A small random number generator (xorshift*) with a fixed seed, so that tests are deterministic.
+pub(crate) struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
@@ -24,7 +24,7 @@ impl Dice {
     }
 }
 
-/// The positions of a game of random moves, from one of several starts.
+/// The positions of a game of random moves, from one of several starting positions.
 pub(crate) fn random_game(seed: u64, max_plies: usize) -> Vec<Position> {
     const STARTS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -34,11 +34,11 @@ pub(crate) fn random_game(seed: u64, max_plies: usize) -> Vec<Position> {
         "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
         "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
     ];
-    let mut dice = Dice::new(seed + 1);
+    let mut rng = Rng::new(seed + 1);
     let mut positions = vec![STARTS[seed as usize % STARTS.len()].parse().unwrap()];
     while positions.len() <= max_plies {
         let position: Position = positions[positions.len() - 1];
-        let Some(mv) = dice.pick(&position) else { break };
+        let Some(mv) = rng.pick(&position) else { break };
         positions.push(position.play_unchecked(mv));
     }
     positions

@@ -1,19 +1,19 @@
-//! Moves as programs write them, from bytes to the move with hardly a branch.
+//! The fast path of the SAN parser: nearly branchless from bytes to the legal move.
 //!
-//! Which piece moves, how much of its origin is named and whether it takes cannot be predicted, and
-//! a wrong guess of the processor costs more than all that is computed here. So the parts of the
-//! word become masks: what the letters allow, what the piece can reach on an empty board, where such
-//! pieces stand. Whatever is rarer goes to the lenient reader: castling, promotions, en passant, an
-//! origin of two letters, odd spellings, and all that is no legal move.
+//! Branches on the role, the disambiguation and the `x` are unpredictable, and a misprediction
+//! costs more than all that is computed here. So the parts of the text become masks: squares that
+//! the letters allow, attacks of the role on an empty board, pieces of that role. Castling,
+//! promotions, en passant, fully disambiguated origins, other spellings and illegal moves are left
+//! to the other parsers.
 
 use crate::moves::{self, Move};
 use crate::side::Side;
 use crate::{Bitboard, Position, Square, attacks};
 
-/// What a letter at the start of a word says: the code of a piece, 1 for a file and so a pawn.
+/// Role codes by the first character: that of the piece letter, or 1 (pawn) for a file.
 static CODES: [u8; 256] = codes();
 
-/// The squares that one letter of an origin allows; none for what is no file or rank.
+/// The squares that a character of the origin allows: those of a file or rank, or none.
 static ORIGINS: [u64; 256] = origins();
 
 const fn codes() -> [u8; 256] {
@@ -43,7 +43,7 @@ const fn origins() -> [u64; 256] {
     table
 }
 
-/// What a word says, before a position is looked at.
+/// Parsed SAN, without a position.
 struct Word {
     code: usize,
     takes: bool,
@@ -51,14 +51,14 @@ struct Word {
     to: Square,
 }
 
-/// All bits or none.
+/// All ones if the condition holds, else zero.
 #[inline(always)]
 const fn mask(condition: bool) -> u64 {
     (condition as u64).wrapping_neg()
 }
 
 impl Word {
-    /// Reads `e4`, `exd5`, `Nf3`, `Nbd2`, `R1xa3+` and the like.
+    /// Parses moves such as `e4`, `exd5`, `Nf3`, `Nbd2` and `R1xa3+`.
     #[inline(always)]
     fn read(word: &[u8]) -> Option<Self> {
         let last = *word.last()?;
@@ -74,8 +74,8 @@ impl Word {
         let takes = word[len.saturating_sub(3)] == b'x';
         let named = len - 2 - usize::from(takes);
         let is_pawn = code == usize::from(moves::PAWN);
-        // A pawn that takes names its file, one that does not names that of its destination. The
-        // letter of a piece may be followed by a file or a rank.
+        // Pawn captures start with the file of the origin, pawn pushes with that of the
+        // destination. A piece letter may be followed by one character of disambiguation.
         let is_sound =
             if is_pawn { named == usize::from(takes) } else { named.wrapping_sub(1) < 2 };
         if !is_sound || code == 0 {
@@ -89,9 +89,10 @@ impl Word {
 }
 
 impl Position {
-    /// The move that a plain word means, if there is exactly one. `None` says nothing of the word.
+    /// The move, if the fast path applies and exactly one move matches. `None` means that another
+    /// parser has to decide.
     #[inline(always)]
-    pub(super) fn quick_san<S: Side>(&self, word: &[u8]) -> Option<Move> {
+    pub(super) fn parse_san_fast<S: Side>(&self, word: &[u8]) -> Option<Move> {
         let Word { code, takes, from, to } = Word::read(word)?;
         let planes = self.planes();
         let (us, occupied) = (planes.color(S::COLOR), planes.occupied());

@@ -1,13 +1,13 @@
-//! Ends of the game that show in the position alone.
+//! Detecting the end of the game from the position alone.
 
 use super::{DrawReason, Outcome};
 use crate::Position;
 
-/// Half moves without a capture or a pawn move after which the game is drawn at once.
+/// Half-move clock at which the game is drawn without a claim.
 const SEVENTY_FIVE_MOVES: u16 = 150;
 
 impl Position {
-    /// Whether the side to move is mated.
+    /// Whether the side to move is checkmated.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -20,7 +20,7 @@ impl Position {
         self.is_check() && !self.has_legal_moves()
     }
 
-    /// Whether the side to move has no legal move without being in check.
+    /// Whether the side to move is stalemated.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -33,8 +33,9 @@ impl Position {
         !self.is_check() && !self.has_legal_moves()
     }
 
-    /// How the game is over in this position, as far as that shows without its history: by
-    /// mate, stalemate, dead position or the 75-move rule, in this order.
+    /// The outcome if the game is over in this position: checkmate, stalemate, dead position or the
+    /// 75-move rule, in this order. Repetitions need the history, see
+    /// [`Game::outcome`](crate::Game::outcome).
     ///
     /// ```
     /// use lucena_board::{DrawReason, Outcome, Position};

@@ -1,19 +1,19 @@
-//! The spelling that programs write, read in one go from its end.
+//! The parser of canonical SAN, as programs write it, backwards from the end.
 //!
-//! The lenient reader decides at every letter what may follow, which costs more than all the
-//! rest when the processor guesses wrong. Here letters are looked up instead. Whatever is not
-//! spelled plainly goes to the lenient reader; both agree, as the tests show.
+//! The lenient parser branches on every letter, and mispredicted branches dominate its time. Here
+//! letters are looked up instead. Other spellings are left to the lenient parser; the tests check
+//! that both agree.
 
-use super::parse::Pattern;
+use super::lenient::Pattern;
 use crate::{Bitboard, File, Rank, Role, Square};
 
-/// The parts of an origin in the order in which they stand.
+/// The parts of an origin, in their order.
 const FILE: u8 = 1;
 const RANK: u8 = 2;
 
-/// Reads `Nf3`, `R1xa3+`, `exd8=Q#` and the like, but no castling.
+/// Parses moves such as `Nf3`, `R1xa3+` and `exd8=Q#`, except for castling.
 #[inline]
-pub(super) fn plain(text: &str) -> Option<Pattern> {
+pub(super) fn parse(text: &str) -> Option<Pattern> {
     let bytes = text.as_bytes();
     let bytes = bytes.strip_suffix(b"+").or(bytes.strip_suffix(b"#")).unwrap_or(bytes);
     let (bytes, promotion) = match bytes {
@@ -30,7 +30,7 @@ pub(super) fn plain(text: &str) -> Option<Pattern> {
     let origin = &origin[..origin.len() - usize::from(is_capture)];
     let role = origin.first().map_or(Role::Pawn, |&letter| role(letter));
     let from = match (role, origin) {
-        // A pawn that names no file stays on its own.
+        // A pawn move without an origin is a push on the file of the destination.
         (Role::Pawn, []) if is_capture => return None,
         (Role::Pawn, []) => to.file().bitboard(),
         (Role::Pawn, origin) => squares(origin).filter(|_| part(origin[0]) == FILE)?,
@@ -40,7 +40,7 @@ pub(super) fn plain(text: &str) -> Option<Pattern> {
     Some(Pattern { role, from, to: to.bitboard(), promotion })
 }
 
-/// The squares that fit a file and a rank, in this order, each of which may be missing.
+/// The squares that match a file and a rank, in this order, each of which may be missing.
 fn squares(origin: &[u8]) -> Option<Bitboard> {
     let (mut squares, mut last) = (Bitboard::FULL, 0);
     for &byte in origin {
@@ -57,7 +57,7 @@ fn squares(origin: &[u8]) -> Option<Bitboard> {
     Some(squares)
 }
 
-/// Which part of an origin a letter is, 0 for none.
+/// Which part of an origin a character is, 0 for none.
 const fn part(byte: u8) -> u8 {
     match byte {
         b'a'..=b'h' => FILE,

@@ -1,20 +1,20 @@
-//! Notation that is kept: the text, without the position that it was written for.
+//! SAN as an owned string, without a position.
 
 use core::borrow::Borrow;
 use core::fmt;
 use core::ops::Deref;
 use core::str::FromStr;
 
-use super::parse::{Meaning, parse};
+use super::lenient::{self, Meaning};
 use super::write::{San, SanText};
-use super::{SanError, plain};
+use super::{SanError, canonical};
 use crate::{Move, Position};
 
-/// A move in algebraic notation as a text of its own, which borrows nothing and can be copied,
-/// kept in lists and compared. Used like a `&str`.
+/// A move in SAN as a small `Copy` string, which derefs to `str`.
 ///
-/// [`San::into_owned`] and [`Move::san_string`] make one for a position; reading a text checks its
-/// syntax alone, and [`SanString::to_move`] finds the legal move that it means in a position.
+/// [`San::into_owned`] and [`Move::san_string`] create one in the context of a position. Parsing
+/// from a string checks only the syntax; [`SanString::to_move`] converts to the legal move in a
+/// position.
 ///
 /// ```
 /// use lucena_board::{Position, SanString};
@@ -35,23 +35,16 @@ use crate::{Move, Position};
 pub struct SanString(SanText);
 
 impl SanString {
-    /// The text.
-    ///
-    /// ```
-    /// use lucena_board::SanString;
-    /// let mv: SanString = "exd8=Q+".parse()?;
-    /// assert_eq!(mv.as_str(), "exd8=Q+");
-    /// # Ok::<(), lucena_board::SanError>(())
-    /// ```
+    /// The string.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The legal move that the text means in a position: [`Position::parse_san`].
+    /// The legal move with this SAN in a position, see [`Position::parse_san`].
     ///
     /// # Errors
-    /// If it means none there, or several.
+    /// If there is no such legal move, or more than one.
     ///
     /// ```
     /// use lucena_board::{Position, SanError, SanString};
@@ -68,7 +61,7 @@ impl SanString {
 }
 
 impl San<'_> {
-    /// The text on its own, without the position.
+    /// The SAN as an owned string.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -86,15 +79,7 @@ impl San<'_> {
 }
 
 impl Move {
-    /// The move in standard algebraic notation as a text that can be kept; [`Move::san`] chooses
-    /// other forms.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let pos = Position::initial();
-    /// assert_eq!(pos.parse_uci("g1f3")?.san_string(&pos), "Nf3");
-    /// # Ok::<(), lucena_board::UciError>(())
-    /// ```
+    /// The move in SAN as an owned string; see [`Move::san`] for other forms.
     #[must_use]
     pub fn san_string(self, position: &Position) -> SanString {
         self.san(position).into_owned()
@@ -107,14 +92,13 @@ impl From<San<'_>> for SanString {
     }
 }
 
-/// Reads the spellings that [`Position::parse_san`] reads, up to 16 bytes long, and keeps them as
-/// they are, without white space around them. Whether there is such a move is for
-/// [`SanString::to_move`] to say.
+/// Accepts the spellings that [`Position::parse_san`] accepts, up to 16 bytes, and keeps them
+/// unchanged except for surrounding whitespace. Legality is checked by [`SanString::to_move`].
 impl FromStr for SanString {
     type Err = SanError;
 
     fn from_str(text: &str) -> Result<Self, SanError> {
-        if plain::plain(text).is_none() && parse(text)? == Meaning::Null {
+        if canonical::parse(text).is_none() && lenient::parse(text)? == Meaning::Null {
             return Err(SanError::NullMove);
         }
         let trimmed = text.trim_ascii();

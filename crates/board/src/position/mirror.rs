@@ -1,10 +1,11 @@
-//! The same position seen from the other side.
+//! Mirroring positions.
 
 use super::{Parts, Position};
 use crate::castling::CastlingRooks;
 
 impl Position {
-    /// The position with colours and ranks exchanged: what Black saw, White sees.
+    /// The position flipped vertically with colours swapped, so that the side to move plays the
+    /// other colour.
     ///
     /// ```
     /// use lucena_board::{Color, Position};
