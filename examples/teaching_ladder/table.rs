@@ -75,7 +75,7 @@ impl<'a> Searcher<'a> {
         if let Some(entry) = known
             && entry.depth == depth
         {
-            let score = entry.score.seen_from_above(ply);
+            let score = entry.score.from_tt(ply);
             let answers = match entry.bound {
                 Bound::AtMost => score <= alpha,
                 Bound::AtLeast => score >= beta,
@@ -116,7 +116,7 @@ impl<'a> Searcher<'a> {
         self.table[slot] = Some(Entry {
             key: position.key(),
             depth,
-            score: score.seen_from_below(ply),
+            score: score.to_tt(ply),
             bound,
             // Where every move failed, none of them is known to be good.
             best: mv.filter(|_| bound != Bound::AtMost),

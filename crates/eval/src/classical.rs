@@ -1,12 +1,12 @@
-//! The engine's own evaluation: weights fitted to its own games, one pass, no surprises.
+//! The hand-crafted evaluation (HCE) of the engine, tuned on self-play games.
 
+mod coefficients;
 mod endgame;
 mod eval;
 mod king;
 mod passed;
 mod pawns;
 mod pieces;
-mod record;
 mod side;
 mod tables;
 mod threats;
@@ -15,20 +15,20 @@ use alloc::sync::Arc;
 
 use lucena_board::{Color, Position};
 
+pub use self::coefficients::Coefficients;
+use self::coefficients::EvalTrace;
 use self::eval::Eval;
 use self::pawns::PawnTable;
-pub use self::record::Coefficients;
-use self::record::Record;
 use self::tables::Tables;
 use crate::trace::NoTrace;
 use crate::{Evaluator, Explanation, Params, Score};
 
-/// Material, squares, pawn structure, mobility, king safety, threats and endings, weighed by
-/// [`Params`].
+/// A tapered hand-crafted evaluation: material, piece-square tables, pawn structure, passed pawns,
+/// mobility, king safety, threats, space and endgame knowledge, with the weights of [`Params`].
 ///
-/// The score is a function of the position alone. A table of pawn structures, owned by the
-/// evaluator, makes it faster and changes no score; a clone shares the weights and starts with an
-/// empty table, so that threads do not share anything that changes.
+/// The score is a function of the position alone. A pawn hash table, owned by the evaluator, makes
+/// it faster but does not affect scores. Clones share the weights and start with an empty pawn hash
+/// table, so threads share no mutable state.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -45,7 +45,7 @@ pub struct Classical {
 }
 
 impl Classical {
-    /// An evaluator with these weights, each held within the bounds that [`Params`] tells of.
+    /// An evaluator with these weights, clamped to the bounds documented at [`Params`].
     ///
     /// ```
     /// use lucena_eval::{Classical, Params};
@@ -59,32 +59,18 @@ impl Classical {
         Self { tables: Arc::new(Tables::new(params)), pawn_table: PawnTable::new() }
     }
 
-    /// The weights as they count.
-    ///
-    /// ```
-    /// use lucena_eval::{Classical, Params};
-    /// assert_eq!(*Classical::default().params(), Params::default());
-    /// ```
+    /// The weights in use.
     #[must_use]
     pub fn params(&self) -> &Params {
         &self.tables.params
     }
 
-    /// Forgets all pawn structures; scores stay the same.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let mut evaluator = Classical::default();
-    /// let score = evaluator.evaluate(&Position::initial());
-    /// evaluator.clear_pawn_table();
-    /// assert_eq!(evaluator.evaluate(&Position::initial()), score);
-    /// ```
+    /// Clears the pawn hash table; scores stay the same.
     pub fn clear_pawn_table(&mut self) {
         self.pawn_table.clear();
     }
 
-    /// How often each weight counts in a position: what a tuner fits.
+    /// The coefficients of all weights in a position, for tuning.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -98,18 +84,18 @@ impl Classical {
     /// ```
     #[must_use]
     pub fn coefficients(&self, position: &Position) -> Coefficients {
-        self.record(position).coefficients()
+        self.trace(position).coefficients()
     }
 
-    /// The evaluation in front of a witness, without the help of the pawn table.
-    fn record(&self, position: &Position) -> Record {
-        let mut record = Record::new();
-        if endgame::score(position, &self.tables, &mut record).is_some() {
-            return record;
+    /// Evaluates with a trace, bypassing the pawn hash table.
+    fn trace(&self, position: &Position) -> EvalTrace {
+        let mut trace = EvalTrace::new();
+        if endgame::score(position, &self.tables, &mut trace).is_some() {
+            return trace;
         }
-        let pawns = pawns::compute(position, &self.tables, &mut record);
-        Eval::new(position, &self.tables, &pawns, &mut record).score();
-        record
+        let pawns = pawns::compute(position, &self.tables, &mut trace);
+        Eval::new(position, &self.tables, &pawns, &mut trace).score();
+        trace
     }
 }
 
@@ -124,11 +110,11 @@ impl Evaluator for Classical {
     }
 
     fn explain(&mut self, position: &Position) -> Option<Explanation> {
-        Some(self.record(position).explanation(position))
+        Some(self.trace(position).explanation(position))
     }
 }
 
-/// White's score as the side to move sees it.
+/// White's score from the point of view of the side to move.
 fn for_turn(position: &Position, score: i32) -> Score {
     match position.turn() {
         Color::White => Score::cp(score),

@@ -1,4 +1,4 @@
-//! The contract between a search and whatever says what a position is worth.
+//! The evaluator trait.
 
 mod boxed;
 
@@ -7,26 +7,24 @@ use lucena_board::{MoveChanges, Position};
 pub use self::boxed::BoxedEvaluator;
 use crate::{Explanation, Score};
 
-/// A static evaluation, from the side to move's point of view.
+/// A static evaluation, from the point of view of the side to move.
 ///
-/// A search calls [`refresh`](Evaluator::refresh) at its root, [`push`](Evaluator::push) with each
-/// move it plays, [`pop`](Evaluator::pop) when it takes one back, and
-/// [`evaluate`](Evaluator::evaluate) with the position that it has reached. An evaluator that keeps
-/// nothing between positions needs only `evaluate`. One that does, such as a neural network with an
-/// accumulator, receives the [`MoveChanges`] of each move: it can keep a stack of them and update
-/// its accumulators when `evaluate` is called. Evaluators that ignore the hooks pay nothing for
-/// them.
+/// A search calls [`refresh`](Evaluator::refresh) at the root, [`push`](Evaluator::push) for each
+/// move it makes, [`pop`](Evaluator::pop) when it unmakes one, and
+/// [`evaluate`](Evaluator::evaluate) for the current position. A stateless evaluator needs only
+/// `evaluate`. One with incremental state, such as the accumulators of a neural network, receives
+/// the [`MoveChanges`] of each move; it can keep a stack of them and update its accumulators lazily
+/// in `evaluate`. Evaluators that ignore the hooks pay nothing for them.
 ///
-/// The trait is object safe. A search with several threads gives each a copy, so `lucena-search`
-/// asks for `Clone + Send` too: [`BoxedEvaluator`] has both for a program that lets its user
-/// choose, whatever the evaluators are. For a program that needs no copies a `Box<dyn Evaluator>`
-/// is an evaluator itself, as is a `&mut` to one.
+/// The trait is object safe. `lucena-search` also requires `Clone + Send`, as each thread gets a
+/// clone; [`BoxedEvaluator`] provides both for evaluators chosen at run time. `Box<dyn Evaluator>`
+/// and `&mut E` are evaluators too.
 ///
 /// ```
 /// use lucena_board::Position;
 /// use lucena_eval::{Evaluator, Score};
 ///
-/// /// The side to move is better off, whatever there is on the board.
+/// /// A constant bonus for the side to move.
 /// struct Tempo;
 ///
 /// impl Evaluator for Tempo {
@@ -38,7 +36,7 @@ use crate::{Explanation, Score};
 /// assert_eq!(Tempo.evaluate(&Position::initial()).centipawns(), 10);
 /// ```
 ///
-/// One that is updated with every move, here with a weight for each piece and square:
+/// An incremental evaluator, here with piece-square values:
 ///
 /// ```
 /// use lucena_board::{Color, MoveChanges, Piece, Position, Square};
@@ -91,39 +89,39 @@ use crate::{Explanation, Score};
 /// # Ok::<(), lucena_board::SanError>(())
 /// ```
 ///
-/// The score must not depend on how the position was reached, and must be within the band of
+/// The score must not depend on how the position was reached, and must be in the range of
 /// [`Score::cp`].
 pub trait Evaluator {
-    /// What the position is worth to the side to move.
+    /// Evaluates the position from the point of view of the side to move.
     fn evaluate(&mut self, position: &Position) -> Score;
 
-    /// The score taken apart, if the evaluator can. Its total is what [`Evaluator::evaluate`] says.
+    /// Breaks the evaluation down into terms, if the evaluator supports it. The total equals
+    /// [`Evaluator::evaluate`].
     ///
-    /// A search never calls it. It is here, and not in a trait of its own, so that whoever holds
-    /// an evaluator that was chosen while the program runs can ask for an explanation: behind a
-    /// box nobody could find out whether such a trait is there.
+    /// A search never calls it. It is part of this trait, since an optional trait could not be
+    /// detected behind a `Box<dyn Evaluator>`.
     fn explain(&mut self, position: &Position) -> Option<Explanation> {
         let _ = position;
         None
     }
 
-    /// Forgets every move and starts from this position.
+    /// Resets incremental state to this position.
     fn refresh(&mut self, position: &Position) {
         let _ = position;
     }
 
-    /// A move leads from `before` to `after`; `changes` are the pieces that it takes off the board
-    /// and puts on it, and the move itself.
+    /// Called after a move from `before` to `after`; `changes` has the move and the pieces that it
+    /// removes and adds.
     fn push(&mut self, before: &Position, changes: MoveChanges, after: &Position) {
         let _ = (before, changes, after);
     }
 
-    /// The side to move passes. Nothing on the board changes.
+    /// Called after a null move.
     fn push_null(&mut self, after: &Position) {
         let _ = after;
     }
 
-    /// Takes back the last push.
+    /// Called after the last move or null move is unmade.
     fn pop(&mut self) {}
 }
 

@@ -1,4 +1,4 @@
-//! A score taken apart.
+//! The breakdown of an evaluation into terms.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use lucena_board::{Color, Position};
 use crate::phase::phase;
 use crate::{MAX_PHASE, Score, Tapered};
 
-/// What one part of an evaluation says for each side.
+/// One term of an evaluation, for both sides.
 ///
 /// ```
 /// use lucena_eval::{ExplainedTerm, Tapered};
@@ -19,43 +19,33 @@ use crate::{MAX_PHASE, Score, Tapered};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplainedTerm {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// What it is worth to White.
+    /// White's value.
     pub white: Tapered,
-    /// What it is worth to Black.
+    /// Black's value.
     pub black: Tapered,
 }
 
 impl ExplainedTerm {
-    /// A part of an evaluation.
-    ///
-    /// ```
-    /// use lucena_eval::{ExplainedTerm, Tapered};
-    /// let pawns = ExplainedTerm::new("pawns", Tapered::new(10, 20), Tapered::new(5, 5));
-    /// assert_eq!(pawns.name, "pawns");
-    /// ```
+    /// A term with its values.
     #[must_use]
     pub const fn new(name: &'static str, white: Tapered, black: Tapered) -> Self {
         Self { name, white, black }
     }
 
-    /// White's less Black's.
-    ///
-    /// ```
-    /// use lucena_eval::{ExplainedTerm, Tapered};
-    /// let pawns = ExplainedTerm::new("pawns", Tapered::new(10, 20), Tapered::new(5, 5));
-    /// assert_eq!(pawns.difference(), Tapered::new(5, 15));
-    /// ```
+    /// White minus Black.
     #[must_use]
     pub fn difference(&self) -> Tapered {
         self.white - self.black
     }
 }
 
-/// A score taken apart: what each term says for each side, and how the sum became the score.
+/// The breakdown of an evaluation: each term for both sides, and the steps from their sum to the
+/// score.
 ///
-/// Printed, it is a table. All values but [`score`](Explanation::score) are White's.
+/// Formats as a table. All values except [`score`](Explanation::score) are from White's point of
+/// view.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -79,11 +69,10 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The scale of an endgame score that counts in full.
+    /// The endgame scale factor of 100 %.
     pub const FULL_SCALE: i32 = 64;
 
-    /// The explanation of a score that is the sum of these terms, blended by the material left, and
-    /// nothing more.
+    /// The explanation of a score that is just the tapered sum of these terms.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -105,116 +94,51 @@ impl Explanation {
         Self { terms, turn: position.turn(), phase, scale, blended, total }
     }
 
-    /// Every term.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let explanation = Classical::default().explain(&Position::initial()).unwrap();
-    /// let material = explanation.terms()[0];
-    /// assert_eq!((material.name, material.white), ("material", material.black));
-    /// ```
+    /// The terms.
     #[must_use]
     pub fn terms(&self) -> &[ExplainedTerm] {
         &self.terms
     }
 
-    /// The term of that name.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let explanation = Classical::default().explain(&Position::initial()).unwrap();
-    /// assert!(explanation.term("mobility").is_some());
-    /// assert!(explanation.term("luck").is_none());
-    /// ```
+    /// The term with this name.
     #[must_use]
     pub fn term(&self, name: &str) -> Option<&ExplainedTerm> {
         self.terms.iter().find(|term| term.name == name)
     }
 
-    /// All terms together, White's less Black's.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let mut evaluator = Classical::default();
-    /// let explanation = evaluator.explain(&Position::initial()).unwrap();
-    /// assert_eq!(explanation.sum().mg(), evaluator.params().tempo.mg());
-    /// ```
+    /// The sum of all terms, White minus Black.
     #[must_use]
     pub fn sum(&self) -> Tapered {
         self.terms.iter().map(ExplainedTerm::difference).sum()
     }
 
-    /// How much the middlegame counts, 0 to [`MAX_PHASE`]; the endgame counts for the rest. In an
-    /// ending with few pieces that has rules of its own this is 0.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator, MAX_PHASE};
-    /// let explanation = Classical::default().explain(&Position::initial()).unwrap();
-    /// assert_eq!(explanation.phase(), MAX_PHASE);
-    /// ```
+    /// The game phase, from 0 (endgame) to [`MAX_PHASE`] (middlegame); 0 for specialized endgames.
     #[must_use]
     pub const fn phase(&self) -> i32 {
         self.phase
     }
 
-    /// Share of the endgame value that counts, of [`Explanation::FULL_SCALE`]; 0 is a sure draw,
-    /// where the middlegame counts no more either.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let position: Position = "4k3/8/8/8/8/8/8/3BK3 w - - 0 1".parse()?;
-    /// assert_eq!(Classical::default().explain(&position).unwrap().scale(), 0);
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
+    /// The endgame scale factor, out of [`Explanation::FULL_SCALE`]; 0 is a sure draw, whatever the
+    /// middlegame value.
     #[must_use]
     pub const fn scale(&self) -> i32 {
         self.scale
     }
 
-    /// The sum, scaled and blended, in centipawns from White's point of view.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let explanation = Classical::default().explain(&Position::initial()).unwrap();
-    /// assert_eq!(explanation.blended(), explanation.sum().mg());
-    /// ```
+    /// The tapered sum after scaling, in centipawns from White's point of view.
     #[must_use]
     pub const fn blended(&self) -> i32 {
         self.blended
     }
 
-    /// The blended value after what shrinks it as the fifty-move rule draws near, except in an ending
-    /// with few pieces that has rules of its own: the score from White's point of view.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let position: Position = "4k3/pp6/8/8/8/8/PP6/3QK3 w - - 80 99".parse()?;
-    /// let explanation = Classical::default().explain(&position).unwrap();
-    /// assert!(explanation.total() < explanation.blended());
-    /// # Ok::<(), lucena_board::PositionError>(())
-    /// ```
+    /// The score from White's point of view: the blended value scaled down by the half-move clock,
+    /// except in specialized endgames.
     #[must_use]
     pub const fn total(&self) -> i32 {
         self.total
     }
 
-    /// The score for the side to move, as the evaluator gives it.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Evaluator};
-    /// let mut evaluator = Classical::default();
-    /// let position = Position::initial();
-    /// let explanation = evaluator.explain(&position).unwrap();
-    /// assert_eq!(explanation.score(), evaluator.evaluate(&position));
-    /// ```
+    /// The score from the point of view of the side to move, as the evaluator returns it.
     #[must_use]
     pub fn score(&self) -> Score {
         match self.turn {
@@ -224,7 +148,7 @@ impl Explanation {
     }
 }
 
-/// How a sum became a score.
+/// The steps from the sum to the score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Blended {
     pub(crate) phase: i32,
@@ -233,8 +157,8 @@ pub(crate) struct Blended {
     pub(crate) total: i32,
 }
 
-/// A table: a row for each term with middlegame and endgame for White and Black, the difference,
-/// and the difference blended for the phase; then how the sum became the score.
+/// A table with a row per term: middlegame and endgame values for White and Black, the difference
+/// and its tapered value; then the steps from the sum to the score.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "term            white mg     eg  black mg     eg        mg     eg   blended")?;
@@ -268,7 +192,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, term: &ExplainedTerm, phase: i32) -> fm
     )
 }
 
-/// Centipawns as pawns with two places.
+/// Centipawns as pawns with two decimals.
 fn pawns(centipawns: i32) -> String {
     let sign = if centipawns < 0 { "-" } else { "" };
     let size = centipawns.unsigned_abs();

@@ -1,8 +1,9 @@
-//! Evaluation of chess positions: pluggable, explainable, exact about mates.
+//! Static evaluation of chess positions: an evaluator trait, a tapered hand-crafted evaluation with
+//! tunable weights, and scores.
 //!
-//! An [`Evaluator`] says what a position is worth to the side to move. A search calls its hooks as
-//! it plays and takes back moves, so that an evaluator may keep what it knows up to date; one that
-//! keeps nothing implements [`Evaluator::evaluate`] alone:
+//! An [`Evaluator`] evaluates a position from the point of view of the side to move. A search calls
+//! its hooks when it makes and unmakes moves, for incremental updates; a stateless evaluator
+//! implements only [`Evaluator::evaluate`]:
 //!
 //! ```
 //! use lucena_board::{Position, Role};
@@ -23,31 +24,45 @@
 //!
 //! # Evaluators
 //!
-//! | evaluator | knows | for |
+//! | evaluator | terms | purpose |
 //! |---|---|---|
-//! | [`Material`] | piece values | tests, and as a start |
-//! | [`Simple`] | and the squares of pieces | a baseline that everybody knows |
-//! | [`Classical`] | and pawns, kings, mobility, threats, endings | play |
-//! | [`reference::Reference`] | what `Classical` knows | reading, and checking `Classical` |
+//! | [`Material`] | piece values | tests, a starting point |
+//! | [`Simple`] | piece values and piece-square tables | a well-known baseline |
+//! | [`Classical`] | also pawn structure, mobility, king safety, threats, space, endgames | playing |
+//! | [`reference::Reference`] | those of `Classical`, as a mailbox | a readable specification, tests |
 //!
-//! All of them are exactly colour-blind: a position and its mirror image have the same score.
+//! All of them are symmetric: a position and its mirror image have the same score.
 //!
-//! # Scores that explain themselves
+//! # Explanations and tuning
 //!
-//! [`Evaluator::explain`] takes a score apart, and [`Classical::coefficients`] says how often each
-//! of the [`Params`] counts, for tuning. Neither is a second evaluation: the one that plays reports
-//! what it does, to nobody in play.
+//! [`Evaluator::explain`] breaks a score down into terms, and [`Classical::coefficients`] returns
+//! the coefficient of each weight in [`Params`], for tuning. Both run the same code as
+//! [`Classical::evaluate`](Evaluator::evaluate), with a trace that is compiled away in play.
 //!
 //! ```
 //! use lucena_board::Position;
 //! use lucena_eval::{Classical, Evaluator};
 //! let position: Position = "4k3/8/8/3N4/8/8/4P3/4K3 w - - 0 1".parse()?;
-//! let explanation = Classical::default().explain(&position).expect("it can");
+//! let explanation = Classical::default().explain(&position).expect("Classical supports it");
 //! for term in explanation.terms() {
 //!     println!("{}: {} for White, {} for Black", term.name, term.white, term.black);
 //! }
 //! # Ok::<(), lucena_board::PositionError>(())
 //! ```
+//!
+//! # Modules
+//!
+//! | module | content |
+//! |---|---|
+//! | `score` | centipawns, tablebase results and mates in one ordered number |
+//! | `evaluator` | the [`Evaluator`] trait, and evaluators chosen at run time |
+//! | `material`, `simple` | piece values; piece-square tables |
+//! | `classical` | the evaluation that plays, one file per group of terms: pawn structure, passed pawns, pieces and mobility, king safety, threats; the pawn hash table |
+//! | `classical::endgame` | specialized endgames (KPK, KBNK, KQKP, KRKP, ...), one file each, and scale factors |
+//! | `params` | the weights, tuned and hand-tuned; their text form |
+//! | `tapered`, `phase`, `term` | tapered values, the game phase, the terms |
+//! | `trace`, `explanation` | the breakdown of a score into terms and coefficients |
+//! | [`reference`](crate::reference) | `Classical` as a slow and simple mailbox implementation |
 //!
 //! # Features
 //!

@@ -1,4 +1,4 @@
-//! Piece values and nothing else.
+//! The material-only evaluator.
 
 use alloc::vec;
 
@@ -6,8 +6,8 @@ use lucena_board::{Color, Position, Role};
 
 use crate::{Evaluator, ExplainedTerm, Explanation, Score, Tapered};
 
-/// Counts pieces: 100 for a pawn, 320 for a knight, 330 for a bishop, 500 for a rook, 900 for a
-/// queen. The simplest evaluator that plays, and a baseline for better ones.
+/// Material only: pawn 100, knight 320, bishop 330, rook 500, queen 900. A baseline for other
+/// evaluators.
 ///
 /// ```
 /// use lucena_board::Position;

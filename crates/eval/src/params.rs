@@ -1,8 +1,8 @@
-//! The weights as a typed struct, and the same weights as a list for tools.
+//! The weights of the classical evaluation: as a typed struct, and as a list for tuning.
 
-mod by_hand;
-mod fitted;
+mod hand_tuned;
 mod text;
+mod tuned;
 mod weights;
 
 pub use text::ParamsError;
@@ -11,7 +11,7 @@ pub use weights::Params;
 
 use crate::Tapered;
 
-/// The value of one weight. There will be no third kind: every tool has to know how to change each.
+/// The value of a weight. This enum is exhaustive, as a tuner must handle every kind.
 ///
 /// ```
 /// use lucena_eval::{Params, Tapered, WeightValue};
@@ -20,13 +20,13 @@ use crate::Tapered;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeightValue {
-    /// Centipawns for the middlegame and the endgame; the score is linear in these.
+    /// A tapered value in centipawns; the score is linear in it.
     Tapered(Tapered),
-    /// A number whose unit the weight's own documentation gives.
+    /// A number in the unit documented at the field.
     Plain(i32),
 }
 
-/// One weight out of [`Params`], found by its name and index or by its slot.
+/// A weight of [`Params`], identified by name and index or by slot.
 ///
 /// ```
 /// use lucena_eval::Params;
@@ -39,19 +39,19 @@ pub enum WeightValue {
 pub struct Weight {
     /// The field of [`Params`].
     pub name: &'static str,
-    /// The place within the field, row by row.
+    /// The index within the field, row-major.
     pub index: usize,
-    /// The place among all weights.
+    /// The index among all weights.
     pub slot: usize,
     /// The value.
     pub value: WeightValue,
 }
 
-/// The largest number that a weight may hold, either way. Then no sum leaves 32 bits, however many
-/// pieces of whatever kind stand on the board.
+/// The maximum absolute value of a weight. It ensures that no sum overflows 32 bits, for any
+/// material on the board.
 pub(crate) const WEIGHT_LIMIT: i32 = 4_000;
 
-/// The shape of a field of [`Params`], with a byte in place of every weight.
+/// Maps the type of a field of [`Params`] to one with a byte per weight.
 pub(crate) trait Shape {
     type Bytes;
 }
@@ -68,11 +68,11 @@ impl<T: Shape, const N: usize> Shape for [T; N] {
     type Bytes = [T::Bytes; N];
 }
 
-/// A field of [`Params`] as a list of equal slots.
+/// A field of [`Params`] as a list of weights.
 pub(crate) trait Slots {
     fn n_slots(&self) -> usize;
     fn get(&self, index: usize) -> Option<WeightValue>;
-    /// Whether the value is of the kind that the field holds, and there is such a slot.
+    /// Sets a weight; false if there is no such index or the value is of the wrong kind.
     fn set(&mut self, index: usize, value: WeightValue) -> bool;
 }
 
@@ -132,10 +132,10 @@ impl<T: Slots, const N: usize> Slots for [T; N] {
     }
 }
 
-/// Declares the struct of weights and the list of its fields beside it.
+/// Declares the struct of weights together with a list of its fields.
 ///
-/// A second struct has the same fields with a byte for every weight, in the layout of C; so the
-/// offset of a field there is the slot of its first weight.
+/// A second struct has the same fields with a byte per weight and `repr(C)`, so that the offset of
+/// a field is the slot of its first weight.
 macro_rules! params {
     ($(#[$outer:meta])* pub struct Params { $( $(#[$doc:meta])* $name:ident: $type:ty, )* }) => {
         $(#[$outer])*
@@ -191,10 +191,10 @@ macro_rules! slot {
 pub(crate) use slot;
 
 impl Params {
-    /// How many weights there are.
+    /// The number of weights.
     pub const N_SLOTS: usize = size_of::<Layout>();
 
-    /// Every weight with its name, in the order of the struct.
+    /// All weights, in the order of the struct.
     ///
     /// ```
     /// use lucena_eval::Params;
@@ -208,7 +208,7 @@ impl Params {
         slots.enumerate().map(|(slot, (name, index, value))| Weight { name, index, slot, value })
     }
 
-    /// The weight in a slot, if there is such a slot.
+    /// The weight in a slot, or `None` if there is no such slot.
     ///
     /// ```
     /// use lucena_eval::Params;
@@ -223,11 +223,11 @@ impl Params {
         Some(Weight { name, index, slot, value: field.get(index)? })
     }
 
-    /// Changes the weight in a slot.
+    /// Sets the weight in a slot.
     ///
     /// # Errors
     ///
-    /// When there is no such slot, it holds the other kind of value, or the value is out of range.
+    /// If there is no such slot, or the value is of the wrong kind or out of range.
     ///
     /// ```
     /// use lucena_eval::{Params, Tapered, WeightValue};
@@ -249,8 +249,8 @@ impl Params {
 }
 
 impl Params {
-    /// The same weights with each held within what evaluators bear: fields are open to any number.
-    pub(crate) fn held_in_range(mut self) -> Self {
+    /// The weights clamped to the documented bounds, as the fields can be set to any number.
+    pub(crate) fn clamped(mut self) -> Self {
         let hold = |number: i32| number.clamp(-WEIGHT_LIMIT, WEIGHT_LIMIT);
         for slot in 0..Self::N_SLOTS {
             let Some(Weight { name, index, value, .. }) = self.weight(slot) else { continue };

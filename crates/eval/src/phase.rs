@@ -1,17 +1,12 @@
-//! How far a game has got: how much of the material that attacks kings is left.
+//! Game phase, by non-pawn material.
 
 use lucena_board::{Color, Material, Role};
 
-/// The phase of the initial position: full weight on the middlegame.
-///
-/// ```
-/// use lucena_eval::{MAX_PHASE, Tapered};
-/// assert_eq!(Tapered::new(40, 10).blend(MAX_PHASE), 40);
-/// ```
+/// The phase of a full middlegame, such as the initial position.
 pub const MAX_PHASE: i32 = 24;
 
-/// How much the middlegame counts: 1 for each minor piece, 2 for each rook, 4 for each queen, at
-/// most [`MAX_PHASE`].
+/// The game phase: 1 for each minor piece, 2 for each rook, 4 for each queen, at most
+/// [`MAX_PHASE`].
 ///
 /// ```
 /// use lucena_board::Position;

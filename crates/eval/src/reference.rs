@@ -1,19 +1,19 @@
-//! The classical evaluation once more: slow, in plain loops over squares.
+//! The classical evaluation as a slow and simple reference implementation.
 //!
-//! [`Reference`] is for readers who want to know what the terms of [`Classical`](crate::Classical)
-//! mean, and for tests: both give the same score for every position. It shares nothing with the fast
-//! one but [`Params`], not even the sets of squares.
+//! [`Reference`] documents the terms of [`Classical`](crate::Classical) in plain loops over
+//! squares, and tests it: both give the same score for every position. They share only [`Params`];
+//! [`Reference`] does not even use bitboards.
 //!
-//! Every feature is written for White alone. Black's share is White's on the mirrored board.
+//! Every term is written for White. Black's part is White's on the mirrored board.
 
 mod attacks;
 mod board;
 mod endgame;
-mod endings;
 mod king;
 mod kpk;
 mod pawns;
 mod pieces;
+mod scale;
 mod threats;
 
 use alloc::boxed::Box;
@@ -22,11 +22,11 @@ use lucena_board::{Color, Position, Role};
 
 use self::attacks::Attacks;
 use self::board::Board;
-use self::endings::ending_scale;
 use self::kpk::Solution;
+use self::scale::ending_scale;
 use crate::{Evaluator, Params, Score, Tapered};
 
-/// The slow twin of [`Classical`](crate::Classical).
+/// The reference implementation of [`Classical`](crate::Classical).
 ///
 /// ```
 /// use lucena_board::Position;
@@ -39,28 +39,19 @@ use crate::{Evaluator, Params, Score, Tapered};
 #[derive(Clone, Debug, Default)]
 pub struct Reference {
     params: Params,
-    /// Made when the first such ending comes up: it takes a moment.
+    /// The KPK bitbase, generated on first use.
     king_and_pawn: Option<Box<Solution>>,
 }
 
 impl Reference {
-    /// An evaluator with these weights, held within bounds as by
-    /// [`Classical`](crate::Classical::new).
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Evaluator, Params, Score, Tapered, reference::Reference};
-    /// let mut params = Params::default();
-    /// params.tempo = Tapered::new(33, 0);
-    /// assert_eq!(Reference::new(params).evaluate(&Position::initial()), Score::cp(33));
-    /// ```
+    /// An evaluator with these weights, clamped as by [`Classical::new`](crate::Classical::new).
     #[must_use]
     pub fn new(params: Params) -> Self {
-        Self { params: params.held_in_range(), king_and_pawn: None }
+        Self { params: params.clamped(), king_and_pawn: None }
     }
 }
 
-/// One side's view: the board with that side as White, and who attacks what on it.
+/// One side's view: the board with that side as White, and the attacks on it.
 struct View<'a> {
     params: &'a Params,
     board: Board,
@@ -76,7 +67,7 @@ impl<'a> View<'a> {
         Self { params, board, ours, theirs }
     }
 
-    /// Everything that White's side of the board is worth.
+    /// The sum of all terms for White.
     fn score(&self) -> Tapered {
         let mut score = self.placement() + self.pawn_structure() + self.shelter();
         score += self.pieces() + self.king_safety() + self.threats() + self.passed_pawns();

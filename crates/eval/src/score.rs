@@ -1,13 +1,13 @@
-//! What a position is worth: centipawns, a tablebase result or a mate in so many plies.
+//! Scores: centipawns, tablebase results and mates.
 
 use core::fmt;
 use core::ops::{Add, Neg, Sub};
 
-/// What a position is worth to one side.
+/// A score from the point of view of one side.
 ///
-/// From worst to best: being mated (the sooner the worse), tablebase losses, centipawns, tablebase
-/// wins, giving mate (the sooner the better). One ordering covers all, so that a search compares
-/// plain numbers, and each band is wide enough that no two meet.
+/// In increasing order: being mated (the sooner the worse), tablebase losses, centipawns, tablebase
+/// wins, giving mate (the sooner the better). The ranges do not overlap, so a search can compare
+/// scores as plain numbers.
 ///
 /// ```
 /// use lucena_eval::Score;
@@ -19,7 +19,7 @@ use core::ops::{Add, Neg, Sub};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
-/// How far away a mate is, in moves of the side that gives it.
+/// The distance to mate in moves.
 ///
 /// ```
 /// use lucena_eval::{Mate, Score};
@@ -28,18 +28,18 @@ pub struct Score(i32);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mate {
-    /// The side whose score it is mates in so many of its moves.
+    /// Mate in this many moves.
     Giving(u32),
-    /// The side whose score it is is mated after so many moves of the opponent; 0 on the board.
+    /// Mated in this many moves; 0 if checkmated.
     Receiving(u32),
 }
 
 impl Score {
-    /// An even position.
+    /// A draw or equal position.
     pub const ZERO: Self = Self(0);
-    /// Greater than every score of a position: where a search's window begins.
+    /// Greater than any score of a position, for the bounds of a full window.
     pub const INFINITE: Self = Self(32_001);
-    /// The longest line a mate or tablebase score can be away, in plies.
+    /// The maximum distance of a mate or tablebase score, in plies.
     pub const MAX_PLY: u32 = 256;
 
     const MATE: i32 = 32_000;
@@ -48,13 +48,7 @@ impl Score {
     const TABLEBASE_BOUND: i32 = Self::TABLEBASE - Self::MAX_PLY as i32;
     const MAX_CENTIPAWNS: i32 = Self::TABLEBASE_BOUND - 1;
 
-    /// A score in hundredths of a pawn, held within the band of centipawns.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// assert_eq!(Score::cp(35).centipawns(), 35);
-    /// assert!(Score::cp(1_000_000).is_centipawns());
-    /// ```
+    /// A score in centipawns, clamped to the range of evaluations.
     #[must_use]
     #[inline]
     pub const fn cp(centipawns: i32) -> Self {
@@ -67,31 +61,21 @@ impl Score {
         }
     }
 
-    /// Mate given after this many plies, at most [`Score::MAX_PLY`]; 1 is mate with the next move.
-    ///
-    /// ```
-    /// use lucena_eval::{Mate, Score};
-    /// assert_eq!(Score::mate_in(1).mate(), Some(Mate::Giving(1)));
-    /// ```
+    /// Mate in this many plies, at most [`Score::MAX_PLY`]; 1 is mate with the next move.
     #[must_use]
     #[inline]
     pub const fn mate_in(plies: u32) -> Self {
         Self(Self::MATE - if plies > Self::MAX_PLY { Self::MAX_PLY } else { plies } as i32)
     }
 
-    /// Mate received after this many plies, at most [`Score::MAX_PLY`]; 0 is mate on the board.
-    ///
-    /// ```
-    /// use lucena_eval::{Mate, Score};
-    /// assert_eq!(Score::mated_in(2).mate(), Some(Mate::Receiving(1)));
-    /// ```
+    /// Mated in this many plies, at most [`Score::MAX_PLY`]; 0 is checkmate on the board.
     #[must_use]
     #[inline]
     pub const fn mated_in(plies: u32) -> Self {
         Self(-Self::mate_in(plies).0)
     }
 
-    /// A win by a tablebase entry this many plies below the root.
+    /// A tablebase win at this ply from the root.
     ///
     /// ```
     /// use lucena_eval::Score;
@@ -104,37 +88,21 @@ impl Score {
         Self(Self::TABLEBASE - if plies > Self::MAX_PLY { Self::MAX_PLY } else { plies } as i32)
     }
 
-    /// A loss by a tablebase entry this many plies below the root.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// assert_eq!(Score::tablebase_loss(4), -Score::tablebase_win(4));
-    /// ```
+    /// A tablebase loss at this ply from the root.
     #[must_use]
     #[inline]
     pub const fn tablebase_loss(plies: u32) -> Self {
         Self(-Self::tablebase_win(plies).0)
     }
 
-    /// The number behind the score, as searches and tables store it; fits 16 bits.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// assert_eq!(Score::cp(-12).raw(), -12);
-    /// ```
+    /// The raw value, for hash tables; fits 16 bits.
     #[must_use]
     #[inline]
     pub const fn raw(self) -> i32 {
         self.0
     }
 
-    /// The score of a number that [`Score::raw`] gave, held within the bounds of a score.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// let score = Score::mate_in(7);
-    /// assert_eq!(Score::from_raw(score.raw()), score);
-    /// ```
+    /// The score with this [`Score::raw`] value, clamped to the range of scores.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: i32) -> Self {
@@ -147,56 +115,35 @@ impl Score {
         }
     }
 
-    /// Hundredths of a pawn. Mates and tablebase results give a number beyond any evaluation.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// assert_eq!(Score::cp(250).centipawns(), 250);
-    /// ```
+    /// The score in centipawns. Mates and tablebase results are beyond any evaluation.
     #[must_use]
     #[inline]
     pub const fn centipawns(self) -> i32 {
         self.0
     }
 
-    /// Whether this is an evaluation, neither a mate nor a tablebase result.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// assert!(Score::cp(0).is_centipawns());
-    /// assert!(!Score::mated_in(10).is_centipawns());
-    /// ```
+    /// Whether this is an evaluation rather than a mate or tablebase result.
     #[must_use]
     #[inline]
     pub const fn is_centipawns(self) -> bool {
         self.0.abs() <= Self::MAX_CENTIPAWNS
     }
 
-    /// Whether the side is sure to win: it mates, or a tablebase says so.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// assert!(Score::mate_in(9).is_win() && Score::tablebase_win(2).is_win());
-    /// ```
+    /// Whether this is a proven win: mate or tablebase win.
     #[must_use]
     #[inline]
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_CENTIPAWNS
     }
 
-    /// Whether the side is sure to lose.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// assert!(Score::mated_in(0).is_loss());
-    /// ```
+    /// Whether this is a proven loss: mated or tablebase loss.
     #[must_use]
     #[inline]
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_CENTIPAWNS
     }
 
-    /// Plies until mate, given or received, if this is a mate score.
+    /// Plies to mate, for either side, if this is a mate score.
     ///
     /// ```
     /// use lucena_eval::Score;
@@ -210,13 +157,7 @@ impl Score {
         if distance >= 0 && distance <= Self::MAX_PLY as i32 { Some(distance as u32) } else { None }
     }
 
-    /// The mate in moves, as people and UCI count it.
-    ///
-    /// ```
-    /// use lucena_eval::{Mate, Score};
-    /// assert_eq!(Score::mate_in(5).mate(), Some(Mate::Giving(3)));
-    /// assert_eq!(Score::cp(900).mate(), None);
-    /// ```
+    /// The mate in moves, as in UCI.
     #[must_use]
     pub const fn mate(self) -> Option<Mate> {
         match self.mate_plies() {
@@ -226,46 +167,47 @@ impl Score {
         }
     }
 
-    /// The score as it looks `plies` earlier in the game: mates and tablebase results move away.
+    /// Converts a hash table score to a score at this ply: mate and tablebase distances become
+    /// relative to the root.
     ///
-    /// A table keeps scores as seen from the position itself, so that they are right wherever the
-    /// position turns up; a search counts from its root.
+    /// A hash table stores distances from the position itself, so that they are valid at any ply; a
+    /// search counts from its root.
     ///
     /// ```
     /// use lucena_eval::Score;
-    /// assert_eq!(Score::mate_in(3).seen_from_above(2), Score::mate_in(5));
-    /// assert_eq!(Score::cp(17).seen_from_above(2), Score::cp(17));
+    /// assert_eq!(Score::mate_in(3).from_tt(2), Score::mate_in(5));
+    /// assert_eq!(Score::cp(17).from_tt(2), Score::cp(17));
     /// ```
     #[must_use]
     #[inline]
-    pub const fn seen_from_above(self, plies: u32) -> Self {
+    pub const fn from_tt(self, plies: u32) -> Self {
         let farther = plies as i32;
         if self.is_win() {
             let floor =
                 if self.0 >= Self::MATE_BOUND { Self::MATE_BOUND } else { Self::TABLEBASE_BOUND };
             Self(if self.0 - farther < floor { floor } else { self.0 - farther })
         } else if self.is_loss() {
-            Self(-Self(-self.0).seen_from_above(plies).0)
+            Self(-Self(-self.0).from_tt(plies).0)
         } else {
             self
         }
     }
 
-    /// The score as it looks `plies` later in the game: the reverse of [`Score::seen_from_above`].
+    /// Converts a score at this ply to a hash table score: the inverse of [`Score::from_tt`].
     ///
     /// ```
     /// use lucena_eval::Score;
-    /// assert_eq!(Score::mate_in(5).seen_from_below(2), Score::mate_in(3));
+    /// assert_eq!(Score::mate_in(5).to_tt(2), Score::mate_in(3));
     /// ```
     #[must_use]
     #[inline]
-    pub const fn seen_from_below(self, plies: u32) -> Self {
+    pub const fn to_tt(self, plies: u32) -> Self {
         let nearer = plies as i32;
         if self.is_win() {
             let roof = if self.0 >= Self::MATE_BOUND { Self::MATE } else { Self::TABLEBASE };
             Self(if self.0 + nearer > roof { roof } else { self.0 + nearer })
         } else if self.is_loss() {
-            Self(-Self(-self.0).seen_from_below(plies).0)
+            Self(-Self(-self.0).to_tt(plies).0)
         } else {
             self
         }
@@ -284,7 +226,7 @@ impl Neg for Score {
 impl Add<i32> for Score {
     type Output = Self;
 
-    /// A margin above the score. The result may leave its band: it is a bound, not a score.
+    /// Adds a margin. The result may be out of range: it is a bound, not a score.
     #[inline]
     fn add(self, margin: i32) -> Self {
         Self(self.0 + margin)
@@ -344,15 +286,15 @@ mod tests {
         for score in
             [Score::mate_in(9), Score::mated_in(8), Score::tablebase_loss(12), Score::cp(-5)]
         {
-            assert_eq!(score.seen_from_above(6).seen_from_below(6), score);
+            assert_eq!(score.from_tt(6).to_tt(6), score);
         }
     }
 
     #[test]
     fn a_score_moved_too_far_stays_in_its_band() {
-        assert_eq!(Score::mate_in(250).seen_from_above(100).mate_plies(), Some(Score::MAX_PLY));
-        assert!(Score::tablebase_win(250).seen_from_above(100).is_win());
-        assert_eq!(Score::mate_in(3).seen_from_below(100), Score::mate_in(0));
-        assert!(Score::tablebase_win(3).seen_from_below(100).mate().is_none());
+        assert_eq!(Score::mate_in(250).from_tt(100).mate_plies(), Some(Score::MAX_PLY));
+        assert!(Score::tablebase_win(250).from_tt(100).is_win());
+        assert_eq!(Score::mate_in(3).to_tt(100), Score::mate_in(0));
+        assert!(Score::tablebase_win(3).to_tt(100).mate().is_none());
     }
 }

@@ -1,16 +1,14 @@
-//! Material and piece-square tables: what every engine starts with.
+//! Material and piece-square tables.
 
 use lucena_board::{ByRole, Color, Position, Role};
 
 use crate::phase::phase;
 use crate::{Evaluator, ExplainedTerm, Explanation, Score, Tapered};
 
-/// Piece values and a table of squares for each piece, with a second table for the king in the
-/// endgame, blended by the material left.
+/// Piece values and piece-square tables, tapered for the king.
 ///
-/// The numbers are those published as the "simplified evaluation function" on the Chess
-/// Programming Wiki, the usual first evaluation of a new engine; they make this a baseline that
-/// others can compare with.
+/// The values are those of the "Simplified Evaluation Function" of the Chess Programming Wiki, a
+/// common first evaluation and thus a useful baseline.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -39,13 +37,13 @@ impl Evaluator for Simple {
     }
 }
 
-/// What the pieces of a side are worth, and their squares.
+/// Material and piece-square values of a side.
 fn totals(position: &Position, color: Color) -> [Tapered; 2] {
     let mut material = 0;
     let mut squares = Tapered::ZERO;
     for role in Role::ALL {
         for square in position.pieces(color, role) {
-            // The tables are written as a board is printed, with the eighth rank first.
+            // The tables are written with the eighth rank first.
             let at = square.relative_to(color).flip_rank().index();
             let middlegame = i32::from(SQUARES[role][at]);
             let endgame =

@@ -1,13 +1,13 @@
-//! Two numbers in one: what something is worth in the middlegame and in the endgame.
+//! Tapered values: a middlegame and an endgame value packed into one integer.
 
 use core::fmt;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A value for the middlegame and one for the endgame, in centipawns.
+/// A tapered value: middlegame and endgame, in centipawns.
 ///
-/// Both lie in one `i64`, the endgame in the upper half, so that a sum of pairs is one addition.
-/// Each half holds what fits 32 bits: no board has room for pieces enough to leave that with weights
-/// that [`Params`](crate::Params) takes. Beyond it the value wraps and nothing panics.
+/// Both are packed into one `i64`, the endgame in the upper half, so that adding two values is one
+/// addition. No sum of weights within the bounds of [`Params`](crate::Params) overflows 32 bits on
+/// any board; beyond that, values wrap without a panic.
 ///
 /// ```
 /// use lucena_eval::Tapered;
@@ -19,21 +19,16 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 #[repr(transparent)]
 pub struct Tapered(i64);
 
-/// The short form for lists of weights.
+/// Short for [`Tapered::new`], for tables of weights.
 pub(crate) const fn s(mg: i32, eg: i32) -> Tapered {
     Tapered::new(mg, eg)
 }
 
 impl Tapered {
-    /// Worth nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
     /// A pair of values.
-    ///
-    /// ```
-    /// use lucena_eval::Tapered;
-    /// assert_eq!(Tapered::new(0, 0), Tapered::ZERO);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn new(mg: i32, eg: i32) -> Self {
@@ -41,11 +36,6 @@ impl Tapered {
     }
 
     /// The middlegame value.
-    ///
-    /// ```
-    /// use lucena_eval::Tapered;
-    /// assert_eq!(Tapered::new(-3, 7).mg(), -3);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn mg(self) -> i32 {
@@ -53,11 +43,6 @@ impl Tapered {
     }
 
     /// The endgame value.
-    ///
-    /// ```
-    /// use lucena_eval::Tapered;
-    /// assert_eq!(Tapered::new(-3, 7).eg(), 7);
-    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn eg(self) -> i32 {
@@ -65,8 +50,8 @@ impl Tapered {
         (self.0.wrapping_add(1 << 31) >> 32) as i32
     }
 
-    /// The value between the two, where `phase` runs from 0, only the endgame counts, to
-    /// [`MAX_PHASE`](crate::MAX_PHASE). Rounds towards zero, so that both colours round alike.
+    /// Interpolates by game phase, from 0 (endgame) to [`MAX_PHASE`](crate::MAX_PHASE)
+    /// (middlegame). Rounds towards zero, so that it is symmetric in the colours.
     ///
     /// ```
     /// use lucena_eval::{MAX_PHASE, Tapered};
@@ -83,12 +68,12 @@ impl Tapered {
         (early.wrapping_add(late) / MAX) as i32
     }
 
-    /// So many parts out of so many of both values, rounded towards zero.
+    /// Multiplies both values by `parts / of`, rounding towards zero.
     pub(crate) const fn share(self, parts: i32, of: i32) -> Self {
         Self::new(self.mg() * parts / of, self.eg() * parts / of)
     }
 
-    /// Sums in a constant.
+    /// Addition in constants.
     pub(crate) const fn plus(self, other: Self) -> Self {
         Self(self.0.wrapping_add(other.0))
     }
@@ -150,7 +135,7 @@ impl core::iter::Sum for Tapered {
     }
 }
 
-/// Both values with a slash between, as in weight files: `30/-5`.
+/// Both values separated by a slash, as in weight files: `30/-5`.
 impl fmt::Display for Tapered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.mg(), self.eg())

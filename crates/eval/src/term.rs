@@ -1,6 +1,6 @@
-//! The parts that a classical score is the sum of.
+//! The terms of the classical evaluation.
 
-/// A part of the classical score, as explanations list it.
+/// A term of the classical evaluation, as listed by explanations.
 ///
 /// ```
 /// use lucena_eval::Term;
@@ -13,34 +13,34 @@
 pub enum Term {
     /// Piece values and the bishop pair.
     Material,
-    /// The squares that pieces stand on.
+    /// Piece-square tables.
     Squares,
-    /// Where pieces stand relative to both kings.
+    /// Distance of pieces from both kings.
     KingDistance,
     /// Pawn structure.
     Pawns,
     /// Passed pawns.
     PassedPawns,
-    /// How many squares pieces reach.
+    /// Mobility.
     Mobility,
-    /// Outposts, files, diagonals and other features of single pieces.
+    /// Outposts, open files, bad bishops and other piece features.
     Pieces,
-    /// The pawns before a king.
+    /// Pawn shelter and pawn storm.
     Shelter,
     /// Attacks on a king.
     KingSafety,
-    /// What pieces attack.
+    /// Threats.
     Threats,
-    /// Room in the own camp.
+    /// Space.
     Space,
-    /// The right to move.
+    /// Tempo.
     Tempo,
-    /// Endings that are known to be won.
+    /// Won endgames.
     KnownWin,
 }
 
 impl Term {
-    /// Every term in the order of explanations.
+    /// All terms, in the order of explanations.
     pub const ALL: [Self; 13] = [
         Self::Material,
         Self::Squares,

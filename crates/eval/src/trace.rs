@@ -1,25 +1,25 @@
-//! Who watches an evaluation: nobody, the explanation, or a tuner. All run the same code.
+//! Evaluation traces, for explanations and tuning. Play uses the same code with [`NoTrace`].
 
 use lucena_board::Color;
 
 use crate::{Tapered, Term};
 
-/// Told about everything that enters a score.
+/// Receives everything that enters the score.
 pub(crate) trait Trace {
-    /// Whether anybody listens. Where this is false, reports vanish when compiled, and what only
-    /// they need is not computed.
+    /// Whether to trace. If false, calls are compiled away, and data needed only for the trace is
+    /// not computed.
     const ACTIVE: bool;
 
-    /// The weight in `slot` counts so many times for `side`, worth `value` in all.
+    /// The weight in `slot` counts `count` times for `side`, with a total of `value`.
     fn linear(&mut self, side: Color, term: Term, slot: usize, count: i32, value: Tapered);
 
-    /// A value that is no multiple of a weight.
+    /// A value that is not linear in a weight.
     fn nonlinear(&mut self, side: Color, term: Term, value: Tapered);
 
-    /// The weight in `slot` counts so many 64ths for the danger to the king of `side`.
+    /// The weight in `slot` counts `count` 64ths for the danger to the king of `side`.
     fn danger(&mut self, side: Color, slot: usize, count: i32);
 
-    /// How the sum became a score.
+    /// The steps from the sum to the score.
     fn finish(&mut self, result: Blending);
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Blending {
     pub(crate) total: i32,
 }
 
-/// Nobody watches.
+/// No trace, for play.
 pub(crate) struct NoTrace;
 
 impl Trace for NoTrace {
@@ -52,7 +52,7 @@ impl Trace for NoTrace {
     fn finish(&mut self, _: Blending) {}
 }
 
-/// `weigh!(eval, Us, Term, weight[index], count)`: the weight times the count, reported.
+/// `weigh!(params, trace, Us, Term, weight[index], count)`: weight times count, traced.
 macro_rules! weigh {
     ($params:expr, $trace:expr, $side:ty, $term:ident, $field:ident $([$index:expr])*, $count:expr) => {{
         let count: i32 = $count;
@@ -66,7 +66,7 @@ macro_rules! weigh {
 }
 pub(crate) use weigh;
 
-/// The same for danger to the king of a side.
+/// The same for king danger.
 macro_rules! endanger {
     ($eval:expr, $side:ty, $field:ident $([$index:expr])*, $count:expr) => {{
         let count: i32 = $count;

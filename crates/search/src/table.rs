@@ -248,13 +248,13 @@ impl std::error::Error for TableError {}
 /// A score from a table, as it counts `ply` plies below the root.
 #[inline]
 pub(crate) fn score_at(score: Score, ply: usize) -> Score {
-    score.seen_from_above(ply as u32)
+    score.from_tt(ply as u32)
 }
 
 /// A score `ply` plies below the root, as a table keeps it.
 #[inline]
 pub(crate) fn score_from(score: Score, ply: usize) -> Score {
-    score.seen_from_below(ply as u32)
+    score.to_tt(ply as u32)
 }
 
 #[cfg(test)]

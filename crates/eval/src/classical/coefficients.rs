@@ -1,4 +1,4 @@
-//! The witness that writes everything down, for explanations and for tuners.
+//! The trace of an evaluation, for explanations and tuning.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,8 +9,8 @@ use crate::explanation::Blended;
 use crate::trace::{Blending, Trace};
 use crate::{ExplainedTerm, Explanation, Params, Tapered, Term, WeightValue};
 
-/// Everything that an evaluation reported.
-pub(super) struct Record {
+/// Records everything that enters the score.
+pub(super) struct EvalTrace {
     by_term: [[Tapered; 2]; Term::ALL.len()],
     counts: Vec<i32>,
     danger: [Vec<(usize, i32)>; 2],
@@ -18,7 +18,7 @@ pub(super) struct Record {
     result: Blending,
 }
 
-impl Record {
+impl EvalTrace {
     pub(super) fn new() -> Self {
         Self {
             by_term: [[Tapered::ZERO; 2]; Term::ALL.len()],
@@ -47,7 +47,7 @@ impl Record {
     }
 }
 
-impl Trace for Record {
+impl Trace for EvalTrace {
     const ACTIVE: bool = true;
 
     fn linear(&mut self, side: Color, term: Term, slot: usize, count: i32, value: Tapered) {
@@ -77,18 +77,18 @@ impl Trace for Record {
     }
 }
 
-/// A position as a tuner sees it: how often each weight counts, White's less Black's.
+/// The coefficients of the weights in a position, White minus Black, for tuning.
 ///
-/// The sum of a position is the weights times their counts, plus what is not linear in any weight:
-/// king safety, which grows with the square of a [`danger`](Self::danger) that is. The score follows from the sum by [`scale`](Self::scale) and
-/// [`phase`](Self::phase).
+/// The tapered sum is the dot product of weights and coefficients plus a nonlinear part: king
+/// safety, which is quadratic in a [`danger`](Self::danger) that is itself linear. The score
+/// follows from the sum by [`scale`](Self::scale) and [`phase`](Self::phase).
 ///
 /// ```
 /// use lucena_board::Position;
 /// use lucena_eval::Classical;
 /// let evaluator = Classical::default();
 /// let start = evaluator.coefficients(&Position::initial());
-/// // Both sides have the same but the move.
+/// // The initial position is symmetric except for the tempo.
 /// assert_eq!(start.counts().len(), 1);
 /// assert_eq!(start.linear(evaluator.params()), evaluator.params().tempo);
 /// ```
@@ -103,7 +103,7 @@ pub struct Coefficients {
 }
 
 impl Coefficients {
-    /// The slots of weights that count, each with its count, in the order of slots.
+    /// The nonzero coefficients, as pairs of slot and count, in the order of slots.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -118,8 +118,7 @@ impl Coefficients {
         &self.counts
     }
 
-    /// The weights times their counts: with the evaluator's own weights, the linear part of the
-    /// sum; with others, what it would be with those.
+    /// The linear part of the sum with these weights.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -138,7 +137,7 @@ impl Coefficients {
         self.counts.iter().filter_map(worth).sum()
     }
 
-    /// The weights of the danger to the king of a side, each with how many 64ths of it count.
+    /// The coefficients of the danger to the king of a side, in 64ths.
     ///
     /// ```
     /// use lucena_board::{Color, Position};
@@ -155,54 +154,25 @@ impl Coefficients {
         &self.danger[side as usize]
     }
 
-    /// The rest of the sum.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Tapered};
-    /// let start = Classical::default().coefficients(&Position::initial());
-    /// assert_eq!(start.nonlinear().mg(), 0);
-    /// ```
+    /// The nonlinear part of the sum.
     #[must_use]
     pub const fn nonlinear(&self) -> Tapered {
         self.nonlinear
     }
 
-    /// How much the middlegame counts, as in [`Explanation::phase`].
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, MAX_PHASE};
-    /// let start = Classical::default().coefficients(&Position::initial());
-    /// assert_eq!(start.phase(), MAX_PHASE);
-    /// ```
+    /// The game phase, as in [`Explanation::phase`].
     #[must_use]
     pub const fn phase(&self) -> i32 {
         self.phase
     }
 
-    /// Share of the endgame value that counts, as in [`Explanation::scale`].
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::{Classical, Explanation};
-    /// let start = Classical::default().coefficients(&Position::initial());
-    /// assert!(start.scale() <= Explanation::FULL_SCALE);
-    /// ```
+    /// The endgame scale factor, as in [`Explanation::scale`].
     #[must_use]
     pub const fn scale(&self) -> i32 {
         self.scale
     }
 
     /// The score from White's point of view.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::Classical;
-    /// let evaluator = Classical::default();
-    /// let start = evaluator.coefficients(&Position::initial());
-    /// assert_eq!(start.total(), evaluator.params().tempo.mg());
-    /// ```
     #[must_use]
     pub const fn total(&self) -> i32 {
         self.total

@@ -1,12 +1,11 @@
-//! Endings with few pieces, where rules of their own say more than a sum of terms.
+//! Specialized endgame evaluations, which replace the general evaluation.
 //!
-//! Each file knows one ending. What it returns takes the place of the whole evaluation: the way to
-//! a win is short of mate for dozens of moves, and in a sum of terms meant for middlegames the
-//! steps of that way would be lost. So such a score has no middlegame part, and it does not shrink
-//! with the fifty-move counter, either: positions that the search has seen a few moves ago would
-//! look better than those ahead.
+//! One file per endgame. The win may be dozens of moves away, and its progress would be lost among
+//! terms meant for middlegames. These scores have no middlegame part and are not scaled down by the
+//! fifty-move counter: earlier positions would look better than those ahead.
 //!
-//! [`scale`] is the exception: it says what share of a general score is likely to become a win.
+//! [`scale`] is the exception: it has the scale factors of drawish endgames for the general
+//! evaluation.
 
 mod geometry;
 pub(super) mod kpk;
@@ -25,7 +24,7 @@ use super::tables::Tables;
 use crate::trace::{Blending, Trace, weigh};
 use crate::{Params, Tapered};
 
-/// The most pieces, kings included, of the endings here with pieces on both sides.
+/// Maximum number of pieces, kings included, in the endgames here with pieces on both sides.
 const MAX_PIECES: u32 = 4;
 
 /// A position with few pieces under evaluation.
@@ -36,15 +35,15 @@ struct Endgame<'a, T> {
     trace: &'a mut T,
 }
 
-/// What is known of an ending.
-struct Verdict {
+/// The score of a specialized endgame.
+struct EndgameScore {
     /// From the point of view of the stronger side.
     sum: Tapered,
-    /// The share of it that counts, in 64ths.
+    /// The scale factor, in 64ths.
     scale: i32,
 }
 
-impl Verdict {
+impl EndgameScore {
     const DRAW: Self = Self { sum: Tapered::ZERO, scale: 0 };
 
     const fn full(sum: Tapered) -> Self {
@@ -52,7 +51,7 @@ impl Verdict {
     }
 }
 
-/// The score from White's point of view, if there are rules for this ending.
+/// The score from White's point of view, if there is a specialized evaluation for this endgame.
 #[inline(always)]
 pub(super) fn score<T: Trace>(position: &Position, tables: &Tables, trace: &mut T) -> Option<i32> {
     let has_few = position.occupied().len() <= MAX_PIECES;
@@ -67,15 +66,15 @@ pub(super) fn score<T: Trace>(position: &Position, tables: &Tables, trace: &mut 
 impl<T: Trace> Endgame<'_, T> {
     #[inline(never)]
     fn score(mut self) -> Option<i32> {
-        if let Some(verdict) = self.verdict::<White>() {
-            return Some(self.finish(verdict.sum, verdict.scale));
+        if let Some(found) = self.endgame_score::<White>() {
+            return Some(self.finish(found.sum, found.scale));
         }
-        let verdict = self.verdict::<Black>()?;
-        Some(self.finish(-verdict.sum, verdict.scale))
+        let found = self.endgame_score::<Black>()?;
+        Some(self.finish(-found.sum, found.scale))
     }
 
-    /// What is known if `Us` is the side that plays for a win.
-    fn verdict<Us: Side>(&mut self) -> Option<Verdict> {
+    /// The score if `Us` is the stronger side.
+    fn endgame_score<Us: Side>(&mut self) -> Option<EndgameScore> {
         if !self.position.colored(Us::Other::COLOR).has_many() {
             return self.lone_king::<Us>();
         }
@@ -94,7 +93,7 @@ impl<T: Trace> Endgame<'_, T> {
         }
     }
 
-    /// Reports how White's sum became the score, which it returns.
+    /// Scales White's sum, reports to the trace and returns the score.
     fn finish(&mut self, sum: Tapered, scale: i32) -> i32 {
         let score = sum.eg() * scale / FULL_SCALE;
         self.trace.finish(Blending { sum, phase: 0, scale, blended: score, total: score });
@@ -105,7 +104,7 @@ impl<T: Trace> Endgame<'_, T> {
         self.position.pieces(Us::COLOR, role)
     }
 
-    /// What a side has beside its king, if that is one piece or pawn.
+    /// The role of a side's only piece or pawn besides the king, if there is exactly one.
     fn only_piece<Us: Side>(&self) -> Option<Role> {
         let king = self.king::<Us>().bitboard();
         let square = (self.position.colored(Us::COLOR) - king).single()?;
@@ -116,7 +115,7 @@ impl<T: Trace> Endgame<'_, T> {
         self.position.king(Us::COLOR)
     }
 
-    /// The values of all pieces of `Us`, less those of the other side.
+    /// The material balance from the point of view of `Us`.
     fn material<Us: Side>(&mut self) -> Tapered {
         self.values::<Us>() - self.values::<Us::Other>()
     }

@@ -1,4 +1,4 @@
-//! One pass over a position: what every term needs is worked out once and kept here.
+//! Evaluation of a position: attack bitboards and other data shared by the terms.
 
 use lucena_board::{Bitboard, Position, Role, Square, attacks};
 
@@ -16,7 +16,7 @@ pub(super) const ROOK: usize = Role::Rook.index();
 pub(super) const QUEEN: usize = Role::Queen.index();
 pub(super) const KING: usize = Role::King.index();
 
-/// A position under evaluation. Arrays with two places are by colour, with six by role.
+/// A position under evaluation. Arrays of length 2 are by colour, of length 6 by role.
 pub(super) struct Eval<'a, T> {
     pub(super) position: &'a Position,
     pub(super) tables: &'a Tables,
@@ -29,23 +29,22 @@ pub(super) struct Eval<'a, T> {
     pub(super) pieces: [[Bitboard; 6]; 2],
     pub(super) king: [Square; 2],
 
-    /// What shields each king from a slider, of either colour.
+    /// Pieces of either side that shield each king from a slider.
     pub(super) king_blockers: [Bitboard; 2],
-    /// Squares that count for the mobility of a side: neither its own pawns and king stand there nor
-    /// do enemy pawns guard them.
+    /// Mobility area: squares not occupied by own pawns or king nor attacked by enemy pawns.
     pub(super) mobility_area: [Bitboard; 2],
-    /// The king, its neighbourhood, and the squares right ahead of that.
+    /// King zone: the king, the adjacent squares, and the squares in front of them.
     pub(super) king_zone: [Bitboard; 2],
 
-    /// What a side attacks at all, twice, and with each role.
+    /// Squares attacked by a side at all, at least twice, and by role.
     pub(super) attacked: [Bitboard; 2],
     pub(super) attacked_twice: [Bitboard; 2],
     pub(super) attacked_by: [[Bitboard; 6]; 2],
 
-    /// How a side's pieces look at the enemy king.
+    /// Number and danger of the pieces that attack the enemy king zone.
     pub(super) n_attackers: [i32; 2],
     pub(super) attacker_danger: [i32; 2],
-    /// Attackers by role, for whoever watches.
+    /// Attackers by role, for the trace.
     pub(super) attackers: [[i32; 6]; 2],
     pub(super) adjacent_attacks: [i32; 2],
 }
@@ -86,7 +85,7 @@ impl<'a, T: Trace> Eval<'a, T> {
         eval
     }
 
-    /// Pawn and king attacks, and the sets that need nothing else.
+    /// Pawn and king attacks, and the bitboards that depend only on them.
     #[inline(always)]
     fn prepare<Us: Side>(&mut self) {
         let pawns = self.pieces[Us::US][PAWN];
@@ -125,7 +124,7 @@ impl<'a, T: Trace> Eval<'a, T> {
         };
         let scale = self.ending_scale(sum);
         let scaled = Tapered::new(sum.mg(), sum.eg() * scale / FULL_SCALE);
-        // What nobody can win is worth nothing, whatever the phase.
+        // A sure draw is 0 in any phase.
         let blended = if scale == 0 { 0 } else { scaled.blend(phase) };
         let clock = i32::from(self.position.half_move_clock()).min(MAX_CLOCK);
         let total = i64::from(blended) * i64::from(CLOCK_SPAN - clock) / i64::from(CLOCK_SPAN);
@@ -135,11 +134,11 @@ impl<'a, T: Trace> Eval<'a, T> {
     }
 }
 
-/// Scales are in so many parts.
+/// Denominator of scale factors.
 pub(crate) const FULL_SCALE: i32 = 64;
 
-/// The score shrinks by a half-move's share of this for every move without progress, so that of two
-/// ways to keep an advantage the one with progress is better. At the hundredth half-move a little
-/// more than half is left; the draw itself is the search's business.
+/// The score is scaled down linearly with the half-move clock, so that making progress is
+/// preferred. At a clock of 100 a little more than half is left; scoring the draw itself is up to
+/// the search.
 pub(crate) const CLOCK_SPAN: i32 = 220;
 pub(crate) const MAX_CLOCK: i32 = 100;

@@ -1,4 +1,4 @@
-//! Danger to a king: what attacks it, what it lacks, and which checks there are.
+//! King safety: attackers of the king zone, weak squares, shelter and safe checks.
 
 use lucena_board::{Bitboard, attacks};
 
@@ -8,11 +8,11 @@ use crate::params::slot;
 use crate::trace::{Trace, endanger};
 use crate::{Tapered, Term};
 
-/// Shares of the danger are in so many parts.
+/// Denominator of danger shares.
 const FULL_SHARE: i32 = 64;
 
 impl<T: Trace> Eval<'_, T> {
-    /// What the attack on our king costs us; never positive.
+    /// Penalty for the attack on our king; never positive.
     #[inline(always)]
     pub(super) fn king_safety<Us: Side>(&mut self) -> Tapered {
         let params = self.params;
@@ -31,14 +31,14 @@ impl<T: Trace> Eval<'_, T> {
         value
     }
 
-    /// How much of the danger counts, in 64ths.
+    /// The share of the danger that counts, in 64ths: reduced without an enemy queen.
     #[inline(always)]
     pub(super) fn danger_share<Us: Side>(&self) -> i32 {
         let has_queen = !self.pieces[Us::THEM][QUEEN].is_empty();
         if has_queen { FULL_SHARE } else { self.params.danger_queenless }
     }
 
-    /// What a good shelter takes away, or a bad one adds.
+    /// Danger by shelter: negative for a good one.
     #[inline(always)]
     fn exposure<Us: Side>(&mut self) -> i32 {
         let shelter = self.pawns.shelter[Us::US];
@@ -49,7 +49,7 @@ impl<T: Trace> Eval<'_, T> {
         self.params.danger_shelter * shelter / 16
     }
 
-    /// Squares that the enemy attacks and nothing but king or queen defends.
+    /// Weak squares: attacked by the enemy and defended at most once, by king or queen.
     #[inline(always)]
     fn weak_squares<Us: Side>(&self) -> Bitboard {
         let poorly = self.attacked_by[Us::US][KING] | self.attacked_by[Us::US][QUEEN];
@@ -77,7 +77,7 @@ impl<T: Trace> Eval<'_, T> {
     #[inline(always)]
     fn checks_to<Us: Side>(&mut self) -> i32 {
         let king = self.king[Us::US];
-        // The king cannot hide behind its own queen.
+        // Checks through our own queen count too.
         let occupied = self.occupied - self.pieces[Us::US][QUEEN];
         let orthogonal = attacks::rook(king, occupied);
         let diagonal = attacks::bishop(king, occupied);

@@ -1,4 +1,4 @@
-//! Passed pawns, and the room a side has behind its pawns.
+//! Passed pawns and space.
 
 use lucena_board::{Bitboard, Rank, Square, attacks};
 
@@ -53,7 +53,7 @@ impl<T: Trace> Eval<'_, T> {
         score + self.behind_passed::<Us>(square) + self.race::<Us>(square, way)
     }
 
-    /// The rook or queen that looks at a passed pawn from behind.
+    /// Rooks and queens behind a passed pawn.
     #[inline(always)]
     fn behind_passed<Us: Side>(&mut self, square: Square) -> Tapered {
         let params = self.params;
@@ -73,7 +73,7 @@ impl<T: Trace> Eval<'_, T> {
         }
     }
 
-    /// Against a king alone with its pawns: can it catch the pawn?
+    /// The rule of the square, against a king with only pawns.
     #[inline(always)]
     fn race<Us: Side>(&mut self, square: Square, way: Bitboard) -> Tapered {
         let only_pawns =
@@ -82,7 +82,7 @@ impl<T: Trace> Eval<'_, T> {
             return Tapered::ZERO;
         }
         let promotion = Square::new(square.file(), Rank::Eighth.relative_to(Us::COLOR));
-        // The first step may be a double one.
+        // The first step may be a double push.
         let steps = (7 - Us::rank(square) as i32).min(5);
         let to_move = i32::from(self.position.turn() != Us::COLOR);
         let king_steps = i32::from(self.king[Us::THEM].distance(promotion));
@@ -93,7 +93,7 @@ impl<T: Trace> Eval<'_, T> {
         }
     }
 
-    /// Squares behind the own pawns in the middle of the own camp that the enemy does not attack.
+    /// Space: central squares behind our own pawns that the enemy does not attack.
     #[inline(always)]
     pub(super) fn space<Us: Side>(&mut self) -> Tapered {
         let pawns = self.pieces[Us::US][PAWN];

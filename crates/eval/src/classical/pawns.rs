@@ -1,4 +1,4 @@
-//! What depends on pawns, kings and castling rights alone, and the table that remembers it.
+//! Pawn structure and king shelter, with the pawn hash table.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -10,28 +10,28 @@ use super::tables::{Tables, enemy_parts, own_parts, square_index};
 use crate::trace::{NoTrace, Trace, weigh};
 use crate::{Params, Tapered};
 
-/// What is known about one pawn structure with the kings where they stand.
+/// A pawn hash entry. It depends on pawns, kings and castling rights.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PawnEntry {
     key: u64,
-    /// Kings and castling rights, and a bit that no empty entry has.
+    /// Kings and castling rights, and a bit that distinguishes empty entries.
     kings: u32,
-    /// Structure, shelter, and where pawns and kings stand; White's less Black's.
+    /// Pawn structure, shelter and piece-square values of pawns and kings; White minus Black.
     pub(super) score: Tapered,
-    /// Middlegame worth of each king's shelter.
+    /// Middlegame value of each king's shelter.
     pub(super) shelter: [i32; 2],
     pub(super) passed: [Bitboard; 2],
-    /// Squares that the pawns of a side attack, or could after advancing.
+    /// Attack spans: squares that a side's pawns attack now or after advancing.
     pub(super) spans: [Bitboard; 2],
 }
 
-/// Remembers pawn entries. A collision replaces; nothing is found under a wrong key, as an entry
-/// holds all that it depends on.
+/// The pawn hash table, always replacing. Entries are verified by the full pawn key, the kings and
+/// the castling rights.
 #[derive(Clone, Debug)]
 pub(super) struct PawnTable(Box<[PawnEntry; PawnTable::ENTRIES]>);
 
 impl PawnTable {
-    /// 256 KiB: it shares the second-level cache with everything else.
+    /// 256 KiB, to fit into the L2 cache along with everything else.
     const ENTRIES: usize = 4096;
 
     pub(super) fn new() -> Self {
@@ -64,7 +64,7 @@ fn identity(position: &Position) -> (u64, u32) {
     (position.pawn_key(), 1 << 16 | rights << 12 | white << 6 | black)
 }
 
-/// Works an entry out.
+/// Computes an entry.
 #[inline(never)]
 pub(super) fn compute<T: Trace>(position: &Position, tables: &Tables, trace: &mut T) -> PawnEntry {
     let (key, kings) = identity(position);
@@ -88,7 +88,7 @@ fn one_side<Us: Side, T: Trace>(
         + shelter::<Us, T>(position, own, enemy, &tables.params, trace, entry)
 }
 
-/// Weak, strong and passed pawns.
+/// Doubled, isolated, backward, supported, candidate and passed pawns.
 fn structure<Us: Side, T: Trace>(
     own: Bitboard,
     enemy: Bitboard,
@@ -143,7 +143,7 @@ pub(super) fn union([a, b]: [Bitboard; 2]) -> Bitboard {
     a | b
 }
 
-/// Where the pawns and the king stand.
+/// Piece-square values of pawns and king.
 fn placement<Us: Side, T: Trace>(
     position: &Position,
     own: Bitboard,
@@ -160,7 +160,7 @@ fn placement<Us: Side, T: Trace>(
     score
 }
 
-/// The value of a piece, its square and its distance from the kings.
+/// Piece value, piece-square value and king distances of a piece.
 #[inline(always)]
 pub(super) fn piece_placement<Us: Side, T: Trace>(
     tables: &Tables,
@@ -182,7 +182,7 @@ pub(super) fn piece_placement<Us: Side, T: Trace>(
         + tables.enemy[enemy_king.index()][role][square.index()]
 }
 
-/// The pawns before the king where it stands, or where it may still castle to, whichever is better.
+/// Pawn shelter of the king, now or after castling, whichever is better.
 fn shelter<Us: Side, T: Trace>(
     position: &Position,
     own: Bitboard,
@@ -240,7 +240,7 @@ fn shelter_at<Us: Side, T: Trace>(
     score
 }
 
-/// The rank of the pawn nearest to our first rank, 0 for none.
+/// The rank of the rearmost pawn from our side, 0 for none.
 fn hindmost<Us: Side>(pawns: Bitboard) -> usize {
     let nearest = match Us::COLOR {
         lucena_board::Color::White => pawns.first(),

@@ -1,4 +1,4 @@
-//! Knights, bishops, rooks and queens: one visit to each, with its attacks worked out once.
+//! Knights, bishops, rooks and queens: mobility, outposts, files and attack bitboards.
 
 use lucena_board::{Bitboard, CastlingRights, Color, Rank, Square, attacks};
 
@@ -31,7 +31,7 @@ impl<T: Trace> Eval<'_, T> {
         let enemy_king_attacks = attacks::king(enemy_king);
         let pinned = self.king_blockers[Us::US];
         let own = &self.pieces[Us::US];
-        // A slider works through others of its kind on the same line.
+        // X-ray mobility through our own sliders on the same line.
         let occupied = match ROLE {
             BISHOP => self.occupied - own[QUEEN],
             ROOK => self.occupied - (own[QUEEN] | own[ROOK]),
@@ -92,7 +92,7 @@ impl<T: Trace> Eval<'_, T> {
         score
     }
 
-    /// Squares of ranks four to six that a pawn defends and no enemy pawn can ever attack.
+    /// Outposts: squares on ranks 4 to 6 defended by a pawn, outside the enemy's pawn attack span.
     #[inline(always)]
     fn outposts<Us: Side>(&self) -> Bitboard {
         let ranks =
@@ -151,7 +151,7 @@ impl<T: Trace> Eval<'_, T> {
                 weigh!(params, self.trace, Us, Pieces, rook_half_open_file, 1)
             };
         } else if mobility <= 3 {
-            // Shut in on the side of the board to which the king has gone.
+            // Trapped between the king and the edge.
             let king = self.king[Us::US].index() & 7;
             let rook = square.index() & 7;
             let outside = (king < 4) == (rook < king) && rook != king;

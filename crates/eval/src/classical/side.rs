@@ -1,4 +1,4 @@
-//! A colour as a type, so that every direction and rank is a constant in the compiled code.
+//! A colour as a type, so that directions and ranks are compile-time constants.
 
 use lucena_board::{Bitboard, Color, Rank, Square};
 
@@ -11,19 +11,19 @@ pub(super) trait Side {
     const US: usize = Self::COLOR as usize;
     const THEM: usize = Self::US ^ 1;
 
-    /// A step forward.
+    /// One rank forward.
     #[inline(always)]
     fn up(set: Bitboard) -> Bitboard {
         set.forward(Self::COLOR)
     }
 
-    /// A step back.
+    /// One rank back.
     #[inline(always)]
     fn down(set: Bitboard) -> Bitboard {
         Self::Other::up(set)
     }
 
-    /// The set and every square ahead of it.
+    /// The set and all squares in front of it.
     #[inline(always)]
     fn fill(set: Bitboard) -> Bitboard {
         let mut bits = set.0;
@@ -42,26 +42,26 @@ pub(super) trait Side {
         Bitboard(bits)
     }
 
-    /// Every square ahead of the set.
+    /// All squares in front of the set.
     #[inline(always)]
     fn front(set: Bitboard) -> Bitboard {
         Self::fill(Self::up(set))
     }
 
-    /// What pawns attack towards the a-file, and towards the h-file.
+    /// Pawn attacks towards the a file, and towards the h file.
     #[inline(always)]
     fn pawn_attacks(pawns: Bitboard) -> [Bitboard; 2] {
         let ahead = Self::up(pawns).0;
         [Bitboard((ahead & NOT_FILE_A) >> 1), Bitboard((ahead & NOT_FILE_H) << 1)]
     }
 
-    /// The square as this side sees it.
+    /// The square from this side.
     #[inline(always)]
     fn relative(square: Square) -> Square {
         square.relative_to(Self::COLOR)
     }
 
-    /// The rank as this side counts it, 0 to 7.
+    /// The rank from this side, 0 to 7.
     #[inline(always)]
     fn rank(square: Square) -> usize {
         Self::relative(square).rank().index()
@@ -86,19 +86,19 @@ impl Side for Black {
     const COLOR: Color = Color::Black;
 }
 
-/// The squares to the left and right of a set.
+/// The squares adjacent to the set on the same rank.
 #[inline(always)]
 pub(super) fn beside(set: Bitboard) -> Bitboard {
     Bitboard((set.0 & NOT_FILE_A) >> 1 | (set.0 & NOT_FILE_H) << 1)
 }
 
-/// The whole files that a set touches.
+/// All files that contain squares of the set.
 #[inline(always)]
 pub(super) fn files(set: Bitboard) -> Bitboard {
     White::fill(set) | Black::fill(set)
 }
 
-/// 0 for the a- and h-file to 3 for the d- and e-file.
+/// 0 for the a and h files to 3 for the d and e files.
 #[inline(always)]
 pub(super) fn folded_file(square: Square) -> usize {
     let file = square.index() & 7;

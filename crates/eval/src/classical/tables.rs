@@ -1,4 +1,4 @@
-//! What the weights say about every square and king, worked out once.
+//! Tables precomputed from the weights, by square and king.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -10,33 +10,33 @@ use super::side::folded_file;
 use crate::params::slot;
 use crate::{Params, Tapered, Term};
 
-/// For a king's square, a role and a square: a value.
+/// Values by king square, role and square.
 type ByKing = Box<[[[Tapered; 64]; 5]; 64]>;
 
-/// The weights and what follows from them alone; clones of an evaluator share it.
+/// The weights and the tables computed from them; shared by clones of an evaluator.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) params: Params,
-    /// By own king: value of the piece, of its square, and of its distance from that king.
+    /// By own king: piece value, piece-square value and distance to that king.
     pub(super) own: ByKing,
-    /// By enemy king: the value of the distance from that king.
+    /// By enemy king: distance to that king.
     pub(super) enemy: ByKing,
     pub(super) kpk: Kpk,
 }
 
 impl Tables {
     pub(super) fn new(params: Params) -> Self {
-        let params = params.held_in_range();
+        let params = params.clamped();
         let own = by_king(|king, role, square| sum(&own_parts(&params, king, role, square)));
         let enemy = by_king(|king, role, square| sum(&enemy_parts(&params, king, role, square)));
         Self { own, enemy, kpk: Kpk::new(), params }
     }
 }
 
-/// A weight that counts once: its term, slot and value.
+/// A weight with coefficient 1: its term, slot and value.
 pub(super) type Part = (Term, usize, Tapered);
 
-/// What stands in `own` for a piece, weight by weight. Squares are those of the side in question.
+/// The weights of an entry of `own`. Squares are relative to the side.
 pub(super) fn own_parts(params: &Params, king: Square, role: usize, square: Square) -> [Part; 3] {
     let at = square_index(square);
     let steps = usize::from(king.distance(square));
@@ -51,7 +51,7 @@ pub(super) fn own_parts(params: &Params, king: Square, role: usize, square: Squa
     ]
 }
 
-/// What stands in `enemy` for a piece.
+/// The weights of an entry of `enemy`.
 pub(super) fn enemy_parts(params: &Params, king: Square, role: usize, square: Square) -> [Part; 2] {
     let steps = usize::from(king.distance(square));
     let files = (king.index() & 7).abs_diff(square.index() & 7);
@@ -69,7 +69,7 @@ pub(super) fn enemy_parts(params: &Params, king: Square, role: usize, square: Sq
     ]
 }
 
-/// The index of a square in the folded tables.
+/// The index of a square in the piece-square tables, which are folded along the files.
 #[inline(always)]
 pub(super) fn square_index(square: Square) -> usize {
     4 * (square.index() >> 3) + folded_file(square)

@@ -1,4 +1,4 @@
-//! What a side attacks, or could attack with its next move.
+//! Threats: weak and hanging pieces, attacks by pawns and pawn pushes, restricted squares.
 
 use lucena_board::{Bitboard, Rank, Square};
 
@@ -18,7 +18,8 @@ impl<T: Trace> Eval<'_, T> {
         let by = self.attacked_by[Us::US];
         let enemies = self.colored[Us::THEM] - self.pieces[Us::THEM][KING];
         let pieces = enemies - self.pieces[Us::THEM][PAWN];
-        // Squares that the enemy holds: a pawn guards them, or more pieces than we have there.
+        // Strongly protected squares: defended by an enemy pawn, or twice and not attacked twice by
+        // us.
         let held = self.attacked_by[Us::THEM][PAWN]
             | (self.attacked_twice[Us::THEM] - self.attacked_twice[Us::US]);
         let weak = (enemies & ours) - held;
@@ -51,7 +52,7 @@ impl<T: Trace> Eval<'_, T> {
         score
     }
 
-    /// The index of the role on a square that has an enemy piece, which is never a king.
+    /// The role index of the enemy piece on a square, which is never a king.
     #[inline(always)]
     fn role_index(&self, square: Square) -> usize {
         self.position.role_at(square).map_or(PAWN, |role| role.index().min(QUEEN))

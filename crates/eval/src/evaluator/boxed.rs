@@ -1,4 +1,4 @@
-//! Evaluators whose type is not known when the program is compiled.
+//! Evaluators of a type chosen at run time.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -7,21 +7,20 @@ use lucena_board::{MoveChanges, Position};
 
 use crate::{Evaluator, Explanation, Score};
 
-/// An evaluator chosen while the program runs, which a search with several threads can copy.
+/// A cloneable boxed evaluator, for evaluators chosen at run time.
 ///
-/// A `Box<dyn Evaluator>` cannot be cloned, since the type inside is forgotten; this box remembers
-/// how. What it costs is a call through a pointer where a search over the evaluator itself would
-/// have the code in place. A closed set of evaluators is faster as an `enum`.
+/// Unlike a `Box<dyn Evaluator>`, it can be cloned, so a multi-threaded search can use it. The cost
+/// is dynamic dispatch instead of inlining. A closed set of evaluators is faster as an `enum`.
 ///
 /// ```
 /// use lucena_board::Position;
 /// use lucena_eval::{BoxedEvaluator, Classical, Evaluator, Material, Score, Simple};
 ///
-/// /// Sees only how many moves there are: an evaluator from elsewhere.
+/// /// A custom evaluator: counts legal moves.
 /// #[derive(Clone)]
-/// struct Freedom;
+/// struct Mobility;
 ///
-/// impl Evaluator for Freedom {
+/// impl Evaluator for Mobility {
 ///     fn evaluate(&mut self, position: &Position) -> Score {
 ///         Score::cp(position.count_legal_moves() as i32)
 ///     }
@@ -32,19 +31,19 @@ use crate::{Evaluator, Explanation, Score};
 ///         "classical" => BoxedEvaluator::new(Classical::default()),
 ///         "simple" => BoxedEvaluator::new(Simple),
 ///         "material" => BoxedEvaluator::new(Material::default()),
-///         "freedom" => BoxedEvaluator::new(Freedom),
+///         "mobility" => BoxedEvaluator::new(Mobility),
 ///         _ => return None,
 ///     })
 /// }
 ///
-/// let mut evaluator = by_name("freedom").expect("there is one of that name");
+/// let mut evaluator = by_name("mobility").expect("there is one of that name");
 /// let mut copy = evaluator.clone();
 /// assert_eq!(evaluator.evaluate(&Position::initial()), Score::cp(20));
 /// assert_eq!(copy.evaluate(&Position::initial()), Score::cp(20));
 /// ```
 pub struct BoxedEvaluator(Box<dyn CloneableEvaluator>);
 
-/// What the box asks of its content, in words that a trait object understands.
+/// An object-safe combination of the required traits.
 trait CloneableEvaluator: Evaluator + Send {
     fn clone_in_box(&self) -> Box<dyn CloneableEvaluator>;
 }
@@ -56,12 +55,7 @@ impl<E: Evaluator + Clone + Send + 'static> CloneableEvaluator for E {
 }
 
 impl BoxedEvaluator {
-    /// Puts an evaluator into a box.
-    ///
-    /// ```
-    /// use lucena_eval::{BoxedEvaluator, Material};
-    /// let evaluator = BoxedEvaluator::new(Material::default());
-    /// ```
+    /// Boxes an evaluator.
     #[must_use]
     pub fn new(evaluator: impl Evaluator + Clone + Send + 'static) -> Self {
         Self(Box::new(evaluator))

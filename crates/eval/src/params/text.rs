@@ -1,4 +1,4 @@
-//! Weights as lines of text: `name = value value ...`.
+//! The text form of the weights: lines of `name = value value ...`.
 
 use alloc::string::String;
 use core::fmt;
@@ -7,7 +7,7 @@ use core::str::FromStr;
 use super::{Params, Slots, WEIGHT_LIMIT, WeightValue, check_range};
 use crate::Tapered;
 
-/// Why a text is no list of weights.
+/// An error in parsing or setting weights.
 ///
 /// ```
 /// use lucena_eval::{Params, ParamsError};
@@ -17,49 +17,49 @@ use crate::Tapered;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParamsError {
-    /// A line that is neither empty, nor a comment, nor a weight.
+    /// A line without `=` that is neither blank nor a comment.
     NoEqualsSign {
-        /// Lines count from 1.
+        /// The line number, from 1.
         line: usize,
     },
-    /// A name that no weight has.
+    /// An unknown weight.
     UnknownName {
-        /// Lines count from 1.
+        /// The line number, from 1.
         line: usize,
-        /// The name as it stands there.
+        /// The name found.
         found: String,
     },
-    /// More or fewer values than the weight has.
+    /// The wrong number of values for a weight.
     WrongCount {
-        /// Lines count from 1.
+        /// The line number, from 1.
         line: usize,
-        /// Values on the line.
+        /// The number of values on the line.
         found: usize,
-        /// Values of the weight.
+        /// The number of values of the weight.
         expected: usize,
     },
-    /// Something that is not the number or pair that the weight holds.
+    /// Not a number or pair, whichever the weight takes.
     BadValue {
-        /// Lines count from 1.
+        /// The line number, from 1.
         line: usize,
-        /// The value as it stands there.
+        /// The text found.
         found: String,
-        /// What the weight holds.
+        /// What the weight takes.
         expected: &'static str,
     },
-    /// A number beyond what sums of weights bear.
+    /// A number out of the allowed range.
     OutOfRange {
         /// The number.
         found: i32,
     },
-    /// A slot beyond the last.
+    /// A slot that does not exist.
     NoSuchSlot {
-        /// The slot asked for.
+        /// The slot.
         slot: usize,
-        /// How many there are.
+        /// The number of slots.
         n_slots: usize,
     },
-    /// A pair for a plain number, or the reverse.
+    /// A pair for a plain number or vice versa.
     WrongKind {
         /// The weight.
         name: &'static str,
@@ -71,7 +71,7 @@ impl fmt::Display for ParamsError {
         match self {
             Self::NoEqualsSign { line } => write!(f, "line {line}: expected name = value"),
             Self::UnknownName { line, found } => {
-                write!(f, "line {line}: no weight is named {found:?}")
+                write!(f, "line {line}: unknown weight {found:?}")
             }
             Self::WrongCount { line, found, expected } => {
                 write!(f, "line {line}: found {found} values, expected {expected}")
@@ -85,16 +85,16 @@ impl fmt::Display for ParamsError {
             Self::NoSuchSlot { slot, n_slots } => {
                 write!(f, "found slot {slot}, expected less than {n_slots}")
             }
-            Self::WrongKind { name } => write!(f, "weight {name} holds the other kind of value"),
+            Self::WrongKind { name } => write!(f, "wrong kind of value for weight {name}"),
         }
     }
 }
 
 impl core::error::Error for ParamsError {}
 
-/// Reads lines `name = value ...`. A pair is `30/-5`; a table has all its values, row by row, on
-/// one line. Names that are not there keep their default; of those named twice the last counts.
-/// Empty lines and lines that begin with `#` are skipped.
+/// Parses lines of `name = value ...`. A pair is `30/-5`; a table has all its values on one line,
+/// row-major. Missing weights keep their defaults; of duplicates the last counts. Blank lines and
+/// lines starting with `#` are skipped.
 ///
 /// ```
 /// use lucena_eval::{Params, Tapered};
@@ -112,7 +112,7 @@ impl FromStr for Params {
 }
 
 impl Params {
-    /// These weights with those changed that the text names.
+    /// Replaces the weights that occur in the text.
     pub(super) fn updated(mut self, text: &str) -> Result<Self, ParamsError> {
         for (before, text) in text.lines().enumerate() {
             let (line, text) = (before + 1, text.trim());
@@ -153,12 +153,12 @@ fn read_values(field: &mut dyn Slots, values: &str, line: usize) -> Result<(), P
     Ok(())
 }
 
-/// Enough of the text for an error message, whatever its length.
+/// Truncates text for an error message.
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// Every weight on a line, as [`Params`] reads it.
+/// One line per weight, as parsed by `FromStr`.
 impl fmt::Display for Params {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, field) in self.fields() {

@@ -1,16 +1,15 @@
-//! The values that play: fitted to games that the engine played against itself.
+//! The default weights, tuned on self-play games.
 //!
-//! They lie in `fitted.txt` beside this file, in the text form of [`Params`], as the program that
-//! fits them writes it.
+//! They are in `tuned.txt` in the text form of [`Params`], as written by the tuner.
 
 use super::Params;
 
-const FITTED: &str = include_str!("fitted.txt");
+const TUNED: &str = include_str!("tuned.txt");
 
-/// The fitted weights.
+/// The tuned weights.
 impl Default for Params {
     fn default() -> Self {
-        Self::by_hand().updated(FITTED).expect("a test reads this part of the program")
+        Self::hand_tuned().updated(TUNED).expect("a test reads this part of the program")
     }
 }
 
@@ -22,7 +21,7 @@ mod tests {
 
     #[test]
     fn the_text_holds_every_weight() -> Result<(), crate::ParamsError> {
-        let mut from_nothing = Params::by_hand();
+        let mut from_nothing = Params::hand_tuned();
         for slot in 0..Params::N_SLOTS {
             let far = match from_nothing.weight(slot).map(|weight| weight.value) {
                 Some(crate::WeightValue::Plain(_)) => crate::WeightValue::Plain(3999),
@@ -30,9 +29,9 @@ mod tests {
             };
             from_nothing.set_weight(slot, far)?;
         }
-        let read = from_nothing.updated(FITTED)?;
+        let read = from_nothing.updated(TUNED)?;
         assert!(read == Params::default(), "some weight is not in the text");
-        assert!(read.to_string() == FITTED, "the text is not as it would be written");
+        assert!(read.to_string() == TUNED, "the text is not as it would be written");
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Who attacks what.
+//! Attacks of both sides.
 
 use alloc::vec::Vec;
 
@@ -11,24 +11,24 @@ pub(super) const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const KNIGHT: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// A piece from knight to queen and the squares it attacks.
+/// A piece other than pawn and king, with the squares that it attacks.
 pub(super) struct Attacker {
     pub(super) role: Role,
     pub(super) square: Square,
     pub(super) reach: Vec<Square>,
 }
 
-/// Everything that one side attacks.
+/// The squares that one side attacks.
 pub(super) struct Attacks {
-    /// How many pawns and pieces attack each square.
+    /// The number of attackers of each square.
     count: [u8; 64],
     by_role: [[bool; 64]; 6],
     pub(super) pieces: Vec<Attacker>,
-    /// What stands alone between this side's king and an enemy slider, of either colour.
+    /// Pieces of either side alone between this side's king and an enemy slider.
     pub(super) king_blockers: Vec<Square>,
-    /// Squares that count for mobility.
+    /// The mobility area.
     area: [bool; 64],
-    /// Squares around the king of this side.
+    /// The king zone of this side.
     zone: [bool; 64],
 }
 
@@ -103,7 +103,7 @@ pub(super) fn pawn_attacks(pawn: Square, color: Color) -> impl Iterator<Item = S
     [-1, 1].into_iter().filter_map(move |files| pawn.offset(files, ahead))
 }
 
-/// The squares in a direction up to the first piece that is not looked through.
+/// The squares in these directions up to the first blocker.
 pub(super) fn slide(
     from: Square,
     directions: &[(i8, i8)],
@@ -125,7 +125,7 @@ pub(super) fn knight_jumps(from: Square) -> Vec<Square> {
     KNIGHT.into_iter().filter_map(|(files, ranks)| from.offset(files, ranks)).collect()
 }
 
-/// Bishops look through their queens, rooks through their queens and rooks.
+/// X-ray mobility: bishops see through own queens, rooks through own queens and rooks.
 fn reach(board: &Board, color: Color, role: Role, from: Square) -> Vec<Square> {
     let queen = |square| board.has(square, color, Role::Queen);
     let rook = |square| board.has(square, color, Role::Rook);
@@ -155,13 +155,13 @@ fn king_blockers(board: &Board, color: Color) -> Vec<Square> {
     blockers
 }
 
-/// Whether a square is on the whole line through two others.
+/// Whether a square is on the line through two others.
 fn on_line(a: Square, b: Square, square: Square) -> bool {
     let (files, ranks) = (file(b) - file(a), rank(b) - rank(a));
     files * (rank(square) - rank(a)) == ranks * (file(square) - file(a))
 }
 
-/// Not where enemy pawns attack, nor on the own king or pawns.
+/// Mobility area: not attacked by enemy pawns, not occupied by own king or pawns.
 fn counts_for_mobility(board: &Board, color: Color, square: Square) -> bool {
     let enemy_pawn_attacks = board
         .find(!color, Role::Pawn)
@@ -171,7 +171,7 @@ fn counts_for_mobility(board: &Board, color: Color, square: Square) -> bool {
     !(enemy_pawn_attacks || taken)
 }
 
-/// Whether two squares are neighbours.
+/// Whether two squares are adjacent.
 pub(super) fn next_to(a: Square, b: Square) -> bool {
     steps(a, b) == 1
 }

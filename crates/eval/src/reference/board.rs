@@ -1,10 +1,10 @@
-//! A board as an array of 64 squares.
+//! A mailbox board of 64 squares.
 
 use alloc::vec::Vec;
 
 use lucena_board::{CastlingRights, Color, Piece, Position, Role, Square};
 
-/// Where everything stands.
+/// The pieces by square.
 pub(super) struct Board {
     squares: [Option<Piece>; 64],
     pub(super) turn: Color,
@@ -49,7 +49,7 @@ impl Board {
         self.find(color, role).len() as i32
     }
 
-    /// Pieces and pawns of a side.
+    /// The number of pieces and pawns of a side.
     pub(super) fn count_all(&self, color: Color) -> i32 {
         self.all().filter(|(_, piece)| piece.color == color).count() as i32
     }
@@ -58,7 +58,7 @@ impl Board {
         self.find(color, Role::King)[0]
     }
 
-    /// The squares from one next to `from` to the edge.
+    /// The squares of a ray from `from`, exclusive, to the edge.
     pub(super) fn ray(from: Square, (files, ranks): (i8, i8)) -> Vec<Square> {
         let mut squares = Vec::new();
         let mut current = from;
@@ -78,12 +78,12 @@ pub(super) fn rank(square: Square) -> i32 {
     square.rank().index() as i32
 }
 
-/// King steps between two squares.
+/// Distance in king moves.
 pub(super) fn steps(a: Square, b: Square) -> i32 {
     (file(a) - file(b)).abs().max((rank(a) - rank(b)).abs())
 }
 
-/// 0 on the a- and h-file to 3 on the d- and e-file.
+/// 0 for the a and h files to 3 for the d and e files.
 pub(super) fn folded_file(square: Square) -> usize {
     file(square).min(7 - file(square)) as usize
 }

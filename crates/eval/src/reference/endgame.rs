@@ -1,4 +1,4 @@
-//! Endings with few pieces, where rules of their own take the place of the whole evaluation.
+//! Specialized endgame evaluations, which replace the general evaluation.
 
 use alloc::vec::Vec;
 
@@ -6,27 +6,27 @@ use lucena_board::{Color, Role, Square};
 
 use super::attacks::{DIAGONAL, ORTHOGONAL, knight_jumps, next_to, pawn_attacks, slide};
 use super::board::{file, folded_file, rank, steps};
-use super::endings::is_wrong_corner;
+use super::scale::is_wrong_rook_pawn;
 use super::{Reference, View};
 use crate::Tapered;
 
 use Color::{Black, White};
 
-/// A score of the side that plays for a win, and the share of it that counts, in 64ths.
-type Verdict = (Tapered, i32);
+/// The score of the stronger side and its scale factor, in 64ths.
+type EndgameScore = (Tapered, i32);
 
-const DRAW: Verdict = (Tapered::ZERO, 0);
+const DRAW: EndgameScore = (Tapered::ZERO, 0);
 
 impl Reference {
-    /// White's score, if there are rules for this ending.
+    /// White's score, if there is a specialized evaluation for this endgame.
     pub(super) fn few_pieces(&self, white: &View, black: &View) -> Option<i32> {
-        let score = |(sum, scale): Verdict| sum.eg() * scale / 64;
+        let score = |(sum, scale): EndgameScore| sum.eg() * scale / 64;
         let as_white = self.plays_for_win(white).map(score);
-        as_white.or_else(|| self.plays_for_win(black).map(|verdict| -score(verdict)))
+        as_white.or_else(|| self.plays_for_win(black).map(|found| -score(found)))
     }
 
-    /// The verdict if White is the side that plays for a win.
-    fn plays_for_win(&self, view: &View) -> Option<Verdict> {
+    /// The score if White is the stronger side.
+    fn plays_for_win(&self, view: &View) -> Option<EndgameScore> {
         let board = &view.board;
         if board.count_all(Black) == 1 {
             return self.against_lone_king(view);
@@ -59,8 +59,8 @@ impl Reference {
         }
     }
 
-    /// White has everything but Black's king.
-    fn against_lone_king(&self, view: &View) -> Option<Verdict> {
+    /// Black has a lone king.
+    fn against_lone_king(&self, view: &View) -> Option<EndgameScore> {
         let params = &self.params;
         let board = &view.board;
         let (ours, theirs) = (board.king(White), board.king(Black));
@@ -79,7 +79,7 @@ impl Reference {
             let passed = params.passed[rank(*pawn) as usize];
             return Some((self.material(view) + passed + params.win_bonus, 64));
         }
-        if is_wrong_corner(view) {
+        if is_wrong_rook_pawn(view) {
             return Some(DRAW);
         }
         let one_of_each = (light || dark) && knights > 0;
@@ -106,7 +106,7 @@ impl Reference {
         sum
     }
 
-    /// Black's king near the edge and White's king near it.
+    /// Black's king near the edge, and White's king near it.
     fn at_edge(&self, view: &View) -> Tapered {
         let (ours, theirs) = (view.board.king(White), view.board.king(Black));
         let to_edge = folded_file(theirs) as i32 + rank(theirs).min(7 - rank(theirs));
@@ -114,7 +114,8 @@ impl Reference {
             + self.params.lone_king_distance * (7 - steps(ours, theirs))
     }
 
-    /// Black's king near a corner of this colour: steps from the diagonal between the other two.
+    /// Black's king near a corner of this colour: distance from the diagonal between the other two
+    /// corners.
     fn near_corner(&self, view: &View, is_light: bool) -> Tapered {
         let king = view.board.king(Black);
         let (file, rank) = (file(king), rank(king));
@@ -122,7 +123,7 @@ impl Reference {
         self.params.lone_king_corner * steps.abs()
     }
 
-    fn queen_against_pawn(&self, view: &View) -> Verdict {
+    fn queen_against_pawn(&self, view: &View) -> EndgameScore {
         let params = &self.params;
         let (ours, theirs) = (view.board.king(White), view.board.king(Black));
         let pawn = view.board.find(Black, Role::Pawn)[0];
@@ -136,7 +137,7 @@ impl Reference {
         if is_saved { (sum, params.scale_queen_pawn) } else { (sum + params.win_bonus, 64) }
     }
 
-    fn rook_against_pawn(&self, view: &View) -> Verdict {
+    fn rook_against_pawn(&self, view: &View) -> EndgameScore {
         let params = &self.params;
         let board = &view.board;
         let (ours, theirs) = (board.king(White), board.king(Black));
@@ -159,12 +160,13 @@ impl Reference {
     }
 }
 
-/// Where Black's pawn promotes.
+/// The promotion square of Black's pawn.
 fn promotion(pawn: Square) -> Square {
     Square::ALL[file(pawn) as usize]
 }
 
-/// Squares that Black's king can go to, in any number of moves, while White does not move.
+/// The number of squares that Black's king can reach in any number of moves while White does not
+/// move.
 fn room(view: &View) -> i32 {
     let mut reached = Vec::from([view.board.king(Black)]);
     let mut next = 0;
@@ -180,7 +182,7 @@ fn room(view: &View) -> i32 {
     reached.len() as i32 - 1
 }
 
-/// Whether White attacks a square, perhaps through Black's king.
+/// Whether White attacks a square, with sliders seeing through Black's king.
 fn is_guarded(view: &View, to: Square) -> bool {
     let board = &view.board;
     let stops = |square| !board.is_empty(square) && square != board.king(Black);

@@ -1,4 +1,4 @@
-//! Danger to White's king.
+//! King safety of White's king.
 
 use alloc::vec::Vec;
 
@@ -28,7 +28,7 @@ impl View<'_> {
         )
     }
 
-    /// Attacked by Black and held by nothing of White's but king or queen, and by one piece at most.
+    /// Weak square: attacked by Black and defended at most once, by king or queen.
     fn is_weak(&self, square: Square) -> bool {
         let poorly = self.ours.by(Role::King, square) || self.ours.by(Role::Queen, square);
         self.theirs.any(square) && !self.ours.twice(square) && (!self.ours.any(square) || poorly)

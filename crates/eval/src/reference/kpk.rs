@@ -1,4 +1,4 @@
-//! King and pawn against king by trying everything until nothing changes.
+//! The KPK bitbase, by iterating until nothing changes.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use lucena_board::{Color, Square};
 use super::attacks::{next_to, pawn_attacks};
 use super::board::rank;
 
-/// Which positions White, who has the pawn, wins.
+/// The positions that White, who has the pawn, wins.
 #[derive(Clone)]
 pub(super) struct Solution(Vec<bool>);
 

@@ -1,4 +1,4 @@
-//! Pawns: weak, strong and passed.
+//! Pawn structure, passed pawns, shelter and space.
 
 use lucena_board::{CastlingRights, Color, Role, Square};
 
@@ -10,7 +10,7 @@ use crate::Tapered;
 use Color::{Black, White};
 
 impl View<'_> {
-    /// Whether a black pawn attacks the square now, or could after advancing.
+    /// Whether the square is in Black's pawn attack span.
     pub(super) fn in_enemy_span(&self, square: Square) -> bool {
         self.board
             .find(Black, Role::Pawn)
@@ -18,7 +18,7 @@ impl View<'_> {
             .any(|pawn| (file(pawn) - file(square)).abs() == 1 && rank(pawn) > rank(square))
     }
 
-    /// Whether a pawn of that colour stands ahead on the file, as White sees it.
+    /// Whether there is a pawn of this colour in front of the square, from White's side.
     fn pawn_ahead(&self, color: Color, square: Square) -> bool {
         Board::ray(square, (0, 1)).into_iter().any(|to| self.board.has(to, color, Role::Pawn))
     }
@@ -132,7 +132,7 @@ impl View<'_> {
         pawns_only && steps(self.board.king(Black), promotion) - head_start > moves
     }
 
-    /// The better of the shelters that the king has and may still castle into.
+    /// Pawn shelter of the king, now or after castling, whichever is better.
     pub(super) fn shelter(&self) -> Tapered {
         let mut best = self.shelter_at(self.board.king(White));
         for (right, square) in [
@@ -177,7 +177,7 @@ impl View<'_> {
         score
     }
 
-    /// Squares behind the own pawns in the middle of the own camp that the enemy does not attack.
+    /// Space: central squares behind White's pawns that Black does not attack.
     pub(super) fn space(&self) -> Tapered {
         let mut squares = 0;
         for (column, row) in (2..6).flat_map(|column| (1..4).map(move |row| (column, row))) {
@@ -191,7 +191,7 @@ impl View<'_> {
         self.params.space * (squares * pieces / 7)
     }
 
-    /// Squares that a pawn of White attacks and no black pawn ever can, on ranks four to six.
+    /// Outpost: on ranks 4 to 6, attacked by a white pawn, outside Black's pawn attack span.
     pub(super) fn is_outpost(&self, square: Square) -> bool {
         (3..=5).contains(&rank(square))
             && self.ours.by(Role::Pawn, square)
@@ -203,7 +203,7 @@ fn at(file: i32, rank: i32) -> Square {
     Square::ALL[(8 * rank + file) as usize]
 }
 
-/// What the pawns of a set attack.
+/// Whether any of these pawns attacks the square.
 pub(super) fn attacked_by_pawns(pawns: &[Square], square: Square) -> bool {
     pawns.iter().any(|&pawn| pawn_attacks(pawn, White).any(|to| to == square))
 }

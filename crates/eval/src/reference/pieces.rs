@@ -1,4 +1,4 @@
-//! Where pieces stand, how far they reach, and what is special about them.
+//! Material, piece-square tables, king distances, mobility and piece features.
 
 use lucena_board::{CastlingRights, Color, Role, Square};
 
@@ -10,7 +10,7 @@ use crate::Tapered;
 use Color::{Black, White};
 
 impl View<'_> {
-    /// Values, squares and distances from the kings.
+    /// Piece values, piece-square values and king distances.
     pub(super) fn placement(&self) -> Tapered {
         let params = self.params;
         let (own_king, enemy_king) = (self.board.king(White), self.board.king(Black));

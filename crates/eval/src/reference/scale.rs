@@ -1,4 +1,4 @@
-//! What share of an advantage in the endgame is likely to become a win.
+//! Endgame scale factors.
 
 use lucena_board::{Color, Role, Square};
 
@@ -8,7 +8,7 @@ use crate::Tapered;
 
 use Color::{Black, White};
 
-/// The share of White's endgame score in 64ths.
+/// The endgame scale factor, in 64ths.
 pub(super) fn ending_scale(white: &View, black: &View, sum: Tapered) -> i32 {
     if white.board.count_all(White) == 1 || white.board.count_all(Black) == 1 {
         return 64;
@@ -20,7 +20,7 @@ pub(super) fn ending_scale(white: &View, black: &View, sum: Tapered) -> i32 {
     }
 }
 
-/// The scale when the side that `strong` sees as White is better.
+/// The scale factor if `strong` is the view of the stronger side.
 fn scale(strong: &View, weak: &View) -> i32 {
     let params = strong.params;
     let board = &strong.board;
@@ -45,7 +45,7 @@ fn scale(strong: &View, weak: &View) -> i32 {
     if pawns == 0 && units(strong) - units(weak) <= 3 {
         return params.scale_pawnless.clamp(0, 64);
     }
-    if is_wrong_corner(strong) {
+    if is_wrong_rook_pawn(strong) {
         return 0;
     }
     let on_left = board.all().any(|(square, _)| board.has_pawn(square) && file(square) < 4);
@@ -61,14 +61,15 @@ fn have_opposite_bishops(view: &View) -> bool {
     }
 }
 
-/// White's pieces as a pocket card counts them.
+/// White's non-pawn material in pawn units.
 fn units(view: &View) -> i32 {
     let count = |role| view.board.count(White, role);
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
-/// White has only pawns of one edge, and bishops of the wrong colour, and Black's king is there.
-pub(super) fn is_wrong_corner(view: &View) -> bool {
+/// Wrong rook pawn: White has only rook pawns on one file and bishops of the wrong colour, and
+/// Black's king is in the corner.
+pub(super) fn is_wrong_rook_pawn(view: &View) -> bool {
     let board = &view.board;
     let pawns = board.find(White, Role::Pawn);
     [Square::A8, Square::H8].into_iter().any(|corner| {

@@ -1,4 +1,4 @@
-//! What White attacks, or could attack with its next move.
+//! Threats.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ impl View<'_> {
         self.attacked_enemies() + self.restricted() + self.pawn_threats()
     }
 
-    /// A pawn of Black's guards the square, or more pieces than White has there.
+    /// Strongly protected: defended by a black pawn, or twice and not attacked twice by White.
     fn is_held(&self, square: Square) -> bool {
         self.theirs.by(Role::Pawn, square) || self.theirs.twice(square) && !self.ours.twice(square)
     }

@@ -1,9 +1,9 @@
-//! What the classical evaluation says about positions that people know.
+//! The classical evaluation of well-known positions.
 
 use lucena_board::Position;
 use lucena_eval::{Classical, Evaluator};
 
-/// White's score, whoever is to move.
+/// The score from White's point of view.
 fn white_score(fen: &str) -> i32 {
     let position: Position = fen.parse().unwrap();
     let score = Classical::default().evaluate(&position).centipawns();
@@ -30,7 +30,7 @@ fn nobody_wins_what_cannot_be_won() {
         "8/8/4k3/8/8/3BK3/8/8 w - - 0 1",
         "8/8/4k3/8/8/3NK3/8/8 b - - 0 1",
         "8/8/4k3/8/8/3NKN2/8/8 b - - 0 1",
-        // The corner a8 is light, the bishop is not.
+        // Wrong rook pawn: a8 is light, the bishop is dark-squared.
         "k7/8/8/P7/8/4K3/3B4/8 w - - 0 1",
         "k7/8/8/P7/P7/4K3/3B4/8 w - - 0 1",
         // The lone king has the opposition.

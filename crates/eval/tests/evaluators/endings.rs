@@ -1,4 +1,4 @@
-//! Endings with few pieces, where rules of their own replace the sum of terms.
+//! Specialized endgames.
 
 use lucena_board::{Color, Piece, Position, Role, Setup, Square};
 use lucena_eval::reference::Reference;
@@ -6,14 +6,14 @@ use lucena_eval::{Classical, Evaluator};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 
-/// Every ending with rules of its own, and some beside them.
+/// All specialized endgames, and some others.
 const ENDINGS: [&str; 30] = [
     "KQvK", "KRvK", "KPvK", "KBvK", "KNvK", "KNNvK", "KBBvK", "KBNvK", "KNNNvK", "KBPvK", "KNPvK",
     "KPPvK", "KRPvK", "KQPPvK", "KBBNvK", "KBBBvK", "KQvKR", "KQvKB", "KQvKN", "KQvKP", "KQvKQ",
     "KRvKR", "KRvKB", "KRvKN", "KRvKP", "KBvKP", "KNvKP", "KPvKP", "KRPvKR", "KBPvKB",
 ];
 
-/// The letters of the ending on random squares.
+/// The pieces of the endgame on random squares.
 fn in_ending() -> impl Strategy<Value = Position> {
     let squares = prop::collection::vec(0_usize..64, 6);
     (0..ENDINGS.len(), squares, any::<bool>(), any::<bool>()).prop_filter_map(
@@ -37,7 +37,7 @@ fn in_ending() -> impl Strategy<Value = Position> {
     )
 }
 
-/// The position with the files in reverse.
+/// The position mirrored horizontally.
 fn with_files_flipped(position: &Position) -> Position {
     let mut setup = Setup::empty();
     for square in position.occupied() {
@@ -82,7 +82,7 @@ fn white_score(fen: &str) -> i32 {
     if position.turn() == Color::White { score } else { -score }
 }
 
-/// Each position is better for White than the one before.
+/// Each position is better for White than the previous one.
 #[track_caller]
 fn check_order(fens: &[&str]) {
     let scores: Vec<i32> = fens.iter().map(|fen| white_score(fen)).collect();
@@ -114,7 +114,7 @@ fn drawn_endings_are_worth_little() {
         ("8/8/4k3/8/8/3NKN2/8/8 b - - 0 1", 0),
         ("8/8/3bk3/8/8/3RK3/8/8 w - - 0 1", 150),
         ("8/8/3nk3/8/8/3RK3/8/8 w - - 0 1", 150),
-        // Stalemate saves the pawn on the c-file.
+        // Stalemate saves the pawn on the c file.
         ("8/8/6K1/8/4Q3/8/2pk4/8 w - - 0 1", 250),
         ("7K/8/8/8/8/1k6/p7/4R3 w - - 0 1", 150),
     ] {

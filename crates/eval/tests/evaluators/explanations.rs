@@ -1,4 +1,4 @@
-//! An explanation adds up to the score that it explains.
+//! Explanations add up to the score.
 
 use lucena_board::Position;
 use lucena_board::proptest::{placements, positions};

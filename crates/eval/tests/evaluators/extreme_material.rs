@@ -1,4 +1,4 @@
-//! Boards full of pieces and weights out of all proportion: the sums stay exact.
+//! Extreme material and extreme weights do not overflow.
 
 use lucena_board::proptest::placements;
 use lucena_board::{Faults, Position, Setup};
@@ -9,13 +9,13 @@ use lucena_eval::{
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 
-/// A position with faults that a program may waive, such as too many pieces.
+/// A position with waived faults, such as too much material.
 fn crowd(fen: &str) -> Position {
     let setup: Setup = fen.parse().unwrap();
     setup.position_waiving(Faults::WAIVABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// White fills the board with a piece; Black's king hides in the corner.
+/// White fills the board with a piece; Black has a king in the corner.
 fn full_of(piece: &str) -> Position {
     let rank = piece.repeat(8);
     let (most, edge) = (piece.repeat(6), piece.repeat(7));
@@ -35,7 +35,7 @@ fn white_score(evaluator: &mut dyn Evaluator, position: &Position) -> i32 {
     }
 }
 
-/// What each evaluator says, after the usual checks.
+/// The score of each evaluator, after the usual checks.
 fn check(position: &Position) -> [i32; 3] {
     let mut classical = Classical::default();
     let score = white_score(&mut classical, position);
@@ -55,7 +55,7 @@ fn whoever_has_the_crowd_is_better() {
             assert!(score > least, "{piece}: {score}");
         }
     }
-    // More material with each further queen, past the point where 16 bits end.
+    // The score increases with each queen, beyond 16 bits.
     let mut last = 0;
     for n_queens in 1..=5 {
         let ranks: Vec<&str> =
@@ -86,7 +86,7 @@ fn a_board_of_pawns_is_counted() {
     assert!(check(&pawns)[0] > 3_000);
 }
 
-/// Weights that differ from slot to slot, as large as they can be made and larger.
+/// Weights that differ from slot to slot, at the limit and beyond.
 fn silly(seed: usize) -> Params {
     let mut params = Params::default();
     for slot in 0..Params::N_SLOTS {

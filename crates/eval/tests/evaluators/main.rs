@@ -1,12 +1,12 @@
-//! What holds for every evaluator of this crate.
+//! Tests of the evaluators.
 #![allow(
     clippy::incompatible_msrv,
     reason = "the minimum Rust is that of the library, not of its tests"
 )]
 
 mod classical;
-mod crowds;
 mod endings;
 mod explanations;
+mod extreme_material;
 mod reference;
 mod symmetry;

@@ -1,4 +1,4 @@
-//! The fast evaluation and the slow one agree on every position.
+//! `Classical` and `Reference` agree on every position.
 
 use lucena_board::Position;
 use lucena_board::proptest::{placements, positions};
@@ -54,7 +54,7 @@ fn in_any_position() {
 fn in_every_ending_of_king_and_pawn() {
     let mut pair = Pair::new();
     let squares = lucena_board::Square::ALL;
-    // Every seventh of them; a step that shares no factor with the 64 squares visits all kinds.
+    // Every seventh of them: a step coprime to the 64 squares visits all kinds.
     for number in (0..64 * 64 * 64 * 2_usize).step_by(7) {
         let turn = ["w", "b"][number % 2];
         let [king, pawn, lone] = [1, 6, 12].map(|shift| squares[(number >> shift) & 63]);

@@ -1,4 +1,4 @@
-//! No evaluator prefers a colour, and none remembers where it has been.
+//! Evaluators are symmetric in the colours and independent of the path to a position.
 
 use lucena_board::Position;
 use lucena_board::proptest::{games, placements, positions};

@@ -1,4 +1,4 @@
-//! Where a king is mated: how far it has been driven, and how close the other king is.
+//! Driving the lone king to the edge or a corner, with the help of the other king.
 
 use lucena_board::{Bitboard, Color, Role, Square, attacks};
 
@@ -8,8 +8,8 @@ use crate::Tapered;
 use crate::trace::{Trace, weigh};
 
 impl<T: Trace> Endgame<'_, T> {
-    /// What it is worth to `Us` that the enemy king is near the edge, more so near a corner, and
-    /// the own king near it.
+    /// Bonus for `Us` for driving the enemy king to the edge, more so to a corner, and for kings
+    /// close to each other.
     pub(super) fn drive_to_edge<Us: Side>(&mut self) -> Tapered {
         let driven = steps_from_centre(self.king::<Us::Other>());
         weigh!(self.params, self.trace, Us, KnownWin, lone_king_edge, driven)
@@ -21,14 +21,14 @@ impl<T: Trace> Endgame<'_, T> {
         weigh!(self.params, self.trace, Us, KnownWin, lone_king_distance, near)
     }
 
-    /// What it is worth to `Us` that the lone king is near a corner of this colour, and the own king
-    /// near it. The edge as such is worth nothing, as the wrong corner lies on it, too.
+    /// Bonus for `Us` for driving the lone king to a corner of this colour, and for kings close to
+    /// each other. No bonus for the edge as such, as the wrong corners are on it too.
     pub(super) fn drive_to_corner<Us: Side>(&mut self, color: Color) -> Tapered {
         self.bad_corner::<Us>(color) + self.kings_close::<Us>()
     }
 
-    /// What it is worth to `Us` that the enemy king is near a corner of this colour. The steps count
-    /// from the long diagonal of the other colour, so that every way there leads uphill.
+    /// Bonus for `Us` for the enemy king near a corner of this colour, by the distance from the
+    /// long diagonal of the other colour, so that the bonus increases on every path to the corner.
     pub(super) fn bad_corner<Us: Side>(&mut self, color: Color) -> Tapered {
         let king = self.king::<Us::Other>().index() as i32;
         let (file, rank) = (king & 7, king >> 3);
@@ -40,11 +40,11 @@ impl<T: Trace> Endgame<'_, T> {
         weigh!(self.params, self.trace, Us, KnownWin, lone_king_corner, steps)
     }
 
-    /// What it costs `Us` that the lone king can still go to so many squares, in any number of moves,
-    /// if nothing else moves.
+    /// Penalty for `Us` for the number of squares that the lone king can reach in any number of
+    /// moves if nothing else moves.
     pub(super) fn confine<Us: Side>(&mut self) -> Tapered {
         let king = self.king::<Us::Other>().bitboard();
-        // Taken pieces make room, too, but the search sees that coming.
+        // Captures are ignored here; the search sees them.
         let free = !(self.attacked_through::<Us>(king) | self.position.colored(Us::COLOR));
         let mut room = king;
         loop {
@@ -59,7 +59,7 @@ impl<T: Trace> Endgame<'_, T> {
         weigh!(self.params, self.trace, Us, KnownWin, lone_king_room, n_squares)
     }
 
-    /// What `Us` attacks, as if `king` were not in their way.
+    /// Squares attacked by `Us`, with sliders seeing through `king`.
     fn attacked_through<Us: Side>(&self, king: Bitboard) -> Bitboard {
         let occupied = self.position.occupied() - king;
         let [left, right] = Us::pawn_attacks(self.pieces::<Us>(Role::Pawn));
@@ -77,7 +77,7 @@ impl<T: Trace> Endgame<'_, T> {
         attacked
     }
 
-    /// The colour of the squares of all bishops of `Us`, if they have one.
+    /// The square colour of the bishops of `Us`, if all are on the same.
     pub(super) fn bishop_color<Us: Side>(&self) -> Option<Color> {
         let bishops = self.pieces::<Us>(Role::Bishop);
         let light = !(bishops & Bitboard::LIGHT_SQUARES).is_empty();
@@ -90,8 +90,7 @@ impl<T: Trace> Endgame<'_, T> {
     }
 }
 
-/// Steps along the file and along the rank from the four squares in the centre: 0 there, 6 in a
-/// corner.
+/// Manhattan distance from the centre: 0 on the four central squares, 6 in a corner.
 fn steps_from_centre(square: Square) -> i32 {
     let rank = square.index() >> 3;
     6 - folded_file(square) as i32 - rank.min(7 - rank) as i32

@@ -1,20 +1,20 @@
-//! King and pawn against king, solved.
+//! The KPK bitbase: king and pawn against king.
 //!
-//! All squares of the lone king are worked out at once: for a pawn, a side to move and a square of
-//! the pawn's king, one set holds the squares on which the lone king loses. Kings step as sets too,
-//! so that the whole table takes a fraction of a millisecond and 24 KiB.
+//! Set-wise over the squares of the lone king: for each pawn, side to move and square of the
+//! stronger king, one bitboard has the squares on which the lone king loses. Generating the whole
+//! bitbase takes a fraction of a millisecond and 24 KiB.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use lucena_board::{Bitboard, Color, Rank, Square, attacks};
 
-/// Which positions of king and pawn against king are won. The pawn is White's and on the files a to
-/// d; mirror what is not.
+/// Won positions of king and pawn against king, with a white pawn on files a to d; others are
+/// mirrored.
 #[derive(Debug)]
 pub(crate) struct Kpk {
-    /// By pawn, 4 to a rank from the second rank; then by square of White's king: the squares where
-    /// Black's king loses, with White to move and with Black to move.
+    /// By pawn square, 4 per rank from the second rank; by side to move; by White's king: the
+    /// squares on which Black's king loses.
     lost: Vec<[[Bitboard; 64]; 2]>,
 }
 
@@ -24,15 +24,15 @@ const BLACK_TO_MOVE: usize = Color::Black as usize;
 impl Kpk {
     pub(crate) fn new() -> Self {
         let mut kpk = Self { lost: vec![[[Bitboard::EMPTY; 64]; 2]; 24] };
-        // A pawn's positions need those of the pawn a step or two ahead.
+        // Positions with a pawn depend on those with the pawn advanced.
         for index in (0..24).rev() {
             kpk.solve(index);
         }
         kpk
     }
 
-    /// Whether the side with the pawn wins. Without colours: `strong_king`, `pawn` and `weak_king`
-    /// are seen from the side with the pawn.
+    /// Whether the side with the pawn wins. Squares and `turn` are from the point of view of the
+    /// side with the pawn, as if it were White.
     #[inline]
     pub(crate) fn is_won(
         &self,
@@ -90,10 +90,11 @@ impl Kpk {
         winning & legal
     }
 
-    /// The squares of Black's king, to move, that lose when the pawn has got to this square.
+    /// The squares on which Black's king, to move, loses after the pawn has advanced to this
+    /// square.
     fn after_step(&self, pawn: Square, king: Square) -> Bitboard {
         if pawn.rank() == Rank::Eighth {
-            // Whatever it becomes must not be taken. A rook wins where a queen gives stalemate.
+            // The promoted piece must not be captured. If a queen gives stalemate, a rook wins.
             let takers = attacks::king(pawn);
             return if attacks::king(king).contains(pawn) { Bitboard::FULL } else { !takers };
         }
@@ -106,17 +107,17 @@ fn pawn_square(index: usize) -> Square {
     Square::ALL[8 * (index / 4 + 1) + index % 4]
 }
 
-/// The squares of Black's king, to move, from which every move loses and there is one.
+/// The squares of Black's king, to move, from which all moves lose; stalemates do not count.
 fn black_loses(lost: &[[Bitboard; 64]; 2], pawn: Square, king: Square) -> Bitboard {
     let guarded = attacks::pawn(Color::White, pawn);
     let legal = !(attacks::king(king) | pawn.bitboard() | king.bitboard());
-    // An undefended pawn may be taken, and then nobody wins.
+    // An undefended pawn can be captured, which draws.
     let destinations = !(attacks::king(king) | guarded | king.bitboard());
     let safe = destinations - lost[WHITE_TO_MOVE][king.index()];
     legal & (king_steps(destinations) - king_steps(safe))
 }
 
-/// Every square a king's step away from the set.
+/// All squares attacked by kings on the set.
 fn king_steps(set: Bitboard) -> Bitboard {
     set.into_iter().fold(Bitboard::EMPTY, |all, square| all | attacks::king(square))
 }

@@ -1,20 +1,20 @@
-//! Queen against pawn: won, unless the pawn stands one step from promotion on a file where stalemate
-//! saves it, its king beside it and the other one far away.
+//! KQKP: won, unless the pawn is on the seventh rank on a rook's or bishop's file (where stalemate
+//! saves it), supported by its king, and the stronger king is far away.
 
 use lucena_board::{File, Rank, Role, Square};
 
 use super::super::side::Side;
-use super::{Endgame, Verdict};
+use super::{Endgame, EndgameScore};
 use crate::trace::{Trace, weigh};
 
-/// King steps from which the own king still comes in time to win against such a pawn.
+/// Distance of the stronger king from the promotion square at which such a pawn still loses.
 const IN_TIME: u8 = 3;
 
 impl<T: Trace> Endgame<'_, T> {
-    pub(super) fn queen_against_pawn<Us: Side>(&mut self) -> Verdict {
+    pub(super) fn queen_against_pawn<Us: Side>(&mut self) -> EndgameScore {
         let [ours, theirs] = [self.king::<Us>(), self.king::<Us::Other>()];
         let Some(pawn) = self.pieces::<Us::Other>(Role::Pawn).first() else {
-            return Verdict::DRAW;
+            return EndgameScore::DRAW;
         };
         let near = 7 - i32::from(ours.distance(pawn));
         let mut sum = self.material::<Us>();
@@ -25,9 +25,9 @@ impl<T: Trace> Endgame<'_, T> {
             && theirs.distance(goal) <= 1
             && ours.distance(goal) > IN_TIME;
         if is_saved {
-            return Verdict { sum, scale: self.params.scale_queen_pawn };
+            return EndgameScore { sum, scale: self.params.scale_queen_pawn };
         }
         sum += weigh!(self.params, self.trace, Us, KnownWin, win_bonus, 1);
-        Verdict::full(sum)
+        EndgameScore::full(sum)
     }
 }

@@ -1,22 +1,23 @@
-//! Rook against pawn: won if the pawn is stopped or left alone by its king, drawn if its king takes
-//! it far before the other one comes.
+//! KRKP: won if the stronger king stops the pawn or the weaker king is too far away to support it;
+//! drawn if pawn and king are far advanced before the stronger king arrives.
 
 use lucena_board::{Rank, Role, Square};
 
 use super::super::side::Side;
-use super::{Endgame, Verdict};
+use super::{Endgame, EndgameScore};
 use crate::trace::{Trace, weigh};
 
-/// King steps of the weak king from its pawn, and from the rook, with which it is left alone.
+/// Distance of the weaker king from its pawn, and from the rook, at which it cannot support the
+/// pawn.
 const ALONE: i32 = 3;
 
 impl<T: Trace> Endgame<'_, T> {
-    pub(super) fn rook_against_pawn<Us: Side>(&mut self) -> Verdict {
+    pub(super) fn rook_against_pawn<Us: Side>(&mut self) -> EndgameScore {
         let [ours, theirs] = [self.king::<Us>(), self.king::<Us::Other>()];
         let (Some(pawn), Some(rook)) =
             (self.pieces::<Us::Other>(Role::Pawn).first(), self.pieces::<Us>(Role::Rook).first())
         else {
-            return Verdict::DRAW;
+            return EndgameScore::DRAW;
         };
         let goal = Square::new(pawn.file(), Rank::First.relative_to(Us::COLOR));
         let steps = |from: Square, to: Square| i32::from(from.distance(to));
@@ -27,13 +28,14 @@ impl<T: Trace> Endgame<'_, T> {
         let stops = ours.file() == pawn.file() && Us::rank(ours) < Us::rank(pawn);
         let leaves = steps(theirs, pawn) >= ALONE + 1 - to_move && steps(theirs, rook) >= ALONE;
         if stops || leaves {
-            return Verdict::full(sum);
+            return EndgameScore::full(sum);
         }
-        // Each side's way to the square of promotion, the weak side's with its pawn.
+        // Moves of each side to the promotion square, for the weaker side including those of the
+        // pawn.
         let ways = steps(theirs, goal).max(1) + Us::rank(pawn) as i32 - 1;
         let is_late = steps(ours, goal) - to_move > ways;
         let scale =
             if is_late { self.params.scale_rook_pawn_late } else { self.params.scale_rook_pawn };
-        Verdict { sum, scale }
+        EndgameScore { sum, scale }
     }
 }

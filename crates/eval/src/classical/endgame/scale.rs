@@ -1,5 +1,4 @@
-//! What share of an advantage in the endgame is likely to become a win: drawish endings and
-//! fortresses.
+//! Endgame scale factors: drawish endgames and fortresses.
 
 use lucena_board::{Bitboard, File, Position, Rank, Role, Square};
 
@@ -11,7 +10,7 @@ use crate::trace::Trace;
 const QUEEN_SIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 
 impl<T: Trace> Eval<'_, T> {
-    /// In 64ths; 0 when neither side can win.
+    /// In 64ths; 0 if the stronger side cannot win.
     #[inline(always)]
     pub(in super::super) fn ending_scale(&self, sum: Tapered) -> i32 {
         if self.colored.iter().any(|side| !side.has_many()) {
@@ -24,7 +23,7 @@ impl<T: Trace> Eval<'_, T> {
         }
     }
 
-    /// What share of the advantage of the stronger side, `Us`, is likely to become a win.
+    /// The scale factor if `Us` is the stronger side.
     #[inline(always)]
     fn scale<Us: Side>(&self) -> i32 {
         let params = self.params;
@@ -41,7 +40,7 @@ impl<T: Trace> Eval<'_, T> {
                 return params.scale_pawnless.clamp(0, FULL_SCALE);
             }
         }
-        if is_wrong_corner::<Us>(self.position) {
+        if is_wrong_rook_pawn::<Us>(self.position) {
             return 0;
         }
         let scale = self.usual_scale::<Us>();
@@ -76,7 +75,7 @@ impl<T: Trace> Eval<'_, T> {
         }
     }
 
-    /// Pieces in the units of a pocket card, without pawns.
+    /// Non-pawn material in pawn units: 3, 3, 5, 9.
     #[inline(always)]
     fn units(&self, side: usize) -> i32 {
         let own = &self.pieces[side];
@@ -91,10 +90,10 @@ const MINOR_UNITS: i32 = 3;
 const ROOK_UNITS: i32 = 5;
 const QUEEN_UNITS: i32 = 9;
 
-/// Pawns on one edge only, at most bishops that do not see the promotion square, and the enemy king
-/// there: a draw, however many they are.
+/// Wrong rook pawn: only rook pawns on one file, no piece except bishops not on the colour of the
+/// promotion square, and the enemy king in the corner: a draw with any number of pawns and bishops.
 #[inline(always)]
-pub(super) fn is_wrong_corner<Us: Side>(position: &Position) -> bool {
+pub(super) fn is_wrong_rook_pawn<Us: Side>(position: &Position) -> bool {
     let of = |role| position.pieces(Us::COLOR, role);
     let pawns = of(Role::Pawn);
     if !(of(Role::Knight) | of(Role::Rook) | of(Role::Queen)).is_empty() || pawns.is_empty() {

@@ -49,7 +49,7 @@ pub(crate) struct FitArgs {
 }
 
 pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
-    let params = Params::by_hand();
+    let params = Params::hand_tuned();
     let mut data = Data::read(&args.samples, &params)?;
     let mut model = Model::new(&params);
     let curve = fit_curve(&data, &model);
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn the_model_scores_as_the_evaluation_does() {
-        let params = Params::by_hand();
+        let params = Params::hand_tuned();
         let (data, model) = (data(&params), Model::new(&params));
         let evaluator = Classical::new(params);
         for (fen, row) in POSITIONS.iter().zip(&data.rows) {
@@ -379,7 +379,7 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_the_loss() {
         const STEP: f64 = 1e-3;
-        let params = Params::by_hand();
+        let params = Params::hand_tuned();
         let (data, mut model) = (data(&params), Model::new(&params));
         let in_slope = |row: &Row, side| {
             let danger = data.danger(row, side, &model);
