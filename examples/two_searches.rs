@@ -40,7 +40,7 @@ fn share_a_table(limits: &Limits) -> Result<(), Box<dyn Error>> {
     let game = Game::default();
     let table = Arc::new(TranspositionTable::new(16)?);
     for name in ["first", "second"] {
-        let mut search = Search::new(Simple).shared_table(Arc::clone(&table));
+        let mut search = Search::new(Simple).shared_tt(Arc::clone(&table));
         let report = search.run(&game, limits, |_| {});
         println!("{name} search of the table: {} nodes to depth {}", report.nodes, report.depth);
     }

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, criterion};
 use lucena_eval::Score;
-use lucena_search::{Bound, Entry, TranspositionTable};
+use lucena_search::{Bound, TranspositionTable, TtEntry};
 
 const N_KEYS: u64 = 100_000;
 /// A table for the cache, and one that is mostly in memory.
@@ -20,8 +20,8 @@ fn key(i: u64) -> u64 {
     spread ^ (spread >> 29)
 }
 
-fn entry(i: u64) -> Entry {
-    Entry::new(Score::cp((i % 2_000) as i32 - 1_000), Bound::Lower, (i % 20) as u8)
+fn entry(i: u64) -> TtEntry {
+    TtEntry::new(Score::cp((i % 2_000) as i32 - 1_000), Bound::Lower, (i % 20) as u8)
 }
 
 fn fill(table: &TranspositionTable) {

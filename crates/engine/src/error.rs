@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use lucena_book::BookError;
-use lucena_search::TableError;
+use lucena_search::TtError;
 use lucena_uci::SetOptionError;
 
 /// An engine could not do what it was asked to.
@@ -21,7 +21,7 @@ pub enum EngineError {
     /// The option is not known, or the value does not fit it.
     Option(SetOptionError),
     /// There is not enough memory for the table. The old one stays.
-    Hash(TableError),
+    Hash(TtError),
     /// The opening book cannot be used. What was there before stays.
     Book {
         /// The file.
@@ -95,8 +95,8 @@ impl From<SetOptionError> for EngineError {
     }
 }
 
-impl From<TableError> for EngineError {
-    fn from(error: TableError) -> Self {
+impl From<TtError> for EngineError {
+    fn from(error: TtError) -> Self {
         Self::Hash(error)
     }
 }

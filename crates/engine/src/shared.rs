@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
-use lucena_search::{Search, TableError};
+use lucena_search::{Search, TtError};
 
 use crate::{AnyEvaluator, Options};
 
@@ -26,7 +26,7 @@ pub(crate) struct Held<'a> {
 
 impl SharedSearch {
     /// A search with these options.
-    pub(crate) fn new(options: &Options) -> Result<Self, TableError> {
+    pub(crate) fn new(options: &Options) -> Result<Self, TtError> {
         let search = Mutex::new(new_search(options, options.evaluator.build())?);
         Ok(Self(Arc::new(Inner { search, holder: Mutex::default() })))
     }
@@ -70,7 +70,7 @@ impl Drop for Held<'_> {
 pub(crate) fn new_search(
     options: &Options,
     evaluator: AnyEvaluator,
-) -> Result<Search<AnyEvaluator>, TableError> {
+) -> Result<Search<AnyEvaluator>, TtError> {
     let mut search = Search::new(evaluator);
     search.set_hash_mb(options.hash_mb)?;
     search.set_threads(options.threads);

@@ -91,7 +91,7 @@ struct InTree {
 }
 
 impl lucena_search::Tablebase for InTree {
-    fn max_men(&self) -> usize {
+    fn max_pieces(&self) -> usize {
         self.max_men
     }
 

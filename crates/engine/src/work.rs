@@ -83,7 +83,7 @@ impl Work {
             search.set_tablebase(tablebase);
             let report = search.run_with(&self.game, &limits, control, &mut teller);
             self.node_clock.charge(&limits, &report, control);
-            let hash_full = search.table().permille_full();
+            let hash_full = search.tt().hash_full();
             self.answer(report, n_lines, choice.as_ref(), hash_full)
         }));
         result.unwrap_or_else(|panic| {

@@ -13,43 +13,31 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod aspiration;
-mod control;
-mod extend;
 mod history;
-mod iterate;
-mod learn;
-mod limits;
+mod iterative_deepening;
+mod material;
 mod node;
 mod observer;
-mod order;
-mod pace;
+mod ordering;
 mod params;
-mod prune;
 mod quiescence;
-mod reduce;
 mod report;
-mod root;
+mod reporting;
+mod root_moves;
 mod search;
-mod searcher;
-mod shared;
-mod speed;
 mod stack;
-mod table;
 mod tablebase;
+mod threads;
 mod time;
-mod values;
-mod vote;
-mod worker;
+mod tt;
 
-pub use control::Control;
-pub use limits::{Clock, Limits};
 pub use observer::Observer;
 pub use params::{Heuristics, Param, ParamError, SearchParams};
-pub use report::{Info, Line, Report, RootState, StopReason};
+pub use report::{Info, Line, Report, RootState, StopReason, nodes_per_second};
 pub use search::Search;
-pub use speed::nodes_per_second;
-pub use table::{Bound, Entry, TableError, TranspositionTable};
 pub use tablebase::{EndgameResult, Tablebase};
+pub use time::{Clock, Control, Limits};
+pub use tt::{Bound, TranspositionTable, TtEntry, TtError};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,55 +1,117 @@
-//! One position of the tree: principal variation search.
+//! Search of one node: negamax alpha-beta with principal variation search (PVS).
 //!
-//! [`Searcher::node`] is the table of contents; each of its steps has a file.
+//! [`Searcher::node`] lists the steps in order. Each heuristic is a file of this module: the idea,
+//! when it is wrong, what it measured, its parameters, and the function that the step calls, guard
+//! included.
 
-mod attempt;
-mod decided;
-mod descent;
-mod endgame;
-mod judgement;
-mod kind;
-mod knowledge;
-mod outcome;
-mod root;
-mod selection;
-mod window;
-
-use std::ops::ControlFlow;
+mod check_extension;
+mod futility_pruning;
+mod history_pruning;
+mod history_update;
+mod iir;
+mod late_move_pruning;
+pub(crate) mod lmr;
+mod mate_distance;
+mod move_loop;
+mod null_move;
+mod prob_cut;
+mod pvs;
+mod razoring;
+mod reverse_futility;
+mod see_pruning;
+mod singular_extension;
+pub(crate) mod static_eval;
+mod tablebase_probe;
+mod tt_probe;
+mod upcoming_repetition;
+mod zugzwang;
 
 use lucena_board::{Move, Position};
 use lucena_eval::{Evaluator, Score};
 
-pub(crate) use self::attempt::Attempt;
-pub(crate) use self::judgement::{Judgement, last_moves, sharpen};
-pub(crate) use self::kind::{Cut, NodeKind, NonPv, Pv, Root};
-pub(crate) use self::knowledge::Knowledge;
-pub(crate) use self::outcome::Outcome;
-use crate::extend::Verdict;
-use crate::order::{Hints, Picker};
-use crate::searcher::Searcher;
+use self::move_loop::MoveLoop;
+use self::singular_extension::Extension;
+use self::tt_probe::TtProbe;
+use crate::history::CorrectionKeys;
+use crate::ordering::{OrderingContext, Picker};
+use crate::stack::MAX_PLY;
+use crate::threads::Searcher;
+use crate::tt::TtEntry;
 
-/// A position with all that is known of it before its moves are looked at.
-pub(crate) struct Node<'a> {
-    pub(crate) position: &'a Position,
-    /// Its distance from the root.
-    pub(crate) ply: usize,
-    /// The plies that it is to be searched.
-    pub(crate) depth: i32,
-    /// What is worth more than this need not be known exactly.
-    pub(crate) beta: Score,
-    pub(crate) cut: Cut,
-    pub(crate) in_check: bool,
-    /// The move that a singular search leaves out.
-    pub(crate) excluded: Option<Move>,
-    pub(crate) known: Knowledge,
-    pub(crate) judgement: Judgement,
-    /// With a mate in hand only a faster one matters: no evaluation has a say in that.
-    pub(crate) hunts_mate: bool,
+/// Type of node, known at compile time.
+pub(crate) trait NodeKind {
+    /// The window is open: the exact score is wanted, not only a bound.
+    const PV: bool;
+    /// The node is the root.
+    const ROOT: bool;
+}
+
+/// The root node.
+pub(crate) struct Root;
+/// A PV node below the root.
+pub(crate) struct Pv;
+/// A zero-window node.
+pub(crate) struct NonPv;
+
+impl NodeKind for Root {
+    const PV: bool = true;
+    const ROOT: bool = true;
+}
+
+impl NodeKind for Pv {
+    const PV: bool = true;
+    const ROOT: bool = false;
+}
+
+impl NodeKind for NonPv {
+    const PV: bool = false;
+    const ROOT: bool = false;
+}
+
+/// A node with what is known before the move loop.
+struct Node<'a> {
+    position: &'a Position,
+    ply: usize,
+    /// Remaining depth in plies.
+    depth: i32,
+    /// Alpha before the move loop.
+    alpha: Score,
+    beta: Score,
+    /// A beta cutoff is expected, because the first move of the parent did not fail high.
+    cut_node: bool,
+    in_check: bool,
+    /// Move excluded by a singular extension search.
+    excluded_move: Option<Move>,
+    tt_hit: Option<TtEntry>,
+    /// Score of the TT entry, with mates counted from the root.
+    tt_score: Option<Score>,
+    /// Legal TT move; at the root the best root move so far.
+    tt_move: Option<Move>,
+    /// The node is, or was in an earlier search, on the principal variation.
+    tt_pv: bool,
+    /// The evaluator's score, as stored in the TT; none in check or in a singular extension search.
+    raw_eval: Option<Score>,
+    /// Raw eval plus correction history; none in check.
+    static_eval: Option<Score>,
+    /// Static eval, or the TT score where its bound makes it a better estimate; none in check.
+    eval: Option<Score>,
+    /// The static eval is higher than at the last move of the side to move.
+    improving: bool,
+    correction_keys: CorrectionKeys,
+}
+
+impl Node<'_> {
+    /// Whether the node may be pruned as a whole: not on the PV, where the exact score is wanted, and
+    /// not in a singular extension search.
+    #[inline(always)]
+    fn allows_pruning<K: NodeKind>(&self) -> bool {
+        !K::PV && self.excluded_move.is_none()
+    }
 }
 
 impl<E: Evaluator> Searcher<'_, E> {
-    /// What the position is worth to the side to move, exactly if between alpha and beta, else a
-    /// bound. Meaningless once the search has stopped.
+    /// Score of the position from the side to move (fail-soft): exact if between alpha and beta, else
+    /// a bound. Meaningless once the search is stopped.
     pub(crate) fn node<K: NodeKind>(
         &mut self,
         position: &Position,
@@ -57,16 +119,18 @@ impl<E: Evaluator> Searcher<'_, E> {
         mut beta: Score,
         mut depth: i32,
         ply: usize,
-        cut: Cut,
+        cut_node: bool,
     ) -> Score {
         let in_check = self.stack.at(ply).in_check;
-        let excluded = self.stack.at(ply).excluded;
+        let excluded_move = self.stack.at(ply).excluded_move;
         if K::PV {
             self.stack.clear_pv(ply);
         }
 
-        // Step 1: a check is never left to quiescence, which sees little of it.
-        depth = self.deepened_in_check(depth, in_check);
+        // Step 1: check extension.
+        depth = self.check_extension(depth, in_check);
+
+        // Step 2: quiescence search at the horizon.
         if depth <= 0 {
             return self.quiescence::<K>(position, alpha, beta, ply);
         }
@@ -75,150 +139,169 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         self.selective_depth = self.selective_depth.max(ply);
 
-        // Step 2: the rules, and the limits of what can still matter.
+        // Step 3: draws, maximum ply, mate distance pruning and upcoming repetitions. Not at the
+        // root, which must return a move.
         if !K::ROOT {
-            match self.narrow(position, (alpha, beta), ply) {
-                ControlFlow::Break(score) => return score,
-                ControlFlow::Continue(window) => (alpha, beta) = window,
+            if self.is_draw(position, in_check) {
+                return Score::ZERO;
+            }
+            if ply >= MAX_PLY {
+                return if in_check { Score::ZERO } else { self.evaluate(position) };
+            }
+            (alpha, beta) = self.mate_distance((alpha, beta), ply);
+            alpha = self.upcoming_repetition(position, alpha);
+            if alpha >= beta {
+                return alpha;
             }
         }
-        self.stack.forget_below(ply);
+        self.stack.reset_descendants(ply);
 
-        // Step 3: what the table knows.
-        let known = self.recall::<K>(position, excluded, ply);
-        if !K::PV {
-            if let Some(score) = self.table_cut(position, &known, (alpha, beta), depth, ply) {
-                return score;
-            }
+        // Step 4: TT probe.
+        let tt = self.probe_tt::<K>(position, excluded_move, ply);
+        if let Some(score) = self.tt_cutoff::<K>(position, &tt, (alpha, beta), depth, ply) {
+            return score;
         }
-
-        // Step 4: the evaluation, corrected, and by the table where that says more.
-        let judgement = self.judge(position, &known, excluded, ply);
+        let TtProbe { tt_hit, tt_score, tt_move, tt_pv } = tt;
         let mut node = Node {
             position,
             ply,
             depth,
+            alpha,
             beta,
-            cut,
+            cut_node,
             in_check,
-            excluded,
-            known,
-            judgement,
-            hunts_mate: alpha.is_win(),
+            excluded_move,
+            tt_hit,
+            tt_score,
+            tt_move,
+            tt_pv,
+            raw_eval: None,
+            static_eval: None,
+            eval: None,
+            improving: false,
+            correction_keys: self.correction_keys(position, ply),
         };
 
-        // Step 5: with few men left a tablebase knows the end.
-        let result = self.ask_tablebase::<K>(&node);
-        if let Some(score) = result.and_then(|result| self.endgame_cut(&node, result, alpha)) {
+        // Step 5: tablebase probe.
+        let tablebase_result = self.probe_tablebase::<K>(&node);
+        if let Some(score) = self.tablebase_cutoff(&node, tablebase_result) {
             return score;
         }
 
-        // Step 6: leave positions that are decided. Not on the principal variation, where the
-        // score itself is wanted, and not where a move is left out on purpose.
-        let may_cut = !K::PV && excluded.is_none();
-        if may_cut {
-            if let Some(score) = self.decided(&node, alpha) {
-                return score;
-            }
+        // Step 6: static eval.
+        self.set_static_eval(&mut node);
+
+        // Step 7: razoring.
+        if let Some(score) = self.razoring::<K>(&node) {
+            return score;
         }
 
-        // Step 7: without a table move the order is poor; a shallower search now finds one.
-        if self.deserves_less::<K>(&node) {
-            node.depth -= 1;
+        // Step 8: reverse futility pruning.
+        if let Some(score) = self.reverse_futility::<K>(&node) {
+            return score;
         }
 
-        // Step 8: a capture that holds far above the window.
-        let hints = self.hints(position, ply);
-        if may_cut {
-            if let Some(score) = self.prob_cut(&node, &hints) {
-                return score;
-            }
+        // Step 9: null move pruning.
+        if let Some(score) = self.null_move::<K>(&node) {
+            return score;
         }
 
-        // Step 9: the moves, likely best ones first.
-        let mut picker = Picker::new(&self.moves, known.mv);
-        let mut outcome = Outcome::new(alpha);
-        while let Some(mv) = self.next_move::<K>(&node, &hints, &mut picker, outcome.n_moves) {
-            if Some(mv) == excluded {
+        // Step 10: internal iterative reduction.
+        node.depth -= self.internal_iterative_reduction::<K>(&node);
+
+        // Step 11: ProbCut.
+        let ordering = self.ordering_context(position, ply);
+        if let Some(score) = self.prob_cut::<K>(&node, &ordering) {
+            return score;
+        }
+
+        // Step 12: move loop.
+        let mut picker = Picker::new(&self.moves, node.tt_move);
+        let mut moves = MoveLoop::new(alpha);
+        while let Some(mv) = self.next_move::<K>(&node, &ordering, &mut picker, &moves) {
+            if Some(mv) == excluded_move {
                 continue;
             }
-            outcome.n_moves += 1;
-            let attempt = self.attempt(&node, &hints, mv, outcome.n_moves);
+            moves.move_count += 1;
+            let ctx = self.move_context(&node, &ordering, mv, moves.move_count);
             if K::ROOT {
-                self.tell_current_move(mv, outcome.n_moves);
+                self.report_current_move(mv, moves.move_count);
             }
 
-            // Step 10: leave out those that will hardly reach the window.
-            if !K::ROOT && self.leaves_out(&node, &attempt, &outcome, &mut picker) {
-                continue;
+            if self.allows_move_pruning::<K>(&node, &moves) {
+                // Step 13: late move pruning.
+                if self.late_move_pruning(&node, &ctx, &mut picker) {
+                    continue;
+                }
+
+                // Step 14: futility pruning.
+                if self.futility_pruning(&node, &ctx, moves.alpha) {
+                    continue;
+                }
+
+                // Step 15: history pruning.
+                if self.history_pruning(&node, &ctx) {
+                    continue;
+                }
+
+                // Step 16: SEE pruning.
+                if self.see_pruning(&node, &ctx) {
+                    continue;
+                }
             }
 
-            // Step 11: look deeper where everything hangs on this move.
-            let extension = match self.extension::<K>(&node, &attempt) {
-                Verdict::Extend(plies) => plies,
-                Verdict::Leave(score) => return score,
+            // Step 17: singular extension, multi-cut and negative extensions.
+            let extension = match self.singular_extension::<K>(&node, mv) {
+                Extension::Plies(plies) => plies,
+                Extension::MultiCut(score) => return score,
             };
             if self.stopped.is_some() {
                 return Score::ZERO;
             }
 
-            // Step 12: search what the move leads to.
+            // Step 18: LMR, zero-window search and PVS re-search.
             let nodes_before = self.nodes;
-            let score = self.try_move::<K>(&node, &hints, &attempt, extension, &outcome);
+            let score = self.search_move::<K>(&node, &ordering, &ctx, extension, &moves);
             if self.stopped.is_some() {
                 return Score::ZERO;
             }
             if K::ROOT {
-                let window = (outcome.alpha, node.beta);
-                self.note_root_move(outcome.n_moves, score, window, nodes_before);
-                if score <= outcome.alpha {
+                self.update_root_move(&node, &moves, score, nodes_before);
+                if score <= moves.alpha {
                     self.report_refutation(position, mv);
                 }
             }
 
-            // Step 13: what that has changed.
-            if self.note_score::<K>(&node, &attempt, score, &mut outcome) {
+            // Step 19: new best move, and beta cutoff.
+            if self.update_best::<K>(&node, &ctx, score, &mut moves) {
                 break;
             }
         }
 
-        // Step 14: no legal move, or none but the one left out.
-        if outcome.n_moves == 0 {
-            return match excluded {
+        // Step 20: checkmate and stalemate; or the excluded move is the only legal one.
+        if moves.move_count == 0 {
+            return match excluded_move {
                 Some(_) => alpha,
                 None if in_check => Score::mated_in(ply as u32),
                 None => Score::ZERO,
             };
         }
+        self.clamp_to_tablebase(&node, tablebase_result, &mut moves);
 
-        self.heed_result(&node, result, &mut outcome);
+        // Step 21: history update.
+        self.update_histories(&node, ordering.threats, &moves);
 
-        // Step 15: learn from it. A root with only some of its moves teaches nothing about the
-        // position as a whole.
-        self.learn(&node, hints.threats, &outcome);
-        let is_whole = excluded.is_none() && !(K::ROOT && self.searches_part_of_root());
-        if is_whole {
-            self.correct(&node, &outcome);
-            self.store(&node, &outcome);
+        // Step 22: correction history update and TT store. Not if only part of the moves was
+        // searched: the result is not that of the position.
+        if excluded_move.is_none() && !(K::ROOT && self.is_partial_root()) {
+            self.update_correction_history(&node, &moves);
+            self.store_tt(&node, &moves);
         }
-        outcome.best_score
+        moves.best_score
     }
 
-    /// The next move after so many.
-    #[inline(always)]
-    fn next_move<K: NodeKind>(
-        &mut self,
-        node: &Node<'_>,
-        hints: &Hints,
-        picker: &mut Picker,
-        n_moves: i32,
-    ) -> Option<Move> {
-        if K::ROOT {
-            picker.tidy(&mut self.moves);
-            let i = self.first_root_move + n_moves as usize;
-            return self.root.get(i).map(|root_move| root_move.mv);
-        }
-        let (histories, params) = (&self.worker.histories, self.shared.params);
-        picker.next(&mut self.moves, node.position, hints, histories, params)
+    /// The context for ordering the quiet moves of a node.
+    pub(crate) fn ordering_context(&self, position: &Position, ply: usize) -> OrderingContext {
+        OrderingContext::new(position, ply, &self.stack, &self.worker.histories, self.params())
     }
 }

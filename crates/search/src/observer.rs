@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lucena_board::Move;
 
-use crate::Info;
+use crate::report::Info;
 
 /// Is told how a search gets on. Everything happens on the thread that runs the search.
 ///

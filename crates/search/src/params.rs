@@ -36,9 +36,9 @@ bitflags! {
         /// Narrow windows around the last score.
         const ASPIRATION = 1 << 0;
         /// Scores of the table end the search of a position.
-        const TABLE_CUTOFFS = 1 << 1;
+        const TT_CUTOFFS = 1 << 1;
         /// The table's move is tried first.
-        const TABLE_MOVE = 1 << 2;
+        const TT_MOVE = 1 << 2;
         /// Scores beyond a mate already found are not searched for.
         const MATE_DISTANCE = 1 << 3;
         /// A draw by repetition is seen one ply before it happens.
@@ -54,7 +54,7 @@ bitflags! {
         /// A good capture that holds at low depth ends the search.
         const PROB_CUT = 1 << 9;
         /// Positions without a table move are searched less deep.
-        const INTERNAL_REDUCTION = 1 << 10;
+        const INTERNAL_ITERATIVE_REDUCTION = 1 << 10;
         /// Late quiet moves are left out near the horizon.
         const LATE_MOVE_PRUNING = 1 << 11;
         /// Quiet moves are left out when the evaluation is far below the window.
@@ -68,7 +68,7 @@ bitflags! {
         /// Late moves are searched less deep at first.
         const LATE_MOVE_REDUCTION = 1 << 16;
         /// A table move that no other comes near is searched deeper.
-        const SINGULAR = 1 << 17;
+        const SINGULAR_EXTENSION = 1 << 17;
         /// When several moves beat the window at low depth, the position is left.
         const MULTI_CUT = 1 << 18;
         /// Checks are searched deeper.
@@ -90,11 +90,11 @@ bitflags! {
         /// Quiescence leaves out captures that lose material.
         const QUIESCENCE_SEE = 1 << 27;
         /// Quiescence leaves out captures that do not reach the window.
-        const DELTA = 1 << 28;
+        const DELTA_PRUNING = 1 << 28;
         /// Quiescence reads and writes the table.
-        const QUIESCENCE_TABLE = 1 << 29;
+        const QUIESCENCE_TT = 1 << 29;
         /// Null moves at great depth are verified.
-        const NULL_VERIFICATION = 1 << 30;
+        const NULL_MOVE_VERIFICATION = 1 << 30;
         /// Trends of the evaluation make other heuristics bolder or more careful.
         const IMPROVING = 1 << 31;
         /// Quiescence looks at the first few quiet evasions of a check only.
@@ -289,7 +289,7 @@ impl SearchParams {
     ///
     /// ```
     /// use lucena_search::{Heuristics, SearchParams};
-    /// let params = SearchParams::default().without(Heuristics::NULL_MOVE | Heuristics::SINGULAR);
+    /// let params = SearchParams::default().without(Heuristics::NULL_MOVE | Heuristics::SINGULAR_EXTENSION);
     /// assert!(!params.heuristics.contains(Heuristics::NULL_MOVE));
     /// assert!(params.heuristics.contains(Heuristics::RAZORING));
     /// ```
@@ -321,7 +321,7 @@ params! {
 
     /// Half-moves without progress up to which the table's scores settle a position: it knows
     /// nothing of the fifty-move rule.
-    table_clock_max: 89 in 50..=100,
+    tt_cutoff_clock_max: 89 in 50..=100,
 
     /// Centipawns a ply by which the evaluation must be below the window for razoring.
     razoring_margin: 450 in 100..=600,
@@ -331,7 +331,7 @@ params! {
     /// Centipawns a ply by which the evaluation must beat the window to leave the position.
     reverse_futility_margin: 75 in 30..=150,
     /// Greatest depth at which it leaves positions that were once on a principal variation.
-    reverse_futility_pv_max_depth: 4 in 0..=14,
+    reverse_futility_tt_pv_max_depth: 4 in 0..=14,
     /// Greatest depth for reverse futility.
     reverse_futility_max_depth: 9 in 3..=14,
 
@@ -359,12 +359,12 @@ params! {
     prob_cut_min_depth: 5 in 4..=10,
 
     /// Depth from which a missing table move takes a ply off.
-    internal_reduction_min_depth: 4 in 2..=10,
+    iir_min_depth: 4 in 2..=10,
 
     /// Quiet moves that are always looked at near the horizon.
-    late_move_base: 4 in 1..=12,
+    late_move_pruning_base: 4 in 1..=12,
     /// Greatest depth for late move pruning.
-    late_move_max_depth: 8 in 3..=14,
+    late_move_pruning_max_depth: 8 in 3..=14,
 
     /// Flat centipawns of the futility margin.
     futility_base: 90 in 0..=250,
@@ -396,44 +396,44 @@ params! {
     see_max_depth: 9 in 3..=14,
 
     /// Depth from which late moves are reduced.
-    reduction_min_depth: 2 in 2..=5,
+    lmr_min_depth: 2 in 2..=5,
     /// Moves that are never late; one more on the principal variation.
-    reduction_late_base: 2 in 1..=8,
+    lmr_move_count_base: 2 in 1..=8,
     /// The reduction of every late quiet move, 1024ths.
-    reduction_base: 820 in 0..=2048,
+    lmr_base: 820 in 0..=2048,
     /// What the logarithms' product is multiplied by, 1024ths.
-    reduction_log: 440 in 200..=800,
+    lmr_log: 440 in 200..=800,
     /// The reduction of every late capture, 1024ths.
-    reduction_capture_base: 100 in 0..=2048,
+    lmr_capture_base: 100 in 0..=2048,
     /// What the logarithms' product is multiplied by for captures, 1024ths.
-    reduction_capture_log: 300 in 100..=800,
+    lmr_capture_log: 300 in 100..=800,
     /// Less reduction on the principal variation, 1024ths.
-    reduction_pv: 1024 in 0..=2048,
+    lmr_pv: 1024 in 0..=2048,
     /// Less reduction where the table remembers a principal variation, 1024ths.
-    reduction_was_pv: 700 in 0..=2048,
+    lmr_tt_pv: 700 in 0..=2048,
     /// More reduction where a cut is expected, 1024ths.
-    reduction_cut_node: 1300 in 0..=3072,
+    lmr_cut_node: 1300 in 0..=3072,
     /// More reduction where the evaluation does not improve, 1024ths.
-    reduction_not_improving: 700 in 0..=2048,
+    lmr_not_improving: 700 in 0..=2048,
     /// Less reduction for moves that give check, 1024ths.
-    reduction_check: 900 in 0..=2048,
+    lmr_check: 900 in 0..=2048,
     /// More reduction where the table's move is a capture, 1024ths.
-    reduction_table_capture: 700 in 0..=2048,
+    lmr_tt_capture: 700 in 0..=2048,
     /// Less reduction for the killer and the counter move, 1024ths.
-    reduction_killer: 1000 in 0..=2048,
+    lmr_killer: 1000 in 0..=2048,
     /// Cuts below the move from which they count as many.
-    reduction_cuts_min: 3 in 1..=10,
+    lmr_cutoff_count_min: 3 in 1..=10,
     /// More reduction where there are many cuts below, 1024ths.
-    reduction_cuts: 400 in 0..=2048,
+    lmr_cutoff_count: 400 in 0..=2048,
     /// History for one ply less or more of reduction.
-    reduction_history_div: 9000 in 2000..=30000,
+    lmr_history_div: 9000 in 2000..=30000,
     /// Centipawns above the best by which a reduced search asks for a deeper one.
-    reduction_deeper_base: 45 in 10..=150,
+    lmr_deeper_base: 45 in 10..=150,
 
     /// Depth from which the table move may be singular.
     singular_min_depth: 6 in 4..=12,
     /// Plies that the table's result may be shallower than the search that relies on it.
-    singular_slack_max: 3 in 1..=6,
+    singular_tt_depth_slack_max: 3 in 1..=6,
     /// Centipawns a ply, in 64ths, below the table's score that the others must stay.
     singular_margin: 64 in 16..=200,
     /// Centipawns further below for two plies of extension.
@@ -441,12 +441,12 @@ params! {
     /// Centipawns further below for three plies of extension.
     singular_triple_base: 90 in 30..=250,
     /// Double extensions on one line; then they become single ones.
-    singular_doubles_max: 12 in 0..=32,
+    singular_double_extensions_max: 12 in 0..=32,
 
     /// Centipawns that a capture in quiescence gains beyond what it takes.
     delta_base: 160 in 50..=400,
     /// Quiet evasions that quiescence looks at once a move does not lose.
-    evasions_max: 2 in 0..=16,
+    quiet_evasions_max: 2 in 0..=16,
 
     /// What the killer is ordered by beyond its history.
     order_killer_base: 14000 in 0..=40000,
@@ -495,7 +495,7 @@ params! {
     /// Thousandths of the increment that belong to a fair share.
     time_increment_weight: 800 in 0..=1000,
     /// Thousandths of the clock that no move exceeds.
-    time_most_weight: 600 in 100..=900,
+    time_max_weight: 600 in 100..=900,
     /// The same for the last move before more time is added.
     time_last_move_weight: 900 in 100..=950,
     /// The part of the clock that is used where the overhead takes all of it.

@@ -6,8 +6,7 @@ use std::time::Duration;
 use lucena_board::Move;
 use lucena_eval::Score;
 
-use crate::Bound;
-use crate::speed::nodes_per_second;
+use crate::tt::Bound;
 
 /// The state of a line at the end of an iteration.
 ///
@@ -257,5 +256,19 @@ pub enum RootState {
     /// The side to move is stalemated.
     Stalemate,
     /// There are moves, but none of those that the search was limited to.
-    NothingAllowed,
+    NoSearchMoves,
+}
+
+/// Nodes per second, rounded down; zero time counts as one nanosecond.
+///
+/// ```
+/// use std::time::Duration;
+/// use lucena_search::nodes_per_second;
+/// assert_eq!(nodes_per_second(3_000, Duration::from_millis(1_500)), 2_000);
+/// assert_eq!(nodes_per_second(2, Duration::ZERO), 2_000_000_000);
+/// ```
+#[must_use]
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u64 {
+    let nanoseconds = time.as_nanos().max(1);
+    u64::try_from(u128::from(nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
 }

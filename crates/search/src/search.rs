@@ -1,41 +1,33 @@
-//! The search as its users see it.
+//! [`Search`]: the search as callers see it.
 
 use std::fmt;
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use lucena_board::Game;
 use lucena_eval::{Evaluator, Score};
 
-use crate::control::Control;
-use crate::limits::Limits;
+use crate::node::lmr::ReductionTable;
 use crate::observer::Observer;
 use crate::params::SearchParams;
-use crate::reduce::ReductionTable;
 use crate::report::{Info, Line, Report, RootState, StopReason};
-use crate::root::RootMoves;
-use crate::searcher::{Searcher, Task};
-use crate::shared::{Given, Shared};
-use crate::table::{Commit, TableError, TranspositionTable};
+use crate::root_moves::RootMoves;
 use crate::tablebase::Tablebase;
-use crate::time::{Now, TimeManager, system_clock};
-use crate::vote::{self, Candidate};
-use crate::worker::Worker;
+use crate::threads::{
+    self, SearchInputs, Searcher, Shared, Task, ThreadResult, Worker, best_thread,
+};
+use crate::time::{Control, Limits, Now, TimeManager, system_clock};
+use crate::tt::{Prefault, TranspositionTable, TtError};
 
-/// The table's size unless another is asked for, in MiB.
+/// Default size of the transposition table in MiB.
 const DEFAULT_HASH_MB: usize = 16;
-/// Enough for the deepest line, with room for an evaluator.
-const STACK_BYTES: usize = 16 << 20;
 
-/// Finds the best move of a position with any [`Evaluator`] that can be copied for its threads. One
-/// that is chosen while the program runs comes in a
-/// [`BoxedEvaluator`](lucena_eval::BoxedEvaluator).
+/// Searches positions for the best move, with any [`Evaluator`] that can be cloned for each thread.
 ///
-/// It owns its threads' memories and a table, which may be shared with others. Any number of
-/// searches can live in one process. With one thread and a limit of depth or nodes the same calls
-/// give the same result on every machine.
+/// For an evaluator that is chosen at run time use a
+/// [`BoxedEvaluator`](lucena_eval::BoxedEvaluator). A search owns the histories of its threads and a
+/// transposition table, which may be shared. Any number of searches can live in one process. With
+/// one thread and a limit in depth or nodes, the same calls give the same result on every machine.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -51,9 +43,9 @@ const STACK_BYTES: usize = 16 << 20;
 pub struct Search<E> {
     evaluator: E,
     workers: Vec<Worker<E>>,
-    table: Arc<TranspositionTable>,
-    /// The threads that commit the memory of the table, if it is new.
-    commit: Commit,
+    tt: Arc<TranspositionTable>,
+    /// Threads that prefault a new table.
+    prefault: Prefault,
     tablebase: Option<Arc<dyn Tablebase>>,
     params: Arc<SearchParams>,
     reductions: Arc<ReductionTable>,
@@ -61,7 +53,7 @@ pub struct Search<E> {
 }
 
 impl<E: Evaluator + Clone + Send> Search<E> {
-    /// A search with one thread and a table of 16 MiB.
+    /// A search with one thread and a transposition table of 16 MiB.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -70,16 +62,16 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     ///
     /// # Panics
     ///
-    /// There is no memory for the table.
+    /// Not enough memory for the table.
     #[must_use]
     pub fn new(evaluator: E) -> Self {
-        let table = TranspositionTable::new(DEFAULT_HASH_MB).expect("there are 16 MiB of memory");
+        let tt = TranspositionTable::new(DEFAULT_HASH_MB).expect("there are 16 MiB of memory");
         let params = SearchParams::default();
         Self {
             workers: vec![Worker::new(evaluator.clone())],
             evaluator,
-            table: Arc::new(table),
-            commit: Commit::default(),
+            tt: Arc::new(tt),
+            prefault: Prefault::default(),
             tablebase: None,
             reductions: Arc::new(ReductionTable::new(&params)),
             params: Arc::new(params),
@@ -87,24 +79,24 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         }
     }
 
-    /// The search with a table of this many MiB, as [`Search::set_hash_mb`].
+    /// Sets the size of the transposition table in MiB, like [`Search::set_hash_mb`].
     ///
     /// ```
     /// use lucena_eval::Material;
     /// use lucena_search::Search;
-    /// assert_eq!(Search::new(Material::default()).hash_mb(1).table().bytes(), 1 << 20);
+    /// assert_eq!(Search::new(Material::default()).hash_mb(1).tt().bytes(), 1 << 20);
     /// ```
     ///
     /// # Panics
     ///
-    /// There is not so much memory.
+    /// Not enough memory.
     #[must_use]
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.set_hash_mb(megabytes).unwrap_or_else(|error| panic!("{error}"));
         self
     }
 
-    /// The search with so many threads, at least one.
+    /// Sets the number of threads, at least one.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -117,7 +109,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self
     }
 
-    /// The search with these parameters.
+    /// Sets the search parameters.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -132,26 +124,26 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self
     }
 
-    /// The search with this table, which others may use at the same time.
+    /// Uses this transposition table, which other searches may use at the same time.
     ///
     /// ```
     /// use std::sync::Arc;
     /// use lucena_eval::Material;
     /// use lucena_search::{Search, TranspositionTable};
-    /// let table = Arc::new(TranspositionTable::new(4)?);
-    /// let searches = [(); 2].map(|()| Search::new(Material::default()).shared_table(Arc::clone(&table)));
-    /// assert_eq!(Arc::strong_count(&table), 3);
-    /// # Ok::<(), lucena_search::TableError>(())
+    /// let tt = Arc::new(TranspositionTable::new(4)?);
+    /// let searches = [(); 2].map(|()| Search::new(Material::default()).shared_tt(Arc::clone(&tt)));
+    /// assert_eq!(Arc::strong_count(&tt), 3);
+    /// # Ok::<(), lucena_search::TtError>(())
     /// ```
     #[must_use]
-    pub fn shared_table(mut self, table: Arc<TranspositionTable>) -> Self {
-        self.commit = Commit::default();
-        self.table = table;
+    pub fn shared_tt(mut self, tt: Arc<TranspositionTable>) -> Self {
+        self.prefault = Prefault::default();
+        self.tt = tt;
         self
     }
 
-    /// The search with another clock: a function that tells the time since some fixed moment.
-    /// Where there is no system clock, as on bare WebAssembly, the caller has to bring one.
+    /// Uses another clock: a function that returns the time since some fixed moment. Required where
+    /// there is no system clock, as on bare WebAssembly.
     ///
     /// ```
     /// use std::time::Duration;
@@ -167,36 +159,36 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self
     }
 
-    /// Gives the search an empty table of this many MiB of its own.
+    /// Replaces the transposition table by an empty one of this many MiB.
     ///
-    /// It returns at once, however large the table is: threads commit its memory in the background
-    /// until a search starts. [`Search::wait_until_ready`] waits for them.
+    /// Returns at once, whatever the size: background threads prefault the memory until a search
+    /// starts. [`Search::wait_until_ready`] waits for them.
     ///
     /// ```
     /// use lucena_eval::Material;
     /// use lucena_search::Search;
     /// let mut search = Search::new(Material::default());
     /// assert!(search.set_hash_mb(1 << 40).is_err());
-    /// assert_eq!(search.table().bytes(), 16 << 20, "the old one is still there");
+    /// assert_eq!(search.tt().bytes(), 16 << 20, "the old table is kept");
     /// ```
     ///
     /// # Errors
     ///
-    /// There is not so much memory; the old table stays.
-    pub fn set_hash_mb(&mut self, megabytes: usize) -> Result<(), TableError> {
-        self.commit = Commit::default();
-        let is_as_large = megabytes.checked_mul(1 << 20) == Some(self.table.bytes());
-        if is_as_large && Arc::strong_count(&self.table) == 1 {
-            self.table.clear(self.workers.len());
+    /// Not enough memory; the old table is kept.
+    pub fn set_hash_mb(&mut self, megabytes: usize) -> Result<(), TtError> {
+        self.prefault = Prefault::default();
+        let is_as_large = megabytes.checked_mul(1 << 20) == Some(self.tt.bytes());
+        if is_as_large && Arc::strong_count(&self.tt) == 1 {
+            self.tt.clear(self.workers.len());
         } else {
-            self.table = Arc::new(TranspositionTable::new(megabytes)?);
-            self.commit = Commit::start(&self.table);
+            self.tt = Arc::new(TranspositionTable::new(megabytes)?);
+            self.prefault = Prefault::start(&self.tt);
         }
         Ok(())
     }
 
-    /// Waits until all memory of the table is committed, so that no search has to do it. Searches
-    /// need not wait.
+    /// Waits until the whole transposition table is committed, so that page faults do not slow down
+    /// the first search. Optional.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -205,10 +197,10 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// search.wait_until_ready();
     /// ```
     pub fn wait_until_ready(&mut self) {
-        self.commit.wait();
+        self.prefault.wait();
     }
 
-    /// Searches with so many threads from now on, at least one.
+    /// Sets the number of threads, at least one.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -222,7 +214,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self.workers.resize_with(n_threads.max(1), || Worker::new(evaluator.clone()));
     }
 
-    /// Searches with these parameters from now on; numbers out of range are brought into it.
+    /// Sets the search parameters; values out of range are clamped.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -235,8 +227,8 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self.params = Arc::new(params);
     }
 
-    /// Searches with this evaluator from now on, and forgets what another one found; so does
-    /// whoever shares the table.
+    /// Replaces the evaluator and clears histories and transposition table, also for other searches
+    /// that share the table.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -251,16 +243,15 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self.clear();
     }
 
-    /// Asks this tablebase from now on, or none.
+    /// Sets the tablebase to probe in the search, or none.
     ///
-    /// Inside the tree, positions with few enough men are not searched but looked up. At the root
-    /// that would not help: whoever has a tablebase there had better limit the search to the moves
-    /// that keep the result. See [`Tablebase`] for an example.
+    /// Only positions below the root are probed. At the root, callers should limit
+    /// [`Limits::search_moves`] to the moves that keep the result. See [`Tablebase`] for an example.
     pub fn set_tablebase(&mut self, tablebase: Option<Arc<dyn Tablebase>>) {
         self.tablebase = tablebase;
     }
 
-    /// The evaluator that the search was given; its threads have copies.
+    /// The evaluator; every thread has a clone of it.
     ///
     /// ```
     /// use lucena_eval::Simple;
@@ -271,7 +262,7 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         &self.evaluator
     }
 
-    /// How many threads search.
+    /// Number of threads.
     ///
     /// ```
     /// use lucena_eval::Material;
@@ -295,19 +286,19 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         &self.params
     }
 
-    /// The table in use.
+    /// The transposition table in use.
     ///
     /// ```
     /// use lucena_eval::Material;
     /// let search = lucena_search::Search::new(Material::default());
-    /// assert_eq!(search.table().permille_full(), 0);
+    /// assert_eq!(search.tt().hash_full(), 0);
     /// ```
     #[must_use]
-    pub fn table(&self) -> &Arc<TranspositionTable> {
-        &self.table
+    pub fn tt(&self) -> &Arc<TranspositionTable> {
+        &self.tt
     }
 
-    /// Forgets everything, as before a new game.
+    /// Clears transposition table and histories, for a new game.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -321,11 +312,11 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// assert_eq!(run(), run());
     /// ```
     pub fn clear(&mut self) {
-        self.table.clear(self.workers.len());
+        self.tt.clear(self.workers.len());
         self.workers.iter_mut().for_each(Worker::clear);
     }
 
-    /// Searches and comes back with the result. The closure is told of every line.
+    /// Searches and returns the result. The closure is called for every PV.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -339,7 +330,8 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         self.run_with(game, limits, &Control::new(), &mut observer)
     }
 
-    /// [`Search::run`] under a [`Control`] by which others can stop it, and with any [`Observer`].
+    /// Like [`Search::run`], with a [`Control`] to stop the search from other threads and any
+    /// [`Observer`].
     ///
     /// ```
     /// use std::{thread, time::Duration};
@@ -357,12 +349,12 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// assert_eq!(report.stop, StopReason::Stopped);
     /// ```
     ///
-    /// The search runs on the caller's thread and goes as deep as its lines are long: give a thread
-    /// of your own a stack of 16 MiB, as the search's other threads have.
+    /// The main search thread is the caller's thread, and the search is recursive: give threads of
+    /// your own a stack of 16 MiB, as the helper threads have.
     ///
     /// # Panics
     ///
-    /// The evaluator panicked; the other threads are ended first.
+    /// The evaluator panicked; the other threads are stopped first.
     pub fn run_with(
         &mut self,
         game: &Game,
@@ -370,155 +362,77 @@ impl<E: Evaluator + Clone + Send> Search<E> {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Report {
-        let position = game.position();
         let time = TimeManager::new(limits, &self.params, Arc::clone(&self.now));
-        let root = RootMoves::new(position, limits.only_moves());
-        if root.is_empty() {
-            return nothing_to_search(game, &time);
+        let root_moves = RootMoves::new(game.position(), limits.only_moves());
+        if root_moves.is_empty() {
+            return report_without_moves(game, &time);
         }
-        // The clock runs: the threads that commit a new table would take a short search's time.
-        self.commit.cancel();
-        self.table.new_generation();
-        let given = Given {
-            table: &self.table,
+        // The clock runs: prefaulting a new table would take the time of a short search.
+        self.prefault.cancel();
+        self.tt.new_generation();
+        let inputs = SearchInputs {
+            tt: &self.tt,
             tablebase: self.tablebase.as_deref(),
             params: &self.params,
             limits,
             control,
         };
-        let shared = Shared::new(given, self.workers.len());
-        let (shared, reductions) = (&shared, &*self.reductions);
-        let task = Task { game, shared, reductions, root, time };
-        let task = &task;
-
-        let mut workers = self.workers.iter_mut().enumerate();
-        let (id, worker) = workers.next().expect("there is at least one thread");
-        let mut first = Searcher::new(id, task, worker, Some(observer));
-        let (stop, helpers) = thread::scope(|scope| {
-            let _guard = EndGuard(shared);
-            let helpers: Vec<_> = workers
-                .map(|(id, worker)| {
-                    let work = move || {
-                        let _guard = PanicGuard(shared);
-                        let mut searcher = Searcher::new(id, task, worker, None);
-                        searcher.iterate(position);
-                        searcher.publish();
-                        Candidate::of(&searcher)
-                    };
-                    let builder = thread::Builder::new().stack_size(STACK_BYTES);
-                    builder.spawn_scoped(scope, work)
-                })
-                .collect();
-            let stop = first.iterate(position);
-            shared.end();
-            let mut candidates = Vec::new();
-            // A thread that the system would not start is a thread less.
-            for helper in helpers.into_iter().flatten() {
-                match helper.join() {
-                    Ok(candidate) => candidates.push(candidate),
-                    Err(panic) => resume_unwind(panic),
-                }
-            }
-            (stop, candidates)
-        });
-        first.publish();
-        let report = report(game, &first, stop, helpers);
-        tell_last(&mut first, &report);
+        let shared = Shared::new(inputs, self.workers.len());
+        let task = Task { game, shared: &shared, reductions: &self.reductions, root_moves, time };
+        let (mut main, stop, helpers) =
+            threads::search(game.position(), &task, &mut self.workers, observer);
+        let report = report(game, &main, stop, helpers);
+        main.report_final_lines(&report);
         report
-    }
-}
-
-/// Ends all threads when the first one leaves, however it does.
-struct EndGuard<'a>(&'a Shared<'a>);
-
-impl Drop for EndGuard<'_> {
-    fn drop(&mut self) {
-        self.0.end();
-    }
-}
-
-/// Ends all threads if one panics.
-struct PanicGuard<'a>(&'a Shared<'a>);
-
-impl Drop for PanicGuard<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.end();
-        }
     }
 }
 
 fn report<E: Evaluator>(
     game: &Game,
-    first: &Searcher<'_, E>,
+    main: &Searcher<'_, E>,
     stop: StopReason,
-    helpers: Vec<Candidate>,
+    helpers: Vec<ThreadResult>,
 ) -> Report {
-    let limits = first.shared.limits;
-    let n_lines = limits.multi_pv.clamp(1, first.root.len());
-    let mut speaker = Candidate::of(first);
+    let limits = main.shared.limits;
+    let n_lines = limits.multi_pv.clamp(1, main.root_moves.len());
+    let mut best = ThreadResult::of(main);
     let mut lines = if n_lines == 1 {
-        speaker = vote::choose(speaker, helpers, first.shared.params);
-        vec![speaker.line.clone()]
+        best = best_thread(best, helpers, main.shared.params);
+        vec![best.line.clone()]
     } else {
-        first.root.exact_lines(n_lines, first.root_depth as u32)
+        main.root_moves.exact_lines(n_lines, main.root_depth as u32)
     };
     if lines.first().is_none_or(|line| line.score <= -Score::INFINITE) {
-        // Stopped before the first move was looked at: nothing is known, and zero says so.
-        lines = vec![Line::new(Score::ZERO, speaker.line.moves.clone()).with_depth(1)];
+        // Stopped before the first root move was searched: there is no score yet.
+        lines = vec![Line::new(Score::ZERO, best.line.moves.clone()).with_depth(1)];
     }
     let ponder = lines[0].moves.get(1).copied().or_else(|| {
-        let after = game.position().play(lines[0].moves[0]).ok()?;
-        first.shared.table.line_from(&after, 1).first().copied()
+        let next = game.position().play(lines[0].moves[0]).ok()?;
+        main.shared.tt.extract_pv(&next, 1).first().copied()
     });
     Report {
         best_move: Some(lines[0].moves[0]),
         ponder,
         score: lines[0].score,
-        depth: speaker.depth,
-        selective_depth: speaker.selective_depth,
+        depth: best.depth,
+        selective_depth: best.selective_depth,
         lines,
-        nodes: first.shared.total_nodes(),
-        tablebase_hits: first.shared.total_tablebase_hits(),
-        time: first.time.elapsed(),
+        nodes: main.shared.total_nodes(),
+        tablebase_hits: main.shared.total_tablebase_hits(),
+        time: main.time.elapsed(),
         stop,
         root: RootState::Normal,
     }
 }
 
-/// Tells the lines of the report that were not told last: a search that was cut off may have found
-/// something since, and the threads may have voted for another's line.
-fn tell_last<E: Evaluator>(first: &mut Searcher<'_, E>, report: &Report) {
-    let Some(observer) = first.observer.take() else { return };
-    for (i, line) in report.lines.iter().enumerate() {
-        let was_told = first.told.get(i).is_some_and(|told| told.as_ref() == Some(line));
-        if was_told {
-            continue;
-        }
-        let depth = line.depth.max(1);
-        observer.info(&Info {
-            depth,
-            selective_depth: report.selective_depth.max(depth),
-            multi_pv: i + 1,
-            score: line.score,
-            bound: line.bound,
-            nodes: report.nodes,
-            hash_full: first.shared.table.permille_full(),
-            tablebase_hits: report.tablebase_hits,
-            time: report.time,
-            pv: line.moves.clone(),
-        });
-    }
-}
-
-fn nothing_to_search(game: &Game, time: &TimeManager) -> Report {
+fn report_without_moves(game: &Game, time: &TimeManager) -> Report {
     let position = game.position();
     let (root, score) = if position.is_checkmate() {
         (RootState::Checkmate, Score::mated_in(0))
     } else if position.is_stalemate() {
         (RootState::Stalemate, Score::ZERO)
     } else {
-        (RootState::NothingAllowed, Score::ZERO)
+        (RootState::NoSearchMoves, Score::ZERO)
     };
     Report {
         best_move: None,
@@ -539,7 +453,7 @@ impl<E> fmt::Debug for Search<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("n_threads", &self.workers.len())
-            .field("table", &self.table)
+            .field("tt", &self.tt)
             .finish_non_exhaustive()
     }
 }
@@ -551,10 +465,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_ends_the_commit_of_a_new_table() {
+    fn a_search_cancels_the_prefault_of_a_new_table() {
         let mut search = Search::new(Material::default()).hash_mb(64);
-        assert!(!search.commit.is_cancelled());
+        assert!(!search.prefault.is_cancelled());
         search.run(&Game::default(), &Limits::depth(1), |_| {});
-        assert!(search.commit.is_cancelled());
+        assert!(search.prefault.is_cancelled());
     }
 }

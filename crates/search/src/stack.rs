@@ -1,37 +1,38 @@
-//! What the search knows of each position on the line that it is looking at.
+//! Search stack: per-ply state of the current line, and the triangular PV table.
 
 use lucena_board::Move;
 use lucena_eval::Score;
 
 use crate::history::PieceTo;
 
-/// The longest line, in plies.
+/// Maximum ply of the search.
 pub(crate) const MAX_PLY: usize = 240;
-/// Frames before the root, so that looking back a few plies needs no question.
+/// Frames before the root, so that looking back a few plies needs no bounds check.
 const BEFORE_ROOT: usize = 6;
-/// Frames beyond the longest line.
+/// Frames beyond the maximum ply.
 const AFTER_END: usize = 4;
 
+/// State of one ply.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frame {
-    /// The move played here, `None` for a null move and before the root.
+    /// Current move; `None` for a null move and before the root.
     pub(crate) mv: Option<Move>,
-    /// The same, as histories know it.
+    /// Current move as a history index.
     pub(crate) piece_to: Option<PieceTo>,
-    /// The corrected evaluation; none in check.
-    pub(crate) eval: Option<Score>,
-    /// The quiet move that last refuted a position at this ply.
+    /// Static eval, corrected; none in check.
+    pub(crate) static_eval: Option<Score>,
+    /// Killer move: the last quiet move to cause a beta cutoff at this ply.
     pub(crate) killer: Option<Move>,
-    /// The move that a singular search leaves out.
-    pub(crate) excluded: Option<Move>,
+    /// Move excluded by a singular extension search.
+    pub(crate) excluded_move: Option<Move>,
     pub(crate) in_check: bool,
-    /// How often positions at this ply were cut.
-    pub(crate) n_cuts: u32,
-    /// Plies of double extensions on the line so far.
-    pub(crate) n_double_extensions: u32,
+    /// Beta cutoffs among the nodes at this ply.
+    pub(crate) cutoff_count: u32,
+    /// Double extensions on the line so far.
+    pub(crate) double_extensions: u32,
 }
 
-/// The frames of a line and the principal variations below each of its positions.
+/// The frames of the current line and the principal variation from each ply.
 pub(crate) struct Stack {
     frames: Box<[Frame]>,
     pvs: Box<[Vec<Move>]>,
@@ -55,22 +56,23 @@ impl Stack {
         &mut self.frames[ply + BEFORE_ROOT]
     }
 
-    /// Prepares the frame of a position that a move has led to.
+    /// Initialises the frame of a child node.
     #[inline]
-    pub(crate) fn enter(&mut self, ply: usize, in_check: bool, n_double_extensions: u32) {
+    pub(crate) fn enter(&mut self, ply: usize, in_check: bool, double_extensions: u32) {
         let frame = self.at_mut(ply);
         frame.in_check = in_check;
-        frame.n_double_extensions = n_double_extensions;
+        frame.double_extensions = double_extensions;
     }
 
-    /// What siblings of this position have left for the positions below is not for its own.
+    /// Resets the killer of the children and the cutoff count of the grandchildren, which are left
+    /// over from sibling nodes.
     #[inline]
-    pub(crate) fn forget_below(&mut self, ply: usize) {
+    pub(crate) fn reset_descendants(&mut self, ply: usize) {
         self.at_mut(ply + 1).killer = None;
-        self.at_mut(ply + 2).n_cuts = 0;
+        self.at_mut(ply + 2).cutoff_count = 0;
     }
 
-    /// The frame some plies before this one; before the root nothing has happened.
+    /// The frame some plies earlier; empty before the root.
     #[inline]
     pub(crate) fn before(&self, ply: usize, plies: usize) -> &Frame {
         &self.frames[ply + BEFORE_ROOT - plies]
@@ -81,7 +83,7 @@ impl Stack {
         self.pvs[ply].clear();
     }
 
-    /// The best line from here is this move and the best line after it.
+    /// Sets the PV to this move followed by the PV of the next ply.
     pub(crate) fn set_pv(&mut self, ply: usize, mv: Move) {
         let (above, below) = self.pvs.split_at_mut(ply + 1);
         let pv = &mut above[ply];

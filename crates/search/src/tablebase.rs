@@ -35,7 +35,7 @@ pub enum EndgameResult {
 /// struct Knights;
 ///
 /// impl Tablebase for Knights {
-///     fn max_men(&self) -> usize {
+///     fn max_pieces(&self) -> usize {
 ///         4
 ///     }
 ///
@@ -55,7 +55,7 @@ pub enum EndgameResult {
 /// ```
 pub trait Tablebase: Send + Sync {
     /// Positions with more men, kings included, are not asked for.
-    fn max_men(&self) -> usize;
+    fn max_pieces(&self) -> usize;
 
     /// Positions with as many men as that are asked for only if they are to be searched so deep,
     /// since the answer may take longer than a short search. With fewer men all are.

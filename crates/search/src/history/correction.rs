@@ -1,25 +1,26 @@
-//! Correction history: by how much searches differ from evaluations of similar positions.
+//! Correction history: how much search scores differ from the static eval of similar positions.
 //!
-//! The idea: an evaluation that was too high for a position was likely too high, for the same
-//! reason, for others with the same pawns, the same minor pieces, the same pieces of one side, or
-//! after the same moves. So each of these keeps a running mean of what was left of the difference
-//! between what the search found and the evaluation as corrected already, and the evaluation is
-//! corrected by their weighted sum.
+//! The idea: if the static eval of a position was too high, it was likely too high, for the same
+//! reason, in others with the same pawns, the same minor pieces, the same pieces of one side, or
+//! after the same two moves. Each of these keeps a running mean of the remaining difference between
+//! search score and corrected eval, and the eval is corrected by their weighted sum.
 //!
-//! Since the means are those of what is left, even a constant error is never corrected whole: they
-//! settle at `k` parts of `k + 1` if the weights add up to `k`.
+//! Because the means are of the remaining difference, even a constant error is never corrected in
+//! full: they settle at `k / (k + 1)` of it if the weights add up to `k`.
 //!
-//! When it is wrong: the positions may have in common what did not matter. The means are drawn in
-//! small steps and limited for that reason. In endings with few pieces, and where a game is decided,
-//! what counts is the way to mate, and the steps of it that an evaluation shows are smaller than the
-//! corrections: a king is driven nowhere. So none are made there.
+//! When it is wrong: the positions may share what did not matter. So the means move in small steps
+//! and are limited. In endings with few pieces and in decided games what counts is progress towards
+//! mate, and the steps of it that an evaluation shows are smaller than the corrections: the engine
+//! would never drive the king to the edge. So no correction is applied there.
 //!
 //! What our matches measured: without it -60 ± 55 Elo (100 games, 5,000 nodes a move); +2 ± 37 (300
 //! games, 3,000).
+//!
+//! Parameters: `correction_*`.
 
 use lucena_board::{Bitboard, Color, Position, Role};
 
-use super::continuation::PieceTo;
+use super::PieceTo;
 use crate::params::SearchParams;
 
 /// Slots of each table of positions.
@@ -28,17 +29,18 @@ const SLOTS: usize = 1 << 14;
 const GRAIN: i32 = 256;
 /// The most that one table corrects, in stored units: 64 centipawns at a weight of one.
 const LIMIT: i32 = 64 * GRAIN;
-/// What the weights of one result and of the mean so far add up to.
+/// Sum of the weights of a new result and of the mean so far.
 const WEIGHT_SUM: i32 = 256;
 
-pub(crate) struct Correction {
+/// Running means of the static eval's error, by features of the position.
+pub(crate) struct CorrectionHistory {
     pawns: Box<[[i16; SLOTS]; 2]>,
     minors: Box<[[i16; SLOTS]; 2]>,
     pieces: Box<[[[i16; SLOTS]; 2]; 2]>,
     continuation: Box<[[i16; PieceTo::COUNT]; PieceTo::COUNT]>,
 }
 
-/// Which slots a position looks at.
+/// Slots of a position in the tables.
 #[derive(Clone, Copy)]
 pub(crate) struct CorrectionKeys {
     turn: usize,
@@ -50,12 +52,12 @@ pub(crate) struct CorrectionKeys {
 }
 
 impl CorrectionKeys {
-    /// The slots of a position that these moves led to, the last one first.
+    /// The slots of a position; `moves` are the last move and the one before it.
     #[inline]
     pub(crate) fn new(position: &Position, moves: Option<(PieceTo, PieceTo)>) -> Self {
         let minors = [Role::Knight, Role::Bishop];
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-        let of = |color| hash(pieces.map(|role| position.pieces(color, role)));
+        let pieces_key = |color| hash(pieces.map(|role| position.pieces(color, role)));
         Self {
             turn: position.turn().index(),
             pawns: position.pawn_key() as usize % SLOTS,
@@ -65,14 +67,14 @@ impl CorrectionKeys {
                 position.pieces(Color::Black, minors[0]),
                 position.pieces(Color::Black, minors[1]),
             ]),
-            white: of(Color::White),
-            black: of(Color::Black),
+            white: pieces_key(Color::White),
+            black: pieces_key(Color::Black),
             moves: moves.map(|(last, earlier)| (earlier.index(), last.index())),
         }
     }
 }
 
-/// Any odd constants do; each set gets its own by its place.
+/// Any odd multiplier does; each set gets its own by its index.
 #[inline]
 fn hash<const N: usize>(sets: [Bitboard; N]) -> usize {
     const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -82,7 +84,7 @@ fn hash<const N: usize>(sets: [Bitboard; N]) -> usize {
     (mixed.wrapping_mul(STEP) >> 40) as usize % SLOTS
 }
 
-impl Correction {
+impl CorrectionHistory {
     pub(crate) fn new() -> Self {
         let boxed = || vec![[0; SLOTS]; 2].try_into().expect("two colours");
         let pieces = vec![[[0; SLOTS]; 2]; 2].try_into().expect("two sides");
@@ -95,7 +97,7 @@ impl Correction {
         }
     }
 
-    /// Centipawns to add to the evaluation.
+    /// Correction of the static eval in centipawns.
     #[inline]
     pub(crate) fn get(&self, keys: &CorrectionKeys, params: &SearchParams) -> i32 {
         let turn = keys.turn;
@@ -109,7 +111,7 @@ impl Correction {
         sum / (1024 * GRAIN)
     }
 
-    /// A search of this depth still differed so much from the corrected evaluation, in centipawns.
+    /// Adds the difference between the score of a search and the corrected eval, in centipawns.
     pub(crate) fn add(
         &mut self,
         keys: &CorrectionKeys,
@@ -119,19 +121,19 @@ impl Correction {
     ) {
         let weight = (depth + 1).clamp(1, params.correction_result_max);
         let turn = keys.turn;
-        draw(&mut self.pawns[turn][keys.pawns], difference, weight);
-        draw(&mut self.minors[turn][keys.minors], difference, weight);
-        draw(&mut self.pieces[turn][0][keys.white], difference, weight);
-        draw(&mut self.pieces[turn][1][keys.black], difference, weight);
+        update_mean(&mut self.pawns[turn][keys.pawns], difference, weight);
+        update_mean(&mut self.minors[turn][keys.minors], difference, weight);
+        update_mean(&mut self.pieces[turn][0][keys.white], difference, weight);
+        update_mean(&mut self.pieces[turn][1][keys.black], difference, weight);
         if let Some((earlier, last)) = keys.moves {
-            draw(&mut self.continuation[earlier][last], difference, weight);
+            update_mean(&mut self.continuation[earlier][last], difference, weight);
         }
     }
 }
 
-/// Moves a mean towards what was seen.
+/// Moves a running mean towards a new value.
 #[inline]
-fn draw(mean: &mut i16, difference: i32, weight: i32) {
+fn update_mean(mean: &mut i16, difference: i32, weight: i32) {
     let old = i32::from(*mean);
     let target = (difference * GRAIN).clamp(-2 * LIMIT, 2 * LIMIT);
     let new = (old * (WEIGHT_SUM - weight) + target * weight) / WEIGHT_SUM;
@@ -147,7 +149,7 @@ mod tests {
         let position = Position::initial();
         let keys = CorrectionKeys::new(&position, None);
         let params = SearchParams::default();
-        let mut correction = Correction::new();
+        let mut correction = CorrectionHistory::new();
         assert_eq!(correction.get(&keys, &params), 0);
         for _ in 0..200 {
             correction.add(&keys, 10, 8, &params);
@@ -164,7 +166,7 @@ mod tests {
     fn sides_to_move_are_apart() {
         let white: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse().expect("legal");
         let black: Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1".parse().expect("legal");
-        let mut correction = Correction::new();
+        let mut correction = CorrectionHistory::new();
         let params = SearchParams::default();
         correction.add(&CorrectionKeys::new(&white, None), 100, 10, &params);
         let other = correction.get(&CorrectionKeys::new(&black, None), &params);

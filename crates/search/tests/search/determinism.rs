@@ -119,7 +119,7 @@ fn a_heuristic_switched_off_changes_the_tree() {
     };
     let all = nodes(Heuristics::all());
     // These only matter in searches that are deeper or in positions that are rarer.
-    let rare = Heuristics::NULL_VERIFICATION | Heuristics::MATE_DISTANCE;
+    let rare = Heuristics::NULL_MOVE_VERIFICATION | Heuristics::MATE_DISTANCE;
     for (name, heuristic) in (Heuristics::all() - rare).iter_names() {
         assert_ne!(nodes(Heuristics::all() - heuristic), all, "{name} does nothing");
     }

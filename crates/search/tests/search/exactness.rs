@@ -11,7 +11,7 @@ use crate::common::{assert_report_is_sound, game, position};
 use crate::negamax::{ChecksAtHorizon, negamax};
 
 /// Whatever order moves are looked at in, the best one is as good.
-const ORDERING: Heuristics = Heuristics::TABLE_MOVE
+const ORDERING: Heuristics = Heuristics::TT_MOVE
     .union(Heuristics::BUTTERFLY_HISTORY)
     .union(Heuristics::CONTINUATION_HISTORY)
     .union(Heuristics::PAWN_HISTORY)

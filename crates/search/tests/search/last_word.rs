@@ -11,16 +11,16 @@ use crate::common::{assert_info_is_sound, assert_report_is_sound, game};
 const KIWI: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 fn check(search: &mut Search<Material>, game: &Game, limits: &Limits) -> Report {
-    let mut told = Vec::new();
+    let mut reported_lines = Vec::new();
     let report = search.run(game, limits, |info| {
         assert_info_is_sound(game, info);
-        told.resize(told.len().max(info.multi_pv), None);
+        reported_lines.resize(reported_lines.len().max(info.multi_pv), None);
         let line = Line::new(info.score, info.pv.clone());
         let line = line.with_bound(info.bound).with_depth(info.depth);
-        told[info.multi_pv - 1] = Some(line);
+        reported_lines[info.multi_pv - 1] = Some(line);
     });
     assert_report_is_sound(game, &report);
-    assert_eq!(told, report.lines.iter().cloned().map(Some).collect::<Vec<_>>());
+    assert_eq!(reported_lines, report.lines.iter().cloned().map(Some).collect::<Vec<_>>());
     report
 }
 

@@ -111,7 +111,7 @@ fn moves_that_are_not_legal_leave_nothing_to_search() {
     let elsewhere = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").position().legal_moves();
     let not_here = elsewhere.iter().copied().filter(|mv| mv.from().to_string() == "a1");
     let report = run(&Game::default(), &Limits::depth(5).with_search_moves(not_here));
-    assert_eq!((report.best_move, report.root), (None, RootState::NothingAllowed));
+    assert_eq!((report.best_move, report.root), (None, RootState::NoSearchMoves));
     assert_eq!(report.stop, StopReason::NoMoves);
 }
 

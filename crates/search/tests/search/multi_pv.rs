@@ -12,9 +12,9 @@ use crate::common::{game, run, run_watched};
 
 fn check(game: &Game, n_lines: usize, depth: u32) {
     let n_moves = game.position().count_legal_moves();
-    let mut told = Vec::new();
+    let mut reported_lines = Vec::new();
     let report = run_watched(game, &Limits::depth(depth).with_multi_pv(n_lines), |info| {
-        told.push((info.depth, info.multi_pv, info.score));
+        reported_lines.push((info.depth, info.multi_pv, info.score));
     });
     let expected = n_lines.clamp(1, n_moves);
     assert_eq!(report.lines.len(), expected);
@@ -24,11 +24,11 @@ fn check(game: &Game, n_lines: usize, depth: u32) {
     assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score), "{:?}", report.lines);
 
     // Every iteration tells of every line, in order and sorted.
-    let numbers = told.iter().map(|&(depth, number, _)| (depth, number));
+    let numbers = reported_lines.iter().map(|&(depth, number, _)| (depth, number));
     let all = (1..=depth).flat_map(|depth| (1..=expected).map(move |number| (depth, number)));
-    assert!(numbers.eq(all), "{told:?}");
-    for of_one_depth in told.chunk_by(|a, b| a.0 == b.0) {
-        assert!(of_one_depth.is_sorted_by(|a, b| a.2 >= b.2), "{told:?}");
+    assert!(numbers.eq(all), "{reported_lines:?}");
+    for of_one_depth in reported_lines.chunk_by(|a, b| a.0 == b.0) {
+        assert!(of_one_depth.is_sorted_by(|a, b| a.2 >= b.2), "{reported_lines:?}");
     }
 }
 
@@ -46,12 +46,13 @@ fn lines_of_a_search_that_is_cut_off_say_which_iteration_they_are_of() {
         Game::new("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse().unwrap());
     let mut n_mixed = 0;
     for nodes in (500..30_000).step_by(611).chain([180_000]) {
-        let mut told = BTreeMap::new();
+        let mut reported_lines = BTreeMap::new();
         let mut depths = BTreeSet::new();
         let limits = Limits::nodes(nodes).with_multi_pv(3);
         let report = run_watched(&game, &limits, |info| {
             assert_eq!(info.bound, Bound::Exact, "{info}");
-            told.insert((info.depth, info.pv[0].to_string()), (info.score, info.pv.clone()));
+            reported_lines
+                .insert((info.depth, info.pv[0].to_string()), (info.score, info.pv.clone()));
             depths.insert(info.depth);
         });
         assert_eq!(report.lines.len(), 3, "{nodes} nodes");
@@ -60,8 +61,8 @@ fn lines_of_a_search_that_is_cut_off_say_which_iteration_they_are_of() {
         for line in &report.lines {
             assert_eq!(line.bound, Bound::Exact, "{nodes} nodes: {line:?}");
             assert!((report.depth..=report.depth + 1).contains(&line.depth), "{report:?}");
-            let told = told.get(&(line.depth, line.moves[0].to_string()));
-            assert_eq!(told, Some(&(line.score, line.moves.clone())), "{nodes} nodes");
+            let reported_lines = reported_lines.get(&(line.depth, line.moves[0].to_string()));
+            assert_eq!(reported_lines, Some(&(line.score, line.moves.clone())), "{nodes} nodes");
         }
         // Later lines of the same depth come from the same iteration, which a longer search
         // finishes with the same moves.

@@ -41,7 +41,7 @@ fn searches_at_the_same_time_do_not_know_of_each_other() {
 #[test]
 fn a_search_uses_what_another_left_in_their_table() {
     let table = Arc::new(TranspositionTable::new(4).expect("memory"));
-    let search = || Search::new(Simple).shared_table(Arc::clone(&table));
+    let search = || Search::new(Simple).shared_tt(Arc::clone(&table));
     let game = game(KIWI);
     let first = search().run(&game, &Limits::depth(8), |_| {});
     let second = search().run(&game, &Limits::depth(8), |_| {});
@@ -59,7 +59,7 @@ fn searches_with_one_table_at_the_same_time_stay_sound() {
         for game in &games {
             let table = Arc::clone(&table);
             scope.spawn(move || {
-                let mut search = Search::new(Simple).shared_table(table);
+                let mut search = Search::new(Simple).shared_tt(table);
                 for _ in 0..3 {
                     let report = search.run(game, &Limits::nodes(15_000), |_| {});
                     assert_report_is_sound(game, &report);
@@ -72,9 +72,9 @@ fn searches_with_one_table_at_the_same_time_stay_sound() {
 #[test]
 fn a_search_leaves_a_shared_table_when_its_memory_is_set() {
     let table = Arc::new(TranspositionTable::new(1).expect("memory"));
-    let mut search = Search::new(Material::default()).shared_table(Arc::clone(&table));
+    let mut search = Search::new(Material::default()).shared_tt(Arc::clone(&table));
     search.set_hash_mb(1).expect("memory");
-    assert!(!Arc::ptr_eq(search.table(), &table));
+    assert!(!Arc::ptr_eq(search.tt(), &table));
 }
 
 #[test]

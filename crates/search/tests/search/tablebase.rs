@@ -21,7 +21,7 @@ struct Rule {
 }
 
 impl Tablebase for Rule {
-    fn max_men(&self) -> usize {
+    fn max_pieces(&self) -> usize {
         self.men
     }
 

@@ -1,6 +1,0 @@
-//! Reasons to look deeper.
-
-mod check;
-mod singular;
-
-pub(crate) use singular::Verdict;

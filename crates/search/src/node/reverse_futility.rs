@@ -1,0 +1,44 @@
+//! Reverse futility pruning (static null move pruning): far above beta with little depth left.
+//!
+//! The idea: if the eval exceeds beta by more than a few quiet moves of the opponent will change,
+//! the node will very likely fail high.
+//!
+//! When it is wrong: against threats that the eval does not see, and in zugzwang. The margin grows
+//! with depth and shrinks when improving.
+//!
+//! What our matches measured: without it -104 ± 37 Elo (300 games, 3,000 nodes a move).
+//!
+//! Parameters: `reverse_futility_*`.
+
+use lucena_eval::{Evaluator, Score};
+
+use super::{Node, NodeKind, zugzwang};
+use crate::params::Heuristics;
+use crate::threads::Searcher;
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// The score to return, if the node is pruned.
+    #[inline(always)]
+    pub(super) fn reverse_futility<K: NodeKind>(&self, node: &Node<'_>) -> Option<Score> {
+        let Node { position, depth, beta, .. } = *node;
+        let params = self.params();
+        let eval = node.eval?;
+        if !node.allows_pruning::<K>()
+            || !self.uses(Heuristics::REVERSE_FUTILITY)
+            || depth > params.reverse_futility_max_depth
+            || (node.tt_pv && depth > params.reverse_futility_tt_pv_max_depth)
+        {
+            return None;
+        }
+        let margin = params.reverse_futility_margin * (depth - i32::from(node.improving)).max(0);
+        if eval - margin < beta
+            || beta.is_loss()
+            || eval.is_win()
+            || zugzwang::is_likely(position, params)
+        {
+            return None;
+        }
+        // The true score is above beta, but hardly as high as the eval before the opponent's moves.
+        Some(Score::from_raw((beta.raw() + eval.raw()) / 2))
+    }
+}

@@ -1,0 +1,101 @@
+//! TT probe, TT cutoff and TT store.
+//!
+//! The idea: positions are reached by many move orders and in every iteration. A stored score of
+//! enough depth replaces the search, and the stored move is tried first.
+//!
+//! When it is wrong: the TT knows neither the fifty-move clock nor repetitions, so there is no cutoff
+//! with a high clock. Two positions may share a slot, so the TT move is checked for legality.
+//!
+//! What our matches measured: without the TT move -180 ± 42 Elo (300 games, 3,000 nodes a move);
+//! without TT cutoffs -49 ± 34 Elo (300 games, 6,000 nodes a move).
+//!
+//! Parameters: `tt_cutoff_clock_max`.
+
+use lucena_board::{Move, Position};
+use lucena_eval::{Evaluator, Score};
+
+use super::history_update::HistoryUpdate;
+use super::move_loop::MoveLoop;
+use super::{Node, NodeKind};
+use crate::material::is_noisy;
+use crate::ordering::threats;
+use crate::params::Heuristics;
+use crate::threads::Searcher;
+use crate::tt::{TtEntry, score_from_tt, score_to_tt};
+
+/// Result of a TT probe; the fields are those of [`Node`].
+#[derive(Clone, Copy)]
+pub(super) struct TtProbe {
+    pub(super) tt_hit: Option<TtEntry>,
+    pub(super) tt_score: Option<Score>,
+    pub(super) tt_move: Option<Move>,
+    pub(super) tt_pv: bool,
+}
+
+impl<E: Evaluator> Searcher<'_, E> {
+    /// Probes the TT. Never a hit in a singular extension search, whose result without the excluded
+    /// move is not that of the position.
+    #[inline(always)]
+    pub(super) fn probe_tt<K: NodeKind>(
+        &self,
+        position: &Position,
+        excluded_move: Option<Move>,
+        ply: usize,
+    ) -> TtProbe {
+        let tt_hit =
+            if excluded_move.is_none() { self.shared.tt.probe(position.key()) } else { None };
+        let tt_move = if K::ROOT {
+            self.root_moves.get(self.pv_index).map(|root_move| root_move.mv)
+        } else {
+            let legal = tt_hit.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
+            legal.filter(|_| self.uses(Heuristics::TT_MOVE))
+        };
+        TtProbe {
+            tt_hit,
+            tt_score: tt_hit.map(|entry| score_from_tt(entry.score, ply)),
+            tt_move,
+            tt_pv: K::PV || tt_hit.is_some_and(|entry| entry.is_pv),
+        }
+    }
+
+    /// The TT score, if its depth and bound allow a cutoff.
+    #[inline(always)]
+    pub(super) fn tt_cutoff<K: NodeKind>(
+        &mut self,
+        position: &Position,
+        tt: &TtProbe,
+        (alpha, beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
+        if K::PV {
+            return None;
+        }
+        let (entry, score) = (tt.tt_hit?, tt.tt_score?);
+        let is_cutoff = i32::from(entry.depth) >= depth
+            && entry.allows_cutoff(score, alpha, beta)
+            && i32::from(position.half_move_clock()) <= self.params().tt_cutoff_clock_max
+            && self.uses(Heuristics::TT_CUTOFFS);
+        if !is_cutoff {
+            return None;
+        }
+        if let Some(mv) = tt.tt_move.filter(|&mv| score >= beta && !is_noisy(position, mv)) {
+            // The quiet TT move would have failed high: it gets its history bonus here too.
+            let update = HistoryUpdate { position, depth, ply, threats: threats(position) };
+            self.update_quiet_histories(&update, mv, &[]);
+        }
+        Some(score)
+    }
+
+    /// Stores the result of the node in the TT.
+    #[inline(always)]
+    pub(super) fn store_tt(&self, node: &Node<'_>, moves: &MoveLoop) {
+        let depth = node.depth.clamp(0, i32::from(u8::MAX)) as u8;
+        let score = score_to_tt(moves.best_score, node.ply);
+        let mut entry = TtEntry::new(score, moves.bound, depth);
+        entry.mv = moves.best_move;
+        entry.eval = node.raw_eval;
+        entry.is_pv = node.tt_pv;
+        self.shared.tt.store_in_search(node.position.key(), entry);
+    }
+}

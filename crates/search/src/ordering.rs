@@ -1,0 +1,89 @@
+//! Move ordering: staged move generation with MVV, SEE, killers, counter moves and histories.
+
+mod move_stack;
+mod picker;
+mod quiet_history;
+
+use lucena_board::{Bitboard, Color, Move, Position, Role, attacks};
+
+pub(crate) use self::move_stack::MoveStack;
+pub(crate) use self::picker::{Picker, Stage};
+pub(crate) use self::quiet_history::QuietHistory;
+use crate::history::{Histories, PieceTo};
+use crate::params::{Heuristics, SearchParams};
+use crate::stack::Stack;
+
+/// Context of a position for ordering its quiet moves.
+#[derive(Clone, Copy)]
+pub(crate) struct OrderingContext {
+    /// Squares attacked by the opponent.
+    pub(crate) threats: Bitboard,
+    /// Moves one, two and four plies ago, for continuation history.
+    pub(crate) continuation: [Option<PieceTo>; 3],
+    /// Quiet move that last caused a beta cutoff at this ply.
+    pub(crate) killer: Option<Move>,
+    /// Quiet move that last refuted the previous move.
+    pub(crate) counter_move: Option<Move>,
+}
+
+impl OrderingContext {
+    /// Enough where only captures are generated.
+    #[inline]
+    pub(crate) const fn empty() -> Self {
+        Self { threats: Bitboard::EMPTY, continuation: [None; 3], killer: None, counter_move: None }
+    }
+
+    /// The context of the position at this ply of the search stack.
+    pub(crate) fn new(
+        position: &Position,
+        ply: usize,
+        stack: &Stack,
+        histories: &Histories,
+        params: &SearchParams,
+    ) -> Self {
+        let last = stack.before(ply, 1).piece_to;
+        let killer = stack.at(ply).killer.filter(|_| params.uses(Heuristics::KILLER));
+        let counter_move = last.and_then(|last| histories.counter_moves.get(last));
+        Self {
+            threats: threats(position),
+            continuation: [last, stack.before(ply, 2).piece_to, stack.before(ply, 4).piece_to],
+            killer,
+            counter_move: counter_move.filter(|_| params.uses(Heuristics::COUNTER_MOVE)),
+        }
+    }
+
+    /// Whether the move is the killer or the counter move.
+    #[inline]
+    pub(crate) fn is_killer_or_counter_move(&self, mv: Move) -> bool {
+        self.killer == Some(mv) || self.counter_move == Some(mv)
+    }
+}
+
+/// Squares attacked by the side not to move.
+#[inline]
+pub(crate) fn threats(position: &Position) -> Bitboard {
+    let them = !position.turn();
+    let occupied = position.occupied();
+    let pawns = position.pieces(them, Role::Pawn);
+    let mut threats = pawn_attacks(pawns, them);
+    for square in position.pieces(them, Role::Knight) {
+        threats |= attacks::knight(square);
+    }
+    for square in position.pieces(them, Role::Bishop) | position.pieces(them, Role::Queen) {
+        threats |= attacks::bishop(square, occupied);
+    }
+    for square in position.pieces(them, Role::Rook) | position.pieces(them, Role::Queen) {
+        threats |= attacks::rook(square, occupied);
+    }
+    threats | attacks::king(position.king(them))
+}
+
+#[inline]
+fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
+    let not_a = !Bitboard(0x0101_0101_0101_0101);
+    let not_h = !Bitboard(0x8080_8080_8080_8080);
+    match color {
+        Color::White => Bitboard((pawns & not_a).0 << 7 | (pawns & not_h).0 << 9),
+        Color::Black => Bitboard((pawns & not_a).0 >> 9 | (pawns & not_h).0 >> 7),
+    }
+}
