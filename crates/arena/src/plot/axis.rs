@@ -1,4 +1,8 @@
-//! An axis: from values to places, with ticks at round numbers.
+//! An axis: from values to places, with ticks at round numbers, and how it is drawn.
+
+use super::svg::{Anchor, Svg};
+
+const GRID: &str = "stroke=\"#ddd\"";
 
 /// The most ticks of an axis.
 const TICKS_MAX: f64 = 8.0;
@@ -23,8 +27,35 @@ impl Axis {
         self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from)
     }
 
+    /// Draws grid lines from `top` to `bottom` at the ticks, with their labels below.
+    pub(super) fn draw_columns(&self, svg: &mut Svg, (top, bottom): (f64, f64)) {
+        for (x, label) in self.labels() {
+            svg.line((x, top), (x, bottom), GRID);
+            svg.text((x, bottom + 18.0), Anchor::Middle, "", &label);
+        }
+    }
+
+    /// Draws grid lines from `left` to `right` at the ticks, with their labels on the left.
+    pub(super) fn draw_rows(&self, svg: &mut Svg, (left, right): (f64, f64)) {
+        for (y, label) in self.labels() {
+            svg.line((left, y), (right, y), GRID);
+            svg.text((left - 6.0, y + 4.0), Anchor::End, "", &label);
+        }
+    }
+
+    /// The middle, where the name of the axis is written.
+    pub(super) fn middle(&self) -> f64 {
+        (self.from + self.to) / 2.0
+    }
+
+    fn labels(&self) -> impl Iterator<Item = (f64, String)> {
+        let (ticks, digits) = self.ticks();
+        // Adding zero turns -0 into 0.
+        ticks.into_iter().map(move |value| (self.place(value), format!("{:.digits$}", value + 0.0)))
+    }
+
     /// Round numbers along the axis, with the digits behind the point that they need.
-    pub(super) fn ticks(&self) -> (Vec<f64>, usize) {
+    fn ticks(&self) -> (Vec<f64>, usize) {
         let rough = (self.high - self.low) / TICKS_MAX;
         let power = 10_f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);

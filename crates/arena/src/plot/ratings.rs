@@ -16,7 +16,6 @@ const NAME_CHARS: usize = 26;
 const CAP: f64 = 4.0;
 const PADDING: f64 = 0.05;
 
-const GRID: &str = "stroke=\"#ddd\"";
 const BAR: &str = "stroke=\"#1f5fa8\" stroke-width=\"1.5\"";
 
 /// Ratings with their error bars, one below the other.
@@ -71,14 +70,8 @@ impl RatingPlot {
         let mut svg = Svg::new(WIDTH, bottom + BOTTOM, &format!("Ratings: {}", self.title));
         svg.text((16.0, 24.0), Anchor::Start, "font-size=\"15\"", &self.title);
         let x = self.axis();
-        let (ticks, digits) = x.ticks();
-        for value in ticks {
-            let place = x.place(value);
-            svg.line((place, TOP), (place, bottom), GRID);
-            let label = format!("{:.digits$}", value + 0.0);
-            svg.text((place, bottom + 18.0), Anchor::Middle, "", &label);
-        }
-        svg.text(((x.from + x.to) / 2.0, bottom + 38.0), Anchor::Middle, "", "Elo");
+        x.draw_columns(&mut svg, (TOP, bottom));
+        svg.text((x.middle(), bottom + 38.0), Anchor::Middle, "", "Elo");
         for (index, (name, rating, error)) in self.rows.iter().enumerate() {
             let y = TOP + ROW * (index as f64 + 0.5);
             svg.text((LEFT - 10.0, y + 4.0), Anchor::End, "", &short(name));

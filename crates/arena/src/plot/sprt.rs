@@ -15,7 +15,6 @@ const POINTS_MAX: usize = 2_048;
 /// The part of the height above and below all that is drawn.
 const PADDING: f64 = 0.08;
 
-const GRID: &str = "stroke=\"#ddd\"";
 const FRAME: &str = "stroke=\"#444\"";
 const CURVE: &str = "stroke=\"#1f5fa8\" stroke-width=\"1.5\" stroke-linejoin=\"round\"";
 const BOUND_H1: &str = "stroke=\"#2a7d2a\" stroke-dasharray=\"6 4\"";
@@ -131,23 +130,11 @@ impl SprtPlot {
 }
 
 fn draw_grid(svg: &mut Svg, x: &Axis, y: &Axis) {
-    let (ticks, digits) = x.ticks();
-    for value in ticks {
-        let place = x.place(value);
-        svg.line((place, y.from), (place, y.to), GRID);
-        let label = format!("{value:.digits$}");
-        svg.text((place, y.from + 18.0), Anchor::Middle, "", &label);
-    }
-    let (ticks, digits) = y.ticks();
-    for value in ticks {
-        let place = y.place(value);
-        svg.line((x.from, place), (x.to, place), GRID);
-        let label = format!("{:.digits$}", value + 0.0);
-        svg.text((x.from - 6.0, place + 4.0), Anchor::End, "", &label);
-    }
+    x.draw_columns(svg, (y.to, y.from));
+    y.draw_rows(svg, (x.from, x.to));
     svg.line((x.from, y.from), (x.to, y.from), FRAME);
     svg.line((x.from, y.from), (x.from, y.to), FRAME);
-    svg.text(((x.from + x.to) / 2.0, HEIGHT - 10.0), Anchor::Middle, "", "games");
+    svg.text((x.middle(), HEIGHT - 10.0), Anchor::Middle, "", "games");
     svg.text((8.0, TOP - 8.0), Anchor::Start, "", "LLR");
 }
 
