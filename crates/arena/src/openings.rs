@@ -16,6 +16,7 @@ pub use options::{BadOpenings, OpeningOptions, OpeningOrder, OpeningSource};
 use std::fmt;
 
 use generated::Generated;
+use lucena_board::Position;
 use order::Sequence;
 use polyglot::BookWalk;
 use positions::PositionFile;
@@ -137,6 +138,16 @@ impl Openings {
             opening.moves.truncate(plies);
         }
         Ok(opening)
+    }
+
+    /// The start positions of the first `n` openings; those of books and of random moves all have
+    /// the start of the first one.
+    pub(crate) fn starts(&self, n: u64) -> impl Iterator<Item = Result<Position, OpeningsError>> {
+        let n = match self.from {
+            From::Book(_) | From::Generated(_) => n.min(1),
+            From::List(_) | From::Positions(_) => self.len().map_or(n, |len| n.min(len)),
+        };
+        (0..n).map(|number| self.get(number).map(|opening| opening.start))
     }
 
     /// What was left out because it cannot be read or played from.

@@ -10,7 +10,7 @@ mod xboard;
 use std::fmt;
 use std::sync::Arc;
 
-use lucena_board::Game;
+use lucena_board::{Game, Position};
 use lucena_uci::{Direction, Guard, PositionLine};
 
 pub(crate) use answer::{Answer, ClockState, Failure, News, Question, Said};
@@ -43,9 +43,14 @@ pub struct Player {
 
 /// An engine that runs, in whatever way.
 pub(crate) trait Running: Send {
-    /// Gets it ready for a game, in which castling may be that of Chess960. What is odd is told,
+    /// Gets it ready for a game, in which castling may be that of Chess960. What is odd is reported,
     /// and no reason to give up.
     fn new_game(&mut self, is_chess960: bool, oddities: &mut Vec<String>) -> Result<(), Failure>;
+
+    /// Whether a game can start from this position.
+    fn check_start(&self, _start: &Position) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Shows it the position.
     fn show(&mut self, game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure>;
@@ -224,6 +229,7 @@ impl Player {
                     self.running = Some(running);
                     return Ok(());
                 }
+                Err(failure @ Failure::Unsupported(_)) => return Err(self.start_error(1, failure)),
                 Err(failure) => last = failure,
             }
         }
@@ -262,12 +268,19 @@ impl Player {
             let engine = running.as_mut().expect("it has just been started");
             match engine.new_game(is_chess960, oddities) {
                 Ok(()) => return Ok(()),
+                Err(failure @ Failure::Unsupported(_)) => return Err(self.start_error(1, failure)),
                 Err(failure) => last = failure,
             }
             self.oddities.push(format!("started again before a game: {last}"));
             self.discard();
         }
         Err(self.start_error(attempts, last))
+    }
+
+    /// Whether the engine, which has been started, can play from this position.
+    pub(crate) fn check_start(&mut self, start: &Position) -> Result<(), StartError> {
+        let checked = self.engine().check_start(start);
+        checked.map_err(|failure| self.start_error(1, failure))
     }
 
     /// The engine, which has been started for the game.
@@ -341,14 +354,22 @@ pub struct StartError {
     pub attempts: u32,
     /// What went wrong the last time.
     pub reason: String,
-    /// The same, for whoever plays on.
+    /// The same, for callers that play on.
     pub(crate) failure: Failure,
+}
+
+impl StartError {
+    /// Whether the engine runs, but cannot play under these conditions.
+    pub(crate) fn is_unsupported(&self) -> bool {
+        matches!(self.failure, Failure::Unsupported(_))
+    }
 }
 
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, attempts, reason, .. } = self;
         match attempts {
+            _ if self.is_unsupported() => write!(f, "{name}: {reason}"),
             1 => write!(f, "{name} cannot be started: {reason}"),
             _ => write!(f, "{name} cannot be started in {attempts} attempts: {reason}"),
         }

@@ -113,12 +113,13 @@ fn play_to_end(
     }
     for color in [Color::White, Color::Black] {
         let started = players[color].new_game(plan.is_chess960());
+        let started = started.and_then(|()| players[color].check_start(&plan.start));
         for oddity in players[color].take_oddities() {
             table.checks.warn(color, 0, Trouble::Setup(oddity));
         }
         match started {
             Ok(()) => {}
-            Err(error) if absence == Absence::IsAnError => {
+            Err(error) if absence == Absence::IsAnError || error.is_unsupported() => {
                 return Err(PlayError::Start { color, error });
             }
             Err(error) => {
@@ -367,7 +368,7 @@ impl<'a> Table<'a> {
     fn fault(&self, failure: Failure, loser: Color, player: &mut Player) -> Ending {
         let fault = match failure {
             Failure::Interrupted => return Ending::Interrupted,
-            Failure::Gone(how) => Fault::Disconnect(how),
+            Failure::Gone(how) | Failure::Unsupported(how) => Fault::Disconnect(how),
             Failure::Stalled(waiting_for) => Fault::Stall(waiting_for),
             Failure::NoMove(time) => {
                 let allowance = self.clocks[loser].allowance().unwrap_or_default();

@@ -85,14 +85,17 @@ pub(crate) enum Failure {
     Stalled(String),
     /// It has used up its time without a move, but still talks; how long it was waited for.
     NoMove(Duration),
-    /// Somebody wants the game to end.
+    /// It cannot play under these conditions, however often it is started: a missing variant, a
+    /// limit that its protocol version lacks.
+    Unsupported(String),
+    /// The game was stopped from outside.
     Interrupted,
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Gone(how) => f.write_str(how),
+            Self::Gone(how) | Self::Unsupported(how) => f.write_str(how),
             Self::Stalled(waiting_for) => write!(f, "timed out waiting for {waiting_for}"),
             Self::NoMove(time) => write!(f, "no move in {time:?}"),
             Self::Interrupted => f.write_str("interrupted"),

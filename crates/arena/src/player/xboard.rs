@@ -4,7 +4,7 @@ mod limits;
 mod options;
 mod talk;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use lucena_board::{Game, Move, Position};
 use lucena_uci::{ClientError, PositionLine};
@@ -17,6 +17,9 @@ use self::talk::{Line, Talk};
 use super::process::{STOP_POLL, Surroundings};
 use super::{Answer, Failure, News, Question, Running, Said};
 use crate::{EngineCommand, EngineSpec, GameResult, GoLimits, Patience, Ping, Ponder};
+
+/// How long an engine without `ping` may take to reject a command.
+const LISTEN: Duration = Duration::from_millis(300);
 
 /// A running xboard engine.
 pub(super) struct XboardProcess {
@@ -80,13 +83,17 @@ impl XboardProcess {
     fn set_up(&mut self, game: &Game) -> Result<(), Failure> {
         let start = *game.initial_position();
         self.talk.queue(&GuiCommand::Force);
-        if start != Position::initial() || self.board.start.is_some() {
-            self.send_position(&start)?;
-        }
-        let mut position = start;
-        for mv in game.moves() {
-            self.queue_move(mv, &position);
-            position = position.play_unchecked(mv);
+        let is_fresh = self.board.start.is_none();
+        let has_opening = start != Position::initial() || !game.is_empty();
+        if !(is_fresh && has_opening && self.set_up_session(game)) {
+            if start != Position::initial() || !is_fresh {
+                self.send_position(&start)?;
+            }
+            let mut position = start;
+            for mv in game.moves() {
+                self.queue_move(mv, &position);
+                position = position.play_unchecked(mv);
+            }
         }
         self.board =
             EngineBoard { start: Some(start), moves: game.moves().collect(), is_playing: false };
@@ -99,14 +106,24 @@ impl XboardProcess {
             self.talk.queue(&GuiCommand::SetBoard(fen));
             return Ok(());
         }
-        let Some(lines) = edit_lines(position) else {
-            return Err(Failure::Gone(format!(
-                "it has no setboard, and edit cannot set up {}",
-                position.fen()
-            )));
-        };
-        lines.iter().for_each(|line| self.talk.queue(line));
+        edit(position)?.iter().for_each(|line| self.talk.queue(line));
         Ok(())
+    }
+
+    /// Sets up the end of the opening as the first move of a game. The runner's clock counts the
+    /// moves of a session from there, but engines count those of the game, moves in force mode and
+    /// move numbers of a FEN included: with `level 40 ...` they would plan for more time than they
+    /// get. Repetitions of opening positions are the price.
+    fn set_up_session(&mut self, game: &Game) -> bool {
+        let has_sessions = self.limits.clock.is_some_and(|clock| clock.moves.is_some())
+            && self.limits.move_time.is_none();
+        if !has_sessions || !self.features().setboard {
+            return false;
+        }
+        let fen = game.position().fen().castling(lucena_board::CastlingStyle::XFen).to_string();
+        let without_number = fen.rsplit_once(' ').map_or(fen.as_str(), |(start, _)| start);
+        self.talk.queue(&GuiCommand::SetBoard(format!("{without_number} 1")));
+        true
     }
 
     fn queue_move(&mut self, mv: Move, position: &Position) {
@@ -268,13 +285,15 @@ impl XboardProcess {
 }
 
 impl Running for XboardProcess {
-    fn new_game(&mut self, is_chess960: bool, _oddities: &mut Vec<String>) -> Result<(), Failure> {
+    fn new_game(&mut self, is_chess960: bool, oddities: &mut Vec<String>) -> Result<(), Failure> {
         self.talk.queue(&GuiCommand::New);
         self.style = MoveStyle::Coordinates;
         if is_chess960 {
-            let variants = &self.features().variants;
-            if !variants.is_empty() && !variants.iter().any(|name| name == "fischerandom") {
-                return Err(Failure::Gone("it does not play the variant fischerandom".into()));
+            // An engine that names no variants plays standard chess.
+            if !self.features().variants.iter().any(|name| name == "fischerandom") {
+                return Err(Failure::Unsupported(
+                    "cannot play Chess960: fischerandom is not among the engine's variants".into(),
+                ));
             }
             self.talk.queue(&GuiCommand::Variant("fischerandom".into()));
             self.style = MoveStyle::Fischerandom;
@@ -285,17 +304,31 @@ impl Running for XboardProcess {
         self.talk.queue(&GuiCommand::Force);
         let limits = limits::commands(&self.limits, self.features());
         limits.iter().for_each(|command| self.talk.queue(command));
+        self.talk.watch_for_rejection(limits.iter().map(ToString::to_string).collect());
         for command in [GuiCommand::Post, GuiCommand::Easy, GuiCommand::Computer] {
             self.talk.queue(&command);
         }
         self.board = EngineBoard::default();
         self.to_send = None;
-        self.n_games += 1;
         self.talk.sync(self.patience.new_game)?;
+        if self.n_games == 0 && !self.features().ping {
+            self.talk.listen(LISTEN)?;
+        }
+        for rejected in self.talk.take_rejected() {
+            limits::rejected(&self.limits, &rejected, self.n_games, oddities)?;
+        }
+        self.n_games += 1;
         // What it said about the last game is no concern of this one.
         self.talk.take_claim();
         self.talk.take_offer();
         Ok(())
+    }
+
+    fn check_start(&self, start: &Position) -> Result<(), Failure> {
+        if *start == Position::initial() || self.features().setboard {
+            return Ok(());
+        }
+        edit(start).map(drop)
     }
 
     fn show(&mut self, game: &Game, _line: &PositionLine, ping: Ping) -> Result<(), Failure> {
@@ -399,6 +432,17 @@ impl Search {
         };
         Answer { said, ponder: None, time, news, offers_draw: self.offers_draw }
     }
+}
+
+/// The commands that set up a position in an engine without `setboard`.
+fn edit(position: &Position) -> Result<Vec<String>, Failure> {
+    edit_lines(position).ok_or_else(|| {
+        Failure::Unsupported(format!(
+            "cannot set up the opening {}: the engine has no setboard, and edit expresses neither \
+             en passant nor such castling rights",
+            position.fen()
+        ))
+    })
 }
 
 /// The move of an engine, be it legal or not.

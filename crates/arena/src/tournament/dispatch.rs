@@ -122,7 +122,7 @@ impl<'a> Dispatch<'a> {
         if self.end.is_some() || n_finished >= self.tournament.n_games() {
             return Ok(());
         }
-        try_engines(engines, self.guard.as_ref(), self.stop)
+        try_engines(&self.tournament, self.guard.as_ref(), self.stop)
     }
 
     fn open_journal(&mut self) -> Result<(), TournamentError> {

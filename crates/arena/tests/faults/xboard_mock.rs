@@ -55,6 +55,11 @@ impl Engine<'_> {
                 std::thread::sleep(LONG);
             }
             GuiCommand::Ping(number) => print(&format!("pong {number}")),
+            command @ (GuiCommand::Depth(_) | GuiCommand::MoveTime(_))
+                if self.role.ends_with("rejects limits") =>
+            {
+                print(&format!("Illegal move: {command}"));
+            }
             GuiCommand::Draw if self.role == "accepts draws" => print("offer draw"),
             GuiCommand::Move(mv) | GuiCommand::UserMove(mv) => {
                 let mv =
@@ -75,7 +80,11 @@ impl Engine<'_> {
 
     fn introduce(&self) {
         match self.role {
-            "silent" => {}
+            "silent" | "silent, rejects limits" => {}
+            "only normal" => print("feature ping=1 setboard=1 variants=\"normal\" done=1"),
+            "fischerandom" => {
+                print("feature ping=1 setboard=1 variants=\"normal,fischerandom\" done=1");
+            }
             "not done" => print("feature done=0 ping=1"),
             "no setboard" => print("feature ping=1 colors=0 done=1"),
             "no reuse" => print("feature ping=1 setboard=1 reuse=0 done=1"),

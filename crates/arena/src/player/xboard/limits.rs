@@ -20,11 +20,11 @@ pub(super) fn check(
     }
     let is_bounded = limits.is_timed() || limits.depth.is_some();
     if !is_bounded {
-        return Err(Failure::Gone(
-            "it cannot be limited to nodes: it does not set the feature nps".into(),
+        return Err(Failure::Unsupported(
+            "no node limit with proto=xboard unless the engine sets the feature nps".into(),
         ));
     }
-    oddities.push("the limit of nodes is not sent: this protocol has none beside others".into());
+    oddities.push("node limit not sent: proto=xboard has none beside other limits".into());
     Ok(())
 }
 
@@ -52,6 +52,27 @@ pub(super) fn commands(limits: &GoLimits, features: &Features) -> Vec<GuiCommand
         commands.push(GuiCommand::Depth(depth));
     }
     commands
+}
+
+/// What it means that an engine rejects a command that sets limits: without any limit it would
+/// search for ever; otherwise a warning, before its first game.
+pub(super) fn rejected(
+    limits: &GoLimits,
+    command: &str,
+    n_games: u32,
+    oddities: &mut Vec<String>,
+) -> Result<(), Failure> {
+    let is_depth = command.starts_with("sd ");
+    if !is_depth || !limits.is_timed() {
+        let hint = if is_depth { "no depth limit; try tc=" } else { "try another limit" };
+        return Err(Failure::Unsupported(format!(
+            "the engine rejects the command {command:?}: {hint}"
+        )));
+    }
+    if n_games == 0 {
+        oddities.push(format!("the engine rejects {command:?}: only its clock limits a search"));
+    }
+    Ok(())
 }
 
 /// A time control in whole seconds, at least one. The exact time follows before each move.

@@ -26,6 +26,9 @@ const MORE_FEATURES: Duration = Duration::from_secs(5);
 /// Chess 6 prints its features only when another line arrives.
 const NUDGE_AFTER: Duration = Duration::from_secs(1);
 
+/// How long an engine may be silent before it is sent `uci`: it may be one of the other protocol.
+const PROBE_AFTER: Duration = Duration::from_secs(2);
+
 /// The connection to an engine.
 pub(super) struct Talk {
     lines: LineProcess,
@@ -37,6 +40,11 @@ pub(super) struct Talk {
     /// What it said while nothing was asked: that the game is over, or that it resigns.
     claim: Option<EngineMessage>,
     offers_draw: bool,
+    /// Commands that engines may reject, and those that this one has rejected.
+    watched: Vec<String>,
+    rejected: Vec<String>,
+    /// Whether it answered `uci` with `uciok`.
+    speaks_uci: bool,
 }
 
 impl Talk {
@@ -49,6 +57,9 @@ impl Talk {
             patience,
             claim: None,
             offers_draw: false,
+            watched: Vec::new(),
+            rejected: Vec::new(),
+            speaks_uci: false,
         }
     }
 
@@ -86,7 +97,8 @@ impl Talk {
         self.queue(&GuiCommand::XBoard);
         self.queue(&GuiCommand::Protover(2));
         self.flush()?;
-        let (started, mut is_nudged) = (Instant::now(), false);
+        let started = Instant::now();
+        let mut nudges = [(NUDGE_AFTER, "new"), (PROBE_AFTER, "uci")].into_iter().peekable();
         let mut last_feature: Option<Instant> = None;
         while self.features.done != Some(true) {
             let mut left = deadline.saturating_duration_since(Instant::now());
@@ -97,11 +109,12 @@ impl Talk {
             if left.is_zero() {
                 break;
             }
-            if last_feature.is_none() && !is_nudged {
-                left = left.min(NUDGE_AFTER.saturating_sub(started.elapsed()));
+            let nudge = nudges.peek().copied().filter(|_| last_feature.is_none());
+            if let Some((after, line)) = nudge {
+                left = left.min(after.saturating_sub(started.elapsed()));
                 if left.is_zero() {
-                    is_nudged = true;
-                    self.queue(&GuiCommand::New);
+                    nudges.next();
+                    self.queue(&line);
                     self.flush()?;
                     continue;
                 }
@@ -112,6 +125,10 @@ impl Talk {
                 }
                 Ok(_) | Err(ClientError::Timeout { .. }) => {}
                 Err(error) => return Err(self.failure(&error)),
+            }
+            if self.speaks_uci {
+                let reason = "the engine speaks UCI: remove proto=xboard";
+                return Err(Failure::Unsupported(reason.into()));
             }
         }
         match self.features.done {
@@ -127,6 +144,15 @@ impl Talk {
         limit: Duration,
     ) -> Result<Line, ClientError> {
         let line = self.lines.receive(waiting_for, limit)?;
+        self.speaks_uci |= line.trim_end() == "uciok";
+        // "Error (unknown command): sd 5", "Illegal move: sd 5", or "Invalid move: sd 5".
+        let command = line.rsplit_once(": ").map(|(_, command)| command.trim());
+        if let Some(command) =
+            command.filter(|&command| self.watched.iter().any(|it| it == command))
+        {
+            self.rejected.push(command.into());
+            return Ok(Line::Other);
+        }
         let Ok(message) = EngineMessage::parse(line) else { return Ok(Line::Other) };
         Ok(match message {
             EngineMessage::Pong(number) => Line::Pong(number),
@@ -171,6 +197,28 @@ impl Talk {
                 Err(error) => return Err(self.failure(&error)),
             }
         }
+    }
+
+    /// Reads for a while what an engine without `ping` has to say.
+    pub(super) fn listen(&mut self, time: Duration) -> Result<(), Failure> {
+        let started = Instant::now();
+        while let Some(left) = time.checked_sub(started.elapsed()) {
+            match self.next("a reply", left) {
+                Ok(Line::Message(message)) => self.file(message),
+                Ok(_) | Err(ClientError::Timeout { .. }) => {}
+                Err(error) => return Err(self.failure(&error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks out for the rejection of these commands from now on.
+    pub(super) fn watch_for_rejection(&mut self, commands: Vec<String>) {
+        self.watched = commands;
+    }
+
+    pub(super) fn take_rejected(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.rejected)
     }
 
     /// Keeps what matters of a message that answers no question.

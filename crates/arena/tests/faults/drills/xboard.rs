@@ -1,10 +1,12 @@
 //! Engines of xboard's protocol, good and bad.
 
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lucena_arena::{
-    DrawEnd, Ending, EngineSpec, Fault, GamePlan, GameRecord, GoLimits, Patience, Player, Protocol,
-    Stop, play,
+    Direction, DrawEnd, Ending, EngineSpec, Fault, GamePlan, GameRecord, GoLimits, OpeningSource,
+    Outputs, Patience, Player, Protocol, Stop, Tournament, TournamentPlan, Variant, play,
 };
 use lucena_board::{ByColor, Color};
 
@@ -22,6 +24,10 @@ pub(super) const ALL: &[Drill] = &[
     ("xboard_options", options),
     ("xboard_starts_from_positions", starts_from_positions),
     ("xboard_is_not_reused", is_not_reused),
+    ("xboard_chess960_needs_the_variant", chess960_needs_the_variant),
+    ("xboard_rejected_limits", rejected_limits),
+    ("xboard_uci_engine_is_recognized", uci_engine_is_recognized),
+    ("xboard_sessions_begin_after_the_opening", sessions_begin_after_the_opening),
 ];
 
 fn xboard(role: &str) -> EngineSpec {
@@ -176,17 +182,101 @@ fn starts_from_positions() {
         let record = play(&plan, players, &Stop::new()).unwrap();
         assert!(is_ordinary(&record), "{}", record.reason());
     }
-    // What edit cannot express is an error and not a game lost later.
+    // What edit cannot express is an error and not a lost game.
     let en_passant = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1".parse().unwrap();
     let plan = GamePlan::from_position(en_passant);
     let mut spec = xboard("no setboard");
     spec.start_attempts = 1;
     let mut one = Player::new(spec);
-    let record = play(&plan, ByColor([&mut other, &mut one]), &Stop::new()).unwrap();
-    let Ending::Fault { loser: Color::Black, fault: Fault::Disconnect(how) } = record.ending else {
-        panic!("{}", record.reason());
-    };
-    assert!(how.contains("no setboard"), "{how}");
+    let error = play(&plan, ByColor([&mut other, &mut one]), &Stop::new()).unwrap_err();
+    assert!(error.to_string().contains("the engine has no setboard"), "{error}");
+    let file = Scratch::new();
+    let path = file.path("openings.epd");
+    std::fs::write(&path, "4k3/8/8/8/4P3/8/8/4K3 w - -\n4k3/8/8/8/3pP3/8/8/4K3 b - e3\n").unwrap();
+    let spec = xboard("no setboard");
+    let error = refusal(spec, |plan| plan.openings.source = OpeningSource::Epd(path.into()));
+    assert!(error.contains("cannot set up the opening 4k3/8/8/8/3pP3"), "{error}");
+}
+
+/// Why a tournament of this engine is refused before its first game.
+#[track_caller]
+fn refusal(engine: EngineSpec, change: impl FnOnce(&mut TournamentPlan)) -> String {
+    let mut plan = TournamentPlan::new(vec![engine, spec("good")]);
+    plan.schedule.rounds = 2;
+    plan.openings.source = OpeningSource::Initial;
+    change(&mut plan);
+    let tournament = Tournament::new(plan).unwrap();
+    let run = tournament.run(&Outputs::default(), &Stop::new(), |_| ControlFlow::Continue(()));
+    run.unwrap_err().to_string()
+}
+
+fn chess960_needs_the_variant() {
+    for role in ["good", "only normal"] {
+        let error = refusal(xboard(role), |plan| plan.variant = Variant::Chess960);
+        assert_eq!(
+            error,
+            format!(
+                "xboard {role}: cannot play Chess960: fischerandom is not among the engine's \
+                 variants"
+            )
+        );
+    }
+    let plan = GamePlan { variant: Variant::Chess960, ..GamePlan::default() };
+    let mut one = Player::new(xboard("fischerandom"));
+    let players = ByColor([&mut one, &mut Player::new(spec("good"))]);
+    let record = play(&plan, players, &Stop::new()).unwrap();
+    assert!(!matches!(record.ending, Ending::Fault { .. }), "{}", record.reason());
+}
+
+fn rejected_limits() {
+    for role in ["rejects limits", "silent, rejects limits"] {
+        let with = |limits| {
+            let mut spec = xboard(role).with_limits(limits);
+            spec.patience = Patience { start: Duration::from_millis(1_500), ..SHORT_PATIENCE };
+            spec
+        };
+        let error = refusal(with(GoLimits::depth(5)), |_| {});
+        let end = "the engine rejects the command \"sd 5\": no depth limit; try tc=";
+        assert_eq!(error, format!("xboard {role}: {end}"));
+        let error = refusal(with(GoLimits::move_time(Duration::from_secs(2))), |_| {});
+        assert!(error.ends_with("rejects the command \"st 2\": try another limit"), "{error}");
+        let mut both = Player::new(with(clock().with_depth(5)));
+        let record = game(&mut both, &mut Player::new(spec("good")));
+        assert!(is_ordinary(&record), "{}", record.reason());
+        assert_eq!(record.warnings.len(), 1, "{:?}", record.warnings);
+    }
+}
+
+fn uci_engine_is_recognized() {
+    let mut spec = spec("good").with_protocol(Protocol::Xboard);
+    spec.name = "A".into();
+    assert_eq!(refusal(spec, |_| {}), "A: the engine speaks UCI: remove proto=xboard");
+}
+
+/// The moves of a session are counted from the end of the opening, as on the runner's clock.
+fn sessions_begin_after_the_opening() {
+    let sent = Arc::new(Mutex::new(Vec::new()));
+    let mut plan = GamePlan::default();
+    for mv in ["e2e4", "e7e5", "g1f3"] {
+        let position =
+            plan.book.iter().fold(plan.start, |position, &mv| position.play_unchecked(mv));
+        plan.book.push(position.parse_uci(mv).unwrap());
+    }
+    let limits = GoLimits::clock("40/60".parse().unwrap());
+    let log = Arc::clone(&sent);
+    let mut one = Player::new(xboard("good").with_limits(limits)).with_log(move |way, line| {
+        if way == Direction::ToEngine {
+            log.lock().unwrap().push(line.to_owned());
+        }
+    });
+    let players = ByColor([&mut Player::new(spec("good")), &mut one]);
+    let record = play(&plan, players, &Stop::new()).unwrap();
+    assert!(is_ordinary(&record), "{}", record.reason());
+    let sent = sent.lock().unwrap();
+    let at = |start: &str| sent.iter().position(|line| line.starts_with(start));
+    assert!(at("go") < at("usermove"), "no move of the opening is sent: {sent:?}");
+    let fen = "setboard rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 1";
+    assert!(at("level 40 1 0") < at(fen) && at(fen) < at("go"), "{sent:?}");
 }
 
 fn is_not_reused() {
