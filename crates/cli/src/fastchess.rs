@@ -12,8 +12,8 @@ use std::path::Path;
 
 use lucena_arena::stats::Pentanomial;
 use lucena_arena::{
-    Chess960Tags, LineFilter, Outputs, Standings, Stop, Tournament, TournamentEnd, TournamentEvent,
-    TournamentReport,
+    Chess960Tags, ConfigError, LineFilter, Outputs, Standings, Stop, Tournament, TournamentEnd,
+    TournamentEvent, TournamentReport,
 };
 
 use self::flags::Flags;
@@ -93,9 +93,9 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
         return print(&format!("Usage: {USAGE}\n\n{HELP}"));
     }
     let flags = flags::read(&words.list, words.is_cutechess).map_err(Failure::WrongUsage)?;
-    check_limits(&flags.config)?;
-    let plan = flags.config.plan().map_err(failure)?;
-    let tournament = Tournament::new(plan).map_err(failure)?;
+    check_limits(&flags.config, "expected tc=, st=, nodes= or depth= after -engine or -each")?;
+    let plan = flags.config.plan().map_err(of_flags)?;
+    let tournament = Tournament::new(plan).map_err(of_flags)?;
     let outputs = Outputs {
         pgn: flags.config.pgn.clone(),
         epd: flags.config.epd.clone(),
@@ -125,6 +125,19 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
         Some(failure) => Err(failure),
         None => teller.finish(&report).and_then(|()| interrupt.verdict(report.end)),
     }
+}
+
+/// An error about a value, by the name of its flag.
+fn of_flags(error: ConfigError) -> Failure {
+    let ConfigError::Value { place, reason } = &error else { return failure(error) };
+    let flag = match place.split_once(',').map_or(place.as_str(), |(place, _)| place) {
+        "concurrency" => "-concurrency",
+        "openings" => "-openings",
+        "sprt" => "-sprt",
+        _ if place.ends_with("start-time") => "-startup-ms",
+        _ => return failure(error),
+    };
+    Failure::WrongUsage(format!("{flag}: {reason}"))
 }
 
 /// Lines that match a regular expression, as `match_line` of `-pgnout` has it.

@@ -10,8 +10,8 @@ use super::{ColorsConfig, Config, ConfigError, FormatConfig, TablesConfig};
 use crate::stats::{Sprt, SprtModel};
 use crate::{
     Adjudication, BadOpenings, Colors, DrawRule, EngineSpec, FiftyMoves, Format, MateLines,
-    OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource, ResignRule, ResignSides,
-    ScheduleOptions, Shard, TablebaseResults, TablebaseRule, Variant,
+    OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource, Protocol, ResignRule, ResignSides,
+    ScheduleOptions, Shard, Start, TablebaseResults, TablebaseRule, Variant,
 };
 
 /// More games at a time than any machine could play.
@@ -159,8 +159,14 @@ impl Config {
     fn engine_specs(&self) -> Result<Vec<EngineSpec>, ConfigError> {
         let mut specs: Vec<EngineSpec> = Vec::with_capacity(self.engines.len());
         for (number, engine) in (1..).zip(&self.engines) {
+            // Of its own: `each` may be meant for the programs among the engines.
+            let has_xboard = engine.proto == Some(Protocol::Xboard);
             let engine = self.each.clone().overridden_by(engine.clone());
             let mut spec = engine.spec(number)?;
+            if has_xboard && spec.start == Start::Lucena {
+                let place = format!("engine {}, proto", spec.name);
+                return Err(ConfigError::value(&place, "the built-in engine has no proto=xboard"));
+            }
             if specs.iter().any(|other| other.name == spec.name) {
                 // Only names that somebody has chosen can be wrong.
                 if engine.name.is_some() {

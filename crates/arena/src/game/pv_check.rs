@@ -200,9 +200,9 @@ mod tests {
         let fen = "6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1";
         let check = |line: &str, expected: &[&str]| check(fen, "e1e8", line, line, expected);
         check("info score mate 1 pv e1e8", &[]);
-        let wrong = ["mate 2 has a pv of 1 plies that does not fit"];
+        let wrong = ["PV of 1 ply contradicts the score mate 2"];
         check("info score mate 2 pv e1e8", &wrong);
-        let short = ["mate 1 has a pv of 0 plies that does not fit"];
+        let short = ["PV of 0 plies contradicts the score mate 1"];
         check("info score mate 1", &short);
     }
 }

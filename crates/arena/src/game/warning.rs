@@ -76,7 +76,8 @@ impl fmt::Display for Trouble {
             Self::NoInfo => f.write_str("no info before the move"),
             Self::NoScore => f.write_str("no score before the move"),
             Self::MatePv { mate, plies } => {
-                write!(f, "mate {mate} has a pv of {plies} plies that does not fit")
+                let s = if *plies == 1 { "ply" } else { "plies" };
+                write!(f, "PV of {plies} {s} contradicts the score mate {mate}")
             }
             Self::BothMate => f.write_str("both engines see a mate, each for itself"),
             Self::IllegalPonder(mv) => write!(f, "illegal ponder move: {mv}"),

@@ -283,13 +283,16 @@ fn limits_are_asked_for_in_files_and_as_fastchess_too() {
         "no-limit.toml",
         "engine = [{ cmd = 'builtin', name = 'x', nodes = 9 }, { cmd = 'builtin', name = 'y' }]\n",
     );
-    for args in [
-        &["match", "--config", &config][..],
-        &["fastchess", "-engine", "cmd=builtin", "nodes=9", "-engine", "cmd=builtin", "name=y"],
+    let fastchess =
+        ["fastchess", "-engine", "cmd=builtin", "nodes=9", "-engine", "cmd=builtin", "name=y"];
+    for (args, expected) in [
+        (&["match", "--config", &config][..], "--tc, --st, --nodes or --depth"),
+        (&fastchess, "tc=, st=, nodes= or depth= after -engine or -each"),
     ] {
         let run = lucena(args);
         assert_eq!(run.code, WRONG_USAGE, "{run:?}");
-        assert!(run.stderr.contains("engine y has no limit: expected --tc"), "{run:?}");
+        let expected = format!("engine y has no limit: expected {expected}");
+        assert!(run.stderr.contains(&expected), "{run:?}");
     }
 }
 
@@ -652,4 +655,21 @@ fn fastchess_mode_names_a_version() {
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.lines().next().unwrap().ends_with("-daa3ea2"), "{text}");
+}
+
+#[test]
+fn a_plot_that_cannot_be_written_stops_the_match_before_its_first_game() {
+    let run = lucena(&quick(&["--games", "2", "--svg", "no/such/folder/match.svg"]));
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("no/such/folder/match.svg: "), "{run:?}");
+    assert!(!run.stdout.contains("game 1"), "{run:?}");
+}
+
+#[test]
+fn the_built_in_engine_speaks_no_xboard() {
+    let engines = ["match", "--engine", "cmd=builtin", "proto=xboard", "--engine", "cmd=builtin"];
+    let run = lucena(&[&engines[..], &["--nodes", "10", "--games", "2"]].concat());
+    assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+    let expected = "engine lucena, proto: the built-in engine has no proto=xboard";
+    assert!(run.stderr.contains(expected), "{run:?}");
 }

@@ -23,7 +23,10 @@ pub(super) struct Plot {
 }
 
 impl Plot {
-    pub(super) fn new(path: &Path, tournament: &Tournament) -> Self {
+    /// A plot without results. A folder that cannot be written to is found out here and not after
+    /// the first game.
+    pub(super) fn new(path: &Path, tournament: &Tournament) -> Result<Self, Failure> {
+        check_place(path)?;
         let plan = tournament.plan();
         let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name.as_str()).collect();
         let default = match names[..] {
@@ -32,7 +35,7 @@ impl Plot {
         };
         let title = plan.event.clone().unwrap_or(default);
         let test = plan.sprt.map(|_| SprtPlot::new(title.clone()));
-        Self { path: path.into(), title, test, written: None }
+        Ok(Self { path: path.into(), title, test, written: None })
     }
 
     /// Takes in the results after another game.
@@ -90,11 +93,26 @@ fn ratings(title: &str, standings: &Standings) -> String {
     plot.to_svg()
 }
 
-/// Writes a file that then takes the place of the one that was there.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+/// Whether the file can be written, without a change to one that is there.
+fn check_place(path: &Path) -> Result<(), Failure> {
+    let temporary = temporary_beside(path);
+    fs::write(&temporary, "").map_err(|error| about(path, error))?;
+    let _ = fs::remove_file(&temporary);
+    match path.is_dir() {
+        true => Err(about(path, "is a folder")),
+        false => Ok(()),
+    }
+}
+
+fn temporary_beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
+    path.with_file_name(name)
+}
+
+/// Writes a file that then takes the place of the one that was there.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+    let temporary = temporary_beside(path);
     fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
         let _ = fs::remove_file(&temporary);
         about(path, error)

@@ -18,7 +18,7 @@ use super::{json, outputs, setup, text};
 use crate::terminal::output::{Failure, complain, print};
 
 pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
-    setup::check_limits(&config)?;
+    setup::check_limits(&config, setup::LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
     let files = outputs::of(&config, &args.outputs)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
@@ -98,7 +98,7 @@ impl Teller {
             n_games,
             warnings: Warnings::default(),
             names,
-            plot: args.outputs.svg.as_ref().map(|path| Plot::new(path, tournament)),
+            plot: args.outputs.svg.as_ref().map(|path| Plot::new(path, tournament)).transpose()?,
             failed: Ok(()),
         })
     }

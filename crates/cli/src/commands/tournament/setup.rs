@@ -9,6 +9,9 @@ use super::args::{CommonArgs, MatchArgs, OrderArg, SprtArgs};
 use super::words;
 use crate::terminal::output::Failure;
 
+/// The flags that set a limit.
+pub(super) const LIMIT_FLAGS: &str = "expected --tc, --st, --nodes or --depth, or one of tc=, st=, \
+                                       nodes= and depth= after --engine or --each";
 /// Games of a match if nothing is said.
 const DEFAULT_GAMES: u32 = 100;
 /// Games of a test that does not decide; by then it is not worth more time.
@@ -43,8 +46,8 @@ pub(super) fn of_tournament(args: &CommonArgs, rounds: Option<u32>) -> Result<Co
     Ok(config)
 }
 
-/// Whoever gives no limit shall not find out after a night what has been played.
-pub(crate) fn check_limits(config: &Config) -> Result<(), Failure> {
+/// An engine without a limit is an error of its own, with the flags that set one.
+pub(crate) fn check_limits(config: &Config, expected: &str) -> Result<(), Failure> {
     for (number, engine) in (1..).zip(&config.engines) {
         let engine = config.each.clone().overridden_by(engine.clone());
         let EngineConfig { tc, st, nodes, depth, name, .. } = &engine;
@@ -57,10 +60,7 @@ pub(crate) fn check_limits(config: &Config) -> Result<(), Failure> {
         {
             let name = name.as_ref().or(engine.cmd.as_ref());
             let name = name.map_or_else(|| number.to_string(), Clone::clone);
-            return Err(Failure::WrongUsage(format!(
-                "engine {name} has no limit: expected --tc, --st, --nodes or --depth, or one of \
-                 tc=, st=, nodes= and depth= among its words"
-            )));
+            return Err(Failure::WrongUsage(format!("engine {name} has no limit: {expected}")));
         }
     }
     Ok(())

@@ -35,7 +35,7 @@ pub(super) fn game(entry: &JournalEntry, standings: &Standings, n_games: u64) ->
         n => format!(", {}", n_warnings(n as u64)),
     };
     format!(
-        "game {}, {} of {n_games}: {} - {} {} ({}, {} plies{warnings})\n",
+        "game {}, {} of {n_games}: {} - {} {} ({}, {} {}{warnings})\n",
         entry.game,
         standings.n_games(),
         name(entry.white),
@@ -43,6 +43,7 @@ pub(super) fn game(entry: &JournalEntry, standings: &Standings, n_games: u64) ->
         entry.result(),
         entry.reason,
         entry.plies,
+        if entry.plies == 1 { "ply" } else { "plies" },
     )
 }
 

@@ -1,0 +1,114 @@
+//! Flags that say what is played: `-engine`, `-openings`, `-resign` and `-draw`.
+
+use lucena_arena::{
+    DrawConfig, EngineConfig, OpeningsFormat, OrderConfig, PolicyConfig, ResignConfig, SprtConfig,
+};
+
+use super::Flags;
+use super::values::{number_of, pairs, unexpected};
+use crate::commands::tournament::words;
+
+/// Keys of engines; `option.NAME` too.
+const ENGINE_KEYS: &[&str] = &[
+    "cmd",
+    "name",
+    "args",
+    "dir",
+    "proto",
+    "tc",
+    "st",
+    "nodes",
+    "depth",
+    "ponder",
+    "timemargin",
+    "restart",
+    "option.NAME",
+];
+const RESIGN_KEYS: &[&str] = &["movecount", "score", "twosided"];
+const SPRT_KEYS: &[&str] = &["elo0", "elo1", "alpha", "beta", "model"];
+const DRAW_KEYS: &[&str] = &["movenumber", "movecount", "score"];
+
+impl Flags {
+    pub(super) fn openings(&mut self, values: &[String]) -> Result<(), String> {
+        let openings = &mut self.config.openings;
+        for (key, value) in pairs(values)? {
+            match key {
+                "file" => openings.file = Some(value.into()),
+                "format" => {
+                    openings.format = Some(match value.to_ascii_lowercase().as_str() {
+                        "pgn" => OpeningsFormat::Pgn,
+                        "epd" => OpeningsFormat::Epd,
+                        _ => return Err(unexpected(value, "epd or pgn")),
+                    });
+                }
+                "order" => {
+                    openings.order = Some(match value {
+                        "random" => OrderConfig::Random,
+                        "sequential" => OrderConfig::Sequential,
+                        _ => return Err(unexpected(value, "random or sequential")),
+                    });
+                }
+                "plies" => openings.plies = Some(number_of(key, value)?),
+                // Frameworks that count from 0 mean the first one too.
+                "start" => openings.start = Some(number_of::<u64>(key, value)?.max(1)),
+                "policy" => {
+                    openings.policy = Some(match value {
+                        // An opening for each pair of games: with two engines a round is one.
+                        "round" => PolicyConfig::Round,
+                        "encounter" | "default" => PolicyConfig::Encounter,
+                        _ => return Err(unexpected(value, "encounter or round")),
+                    });
+                }
+                _ => {
+                    return Err(unexpected(key, "file, format, order, plies, start or policy"));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An engine in the words of the other runners.
+pub(super) fn engine(values: &[String]) -> Result<EngineConfig, String> {
+    for word in values {
+        let key = word.split('=').next().unwrap_or_default();
+        let instead = match key {
+            "whitepov" => "scores are read as those of the side to move",
+            "stderr" => "what an engine prints to its standard error is shown when it fails",
+            "initstr" => "use option.NAME=VALUE",
+            "trust" => "every result is checked",
+            "tscale" => "use timemargin=MS",
+            "book" | "bookdepth" => "use -openings",
+            _ => continue,
+        };
+        return Err(format!("{key} is not supported: {instead}"));
+    }
+    words::engine(values).map_err(|error| in_their_words(values, ENGINE_KEYS, error))
+}
+
+pub(super) fn resign(values: &[String]) -> Result<ResignConfig, String> {
+    words::resign(values).map_err(|error| in_their_words(values, RESIGN_KEYS, error))
+}
+
+pub(super) fn sprt(values: &[String]) -> Result<SprtConfig, String> {
+    words::sprt(values).map_err(|error| in_their_words(values, SPRT_KEYS, error))
+}
+
+pub(super) fn draw(values: &[String]) -> Result<DrawConfig, String> {
+    words::draw(values).map_err(|error| in_their_words(values, DRAW_KEYS, error))
+}
+
+/// An error names the keys that the other runners have, and not the flag once more.
+fn in_their_words(values: &[String], keys: &[&str], error: String) -> String {
+    let is_known = |key: &str| keys.contains(&key) || key.starts_with("option.");
+    let mut found = values.iter().filter_map(|word| word.split_once('=')).map(|(key, _)| key);
+    match found.find(|key| !is_known(key)) {
+        Some(key) if error.contains(&format!("found {key:?}")) => unexpected(key, &keys.join(", ")),
+        _ => {
+            let error = ["resign: ", "draw: ", "sprt: "]
+                .iter()
+                .fold(error.as_str(), |error, rule| error.strip_prefix(rule).unwrap_or(error));
+            error.replace("moves=N", "movecount=N")
+        }
+    }
+}
