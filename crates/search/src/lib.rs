@@ -1,4 +1,9 @@
-//! Chess search over any evaluator: alpha-beta with a shared table, limits, clocks and threads.
+//! Chess search: negamax alpha-beta with principal variation search (PVS), iterative deepening,
+//! quiescence and Lazy SMP, over any evaluator.
+//!
+//! [`Search`] holds evaluator, transposition table and threads. [`Search::run`] searches a game under
+//! [`Limits`] and returns a [`Report`]; a [`Control`] stops it from other threads, and an
+//! [`Observer`] receives its progress. [`SearchParams`] sets parameters and switches heuristics off.
 //!
 //! ```
 //! use lucena_board::Game;
@@ -10,6 +15,44 @@
 //! let report = search.run(&game, &Limits::depth(6), |info| println!("{info}"));
 //! println!("{} {}", report.best_move.expect("there are moves"), report.score);
 //! ```
+//!
+//! # Techniques
+//!
+//! | technique | file in `src/` |
+//! |---|---|
+//! | negamax, alpha-beta, the steps of a node | `node.rs` |
+//! | principal variation search (PVS) | `node/pvs.rs` |
+//! | iterative deepening, mate search | `iterative_deepening.rs` |
+//! | aspiration windows | `aspiration.rs` |
+//! | MultiPV, root moves | `root_moves.rs` |
+//! | transposition table (TT) | `tt.rs`; probe and store in `node/tt_probe.rs` |
+//! | static eval, improving | `node/static_eval.rs` |
+//! | check extension | `node/check_extension.rs` |
+//! | mate distance pruning | `node/mate_distance.rs` |
+//! | upcoming repetitions | `node/upcoming_repetition.rs` |
+//! | tablebase probe | `node/tablebase_probe.rs` |
+//! | razoring | `node/razoring.rs` |
+//! | reverse futility pruning | `node/reverse_futility.rs` |
+//! | null move pruning | `node/null_move.rs`, `node/zugzwang.rs` |
+//! | internal iterative reduction (IIR) | `node/iir.rs` |
+//! | ProbCut | `node/prob_cut.rs` |
+//! | late move pruning (LMP) | `node/late_move_pruning.rs` |
+//! | futility pruning | `node/futility_pruning.rs` |
+//! | history pruning | `node/history_pruning.rs` |
+//! | SEE pruning | `node/see_pruning.rs` |
+//! | singular extensions, multi-cut | `node/singular_extension.rs` |
+//! | late move reductions (LMR) | `node/lmr.rs` |
+//! | history update | `node/history_update.rs` |
+//! | quiescence search | `quiescence.rs` |
+//! | delta pruning | `quiescence/delta_pruning.rs` |
+//! | move ordering: MVV, SEE, killers, counter moves | `ordering.rs`, `ordering/picker.rs` |
+//! | butterfly, continuation, pawn, capture and correction history | `history/` |
+//! | Lazy SMP, best thread vote | `threads.rs`, `threads/vote.rs` |
+//! | time management | `time/manager.rs` |
+//! | parameters and switches | `params.rs` |
+//!
+//! A new heuristic takes a file in `node/`, its step in `node.rs`, and its parameters and switch in
+//! `params.rs`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod aspiration;

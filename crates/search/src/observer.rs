@@ -1,4 +1,4 @@
-//! Who watches a running search.
+//! [`Observer`]: receives the progress of a running search.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use lucena_board::Move;
 
 use crate::report::Info;
 
-/// Is told how a search gets on. Everything happens on the thread that runs the search.
+/// Receives the progress of a search, on the thread that runs the search.
 ///
-/// A closure that takes an [`Info`] is an observer, and so is `()`, which ignores all.
+/// A closure that takes an [`Info`] is an observer, and so is `()`, which ignores everything.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -30,27 +30,26 @@ use crate::report::Info;
 /// assert_eq!(deepest.0, 3);
 /// ```
 pub trait Observer {
-    /// A line is settled, or its window has failed after some time. What is told last of each line
-    /// is what the [`Report`](crate::Report) says of it.
+    /// A PV: after an iteration, or after a failed aspiration window once the search has run for a
+    /// second. The last one of each line equals that of the [`Report`](crate::Report).
     fn info(&mut self, info: &Info) {
         let _ = info;
     }
 
-    /// The search turns to the root move with this number, from 1. `elapsed` is the time since it
-    /// began as it last looked at the clock, about a millisecond ago.
+    /// The root move that is searched next, and its number from 1. `elapsed` is the time of the last
+    /// poll, about a millisecond ago.
     fn current_move(&mut self, depth: u32, mv: Move, number: usize, elapsed: Duration) {
         let _ = (depth, mv, number, elapsed);
     }
 
-    /// The line that the search is looking at, up to the first null move. Reported now and then
-    /// after the first second of the search.
+    /// The line that is searched, up to the first null move. Called every 100 ms after the first
+    /// second of the search.
     fn current_line(&mut self, line: &[Move], elapsed: Duration) {
         let _ = (line, elapsed);
     }
 
-    /// A root move turned out to be no better than the best one, because of this line, which
-    /// begins with the answer to the move; empty if none is known. Reported after the first second
-    /// of the search.
+    /// Refutation of a root move that failed low: the line after the move, empty if unknown. Called
+    /// after the first second of the search.
     fn refutation(&mut self, mv: Move, line: &[Move], elapsed: Duration) {
         let _ = (mv, line, elapsed);
     }

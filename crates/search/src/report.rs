@@ -1,4 +1,4 @@
-//! What a search says: while it runs, and in the end.
+//! What a search returns: [`Info`] while it runs, [`Report`] at the end.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use lucena_eval::Score;
 
 use crate::tt::Bound;
 
-/// The state of a line at the end of an iteration.
+/// A principal variation with score and statistics, as in a UCI `info` line.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -23,30 +23,30 @@ use crate::tt::Bound;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
-    /// The iteration, in plies.
+    /// Depth of the iteration in plies.
     pub depth: u32,
-    /// The longest line looked at, in plies.
+    /// Selective depth: the longest line searched, in plies.
     pub selective_depth: u32,
-    /// Which of several lines, from 1.
+    /// Number of the line with MultiPV, from 1.
     pub multi_pv: usize,
-    /// What the root is worth to the side to move.
+    /// Score from the side to move.
     pub score: Score,
-    /// Whether the score is exact or only a bound, as after a failed aspiration window.
+    /// Bound type of the score: not exact after a failed aspiration window.
     pub bound: Bound,
-    /// Positions looked at by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// How full the table is, in thousandths.
+    /// Fill of the transposition table in permille.
     pub hash_full: u32,
-    /// Tablebase positions met.
+    /// Tablebase hits.
     pub tablebase_hits: u64,
-    /// Time since the search began.
+    /// Time since the start of the search.
     pub time: Duration,
-    /// The moves that both sides are expected to play.
+    /// Principal variation.
     pub pv: Vec<Move>,
 }
 
 impl Info {
-    /// Positions a second.
+    /// Nodes per second.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -61,7 +61,7 @@ impl Info {
     }
 }
 
-/// One line for people: depth, score, nodes, time, moves.
+/// One line of text: depth, score, nodes, time, PV.
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bound = match self.bound {
@@ -78,7 +78,7 @@ impl fmt::Display for Info {
     }
 }
 
-/// What became of a search.
+/// Result of a finished search: best move, score, PVs, statistics.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -91,34 +91,34 @@ impl fmt::Display for Info {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The move to play; `None` if there is none, or none that the search was limited to. Never
-    /// one that is not legal.
+    /// Best move, always legal; `None` if there is no legal move or none in
+    /// [`Limits::search_moves`](crate::Limits::search_moves).
     pub best_move: Option<Move>,
-    /// The answer that the search expects.
+    /// Expected reply, to ponder on.
     pub ponder: Option<Move>,
-    /// What the root is worth to the side to move: the score of the first line, whose
-    /// [`Line::bound`] says whether it is exact. Zero if the search ended before it knew anything.
+    /// Score of the first line from the side to move; see [`Line::bound`] for whether it is exact.
+    /// Zero if the search was stopped before the first root move was searched.
     pub score: Score,
-    /// The last iteration that was finished.
+    /// Last completed iteration.
     pub depth: u32,
-    /// The longest line looked at.
+    /// Selective depth: the longest line searched, in plies.
     pub selective_depth: u32,
-    /// The lines, best first; as many as were asked for and there are moves.
+    /// Principal variations, best first: one, or with MultiPV up to that many.
     pub lines: Vec<Line>,
-    /// Positions looked at by all threads.
+    /// Nodes searched by all threads.
     pub nodes: u64,
-    /// Tablebase positions met.
+    /// Tablebase hits.
     pub tablebase_hits: u64,
-    /// How long it took.
+    /// Time used.
     pub time: Duration,
-    /// Why it ended.
+    /// Why the search ended.
     pub stop: StopReason,
-    /// Whether there was anything to search.
+    /// State of the root position.
     pub root: RootState,
 }
 
 impl Report {
-    /// Positions a second.
+    /// Nodes per second.
     ///
     /// ```
     /// use std::time::Duration;
@@ -134,7 +134,7 @@ impl Report {
     }
 }
 
-/// A line of a report: a first move with what follows, and its score.
+/// A principal variation of a [`Report`] with its score.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -147,20 +147,20 @@ impl Report {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line {
-    /// What the line is worth to the side to move at the root.
+    /// Score from the side to move at the root.
     pub score: Score,
-    /// Whether the score is exact. A search that is cut off right after a window has failed knows
-    /// no more than a bound. With several lines every score is exact.
+    /// Bound type of the score. It is not exact if the search was stopped right after a failed
+    /// aspiration window. Always exact with MultiPV.
     pub bound: Bound,
-    /// The iteration that the score is of. A search that is cut off has come to some lines of its
-    /// last iteration only; the others are those of the iteration before.
+    /// Iteration of the score. If the search was stopped within an iteration, lines that it had not
+    /// reached are those of the previous one.
     pub depth: u32,
-    /// Its moves; never empty.
+    /// Moves; never empty.
     pub moves: Vec<Move>,
 }
 
 impl Line {
-    /// A line with this score, exactly, of no iteration. There has to be a move.
+    /// A line with an exact score and depth 0. There has to be a move.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -175,7 +175,7 @@ impl Line {
         Self { score, bound: Bound::Exact, depth: 0, moves }
     }
 
-    /// The line with a score that says this.
+    /// Sets the bound type of the score.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -192,7 +192,7 @@ impl Line {
         self
     }
 
-    /// The line as one of this iteration.
+    /// Sets the iteration.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -221,21 +221,21 @@ impl Line {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StopReason {
-    /// The depth was reached, the one asked for or the greatest there is.
+    /// The depth limit or the maximum depth was reached.
     Depth,
-    /// The nodes were used up.
+    /// The node limit was reached.
     Nodes,
-    /// The time was used up, or thinking on was not worth it.
+    /// The hard or soft time limit was reached.
     Time,
-    /// The mate that was asked for was found.
+    /// A mate within the limit was found.
     Mate,
-    /// Somebody said stop.
+    /// The search was stopped.
     Stopped,
-    /// There was no move to search.
+    /// There was no root move to search.
     NoMoves,
 }
 
-/// What the root of a search was.
+/// State of the root position.
 ///
 /// ```
 /// use lucena_board::{Game, Position};
@@ -249,13 +249,13 @@ pub enum StopReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RootState {
-    /// There are moves.
+    /// There are moves to search.
     Normal,
-    /// The side to move is mated.
+    /// The side to move is checkmated.
     Checkmate,
     /// The side to move is stalemated.
     Stalemate,
-    /// There are moves, but none of those that the search was limited to.
+    /// None of [`Limits::search_moves`](crate::Limits::search_moves) is legal.
     NoSearchMoves,
 }
 

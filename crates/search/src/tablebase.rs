@@ -1,9 +1,9 @@
-//! What the search asks of a tablebase, whoever has one.
+//! [`Tablebase`]: the trait by which the search probes endgame tablebases.
 
 use lucena_board::Position;
 use lucena_eval::Score;
 
-/// How a position ends with best play.
+/// Result of a position with best play, from the side to move.
 ///
 /// ```
 /// use lucena_search::EndgameResult;
@@ -13,17 +13,16 @@ use lucena_eval::Score;
 pub enum EndgameResult {
     /// The side to move loses.
     Loss,
-    /// Nobody wins.
+    /// A draw.
     Draw,
     /// The side to move wins.
     Win,
 }
 
-/// Knows how positions with few men end, and is asked inside the search; see
+/// Endgame tablebase for probes within the search; see
 /// [`Search::set_tablebase`](crate::Search::set_tablebase).
 ///
-/// Several threads ask at the same time, and each answer is waited for, so it had better come from
-/// memory.
+/// All threads probe at the same time and wait for the result, so probes should not need disk access.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,7 +30,7 @@ pub enum EndgameResult {
 /// use lucena_eval::Material;
 /// use lucena_search::{EndgameResult, Limits, Search, Tablebase};
 ///
-/// /// Knows that kings with knights alone win nothing.
+/// /// Scores positions with only kings and knights as draws.
 /// struct Knights;
 ///
 /// impl Tablebase for Knights {
@@ -54,22 +53,22 @@ pub enum EndgameResult {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Tablebase: Send + Sync {
-    /// Positions with more men, kings included, are not asked for.
+    /// Maximum number of pieces, kings included. Positions with more are not probed.
     fn max_pieces(&self) -> usize;
 
-    /// Positions with as many men as that are asked for only if they are to be searched so deep,
-    /// since the answer may take longer than a short search. With fewer men all are.
+    /// Minimum depth for probes of positions with the maximum number of pieces, because a probe may
+    /// take longer than a shallow search. Positions with fewer pieces are always probed.
     fn min_depth(&self) -> u32 {
         1
     }
 
-    /// How the position ends; `None` if that is unknown. The counter of the fifty-move rule stands
-    /// at zero and nobody may castle.
+    /// Probes a position; `None` if the result is unknown. The half-move clock is zero and there are
+    /// no castling rights.
     fn probe(&self, position: &Position) -> Option<EndgameResult>;
 }
 
 impl EndgameResult {
-    /// The score of such a position so far from the root: a win is worth less the later it comes.
+    /// The score at this ply: a win farther from the root scores less.
     pub(crate) const fn score(self, ply: usize) -> Score {
         match self {
             Self::Loss => Score::tablebase_loss(ply as u32),
