@@ -29,8 +29,8 @@ impl NodeClock {
         }
     }
 
-    /// Takes off what a search under these limits has used, and adds the increment. A ponder
-    /// search that was not hit has used no time.
+    /// Subtracts the nodes of a search under these limits, without those of pondering, and adds the
+    /// increment. A ponder search without a hit changes nothing: its move is not played.
     pub(crate) fn charge(&self, limits: &Limits, report: &Report, control: &Control) {
         let (Some(nodes_per_ms), Some(clock)) = (limits.nodes_per_ms, limits.clock) else { return };
         if limits.ponder && !control.is_ponder_hit() {
@@ -38,7 +38,9 @@ impl NodeClock {
         }
         if let Some(left) = &mut *self.left() {
             let gained = in_nodes(clock.increment, nodes_per_ms);
-            *left = left.saturating_sub(report.nodes).saturating_add(gained);
+            *left = left
+                .saturating_sub(report.nodes.saturating_sub(report.ponder_nodes))
+                .saturating_add(gained);
         }
     }
 

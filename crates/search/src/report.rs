@@ -107,6 +107,9 @@ pub struct Report {
     pub lines: Vec<Line>,
     /// Nodes searched by all threads.
     pub nodes: u64,
+    /// Nodes searched before the ponderhit; all of them if there was none, 0 if the search did not
+    /// ponder.
+    pub ponder_nodes: u64,
     /// Tablebase hits.
     pub tablebase_hits: u64,
     /// Time used.

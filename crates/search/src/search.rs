@@ -410,6 +410,7 @@ fn report<E: Evaluator>(
         let next = game.position().play(lines[0].moves[0]).ok()?;
         main.shared.tt.extract_pv(&next, 1).first().copied()
     });
+    let nodes = main.shared.total_nodes();
     Report {
         best_move: Some(lines[0].moves[0]),
         ponder,
@@ -417,7 +418,8 @@ fn report<E: Evaluator>(
         depth: best.depth,
         selective_depth: best.selective_depth,
         lines,
-        nodes: main.shared.total_nodes(),
+        nodes,
+        ponder_nodes: main.time.ponder_nodes(nodes),
         tablebase_hits: main.shared.total_tablebase_hits(),
         time: main.time.elapsed(),
         stop,
@@ -442,6 +444,7 @@ fn report_without_moves(game: &Game, time: &TimeManager) -> Report {
         selective_depth: 0,
         lines: Vec::new(),
         nodes: 0,
+        ponder_nodes: 0,
         tablebase_hits: 0,
         time: time.elapsed(),
         stop: StopReason::NoMoves,

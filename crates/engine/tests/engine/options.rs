@@ -162,6 +162,24 @@ fn time_counted_in_nodes_gives_the_same_game_again() {
 }
 
 #[test]
+fn pondering_takes_nothing_off_a_clock_of_nodes() {
+    let nodes_of = |line: &str| -> Option<u64> {
+        line.split_once(" nodes ")?.1.split(' ').next()?.parse().ok()
+    };
+    let mut gui = Gui::start();
+    gui.send("setoption name nodestime value 100");
+    // The clock is worth 50,000 nodes, fewer than are searched before the hit.
+    gui.send("position startpos moves e2e4\ngo ponder wtime 500 btime 500");
+    while nodes_of(&gui.line()).is_none_or(|nodes| nodes < 60_000) {}
+    gui.send("ponderhit");
+    gui.best_move();
+    gui.send("position startpos moves e2e4 e7e5 g1f3\ngo wtime 500 btime 500");
+    let lines = gui.until("bestmove ");
+    let nodes = nodes_of(&lines[lines.len() - 2]).unwrap();
+    assert!(nodes > 100, "{nodes} nodes");
+}
+
+#[test]
 fn the_debug_log_has_all_lines_of_both_sides() {
     let path = std::env::temp_dir().join(format!("lucena-log-{}", std::process::id()));
     let name = path.display();

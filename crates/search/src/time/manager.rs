@@ -25,6 +25,8 @@ pub(crate) struct TimeManager {
     nodes_per_ms: Option<u64>,
     /// When the clock started running, since the start: at once, or at the ponderhit.
     clock_start: Option<Duration>,
+    /// Nodes searched before the ponderhit.
+    ponder_nodes: u64,
     soft_limit: Option<Duration>,
     hard_limit: Option<Duration>,
     /// Elapsed time at the last poll.
@@ -60,7 +62,16 @@ impl TimeManager {
         let clock_start = (!limits.ponder).then_some(Duration::ZERO);
         let nodes_per_ms = limits.nodes_per_ms.filter(|&n| n > 0).map(u64::from);
         let last_elapsed = Duration::ZERO;
-        Self { now, start, nodes_per_ms, clock_start, soft_limit, hard_limit, last_elapsed }
+        Self {
+            now,
+            start,
+            nodes_per_ms,
+            clock_start,
+            ponder_nodes: 0,
+            soft_limit,
+            hard_limit,
+            last_elapsed,
+        }
     }
 
     /// Time since the start of the search.
@@ -77,6 +88,11 @@ impl TimeManager {
     /// Elapsed time at the last poll, without reading the clock.
     pub(crate) fn last_elapsed(&self) -> Duration {
         self.last_elapsed
+    }
+
+    /// Of this many nodes, those searched while pondering.
+    pub(crate) fn ponder_nodes(&self, nodes: u64) -> u64 {
+        if self.clock_start.is_some() { self.ponder_nodes } else { nodes }
     }
 
     /// Whether the hard limit is reached after this many nodes.
@@ -120,6 +136,9 @@ impl TimeManager {
             Some(per_ms) => nodes_to_time(nodes, per_ms),
             None => self.update_elapsed(),
         };
+        if self.clock_start.is_none() {
+            self.ponder_nodes = nodes;
+        }
         Some(now.saturating_sub(*self.clock_start.get_or_insert(now)))
     }
 }
@@ -218,11 +237,13 @@ mod tests {
         let control = Control::new();
         let mut manager = TimeManager::new(&limits, &SearchParams::default(), now);
         *time.lock().expect("no panics") = ms(5000);
-        assert!(!manager.hard_limit_reached(&control, 0));
+        assert!(!manager.hard_limit_reached(&control, 60));
+        assert_eq!(manager.ponder_nodes(70), 70);
         control.ponder_hit();
-        assert!(!manager.hard_limit_reached(&control, 0));
+        assert!(!manager.hard_limit_reached(&control, 80));
         *time.lock().expect("no panics") = ms(5100);
-        assert!(manager.hard_limit_reached(&control, 0));
+        assert!(manager.hard_limit_reached(&control, 90));
+        assert_eq!(manager.ponder_nodes(90), 80);
     }
 
     #[test]
