@@ -296,20 +296,10 @@ impl fmt::Debug for AsyncClient {
     }
 }
 
-/// Stops a search when the future that waits for it is dropped.
-#[derive(Debug)]
-struct StopOnDrop(StopHandle);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
-}
-
 /// What a search needs in another thread. A handle of the caller's stays in force.
-fn prepare(game: &Game, mut request: SearchRequest) -> (Game, SearchRequest, StopOnDrop) {
+fn prepare(game: &Game, mut request: SearchRequest) -> (Game, SearchRequest, StopHandle) {
     let stop = request.stop.get_or_insert_default().clone();
-    (game.clone(), request, StopOnDrop(stop))
+    (game.clone(), request, stop)
 }
 
 fn spawn(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), ClientError> {

@@ -19,6 +19,10 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("async_play", async_play),
     ("async_analysis", async_analysis),
     ("async_dropped_futures_stop_searches", async_dropped_futures_stop_searches),
+    (
+        "async_finished_searches_leave_their_handles_alone",
+        async_finished_searches_leave_their_handles_alone,
+    ),
     ("async_calls_keep_their_order", async_calls_keep_their_order),
     ("async_errors", async_errors),
 ];
@@ -98,6 +102,21 @@ fn async_dropped_futures_stop_searches() {
         let request = SearchRequest::new(Limit::infinite()).stop_handle(&stop);
         stop.stop();
         engine.analyse(&Game::default(), request).await.unwrap();
+    });
+}
+
+fn async_finished_searches_leave_their_handles_alone() {
+    block_on(async {
+        let engine = start("obedient").await;
+        let stop = StopHandle::new();
+        let request = || SearchRequest::new(Limit::depth(1)).stop_handle(&stop);
+        engine.play(&Game::default(), request()).await.unwrap();
+        engine.analysis(&Game::default(), request()).finish().await.unwrap();
+        // Dropped without being awaited.
+        let search = engine.analyse(&Game::default(), request());
+        engine.is_ready(LONG).await.unwrap();
+        drop(search);
+        assert!(!stop.is_stopped());
     });
 }
 

@@ -5,7 +5,6 @@ use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-use super::StopOnDrop;
 use crate::{AnalysisLine, ClientError, SearchResult, StopHandle};
 
 /// Reports that may wait to be read. Then the oldest is dropped: the newest say more.
@@ -30,11 +29,11 @@ const MAX_WAITING: usize = 1024;
 #[derive(Debug)]
 pub struct AsyncAnalysis {
     reports: Reports,
-    stop: StopOnDrop,
+    stop: StopHandle,
 }
 
 impl AsyncAnalysis {
-    pub(super) fn new(reports: Reports, stop: StopOnDrop) -> Self {
+    pub(super) fn new(reports: Reports, stop: StopHandle) -> Self {
         Self { reports, stop }
     }
 
@@ -91,7 +90,7 @@ impl AsyncAnalysis {
     /// }
     /// ```
     pub fn stop(&self) {
-        self.stop.0.stop();
+        self.stop.stop();
     }
 
     /// A handle with which any thread or task can stop the search.
@@ -104,7 +103,7 @@ impl AsyncAnalysis {
     /// ```
     #[must_use]
     pub fn stop_handle(&self) -> StopHandle {
-        self.stop.0.clone()
+        self.stop.clone()
     }
 
     /// Waits for the end of the search and returns its result. A search without a limit has to be
@@ -122,8 +121,19 @@ impl AsyncAnalysis {
     /// ```
     pub async fn finish(mut self) -> Result<SearchResult, ClientError> {
         while self.next().await.is_some() {}
-        let end = self.reports.lock().end.take();
-        end.map_or_else(|| Err(gone()), |end| end.result)
+        match &mut self.reports.lock().end {
+            Some(end) => std::mem::replace(&mut end.result, Err(gone())),
+            None => Err(gone()),
+        }
+    }
+}
+
+/// A search that is over leaves the handle alone: it may belong to the caller.
+impl Drop for AsyncAnalysis {
+    fn drop(&mut self) {
+        if self.reports.lock().end.is_none() {
+            self.stop.stop();
+        }
     }
 }
 

@@ -6,7 +6,6 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-use super::StopOnDrop;
 use crate::{ClientError, SearchResult, StopHandle};
 
 /// A future of what a job returns: see [`AsyncClient::with`](crate::AsyncClient::with). The job is
@@ -41,8 +40,9 @@ fn lock<T>(slot: &Mutex<Slot<T>>) -> MutexGuard<'_, Slot<T>> {
 
 impl<T> ReplySender<T> {
     pub(super) fn send(self, value: Result<T, ClientError>) {
-        lock(&self.0).value = Some(value);
-        // The waker is called when the sender is dropped, at once.
+        let mut slot = lock(&self.0);
+        (slot.value, slot.is_closed) = (Some(value), true);
+        // Dropping the sender calls the waker.
     }
 }
 
@@ -56,6 +56,13 @@ impl<T> Drop for ReplySender<T> {
         if let Some(waker) = waker {
             waker.wake();
         }
+    }
+}
+
+impl<T> Reply<T> {
+    /// Whether the job is done, so that nothing more will be sent.
+    fn is_closed(&self) -> bool {
+        lock(&self.0).is_closed
     }
 }
 
@@ -95,11 +102,11 @@ impl<T> Future for Reply<T> {
 #[must_use = "dropped, it stops the search"]
 pub struct AsyncSearch {
     reply: Reply<SearchResult>,
-    stop: StopOnDrop,
+    stop: StopHandle,
 }
 
 impl AsyncSearch {
-    pub(super) fn new(reply: Reply<SearchResult>, stop: StopOnDrop) -> Self {
+    pub(super) fn new(reply: Reply<SearchResult>, stop: StopHandle) -> Self {
         Self { reply, stop }
     }
 
@@ -113,7 +120,7 @@ impl AsyncSearch {
     /// ```
     #[must_use]
     pub fn stop_handle(&self) -> StopHandle {
-        self.stop.0.clone()
+        self.stop.clone()
     }
 }
 
@@ -122,6 +129,15 @@ impl Future for AsyncSearch {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         Pin::new(&mut self.reply).poll(context)
+    }
+}
+
+/// A search that is over leaves the handle alone: it may belong to the caller.
+impl Drop for AsyncSearch {
+    fn drop(&mut self) {
+        if !self.reply.is_closed() {
+            self.stop.stop();
+        }
     }
 }
 
