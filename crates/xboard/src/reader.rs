@@ -5,6 +5,8 @@ use core::time::Duration;
 
 use crate::ParseError;
 
+const NOT_NEGATIVE: &str = "a number that is not negative";
+
 /// A word of a line and the byte at which it starts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word<'a> {
@@ -104,12 +106,25 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
+    /// A whole number of a command, where a negative one is an error.
+    pub(crate) fn natural(&mut self) -> Result<u64, ParseError> {
+        let error = self.error(NOT_NEGATIVE);
+        u64::try_from(self.integer()?).map_err(|_| error)
+    }
+
+    /// A whole number of a command that fits 32 bits.
+    pub(crate) fn small_natural(&mut self) -> Result<u32, ParseError> {
+        let word = self.peek();
+        let value = self.natural()?;
+        Ok(self.saturate(value, word))
+    }
+
     /// A whole number that is not negative; negative ones count as 0, with a fault.
     pub(crate) fn unsigned(&mut self) -> Result<u64, ParseError> {
         let word = self.peek();
         let value = self.integer()?;
         if let Some(word) = word.filter(|_| value < 0) {
-            self.fault_at(word, "a number that is not negative");
+            self.fault_at(word, NOT_NEGATIVE);
         }
         Ok(u64::try_from(value).unwrap_or(0))
     }
@@ -117,10 +132,14 @@ impl<'a> Reader<'a> {
     pub(crate) fn small(&mut self) -> Result<u32, ParseError> {
         let word = self.peek();
         let value = self.unsigned()?;
+        Ok(self.saturate(value, word))
+    }
+
+    fn saturate(&mut self, value: u64, word: Option<Word<'a>>) -> u32 {
         if let Some(word) = word.filter(|_| value > u32::MAX.into()) {
             self.fault_at(word, "a whole number in range");
         }
-        Ok(u32::try_from(value).unwrap_or(u32::MAX))
+        u32::try_from(value).unwrap_or(u32::MAX)
     }
 
     /// Seconds, with a fraction or without.

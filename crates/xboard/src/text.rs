@@ -1,6 +1,6 @@
 //! Text that stays on its line.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::time::Duration;
 
 /// Text written with line ends and NUL as blanks, so that no value smuggles in a second line.
@@ -18,17 +18,21 @@ impl fmt::Display for OneLine<'_> {
     }
 }
 
-/// Text between braces or quotation marks: the closing one inside becomes another character.
+/// Text between brackets, braces or quotation marks, given by the closing one, which the text
+/// itself must not contain: brackets become square ones, braces brackets, and `"` becomes `'`.
 pub(crate) struct Enclosed<'a>(pub(crate) &'a str, pub(crate) char);
 
 impl fmt::Display for Enclosed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let substitute = if self.1 == '}' { ')' } else { '\'' };
-        for (index, piece) in self.0.split(self.1).enumerate() {
-            if index > 0 {
-                write!(f, "{substitute}")?;
-            }
-            write!(f, "{}", OneLine(piece))?;
+        for c in self.0.chars() {
+            f.write_char(match (self.1, c) {
+                (_, '\n' | '\r' | '\0') => ' ',
+                (')', '(') => '[',
+                (')', ')') => ']',
+                ('}', '}') => ')',
+                ('"', '"') => '\'',
+                _ => c,
+            })?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, never, select_biased, unbounded};
-use lucena_board::{Color, Game, Move, Position};
+use lucena_board::{Color, FenError, Game, Move, Position, Setup};
 
 use super::clock::Limits;
 use super::state::{Event, Mode, Purpose, Search};
@@ -28,7 +28,7 @@ use crate::{
 ///    the like, prints nothing any more.
 /// 4. Options that come while the engine is on move are set after its move.
 /// 5. Commands that make no sense are answered with `Error`, illegal moves with `Illegal move`,
-///    illegal positions with `tellusererror Illegal position`; the game stays as it was.
+///    illegal positions with `tellusererror Illegal position` and the reason; the game stays as it was.
 ///
 /// ```
 /// use lucena_xboard::{Features, SearchJob, Session, XboardEngine};
@@ -299,7 +299,7 @@ impl<E: XboardEngine> Session<E> {
                     self.mode = Mode::Force;
                 }
             }
-            GuiCommand::SetBoard(fen) => self.set_board(fen.parse().ok()),
+            GuiCommand::SetBoard(fen) => self.set_board(position_of(&fen)),
             GuiCommand::Edit => {
                 self.abandon();
                 self.edit = Some(EditMode::new(self.game.position()));
@@ -394,10 +394,10 @@ impl<E: XboardEngine> Session<E> {
         self.mode = Mode::Play(!color);
     }
 
-    fn set_board(&mut self, position: Option<Position>) {
+    fn set_board(&mut self, position: Result<Position, impl Display>) {
         self.abandon();
         match position {
-            Some(position) => {
+            Ok(position) => {
                 self.game = Game::new(position);
                 self.is_illegal = false;
                 (self.hint, self.last_score) = (None, None);
@@ -405,9 +405,10 @@ impl<E: XboardEngine> Session<E> {
                     self.analyze();
                 }
             }
-            None => {
+            Err(error) => {
                 self.is_illegal = true;
-                self.output.send(EngineMessage::TellUserError("Illegal position".into()));
+                let text = format!("Illegal position: {error}");
+                self.output.send(EngineMessage::TellUserError(text));
             }
         }
     }
@@ -420,7 +421,7 @@ impl<E: XboardEngine> Session<E> {
         if line == "." {
             let edit = self.edit.take().expect("edit mode is on");
             let turn = self.game.position().turn();
-            return self.set_board(edit.finish(turn).ok());
+            return self.set_board(edit.finish(turn));
         }
         if !self.edit.as_mut().is_some_and(|edit| edit.line(line)) {
             self.error("unknown command in edit mode", line);
@@ -692,6 +693,12 @@ impl<E: XboardEngine> Session<E> {
         self.output.send(EngineMessage::Result { result, comment: comment.into() });
         true
     }
+}
+
+/// The position of a FEN, or what is wrong with it.
+fn position_of(fen: &str) -> Result<Position, String> {
+    let setup: Setup = fen.parse().map_err(|error: FenError| error.to_string())?;
+    setup.position().map_err(|error| error.to_string())
 }
 
 /// The way out: whole lines, flushed.

@@ -146,5 +146,7 @@ fn text_stays_where_it_is() {
     assert_eq!(command.to_string(), "result 1/2-1/2 {a) quit {b c}");
     assert_eq!(GuiCommand::Name("x\nquit".into()).to_string(), "name x quit");
     let error = EngineMessage::Error { kind: "a)b".into(), command: "c\nd".into() };
-    assert_eq!(error.to_string(), "Error (a'b): c d");
+    assert_eq!(error.to_string(), "Error (a]b): c d");
+    let error = EngineMessage::Error { kind: "no file (os error 2)".into(), command: "c".into() };
+    assert_eq!(error.to_string(), "Error (no file [os error 2]): c");
 }

@@ -119,8 +119,31 @@ fn errors_leave_the_game_alone() {
     );
     check(
         "setboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e2e4\nnew\nusermove e2e4\n",
-        "tellusererror Illegal position\nIllegal move (illegal position): e2e4\nmove a7a5\n",
+        "tellusererror Illegal position: white has no king, expected 1; black has no king, expected 1\n\
+         Illegal move (illegal position): e2e4\nmove a7a5\n",
     );
+    check(
+        "setboard nonsense\n",
+        "tellusererror Illegal position: byte 1: found 'o', expected a piece letter, a digit from \
+         1 to 8 or '/'\n",
+    );
+    check("edit\n#\nKe1\n.\n", "tellusererror Illegal position: black has no king, expected 1\n");
+}
+
+#[test]
+fn negative_numbers_are_errors() {
+    for command in ["sd -1", "cores -2", "memory -1"] {
+        let (name, number) = command.split_once(' ').unwrap();
+        let at = name.len() + 1;
+        let end = command.len();
+        check(
+            &format!("{command}\n"),
+            &format!(
+                "Error (bytes {at}..{end}: found \"{number}\", expected a number that is not \
+                 negative): {command}\n"
+            ),
+        );
+    }
 }
 
 #[test]
