@@ -206,6 +206,9 @@ impl<'a> Table<'a> {
             self.expected[mover].is_some_and(|expected| self.last_move() == Some(expected));
         let asked = self.ask(players, is_hit, stop);
         let answer = asked.map_err(|failure| self.fault(failure, mover, players[mover]))?;
+        if answer.moved_while_pondering {
+            self.checks.warn(mover, self.game.len() + 1, Trouble::MovedWhilePondering);
+        }
         let lost = |fault| Ending::Fault { loser: mover, fault };
         let pressed = self.clocks[mover].press(answer.time);
         pressed.map_err(|Overstepped { by: overrun }| lost(Fault::Time { overrun }))?;

@@ -61,6 +61,8 @@ pub enum Trouble {
     BothMate,
     /// The reply that it would ponder on is not legal.
     IllegalPonder(String),
+    /// It sent `bestmove` while it was pondering, before `ponderhit`.
+    MovedWhilePondering,
 }
 
 impl fmt::Display for Trouble {
@@ -81,6 +83,7 @@ impl fmt::Display for Trouble {
             }
             Self::BothMate => f.write_str("both engines see a mate, each for itself"),
             Self::IllegalPonder(mv) => write!(f, "illegal ponder move: {mv}"),
+            Self::MovedWhilePondering => f.write_str("bestmove before ponderhit"),
         }
     }
 }

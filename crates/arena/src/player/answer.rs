@@ -44,6 +44,8 @@ pub(crate) struct Answer {
     pub(crate) news: News,
     /// Whether it offers a draw with its move.
     pub(crate) offers_draw: bool,
+    /// Whether it sent its move before `ponderhit`.
+    pub(crate) moved_while_pondering: bool,
 }
 
 /// What an engine said its move was.

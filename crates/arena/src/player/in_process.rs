@@ -173,7 +173,8 @@ fn answer(found: Found, since: Instant) -> Result<Answer, Failure> {
     let said = found.mv.map_or_else(|| Said::Other("no move".into()), |mv| Said::Move(uci(mv)));
     // A search that pondered may have been done before its clock ran.
     let time = found.done.saturating_duration_since(since);
-    Ok(Answer { said, ponder: found.ponder.map(uci), time, news: found.news, offers_draw: false })
+    let (ponder, news) = (found.ponder.map(uci), found.news);
+    Ok(Answer { said, ponder, time, news, offers_draw: false, moved_while_pondering: false })
 }
 
 /// The thread of an engine.

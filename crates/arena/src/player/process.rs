@@ -358,7 +358,8 @@ fn answer(report: SearchReport, before: Duration) -> Answer {
         statistics: report.statistics,
     };
     let (ponder, time) = (report.best.ponder, report.elapsed.saturating_sub(before));
-    Answer { said, ponder, time, news, offers_draw: false }
+    let moved_while_pondering = report.moved_while_pondering;
+    Answer { said, ponder, time, news, offers_draw: false, moved_while_pondering }
 }
 
 /// A failure with the end of the engine's standard error: often it is the reason.

@@ -430,7 +430,8 @@ impl Search {
             exact: info.clone(),
             statistics: info,
         };
-        Answer { said, ponder: None, time, news, offers_draw: self.offers_draw }
+        let offers_draw = self.offers_draw;
+        Answer { said, ponder: None, time, news, offers_draw, moved_while_pondering: false }
     }
 }
 

@@ -350,7 +350,7 @@ impl Client {
         self.queue_own_settings();
         self.enqueue(go);
         self.flush(self.patience)?;
-        Ok(ClientSearch::new(self))
+        Ok(ClientSearch::new(self, go.ponder))
     }
 
     /// Resumes a search of this client that was detached; see [`DetachedSearch`].
@@ -436,6 +436,12 @@ impl Client {
             let kind = LineKind::of(line);
             match kind {
                 LineKind::BestMove if self.owed_answers > 0 => self.owed_answers -= 1,
+                LineKind::BestMove => {
+                    if let Some(pondering) = &mut self.pondering {
+                        pondering.early_best_move = Some(line.to_owned());
+                    }
+                    return Ok(kind);
+                }
                 LineKind::ReadyOk => {
                     self.owed_ready = self.owed_ready.saturating_sub(1);
                     return Ok(kind);
@@ -443,6 +449,11 @@ impl Client {
                 _ => return Ok(kind),
             }
         }
+    }
+
+    /// Whether a line can be read without waiting for the engine.
+    pub(super) fn has_line(&mut self) -> bool {
+        self.transport.has_line()
     }
 
     /// The line that was received last.

@@ -46,6 +46,11 @@ impl LineBuffer {
         }
     }
 
+    /// Whether the end of a line has been read that was not handed out yet.
+    pub(super) fn has_line(&self) -> bool {
+        memchr2(b'\n', b'\r', &self.bytes[self.searched..self.end]).is_some()
+    }
+
     /// Whether there is room to read into.
     pub(super) fn has_room(&self) -> bool {
         self.end - self.start < self.bytes.len()

@@ -211,6 +211,13 @@ impl Transport for Pipes {
         }
     }
 
+    fn has_line(&mut self) -> bool {
+        if !self.lines.has_line() {
+            self.exchange(Duration::ZERO);
+        }
+        self.lines.has_line()
+    }
+
     fn waker(&mut self) -> Result<Waker, ClientError> {
         let bell = match &self.bell {
             Some(bell) => bell,

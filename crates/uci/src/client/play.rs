@@ -17,6 +17,8 @@ pub(super) struct Pondering {
     game: Game,
     /// The limits of the search.
     go: Go,
+    /// The `bestmove` of an engine that did not wait for `ponderhit`.
+    pub(super) early_best_move: Option<String>,
 }
 
 /// What the result of a search is for.
@@ -150,9 +152,9 @@ impl Client {
             && !is_new_game
             && self.has_settings(&values)
             && self.pondering.as_ref().is_some_and(|it| it.game == *game && it.has_limits_of(&go));
+        let mut early_best_move = None;
         if is_hit {
-            self.pondering = None;
-            self.send(&GuiCommand::PonderHit)?;
+            early_best_move = self.pondering.take().and_then(|pondering| pondering.early_best_move);
         } else {
             self.end_pondering();
             let mut is_changed = self.queue_settings(&values);
@@ -171,7 +173,11 @@ impl Client {
             self.enqueue(&go);
             self.flush(self.patience())?;
         }
-        let mut search = ClientSearch::new(self);
+        let mut search = if is_hit {
+            ClientSearch::of_ponder_hit(self, early_best_move)?
+        } else {
+            ClientSearch::new(self, false)
+        };
         if let Some(stop) = &request.stop {
             search.attach(stop)?;
         }
@@ -222,13 +228,13 @@ impl Client {
         self.enqueue(&PositionCommand::game_in(&expected, self.castling()));
         self.enqueue(&go);
         self.flush(self.patience())?;
-        self.pondering = Some(Pondering { game: expected, go });
+        self.pondering = Some(Pondering { game: expected, go, early_best_move: None });
         Ok(())
     }
 
     /// Ends a search on the opponent's time that turned out to be useless.
     pub(super) fn end_pondering(&mut self) {
-        if self.pondering.take().is_some() {
+        if self.pondering.take().is_some_and(|pondering| pondering.early_best_move.is_none()) {
             self.give_up();
         }
     }

@@ -30,6 +30,10 @@ pub struct ClientSearch<'a> {
     /// When the engine last said something new about the position.
     last_news: Instant,
     is_over: bool,
+    /// Whether the engine owes its answer only after `ponderhit` or `stop`.
+    is_pondering: bool,
+    /// The `bestmove` that came while the engine pondered, if one did.
+    early_best_move: Option<String>,
     stop: Option<StopHandle>,
     /// When `stop` was sent.
     stopped: Option<Instant>,
@@ -67,6 +71,8 @@ pub struct DetachedSearch {
     news: News,
     started: Instant,
     is_over: bool,
+    is_pondering: bool,
+    early_best_move: Option<String>,
     stop: Option<StopHandle>,
     stopped: Option<Instant>,
 }
@@ -110,8 +116,10 @@ pub struct SearchReport {
     /// The word that stood for the best move, as it was written; empty if there was none. Where it
     /// is no move, [`SearchReport::best`] has none.
     pub word: String,
-    /// How often the engine said how it goes.
+    /// Number of `info` lines.
     pub n_infos: u64,
+    /// Whether `bestmove` came before `ponderhit` or `stop`, against the protocol.
+    pub moved_while_pondering: bool,
     /// The time from the end of writing `go` to the end of reading `bestmove`.
     pub elapsed: Duration,
 }
@@ -132,7 +140,7 @@ impl SearchReport {
 }
 
 impl<'a> ClientSearch<'a> {
-    pub(super) fn new(client: &'a mut Client) -> Self {
+    pub(super) fn new(client: &'a mut Client, is_pondering: bool) -> Self {
         let started = Instant::now();
         Self {
             client,
@@ -140,9 +148,23 @@ impl<'a> ClientSearch<'a> {
             started,
             last_news: started,
             is_over: false,
+            is_pondering,
+            early_best_move: None,
             stop: None,
             stopped: None,
         }
+    }
+
+    /// The search of a client that pondered, after the hit. The engine may have answered before it.
+    pub(super) fn of_ponder_hit(
+        client: &'a mut Client,
+        early_best_move: Option<String>,
+    ) -> Result<Self, ClientError> {
+        let mut search = Self::new(client, true);
+        search.is_over = early_best_move.is_some();
+        search.early_best_move = early_best_move;
+        search.ponder_hit()?;
+        Ok(search)
     }
 
     /// Lets the handle stop this search.
@@ -178,9 +200,21 @@ impl<'a> ClientSearch<'a> {
     }
 
     pub(super) fn attached(client: &'a mut Client, search: DetachedSearch) -> Self {
-        let DetachedSearch { news, started, is_over, stop, stopped } = search;
+        let DetachedSearch { news, started, is_over, is_pondering, early_best_move, stop, stopped } =
+            search;
         // Nothing was read meanwhile, so the silence begins now.
-        Self { client, news, started, last_news: Instant::now(), is_over, stop, stopped }
+        let last_news = Instant::now();
+        Self {
+            client,
+            news,
+            started,
+            last_news,
+            is_over,
+            is_pondering,
+            early_best_move,
+            stop,
+            stopped,
+        }
     }
 
     /// Lets the search go on without this borrow of the client; see [`DetachedSearch`].
@@ -193,11 +227,11 @@ impl<'a> ClientSearch<'a> {
     /// ```
     pub fn detach(mut self) -> DetachedSearch {
         let news = std::mem::take(&mut self.news);
-        let (started, is_over) = (self.started, self.is_over);
-        let (stop, stopped) = (self.stop.take(), self.stopped);
+        let Self { started, is_over, is_pondering, stopped, .. } = self;
+        let (early_best_move, stop) = (self.early_best_move.take(), self.stop.take());
         // Dropped, the search must not be given up.
         self.is_over = true;
-        DetachedSearch { news, started, is_over, stop, stopped }
+        DetachedSearch { news, started, is_over, is_pondering, early_best_move, stop, stopped }
     }
 
     /// Waits for the next news. After [`SearchEvent::BestMove`] there are none.
@@ -220,7 +254,7 @@ impl<'a> ClientSearch<'a> {
         loop {
             match self.next_line(wait)? {
                 LineKind::BestMove => {
-                    return Ok(SearchEvent::BestMove(best_move(self.client.line())));
+                    return Ok(SearchEvent::BestMove(best_move(self.best_move_line())));
                 }
                 LineKind::Woken => continue,
                 _ => {}
@@ -234,6 +268,9 @@ impl<'a> ClientSearch<'a> {
     /// Advances to the next line that is about this search, and files it. Returns early when the
     /// search has been stopped by its handle.
     fn next_line(&mut self, wait: Wait) -> Result<LineKind, ClientError> {
+        if self.early_best_move.is_some() {
+            return Ok(LineKind::BestMove);
+        }
         loop {
             if self.stopped.is_none() && self.stop.as_ref().is_some_and(StopHandle::is_stopped) {
                 self.stop()?;
@@ -241,7 +278,12 @@ impl<'a> ClientSearch<'a> {
             }
             let kind = self.client.next_line("bestmove", wait)?;
             match kind {
-                LineKind::BestMove => self.is_over = true,
+                LineKind::BestMove => {
+                    self.is_over = true;
+                    if self.is_pondering {
+                        self.early_best_move = Some(self.client.line().into());
+                    }
+                }
                 LineKind::Info if !self.client.owes_answers() => self.keep(),
                 _ => continue,
             }
@@ -326,10 +368,12 @@ impl<'a> ClientSearch<'a> {
     /// ```
     pub fn stop(&mut self) -> Result<(), ClientError> {
         self.stopped.get_or_insert_with(Instant::now);
+        self.is_pondering = false;
         self.client.send(&GuiCommand::Stop)
     }
 
-    /// Says that the move that is pondered on has been played.
+    /// Sends `ponderhit`: the opponent has played the expected move. If the engine has answered
+    /// already, against the protocol, nothing is sent; the report of the search says so.
     ///
     /// # Errors
     /// If the engine is gone or does not read.
@@ -341,6 +385,14 @@ impl<'a> ClientSearch<'a> {
     /// }
     /// ```
     pub fn ponder_hit(&mut self) -> Result<(), ClientError> {
+        // What is in the pipe already was written before the hit.
+        while self.is_pondering && !self.is_over && self.client.has_line() {
+            self.next_line(Wait::new(Duration::ZERO))?;
+        }
+        if self.early_best_move.is_some() {
+            return Ok(());
+        }
+        self.is_pondering = false;
         self.client.send(&GuiCommand::PonderHit)
     }
 
@@ -431,10 +483,15 @@ impl<'a> ClientSearch<'a> {
         waits.min_by_key(|wait| wait.left()).unwrap_or(Wait::new(Duration::MAX))
     }
 
-    /// What came out, when the line at hand is the last one.
+    /// The line with the best move, which was the last one to be read.
+    fn best_move_line(&self) -> &str {
+        self.early_best_move.as_deref().unwrap_or_else(|| self.client.line())
+    }
+
+    /// The report of a search whose best move has been read.
     fn report(&self) -> SearchReport {
         let elapsed = self.elapsed();
-        let line = self.client.line();
+        let line = self.best_move_line();
         let is_keyword = |word: &&str| word.eq_ignore_ascii_case("bestmove");
         let mut words = line.split_ascii_whitespace().skip_while(|word| !is_keyword(word)).skip(1);
         SearchReport {
@@ -444,6 +501,7 @@ impl<'a> ClientSearch<'a> {
             exact: self.news.exact(),
             word: words.next().unwrap_or_default().into(),
             n_infos: self.news.n_infos(),
+            moved_while_pondering: self.early_best_move.is_some(),
             elapsed,
         }
     }

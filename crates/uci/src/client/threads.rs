@@ -121,6 +121,10 @@ impl Transport for Threads {
         }
     }
 
+    fn has_line(&mut self) -> bool {
+        !self.lines.is_empty()
+    }
+
     fn waker(&mut self) -> Result<Waker, ClientError> {
         let sender = self.wake_sender.clone();
         Ok(Arc::new(move || {

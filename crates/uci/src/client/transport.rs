@@ -28,6 +28,9 @@ pub(crate) trait Transport: Send {
     fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError>;
 
     /// A function that ends the current or the next wait in [`Transport::receive`].
+    /// Whether [`Transport::receive`] would return a line at once.
+    fn has_line(&mut self) -> bool;
+
     fn waker(&mut self) -> Result<Waker, ClientError>;
 
     /// The line that was received last. What is not UTF-8 in it has been replaced.

@@ -37,6 +37,7 @@ pub(super) const ALL: &[(&str, fn())] = &[
     ("finished_games", finished_games),
     ("ponder_hit", ponder_hit),
     ("ponder_miss", ponder_miss),
+    ("early_answers_while_pondering", early_answers_while_pondering),
     ("other_calls_end_pondering", other_calls_end_pondering),
     ("timeouts", timeouts),
     ("live_analysis", live_analysis),
@@ -361,6 +362,32 @@ fn ponder_miss() {
     game.play(result.ponder_move.unwrap()).unwrap();
     engine.play(&game, SearchRequest::new(LONG).ponder()).unwrap();
     assert_eq!(take(&sent)[0], "stop");
+}
+
+fn early_answers_while_pondering() {
+    let (mut engine, sent) = start("hasty obedient");
+    let request = || SearchRequest::new(SHORT).ponder();
+    let mut game = Game::default();
+    let result = engine.play(&game, request()).unwrap();
+    assert!(!result.report.moved_while_pondering);
+    game.play(result.best_move.unwrap()).unwrap();
+    game.play(result.ponder_move.unwrap()).unwrap();
+    // The answer to `go ponder` is read with this.
+    engine.is_ready(LONG).unwrap();
+    thread::sleep(SHORT);
+    take(&sent);
+    let result = engine.play(&game, request()).unwrap();
+    assert!(result.report.moved_while_pondering);
+    assert_eq!(result.best_move.unwrap().to_string(), "a1a2");
+    assert!(!take(&sent).contains(&"ponderhit".to_owned()));
+
+    // With a search that is detached, too.
+    engine.is_ready(LONG).unwrap();
+    let search = engine.go(&Go::movetime(100).pondering()).unwrap().detach();
+    thread::sleep(SHORT);
+    let mut search = engine.attach(search);
+    search.ponder_hit().unwrap();
+    assert!(search.finish(LONG).unwrap().moved_while_pondering);
 }
 
 fn other_calls_end_pondering() {

@@ -13,8 +13,7 @@ pub(super) fn play(role: &str) {
         "babbles at once" => babble("info string never mind"),
         "babbles one line" => one_long_line(),
         "closes its output" => close_output(),
-        "obedient" => crate::obedient::converse(true),
-        "obedient without options" => crate::obedient::converse(false),
+        role if role.contains("obedient") => crate::obedient::converse(role),
         _ => converse(role),
     }
 }

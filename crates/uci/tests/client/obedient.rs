@@ -5,12 +5,18 @@ use std::io::BufRead;
 use lucena_board::{Game, Position, UciCastling};
 use lucena_uci::{Go, GuiCommand};
 
-pub(super) fn converse(has_options: bool) {
-    let mut engine = Engine { game: Game::default(), is_chess960: false, pending: None, lines: 1 };
+pub(super) fn converse(role: &str) {
+    let mut engine = Engine {
+        game: Game::default(),
+        is_chess960: false,
+        pending: None,
+        is_hasty: role == "hasty obedient",
+        lines: 1,
+    };
     for line in std::io::stdin().lock().lines() {
         let line = line.unwrap_or_default();
         match GuiCommand::parse(&line) {
-            Ok(GuiCommand::Uci) => introduce(has_options),
+            Ok(GuiCommand::Uci) => introduce(role != "obedient without options"),
             Ok(GuiCommand::IsReady) => println!("readyok"),
             Ok(GuiCommand::Quit) => return,
             Ok(GuiCommand::Position(command)) => {
@@ -49,6 +55,8 @@ struct Engine {
     is_chess960: bool,
     /// The answer to a search that is infinite or ponders.
     pending: Option<String>,
+    /// Whether it answers while it ponders, against the protocol.
+    is_hasty: bool,
     lines: usize,
 }
 
@@ -73,7 +81,7 @@ impl Engine {
                 format!("bestmove {}{}", written(mv), reply.unwrap_or_default())
             }
         };
-        if go.ponder || go.infinite {
+        if (go.ponder && !self.is_hasty) || go.infinite {
             self.pending = Some(answer);
         } else {
             println!("{answer}");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lucena_arena::{Ending, Fault, GameRecord, Player, Trouble};
+use lucena_arena::{Ending, Fault, GameRecord, Player, Trouble, Warning};
 use lucena_board::Color;
 
 use super::Drill;
@@ -72,6 +72,8 @@ fn moves_while_pondering() {
     let (records, _) = two_games("moves while pondering");
     assert!(records.iter().all(is_normal), "{}", records[0].reason());
     assert!(n_hits(&records[0]) > 0);
+    let is_early = |warning: &&Warning| warning.trouble == Trouble::MovedWhilePondering;
+    assert!(records[0].warnings.iter().filter(is_early).count() > 0, "{:?}", records[0].warnings);
 }
 
 /// Plays the game in which the engine fails, and an ordinary one after it.
