@@ -1,12 +1,225 @@
-//! The side of the engine: a loop over commands and over what searches report.
+//! The engine side of the protocol: an event loop over commands and search events.
 
 mod clock;
+mod commands;
 mod engine;
+mod game;
 mod input;
 mod job;
-mod run;
+mod output;
+mod searching;
+mod settings;
 mod state;
 
-pub use engine::XboardEngine;
-pub use job::{SearchJob, SearchLimits, SessionClock};
-pub use run::{Session, serve};
+use std::collections::VecDeque;
+use std::io::{self, Read, Write};
+use std::sync::PoisonError;
+
+use crossbeam_channel::{Receiver, Sender, never, select_biased, unbounded};
+use lucena_board::{Color, Game, Move};
+
+use self::clock::Limits;
+pub use self::engine::XboardEngine;
+pub use self::job::{SearchJob, SearchLimits, SessionClock};
+use self::output::{Memory, Output};
+use self::state::{Event, Mode, Search};
+use crate::{EditMode, Features, GuiCommand};
+
+/// Lets an engine speak the protocol of xboard: reads commands, keeps the game and the clocks, and
+/// answers.
+///
+/// 1. In play mode each move of the opponent is answered with exactly one move of the engine, or
+///    with the result if the game is over.
+/// 2. `ping` is answered when everything before it is done; while the engine is on move, after its
+///    move.
+/// 3. A search whose answer no longer counts, because of `force`, `new`, `setboard`, `undo` and
+///    the like, prints nothing any more.
+/// 4. Options that come while the engine is on move are set after its move.
+/// 5. Commands that make no sense are answered with `Error`, illegal moves with `Illegal move`,
+///    illegal positions with `tellusererror Illegal position` and the reason; the game stays as it was.
+///
+/// ```
+/// use lucena_xboard::{Features, SearchJob, Session, XboardEngine};
+/// # struct First;
+/// # impl XboardEngine for First {
+/// #     fn features(&self) -> Features { Features::default() }
+/// #     fn go(&mut self, search: SearchJob) {
+/// #         let first = search.game().position().legal_moves().into_iter().next();
+/// #         search.finish(first, None);
+/// #     }
+/// # }
+/// let script = "protover 2\nsetboard 7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\nforce\nusermove g5h6\nping 1\n";
+/// let output = Session::new(First).run_script(script)?;
+/// assert!(output.contains("feature ping=1 setboard=1"));
+/// assert!(output.ends_with("pong 1\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Session<E> {
+    engine: E,
+    output: Output,
+    features: Features,
+    game: Game,
+    mode: Mode,
+    is_chess960: bool,
+    /// After a bad `setboard` no move is legal until the next position.
+    is_illegal: bool,
+    edit: Option<EditMode>,
+    limits: Limits,
+    ponders: bool,
+    posts: bool,
+    search: Option<Search>,
+    last_id: u64,
+    /// The reply that the last search expects.
+    hint: Option<Move>,
+    last_score: Option<i64>,
+    deferred: VecDeque<GuiCommand>,
+    events: (Sender<Event>, Receiver<Event>),
+    has_quit: bool,
+}
+
+/// Lets an engine speak the protocol on the standard input and output until `quit`.
+///
+/// # Errors
+/// If the output fails.
+///
+/// ```no_run
+/// # use lucena_xboard::{Features, SearchJob, XboardEngine};
+/// # struct First;
+/// # impl XboardEngine for First {
+/// #     fn features(&self) -> Features { Features::default() }
+/// #     fn go(&mut self, search: SearchJob) {}
+/// # }
+/// fn main() -> std::io::Result<()> {
+///     lucena_xboard::serve(First)
+/// }
+/// ```
+pub fn serve(engine: impl XboardEngine) -> io::Result<()> {
+    Session::new(engine).run(io::stdin(), io::stdout()).map(drop)
+}
+
+impl<E: XboardEngine> Session<E> {
+    /// A session of this engine.
+    ///
+    /// ```
+    /// use lucena_xboard::{Session, XboardEngine};
+    /// fn start(engine: impl XboardEngine) -> Session<impl XboardEngine> {
+    ///     Session::new(engine)
+    /// }
+    /// ```
+    #[must_use]
+    pub fn new(engine: E) -> Self {
+        let mut features = engine.features();
+        features.ping = true;
+        features.setboard = true;
+        features.playother = true;
+        features.usermove = true;
+        features.san = false;
+        features.time = true;
+        features.draw = true;
+        features.sigint = false;
+        features.sigterm = false;
+        features.reuse = true;
+        features.analyze = true;
+        features.colors = false;
+        features.ics = true;
+        features.name = true;
+        features.pause = false;
+        features.debug = true;
+        features.done = Some(true);
+        if features.variants.is_empty() {
+            features.variants = vec!["normal".into(), "fischerandom".into()];
+        }
+        Self {
+            engine,
+            output: Output { writer: None, error: None },
+            features,
+            game: Game::default(),
+            mode: Mode::Play(Color::Black),
+            is_chess960: false,
+            is_illegal: false,
+            edit: None,
+            limits: Limits::default(),
+            ponders: false,
+            posts: false,
+            search: None,
+            last_id: 0,
+            hint: None,
+            last_score: None,
+            deferred: VecDeque::new(),
+            events: unbounded(),
+            has_quit: false,
+        }
+    }
+
+    /// Reads commands until `quit` or the end of the input, where a search for a move is awaited
+    /// if it has limits and others are stopped. Returns the engine.
+    ///
+    /// # Errors
+    /// If the output fails.
+    ///
+    /// ```no_run
+    /// use lucena_xboard::{Session, XboardEngine};
+    /// fn serve(engine: impl XboardEngine) -> std::io::Result<()> {
+    ///     Session::new(engine).run(std::io::stdin(), std::io::stdout()).map(drop)
+    /// }
+    /// ```
+    pub fn run(
+        mut self,
+        input: impl Read + Send + 'static,
+        output: impl Write + Send + 'static,
+    ) -> io::Result<E> {
+        self.output.writer = Some(Box::new(output));
+        let events = self.events.1.clone();
+        let mut lines = input::lines(input)?;
+        let mut is_at_end = false;
+        while !self.has_quit && self.output.error.is_none() {
+            if is_at_end && !self.is_on_move() {
+                break;
+            }
+            // What searches have reported comes before the commands that follow it.
+            select_biased! {
+                recv(events) -> event => {
+                    if let Ok(event) = event {
+                        self.news(event);
+                    }
+                }
+                recv(lines) -> line => match line {
+                    Ok(line) => self.line(&line),
+                    Err(_) => {
+                        is_at_end = true;
+                        lines = never();
+                    }
+                },
+            }
+        }
+        self.abandon();
+        match self.output.error {
+            Some(error) => Err(error),
+            None => Ok(self.engine),
+        }
+    }
+
+    /// Runs a script and returns what is printed.
+    ///
+    /// # Errors
+    /// None that a script can cause.
+    ///
+    /// ```
+    /// # use lucena_xboard::{Features, SearchJob, Session, XboardEngine};
+    /// # struct First;
+    /// # impl XboardEngine for First {
+    /// #     fn features(&self) -> Features { Features::default() }
+    /// #     fn go(&mut self, search: SearchJob) {}
+    /// # }
+    /// let output = Session::new(First).run_script("usermove e2e5\nfrobnicate\n")?;
+    /// assert_eq!(output, "Illegal move: e2e5\nError (unknown command): frobnicate\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn run_script(self, script: &str) -> io::Result<String> {
+        let shared = Memory::default();
+        self.run(io::Cursor::new(script.to_owned().into_bytes()), shared.clone())?;
+        let bytes = std::mem::take(&mut *shared.0.lock().unwrap_or_else(PoisonError::into_inner));
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}

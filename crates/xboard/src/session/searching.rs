@@ -1,0 +1,186 @@
+//! Starts and stops searches, and plays and prints what they find.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use lucena_board::{Game, Move};
+
+use super::state::{Event, Mode, Purpose, Search};
+use super::{SearchJob, SearchLimits, Session, XboardEngine};
+use crate::{EngineMessage, GameResult, GuiCommand, MoveStyle};
+
+impl<E: XboardEngine> Session<E> {
+    /// Whether a search is on whose move will be played.
+    pub(super) fn is_on_move(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+    }
+
+    /// Thinks about a move of the engine, or prints the result if the game is over.
+    pub(super) fn think(&mut self) {
+        if self.is_illegal {
+            return self.error("illegal position", "go");
+        }
+        if self.send_result() {
+            return;
+        }
+        let turn = self.game.position().turn();
+        let limits = self.limits.of_move(&self.game, turn);
+        self.start(Purpose::Move, limits, Arc::new(self.game.clone()));
+    }
+
+    pub(super) fn analyze(&mut self) {
+        if self.is_illegal || self.game.position().legal_moves().is_empty() {
+            return;
+        }
+        let limits = SearchLimits { is_infinite: true, ..SearchLimits::default() };
+        self.start(Purpose::Analyze, limits, Arc::new(self.game.clone()));
+    }
+
+    /// Thinks on the opponent's time, if that is wanted and its move can be guessed.
+    pub(super) fn ponder(&mut self) {
+        let (Mode::Play(color), Some(mv)) = (self.mode, self.hint) else { return };
+        if !self.ponders || !self.game.position().is_legal(mv) {
+            return;
+        }
+        let mut game = self.game.clone();
+        game.play_unchecked(mv);
+        if game.claimable_outcome().is_some() {
+            return;
+        }
+        self.send_hint();
+        let limits = self.limits.of_move(&game, color);
+        let limits = SearchLimits { is_pondering: true, ..limits };
+        self.start(Purpose::Ponder(mv), limits, Arc::new(game));
+    }
+
+    pub(super) fn start(&mut self, purpose: Purpose, limits: SearchLimits, game: Arc<Game>) {
+        self.last_id += 1;
+        let is_stopped = Arc::new(AtomicBool::new(false));
+        self.search = Some(Search {
+            id: self.last_id,
+            purpose,
+            is_stopped: Arc::clone(&is_stopped),
+            started: Instant::now(),
+            answer: None,
+            last: None,
+            current: None,
+        });
+        self.engine.go(SearchJob {
+            id: self.last_id,
+            game,
+            limits,
+            events: self.events.0.clone(),
+            is_stopped,
+            is_answered: false,
+        });
+    }
+
+    /// The opponent has played the move that was pondered on.
+    pub(super) fn ponder_hit(&mut self) {
+        let Some(search) = &mut self.search else { return };
+        search.purpose = Purpose::Move;
+        search.started = Instant::now();
+        match search.answer.take() {
+            Some((best, ponder)) => {
+                let id = search.id;
+                self.news(Event::Finished(id, best, ponder));
+            }
+            None => self.engine.ponder_hit(),
+        }
+    }
+
+    pub(super) fn stop_search(&mut self) {
+        if let Some(search) = &self.search {
+            search.stop();
+            self.engine.stop();
+        }
+    }
+
+    /// Ends a search whose answer no longer counts. What waited for its move is done now.
+    pub(super) fn abandon(&mut self) {
+        if self.search.is_some() {
+            self.stop_search();
+            self.search = None;
+        }
+        self.after_search();
+    }
+
+    pub(super) fn after_search(&mut self) {
+        while let Some(command) = self.deferred.pop_front() {
+            match command {
+                GuiCommand::Ping(number) => self.output.send(EngineMessage::Pong(number)),
+                setting => self.apply_setting(setting),
+            }
+        }
+    }
+
+    pub(super) fn news(&mut self, event: Event) {
+        let id = match &event {
+            Event::Thinking(id, _) | Event::CurrentMove(id, ..) | Event::Finished(id, ..) => *id,
+        };
+        let Some(search) = self.search.as_mut().filter(|search| search.id == id) else { return };
+        match event {
+            Event::Thinking(_, line) => {
+                if self.posts {
+                    self.output.send(EngineMessage::Thinking(line.clone()));
+                }
+                search.last = Some(line);
+            }
+            Event::CurrentMove(_, mv, number) => search.current = Some((mv, number)),
+            Event::Finished(_, best, ponder) => match search.purpose {
+                Purpose::Move => self.make_move(best, ponder),
+                Purpose::Ponder(_) => search.answer = Some((best, ponder)),
+                // An analysis that is finished has nothing more to say.
+                Purpose::Analyze => {}
+            },
+        }
+    }
+
+    /// The engine moves.
+    pub(super) fn make_move(&mut self, best: Option<Move>, ponder: Option<Move>) {
+        let Some(search) = self.search.take() else { return };
+        self.last_score = search.last.as_ref().map(|line| line.score).or(self.last_score);
+        let position = *self.game.position();
+        let legal = |mv: &Move| position.is_legal(*mv);
+        let best = best.filter(legal);
+        if let Some(mv) = best.or_else(|| position.legal_moves().into_iter().next()) {
+            let text = self.style().write(mv, &position);
+            self.game.play_unchecked(mv);
+            self.limits.press(search.started.elapsed(), &self.game, position.turn());
+            self.output.send(EngineMessage::Move(text));
+        }
+        self.hint = ponder.filter(|mv| best.is_some() && self.game.position().is_legal(*mv));
+        let is_over = self.send_result();
+        self.after_search();
+        if !is_over && self.search.is_none() {
+            self.ponder();
+        }
+    }
+
+    /// Prints the result of a game that is over.
+    pub(super) fn send_result(&mut self) -> bool {
+        let Some(outcome) = self.game.claimable_outcome() else { return false };
+        let (result, comment) = GameResult::of(outcome);
+        self.output.send(EngineMessage::Result { result, comment: comment.into() });
+        true
+    }
+
+    pub(super) fn send_hint(&mut self) {
+        let hint = self.hint.filter(|mv| self.game.position().is_legal(*mv));
+        if let Some(mv) = hint {
+            let text = self.style().write(mv, self.game.position());
+            self.output.send(EngineMessage::Hint(text));
+        }
+    }
+
+    pub(super) fn send_status(&mut self) {
+        let Some(search) = self.search.as_ref().filter(|s| s.purpose == Purpose::Analyze) else {
+            return;
+        };
+        let position = self.game.position();
+        let written = |mv| MoveStyle::San.write(mv, position);
+        let stat = search.stat(position.legal_moves().len(), written);
+        self.output.send(EngineMessage::Stat(stat));
+    }
+}
