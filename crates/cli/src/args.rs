@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 pub(crate) mod config;
+pub(crate) mod engine;
+pub(crate) mod limits;
 pub(crate) mod position;
-pub(crate) mod setting;
-pub(crate) mod stack;
+pub(crate) mod threads;

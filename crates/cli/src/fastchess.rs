@@ -80,19 +80,28 @@ pub(crate) fn words(args: impl Iterator<Item = OsString>) -> Option<Words> {
     is_meant.then(|| Words { list: list.to_vec(), is_cutechess })
 }
 
+/// Runs with the arguments after `lucena fastchess`.
+pub(crate) fn run_args(args: Vec<OsString>) -> Result<(), Failure> {
+    let args = ["lucena", "fastchess"].map(OsString::from).into_iter().chain(args);
+    match words(args) {
+        Some(words) => run(&words),
+        None => Err(Failure::Usage("expected arguments of UTF-8 text".into())),
+    }
+}
+
 pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     const ASKS_VERSION: [&str; 5] = ["-version", "--version", "version", "-v", "--v"];
     let first = words.list.first().map_or("", String::as_str);
     if ASKS_VERSION.contains(&first) {
         let variable = |name: &str| std::env::var(name).ok();
-        let text = version::text(words.is_cutechess, variable).map_err(Failure::WrongUsage)?;
+        let text = version::text(words.is_cutechess, variable).map_err(Failure::Usage)?;
         return print(&text);
     }
     const ASKS_HELP: [&str; 4] = ["-help", "--help", "help", "-h"];
     if ASKS_HELP.contains(&first) {
         return print(&format!("Usage: {USAGE}\n\n{HELP}"));
     }
-    let flags = flags::read(&words.list, words.is_cutechess).map_err(Failure::WrongUsage)?;
+    let flags = flags::read(&words.list, words.is_cutechess).map_err(Failure::Usage)?;
     check_limits(&flags.config, "expected tc=, st=, nodes= or depth= after -engine or -each")?;
     let plan = flags.config.plan().map_err(of_flags)?;
     let tournament = Tournament::new(plan).map_err(of_flags)?;
@@ -137,7 +146,7 @@ fn of_flags(error: ConfigError) -> Failure {
         _ if place.ends_with("start-time") => "-startup-ms",
         _ => return failure(error),
     };
-    Failure::WrongUsage(format!("{flag}: {reason}"))
+    Failure::Usage(format!("{flag}: {reason}"))
 }
 
 /// Lines that match a regular expression, as `match_line` of `-pgnout` has it.

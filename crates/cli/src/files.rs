@@ -1,8 +1,8 @@
 //! Reading and writing files.
 
+pub(crate) mod atomic;
 pub(crate) mod games;
 pub(crate) mod input;
-pub(crate) mod leavings;
 pub(crate) mod lines;
+pub(crate) mod overwrite;
 pub(crate) mod record;
-pub(crate) mod target;

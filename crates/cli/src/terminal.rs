@@ -1,4 +1,6 @@
 //! Standard output and standard error.
 
+pub(crate) mod json;
 pub(crate) mod output;
 pub(crate) mod progress;
+pub(crate) mod table;

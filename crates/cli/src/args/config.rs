@@ -7,7 +7,7 @@ use lucena_engine::Options;
 use lucena_uci::OptionKind;
 use toml::de::{DeTable, DeValue};
 
-use crate::files::input::{name, read_bytes};
+use crate::files::input::{display_name, read_bytes};
 use crate::terminal::output::Failure;
 
 /// No file of options comes near this.
@@ -20,9 +20,9 @@ type Fault = (usize, String);
 pub(crate) fn read(path: Option<&Path>) -> Result<Options, Failure> {
     let Some(path) = path else { return Ok(Options::default()) };
     let bytes = read_bytes(path, MAX_BYTES)?;
-    text(&bytes)
-        .and_then(parse)
-        .map_err(|(line, error)| Failure::Message(format!("{}:{line}: {error}", name(path))))
+    text(&bytes).and_then(parse).map_err(|(line, error)| {
+        Failure::Message(format!("{}:{line}: {error}", display_name(path)))
+    })
 }
 
 fn text(bytes: &[u8]) -> Result<&str, Fault> {

@@ -1,36 +1,37 @@
-//! Positions as arguments, and moves as results.
+//! Positions as command-line arguments.
 
 use lucena_board::{PerftLine, Position, Setup};
 
-use crate::terminal::output::complain;
+use crate::terminal::output::err_message;
 
-/// The word that UCI has for the initial position.
-pub(crate) const INITIAL: &str = "startpos";
+/// The initial position, in the word of UCI.
+pub(crate) const STARTPOS: &str = "startpos";
 
-/// A position as an argument.
+/// A position given as FEN or `startpos`.
 #[derive(Clone, Debug)]
-pub(crate) struct Start {
+pub(crate) struct PositionArg {
     position: Position,
-    /// Why no game reaches it.
-    doubt: Option<String>,
+    /// Why the position cannot occur in a game, if it cannot.
+    unreachable: Option<String>,
 }
 
-impl Start {
-    /// Accepts what a perft suite accepts, so that its positions can be looked at one by one.
-    pub(crate) fn read(fen: &str) -> Result<Self, String> {
-        if fen == INITIAL {
-            return Ok(Self { position: Position::initial(), doubt: None });
+impl PositionArg {
+    /// A clap value parser. It accepts every position that a perft suite accepts, so that each can
+    /// be examined on its own.
+    pub(crate) fn parse(fen: &str) -> Result<Self, String> {
+        if fen == STARTPOS {
+            return Ok(Self { position: Position::initial(), unreachable: None });
         }
         let setup: Setup = fen.parse().map_err(|error| format!("{error}"))?;
         let position = setup.position_waiving(PerftLine::WAIVED);
         let position = position.map_err(|error| error.to_string())?;
-        Ok(Self { position, doubt: setup.position().err().map(|waived| waived.to_string()) })
+        Ok(Self { position, unreachable: setup.position().err().map(|error| error.to_string()) })
     }
 
-    /// The position. If there is a doubt, it is told.
+    /// The position, with a note on standard error if it cannot occur in a game.
     pub(crate) fn position(&self) -> Position {
-        if let Some(doubt) = &self.doubt {
-            complain(&format!("note: no game reaches this position: {doubt}"));
+        if let Some(reason) = &self.unreachable {
+            err_message(&format!("note: no game reaches this position: {reason}"));
         }
         self.position
     }

@@ -4,21 +4,64 @@ use std::io::{self, Write};
 
 use lucena_engine::{Bench, BenchError, BenchReport, BenchStep, Options};
 use lucena_search::{Control, Limits};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::args::setting::apply;
-use crate::commands::BenchArgs;
-use crate::commands::search::{score_in_json, written_move};
+use crate::args::engine::EngineArgs;
+use crate::args::limits::parse_depth;
+use crate::terminal::json::{self, JsonScore, uci_move};
 use crate::terminal::output::{Failure, print};
+
+const HELP: &str = "\
+The positional arguments are those of other engines, all of them optional:
+  lucena bench HASH THREADS LIMIT FILE|default depth|nodes|movetime
+
+The last line of the output is \"<nodes> nodes <nps> nps\", as OpenBench expects.";
+
+/// Search a fixed set of positions and print node count and speed
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct BenchArgs {
+    /// Hash size, threads, limit, EPD file and type of limit, as in other engines
+    #[arg(value_name = "ARG", num_args = 0..=5, allow_negative_numbers = true)]
+    positional: Vec<String>,
+
+    /// Search each position to depth D
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = parse_depth)]
+    depth: Option<u32>,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonReport {
+    nodes: u64,
+    seconds: f64,
+    nps: u64,
+    positions: Vec<JsonPosition>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonPosition {
+    fen: String,
+    best_move: Option<String>,
+    score: Option<JsonScore>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+}
 
 pub(crate) fn run(args: &BenchArgs, options: Options) -> Result<(), Failure> {
     let bench = configure(args, options)?;
     let control = Control::new();
-    let mut steps = Vec::new();
+    let mut positions = Vec::new();
     let mut written = Ok(());
     let report = bench.run(&control, |step| {
         if args.json {
-            steps.push(in_json(step));
+            positions.push(JsonPosition::new(step));
         } else if written.is_ok() {
             written = print(&format!("{step}\n"));
         }
@@ -29,49 +72,48 @@ pub(crate) fn run(args: &BenchArgs, options: Options) -> Result<(), Failure> {
     written?;
     let report = report.map_err(Failure::new)?;
     if args.json {
-        return print(&format!("{}\n", sum_in_json(&report, steps)));
+        return print(&json::line(&JsonReport::new(&report, positions)));
     }
-    // If there is nobody to read it, there is nobody to tell.
+    // fishtest reads this; without a standard error there is nothing to be done.
     let _ = io::stderr().write_all(report.trailer().as_bytes());
     print(&format!("{report}\n"))
 }
 
-/// The words come before the options, which are more precise.
+/// Options override positional arguments, and these override the file of `--config`.
 fn configure(args: &BenchArgs, options: Options) -> Result<Bench, Failure> {
-    let words = args.words.join(" ");
-    let mut bench = Bench::parse(&words).map_err(|error| match error {
+    let positional = args.positional.join(" ");
+    let mut bench = Bench::parse(&positional).map_err(|error| match error {
         BenchError::File { .. } => Failure::new(error),
-        _ => Failure::WrongUsage(format!("bench: {error}")),
+        _ => Failure::Usage(format!("bench: {error}")),
     })?;
-    let of_words = bench.options.clone();
-    bench.options = options;
-    if !args.words.is_empty() {
-        bench.options.hash_mb = of_words.hash_mb;
-        bench.options.threads = of_words.threads;
+    let parsed = std::mem::replace(&mut bench.options, options);
+    if !args.positional.is_empty() {
+        bench.options.hash_mb = parsed.hash_mb;
+        bench.options.threads = parsed.threads;
     }
-    apply(args.engine.settings(), &mut bench.options);
+    args.engine.apply(&mut bench.options);
     if let Some(depth) = args.depth {
         bench.limits = Limits::depth(depth);
     }
     Ok(bench)
 }
 
-fn in_json(step: &BenchStep) -> Value {
-    let report = step.answer.report.as_ref();
-    json!({
-        "fen": step.position.to_string(),
-        "best_move": step.answer.best_move.map(|mv| written_move(&step.position, mv)),
-        "score": report.map(|report| score_in_json(report.score)),
-        "depth": report.map(|report| report.depth),
-        "nodes": report.map(|report| report.nodes),
-    })
+impl JsonPosition {
+    fn new(step: &BenchStep) -> Self {
+        let report = step.answer.report.as_ref();
+        Self {
+            fen: step.position.to_string(),
+            best_move: step.answer.best_move.map(|mv| uci_move(&step.position, mv)),
+            score: report.map(|report| report.score.into()),
+            depth: report.map(|report| report.depth),
+            nodes: report.map(|report| report.nodes),
+        }
+    }
 }
 
-fn sum_in_json(report: &BenchReport, steps: Vec<Value>) -> Value {
-    json!({
-        "nodes": report.nodes,
-        "seconds": report.time.as_secs_f64(),
-        "nps": report.nodes_per_second(),
-        "positions": steps,
-    })
+impl JsonReport {
+    fn new(report: &BenchReport, positions: Vec<JsonPosition>) -> Self {
+        let (seconds, nps) = (report.time.as_secs_f64(), report.nodes_per_second());
+        Self { nodes: report.nodes, seconds, nps, positions }
+    }
 }

@@ -1,26 +1,41 @@
-//! `lucena book ...`.
+//! `lucena book ...`: opening books.
 
 mod args;
-mod change;
 mod dump;
-mod files;
-mod games;
+mod filter;
 mod info;
+mod input;
 mod make;
+mod merge;
+mod output;
 mod probe;
-mod target;
+mod text_games;
 
-pub(crate) use args::BookCommand;
+use clap::Subcommand;
 
 use crate::terminal::output::Failure;
+
+/// Query, build, edit and verify Polyglot opening books
+///
+/// Where no book is given, the built-in book is used.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BookCommand {
+    Probe(probe::ProbeArgs),
+    Dump(dump::DumpArgs),
+    Make(make::MakeArgs),
+    Merge(merge::MergeArgs),
+    Filter(filter::FilterArgs),
+    Info(info::InfoArgs),
+    Verify(info::VerifyArgs),
+}
 
 pub(crate) fn run(command: &BookCommand) -> Result<(), Failure> {
     match command {
         BookCommand::Probe(args) => probe::run(args),
         BookCommand::Dump(args) => dump::run(args),
         BookCommand::Make(args) => make::run(args),
-        BookCommand::Merge(args) => change::merge(args),
-        BookCommand::Filter(args) => change::filter(args),
+        BookCommand::Merge(args) => merge::run(args),
+        BookCommand::Filter(args) => filter::run(args),
         BookCommand::Info(args) => info::run(args),
         BookCommand::Verify(args) => info::verify(args),
     }

@@ -1,4 +1,4 @@
-//! `lucena check-engine CMD`: does a UCI engine keep the protocol?
+//! `lucena check-engine`: UCI compliance tests for an engine.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,43 +7,46 @@ use lucena_uci::compliance::{
     CaseReport, ComplianceReport, Settings, Verdict, case_names, check_engine,
 };
 use lucena_uci::{Launch, Stderr};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::terminal::output::{Failure, print, print_verdict};
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print, print_summary};
 
-/// The longest timeout that makes sense.
+/// One hour, in seconds.
 const MAX_TIMEOUT: u64 = 3600;
 
-pub(crate) const CHECK_ENGINE_HELP: &str = "\
+const HELP: &str = "\
 Examples:
   lucena check-engine stockfish
   lucena check-engine \"gnuchess --uci\" --json
   lucena check-engine ./my-engine --only ponder --timeout 20 -- --threads 1
 
-A line for each case: pass, fail or skip; whether the protocol, common practice
-or mere robustness asks for it; its name; what is expected; why it failed or was
-skipped. Exit code 1 if a case failed.";
+Prints a line per case: pass, fail or skip; the level (protocol, practice or
+robustness); the name; the expected behavior; and the reason if it failed or was
+skipped. Exits with 1 if a case failed.";
 
+/// Test whether an engine complies with the UCI protocol
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct CheckEngineArgs {
-    /// Engine to check: a program, with arguments after blanks if there is no such file
+    /// Engine command: a program, optionally followed by arguments
     #[arg(value_name = "CMD", required_unless_present = "list")]
     command: Option<String>,
 
-    /// More arguments for the engine
+    /// Further arguments of the engine
     #[arg(value_name = "ARGS", last = true)]
     arguments: Vec<String>,
 
-    /// Seconds an engine may take to answer before it counts as hanging
+    /// Seconds to wait for an answer of the engine
     #[arg(long, value_name = "SECONDS", default_value_t = 5,
           value_parser = clap::value_parser!(u64).range(1..=MAX_TIMEOUT))]
     timeout: u64,
 
-    /// Check only cases whose name contains this
-    #[arg(long, value_name = "PART")]
+    /// Run only cases whose name contains TEXT
+    #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
-    /// Run the engine in this directory
+    /// Working directory of the engine
     #[arg(long, value_name = "DIR")]
     dir: Option<String>,
 
@@ -51,9 +54,28 @@ pub(crate) struct CheckEngineArgs {
     #[arg(long)]
     list: bool,
 
-    /// Print one JSON document
+    /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonReport<'a> {
+    engine: &'a str,
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+    cases: Vec<JsonCase<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonCase<'a> {
+    name: &'a str,
+    level: String,
+    expects: &'a str,
+    verdict: String,
+    reason: &'a str,
+    seconds: f64,
 }
 
 pub(crate) fn run(args: &CheckEngineArgs) -> Result<(), Failure> {
@@ -62,39 +84,45 @@ pub(crate) fn run(args: &CheckEngineArgs) -> Result<(), Failure> {
     };
     let is_chosen = |part: &String| case_names().any(|name| name.contains(part.as_str()));
     if let Some(part) = args.only.as_ref().filter(|part| !is_chosen(part)) {
-        return Err(Failure::WrongUsage(format!(
-            "no case is called {part:?}; --list prints the names"
-        )));
+        return Err(Failure::Usage(format!("no case name contains {part:?}; see --list")));
     }
     let launch = launch(command, args)?;
+    // A program that cannot be started is an error, not a failed case.
+    drop(launch.start_lines().map_err(Failure::new)?);
     let mut settings = Settings::default().timeout(Duration::from_secs(args.timeout));
     if let Some(part) = &args.only {
         settings = settings.only(part);
     }
-    // With stdout closed, the cases are still run: the exit code counts.
+    // With a closed pipe the cases are still run, for the exit code.
     let mut written = Ok(());
     let report = check_engine(&launch, &settings, |case| {
         if !args.json && written.is_ok() {
             written = print(&format!("{case}\n"));
         }
     });
-    let verdict = if report.failed() == 0 { Ok(()) } else { Err(Failure::Told) };
+    let result = if report.failed() == 0 { Ok(()) } else { Err(Failure::Reported) };
     match written {
-        Ok(()) | Err(Failure::ReaderGone) => {}
+        Ok(()) | Err(Failure::BrokenPipe) => {}
         failed => return failed,
     }
-    let end = if args.json { document(&report).to_string() } else { report.to_string() };
-    print_verdict(&format!("{end}\n"), verdict)
+    let text = match args.json {
+        true => json::line(&JsonReport::new(&report)),
+        false => format!("{report}\n"),
+    };
+    print_summary(&text, result)
 }
 
-/// The program with its arguments. A file whose name holds blanks is a program as well.
+/// The engine process to start. If CMD names a file, it is not split at blanks.
 fn launch(command: &str, args: &CheckEngineArgs) -> Result<Launch, Failure> {
+    if let Some(dir) = args.dir.as_ref().filter(|dir| !Path::new(dir).is_dir()) {
+        return Err(Failure::Message(format!("--dir {dir}: no such directory")));
+    }
     let in_dir = args.dir.as_ref().map(|dir| Path::new(dir).join(command));
     let is_file = Path::new(command).is_file() || in_dir.is_some_and(|path| path.is_file());
     let mut words: Vec<&str> =
         if is_file { vec![command] } else { command.split_ascii_whitespace().collect() };
     if words.is_empty() {
-        return Err(Failure::WrongUsage("the engine has no name".into()));
+        return Err(Failure::Usage("the engine command is empty".into()));
     }
     let program = words.remove(0);
     let arguments = words.into_iter().chain(args.arguments.iter().map(String::as_str));
@@ -105,29 +133,32 @@ fn launch(command: &str, args: &CheckEngineArgs) -> Result<Launch, Failure> {
     Ok(launch)
 }
 
-fn list(is_json: bool) -> String {
+fn list(in_json: bool) -> String {
     let names: Vec<_> = case_names().collect();
-    if is_json { format!("{}\n", json!(names)) } else { format!("{}\n", names.join("\n")) }
+    if in_json { json::line(&names) } else { format!("{}\n", names.join("\n")) }
 }
 
-fn document(report: &ComplianceReport) -> Value {
-    let cases: Vec<_> = report.cases.iter().map(case).collect();
-    json!({
-        "engine": report.engine,
-        "passed": report.count(Verdict::Pass),
-        "failed": report.count(Verdict::Fail),
-        "skipped": report.count(Verdict::Skip),
-        "cases": cases,
-    })
+impl<'a> JsonReport<'a> {
+    fn new(report: &'a ComplianceReport) -> Self {
+        Self {
+            engine: &report.engine,
+            passed: report.count(Verdict::Pass),
+            failed: report.count(Verdict::Fail),
+            skipped: report.count(Verdict::Skip),
+            cases: report.cases.iter().map(JsonCase::new).collect(),
+        }
+    }
 }
 
-fn case(case: &CaseReport) -> Value {
-    json!({
-        "name": case.name,
-        "level": case.level.to_string(),
-        "expects": case.expects,
-        "verdict": case.verdict.to_string(),
-        "reason": case.reason,
-        "seconds": case.elapsed.as_secs_f64(),
-    })
+impl<'a> JsonCase<'a> {
+    fn new(case: &'a CaseReport) -> Self {
+        Self {
+            name: case.name,
+            level: case.level.to_string(),
+            expects: case.expects,
+            verdict: case.verdict.to_string(),
+            reason: &case.reason,
+            seconds: case.elapsed.as_secs_f64(),
+        }
+    }
 }

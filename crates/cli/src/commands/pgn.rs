@@ -1,24 +1,35 @@
-//! `lucena pgn ...`.
+//! `lucena pgn ...`: games in PGN.
 
 mod args;
 mod criteria;
 mod dedupe;
-mod facts;
 mod filter;
 mod fingerprint;
 mod output;
-mod parts;
+mod parallel;
 mod pattern;
 mod rewrite;
 mod split;
 mod stats;
-mod summary;
 mod to_epd;
 mod validate;
 
-pub(crate) use args::PgnCommand;
+use clap::Subcommand;
 
 use crate::terminal::output::Failure;
+
+/// Analyze, validate, filter, split and convert PGN files
+///
+/// Files may be compressed with gzip or Zstandard; "-" is standard input.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PgnCommand {
+    Stats(stats::StatsArgs),
+    Validate(validate::ValidateArgs),
+    Filter(Box<filter::FilterArgs>),
+    Split(split::SplitArgs),
+    ToEpd(to_epd::ToEpdArgs),
+    Dedupe(dedupe::DedupeArgs),
+}
 
 pub(crate) fn run(command: &PgnCommand) -> Result<(), Failure> {
     match command {

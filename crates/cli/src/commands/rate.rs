@@ -16,6 +16,7 @@ pub(crate) use args::{RATE_HELP, RateArgs};
 use lucena_arena::ratings::Pool;
 
 use crate::commands::tournament::plot::write_whole;
+use crate::terminal::json::line;
 use crate::terminal::output::{Failure, print};
 use duel::Duel;
 use games::{Games, LeftOut};
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
         write_whole(path, &svg::plot(&findings))?;
     }
     print(&if args.json {
-        format!("{}\n", json::document(&findings))
+        line(&json::document(&findings))
     } else if args.csv {
         csv::table(&findings)
     } else {

@@ -1,27 +1,92 @@
 //! `lucena search`.
 
-use std::time::Duration;
-
 use lucena_board::{Game, Move, Position};
-use lucena_engine::{Engine, Event, Options};
-use lucena_eval::{Mate, Score};
-use lucena_search::{Bound, Control, Info, Limits, RootState};
-use lucena_uci::castling_form;
-use serde_json::{Value, json};
+use lucena_engine::{Answer, Engine, Event, Options};
+use lucena_search::{Bound, Control, Info, Limits, Report, RootState};
+use serde::Serialize;
 
-use crate::args::setting::apply;
-use crate::commands::{LimitArgs, SearchArgs};
+use crate::args::engine::{EngineArgs, EngineOption};
+use crate::args::limits::{LimitArgs, parse_depth};
+use crate::args::position::{PositionArg, STARTPOS};
+use crate::terminal::json::{self, JsonScore, uci_line, uci_move};
 use crate::terminal::output::{Failure, print};
 
-/// The depth of a search that nothing else limits.
+/// The depth of a search without limits.
 const DEFAULT_DEPTH: u32 = 16;
 
+/// Search a position and print the best move and its variation
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
+    /// Position to search: a FEN (standard or Chess960) or "startpos"
+    #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Search for a mate in N moves; without another limit, to depth 2N + 20
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_depth)]
+    mate: Option<u32>,
+
+    /// Number of principal variations
+    #[arg(
+        long,
+        value_name = "K",
+        allow_negative_numbers = true,
+        value_parser = EngineOption::parser("MultiPV"),
+    )]
+    multipv: Option<EngineOption>,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    /// Print JSON lines: one per info line, then the result
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonInfo {
+    depth: u32,
+    seldepth: u32,
+    multipv: usize,
+    score: JsonScore,
+    bound: &'static str,
+    nodes: u64,
+    seconds: f64,
+    pv: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonReport {
+    fen: String,
+    best_move: Option<String>,
+    ponder: Option<String>,
+    score: JsonScore,
+    depth: u32,
+    seldepth: u32,
+    nodes: u64,
+    seconds: f64,
+    /// Empty if the game is over.
+    pv: Vec<String>,
+    lines: Vec<JsonLine>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonLine {
+    score: JsonScore,
+    pv: Vec<String>,
+}
+
 pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
-    // Whoever asks for a search wants none of the book.
+    // A book move would be no search.
     options.own_book = false;
-    apply(args.engine.settings().into_iter().chain([&args.multipv]), &mut options);
+    args.engine.apply(&mut options);
+    if let Some(multipv) = &args.multipv {
+        multipv.apply(&mut options);
+    }
     let position = args.fen.position();
-    let mut limits = limits(&args.limits);
+    let mut limits = args.limits.limits();
     if limits == Limits::default() && args.mate.is_none() {
         limits.depth = Some(DEFAULT_DEPTH);
     }
@@ -34,99 +99,75 @@ pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure
     let answer = engine.think_with(limits, &control, |event| {
         let Event::Line { info, .. } = event else { return };
         if written.is_ok() {
-            written = print(&line(&position, &info, args.json));
+            written = print(&match args.json {
+                true => json::line(&JsonInfo::new(&position, &info)),
+                false => info_line(&position, &info),
+            });
         }
         if written.is_err() {
             control.stop();
         }
     });
     written?;
-    if let Some(failure) = answer.failure {
+    if let Some(failure) = &answer.failure {
         return Err(Failure::Message(format!("the search failed: {failure}")));
     }
-    let report = answer.report.expect("there is a report unless the search failed");
+    let report = answer.report.as_ref().expect("there is a report unless the search failed");
     if args.json {
-        let lines = report.lines.iter();
-        let lines = lines.map(|line| {
-            json!({ "score": score_in_json(line.score), "pv": written_moves(&position, &line.moves) })
-        });
-        let document = json!({
-            "fen": position.to_string(),
-            "best_move": answer.best_move.map(|mv| written_move(&position, mv)),
-            "ponder": answer.ponder.map(|mv| {
-                // The reply is written as in the position that it is played in.
-                let after = answer.best_move.map(|best| position.play_unchecked(best));
-                written_move(&after.unwrap_or(position), mv)
-            }),
-            "score": score_in_json(report.score),
-            "depth": report.depth,
-            "seldepth": report.selective_depth,
-            "nodes": report.nodes,
-            "seconds": report.time.as_secs_f64(),
-            // A game that is over has no line.
-            "pv": report.lines.first().map_or_else(Vec::new, |line| written_moves(&position, &line.moves)),
-            "lines": lines.collect::<Value>(),
-        });
-        return print(&format!("{document}\n"));
+        return print(&json::line(&JsonReport::new(&position, &answer, report)));
     }
-    let best = answer.best_move.map(|mv| written_move(&position, mv));
-    let result = match report.root {
-        RootState::Checkmate => "none: checkmate".to_owned(),
-        RootState::Stalemate => "none: stalemate".to_owned(),
-        _ => best.unwrap_or_else(|| "none".to_owned()),
+    let result = match (report.root, answer.best_move) {
+        (RootState::Checkmate, _) => "none: checkmate".to_owned(),
+        (RootState::Stalemate, _) => "none: stalemate".to_owned(),
+        (_, Some(best)) => uci_move(&position, best),
+        (_, None) => "none".to_owned(),
     };
     print(&format!("best_move {result}\nscore {}\nnodes {}\n", report.score, report.nodes))
 }
 
-pub(crate) fn limits(args: &LimitArgs) -> Limits {
-    let mut limits = Limits::default();
-    limits.depth = args.depth;
-    limits.nodes = args.nodes;
-    limits.move_time = args.movetime.map(Duration::from_millis);
-    limits
+fn info_line(position: &Position, info: &Info) -> String {
+    let mut without_pv = info.clone();
+    without_pv.pv.clear();
+    format!("{without_pv} {}\n", uci_line(position, &info.pv).join(" "))
 }
 
-fn line(position: &Position, info: &Info, in_json: bool) -> String {
-    let pv = written_moves(position, &info.pv);
-    if !in_json {
-        let mut short = info.clone();
-        short.pv.clear();
-        return format!("{short} {}\n", pv.join(" "));
-    }
-    let document = json!({
-        "depth": info.depth,
-        "seldepth": info.selective_depth,
-        "multipv": info.multi_pv,
-        "score": score_in_json(info.score),
-        "bound": match info.bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        },
-        "nodes": info.nodes,
-        "seconds": info.time.as_secs_f64(),
-        "pv": pv,
-    });
-    format!("{document}\n")
-}
-
-/// Centipawns or moves to mate, for the side to move.
-pub(crate) fn score_in_json(score: Score) -> Value {
-    match score.mate() {
-        Some(Mate::Giving(moves)) => json!({ "mate": moves }),
-        Some(Mate::Receiving(moves)) => json!({ "mate": -i64::from(moves) }),
-        None if score.is_win() => json!({ "cp": score.centipawns(), "tablebase": "win" }),
-        None if score.is_loss() => json!({ "cp": score.centipawns(), "tablebase": "loss" }),
-        None => json!({ "cp": score.centipawns() }),
+impl JsonInfo {
+    fn new(position: &Position, info: &Info) -> Self {
+        Self {
+            depth: info.depth,
+            seldepth: info.selective_depth,
+            multipv: info.multi_pv,
+            score: info.score.into(),
+            bound: match info.bound {
+                Bound::Exact => "exact",
+                Bound::Lower => "lower",
+                Bound::Upper => "upper",
+            },
+            nodes: info.nodes,
+            seconds: info.time.as_secs_f64(),
+            pv: uci_line(position, &info.pv),
+        }
     }
 }
 
-pub(crate) fn written_move(position: &Position, mv: Move) -> String {
-    mv.uci(castling_form(position)).to_string()
-}
-
-/// A line in UCI notation.
-pub(crate) fn written_moves(position: &Position, moves: &[Move]) -> Vec<String> {
-    let castling = castling_form(position);
-    moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
+impl JsonReport {
+    fn new(position: &Position, answer: &Answer, report: &Report) -> Self {
+        let pv = |moves: &[Move]| uci_line(position, moves);
+        // The ponder move is written for the position after the best move.
+        let after = answer.best_move.map_or(*position, |best| position.play_unchecked(best));
+        let lines = report.lines.iter();
+        let lines = lines.map(|line| JsonLine { score: line.score.into(), pv: pv(&line.moves) });
+        Self {
+            fen: position.to_string(),
+            best_move: answer.best_move.map(|mv| uci_move(position, mv)),
+            ponder: answer.ponder.map(|mv| uci_move(&after, mv)),
+            score: report.score.into(),
+            depth: report.depth,
+            seldepth: report.selective_depth,
+            nodes: report.nodes,
+            seconds: report.time.as_secs_f64(),
+            pv: report.lines.first().map_or_else(Vec::new, |line| pv(&line.moves)),
+            lines: lines.collect(),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! `lucena tactics FILE`.
 
-use std::path::Path;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -10,32 +11,89 @@ use lucena_board::{Epd, Game, Move, Position};
 use lucena_engine::{Answer, Engine, Options};
 use lucena_eval::Mate;
 use lucena_search::Limits;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::args::setting::apply;
-use crate::commands::TacticsArgs;
-use crate::commands::search::{limits, score_in_json, written_move};
-use crate::files::input::{about, name, read_bytes};
+use crate::args::engine::EngineArgs;
+use crate::args::limits::LimitArgs;
+use crate::args::threads::parse_threads;
+use crate::files::input::{display_name, file_error, read_bytes};
 use crate::files::lines::{UNREADABLE_MAX, text_of_line};
-use crate::terminal::output::{Failure, complain, print};
+use crate::terminal::json::{self, JsonScore, uci_move};
+use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
-/// What every position gets if nothing is said.
+/// The move time without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// No collection of problems comes near this.
+/// Larger than any test suite.
 const MAX_BYTES: u64 = 64 << 20;
 
+const HELP: &str = "\
+Example of a line:
+  2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
+A position is solved if the move is one of bm and none of am, and mates in at
+most dm moves. The default limit is one second per position.";
+
+/// Solve an EPD test suite with bm, am or dm
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct TacticsArgs {
+    /// EPD file; "-" is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Number of positions to search at the same time
+    #[arg(
+        long,
+        value_name = "C",
+        default_value = "1",
+        allow_negative_numbers = true,
+        value_parser = parse_threads,
+    )]
+    concurrency: NonZero<usize>,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+
+    /// Print JSON lines: one per position, then the totals
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonResult<'a> {
+    id: &'a str,
+    fen: String,
+    solved: bool,
+    wanted: String,
+    best_move: Option<String>,
+    score: Option<JsonScore>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    failure: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonTotals {
+    solved: usize,
+    total: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
 pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failure> {
-    apply(args.engine.settings(), &mut options);
-    // A problem is not solved by looking it up.
+    args.engine.apply(&mut options);
+    // Looking up the move in the book would not solve the problem.
     options.own_book = false;
-    let mut limits = limits(&args.limits);
+    let mut limits = args.limits.limits();
     if limits == Limits::default() {
         limits.move_time = Some(DEFAULT_TIME);
     }
     let (problems, all_read) = read_problems(&args.file)?;
     let n_workers = args.concurrency.get().min(problems.len());
-    // Tables are made before anything is searched, so that too little memory is told at once.
+    // All hash tables are allocated first, so that a lack of memory shows before any search.
     let engines: Result<Vec<Engine>, Failure> = (0..n_workers)
         .map(|_| Engine::with_options(options.clone()).map_err(Failure::new))
         .collect();
@@ -43,7 +101,7 @@ pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failur
         problems: &problems,
         limits: &limits,
         next: AtomicUsize::new(0),
-        gives_up: AtomicBool::new(false),
+        is_cancelled: AtomicBool::new(false),
         results: Mutex::new(Results::new(problems.len(), args.json)),
     };
     let start = Instant::now();
@@ -53,24 +111,26 @@ pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failur
                 .stack_size(Engine::STACK_BYTES)
                 .spawn_scoped(scope, || shared.work(engine))
                 .map_err(|error| {
-                    // The scope waits for the workers that there are.
-                    shared.gives_up.store(true, Ordering::Relaxed);
+                    // The scope waits for the threads that have been started.
+                    shared.is_cancelled.store(true, Ordering::Relaxed);
                     Failure::Message(format!("cannot start a thread: {error}"))
                 })?;
         }
         Ok(())
     })?;
-    let results = shared.results.into_inner().expect("no thread panics while it tells results");
+    let results = shared.results.into_inner().expect(NOT_POISONED);
     let is_good = all_read && results.n_failed == 0;
-    let sum = results.finish(start.elapsed());
-    match sum {
-        // What could not be read or searched is a fault even if nobody reads the rest.
-        Ok(()) | Err(Failure::ReaderGone) if !is_good => Err(Failure::Told),
-        sum => sum,
+    match results.finish(start.elapsed()) {
+        // A closed pipe does not hide lines that could not be read or searched.
+        Ok(()) | Err(Failure::BrokenPipe) if !is_good => Err(Failure::Reported),
+        finished => finished,
     }
 }
 
-/// A position and what is to be found in it.
+/// Why the lock of the results cannot be poisoned.
+const NOT_POISONED: &str = "no thread panics while it adds a result";
+
+/// A test position: best moves, moves to avoid, moves to mate.
 struct Problem {
     name: String,
     position: Position,
@@ -79,7 +139,7 @@ struct Problem {
     mate: Option<u32>,
 }
 
-/// The problems of a file, and whether all its lines could be read.
+/// The problems of a file, and whether all lines could be read.
 fn read_problems(path: &Path) -> Result<(Vec<Problem>, bool), Failure> {
     let bytes = read_bytes(path, MAX_BYTES)?;
     let (mut problems, mut n_unreadable) = (Vec::new(), 0);
@@ -89,22 +149,22 @@ fn read_problems(path: &Path) -> Result<(Vec<Problem>, bool), Failure> {
             Err(error) => {
                 n_unreadable += 1;
                 if n_unreadable <= UNREADABLE_MAX {
-                    complain(&format!("{}:{number}: {error}", name(path)));
+                    err_message(&format!("{}:{number}: {error}", display_name(path)));
                 }
             }
         }
     }
     if let Some(more @ 1..) = n_unreadable.checked_sub(UNREADABLE_MAX) {
-        complain(&format!("{}: {more} more unreadable lines", name(path)));
+        err_message(&format!("{}: {more} more unreadable lines", display_name(path)));
     }
     if problems.is_empty() {
-        return Err(about(path, "no position with bm, am or dm"));
+        return Err(file_error(path, "no positions with bm, am or dm"));
     }
     Ok((problems, n_unreadable == 0))
 }
 
 impl Problem {
-    /// The problem of a line, or nothing if it is empty or a comment.
+    /// Parses a line. `None` for empty lines and comments.
     fn read(line: &str, number: usize) -> Result<Option<Self>, String> {
         if line.trim().is_empty() || line.trim_start().starts_with('#') {
             return Ok(None);
@@ -130,8 +190,8 @@ impl Problem {
         Ok(Some(problem))
     }
 
-    /// Whether everything is as asked for. A search that failed solves nothing: its move is any
-    /// legal one.
+    /// Whether the answer meets all criteria. A failed search solves nothing: its move is an
+    /// arbitrary legal one.
     fn is_solved_by(&self, answer: &Answer) -> bool {
         let Some(played) = chosen(answer) else { return false };
         let score = answer.report.as_ref().map(|report| report.score);
@@ -162,19 +222,19 @@ impl Problem {
     }
 }
 
-/// What the workers share.
+/// State shared by the worker threads.
 struct Shared<'a> {
     problems: &'a [Problem],
     limits: &'a Limits,
     next: AtomicUsize,
-    /// Nobody reads the results any more, or there will be no sum of them.
-    gives_up: AtomicBool,
+    /// Set if standard output is closed or a thread could not be started.
+    is_cancelled: AtomicBool,
     results: Mutex<Results>,
 }
 
 impl Shared<'_> {
     fn work(&self, mut engine: Engine) {
-        while !self.gives_up.load(Ordering::Relaxed) {
+        while !self.is_cancelled.load(Ordering::Relaxed) {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(problem) = self.problems.get(index) else { return };
             engine.new_game();
@@ -182,21 +242,21 @@ impl Shared<'_> {
             let mut limits = self.limits.clone();
             limits.mate = problem.mate;
             let answer = engine.think(limits, |_| {});
-            let mut results = self.results.lock().expect("no thread panics while it tells results");
+            let mut results = self.results.lock().expect(NOT_POISONED);
             results.add(index, problem, &answer);
             if results.written.is_err() {
-                self.gives_up.store(true, Ordering::Relaxed);
+                self.is_cancelled.store(true, Ordering::Relaxed);
             }
         }
     }
 }
 
-/// Results come in any order and are told in the order of the file.
+/// Collects results in any order and prints them in the order of the file.
 struct Results {
     in_json: bool,
     waiting: Vec<Option<String>>,
-    n_told: usize,
-    /// Searches that failed; each has been told on standard error.
+    n_printed: usize,
+    /// Failed searches, each reported on standard error.
     n_failed: usize,
     solved: usize,
     nodes: u64,
@@ -209,7 +269,7 @@ impl Results {
         Self {
             in_json,
             waiting: vec![None; n_problems],
-            n_told: 0,
+            n_printed: 0,
             n_failed: 0,
             solved: 0,
             nodes: 0,
@@ -223,37 +283,34 @@ impl Results {
         self.solved += usize::from(is_solved);
         self.nodes += answer.report.as_ref().map_or(0, |report| report.nodes);
         self.waiting[index] = Some(match self.in_json {
-            true => format!("{}\n", in_json(problem, answer, is_solved)),
+            true => json::line(&in_json(problem, answer, is_solved)),
             false => in_text(problem, answer, is_solved),
         });
-        self.progress.clear();
         if let Some(failure) = &answer.failure {
             self.n_failed += 1;
-            complain(&format!("{}: the search failed: {failure}", problem.name));
+            let message = format!("{}: the search failed: {failure}", problem.name);
+            self.progress.suspend(|| err_message(&message));
         }
-        while let Some(line) = self.waiting.get_mut(self.n_told).and_then(Option::take) {
-            self.n_told += 1;
+        while let Some(line) = self.waiting.get_mut(self.n_printed).and_then(Option::take) {
+            self.n_printed += 1;
             if self.written.is_ok() {
-                self.written = print(&line);
+                self.written = self.progress.suspend(|| print(&line));
             }
         }
-        self.progress.show(self.n_told as u64, self.nodes);
+        let nodes = self.nodes;
+        let message = || format!("{} million nodes", nodes / 1_000_000);
+        self.progress.set(self.n_printed as u64, message);
     }
 
-    fn finish(mut self, elapsed: Duration) -> Result<(), Failure> {
+    fn finish(self, elapsed: Duration) -> Result<(), Failure> {
         self.progress.clear();
         self.written?;
         let (solved, total) = (self.solved, self.waiting.len());
-        print(&match self.in_json {
-            true => {
-                let seconds = elapsed.as_secs_f64();
-                let sum = json!({
-                    "solved": solved, "total": total, "nodes": self.nodes, "seconds": seconds,
-                });
-                format!("{sum}\n")
-            }
-            false => format!("solved {solved} / {total}\n"),
-        })
+        if self.in_json {
+            let seconds = elapsed.as_secs_f64();
+            return print(&json::line(&JsonTotals { solved, total, nodes: self.nodes, seconds }));
+        }
+        print(&format!("solved {solved} / {total}\n"))
     }
 }
 
@@ -270,22 +327,22 @@ fn in_text(problem: &Problem, answer: &Answer, is_solved: bool) -> String {
     format!("{mark} {}: {played} {score} ({})\n", problem.name, problem.wanted())
 }
 
-fn in_json(problem: &Problem, answer: &Answer, is_solved: bool) -> Value {
+fn in_json<'a>(problem: &'a Problem, answer: &'a Answer, is_solved: bool) -> JsonResult<'a> {
     let report = answer.report.as_ref();
-    json!({
-        "id": problem.name,
-        "fen": problem.position.to_string(),
-        "solved": is_solved,
-        "wanted": problem.wanted(),
-        "best_move": chosen(answer).map(|mv| written_move(&problem.position, mv)),
-        "score": report.map(|report| score_in_json(report.score)),
-        "depth": report.map(|report| report.depth),
-        "nodes": report.map(|report| report.nodes),
-        "failure": answer.failure,
-    })
+    JsonResult {
+        id: &problem.name,
+        fen: problem.position.to_string(),
+        solved: is_solved,
+        wanted: problem.wanted(),
+        best_move: chosen(answer).map(|mv| uci_move(&problem.position, mv)),
+        score: report.map(|report| report.score.into()),
+        depth: report.map(|report| report.depth),
+        nodes: report.map(|report| report.nodes),
+        failure: answer.failure.as_deref(),
+    }
 }
 
-/// The move that a search stands for.
+/// The move to judge; none if the search failed.
 fn chosen(answer: &Answer) -> Option<Move> {
     answer.best_move.filter(|_| answer.failure.is_none())
 }
@@ -315,11 +372,11 @@ mod tests {
         engine.set_position(Game::new(problem.position));
         let mut answer = engine.think(Limits::depth(3), |_| {});
         assert_eq!(answer.failure.as_deref(), Some("made to fail"));
-        // Even if the move that it gives by chance is the right one.
+        // Not even if the move happens to be the right one.
         answer.best_move = Some(problem.best[0]);
         assert!(!problem.is_solved_by(&answer));
         assert_eq!(in_text(&problem, &answer, false), "failed mate: nothing ? (bm Rd8#)\n");
         let json = in_json(&problem, &answer, false);
-        assert_eq!((&json["failure"], &json["best_move"]), (&"made to fail".into(), &Value::Null));
+        assert_eq!((json.failure, json.best_move), (Some("made to fail"), None));
     }
 }

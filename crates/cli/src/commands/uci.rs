@@ -1,5 +1,5 @@
-//! `lucena` and `lucena uci`: the engine on standard input and output. A first line `xboard`
-//! switches to that protocol.
+//! `lucena` and `lucena uci`: the UCI engine on standard input and output. If the first line is
+//! `xboard`, it switches to that protocol.
 
 use std::ffi::OsString;
 use std::io::{self, Cursor, Read, Write};
@@ -7,10 +7,10 @@ use std::io::{self, Cursor, Read, Write};
 use lucena_engine::{Engine, Options, Uci};
 use lucena_uci::{Info, Session};
 
-use crate::commands::xboard;
+use super::xboard;
 use crate::terminal::output::{Failure, check_written, report_panics};
 
-/// Commands that make sense as the only argument.
+/// Non-standard UCI commands that are accepted as the only argument.
 const COMMANDS: [&str; 6] = ["compiler", "d", "flip", "genfens", "isready", "license"];
 
 pub(crate) fn run(options: Options) -> Result<(), Failure> {
@@ -18,11 +18,11 @@ pub(crate) fn run(options: Options) -> Result<(), Failure> {
     if is_xboard { xboard::serve(options, input) } else { serve(options, input) }
 }
 
-/// Lines of UCI that stand on the command line, as in `lucena "genfens 10 seed 1 book None" quit`:
-/// the first has several words, which no other command has, or is one that only UCI knows. A `quit`
-/// ends them, but what stands before it is done first.
+/// UCI commands given as arguments, as in `lucena "genfens 10 seed 1 book None" quit`, where the
+/// first contains a space or is a command that only UCI has. A final `quit` is dropped: it would
+/// stop the commands before it.
 pub(crate) fn script(args: impl Iterator<Item = OsString>) -> Option<String> {
-    // Names of files need not be text; UCI is.
+    // File names need not be UTF-8; UCI commands are.
     let lines = args.map(OsString::into_string).collect::<Result<Vec<String>, _>>().ok()?;
     let first = lines.first()?;
     let is_script = COMMANDS.contains(&first.as_str())
@@ -31,7 +31,7 @@ pub(crate) fn script(args: impl Iterator<Item = OsString>) -> Option<String> {
     is_script.then(|| before_quit().map(|line| format!("{line}\n")).collect())
 }
 
-/// Serves what stands on the command line, and nothing else.
+/// Runs the engine on these commands instead of standard input.
 pub(crate) fn run_script(script: String) -> Result<(), Failure> {
     serve(Options::default(), Cursor::new(script))
 }

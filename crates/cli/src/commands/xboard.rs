@@ -1,4 +1,4 @@
-//! `lucena xboard`: the engine for xboard, WinBoard and other GUIs of their protocol.
+//! `lucena xboard`: the engine for GUIs of the xboard protocol (CECP).
 
 use std::io::{self, BufRead, Cursor, Read, Write};
 
@@ -18,11 +18,11 @@ pub(crate) fn serve(options: Options, input: impl Read + Send + 'static) -> Resu
     check_written(result.and_then(|()| io::stdout().flush()))
 }
 
-/// The longest first line that is looked at; what is longer is UCI's business.
+/// A longer first line is left to UCI.
 const MAX_FIRST_LINE: u64 = 64 * 1024;
 
-/// The input from its start, and whether its first line that is not empty is `xboard`: how GUIs of
-/// that protocol begin.
+/// Detects an xboard GUI, whose first line is `xboard`. Returns the whole input, and whether it is
+/// one.
 pub(crate) fn detect(input: io::Stdin) -> (impl Read + Send + 'static, bool) {
     let mut start = Vec::new();
     let mut is_xboard = false;
@@ -32,7 +32,7 @@ pub(crate) fn detect(input: io::Stdin) -> (impl Read + Send + 'static, bool) {
         let line = start[before..].trim_ascii();
         let is_blank = line.is_empty();
         is_xboard |= line == b"xboard";
-        // An error shows again at the next read.
+        // A read error will show again at the next read.
         if !is_blank || !matches!(read, Ok(1..)) || start.len() as u64 > MAX_FIRST_LINE {
             break;
         }

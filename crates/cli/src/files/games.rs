@@ -1,8 +1,9 @@
-//! The games of several files, one after the other, each with its text.
+//! Reads the games of several PGN files, each game with its text.
 
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -10,13 +11,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use lucena_pgn::{Counts, Reader};
 
-use super::leavings::{Gap, Reading};
-use super::record::{Movetext, Record, Recorder, Wishes};
-use crate::files::input::{about, name};
-use crate::terminal::output::{Failure, complain};
+use super::input::{display_name, file_error};
+use super::overwrite::{InputSummary, ReadCounts, StrayText};
+use super::record::{Movetext, Record, RecordOptions, Recorder};
+use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 
-/// No game has a text like that.
+/// Longer games are refused.
 const TEXT_MAX_BYTES: usize = 256 << 20;
 
 /// A game of a file.
@@ -25,137 +26,118 @@ pub(crate) struct Game<'a> {
     /// Its number in the file, from 1.
     pub(crate) number: u64,
     pub(crate) record: &'a Record,
-    /// As it stands in the file, without white space behind it; empty if it was not asked for.
+    /// The bytes of the file, without trailing white space; empty unless the text is kept.
     pub(crate) text: &'a [u8],
-    /// The moves written again, if that was asked for.
+    /// The rewritten moves, if moves are rewritten.
     pub(crate) movetext: Movetext<'a>,
 }
 
-/// What is to be done with the other games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Then {
-    GoOn,
-    Stop,
-}
-
-/// Reads all games of files and tells them, with a bar for people who wait. Returns what there was.
+/// Reads all games of files and passes each to `visit`, until it breaks.
 pub(crate) fn each_game(
     files: &[PathBuf],
-    wishes: Wishes<'_>,
-    mut tell: impl FnMut(Game<'_>, &mut Progress) -> Result<Then, Failure>,
-) -> Result<Reading, Failure> {
+    options: RecordOptions<'_>,
+    mut visit: impl FnMut(Game<'_>, &Progress) -> Result<ControlFlow<()>, Failure>,
+) -> Result<InputSummary, Failure> {
     let mut progress = Progress::new(n_bytes(files)?);
-    let mut recorder = Recorder::new(wishes);
-    let (mut reading, mut n_bytes) = (Reading::default(), 0);
+    let mut recorder = Recorder::new(options);
+    let (mut summary, mut n_bytes) = (InputSummary::default(), 0);
     for path in files {
         let input = open(path)?;
         let is_compressed = input.is_compressed;
-        let (mut sum, n_games) = (Sum::default(), reading.games);
-        let then = each_game_of(path, input, &mut recorder, &mut sum, &mut |game, n_done| {
-            let then = tell(game, &mut progress)?;
-            let n_games = n_games + n_done.games;
-            progress.show_with(n_bytes + n_done.bytes, || format!("{n_games} games"));
-            Ok(then)
+        let (mut counts, n_games) = (ReadCounts::default(), summary.games);
+        let flow = each_game_of(path, input, &mut recorder, &mut counts, &mut |game, so_far| {
+            let flow = visit(game, &progress)?;
+            let n_games = n_games + so_far.games;
+            progress.set(n_bytes + so_far.bytes, || format!("{n_games} games"));
+            Ok(flow)
         })?;
-        n_bytes += sum.bytes;
-        reading.add(path, is_compressed, &sum);
-        if then == Then::Stop {
+        n_bytes += counts.bytes;
+        summary.add(path, is_compressed, &counts);
+        if flow.is_break() {
             break;
         }
-        progress.clear();
-        complain_of_stray(path, sum.stray_bytes);
+        progress.suspend(|| warn_of_stray_text(path, counts.stray_bytes));
     }
     progress.clear();
-    Ok(reading)
+    Ok(summary)
 }
 
-/// How much has been read so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Sum {
-    pub(crate) games: u64,
-    /// As they stand in the files.
-    pub(crate) bytes: u64,
-    /// Those that belong to no game.
-    pub(crate) stray_bytes: u64,
-    /// Where the first of those are.
-    pub(crate) first_stray: Option<Gap>,
-}
-
-/// Text between games is passed over, but not in silence.
-pub(crate) fn complain_of_stray(path: &Path, n_bytes: u64) {
+/// Reports text between games, which is skipped.
+pub(crate) fn warn_of_stray_text(path: &Path, n_bytes: u64) {
     if n_bytes > 0 {
-        complain(&format!("{}: passed over {n_bytes} bytes that belong to no game", name(path)));
+        let path = display_name(path);
+        err_message(&format!("{path}: skipped {n_bytes} bytes that belong to no game"));
     }
 }
 
-/// Reads all games of one input.
+/// Reads all games of one input and passes each to `visit` with what has been read so far.
 pub(crate) fn each_game_of(
     path: &Path,
     input: Input,
     recorder: &mut Recorder<'_>,
-    sum: &mut Sum,
-    tell: &mut impl FnMut(Game<'_>, Sum) -> Result<Then, Failure>,
-) -> Result<Then, Failure> {
-    let n_before = sum.bytes;
+    counts: &mut ReadCounts,
+    visit: &mut impl FnMut(Game<'_>, ReadCounts) -> Result<ControlFlow<()>, Failure>,
+) -> Result<ControlFlow<()>, Failure> {
+    let n_before = counts.bytes;
     let n_read = Arc::clone(&input.n_read);
-    let kept = Rc::new(RefCell::new(Kept::default()));
+    let buffer = Rc::new(RefCell::new(TextBuffer::default()));
     let bytes: Box<dyn Read> = match recorder.keeps_text() {
-        true => Box::new(Tee { input: input.read, kept: Rc::clone(&kept) }),
+        true => Box::new(Tee { input: input.read, buffer: Rc::clone(&buffer) }),
         false => input.read,
     };
     let mut reader = Reader::new(bytes).piece_letters(recorder.piece_letters());
     for number in 1.. {
         let Counts { bytes: from, stray_bytes: n_stray, .. } = reader.counts();
-        let read = reader.read_game(recorder).map_err(|error| about(path, error))?;
-        sum.bytes = n_before + n_read.load(Ordering::Relaxed);
-        if sum.first_stray.is_none() && reader.counts().stray_bytes > n_stray {
-            sum.first_stray = Some(Gap { after_game: number - 1, from });
+        let read = reader.read_game(recorder).map_err(|error| file_error(path, error))?;
+        counts.bytes = n_before + n_read.load(Ordering::Relaxed);
+        if counts.first_stray.is_none() && reader.counts().stray_bytes > n_stray {
+            counts.first_stray = Some(StrayText { after_game: number - 1, from });
         }
         if read.is_none() {
             break;
         }
-        sum.games += 1;
+        counts.games += 1;
         let Recorder { record, movetext, .. } = recorder;
         let (record, movetext) = (&*record, Movetext(movetext.as_mut()));
         let end = reader.counts().bytes;
-        let mut kept = kept.borrow_mut();
-        let text = kept.text(record.offset, end);
-        let then = tell(Game { file: path, number, record, text, movetext }, *sum)?;
-        kept.forget(end);
-        if then == Then::Stop {
-            return Ok(then);
+        let mut buffer = buffer.borrow_mut();
+        let text = buffer.text(record.offset, end);
+        let flow = visit(Game { file: path, number, record, text, movetext }, *counts)?;
+        buffer.forget(end);
+        if flow.is_break() {
+            return Ok(flow);
         }
     }
-    sum.stray_bytes += reader.counts().stray_bytes;
-    Ok(Then::GoOn)
+    counts.stray_bytes += reader.counts().stray_bytes;
+    Ok(ControlFlow::Continue(()))
 }
 
-/// How many bytes there are to read; nothing if that is not known.
+/// Total size of the files in bytes; 0 if standard input is among them.
 pub(crate) fn n_bytes(files: &[PathBuf]) -> Result<u64, Failure> {
     let mut sum = 0;
     for path in files {
         if path == Path::new("-") {
             return Ok(0);
         }
-        let metadata = std::fs::metadata(path).map_err(|error| about(path, error))?;
+        let metadata = std::fs::metadata(path).map_err(|error| file_error(path, error))?;
         if metadata.is_dir() {
-            return Err(about(path, "found a folder, expected a file or -"));
+            return Err(file_error(path, "is a directory"));
         }
         sum += metadata.len();
     }
     Ok(sum)
 }
 
-/// The bytes of a file or of standard input, decompressed if they have to be.
+/// A file or standard input, decompressed if necessary.
 pub(crate) struct Input {
     pub(crate) read: Box<dyn Read + Send>,
-    /// How many have been read, as they stand in the file.
+    /// Bytes of the file read so far, before decompression.
     pub(crate) n_read: Arc<AtomicU64>,
     is_compressed: bool,
 }
 
 impl Input {
-    /// How many bytes have been read, as they stand in the file, now and later.
+    /// A counter of the bytes of the file read so far, before decompression.
     pub(crate) fn counter(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.n_read)
     }
@@ -164,16 +146,16 @@ impl Input {
 pub(crate) fn open(path: &Path) -> Result<Input, Failure> {
     let file: Box<dyn Read + Send> = match path == Path::new("-") {
         true => Box::new(io::stdin()),
-        false => Box::new(File::open(path).map_err(|error| about(path, error))?),
+        false => Box::new(File::open(path).map_err(|error| file_error(path, error))?),
     };
     let n_read = Arc::new(AtomicU64::new(0));
     let counted = Counted { read: file, n_read: Arc::clone(&n_read) };
-    let read = lucena_pgn::Input::new(counted).map_err(|error| about(path, error))?;
+    let read = lucena_pgn::Input::new(counted).map_err(|error| file_error(path, error))?;
     let is_compressed = read.is_compressed();
     Ok(Input { read: Box::new(read), n_read, is_compressed })
 }
 
-/// Counts what is read, for the bar.
+/// Counts bytes for the progress bar.
 struct Counted {
     read: Box<dyn Read + Send>,
     n_read: Arc<AtomicU64>,
@@ -187,45 +169,45 @@ impl Read for Counted {
     }
 }
 
-/// Keeps what is read until it is known to which game it belongs.
+/// Copies what is read into a buffer, from which the text of each game is taken.
 struct Tee<R> {
     input: R,
-    kept: Rc<RefCell<Kept>>,
+    buffer: Rc<RefCell<TextBuffer>>,
 }
 
 impl<R: Read> Read for Tee<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let n_read = self.input.read(buffer)?;
-        let mut kept = self.kept.borrow_mut();
-        if kept.bytes.len() - kept.start > TEXT_MAX_BYTES {
-            let words = format!("found a game of more than {TEXT_MAX_BYTES} bytes");
-            return Err(io::Error::other(words));
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.input.read(bytes)?;
+        let mut buffer = self.buffer.borrow_mut();
+        if buffer.bytes.len() - buffer.start > TEXT_MAX_BYTES {
+            let error = format!("game of more than {TEXT_MAX_BYTES} bytes");
+            return Err(io::Error::other(error));
         }
-        kept.bytes.extend_from_slice(&buffer[..n_read]);
-        kept.n_read += n_read as u64;
+        buffer.bytes.extend_from_slice(&bytes[..n_read]);
+        buffer.n_read += n_read as u64;
         Ok(n_read)
     }
 }
 
-/// The last bytes of a file that have been read.
+/// The most recent bytes of a file.
 #[derive(Default)]
-struct Kept {
+struct TextBuffer {
     bytes: Vec<u8>,
-    /// Those before this one are not needed any more.
+    /// Bytes before this index are not needed any more.
     start: usize,
-    /// Those that are gone, too.
+    /// Bytes read in total.
     n_read: u64,
 }
 
-impl Kept {
-    /// The bytes from one place of the file to another, as far as they are there.
+impl TextBuffer {
+    /// The bytes between two offsets of the file, as far as they are buffered.
     fn text(&self, from: u64, to: u64) -> &[u8] {
         let text = &self.bytes[self.index(from)..];
         let len = to.saturating_sub(from).min(text.len() as u64) as usize;
         text[..len].trim_ascii_end()
     }
 
-    /// Forgets the bytes before this place, or will when that is worth moving the others.
+    /// Drops the bytes before this offset, once there are enough to pay for moving the rest.
     fn forget(&mut self, to: u64) {
         self.start = self.index(to);
         if self.start > self.bytes.len() / 2 {
@@ -240,7 +222,7 @@ impl Kept {
     }
 }
 
-/// Where a game stands, for messages.
-pub(crate) fn place(game: &Game<'_>) -> String {
-    format!("{}: game {}, {}", name(game.file), game.number, game.record.title())
+/// File, number and players of a game, for messages.
+pub(crate) fn location(game: &Game<'_>) -> String {
+    format!("{}: game {}, {}", display_name(game.file), game.number, game.record.title())
 }

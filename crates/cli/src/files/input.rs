@@ -1,4 +1,4 @@
-//! Files that are read as a whole.
+//! Reading whole files, and file names in messages.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -8,38 +8,37 @@ use std::path::Path;
 use crate::terminal::output::Failure;
 
 /// The name of a file in messages; `-` is standard input.
-pub(crate) fn name(path: &Path) -> String {
+pub(crate) fn display_name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
 }
 
-/// What is in a file, or comes from standard input if it is `-`.
+/// Reads a file of at most `max` bytes; `-` is standard input.
 ///
-/// Anything but a regular file is refused: a device may have no end, and a pipe may make whoever
-/// opens it wait. Standard input has to end, too, before it has more than `max` bytes.
+/// Only regular files are accepted: a device may have no end, and opening a pipe may block.
 pub(crate) fn read_bytes(path: &Path, max: u64) -> Result<Vec<u8>, Failure> {
     if path == Path::new("-") {
         return read(path, io::stdin().lock(), max);
     }
-    let metadata = fs::metadata(path).map_err(|error| about(path, error))?;
+    let metadata = fs::metadata(path).map_err(|error| file_error(path, error))?;
     if !metadata.is_file() {
-        return Err(about(path, "found a folder, a device or a pipe, expected a file or -"));
+        return Err(file_error(path, "not a regular file"));
     }
-    let file = File::open(path).map_err(|error| about(path, error))?;
+    let file = File::open(path).map_err(|error| file_error(path, error))?;
     read(path, file, max)
 }
 
 fn read(path: &Path, input: impl Read, max: u64) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    // The length that the system tells is no limit: files grow, and some have none.
+    // The length in the metadata is no limit: files grow, and some have none.
     let read = input.take(max + 1).read_to_end(&mut bytes);
-    let n_bytes = read.map_err(|error| about(path, error))?;
+    let n_bytes = read.map_err(|error| file_error(path, error))?;
     if n_bytes as u64 > max {
-        return Err(about(path, format!("more than {max} bytes")));
+        return Err(file_error(path, format!("larger than {max} bytes")));
     }
     Ok(bytes)
 }
 
-/// A failure that concerns a file as a whole.
-pub(crate) fn about(path: &Path, error: impl Display) -> Failure {
-    Failure::Message(format!("{}: {error}", name(path)))
+/// An error about a file as a whole.
+pub(crate) fn file_error(path: &Path, error: impl Display) -> Failure {
+    Failure::Message(format!("{}: {error}", display_name(path)))
 }

@@ -1,12 +1,12 @@
-//! Lines of files of positions.
+//! Lines of EPD files and perft suites.
 
-/// No line with a position comes near this; a file of something else may have no line ends at all.
+/// Longer lines are not EPD; a binary file may have no line ends at all.
 pub(crate) const LINE_MAX_BYTES: usize = 1 << 16;
 
-/// So many unreadable lines are not typing errors: the file is something else.
+/// Errors that are reported one by one; more of them mean that the file has another format.
 pub(crate) const UNREADABLE_MAX: usize = 100;
 
-/// The text of a line. The first one may start with a byte order mark, which some editors put there.
+/// The text of a line, without the byte order mark that some editors write before the first.
 pub(crate) fn text_of_line(number: usize, bytes: &[u8]) -> Result<&str, String> {
     if bytes.len() > LINE_MAX_BYTES {
         return Err(format!("longer than {LINE_MAX_BYTES} bytes"));

@@ -1,4 +1,4 @@
-//! What a command needs to know of a game.
+//! Games of PGN files in memory.
 
 use std::ops::ControlFlow;
 
@@ -9,35 +9,35 @@ use lucena_pgn::{
     Visitor, WriteOptions,
 };
 
-/// More tags than any game has; those beyond are left out.
+/// Tags beyond this number are dropped.
 const TAGS_MAX: usize = 1000;
 
-/// No name of an opening is further from the start.
+/// The last ply at which a named opening is looked up.
 const OPENING_MAX_PLIES: usize = 60;
 
-/// A game without its text: two bytes for a half move.
+/// A game without its text, at two bytes per ply.
 #[derive(Debug)]
 pub(crate) struct Record {
-    /// Where it begins in its file, in bytes.
+    /// Byte offset in the file.
     pub(crate) offset: u64,
     pub(crate) tags: Tags,
-    /// Where it starts, if that can be understood.
+    /// The starting position, unless the FEN tag is invalid.
     pub(crate) start: Option<Position>,
-    /// The moves of the game itself; `None` is a pass.
+    /// The moves of the main line; `None` is a null move.
     pub(crate) plies: Vec<Option<Move>>,
-    /// After the last of them.
+    /// The final position.
     pub(crate) last: Position,
-    /// At the end of the moves.
-    pub(crate) last_word: Option<GameResult>,
+    /// The result at the end of the movetext.
+    pub(crate) movetext_result: Option<GameResult>,
     pub(crate) n_comments: u64,
     pub(crate) n_variations: u64,
     pub(crate) n_variation_moves: u64,
     pub(crate) n_nags: u64,
     pub(crate) n_evals: u64,
     pub(crate) n_clocks: u64,
-    /// Those that the reader tells, of each game only so many.
+    /// Errors that the reader reports, at most a few per game.
     pub(crate) errors: Vec<PgnError>,
-    /// How many of them lose something.
+    /// Errors that are not tolerated.
     pub(crate) n_faults: u64,
 }
 
@@ -49,7 +49,7 @@ impl Record {
             start: None,
             plies: Vec::new(),
             last: Position::initial(),
-            last_word: None,
+            movetext_result: None,
             n_comments: 0,
             n_variations: 0,
             n_variation_moves: 0,
@@ -61,7 +61,7 @@ impl Record {
         }
     }
 
-    /// Makes it empty, and keeps its memory.
+    /// Clears the record and keeps its memory.
     fn clear(&mut self) {
         let (mut tags, mut plies) =
             (std::mem::take(&mut self.tags), std::mem::take(&mut self.plies));
@@ -70,19 +70,19 @@ impl Record {
         *self = Self { tags, plies, ..Self::new() };
     }
 
-    /// The last word of the moves, or what the tag says where that tells nothing.
+    /// The result of the movetext, or that of the tag if the movetext has none.
     pub(crate) fn result(&self) -> GameResult {
-        let known = self.last_word.filter(|result| result.is_decided());
-        known.or_else(|| self.tags.result()).or(self.last_word).unwrap_or_default()
+        let known = self.movetext_result.filter(|result| result.is_decided());
+        known.or_else(|| self.tags.result()).or(self.movetext_result).unwrap_or_default()
     }
 
-    /// Who plays whom, for messages.
+    /// `White - Black`, for messages.
     pub(crate) fn title(&self) -> String {
         let name = |tag| self.tags.get(tag).unwrap_or("?");
         format!("{} - {}", name("White"), name("Black"))
     }
 
-    /// All positions, from the start on; nothing if that is not understood.
+    /// All positions of the main line; none if the starting position is invalid.
     pub(crate) fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         let mut position = self.start;
         let first = position;
@@ -96,7 +96,7 @@ impl Record {
         }))
     }
 
-    /// The game with its history.
+    /// The game with its history of positions.
     pub(crate) fn to_game(&self) -> Option<Game> {
         let mut game = Game::new(self.start?);
         for mv in &self.plies {
@@ -108,7 +108,7 @@ impl Record {
         Some(game)
     }
 
-    /// The last opening with a name that the game came through.
+    /// The last named opening that the game passed through.
     pub(crate) fn opening<'a>(
         &self,
         names: &'a OpeningNames<'static>,
@@ -121,51 +121,50 @@ impl Record {
     }
 }
 
-/// What is to be recorded of games.
-pub(crate) struct Wishes<'a> {
-    /// Whether variations are read, too, in place of being passed over.
+/// What to record of games.
+pub(crate) struct RecordOptions<'a> {
+    /// Whether variations are read or skipped.
     pub(crate) variations: Next,
-    /// Whether the moves of a game with these tags are wanted.
+    /// Whether the moves of a game with these tags are read.
     pub(crate) wants_moves: &'a dyn Fn(&Tags) -> bool,
     pub(crate) text: Text,
     pub(crate) letters: PieceLetters,
-    /// How the moves are written again while they are read, if they are.
+    /// How moves are rewritten while they are read, if they are.
     pub(crate) movetext: Option<WriteOptions>,
 }
 
-impl Wishes<'static> {
-    /// The moves of all games without their variations.
+impl RecordOptions<'static> {
+    /// The main lines of all games.
     pub(crate) fn moves(letters: PieceLetters) -> Self {
         Self {
             variations: Next::Skip,
             wants_moves: &|_| true,
-            text: Text::Forget,
+            text: Text::Discard,
             letters,
             movetext: None,
         }
     }
 }
 
-/// Whether the text of games is kept while they are read.
+/// Whether the text of games is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Text {
     Keep,
-    /// It is told as empty.
-    Forget,
+    Discard,
 }
 
-/// Records games, one after the other.
+/// A visitor that records one game at a time.
 pub(crate) struct Recorder<'a> {
     pub(crate) record: Record,
     pub(crate) movetext: Option<PgnWriter<Vec<u8>>>,
-    wishes: Wishes<'a>,
+    options: RecordOptions<'a>,
 }
 
-/// The moves of a game, written while they were read; nothing if that was not asked for.
+/// The rewritten movetext of a game; `None` unless moves are rewritten.
 pub(crate) struct Movetext<'a>(pub(crate) Option<&'a mut PgnWriter<Vec<u8>>>);
 
 impl<'a> Movetext<'a> {
-    /// The text with this result at its end.
+    /// Appends the result and returns the text.
     pub(crate) fn end(self, result: GameResult) -> &'a [u8] {
         match self.0 {
             Some(writer) => {
@@ -177,23 +176,23 @@ impl<'a> Movetext<'a> {
     }
 }
 
-/// Why writing the moves of a game to memory does not fail.
-const IN_MEMORY: &str = "memory takes whatever is written";
+/// Why writing moves does not fail.
+const IN_MEMORY: &str = "writing to a Vec does not fail";
 
 impl<'a> Recorder<'a> {
-    pub(crate) fn new(wishes: Wishes<'a>) -> Self {
-        let movetext = wishes
+    pub(crate) fn new(options: RecordOptions<'a>) -> Self {
+        let movetext = options
             .movetext
             .map(|options| PgnWriter::with_options(Vec::new(), options.without_tags()));
-        Self { record: Record::new(), movetext, wishes }
+        Self { record: Record::new(), movetext, options }
     }
 
     pub(crate) const fn piece_letters(&self) -> PieceLetters {
-        self.wishes.letters
+        self.options.letters
     }
 
     pub(crate) const fn keeps_text(&self) -> bool {
-        matches!(self.wishes.text, Text::Keep)
+        matches!(self.options.text, Text::Keep)
     }
 
     fn step(&mut self, mv: Option<Move>, after: &Position, depth: u32) {
@@ -206,39 +205,39 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// Whether a comment has a command, given with its bracket and percent sign.
+/// Whether a comment contains a command such as `[%eval `.
 pub(crate) fn has_command(comment: RawText<'_>, command: &[u8]) -> bool {
-    // Most comments have none, which is soon seen.
+    // Most comments have no command at all, which is cheap to see.
     let bytes = comment.as_bytes();
     bytes.contains(&b'%') && bytes.windows(command.len()).any(|it| it == command)
 }
 
-const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 impl Visitor for Recorder<'_> {
     type Output = ();
 
     fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
         if let Some(writer) = &mut self.movetext {
-            // The last game may have been left without its text.
+            // The text of the previous game may not have been used.
             writer.end_game(GameResult::Unknown).expect(IN_MEMORY);
             writer.get_mut().clear();
         }
         self.record.clear();
         self.record.offset = offset;
-        GO_ON
+        CONTINUE
     }
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         if self.record.tags.len() < TAGS_MAX {
             self.record.tags.set(&tag.name(), tag.value());
         }
-        GO_ON
+        CONTINUE
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
         (self.record.start, self.record.last) = (Some(*start), *start);
-        let is_wanted = (self.wishes.wants_moves)(&self.record.tags);
+        let is_wanted = (self.options.wants_moves)(&self.record.tags);
         ControlFlow::Continue(if is_wanted { Next::Read } else { Next::Skip })
     }
 
@@ -247,7 +246,7 @@ impl Visitor for Recorder<'_> {
         if let Some(writer) = &mut self.movetext {
             writer.write_move(played.before, played.mv).expect(IN_MEMORY);
         }
-        GO_ON
+        CONTINUE
     }
 
     fn null_move(
@@ -261,7 +260,7 @@ impl Visitor for Recorder<'_> {
         if let Some(writer) = &mut self.movetext {
             writer.write_null_move(before).expect(IN_MEMORY);
         }
-        GO_ON
+        CONTINUE
     }
 
     fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
@@ -269,7 +268,7 @@ impl Visitor for Recorder<'_> {
         if let Some(writer) = &mut self.movetext {
             writer.write_nag(nag).expect(IN_MEMORY);
         }
-        GO_ON
+        CONTINUE
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
@@ -279,33 +278,33 @@ impl Visitor for Recorder<'_> {
         if let Some(writer) = &mut self.movetext {
             writer.write_comment(&comment.decode()).expect(IN_MEMORY);
         }
-        GO_ON
+        CONTINUE
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
         self.record.n_variations += 1;
-        if let (Some(writer), Next::Read) = (&mut self.movetext, self.wishes.variations) {
+        if let (Some(writer), Next::Read) = (&mut self.movetext, self.options.variations) {
             writer.begin_variation();
         }
-        ControlFlow::Continue(self.wishes.variations)
+        ControlFlow::Continue(self.options.variations)
     }
 
     fn end_variation(&mut self) -> ControlFlow<()> {
         if let Some(writer) = &mut self.movetext {
             writer.end_variation().expect(IN_MEMORY);
         }
-        GO_ON
+        CONTINUE
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        self.record.last_word = Some(result);
-        GO_ON
+        self.record.movetext_result = Some(result);
+        CONTINUE
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
         self.record.n_faults += u64::from(!error.is_tolerated());
         self.record.errors.push(error.clone());
-        GO_ON
+        CONTINUE
     }
 
     fn end_game(&mut self) {}

@@ -1,75 +1,64 @@
-//! Bars that show how much is done, for people who watch a terminal.
+//! The progress bar. It is drawn on standard error, and only if that is a terminal.
 
-use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-const WIDTH: u64 = 30;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// A bar with words behind it. Nothing is written where standard error is not a terminal.
-pub(crate) struct BarLine {
-    is_terminal: bool,
-    is_shown: bool,
-}
+/// Before that, an estimate of the remaining time is worth nothing.
+const ESTIMATE_AFTER: Duration = Duration::from_secs(2);
 
-impl BarLine {
-    pub(crate) fn new() -> Self {
-        Self { is_terminal: io::stderr().is_terminal(), is_shown: false }
-    }
-
-    /// Whether anybody would see it.
-    pub(crate) fn is_seen(&self) -> bool {
-        self.is_terminal
-    }
-
-    /// Draws the bar anew, as far as `done` of `all`.
-    pub(crate) fn draw(&mut self, done: u64, all: u64, words: &str) {
-        if !self.is_terminal {
-            return;
-        }
-        let filled = (WIDTH * done.min(all)).checked_div(all).unwrap_or(0) as usize;
-        let filled = "#".repeat(filled);
-        let _ = write!(io::stderr(), "\r\x1b[K[{filled:.<width$}] {words}", width = WIDTH as usize);
-        self.is_shown = true;
-    }
-
-    /// Takes the bar away, before other output and at the end.
-    pub(crate) fn clear(&mut self) {
-        if self.is_shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-            self.is_shown = false;
-        }
-    }
-}
-
-/// How much of a file is done.
+/// A progress bar with a message and the remaining time. It is cleared when it is dropped.
+#[derive(Clone, Debug)]
 pub(crate) struct Progress {
-    n_bytes: u64,
-    line: BarLine,
-    last: Instant,
+    bar: ProgressBar,
+    is_shown: bool,
+    /// When the bar was last updated.
+    updated: Instant,
 }
 
 impl Progress {
-    pub(crate) fn new(n_bytes: u64) -> Self {
-        Self { n_bytes, line: BarLine::new(), last: Instant::now() }
+    /// A bar of this length, such as the bytes of a file; 0 if the length is unknown.
+    pub(crate) fn new(length: u64) -> Self {
+        let target = ProgressDrawTarget::stderr();
+        let is_shown = !target.is_hidden();
+        let bar = ProgressBar::with_draw_target((length > 0).then_some(length), target);
+        let template = if length > 0 { "[{bar:30}] {percent}% {msg}{left}" } else { "{msg}" };
+        let style = ProgressStyle::with_template(template).expect("the template is well-formed");
+        bar.set_style(style.with_key("left", time_left).progress_chars("##."));
+        Self { bar, is_shown, updated: Instant::now() }
     }
 
-    /// Draws the bar anew, but only some times a second.
-    pub(crate) fn show(&mut self, done: u64, nodes: u64) {
-        self.show_with(done, || format!("{} million nodes", nodes / 1_000_000));
+    /// Starts at this position, when part of the work was done by an earlier run.
+    pub(crate) fn start_at(&self, position: u64) {
+        self.bar.set_position(position);
+        self.bar.reset_eta();
     }
 
-    /// The same with other words behind the bar.
-    pub(crate) fn show_with(&mut self, done: u64, words: impl FnOnce() -> String) {
-        if !self.line.is_seen() || self.last.elapsed() < REFRESH {
-            return;
+    /// Moves the bar to this position. The message is made only if it is going to be drawn.
+    pub(crate) fn set(&mut self, position: u64, message: impl FnOnce() -> String) {
+        if self.is_shown && self.updated.elapsed() >= REFRESH {
+            self.bar.set_message(message());
+            self.bar.set_position(position);
+            self.updated = Instant::now();
         }
-        self.line.draw(done, self.n_bytes, &words());
-        self.last = Instant::now();
     }
 
-    /// Takes the bar away, before other output and at the end.
-    pub(crate) fn clear(&mut self) {
-        self.line.clear();
+    /// Hides the bar while something else is printed.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        if self.is_shown { self.bar.suspend(print) } else { print() }
+    }
+
+    /// Removes the bar for good.
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+fn time_left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    if state.elapsed() >= ESTIMATE_AFTER && state.pos() > 0 && !state.is_finished() {
+        // A failed write would only lose a part of the bar.
+        let _ = write!(out, ", {} left", HumanDuration(state.eta()));
     }
 }

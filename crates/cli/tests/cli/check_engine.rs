@@ -44,3 +44,14 @@ fn names_and_wrong_usage() {
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}");
     }
 }
+
+#[test]
+fn programs_that_cannot_be_started_are_reported() {
+    let check = |args: &[&str], expected: &str| {
+        let run = lucena(&[&["check-engine"], args].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{args:?}");
+        assert!(run.stderr.contains(expected), "{run:?}");
+    };
+    check(&["no-such-engine"], "no-such-engine");
+    check(&[ENGINE, "--dir", "no/such/dir"], "--dir no/such/dir: no such directory");
+}

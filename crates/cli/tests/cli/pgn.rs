@@ -163,7 +163,7 @@ fn broken_games_stay_as_they_are_and_are_not_written_anew() {
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--strip", "comments"]);
     assert_eq!(run.code, FAILURE);
     assert!(run.stdout.contains("\"B\"") && !run.stdout.contains("\"A\""), "{run:?}");
-    let told = "lucena: standard input:3:25: game 1, A - ?: left out: \"Ke3\" after 2 half moves: ";
+    let told = "lucena: standard input:3:25: game 1, A - ?: skipped: \"Ke3\" after 2 half moves: ";
     assert!(run.stderr.starts_with(told), "{run:?}");
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--moves", "uci", "--drop-faulty"]);
     assert_eq!(run.code, SUCCESS);
@@ -243,6 +243,39 @@ fn faults_are_told_with_their_places() {
     assert_eq!(lucena_reading(slip, &["pgn", "validate", "-", "--strict"]).code, FAILURE);
 }
 
+#[test]
+fn strict_validation_reports_missing_tags() {
+    let pgn = "[Event \"x\"]\n[White \"A\"]\n\n1. e4 *\n";
+    let run = lucena_reading(pgn, &["pgn", "validate", "-"]);
+    assert_eq!((run.code, run.value("slips")), (SUCCESS, "0"));
+    let run = lucena_reading(pgn, &["pgn", "validate", "-", "--strict"]);
+    assert_eq!((run.code, run.value("slips")), (FAILURE, "1"));
+    let missing = "game 1, A - ?: missing tags: Site, Date, Round, Black, Result\n";
+    assert!(run.stdout.contains(missing), "{run:?}");
+    let complete = "[Event \"x\"]\n[Site \"x\"]\n[Date \"x\"]\n[Round \"x\"]\n[White \"x\"]\n\
+                    [Black \"x\"]\n[Result \"*\"]\n\n1. e4 *\n";
+    assert_eq!(lucena_reading(complete, &["pgn", "validate", "-", "--strict"]).code, SUCCESS);
+}
+
+#[test]
+fn foreign_piece_letters_are_recognized() {
+    let check = |mv: &str, language: Option<&str>| {
+        let pgn = format!("1. e4 e5 2. {mv} *\n");
+        let run = lucena_reading(pgn, &["pgn", "validate", "-", "--quiet"]);
+        assert_eq!(run.code, FAILURE);
+        match language {
+            Some(language) => {
+                assert!(run.stderr.contains(&format!("--piece-letters {language}\n")))
+            }
+            None => assert_eq!(run.stderr, ""),
+        }
+    };
+    check("Sf3", Some("german"));
+    check("Cf3", Some("french"));
+    check("Nf4", None);
+    check("Hello", None);
+}
+
 fn names_in(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =
@@ -263,7 +296,7 @@ fn games_are_put_into_several_files() {
 
     let again = lucena(&["pgn", "split", &file, "--games", "4", "--out", &folder]);
     assert_eq!(again.code, FAILURE);
-    assert!(again.stderr.contains("the file is there already"), "{again:?}");
+    assert!(again.stderr.contains("the file exists already"), "{again:?}");
     assert_eq!(names_in(&folder).len(), 2, "nothing else is left behind");
     let forced = lucena(&["pgn", "split", &file, "--games", "4", "--out", &folder, "--force"]);
     assert_eq!(forced.code, SUCCESS, "{forced:?}");

@@ -8,9 +8,9 @@ use serde_json::json;
 use crate::run::{FAILURE, SUCCESS, file, lucena, lucena_reading, lucena_unread};
 
 #[test]
-fn text_between_games_is_counted_and_told() {
+fn text_between_games_is_counted_and_reported() {
     let pgn = "From: somebody\n\n[White \"A\"]\n\n1. e4 *\n\nRegards\n";
-    let told = "lucena: standard input: passed over 21 bytes that belong to no game\n";
+    let told = "lucena: standard input: skipped 21 bytes that belong to no game\n";
     for command in ["stats", "validate", "filter", "dedupe", "to-epd"] {
         let run = lucena_reading(pgn, &["pgn", command, "-"]);
         assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, told), "{command}: {run:?}");
@@ -23,6 +23,9 @@ fn text_between_games_is_counted_and_told() {
     // A file of something else is no valid file of games.
     let run = lucena_reading("Dear all,\n", &["pgn", "validate", "-"]);
     assert_eq!((run.code, run.value("games")), (FAILURE, "0"));
+    assert!(run.stderr.ends_with("lucena: no games found\n"), "{run:?}");
+    let run = lucena_reading("", &["pgn", "validate", "-"]);
+    assert_eq!((run.code, run.stderr.as_str()), (FAILURE, "lucena: no games found\n"));
     let run = lucena_reading(b"\xFF\xFE[\0E\0", &["pgn", "validate", "-"]);
     let error = "lucena: standard input: found UTF-16, expected UTF-8 or Latin-1\n";
     assert_eq!((run.code, run.stderr.as_str()), (FAILURE, error));
@@ -35,10 +38,10 @@ fn many_slips_hide_no_fault() {
     let run = lucena_reading(&pgn, &["pgn", "validate", "-"]);
     assert_eq!((run.code, run.value("faults"), run.value("slips")), (FAILURE, "1", "500"));
     assert!(run.stdout.contains("Ke3 is illegal"), "{run:?}");
-    // What cannot be written anew is left out and not cut short.
+    // Games that cannot be rewritten are skipped, not truncated.
     let run = lucena_reading(&pgn, &["pgn", "filter", "-", "--strip", "comments"]);
     assert_eq!(run.stdout, "");
-    assert!(run.stderr.contains("game 1, A - ?: left out: "), "{run:?}");
+    assert!(run.stderr.contains("game 1, A - ?: skipped: "), "{run:?}");
 }
 
 #[test]
@@ -58,10 +61,10 @@ fn games_without_moves_are_known_by_their_tags() {
 }
 
 #[test]
-fn positions_of_games_with_faults_are_told() {
+fn positions_missing_after_errors_are_reported() {
     let run = lucena_reading("1. e4 e5 2. Ke3 *\n", &["pgn", "to-epd", "-"]);
     assert_eq!((run.code, run.stdout.lines().count()), (SUCCESS, 1));
-    let told = "lucena: 1 games have faults, and no positions from there on\n";
+    let told = "lucena: 1 game has errors; positions after an error are missing\n";
     assert_eq!(run.stderr, told);
 }
 

@@ -71,7 +71,7 @@ fn a_file_is_not_replaced_by_an_empty_one() {
     for wanted in [["--white", "b"], ["--min-ply", "9"]] {
         let run = lucena(&[&["pgn", "filter", &games, "--out", &games][..], &wanted].concat());
         assert_eq!(run.code, FAILURE, "{run:?}");
-        assert!(run.stderr.contains("the file is left as it was"), "{run:?}");
+        assert!(run.stderr.contains("not overwritten"), "{run:?}");
         assert_eq!(fs::read_to_string(&games).unwrap(), text);
     }
     // Another file may be empty.

@@ -25,18 +25,17 @@ fn check_refused(name: &str, content: &[u8], args: &[&str], expected: &str) {
 fn what_is_no_game_does_not_go_away() {
     let behind = format!("{GAME}Dear all,\n\n{GAME}");
     let before = format!("Dear all,\n\n{GAME}");
-    let left = "the file is left as it was: ";
+    let left = "not overwritten: ";
     for command in [&["filter"][..], &["dedupe"], &["filter", "--limit", "1"]] {
         let name = format!("pgn_replacing_{}{}.pgn", command[0], command.len());
-        let told =
-            format!("{left}9 bytes of it belong to no game, the first of them behind game 1");
+        let told = format!("{left}9 bytes of it belong to no game, the first of them after game 1");
         check_refused(&name, behind.as_bytes(), command, &told);
         let told = format!(
             "{left}9 bytes of it belong to no game, the first of them before the first game\n"
         );
         check_refused(&name, before.as_bytes(), command, &told);
-        check_refused(&name, b"Dear all,\n", command, &format!("{left}no game was found in it"));
-        check_refused(&name, &[0; 100], command, &format!("{left}no game was found in it"));
+        check_refused(&name, b"Dear all,\n", command, &format!("{left}it contains no games"));
+        check_refused(&name, &[0; 100], command, &format!("{left}it contains no games"));
     }
     // Elsewhere they may go, and games alone may be replaced.
     let path = file("pgn_replacing_games.pgn", GAME.repeat(2));
@@ -48,8 +47,8 @@ fn what_is_no_game_does_not_go_away() {
 #[test]
 fn compressed_files_and_positions_replace_nothing() {
     let gzip = stored_gzip(GAME);
-    check_refused("pgn_replacing.pgn.gz", &gzip, &["dedupe"], "the file is left as it was: it is");
-    let told = "positions cannot replace the games";
+    check_refused("pgn_replacing.pgn.gz", &gzip, &["dedupe"], "not overwritten: it is");
+    let told = "cannot overwrite games with positions";
     check_refused("pgn_replacing_epd.pgn", GAME.as_bytes(), &["to-epd"], told);
     check_refused("pgn_replacing_zip.pgn", b"PK\x03\x04....", &["filter"], "found a zip archive");
 }
@@ -90,9 +89,9 @@ fn split_replaces_no_file_that_holds_more() {
 #[test]
 fn games_with_faults_go_only_if_that_is_asked_for() {
     let both = [GAME, FAULTY].concat();
-    let told = "the file is left as it was: games with faults cannot be written anew";
-    let anew = ["filter", "--moves", "uci"];
-    check_refused("pgn_replacing_faulty.pgn", both.as_bytes(), &anew, told);
+    let told = "not overwritten: games with errors cannot be rewritten";
+    let rewrite = ["filter", "--moves", "uci"];
+    check_refused("pgn_replacing_faulty.pgn", both.as_bytes(), &rewrite, told);
     let path = file("pgn_replacing_drop.pgn", &both);
     let args = ["pgn", "filter", &path, "--moves", "uci", "--out", &path, "--drop-faulty"];
     let run = lucena(&args);
@@ -102,7 +101,7 @@ fn games_with_faults_go_only_if_that_is_asked_for() {
     let (path, out) = (file("pgn_replacing_from.pgn", &both), file("pgn_replacing_to.pgn", ""));
     let run = lucena(&["pgn", "filter", &path, "--moves", "uci", "--out", &out]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, "2 games, 1 written, 1 faulty\n"));
-    assert!(run.stderr.starts_with(&format!("lucena: {path}:7:50: game 2, B - ?: left out: ")));
+    assert!(run.stderr.starts_with(&format!("lucena: {path}:7:50: game 2, B - ?: skipped: ")));
     assert!(fs::read_to_string(&out).unwrap().ends_with("1. e2e4 e7e5 *\n\n"));
 }
 
@@ -111,5 +110,5 @@ fn games_with_faults_go_only_if_that_is_asked_for() {
 fn nothing_that_can_be_read_once_is_read_twice() {
     let run = lucena(&["pgn", "dedupe", "/dev/null", "--keep", "best"]);
     assert_eq!(run.code, WRONG_USAGE, "{run:?}");
-    assert!(run.stderr.contains("which /dev/null cannot do"), "{run:?}");
+    assert!(run.stderr.contains("--keep best cannot read /dev/null twice"), "{run:?}");
 }

@@ -219,7 +219,7 @@ fn faults_are_named() {
     };
     check(&[], WRONG_USAGE, "FILE");
     check(&["no such file.pgn"], FAILURE, "no such file.pgn");
-    check(&["."], FAILURE, "found a folder");
+    check(&["."], FAILURE, "is a directory");
     check(&[&file("rate_empty.pgn", "")], FAILURE, "found no game that counts");
     check(&[&path, "--anchor", "X"], WRONG_USAGE, "expected a name and a rating");
     check(&[&path, "--anchor", "W=1"], FAILURE, "found no player \"W\"");

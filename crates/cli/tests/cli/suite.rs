@@ -111,7 +111,8 @@ fn limit_is_inclusive_and_can_leave_nothing() {
 #[test]
 fn check_of_nothing_does_not_pass() {
     let path = file("nothing.epd", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D2 25");
-    let expected = format!("lucena: {path}: nothing checked: every count is above --max-nodes\n");
+    let expected =
+        format!("lucena: {path}: nothing to verify: every node count is above --max-nodes\n");
     for max in ["0", "4"] {
         let run = check(&path, &["--max-nodes", max]);
         assert_eq!((run.code, run.stderr.as_str()), (FAILURE, expected.as_str()));
@@ -130,7 +131,7 @@ fn dash_reads_standard_input() {
     assert_eq!(bad.code, FAILURE);
     assert!(bad.stdout.starts_with("standard input:1: depth 1: expected 4, found 3: "), "{bad:?}");
     let bad = lucena_reading("", &["perft", "--suite", "-"]);
-    let expected = "lucena: standard input: no line with a position and counts\n";
+    let expected = "lucena: standard input: no positions with node counts\n";
     assert_eq!((bad.code, bad.stderr.as_str()), (FAILURE, expected));
     let json =
         lucena_reading("7k/8/8/8/8/8/8/K7 w - - ;D1 3", &["perft", "--suite", "-", "--json"]);
@@ -147,8 +148,8 @@ fn check_refused(path: &str, expected: &str) {
 
 #[test]
 fn file_without_positions_is_refused() {
-    check_refused(&file("empty.epd", ""), "no line with a position and counts");
-    check_refused(&file("comments.epd", "# nothing\n\n"), "no line with a position and counts");
+    check_refused(&file("empty.epd", ""), "no positions with node counts");
+    check_refused(&file("comments.epd", "# nothing\n\n"), "no positions with node counts");
 }
 
 #[test]
@@ -166,13 +167,13 @@ fn endless_file_is_refused() {
 #[test]
 fn file_of_something_else_is_given_up() {
     let path = file("other.epd", "These are no positions.\n".repeat(1000));
-    check_refused(&path, "more than 100 unreadable lines, given up");
+    check_refused(&path, "more than 100 unreadable lines; giving up");
 }
 
 #[test]
 fn file_that_is_no_text_is_given_up_soon() {
     let path = file("other.bin", b"\x7fELF\xff\n\0\xfe\n".repeat(1000));
-    check_refused(&path, "more than 3 unreadable lines and the first is not UTF-8 text, given up");
+    check_refused(&path, "more than 3 unreadable lines and the first is not UTF-8 text; giving up");
     assert_eq!(check(&path, &[]).stderr.lines().count(), 5);
 }
 

@@ -40,7 +40,10 @@ fn bad_numbers_are_told_with_the_range() {
         (&["3", "--threads", "-1"], "expected 1 to 1024 threads"),
         (&["3", "--threads", "0"], "expected 1 to 1024 threads"),
         (&["3", "--threads", "1025"], "expected 1 to 1024 threads"),
-        (&["--suite", "-", "--max-nodes", "-1"], "expected a count from 0 to 18446744073709551615"),
+        (
+            &["--suite", "-", "--max-nodes", "-1"],
+            "expected a number from 0 to 18446744073709551615",
+        ),
     ] {
         let run = lucena(&[&["perft"], args].concat());
         assert_eq!(run.code, WRONG_USAGE, "{args:?}");
@@ -57,6 +60,16 @@ fn usage_shows_that_depth_and_suite_exclude_each_other() {
         let usage = text.lines().find(|line| line.starts_with("Usage: ")).unwrap();
         assert!(usage.contains("<DEPTH|--suite <FILE>>"), "{args:?}: {text}");
     }
+}
+
+#[test]
+fn help_lists_every_command() {
+    let help = lucena(&["--help"]).stdout;
+    for command in ["uci", "fastchess", "tb", "perft"] {
+        assert!(help.contains(&format!("\n  {command} ")), "{command}: {help}");
+    }
+    assert!(lucena(&["fastchess", "-help"]).stdout.contains("-openings"));
+    assert!(lucena(&["help", "fastchess"]).stdout.contains("lucena fastchess -help"));
 }
 
 #[test]

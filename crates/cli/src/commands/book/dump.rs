@@ -1,72 +1,134 @@
 //! `lucena book dump`.
 
-use lucena_book::Node;
-use serde_json::json;
+use std::path::PathBuf;
 
-use super::args::DumpArgs;
-use super::files::{load, name_of};
+use lucena_book::{BookError, Node};
+use serde::Serialize;
+
+use super::args::Side;
+use super::input::{display_name, load};
 use super::probe::percent;
-use crate::commands::search::written_move;
+use crate::args::position::{PositionArg, STARTPOS};
+use crate::terminal::json::{self, uci_move};
 use crate::terminal::output::{Failure, print};
 
-/// So much text is written at a time.
+/// Output is buffered up to this size.
 const CHUNK_BYTES: usize = 1 << 16;
+
+/// Print the lines of a book for one side, or the whole tree
+#[derive(Debug, clap::Args)]
+pub(crate) struct DumpArgs {
+    /// Book file
+    #[arg(value_name = "FILE")]
+    book: Option<PathBuf>,
+
+    /// Print lines of this side against all replies
+    #[arg(long, value_name = "SIDE", default_value = "white", conflicts_with = "tree")]
+    color: Side,
+
+    /// Print a tree of the moves of both sides
+    #[arg(long)]
+    tree: bool,
+
+    /// Maximum depth of the tree in plies
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "tree",
+        default_value_t = u32::MAX,
+        hide_default_value = true,
+    )]
+    max_ply: u32,
+
+    /// Root position: a FEN or "startpos"
+    #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    /// Print JSON lines
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonLine {
+    line: u64,
+    moves: String,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonNode {
+    ply: u32,
+    fen: String,
+    #[serde(rename = "move")]
+    mv: String,
+    san: String,
+    weight: Option<u32>,
+    percent: Option<f64>,
+    transposition: bool,
+}
 
 pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
     let book = load(args.book.as_deref())?;
-    let start = args.fen.position();
-    let mut output = Output::default();
+    let root = args.fen.position();
+    let name = display_name(args.book.as_deref());
+    let failed = |error: BookError| Failure::Message(format!("{name}: {error}"));
+    let mut output = BufferedOutput::default();
     if args.tree {
-        for node in book.tree(&start, args.max_ply) {
-            let node = node.map_err(|error| failed(args, error))?;
-            output.line(&in_tree(&node, args.json))?;
+        for node in book.tree(&root, args.max_ply) {
+            let node = node.map_err(failed)?;
+            output.push(&match args.json {
+                true => json::line(&JsonNode::new(&node)),
+                false => tree_line(&node),
+            })?;
         }
     } else {
-        for (number, line) in (1_u64..).zip(book.lines(&start, args.color.into())) {
-            let line = line.map_err(|error| failed(args, error))?;
-            output.line(&match args.json {
-                true => json!({ "line": number, "moves": line }).to_string(),
-                false => format!("{number}: {line}"),
+        for (number, line) in (1_u64..).zip(book.lines(&root, args.color.into())) {
+            let line = line.map_err(failed)?;
+            output.push(&match args.json {
+                true => json::line(&JsonLine { line: number, moves: line.to_string() }),
+                false => format!("{number}: {line}\n"),
             })?;
         }
     }
     output.finish()
 }
 
-fn failed(args: &DumpArgs, error: lucena_book::BookError) -> Failure {
-    Failure::Message(format!("{}: {error}", name_of(args.book.as_deref())))
+fn weight_and_percent(node: &Node) -> Option<(u32, f64)> {
+    let weight = node.known.map(|known| known.weight)?;
+    Some((weight, percent(weight, node.total_weight)))
 }
 
-fn in_tree(node: &Node, in_json: bool) -> String {
-    let san = node.mv.san(&node.before).to_string();
-    let weight = node.known.map(|known| known.weight);
-    let share = weight.map(|weight| percent(weight, node.total_weight));
-    if in_json {
-        return json!({
-            "ply": node.ply,
-            "fen": node.before.to_string(),
-            "move": written_move(&node.before, node.mv),
-            "san": san,
-            "weight": weight,
-            "percent": share,
-            "transposition": node.is_transposition,
-        })
-        .to_string();
+impl JsonNode {
+    fn new(node: &Node) -> Self {
+        let (weight, percent) = weight_and_percent(node).unzip();
+        Self {
+            ply: node.ply,
+            fen: node.before.to_string(),
+            mv: uci_move(&node.before, node.mv),
+            san: node.mv.san(&node.before).to_string(),
+            weight,
+            percent,
+            transposition: node.is_transposition,
+        }
     }
-    let indent = "  ".repeat(node.ply as usize);
-    let known = weight.zip(share).map(|(weight, share)| format!(" {weight} ({share:.0} %)"));
-    let end = if node.is_transposition { " ..." } else { "" };
-    format!("{indent}{san}{}{end}", known.unwrap_or_default())
 }
 
-/// Standard output in large pieces.
-#[derive(Default)]
-struct Output(String);
+fn tree_line(node: &Node) -> String {
+    let indent = "  ".repeat(node.ply as usize);
+    let san = node.mv.san(&node.before);
+    let weight =
+        weight_and_percent(node).map(|(weight, share)| format!(" {weight} ({share:.0} %)"));
+    let end = if node.is_transposition { " ..." } else { "" };
+    format!("{indent}{san}{}{end}\n", weight.unwrap_or_default())
+}
 
-impl Output {
-    fn line(&mut self, line: &str) -> Result<(), Failure> {
+/// Standard output in large chunks.
+#[derive(Default)]
+struct BufferedOutput(String);
+
+impl BufferedOutput {
+    fn push(&mut self, line: &str) -> Result<(), Failure> {
         self.0 += line;
-        self.0.push('\n');
         if self.0.len() < CHUNK_BYTES {
             return Ok(());
         }

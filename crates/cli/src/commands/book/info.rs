@@ -1,86 +1,188 @@
 //! `lucena book info` and `lucena book verify`.
 
-use lucena_book::{BookError, Inventory, Reach};
-use serde_json::{Map, Value, json};
+use std::path::PathBuf;
 
-use super::args::{InfoArgs, VerifyArgs};
-use super::files::{load, name_of};
+use lucena_book::{BookError, Inventory, Reach, Survey};
+use serde::Serialize;
+
+use super::input::{display_name, load};
+use crate::args::position::{PositionArg, STARTPOS};
+use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
-/// A count with its name in JSON; in text `_` is a space.
-type Row = (&'static str, u64);
+/// Print statistics of a book
+#[derive(Debug, clap::Args)]
+pub(crate) struct InfoArgs {
+    /// Book file
+    #[arg(value_name = "FILE")]
+    book: Option<PathBuf>,
+
+    /// Root position: a FEN or "startpos"
+    #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Check the format and order of a book; exits with 1 if there are errors
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    /// Book file
+    #[arg(value_name = "FILE")]
+    book: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    book: String,
+    header: Option<JsonHeader>,
+    #[serde(flatten)]
+    entries: EntryCounts,
+    #[serde(flatten)]
+    tree: Option<TreeCounts>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonHeader {
+    variants: Vec<String>,
+    comment: String,
+}
+
+#[derive(Debug, Serialize)]
+struct EntryCounts {
+    entries: u64,
+    positions: u64,
+    moves: u64,
+    repeated_moves: u64,
+    positions_with_unordered_weights: u64,
+    null_moves: u64,
+    promotions: u64,
+    entries_with_learning: u64,
+    moves_of_weight_0: u64,
+    least_weight: u64,
+    greatest_weight: u64,
+    sum_of_weights: u64,
+}
+
+/// What playing the moves of the book from the root position finds.
+#[derive(Debug, Serialize)]
+struct TreeCounts {
+    positions_reached: u64,
+    positions_isolated: u64,
+    positions_with_white_to_move: u64,
+    depth_in_plies: u64,
+    illegal_entries: u64,
+    castling_onto_the_rook: u64,
+    castling_by_two_squares: u64,
+}
 
 pub(super) fn verify(args: &VerifyArgs) -> Result<(), Failure> {
-    let name = name_of(Some(&args.book));
-    let failed = |error: BookError| Failure::Message(format!("{name}: {error}"));
-    let book = load(Some(&args.book))?;
-    let inventory = book.verify().map_err(failed)?;
-    show(&name, &None, &counts(&inventory), args.json)
+    let book = display_name(Some(&args.book));
+    let failed = |error: BookError| Failure::Message(format!("{book}: {error}"));
+    let entries = load(Some(&args.book))?.verify().map_err(failed)?;
+    let entries = EntryCounts::new(&entries);
+    Report { book: book.clone(), header: None, entries, tree: None }.print(args.json)
 }
 
 pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
-    let name = name_of(args.book.as_deref());
+    let name = display_name(args.book.as_deref());
     let failed = |error: BookError| Failure::Message(format!("{name}: {error}"));
     let book = load(args.book.as_deref())?;
-    let mut rows = counts(&book.verify().map_err(failed)?);
+    let entries = EntryCounts::new(&book.verify().map_err(failed)?);
     let survey = book.survey(&[args.fen.position()], Reach::AnyReply).map_err(failed)?;
-    rows.extend([
-        ("positions_reached", survey.n_reached),
-        ("positions_isolated", survey.n_isolated),
-        ("positions_with_white_to_move", survey.n_white),
-        ("depth_in_plies", survey.depth.into()),
-        ("illegal_entries", survey.n_illegal),
-        ("castling_onto_the_rook", survey.n_castling_onto_rook),
-        ("castling_by_two_squares", survey.n_castling_by_step),
-    ]);
-    let header = book.header().map_err(failed)?;
-    let header =
-        header.map(|header| json!({ "variants": header.variants(), "comment": header.comment() }));
-    show(&name, &header, &rows, args.json)
+    let header = book.header().map_err(failed)?.map(|header| JsonHeader {
+        variants: header.variants().to_vec(),
+        comment: header.comment().to_owned(),
+    });
+    let tree = Some(TreeCounts::new(&survey));
+    Report { book: name.clone(), header, entries, tree }.print(args.json)
 }
 
-/// A text as it is, and a list of them without brackets.
-fn in_words(value: &Value) -> String {
-    match value {
-        Value::Array(parts) => parts.iter().map(in_words).collect::<Vec<_>>().join(", "),
-        value => value.as_str().unwrap_or_default().to_owned(),
+impl EntryCounts {
+    fn new(inventory: &Inventory) -> Self {
+        Self {
+            entries: inventory.n_entries,
+            positions: inventory.n_positions,
+            moves: inventory.n_moves(),
+            repeated_moves: inventory.n_repeated,
+            positions_with_unordered_weights: inventory.n_unordered,
+            null_moves: inventory.n_null,
+            promotions: inventory.n_promotions,
+            entries_with_learning: inventory.n_learnt,
+            moves_of_weight_0: inventory.n_unplayable,
+            least_weight: inventory.min_weight.into(),
+            greatest_weight: inventory.max_weight.into(),
+            sum_of_weights: inventory.total_weight,
+        }
+    }
+
+    fn rows(&self) -> [(&'static str, u64); 12] {
+        [
+            ("entries", self.entries),
+            ("positions", self.positions),
+            ("moves", self.moves),
+            ("repeated moves", self.repeated_moves),
+            ("positions with unordered weights", self.positions_with_unordered_weights),
+            ("null moves", self.null_moves),
+            ("promotions", self.promotions),
+            ("entries with learning", self.entries_with_learning),
+            ("moves of weight 0", self.moves_of_weight_0),
+            ("least weight", self.least_weight),
+            ("greatest weight", self.greatest_weight),
+            ("sum of weights", self.sum_of_weights),
+        ]
     }
 }
 
-fn counts(inventory: &Inventory) -> Vec<Row> {
-    vec![
-        ("entries", inventory.n_entries),
-        ("positions", inventory.n_positions),
-        ("moves", inventory.n_moves()),
-        ("repeated_moves", inventory.n_repeated),
-        ("positions_with_unordered_weights", inventory.n_unordered),
-        ("null_moves", inventory.n_null),
-        ("promotions", inventory.n_promotions),
-        ("entries_with_learning", inventory.n_learnt),
-        ("moves_of_weight_0", inventory.n_unplayable),
-        ("least_weight", inventory.min_weight.into()),
-        ("greatest_weight", inventory.max_weight.into()),
-        ("sum_of_weights", inventory.total_weight),
-    ]
+impl TreeCounts {
+    fn new(survey: &Survey) -> Self {
+        Self {
+            positions_reached: survey.n_reached,
+            positions_isolated: survey.n_isolated,
+            positions_with_white_to_move: survey.n_white,
+            depth_in_plies: survey.depth.into(),
+            illegal_entries: survey.n_illegal,
+            castling_onto_the_rook: survey.n_castling_onto_rook,
+            castling_by_two_squares: survey.n_castling_by_step,
+        }
+    }
+
+    fn rows(&self) -> [(&'static str, u64); 7] {
+        [
+            ("positions reached", self.positions_reached),
+            ("positions isolated", self.positions_isolated),
+            ("positions with white to move", self.positions_with_white_to_move),
+            ("depth in plies", self.depth_in_plies),
+            ("illegal entries", self.illegal_entries),
+            ("castling onto the rook", self.castling_onto_the_rook),
+            ("castling by two squares", self.castling_by_two_squares),
+        ]
+    }
 }
 
-fn show(name: &str, header: &Option<Value>, rows: &[Row], in_json: bool) -> Result<(), Failure> {
-    if in_json {
-        let mut document = Map::new();
-        document.insert("book".into(), name.into());
-        document.insert("header".into(), header.clone().unwrap_or(Value::Null));
-        let rows = rows.iter().map(|&(name, count)| (name.to_owned(), count.into()));
-        document.extend(rows);
-        return print(&format!("{}\n", Value::Object(document)));
+impl Report {
+    fn print(&self, in_json: bool) -> Result<(), Failure> {
+        if in_json {
+            return print(&json::line(self));
+        }
+        let state = if self.entries.entries == 0 { "empty: no entries" } else { "in order" };
+        let mut text = format!("{}: {state}\n", self.book);
+        if let Some(JsonHeader { variants, comment }) = &self.header {
+            text +=
+                &format!("header comment: {comment}\nheader variants: {}\n", variants.join(", "));
+        }
+        for (name, count) in self.entries.rows() {
+            text += &format!("{name} {count}\n");
+        }
+        for (name, count) in self.tree.iter().flat_map(TreeCounts::rows) {
+            text += &format!("{name} {count}\n");
+        }
+        print(&text)
     }
-    let is_empty = rows.contains(&("entries", 0));
-    let verdict = if is_empty { "empty: no entries" } else { "in order" };
-    let mut text = format!("{name}: {verdict}\n");
-    for (name, value) in header.iter().filter_map(Value::as_object).flatten() {
-        text += &format!("header {name}: {}\n", in_words(value));
-    }
-    for (name, count) in rows {
-        text += &format!("{} {count}\n", name.replace('_', " "));
-    }
-    print(&text)
 }

@@ -1,69 +1,206 @@
 //! `lucena book make`.
 
 use std::io::{BufRead, BufReader, Cursor, Read};
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use lucena_board::Color;
 use lucena_book::{BookBuilder, Counting, Header, MakeOptions, Points, Weighting};
 use lucena_pgn::PieceLetters;
-use serde_json::json;
+use serde::Serialize;
 
-use super::args::MakeArgs;
-use super::games::{self, TextGame};
-use super::target::Target;
-use crate::files::games::{Input, Sum, Then, complain_of_stray, each_game_of, place};
-use crate::files::input::{about, name};
+use super::args::parse_top;
+use super::output::BookFile;
+use super::text_games::{self, TextGame};
+use crate::files::games::{Input, each_game_of, location, open, warn_of_stray_text};
+use crate::files::input::{display_name, file_error};
 use crate::files::lines::UNREADABLE_MAX;
-use crate::files::record::{Recorder, Wishes};
-use crate::terminal::output::{Failure, complain, print};
+use crate::files::overwrite::ReadCounts;
+use crate::files::record::{RecordOptions, Recorder};
+use crate::terminal::json;
+use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
 
-/// No game comes near this; a file of something else may have no line ends at all.
+/// Longer lines are not games; a binary file may have no line ends at all.
 const LINE_MAX_BYTES: u64 = 1 << 20;
 
-pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
-    let target = Target::new(&args.out)?;
-    target.must_not_be(&args.games)?;
-    let mut builder = BookBuilder::new(options(args));
-    let left_out = add_all(&args.games, &mut builder)?;
-    let games = builder.n_games();
-    if games == 0 {
-        return Err(about(&args.games, "found no game that could be read"));
-    }
-    let header = args.comment.as_ref().map(|words| Header::new(["normal"], words));
-    let data = builder.finish().with_header(header);
-    if data.is_empty() {
-        return Err(about(&args.games, nothing_kept(args)));
-    }
-    let bytes = target.save(&data)?;
-    let (moves, entries) = (builder.n_moves(), data.len());
-    print(&match args.json {
-        true => {
-            let sum = json!({
-                "games": games, "left_out": left_out, "moves": moves,
-                "entries": entries, "bytes": bytes, "out": args.out.display().to_string(),
-            });
-            format!("{sum}\n")
-        }
-        false => format!(
-            "{games} games, {left_out} left out\n{moves} moves, {entries} of them in the book\n\
-             {bytes} bytes written to {}\n",
-            args.out.display(),
-        ),
-    })
+const HELP: &str = "\
+Text files have one game per line: moves in SAN or UCI notation, with or without
+move numbers, and the result (default *), optionally after a starting position:
+  e4 e5 Nf3 Nc6 Bb5 1-0
+  1. d4 d5 2. c4 1/2-1/2
+  startpos moves e2e4 c7c5 0-1
+  fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e4 Kd7 1-0
+Empty lines and lines starting with # are ignored. Files named .pgn, and files
+whose first line is a tag pair, are read as PGN. Games with errors are skipped.
+
+Defaults are those of Polyglot's make-book.";
+
+/// Build a book from games
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct MakeArgs {
+    /// PGN or text file of games; "-" is standard input
+    #[arg(value_name = "GAMES")]
+    games: PathBuf,
+
+    /// Output file; an existing file is overwritten
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Maximum number of plies per game
+    #[arg(long, value_name = "N", default_value_t = 1024)]
+    max_ply: u32,
+
+    /// Minimum number of games per move
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    min_game: u32,
+
+    /// Minimum score of a move in percent
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u8).range(0..=100),
+    )]
+    min_score: u8,
+
+    /// Keep only moves of White
+    #[arg(long, conflicts_with = "only_black")]
+    only_white: bool,
+
+    /// Keep only moves of Black
+    #[arg(long)]
+    only_black: bool,
+
+    /// Give every move a weight of 1; short for --weights uniform
+    #[arg(long, conflicts_with = "weights")]
+    uniform: bool,
+
+    /// How to compute weights
+    #[arg(long, value_name = "WHAT", default_value = "points")]
+    weights: Weights,
+
+    /// Points for a win, a draw and a loss
+    #[arg(
+        long,
+        value_name = "N,N,N",
+        default_value = "2,1,0",
+        value_parser = parse_points,
+        // Otherwise a negative number is reported as an unknown option.
+        allow_hyphen_values = true
+    )]
+    points: Points,
+
+    /// Do not halve counts when they reach 16384
+    #[arg(long)]
+    exact: bool,
+
+    /// Minimum weight of a move
+    #[arg(long, value_name = "WEIGHT", default_value_t = 1)]
+    min_weight: u16,
+
+    /// Keep only the best N moves of each position
+    #[arg(long, value_name = "N", value_parser = parse_top)]
+    top: Option<NonZeroUsize>,
+
+    /// Comment for the book header; without it there is no header
+    #[arg(long, value_name = "TEXT")]
+    comment: Option<String>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
-/// Why there is no book. Options that leave out moves after they are counted may be why, too.
-fn nothing_kept(args: &MakeArgs) -> String {
-    let leaves_out = args.only_white
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Weights {
+    /// Points scored with the move
+    Points,
+    /// Number of games with the move
+    Games,
+    /// Score of the move in thousandths
+    Score,
+    /// 1 for every move
+    Uniform,
+}
+
+impl From<Weights> for Weighting {
+    fn from(weights: Weights) -> Self {
+        match weights {
+            Weights::Points => Self::Points,
+            Weights::Games => Self::Games,
+            Weights::Score => Self::Score,
+            Weights::Uniform => Self::Uniform,
+        }
+    }
+}
+
+fn parse_points(text: &str) -> Result<Points, String> {
+    let numbers: Result<Vec<u8>, _> = text.split(',').map(str::parse).collect();
+    match numbers.as_deref() {
+        Ok(&[win, draw, loss]) => Ok(Points { win, draw, loss }),
+        _ => Err("expected three numbers from 0 to 255, such as 2,1,0".into()),
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    games: u64,
+    /// Games skipped because of errors.
+    left_out: usize,
+    /// Different moves in the games.
+    moves: usize,
+    /// Entries of the book.
+    entries: usize,
+    bytes: usize,
+    out: String,
+}
+
+pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
+    let file = BookFile::new(&args.out)?;
+    file.check_differs_from(&args.games)?;
+    let mut builder = BookBuilder::new(options(args));
+    let n_skipped = add_all(&args.games, &mut builder)?;
+    if builder.n_games() == 0 {
+        return Err(file_error(&args.games, "no readable games"));
+    }
+    let header = args.comment.as_ref().map(|comment| Header::new(["normal"], comment));
+    let data = builder.finish().with_header(header);
+    if data.is_empty() {
+        return Err(file_error(&args.games, empty_book(args)));
+    }
+    let report = Report {
+        bytes: file.save(&data)?,
+        games: builder.n_games(),
+        left_out: n_skipped,
+        moves: builder.n_moves(),
+        entries: data.len(),
+        out: args.out.display().to_string(),
+    };
+    if args.json {
+        return print(&json::line(&report));
+    }
+    let Report { games, left_out, moves, entries, bytes, out } = report;
+    print(&format!(
+        "{games} games, {left_out} skipped\n{moves} moves, {entries} of them in the book\n\
+         {bytes} bytes written to {out}\n"
+    ))
+}
+
+/// Why the book is empty. Apart from `--min-game`, other filters may be the reason.
+fn empty_book(args: &MakeArgs) -> String {
+    let has_filters = args.only_white
         || args.only_black
         || args.min_score > 0
         || args.min_weight > 1
         || args.max_ply == 0
         || args.points != Points::default();
-    let more = if leaves_out { ", or none of those is what the other options ask for" } else { "" };
+    let filters = if has_filters { " and passed the other filters" } else { "" };
     let games = if args.min_game == 1 { "game" } else { "games" };
-    format!("no move was played in {} {games}, see --min-game{more}", args.min_game)
+    format!("no move was played in {} {games} (--min-game){filters}", args.min_game)
 }
 
 fn options(args: &MakeArgs) -> MakeOptions {
@@ -85,67 +222,65 @@ fn options(args: &MakeArgs) -> MakeOptions {
     }
 }
 
-/// Where the first line that says anything is looked for, to know what kind of games there are.
-const BEGINNING_BYTES: u64 = 1 << 16;
+/// Bytes in which the first line is looked for, to detect PGN.
+const DETECTION_BYTES: u64 = 1 << 16;
 
-/// Adds the games of a file and tells how many were left out; each of those is told by itself, if
-/// there are not too many.
+/// Adds the games of a file and returns how many were skipped. The first errors are reported one
+/// by one.
 fn add_all(path: &Path, builder: &mut BookBuilder) -> Result<usize, Failure> {
     let n_bytes = n_bytes(path)?;
-    let mut input = crate::files::games::open(path)?;
-    let mut beginning = Vec::new();
-    let read = input.read.by_ref().take(BEGINNING_BYTES).read_to_end(&mut beginning);
-    read.map_err(|error| about(path, error))?;
-    let mut work = Work { path, builder, progress: Progress::new(n_bytes), left_out: 0 };
-    let is_pgn = games::is_pgn(path, &beginning);
-    input.read = Box::new(Cursor::new(beginning).chain(input.read));
+    let mut input = open(path)?;
+    let mut start = Vec::new();
+    let read = input.read.by_ref().take(DETECTION_BYTES).read_to_end(&mut start);
+    read.map_err(|error| file_error(path, error))?;
+    let mut import = Import { path, builder, progress: Progress::new(n_bytes), n_skipped: 0 };
+    let is_pgn = text_games::is_pgn(path, &start);
+    input.read = Box::new(Cursor::new(start).chain(input.read));
     match is_pgn {
-        true => work.add_pgn(input)?,
-        false => work.add_lines(BufReader::new(input.read))?,
+        true => import.add_pgn(input)?,
+        false => import.add_lines(BufReader::new(input.read))?,
     }
-    work.progress.clear();
-    if let Some(more @ 1..) = work.left_out.checked_sub(UNREADABLE_MAX) {
-        complain(&format!("{}: {more} more games left out", name(path)));
+    import.progress.clear();
+    if let Some(more @ 1..) = import.n_skipped.checked_sub(UNREADABLE_MAX) {
+        err_message(&format!("{}: {more} more games skipped", display_name(path)));
     }
-    Ok(work.left_out)
+    Ok(import.n_skipped)
 }
 
-/// How many bytes the games have; those of standard input are not known before.
+/// Size of the file in bytes; 0 for standard input.
 fn n_bytes(path: &Path) -> Result<u64, Failure> {
     if path == Path::new("-") {
         return Ok(0);
     }
-    let metadata = std::fs::metadata(path).map_err(|error| about(path, error))?;
+    let metadata = std::fs::metadata(path).map_err(|error| file_error(path, error))?;
     if !metadata.is_file() {
-        return Err(about(path, "found a folder, a device or a pipe, expected a file or -"));
+        return Err(file_error(path, "not a regular file"));
     }
     Ok(metadata.len())
 }
 
-/// Games on their way into a book.
-struct Work<'a> {
+/// Adds games to a book.
+struct Import<'a> {
     path: &'a Path,
     builder: &'a mut BookBuilder,
     progress: Progress,
-    left_out: usize,
+    n_skipped: usize,
 }
 
-impl Work<'_> {
+impl Import<'_> {
     fn add_pgn(&mut self, input: Input) -> Result<(), Failure> {
         let path = self.path;
-        let wishes = Wishes::moves(PieceLetters::English);
-        let mut recorder = Recorder::new(wishes);
-        let mut sum = Sum::default();
-        each_game_of(path, input, &mut recorder, &mut sum, &mut |game, n_done| {
-            let added = games::of_record(game.record).and_then(|it| add(self.builder, it));
-            if let Err(error) = added {
-                self.leave_out(&place(&game), &error);
+        let mut recorder = Recorder::new(RecordOptions::moves(PieceLetters::English));
+        let mut counts = ReadCounts::default();
+        let _ = each_game_of(path, input, &mut recorder, &mut counts, &mut |game, so_far| {
+            let game_to_add = text_games::of_record(game.record);
+            if let Err(error) = game_to_add.and_then(|it| add(self.builder, it)) {
+                self.skip(&location(&game), &error);
             }
-            self.show(n_done.bytes);
-            Ok(Then::GoOn)
+            self.show_progress(so_far.bytes);
+            Ok(ControlFlow::Continue(()))
         })?;
-        self.progress.clear();
-        complain_of_stray(path, sum.stray_bytes);
+        self.progress.suspend(|| warn_of_stray_text(path, counts.stray_bytes));
         Ok(())
     }
 
@@ -155,52 +290,51 @@ impl Work<'_> {
         for number in 1_u64.. {
             line.clear();
             let limited = input.by_ref().take(LINE_MAX_BYTES + 1).read_until(b'\n', &mut line);
-            let n_read = limited.map_err(|error| about(path, error))? as u64;
+            let n_read = limited.map_err(|error| file_error(path, error))? as u64;
             if n_read == 0 {
                 break;
             }
             if n_read > LINE_MAX_BYTES {
-                let words = format!("line {number}: longer than {LINE_MAX_BYTES} bytes");
-                return Err(about(path, words));
+                let error = format!("line {number}: longer than {LINE_MAX_BYTES} bytes");
+                return Err(file_error(path, error));
             }
             done += n_read;
-            // What has stood before it was read as something else than it is.
-            if games::is_tag_pair(without_mark(&String::from_utf8_lossy(&line), number)) {
-                let words = format!("line {number}: found a tag of PGN, expected a game on a line");
-                return Err(about(path, words));
+            // The lines before it were PGN as well, and have been misread.
+            if text_games::is_tag_pair(without_bom(&String::from_utf8_lossy(&line), number)) {
+                let error = format!("line {number}: found a PGN tag pair, expected a game");
+                return Err(file_error(path, error));
             }
             if let Err(error) = add_line(self.builder, &line, number) {
-                self.leave_out(&format!("{}:{number}", name(path)), &error);
+                self.skip(&format!("{}:{number}", display_name(path)), &error);
             }
-            self.show(done);
+            self.show_progress(done);
         }
         Ok(())
     }
 
-    /// Tells why a game is not in the book.
-    fn leave_out(&mut self, place: &str, error: &str) {
-        self.left_out += 1;
-        if self.left_out <= UNREADABLE_MAX {
-            self.progress.clear();
-            complain(&format!("{place}: {error}"));
+    /// Reports why a game is skipped.
+    fn skip(&mut self, location: &str, error: &str) {
+        self.n_skipped += 1;
+        if self.n_skipped <= UNREADABLE_MAX {
+            self.progress.suspend(|| err_message(&format!("{location}: {error}")));
         }
     }
 
-    fn show(&mut self, done: u64) {
+    fn show_progress(&mut self, done: u64) {
         let n_games = self.builder.n_games();
-        self.progress.show_with(done, || format!("{n_games} games"));
+        self.progress.set(done, || format!("{n_games} games"));
     }
 }
 
-/// A line without the byte-order mark that a file may begin with.
-fn without_mark(line: &str, number: u64) -> &str {
+/// A line without the byte order mark that some files start with.
+fn without_bom(line: &str, number: u64) -> &str {
     if number == 1 { line.trim_start_matches('\u{feff}') } else { line }
 }
 
 fn add_line(builder: &mut BookBuilder, line: &[u8], number: u64) -> Result<(), String> {
     let text = str::from_utf8(line)
         .map_err(|error| format!("byte {}: not UTF-8 text", error.valid_up_to()))?;
-    match games::read(without_mark(text, number))? {
+    match text_games::parse(without_bom(text, number))? {
         Some(game) => add(builder, game),
         None => Ok(()),
     }

@@ -1,40 +1,90 @@
 //! `lucena book probe`.
 
-use lucena_board::{Move, Position};
-use lucena_book::{Book, BookError, Found, OpeningNames, default_book};
-use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 
-use super::args::ProbeArgs;
-use crate::commands::search::written_move;
-use crate::files::input::about;
-use crate::terminal::output::{Failure, complain, print};
+use lucena_board::Position;
+use lucena_book::{Book, BookError, Found, OpeningNames, default_book};
+use serde::Serialize;
+
+use crate::args::position::{PositionArg, STARTPOS};
+use crate::files::input::file_error;
+use crate::terminal::json::{self, uci_move};
+use crate::terminal::output::{Failure, err_message, print};
+
+/// Print the book moves of a position
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProbeArgs {
+    /// Position to probe: a FEN (standard or Chess960) or "startpos"
+    #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    /// Book file
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonReport {
+    fen: String,
+    key: String,
+    opening: Option<JsonOpening>,
+    best_move: Option<String>,
+    moves: Vec<JsonMove>,
+    skipped: Vec<JsonSkipped>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonOpening {
+    eco: String,
+    name: String,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonMove {
+    #[serde(rename = "move")]
+    mv: String,
+    san: String,
+    weight: u32,
+    percent: f64,
+    learn: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonSkipped {
+    byte: u64,
+    fault: String,
+}
 
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let found = match &args.book {
         None => default_book().find(&position).map_err(Failure::new)?,
-        Some(path) => ask(path, &position).map_err(|error| about(path, error))?,
+        Some(path) => probe_file(path, &position).map_err(|error| file_error(path, error))?,
     };
     let names = OpeningNames::new();
     print(&match args.json {
-        true => format!("{}\n", in_json(&found, &names)),
+        true => json::line(&JsonReport::new(&found, &names)),
         false => in_text(&found, &names),
     })
 }
 
-fn ask(path: &std::path::Path, position: &Position) -> Result<Found, BookError> {
+fn probe_file(path: &Path, position: &Position) -> Result<Found, BookError> {
     let book = Book::open(path)?;
-    // The moves are as good as ever.
+    // A broken header does not affect the moves.
     match book.header() {
         Err(error @ BookError::Header { .. }) => {
-            complain(&format!("note: {}: {error}", path.display()));
+            err_message(&format!("note: {}: {error}", path.display()));
         }
         header => drop(header?),
     }
     book.find(position)
 }
 
-/// The share of a weight in percent.
+/// A weight in percent of all weights.
 pub(super) fn percent(weight: u32, total: u64) -> f64 {
     f64::from(weight) * 100.0 / total.max(1) as f64
 }
@@ -42,7 +92,7 @@ pub(super) fn percent(weight: u32, total: u64) -> f64 {
 fn in_text(found: &Found, names: &OpeningNames<'_>) -> String {
     let position = found.position();
     for skipped in found.skipped() {
-        complain(&format!("note: an entry is skipped: {skipped}"));
+        err_message(&format!("note: entry skipped: {skipped}"));
     }
     let mut text = names.of(position).map(|opening| format!("{opening}\n")).unwrap_or_default();
     for candidate in found.moves() {
@@ -56,27 +106,28 @@ fn in_text(found: &Found, names: &OpeningNames<'_>) -> String {
     text
 }
 
-fn in_json(found: &Found, names: &OpeningNames<'_>) -> Value {
-    let position = found.position();
-    let uci = |mv: Move| written_move(position, mv);
-    let moves = found.moves().iter().map(|it| {
-        json!({
-            "move": uci(it.mv),
-            "san": it.mv.san(position).to_string(),
-            "weight": it.weight,
-            "percent": percent(it.weight, found.total_weight()),
-            "learn": it.learn,
-        })
-    });
-    let skipped = found.skipped().iter();
-    let skipped = skipped.map(|it| json!({ "byte": it.at, "fault": it.fault.to_string() }));
-    let opening = names.of(position);
-    json!({
-        "fen": position.to_string(),
-        "key": format!("{:016x}", position.key()),
-        "opening": opening.map(|it| json!({ "eco": it.eco().to_string(), "name": it.name() })),
-        "best_move": found.best().map(|it| uci(it.mv)),
-        "moves": moves.collect::<Value>(),
-        "skipped": skipped.collect::<Value>(),
-    })
+impl JsonReport {
+    fn new(found: &Found, names: &OpeningNames<'_>) -> Self {
+        let position = found.position();
+        let moves = found.moves().iter().map(|it| JsonMove {
+            mv: uci_move(position, it.mv),
+            san: it.mv.san(position).to_string(),
+            weight: it.weight,
+            percent: percent(it.weight, found.total_weight()),
+            learn: it.learn,
+        });
+        let opening = names.of(position);
+        let skipped = found.skipped().iter();
+        Self {
+            fen: position.to_string(),
+            key: format!("{:016x}", position.key()),
+            opening: opening
+                .map(|it| JsonOpening { eco: it.eco().to_string(), name: it.name().to_owned() }),
+            best_move: found.best().map(|it| uci_move(position, it.mv)),
+            moves: moves.collect(),
+            skipped: skipped
+                .map(|it| JsonSkipped { byte: it.at, fault: it.fault.to_string() })
+                .collect(),
+        }
+    }
 }

@@ -7,62 +7,66 @@ use std::path::Path;
 use std::time::Instant;
 
 use lucena_board::{PerftLine, PerftSuite, PerftTable};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::commands::PerftArgs;
-use crate::commands::perft::{configure, table};
-use crate::files::input::{about, name};
+use super::{JsonSpeed, PerftArgs, Speed, configure, table};
+use crate::files::input::{display_name, file_error};
 use crate::files::lines::{LINE_MAX_BYTES, UNREADABLE_MAX, text_of_line};
-use crate::terminal::output::{Failure, Tally, complain, print, print_verdict};
+use crate::terminal::json;
+use crate::terminal::output::{Failure, err_message, print, print_summary};
 use crate::terminal::progress::Progress;
 
-/// Smaller counts are over before the threads would have started.
+/// Below this, starting threads takes longer than counting.
 const THREADS_MIN_NODES: u64 = 1_000_000;
 
-/// The limit for a file whose first line is not even text: more would be noise. It is not zero,
-/// as that line may be a comment in an old encoding.
+/// Unreadable lines after which a file that does not start with text is given up. The first line
+/// may be a comment in another encoding, so it is not zero.
 const NOT_TEXT_UNREADABLE_MAX: usize = 3;
 
-pub(crate) fn run(args: &PerftArgs) -> Result<(), Failure> {
-    let path = args.suite.as_deref().expect("the caller has seen it");
+pub(super) fn run(args: &PerftArgs, path: &Path) -> Result<(), Failure> {
     if path == Path::new("-") {
-        return check(args, path, io::stdin().lock(), 0);
+        return verify(args, path, io::stdin().lock(), 0);
     }
-    let file = File::open(path).map_err(|error| about(path, error))?;
-    let n_bytes = file.metadata().map_err(|error| about(path, error))?.len();
-    check(args, path, BufReader::new(file), n_bytes)
+    let file = File::open(path).map_err(|error| file_error(path, error))?;
+    let n_bytes = file.metadata().map_err(|error| file_error(path, error))?.len();
+    verify(args, path, BufReader::new(file), n_bytes)
 }
 
-/// The length may be 0, for unknown: it is for the eye only.
-fn check(args: &PerftArgs, path: &Path, reader: impl BufRead, n_bytes: u64) -> Result<(), Failure> {
-    let table = table(args)?;
-    let mut check = Check {
+/// Verifies a suite of this length in bytes, or of unknown length if it is 0.
+fn verify(
+    args: &PerftArgs,
+    path: &Path,
+    reader: impl BufRead,
+    n_bytes: u64,
+) -> Result<(), Failure> {
+    let mut run = SuiteRun {
         args,
         path,
-        table,
+        table: table(args)?,
         report: Report::default(),
         starts_as_text: true,
         progress: Progress::new(n_bytes),
         start: Instant::now(),
     };
-    check.file(reader)?;
-    check.progress.clear();
-    check.finish()
+    run.file(reader)?;
+    run.progress.clear();
+    run.finish()
 }
 
 #[derive(Default)]
 struct Report {
     /// Lines with a position.
     positions: u64,
-    /// Counts that were checked.
+    /// Node counts verified.
     entries: u64,
-    /// Counts above the limit.
+    /// Node counts above `--max-nodes`.
     skipped: u64,
     nodes: u64,
     mismatches: Vec<Mismatch>,
     unreadable: Vec<Unreadable>,
 }
 
+#[derive(Serialize)]
 struct Mismatch {
     line: usize,
     id: Option<String>,
@@ -72,12 +76,25 @@ struct Mismatch {
     found: u64,
 }
 
+#[derive(Serialize)]
 struct Unreadable {
     line: usize,
     error: String,
 }
 
-struct Check<'a> {
+#[derive(Serialize)]
+struct JsonReport<'a> {
+    suite: String,
+    positions: u64,
+    entries: u64,
+    skipped: u64,
+    mismatches: &'a [Mismatch],
+    unreadable: &'a [Unreadable],
+    #[serde(flatten)]
+    speed: JsonSpeed,
+}
+
+struct SuiteRun<'a> {
     args: &'a PerftArgs,
     path: &'a Path,
     table: Option<PerftTable>,
@@ -88,7 +105,7 @@ struct Check<'a> {
     start: Instant,
 }
 
-impl Check<'_> {
+impl SuiteRun<'_> {
     fn file(&mut self, mut reader: impl BufRead) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         let mut done = 0;
@@ -96,7 +113,7 @@ impl Check<'_> {
             bytes.clear();
             let mut limited = reader.by_ref().take(LINE_MAX_BYTES as u64 + 1);
             let read = limited.read_until(b'\n', &mut bytes);
-            let n_bytes = read.map_err(|error| about(self.path, error))?;
+            let n_bytes = read.map_err(|error| file_error(self.path, error))?;
             if n_bytes > LINE_MAX_BYTES {
                 let error = format!("line {number} is longer than {LINE_MAX_BYTES} bytes");
                 return Err(self.give_up(&error));
@@ -106,7 +123,8 @@ impl Check<'_> {
             }
             self.raw_line(number, &bytes)?;
             done += n_bytes as u64;
-            self.progress.show(done, self.report.nodes);
+            let nodes = self.report.nodes;
+            self.progress.set(done, || format!("{} million nodes", nodes / 1_000_000));
         }
         Ok(())
     }
@@ -158,14 +176,13 @@ impl Check<'_> {
 
     fn mismatch(&mut self, mismatch: Mismatch) -> Result<(), Failure> {
         if !self.args.json {
-            self.progress.clear();
             let Mismatch { line, fen, depth, expected, found, .. } = &mismatch;
-            let path = name(self.path);
+            let path = display_name(self.path);
             let place = format!("{path}:{line}: depth {depth}");
             let text = format!("{place}: expected {expected}, found {found}: {fen}\n");
-            // That nobody reads it does not make the count right.
-            print(&text).map_err(|failure| match failure {
-                Failure::ReaderGone => Failure::Told,
+            // A closed pipe does not make the count right.
+            self.progress.suspend(|| print(&text)).map_err(|failure| match failure {
+                Failure::BrokenPipe => Failure::Reported,
                 failure => failure,
             })?;
         }
@@ -174,15 +191,15 @@ impl Check<'_> {
     }
 
     fn unreadable(&mut self, line: usize, error: String) -> Result<(), Failure> {
-        self.progress.clear();
-        complain(&format!("{}:{line}: {error}", name(self.path)));
+        let message = format!("{}:{line}: {error}", display_name(self.path));
+        self.progress.suspend(|| err_message(&message));
         self.report.unreadable.push(Unreadable { line, error });
         let (max, reason) = match self.starts_as_text {
             true => (UNREADABLE_MAX, ""),
             false => (NOT_TEXT_UNREADABLE_MAX, " and the first is not UTF-8 text"),
         };
         if self.report.unreadable.len() > max {
-            let error = format!("more than {max} unreadable lines{reason}, given up");
+            let error = format!("more than {max} unreadable lines{reason}; giving up");
             return Err(self.give_up(&error));
         }
         Ok(())
@@ -190,64 +207,50 @@ impl Check<'_> {
 
     fn give_up(&mut self, error: &str) -> Failure {
         self.progress.clear();
-        about(self.path, error)
+        file_error(self.path, error)
     }
 
     fn finish(self) -> Result<(), Failure> {
         let Self { report, path, .. } = self;
         if report.positions == 0 && report.unreadable.is_empty() {
-            return Err(about(path, "no line with a position and counts"));
+            return Err(file_error(path, "no positions with node counts"));
         }
-        let tally = Tally { nodes: report.nodes, elapsed: self.start.elapsed() };
+        let speed = Speed { nodes: report.nodes, elapsed: self.start.elapsed() };
         let text = match self.args.json {
-            true => format!("{}\n", report.in_json(path, tally)),
-            false => report.in_text(tally),
+            true => json::line(&report.in_json(path, speed)),
+            false => report.in_text(speed),
         };
         let is_good = report.mismatches.is_empty() && report.unreadable.is_empty();
-        let verdict = if report.entries == 0 && report.skipped > 0 {
-            Err(about(path, "nothing checked: every count is above --max-nodes"))
+        let result = if report.entries == 0 && report.skipped > 0 {
+            Err(file_error(path, "nothing to verify: every node count is above --max-nodes"))
         } else if is_good {
             Ok(())
         } else {
-            Err(Failure::Told)
+            Err(Failure::Reported)
         };
-        print_verdict(&text, verdict)
+        print_summary(&text, result)
     }
 }
 
 impl Report {
-    fn in_text(&self, tally: Tally) -> String {
+    fn in_text(&self, speed: Speed) -> String {
         let Self { positions, entries, skipped, mismatches, unreadable, .. } = self;
         let (mismatches, unreadable) = (mismatches.len(), unreadable.len());
         format!(
             "positions {positions}\nentries {entries}\nskipped {skipped}\n\
-             mismatches {mismatches}\nunreadable {unreadable}\n{tally}"
+             mismatches {mismatches}\nunreadable {unreadable}\n{speed}"
         )
     }
 
-    fn in_json(&self, suite: &Path, tally: Tally) -> Value {
-        let mismatches = self.mismatches.iter().map(|mismatch| {
-            json!({
-                "line": mismatch.line,
-                "id": mismatch.id,
-                "fen": mismatch.fen,
-                "depth": mismatch.depth,
-                "expected": mismatch.expected,
-                "found": mismatch.found,
-            })
-        });
-        let unreadable = self.unreadable.iter();
-        let unreadable = unreadable.map(|line| json!({ "line": line.line, "error": line.error }));
-        json!({
-            "suite": suite.display().to_string(),
-            "positions": self.positions,
-            "entries": self.entries,
-            "skipped": self.skipped,
-            "mismatches": mismatches.collect::<Value>(),
-            "unreadable": unreadable.collect::<Value>(),
-            "nodes": tally.nodes,
-            "seconds": tally.seconds(),
-            "nps": tally.nps(),
-        })
+    fn in_json(&self, suite: &Path, speed: Speed) -> JsonReport<'_> {
+        JsonReport {
+            suite: suite.display().to_string(),
+            positions: self.positions,
+            entries: self.entries,
+            skipped: self.skipped,
+            mismatches: &self.mismatches,
+            unreadable: &self.unreadable,
+            speed: speed.into(),
+        }
     }
 }

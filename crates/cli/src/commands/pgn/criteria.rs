@@ -1,15 +1,128 @@
-//! Whether a game is one that is asked for.
+//! The criteria of `lucena pgn filter`.
 
+use clap::ValueEnum;
 use lucena_board::{Color, DrawReason, Outcome, Position};
 use lucena_book::OpeningNames;
-use lucena_pgn::{Date, Next, Tags};
+use lucena_pgn::{Date, GameResult, Next, Tags};
 
-use super::args::{CriteriaArgs, Ending, Feature};
-use super::pattern::Needle;
+use super::pattern::{EcoRange, MaterialPattern, Needle, TagPattern};
+use crate::args::position::PositionArg;
 use crate::files::record::Record;
 use crate::terminal::output::Failure;
 
-/// What is asked for, made ready to be compared.
+/// Which games to select.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Criteria")]
+pub(crate) struct CriteriaArgs {
+    /// Name of either player contains NAME, ignoring case
+    #[arg(long, value_name = "NAME")]
+    player: Vec<String>,
+
+    /// Name of White contains NAME
+    #[arg(long, value_name = "NAME")]
+    white: Vec<String>,
+
+    /// Name of Black contains NAME
+    #[arg(long, value_name = "NAME")]
+    black: Vec<String>,
+
+    /// Event contains TEXT
+    #[arg(long, value_name = "TEXT")]
+    event: Vec<String>,
+
+    /// Played on or after this date, such as 2024 or 2024.05.17
+    #[arg(long, value_name = "DATE")]
+    from: Option<Date>,
+
+    /// Played on or before this date
+    #[arg(long, value_name = "DATE")]
+    to: Option<Date>,
+
+    /// Both players are rated at least ELO
+    #[arg(long, value_name = "ELO")]
+    min_elo: Option<u32>,
+
+    /// Both players are rated at most ELO
+    #[arg(long, value_name = "ELO")]
+    max_elo: Option<u32>,
+
+    /// Result: 1-0, 0-1, 1/2-1/2 or *
+    #[arg(long, value_name = "RESULT")]
+    result: Vec<GameResult>,
+
+    /// ECO code or range, such as C65, C6, B or B20-B99; found by the moves if there is no ECO tag
+    #[arg(long, value_name = "CODES")]
+    eco: Vec<EcoRange>,
+
+    /// Name of the opening reached contains NAME
+    #[arg(long, value_name = "NAME")]
+    opening: Vec<String>,
+
+    /// Minimum length in plies
+    #[arg(long, value_name = "N")]
+    min_ply: Option<usize>,
+
+    /// Maximum length in plies
+    #[arg(long, value_name = "N")]
+    max_ply: Option<usize>,
+
+    /// Tag equals (NAME=VALUE) or contains (NAME~TEXT) a value; all of them must match
+    #[arg(long, value_name = "TAG")]
+    tag: Vec<TagPattern>,
+
+    /// Reaches this position, ignoring the move counters
+    #[arg(long, value_name = "FEN", value_parser = PositionArg::parse)]
+    fen: Vec<PositionArg>,
+
+    /// Reaches this material, such as KRPvKR, with either color
+    #[arg(long, value_name = "MATERIAL")]
+    material: Vec<MaterialPattern>,
+
+    /// How the game ends on the board
+    #[arg(long, value_name = "HOW")]
+    ending: Vec<Ending>,
+
+    /// Starts with these moves, such as "e4 e5 Nf3", in any order
+    #[arg(long, value_name = "MOVES")]
+    line: Vec<String>,
+
+    /// Contains comments, variations and so on; all of them must be there
+    #[arg(long, value_name = "WHAT")]
+    has: Vec<Feature>,
+
+    /// Has no errors
+    #[arg(long)]
+    valid: bool,
+
+    /// Select the games that do not match
+    #[arg(long)]
+    not: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Ending {
+    Checkmate,
+    Stalemate,
+    /// Insufficient material
+    Material,
+    /// Threefold repetition
+    Repetition,
+    /// Fifty-move rule
+    Fifty,
+    /// None of these
+    Open,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Feature {
+    Comments,
+    Variations,
+    Nags,
+    Evals,
+    Clocks,
+}
+
+/// Criteria in a form that can be matched.
 pub(super) struct Criteria<'a> {
     args: &'a CriteriaArgs,
     player: Vec<Needle>,
@@ -18,7 +131,7 @@ pub(super) struct Criteria<'a> {
     event: Vec<Needle>,
     opening: Vec<Needle>,
     reached: Vec<Position>,
-    /// The positions that the first moves lead to, each with how many half moves they are.
+    /// The positions after the moves of each `--line`, with their plies.
     lines: Vec<(usize, Position)>,
     names: OpeningNames<'static>,
 }
@@ -29,7 +142,7 @@ fn needles(texts: &[String]) -> Vec<Needle> {
 
 impl<'a> Criteria<'a> {
     pub(super) fn new(args: &'a CriteriaArgs) -> Result<Self, Failure> {
-        let lines: Result<_, String> = args.line.iter().map(|line| read_line(line)).collect();
+        let lines: Result<_, String> = args.line.iter().map(|line| parse_line(line)).collect();
         Ok(Self {
             args,
             player: needles(&args.player),
@@ -38,17 +151,17 @@ impl<'a> Criteria<'a> {
             event: needles(&args.event),
             opening: needles(&args.opening),
             reached: args.fen.iter().map(|start| start.position()).collect(),
-            lines: lines.map_err(Failure::WrongUsage)?,
+            lines: lines.map_err(Failure::Usage)?,
             names: OpeningNames::new(),
         })
     }
 
-    /// Whether the moves of a game have to be looked at. Where the tags rule it out they need not.
+    /// Whether the tags leave it open if a game matches, so that its moves have to be read.
     pub(super) fn may_fit(&self, tags: &Tags) -> bool {
         self.args.not || self.tags_fit(tags)
     }
 
-    /// Whether tags and results are not enough to tell which games fit.
+    /// Whether some criteria need the moves of a game.
     pub(super) fn need_moves(&self) -> bool {
         let args = self.args;
         args.min_ply.is_some()
@@ -63,7 +176,7 @@ impl<'a> Criteria<'a> {
                 && args.material.is_empty())
     }
 
-    /// Whether it matters what stands in variations.
+    /// Whether variations have to be read.
     pub(super) fn variations(&self) -> Next {
         let matter = self.args.valid || !self.args.has.is_empty();
         if matter { Next::Read } else { Next::Skip }
@@ -74,7 +187,7 @@ impl<'a> Criteria<'a> {
         fits != self.args.not
     }
 
-    /// What can be said without the moves.
+    /// Criteria that need only the tags.
     fn tags_fit(&self, tags: &Tags) -> bool {
         let player = |color| tags.player(color).unwrap_or("");
         let (white, black) = (player(Color::White), player(Color::Black));
@@ -87,7 +200,7 @@ impl<'a> Criteria<'a> {
             && self.elo_fits(tags)
     }
 
-    /// A game of which only the year is known is within a range if the whole year may be.
+    /// A partial date, such as a year, matches if all its days do.
     fn date_fits(&self, tags: &Tags) -> bool {
         let days = tags.date().map(|date| (date.first_day(), date.last_day()));
         let (first, last) = days.unwrap_or((None, None));
@@ -131,26 +244,27 @@ impl<'a> Criteria<'a> {
         any(&self.opening, |it| it.is_in(name)) && any(&self.args.eco, |it| it.fits(&code))
     }
 
-    /// Positions and men that have to be on the board at some time.
+    /// Positions and material that have to be reached.
     fn comes_through(&self, record: &Record) -> bool {
         let (reached, material) = (&self.reached, &self.args.material);
         if reached.is_empty() && material.is_empty() {
             return true;
         }
         let is_reached = |it: &Position| reached.iter().any(|other| it.is_same_position(other));
-        let has_men = |it: &Position| material.iter().any(|pattern| pattern.fits(it.material()));
+        let has_material =
+            |it: &Position| material.iter().any(|pattern| pattern.fits(it.material()));
         (reached.is_empty() || record.positions().any(|it| is_reached(&it)))
-            && (material.is_empty() || record.positions().any(|it| has_men(&it)))
+            && (material.is_empty() || record.positions().any(|it| has_material(&it)))
     }
 }
 
-/// Whether nothing is asked for, or one of it holds.
+/// Whether one of the values matches, or there are none.
 fn any<T>(wanted: &[T], fits: impl FnMut(&T) -> bool) -> bool {
     wanted.is_empty() || wanted.iter().any(fits)
 }
 
-/// Moves in algebraic notation, perhaps with numbers.
-fn read_line(line: &str) -> Result<(usize, Position), String> {
+/// Parses moves in SAN, with or without move numbers.
+fn parse_line(line: &str) -> Result<(usize, Position), String> {
     let mut position = Position::initial();
     let mut n_plies = 0;
     for word in line.split_whitespace() {
@@ -165,7 +279,7 @@ fn read_line(line: &str) -> Result<(usize, Position), String> {
     Ok((n_plies, position))
 }
 
-/// Whether the moves lead there, in whichever order.
+/// Whether the game is in this position after that many plies, by any move order.
 fn begins_with(record: &Record, ply: usize, end: &Position) -> bool {
     record.start == Some(Position::initial())
         && record.positions().nth(ply).is_some_and(|it| it.is_same_position(end))
@@ -182,7 +296,7 @@ fn has(record: &Record, feature: Feature) -> bool {
     count > 0
 }
 
-/// Whether the game ends like this on the board, whatever was agreed.
+/// Whether the game ends like this on the board, whatever its result says.
 fn ends(record: &Record, ending: Ending) -> bool {
     let Some(game) = record.to_game() else { return false };
     let outcome = game.claimable_outcome();

@@ -1,50 +1,97 @@
 //! `lucena pgn filter`.
 
+use std::ops::ControlFlow;
+
 use lucena_pgn::{Next, PgnError};
-use serde_json::json;
+use serde::Serialize;
 
-use super::args::FilterArgs;
-use super::criteria::Criteria;
-use super::output::Output;
-use super::rewrite::Rewrite;
-use crate::files::games::{Game, Then, each_game};
-use crate::files::input::{about, name};
-use crate::files::record::{Text, Wishes};
-use crate::terminal::output::{Failure, complain, print};
+use super::args::InputArgs;
+use super::criteria::{Criteria, CriteriaArgs};
+use super::output::{Output, Report};
+use super::rewrite::{Rewrite, RewriteArgs};
+use crate::files::games::{Game, each_game};
+use crate::files::input::{display_name, file_error};
+use crate::files::record::{RecordOptions, Text};
+use crate::terminal::output::{Failure, err_message};
 
-/// So many games that cannot be written anew are told one by one.
-const TOLD_MAX: u64 = 100;
+/// Skipped games that are reported one by one.
+const REPORTED_MAX: u64 = 100;
+
+const HELP: &str = "\
+Examples:
+  lucena pgn filter games.pgn --player carlsen --result 1-0 --out won.pgn
+  lucena pgn filter games.pgn --line \"e4 c5\" --min-elo 2600 --strip comments
+  lucena pgn filter games.pgn --material KRPvKR --tag TimeControl~600
+
+A game has to match all criteria. If an option is repeated, one of its values
+has to match. Games are copied byte for byte unless they are rewritten by one of
+the options --strip, --moves, --add, --fix-result and --line-length. Games with
+errors cannot be rewritten: they are skipped, and the exit code is 1.";
+
+/// Select games, and optionally rewrite them
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct FilterArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    criteria: CriteriaArgs,
+
+    #[command(flatten)]
+    output: RewriteArgs,
+
+    /// Stop after N games
+    #[arg(long, value_name = "N", help_heading = "Criteria")]
+    limit: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+struct Counts {
+    games: u64,
+    written: u64,
+    /// Games with errors that were not rewritten.
+    faulty: u64,
+}
+
+impl Report for Counts {
+    fn to_text(&self) -> String {
+        let Self { games, written, faulty } = self;
+        format!("{games} games, {written} written, {faulty} faulty")
+    }
+}
 
 pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
+    let files = &args.input.files;
     let criteria = Criteria::new(&args.criteria)?;
     let rewrite = Rewrite::new(&args.output);
     let mut output = Output::new(args.output.out.as_deref())?;
     let (mut n_written, mut n_faulty) = (0, 0);
     let limit = args.limit.unwrap_or(u64::MAX);
-    // Games that stay as they are need not be followed where their tags decide.
+    // Moves are needed only by games that are rewritten and by some criteria.
     let needs_moves = rewrite.is_some() || criteria.need_moves();
     let wants_moves = |tags: &_| needs_moves && criteria.may_fit(tags);
-    // What is written again is read to its last word, so that its faults have a place.
+    // Errors in variations have to be seen before a game is rewritten.
     let variations = if rewrite.is_some() { Next::Read } else { criteria.variations() };
-    let letters = args.reading.piece_letters;
-    // Where the tags decide, games are written while they are read. Otherwise only those that fit
-    // are read once more.
-    let writes_at_once = !criteria.need_moves();
-    let movetext = rewrite.as_ref().filter(|_| writes_at_once).map(Rewrite::options);
-    let text = if movetext.is_some() { Text::Forget } else { Text::Keep };
-    let wishes = Wishes { variations, wants_moves: &wants_moves, text, letters, movetext };
+    let letters = args.input.piece_letters;
+    // If the tags decide, games are rewritten while they are read. Otherwise the games that match
+    // are read a second time.
+    let is_one_pass = !criteria.need_moves();
+    let movetext = rewrite.as_ref().filter(|_| is_one_pass).map(Rewrite::options);
+    let text = if movetext.is_some() { Text::Discard } else { Text::Keep };
+    let options = RecordOptions { variations, wants_moves: &wants_moves, text, letters, movetext };
     let mut rewritten = Vec::new();
-    // Of a file that is replaced all is looked at, lest something goes unseen behind the last game.
-    let then_at_limit = match args.files.iter().any(|file| output.replaces(file)) {
-        true => Then::GoOn,
-        false => Then::Stop,
+    // A file that is overwritten is read to its end: there may be stray text after the last game.
+    let after_limit = match files.iter().any(|file| output.overwrites(file)) {
+        true => ControlFlow::Continue(()),
+        false => ControlFlow::Break(()),
     };
-    let reading = each_game(&args.files, wishes, |game, progress| {
+    let input = each_game(files, options, |game, progress| {
         if n_written >= limit {
-            return Ok(then_at_limit);
+            return Ok(after_limit);
         }
         if !criteria.fits(game.record) {
-            return Ok(Then::GoOn);
+            return Ok(ControlFlow::Continue(()));
         }
         match &rewrite {
             None => {
@@ -53,15 +100,14 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
             }
             Some(_) if game.record.n_faults > 0 => {
                 n_faulty += 1;
-                if n_faulty <= TOLD_MAX {
-                    progress.clear();
-                    complain(&why_left_out(&game));
+                if n_faulty <= REPORTED_MAX {
+                    progress.suspend(|| err_message(&skipped_message(&game)));
                 }
-                return Ok(Then::GoOn);
+                return Ok(ControlFlow::Continue(()));
             }
             Some(rewrite) => {
                 rewritten.clear();
-                if writes_at_once {
+                if is_one_pass {
                     let result = rewrite.result(game.record);
                     rewrite.tags(game.record, result, &mut rewritten)?;
                     rewritten.extend_from_slice(game.movetext.end(result));
@@ -72,52 +118,34 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
             }
         }
         n_written += 1;
-        Ok(if n_written >= limit { then_at_limit } else { Then::GoOn })
+        Ok(if n_written >= limit { after_limit } else { ControlFlow::Continue(()) })
     })?;
-    reading.may_replace(|file| output.replaces(file))?;
-    let has_lost = n_faulty > 0 && !args.output.drop_faulty;
-    if let (true, Some(file)) = (has_lost, args.files.iter().find(|file| output.replaces(file))) {
-        let words =
-            "the file is left as it was: games with faults cannot be written anew, and only";
-        return Err(about(file, format!("{words} --drop-faulty leaves them out")));
+    input.check_overwrite(|file| output.overwrites(file))?;
+    let lost_games = n_faulty > 0 && !args.output.drop_faulty;
+    if let Some(file) = files.iter().find(|file| output.overwrites(file)) {
+        if lost_games {
+            return Err(file_error(
+                file,
+                "not overwritten: games with errors cannot be rewritten (--drop-faulty drops them)",
+            ));
+        }
+        if n_written == 0 && input.games > 0 {
+            return Err(file_error(file, "not overwritten: no game matches"));
+        }
     }
-    if n_written == 0
-        && reading.games > 0
-        && let Some(file) = args.files.iter().find(|file| output.replaces(file))
-    {
-        let words = "the file is left as it was: none of the games is wanted, and an empty file";
-        return Err(about(file, format!("{words} is not what was meant")));
-    }
-    let is_file = output.is_file();
-    output.finish()?;
-    let counts = [("games", reading.games), ("written", n_written), ("faulty", n_faulty)];
-    tell(is_file, args.output.json, &counts)?;
-    if has_lost { Err(Failure::Told) } else { Ok(()) }
+    let counts = Counts { games: input.games, written: n_written, faulty: n_faulty };
+    output.finish_with(&counts, args.output.json)?;
+    if lost_games { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Which game is left out, where its first fault stands, and what it is.
-fn why_left_out(game: &Game<'_>) -> String {
-    let file = name(game.file);
+/// Which game is skipped, and its first error.
+fn skipped_message(game: &Game<'_>) -> String {
+    let file = display_name(game.file);
     let title = format!("game {}, {}", game.number, game.record.title());
     match game.record.errors.iter().find(|error| !error.is_tolerated()) {
         Some(PgnError { place, kind, .. }) => {
-            format!("{file}:{}:{}: {title}: left out: {kind}", place.line, place.offset)
+            format!("{file}:{}:{}: {title}: skipped: {kind}", place.line, place.offset)
         }
-        None => format!("{file}: {title}: left out: it has faults"),
+        None => format!("{file}: {title}: skipped: it has errors"),
     }
-}
-
-/// Prints counts if the games themselves have not been printed.
-pub(super) fn tell(is_file: bool, in_json: bool, counts: &[(&str, u64)]) -> Result<(), Failure> {
-    if !is_file {
-        return Ok(());
-    }
-    if in_json {
-        let object: serde_json::Map<_, _> =
-            counts.iter().map(|&(name, count)| (name.to_owned(), json!(count))).collect();
-        return print(&format!("{}\n", serde_json::Value::Object(object)));
-    }
-    let words: Vec<String> =
-        counts.iter().map(|(name, count)| format!("{count} {}", name.replace('_', " "))).collect();
-    print(&format!("{}\n", words.join(", ")))
 }

@@ -1,25 +1,27 @@
-//! Where games and positions are written to: a file, which appears when it is whole, or standard
-//! output.
+//! The output of commands that write games or positions: a file or standard output.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
-use crate::files::target::{PartFile, Target};
-use crate::terminal::output::{Failure, check_written};
+use serde::Serialize;
+
+use crate::files::atomic::{AtomicFile, PartFile};
+use crate::terminal::json;
+use crate::terminal::output::{Failure, check_written, print};
 
 pub(super) enum Output {
-    File(Target, PartFile),
+    File(AtomicFile, PartFile),
     Stdout(BufWriter<StdoutLock<'static>>),
 }
 
 impl Output {
-    /// The file, or standard output if there is none or it is `-`.
+    /// The file at this path, or standard output if it is `-` or missing.
     pub(super) fn new(path: Option<&Path>) -> Result<Self, Failure> {
         match path.filter(|&path| path != Path::new("-")) {
             Some(path) => {
-                let target = Target::new(path)?;
-                let part = target.begin()?;
-                Ok(Self::File(target, part))
+                let file = AtomicFile::new(path)?;
+                let part = file.create()?;
+                Ok(Self::File(file, part))
             }
             None => Ok(Self::Stdout(BufWriter::new(io::stdout().lock()))),
         }
@@ -27,12 +29,12 @@ impl Output {
 
     pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
-            Self::File(target, part) => part.write_all(bytes).map_err(|error| target.about(error)),
+            Self::File(file, part) => part.write_all(bytes).map_err(|error| file.error(error)),
             Self::Stdout(out) => check_written(out.write_all(bytes)),
         }
     }
 
-    /// Finishes the file, or what is still buffered.
+    /// Completes the file, or flushes standard output.
     pub(super) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::File(_, part) => part.finish(),
@@ -40,17 +42,28 @@ impl Output {
         }
     }
 
-    /// Whether the file that is written takes the place of this one, which may be standard input.
-    pub(super) fn replaces(&self, path: &Path) -> bool {
+    /// Whether writing overwrites this input, which may be standard input.
+    pub(super) fn overwrites(&self, path: &Path) -> bool {
         let path = if path == Path::new("-") { Path::new("/dev/stdin") } else { path };
         match self {
-            Self::File(target, _) => target.is(path),
+            Self::File(file, _) => file.is(path),
             Self::Stdout(_) => false,
         }
     }
 
-    /// Whether the counts of a command can be printed without getting among the games.
-    pub(super) const fn is_file(&self) -> bool {
-        matches!(self, Self::File(..))
+    /// Finishes the output. The report is printed only if standard output is free for it.
+    pub(super) fn finish_with(self, report: &impl Report, in_json: bool) -> Result<(), Failure> {
+        let is_file = matches!(self, Self::File(..));
+        self.finish()?;
+        match (is_file, in_json) {
+            (false, _) => Ok(()),
+            (true, true) => print(&json::line(report)),
+            (true, false) => print(&format!("{}\n", report.to_text())),
+        }
     }
+}
+
+/// The counts that a command prints at its end.
+pub(super) trait Report: Serialize {
+    fn to_text(&self) -> String;
 }

@@ -1,11 +1,11 @@
-//! What can be asked of games, as it is written on the command line.
+//! Patterns on the command line: text, tags, ECO codes and material.
 
 use std::str::FromStr;
 
 use lucena_board::{Color, Material, Role};
 use lucena_pgn::Tags;
 
-/// Text that is searched for without looking at case.
+/// Text to search for, ignoring case.
 #[derive(Clone, Debug)]
 pub(super) struct Needle(String);
 
@@ -57,7 +57,7 @@ impl FromStr for TagPattern {
     }
 }
 
-/// Codes of openings from one to another: `C65`, `C6`, `C` or `B20-B99`.
+/// A range of ECO codes: `C65`, `C6`, `C` or `B20-B99`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EcoRange {
     first: String,
@@ -65,7 +65,7 @@ pub(crate) struct EcoRange {
 }
 
 impl EcoRange {
-    /// Whether a code is within, as far as its first three characters go.
+    /// Whether a code is in the range, by its first three characters.
     pub(super) fn fits(&self, code: &str) -> bool {
         let code = code.get(..3).unwrap_or(code).to_uppercase();
         code.len() == 3 && self.first <= code && code <= self.last
@@ -79,12 +79,12 @@ impl FromStr for EcoRange {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         match (padded(first, '0'), padded(last, '9')) {
             (Some(first), Some(last)) if first <= last => Ok(Self { first, last }),
-            _ => Err("expected codes from A00 to E99, such as C65, C6, C or B20-B99".into()),
+            _ => Err("expected ECO codes from A00 to E99, such as C65, C6, C or B20-B99".into()),
         }
     }
 }
 
-/// A code of three characters, if this is the beginning of one.
+/// Extends the start of an ECO code to three characters.
 fn padded(text: &str, digit: char) -> Option<String> {
     let mut code = text.trim().to_uppercase();
     let mut chars = code.chars();
@@ -97,12 +97,12 @@ fn padded(text: &str, digit: char) -> Option<String> {
     is_code.then_some(code)
 }
 
-/// Men of the two sides, as tables of endgames are named: `KRPvKR`.
+/// The material of both sides, written as a tablebase name: `KRPvKR`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MaterialPattern([[u32; 6]; 2]);
 
 impl MaterialPattern {
-    /// Whether these are the men on the board, whichever side has which.
+    /// Whether the material matches, with either color.
     pub(super) fn fits(&self, material: Material) -> bool {
         let count = |color| Role::ALL.map(|role| material.count(color, role));
         let found = [count(Color::White), count(Color::Black)];
@@ -115,7 +115,8 @@ impl FromStr for MaterialPattern {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let error = || "expected the men of both sides with their kings, such as KRPvKR".to_owned();
+        let error =
+            || "expected the pieces of both sides including kings, such as KRPvKR".to_owned();
         let (first, second) = text.split_once('v').ok_or_else(error)?;
         let sides = [side(first), side(second)];
         match sides {
@@ -125,7 +126,7 @@ impl FromStr for MaterialPattern {
     }
 }
 
-/// How many of each role, in the order of [`Role::ALL`].
+/// Counts pieces by role, in the order of [`Role::ALL`].
 fn side(text: &str) -> Option<[u32; 6]> {
     let mut counts = [0; 6];
     for c in text.chars() {
@@ -140,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_ranges() {
+    fn eco_codes_are_ranges() {
         let check = |range: &str, inside: &[&str], outside: &[&str]| {
             let range: EcoRange = range.parse().unwrap();
             assert!(inside.iter().all(|code| range.fits(code)), "{range:?}");
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn men_are_those_of_either_side() {
+    fn material_matches_either_color() {
         let pattern: MaterialPattern = "KRPvKR".parse().unwrap();
         let fits =
             |fen: &str| pattern.fits(fen.parse::<lucena_board::Position>().unwrap().material());
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_are_equal_or_hold_a_text() {
+    fn tags_equal_or_contain_text() {
         let tags: Tags = [("Event", "Rated Blitz"), ("Round", "1")].into_iter().collect();
         let fits = |text: &str| text.parse::<TagPattern>().unwrap().fits(&tags);
         assert!(fits("Round=1") && fits("Event~blitz") && fits("Event~"));

@@ -1,31 +1,114 @@
-//! A game written anew, with or without its parts.
+//! Rewriting games: without some parts, in another notation, with more tags.
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 
+use clap::ValueEnum;
 use lucena_board::{Color, Outcome, Position};
 use lucena_book::OpeningNames;
-use lucena_pgn::{GameResult, Next, PgnWriter, PieceLetters, Reader, Tags, WriteOptions};
+use lucena_pgn::{
+    GameResult, MoveNotation, Next, PgnWriter, PieceLetters, Reader, Tags, WriteOptions,
+};
 
-use super::args::{AddedTag, OutputArgs, Strip};
-use crate::files::record::{Movetext, Record, Recorder, Wishes};
+use crate::files::record::{Movetext, Record, RecordOptions, Recorder};
 use crate::terminal::output::Failure;
 
-/// How games are written that are not written as they stand.
+/// Where to write games, and how.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct RewriteArgs {
+    /// Output file instead of standard output; it may be one of the input files
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Parts to remove
+    #[arg(long, value_name = "PART", value_delimiter = ',')]
+    strip: Vec<Strip>,
+
+    /// Notation of the moves
+    #[arg(long, value_name = "NOTATION")]
+    moves: Option<Notation>,
+
+    /// Tags to add
+    #[arg(long, value_name = "TAG", value_delimiter = ',')]
+    add: Vec<AddedTag>,
+
+    /// Correct results that contradict each other or the final position
+    #[arg(long)]
+    fix_result: bool,
+
+    /// Maximum line length of the movetext; 0 for a single line
+    #[arg(long, value_name = "N")]
+    line_length: Option<usize>,
+
+    /// Drop games with errors without failing
+    #[arg(long)]
+    pub(super) drop_faulty: bool,
+
+    /// Print counts as JSON; requires --out
+    #[arg(long, requires = "out")]
+    pub(super) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Strip {
+    Comments,
+    Variations,
+    Nags,
+    /// All tags but the Seven Tag Roster and the starting position
+    Tags,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Notation {
+    /// Nf3
+    San,
+    /// Ng1-f3
+    Lan,
+    /// g1f3
+    Uci,
+}
+
+impl From<Notation> for MoveNotation {
+    fn from(notation: Notation) -> Self {
+        match notation {
+            Notation::San => Self::San,
+            Notation::Lan => Self::Lan,
+            Notation::Uci => Self::Uci,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum AddedTag {
+    /// PlyCount: length in plies
+    Plycount,
+    /// ECO: code of the opening
+    Eco,
+    /// Opening: name of the opening
+    Opening,
+    /// FinalFEN: final position
+    FinalFen,
+    /// HashCode: Polyglot key of the final position
+    Hash,
+}
+
+/// How games are rewritten.
 pub(super) struct Rewrite<'a> {
-    args: &'a OutputArgs,
+    args: &'a RewriteArgs,
     options: WriteOptions,
     names: OpeningNames<'static>,
 }
 
 impl<'a> Rewrite<'a> {
-    /// Nothing if games stay as they are.
-    pub(super) fn new(args: &'a OutputArgs) -> Option<Self> {
-        let is_asked_for = !args.strip.is_empty()
+    /// `None` if games are copied as they are.
+    pub(super) fn new(args: &'a RewriteArgs) -> Option<Self> {
+        let is_requested = !args.strip.is_empty()
             || args.moves.is_some()
             || !args.add.is_empty()
             || args.fix_result
             || args.line_length.is_some();
-        is_asked_for.then(|| Self { args, options: options(args), names: OpeningNames::new() })
+        is_requested.then(|| Self { args, options: options(args), names: OpeningNames::new() })
     }
 
     /// How moves are written.
@@ -33,19 +116,19 @@ impl<'a> Rewrite<'a> {
         self.options
     }
 
-    /// The text of a game that has been read before, in its new form.
+    /// Reads the text of a game again and rewrites it.
     pub(super) fn text(
         &self,
         text: &[u8],
         letters: PieceLetters,
         out: &mut Vec<u8>,
     ) -> Result<(), Failure> {
-        let wishes = Wishes {
+        let options = RecordOptions {
             variations: Next::Read,
             movetext: Some(self.options),
-            ..Wishes::moves(letters)
+            ..RecordOptions::moves(letters)
         };
-        let mut recorder = Recorder::new(wishes);
+        let mut recorder = Recorder::new(options);
         let mut reader = Reader::from_bytes(text).piece_letters(letters);
         reader.read_game(&mut recorder).map_err(Failure::new)?;
         let result = self.result(&recorder.record);
@@ -54,12 +137,12 @@ impl<'a> Rewrite<'a> {
         Ok(())
     }
 
-    /// The result of a game in its new form.
+    /// The result to write.
     pub(super) fn result(&self, record: &Record) -> GameResult {
-        if self.args.fix_result { right_result(record) } else { record.result() }
+        if self.args.fix_result { corrected_result(record) } else { record.result() }
     }
 
-    /// Writes the tags of a game that has this result.
+    /// Writes the tags, with this result.
     pub(super) fn tags(
         &self,
         record: &Record,
@@ -71,7 +154,7 @@ impl<'a> Rewrite<'a> {
             tags.to_mut().set("Result", result.as_str());
         }
         if self.args.strip.contains(&Strip::Tags) {
-            tags.to_mut().retain(|name, _| is_needed(name));
+            tags.to_mut().retain(|name, _| is_required(name));
         }
         for tag in &self.args.add {
             self.add(*tag, tags.to_mut(), record);
@@ -98,7 +181,7 @@ impl<'a> Rewrite<'a> {
     }
 }
 
-fn options(args: &OutputArgs) -> WriteOptions {
+fn options(args: &RewriteArgs) -> WriteOptions {
     let mut options =
         WriteOptions::new().notation(args.moves.map_or_else(Default::default, Into::into));
     if let Some(length) = args.line_length {
@@ -115,14 +198,14 @@ fn options(args: &OutputArgs) -> WriteOptions {
     options
 }
 
-/// Whether a game cannot do without this tag.
-fn is_needed(name: &str) -> bool {
+/// Whether a tag is in the Seven Tag Roster or part of the starting position.
+fn is_required(name: &str) -> bool {
     let is_of_seven = Tags::SEVEN.iter().any(|&(known, _)| known == name);
     is_of_seven || matches!(name, "SetUp" | "FEN" | "Variant")
 }
 
-/// What the board says if the game is over there, or else what the moves or the tag say.
-fn right_result(record: &Record) -> GameResult {
+/// The result by the final position if the game is over there, otherwise the result of the record.
+fn corrected_result(record: &Record) -> GameResult {
     let by_rules = record.to_game().and_then(|game| game.position().outcome());
     match by_rules {
         Some(Outcome::Checkmate { winner: Color::White }) => GameResult::WhiteWins,

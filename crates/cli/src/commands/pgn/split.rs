@@ -3,44 +3,101 @@
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use clap::{ArgGroup, ValueEnum};
 use lucena_book::OpeningNames;
-use lucena_pgn::GameResult;
-use serde_json::json;
+use lucena_pgn::{GameResult, Tags};
+use serde::Serialize;
 
-use super::args::{Key, SplitArgs};
-use crate::files::games::{Then, each_game};
-use crate::files::input::about;
-use crate::files::record::{Record, Text, Wishes};
+use super::args::InputArgs;
+use crate::files::games::each_game;
+use crate::files::input::file_error;
+use crate::files::record::{Record, RecordOptions, Text};
+use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
-/// How many files are open at once; systems let a program have some hundreds.
+/// Files open at the same time; systems allow a process some hundreds.
 const OPEN_MAX: usize = 64;
 
-/// More files than anybody looks through.
+/// More files than this are surely a mistake.
 const FILES_MAX: usize = 100_000;
 
-/// Bytes of a key that stand in the name of its file. Systems end at 255, with prefix and ending.
+/// Bytes of a key in a file name. Systems allow 255, with prefix and extension.
 const KEY_MAX_BYTES: usize = 100;
+
+/// Split games into several files
+#[derive(Debug, clap::Args)]
+#[command(group = ArgGroup::new("how").required(true).args(["games", "by"]))]
+pub(crate) struct SplitArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Output directory; created if it does not exist
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Number of games per file
+    #[arg(long, value_name = "N")]
+    games: Option<NonZero<u64>>,
+
+    /// Write one file per opening, player and so on
+    #[arg(long, value_name = "KEY")]
+    by: Option<Key>,
+
+    /// Prefix of the file names
+    #[arg(long, value_name = "NAME", default_value = "games")]
+    prefix: String,
+
+    /// Overwrite existing files
+    #[arg(long)]
+    force: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Key {
+    /// ECO code
+    Eco,
+    /// Player; a game goes to the files of both
+    Player,
+    White,
+    Black,
+    Result,
+    Year,
+    Event,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    games: u64,
+    written: u64,
+    files: usize,
+    out: String,
+}
 
 pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     if args.prefix.is_empty() || args.prefix.contains(['/', '\\']) {
-        return Err(Failure::WrongUsage("--prefix is the beginning of a file name".into()));
+        return Err(Failure::Usage("--prefix must be the start of a file name".into()));
     }
-    fs::create_dir_all(&args.out).map_err(|error| about(&args.out, error))?;
+    fs::create_dir_all(&args.out).map_err(|error| file_error(&args.out, error))?;
     let mut parts = Parts::new(args);
     let names = OpeningNames::new();
     let mut n_written = 0_u64;
     let needs_moves = args.by == Some(Key::Eco);
-    let wants_moves = |tags: &lucena_pgn::Tags| needs_moves && tags.known("ECO").is_none();
-    let wishes = Wishes {
+    let wants_moves = |tags: &Tags| needs_moves && tags.known("ECO").is_none();
+    let options = RecordOptions {
         wants_moves: &wants_moves,
         text: Text::Keep,
-        ..Wishes::moves(args.reading.piece_letters)
+        ..RecordOptions::moves(args.input.piece_letters)
     };
     let mut n_before = 0_u64;
-    let reading = each_game(&args.files, wishes, |game, _| {
+    let input = each_game(&args.input.files, options, |game, _| {
         let keys = match (args.games, args.by) {
             (Some(size), _) => vec![format!("{:04}", n_before / size + 1)],
             (None, Some(key)) => keys(key, game.record, &names),
@@ -48,29 +105,29 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
         };
         n_before += 1;
         let mut words: Vec<String> = keys.iter().map(|key| file_word(key)).collect();
-        // Names that differ may come to one file, which gets the game once.
+        // Different names may map to the same file, which gets the game once.
         words.dedup_by_key(|word| word.to_lowercase());
         for word in words {
             parts.write(&word, game.text)?;
             n_written += 1;
         }
-        Ok(Then::GoOn)
+        Ok(ControlFlow::Continue(()))
     })?;
-    reading.may_replace(|file| parts.replace(file))?;
-    let (n_games, n_files) = (reading.games, parts.finish()?);
-    let folder = args.out.display();
-    print(&match args.json {
-        true => {
-            let out = folder.to_string();
-            let sum =
-                json!({ "games": n_games, "written": n_written, "files": n_files, "out": out });
-            format!("{sum}\n")
-        }
-        false => format!("{n_games} games, {n_written} written to {n_files} files in {folder}\n"),
-    })
+    input.check_overwrite(|file| parts.overwrite(file))?;
+    let report = Report {
+        games: input.games,
+        written: n_written,
+        files: parts.finish()?,
+        out: args.out.display().to_string(),
+    };
+    if args.json {
+        return print(&json::line(&report));
+    }
+    let Report { games, written, files, out } = report;
+    print(&format!("{games} games, {written} written to {files} files in {out}\n"))
 }
 
-/// What a game is filed under.
+/// The keys of the files that a game goes to.
 fn keys(key: Key, record: &Record, names: &OpeningNames<'static>) -> Vec<String> {
     let tag = |name| record.tags.known(name).unwrap_or("unknown").to_owned();
     match key {
@@ -104,7 +161,7 @@ const fn result_word(result: GameResult) -> &'static str {
     }
 }
 
-/// A key as a part of a file name, on any system. Different keys may come to the same.
+/// A key as part of a file name that is valid on all systems. Different keys may give the same.
 fn file_word(key: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
     let mut word = String::new();
@@ -121,13 +178,13 @@ fn file_word(key: &str) -> String {
     if word.is_empty() { "unknown".into() } else { word.into() }
 }
 
-/// The files, under temporary names until all are whole.
+/// The output files, under temporary names until all are complete.
 struct Parts<'a> {
     args: &'a SplitArgs,
-    /// Where each is by its final name in small letters, as some systems do not tell case.
+    /// Indices by lower-case name, as some file systems ignore case.
     by_name: HashMap<String, usize>,
     parts: Vec<Part>,
-    /// Those that are open, the one used last at the end.
+    /// Open files, the most recently used last.
     open: Vec<(usize, BufWriter<File>)>,
 }
 
@@ -149,26 +206,26 @@ impl<'a> Parts<'a> {
         self.open(idx)?;
         let (_, file) = self.open.last_mut().expect("it has just been opened");
         let written = file.write_all(text).and_then(|()| file.write_all(b"\n\n"));
-        written.map_err(|error| about(&self.parts[idx].path, error))
+        written.map_err(|error| file_error(&self.parts[idx].path, error))
     }
 
-    /// Takes note of a new file, if nothing is in its place.
+    /// Creates a new file.
     fn add(&mut self, word: &str) -> Result<usize, Failure> {
         let path = self.args.out.join(format!("{}-{word}.pgn", self.args.prefix));
         if path.exists() && !self.args.force {
-            return Err(about(&path, "the file is there already; --force replaces it"));
+            return Err(file_error(&path, "the file exists already; --force overwrites it"));
         }
         if path.is_dir() {
-            return Err(about(&path, "found a folder, expected a file"));
+            return Err(file_error(&path, "is a directory"));
         }
         let idx = self.parts.len();
         if idx == FILES_MAX {
-            return Err(about(&self.args.out, format!("more than {FILES_MAX} files")));
+            return Err(file_error(&self.args.out, format!("more than {FILES_MAX} files")));
         }
         let temporary =
             self.args.out.join(format!(".{}-{}-{idx}.part", self.args.prefix, std::process::id()));
         let created = OpenOptions::new().write(true).create_new(true).open(&temporary);
-        let file = created.map_err(|error| about(&temporary, error))?;
+        let file = created.map_err(|error| file_error(&temporary, error))?;
         self.parts.push(Part { path, temporary });
         self.by_name.insert(word.to_lowercase(), idx);
         self.make_room()?;
@@ -176,7 +233,7 @@ impl<'a> Parts<'a> {
         Ok(idx)
     }
 
-    /// Opens a file again to go on with it, or finds it open.
+    /// Makes a file the most recently used one, and opens it again if it was closed.
     fn open(&mut self, idx: usize) -> Result<(), Failure> {
         if let Some(at) = self.open.iter().position(|&(open, _)| open == idx) {
             let last = self.open.len() - 1;
@@ -187,12 +244,12 @@ impl<'a> Parts<'a> {
         self.make_room()?;
         let temporary = &self.parts[idx].temporary;
         let file = OpenOptions::new().append(true).open(temporary);
-        let file = file.map_err(|error| about(temporary, error))?;
+        let file = file.map_err(|error| file_error(temporary, error))?;
         self.open.push((idx, BufWriter::new(file)));
         Ok(())
     }
 
-    /// Closes the file that has not been used for longest, if there are many.
+    /// Closes the least recently used file if too many are open.
     fn make_room(&mut self) -> Result<(), Failure> {
         if self.open.len() < OPEN_MAX {
             return Ok(());
@@ -201,26 +258,26 @@ impl<'a> Parts<'a> {
         close(file, &self.parts[idx].path)
     }
 
-    /// Whether one of the files takes the place of this one.
-    fn replace(&self, input: &Path) -> bool {
+    /// Whether one of the files overwrites this input.
+    fn overwrite(&self, input: &Path) -> bool {
         let Ok(input) = fs::canonicalize(input) else { return false };
         self.parts.iter().any(|part| fs::canonicalize(&part.path).is_ok_and(|it| it == input))
     }
 
-    /// Gives all files their names, and tells how many there are.
+    /// Renames all files to their final names and returns their number.
     fn finish(mut self) -> Result<usize, Failure> {
         for (idx, file) in std::mem::take(&mut self.open) {
             close(file, &self.parts[idx].path)?;
         }
         for part in &self.parts {
             let renamed = fs::rename(&part.temporary, &part.path);
-            renamed.map_err(|error| about(&part.path, error))?;
+            renamed.map_err(|error| file_error(&part.path, error))?;
         }
         Ok(self.parts.len())
     }
 }
 
-/// What is not whole goes away.
+/// Deletes the files that were not renamed.
 impl Drop for Parts<'_> {
     fn drop(&mut self) {
         for part in &self.parts {
@@ -230,7 +287,7 @@ impl Drop for Parts<'_> {
 }
 
 fn close(mut file: BufWriter<File>, path: &Path) -> Result<(), Failure> {
-    file.flush().map_err(|error| about(path, error))
+    file.flush().map_err(|error| file_error(path, error))
 }
 
 #[cfg(test)]

@@ -1,42 +1,73 @@
 //! `lucena pgn stats`.
 
+mod game;
+mod report;
+mod total;
+
 use lucena_book::OpeningNames;
 use lucena_pgn::Source;
 
-use super::args::StatsArgs;
-use super::facts::Facts;
-use super::parts::{Games, PartWork, Reading, each_part};
-use super::summary::Summary;
+use self::game::GameStats;
+use self::report::Report;
+use self::total::TotalStats;
+use super::args::InputArgs;
+use super::parallel::{Games, PartWork, ReadOptions, each_part};
+use crate::args::threads::ThreadArgs;
+use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 
+/// Print statistics: results, endings, ratings, players, openings, errors
+#[derive(Debug, clap::Args)]
+pub(crate) struct StatsArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Length of the lists of players, events and openings
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+
+    /// Do not look up openings
+    #[arg(long)]
+    quick: bool,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
 pub(super) fn run(args: &StatsArgs) -> Result<(), Failure> {
-    let reading = Reading { threads: args.sharing.threads, letters: args.reading.piece_letters };
+    let options =
+        ReadOptions { threads: args.threading.threads, letters: args.input.piece_letters };
     let work = Work { names: (!args.quick).then(OpeningNames::new) };
-    let mut summary = Summary::default();
-    summary.reading = each_part(&args.files, reading, &work, |_, part, _| {
-        summary.merge(part);
+    let mut total = TotalStats::default();
+    total.reader = each_part(&args.input.files, options, &work, |_, part, _| {
+        total.merge(part);
         Ok(())
     })?;
+    let report = Report::new(&total, args.top);
     print(&match args.json {
-        true => format!("{}\n", summary.in_json(args.top)),
-        false => summary.in_words(args.top),
+        true => json::line(&report),
+        false => report.to_text(&total),
     })
 }
 
-/// Counts what is in the games of a part.
+/// Collects statistics of the games of a part.
 struct Work {
     names: Option<OpeningNames<'static>>,
 }
 
 impl PartWork for Work {
-    type Made = Summary;
+    type Output = TotalStats;
 
-    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> Summary {
-        let mut facts = Facts::new(self.names.as_ref());
-        let mut summary = Summary::default();
-        while games.next(&mut facts).is_some() {
-            summary.add(&facts);
+    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> TotalStats {
+        let mut game = GameStats::new(self.names.as_ref());
+        let mut total = TotalStats::default();
+        while games.next(&mut game).is_some() {
+            total.add(&game);
         }
-        summary
+        total
     }
 }

@@ -1,52 +1,103 @@
 //! `lucena pgn to-epd`.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use lucena_board::{Epd, EpdOperand, Position};
+use serde::Serialize;
 
-use super::args::ToEpdArgs;
-use super::filter::tell;
+use super::args::InputArgs;
 use super::fingerprint::{fingerprint, position_text};
-use super::output::Output;
-use crate::files::games::{Then, each_game};
-use crate::files::input::about;
-use crate::files::record::{Record, Wishes};
-use crate::terminal::output::{Failure, complain};
+use super::output::{Output, Report};
+use crate::files::games::each_game;
+use crate::files::input::file_error;
+use crate::files::record::{Record, RecordOptions};
+use crate::terminal::output::{Failure, err_message};
+
+/// Write positions of games as EPD
+#[derive(Debug, clap::Args)]
+pub(crate) struct ToEpdArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Output file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write the position after N plies; shorter games are skipped
+    #[arg(long, value_name = "N", conflicts_with = "every")]
+    ply: Option<usize>,
+
+    /// Write every position instead of the final one
+    #[arg(long)]
+    every: bool,
+
+    /// Write each position only once
+    #[arg(long)]
+    unique: bool,
+
+    /// Add players, event, date and round (id) and result (c0)
+    #[arg(long)]
+    opcodes: bool,
+
+    /// Print counts as JSON; requires --out
+    #[arg(long, requires = "out")]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Counts {
+    games: u64,
+    positions: u64,
+    /// Positions dropped by `--unique`.
+    doubles: u64,
+}
+
+impl Report for Counts {
+    fn to_text(&self) -> String {
+        let Self { games, positions, doubles } = self;
+        format!("{games} games, {positions} positions, {doubles} doubles")
+    }
+}
 
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
+    let files = &args.input.files;
     let mut output = Output::new(args.out.as_deref())?;
-    if let Some(file) = args.files.iter().find(|file| output.replaces(file)) {
-        return Err(about(file, "positions cannot replace the games that they are taken from"));
+    if let Some(file) = files.iter().find(|file| output.overwrites(file)) {
+        return Err(file_error(file, "cannot overwrite games with positions"));
     }
     let mut seen = HashSet::new();
-    let (mut n_written, mut n_doubles, mut n_broken) = (0, 0, 0_u64);
-    let wishes = Wishes::moves(args.reading.piece_letters);
-    let reading = each_game(&args.files, wishes, |game, _| {
-        n_broken += u64::from(game.record.n_faults > 0);
-        let mut line = String::new();
-        for position in wanted(args, game.record) {
+    let (mut n_written, mut n_doubles, mut n_faulty) = (0, 0, 0_u64);
+    let options = RecordOptions::moves(args.input.piece_letters);
+    let input = each_game(files, options, |game, _| {
+        n_faulty += u64::from(game.record.n_faults > 0);
+        let mut lines = String::new();
+        for position in positions(args, game.record) {
             if args.unique && !seen.insert(fingerprint(&position_text(&position))) {
                 n_doubles += 1;
                 continue;
             }
             n_written += 1;
             let epd = epd(args, position, game.record)?;
-            line += &format!("{epd}\n");
+            lines += &format!("{epd}\n");
         }
-        output.write(line.as_bytes())?;
-        Ok(Then::GoOn)
+        output.write(lines.as_bytes())?;
+        Ok(ControlFlow::Continue(()))
     })?;
-    let is_file = output.is_file();
-    output.finish()?;
-    if n_broken > 0 {
-        complain(&format!("{n_broken} games have faults, and no positions from there on"));
-    }
-    let counts = [("games", reading.games), ("positions", n_written), ("doubles", n_doubles)];
-    tell(is_file, args.json, &counts)
+    let counts = Counts { games: input.games, positions: n_written, doubles: n_doubles };
+    output.finish_with(&counts, args.json)?;
+    let games = match n_faulty {
+        0 => return Ok(()),
+        1 => "1 game has errors".to_owned(),
+        n => format!("{n} games have errors"),
+    };
+    err_message(&format!("{games}; positions after an error are missing"));
+    Ok(())
 }
 
-/// The positions of a game that are written.
-fn wanted<'a>(args: &ToEpdArgs, record: &'a Record) -> Box<dyn Iterator<Item = Position> + 'a> {
+/// The positions of a game to write.
+fn positions<'a>(args: &ToEpdArgs, record: &'a Record) -> Box<dyn Iterator<Item = Position> + 'a> {
     match args.ply {
         _ if args.every => Box::new(record.positions()),
         Some(ply) => Box::new(record.positions().skip(ply).take(1)),
@@ -57,16 +108,16 @@ fn wanted<'a>(args: &ToEpdArgs, record: &'a Record) -> Box<dyn Iterator<Item = P
 fn epd(args: &ToEpdArgs, position: Position, record: &Record) -> Result<Epd, Failure> {
     let mut epd = Epd::new(position);
     if args.opcodes {
-        let mut words = record.title();
+        let mut id = record.title();
         for tag in ["Event", "Date", "Round"] {
             if let Some(value) = record.tags.known(tag) {
-                words += &format!(", {value}");
+                id += &format!(", {value}");
             }
         }
         let mut set =
             |opcode, text: String| epd.set(opcode, EpdOperand::Text(text)).map_err(Failure::new);
-        // A record is a line of printable characters.
-        set("id", words.replace(|c: char| c.is_control(), " "))?;
+        // An EPD record is a line of printable characters.
+        set("id", id.replace(|c: char| c.is_control(), " "))?;
         set("c0", record.result().to_string())?;
     }
     Ok(epd)

@@ -4,83 +4,168 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use lucena_board::Position;
-use lucena_pgn::{Counts, Next, PgnError, Played, RawTag, Source, Visitor};
-use serde_json::{Value, json};
+use lucena_pgn::{
+    Counts, Next, PgnError, PgnErrorKind, PieceLetters, Played, RawTag, Source, Tags, Visitor,
+};
+use serde::Serialize;
 
-use super::args::ValidateArgs;
-use super::parts::{Games, PartWork, Reading, each_part};
-use crate::files::input::name;
-use crate::terminal::output::{Failure, print, print_verdict};
+use super::args::InputArgs;
+use super::parallel::{Games, PartWork, ReadOptions, each_part};
+use crate::args::threads::ThreadArgs;
+use crate::files::input::display_name;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, err_message, print, print_summary};
+
+/// Report all errors with their locations; exits with 1 if there are any
+#[derive(Debug, clap::Args)]
+pub(crate) struct ValidateArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Treat tolerated slips as errors: missing results, missing tags, text between games and so on
+    #[arg(long)]
+    strict: bool,
+
+    /// Print only the counts
+    #[arg(long, short)]
+    quiet: bool,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Print JSON lines: one per error, then the counts
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonError<'a> {
+    file: String,
+    /// `None` for missing tags, which have no line.
+    line: Option<u64>,
+    byte: u64,
+    game: u64,
+    white: &'a Option<String>,
+    black: &'a Option<String>,
+    tolerated: bool,
+    error: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Totals {
+    games: u64,
+    half_moves: u64,
+    broken_games: u64,
+    faults: u64,
+    slips: u64,
+    stray_bytes: u64,
+}
 
 pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
-    let reading = Reading { threads: args.sharing.threads, letters: args.reading.piece_letters };
-    let work = Work { is_quiet: args.quiet };
-    let (mut half_moves, mut last_file, mut n_before) = (0, 0, 0);
-    let mut has_told_fault = false;
-    let counts = each_part(&args.files, reading, &work, |file, part, progress| {
+    let files = &args.input.files;
+    let options =
+        ReadOptions { threads: args.threading.threads, letters: args.input.piece_letters };
+    let work = Work { is_quiet: args.quiet, is_strict: args.strict };
+    let (mut half_moves, mut n_incomplete) = (0, 0);
+    let (mut last_file, mut n_before) = (0, 0);
+    let mut has_printed_error = false;
+    let mut other_letters = None;
+    let counts = each_part(files, options, &work, |file, part, progress| {
         if file != last_file {
             (last_file, n_before) = (file, 0);
         }
         for mut bad in part.bad_games {
-            // Games are numbered when it is clear how many were before their part.
+            // The part does not know how many games are before it.
             bad.number += n_before;
-            progress.clear();
-            has_told_fault |= bad.has_fault(args);
-            print(&bad.told(args, &args.files[file])).map_err(|failure| match failure {
-                // The rest does not change the verdict.
-                Failure::ReaderGone if has_told_fault => Failure::Told,
+            has_printed_error |= bad.has_error(args);
+            let text = bad.report(args, &files[file]);
+            progress.suspend(|| print(&text)).map_err(|failure| match failure {
+                // The rest would not change the exit code.
+                Failure::BrokenPipe if has_printed_error => Failure::Reported,
                 failure => failure,
             })?;
         }
         n_before += part.games;
         half_moves += part.half_moves;
+        n_incomplete += part.n_incomplete;
+        other_letters = other_letters.or(part.other_letters);
         Ok(())
     })?;
-    let sum = Sum { half_moves, counts };
-    let verdict = if sum.is_bad(args) { Err(Failure::Told) } else { Ok(()) };
-    print_verdict(&sum.told(args), verdict)
+    let totals = Totals::new(half_moves, n_incomplete, &counts);
+    if let Some(letters) = other_letters {
+        let letters = letters.name();
+        err_message(&format!(
+            "note: some moves look like {letters} notation; try --piece-letters {letters}"
+        ));
+    }
+    let result = if totals.games == 0 {
+        Err(Failure::Message("no games found".into()))
+    } else if totals.is_bad(args) {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    };
+    print_summary(&totals.report(args), result)
 }
 
-/// What comes of a part of a file.
+/// The result of a part of a file.
 #[derive(Default)]
-struct Checked {
+struct CheckedPart {
     games: u64,
     half_moves: u64,
+    /// Games without the Seven Tag Roster, in strict mode.
+    n_incomplete: u64,
     /// Numbered within the part.
     bad_games: Vec<BadGame>,
+    /// Another language whose piece letters would explain an illegal move.
+    other_letters: Option<PieceLetters>,
 }
 
 /// Checks the games of a part.
 struct Work {
     is_quiet: bool,
+    is_strict: bool,
 }
 
 impl PartWork for Work {
-    type Made = Checked;
+    type Output = CheckedPart;
 
-    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> Checked {
+    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> CheckedPart {
         let mut checker = Checker { is_quiet: self.is_quiet, ..Checker::default() };
-        let mut checked = Checked::default();
+        let mut checked = CheckedPart::default();
         while games.next(&mut checker).is_some() {
             checked.games += 1;
+            if self.is_strict && checker.tags_seen != ALL_TAGS {
+                checked.n_incomplete += 1;
+                checker.has_missing_tags = !self.is_quiet;
+            }
             checked.bad_games.extend(checker.take_bad_game(checked.games));
         }
         checked.half_moves = checker.half_moves;
+        checked.other_letters = checker.other_letters;
         checked
     }
 }
 
-/// Counts half moves, and keeps of each game its errors and what it takes to name it.
+/// The Seven Tag Roster as a bit set.
+const ALL_TAGS: u8 = (1 << Tags::SEVEN.len()) - 1;
+
+/// Counts half moves, and keeps the errors of a game and what identifies it.
 #[derive(Default)]
 struct Checker {
     is_quiet: bool,
     half_moves: u64,
+    offset: u64,
+    /// A bit for each tag of the Seven Tag Roster.
+    tags_seen: u8,
+    has_missing_tags: bool,
     white: Name,
     black: Name,
     errors: Vec<PgnError>,
+    other_letters: Option<PieceLetters>,
 }
 
-/// The value of a tag as the file has it. The memory is used again for the next game.
+/// The raw value of a tag. The memory is reused for the next game.
 #[derive(Default)]
 struct Name {
     is_there: bool,
@@ -100,43 +185,51 @@ impl Name {
 }
 
 impl Checker {
-    /// The last game, if there is anything to report of it.
+    /// The game that was read, if it has errors.
     fn take_bad_game(&mut self, number: u64) -> Option<BadGame> {
-        if self.errors.is_empty() {
-            return None;
-        }
-        let errors = std::mem::take(&mut self.errors);
-        Some(BadGame { number, white: self.white.text(), black: self.black.text(), errors })
+        let is_bad = std::mem::take(&mut self.has_missing_tags) || !self.errors.is_empty();
+        is_bad.then(|| BadGame {
+            number,
+            offset: self.offset,
+            tags_seen: self.tags_seen,
+            white: self.white.text(),
+            black: self.black.text(),
+            errors: std::mem::take(&mut self.errors),
+        })
     }
 }
 
-const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 impl Visitor for Checker {
     type Output = ();
 
-    fn begin_game(&mut self, _: u64) -> ControlFlow<()> {
+    fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
+        (self.offset, self.tags_seen) = (offset, 0);
         (self.white.is_there, self.black.is_there) = (false, false);
-        GO_ON
+        CONTINUE
     }
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
+        if let Some(idx) = Tags::SEVEN.iter().position(|&(name, _)| tag.is(name)) {
+            self.tags_seen |= 1 << idx;
+        }
         if tag.is("White") {
             self.white.set(tag);
         } else if tag.is("Black") {
             self.black.set(tag);
         }
-        GO_ON
+        CONTINUE
     }
 
     fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
         self.half_moves += u64::from(played.depth == 0);
-        GO_ON
+        CONTINUE
     }
 
     fn null_move(&mut self, _: &Position, _: &Position, _: u32, depth: u32) -> ControlFlow<()> {
         self.half_moves += u64::from(depth == 0);
-        GO_ON
+        CONTINUE
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
@@ -144,95 +237,126 @@ impl Visitor for Checker {
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
+        if self.other_letters.is_none()
+            && let PgnErrorKind::BadMove { found, .. } = &error.kind
+        {
+            self.other_letters = language_of(&found.to_string());
+        }
         if !self.is_quiet {
             self.errors.push(error.clone());
         }
-        GO_ON
+        CONTINUE
     }
 
     fn end_game(&mut self) {}
 }
 
-/// What there is to tell of a game.
+/// The language of a move such as `Sf3`, if its first letter is no English piece letter.
+fn language_of(word: &str) -> Option<PieceLetters> {
+    let mut chars = word.trim_matches('"').chars();
+    let letter = chars.next()?;
+    let is_move = chars.any(|c| c.is_ascii_digit());
+    let has_letter = |it: &PieceLetters| it.letters().contains(&letter);
+    if !is_move || has_letter(&PieceLetters::English) {
+        return None;
+    }
+    use PieceLetters::{Dutch, French, German, Spanish};
+    [German, French, Spanish, Dutch].into_iter().find(has_letter)
+}
+
+/// A game with errors.
 struct BadGame {
-    /// In its file, from 1.
+    /// Number in its file, from 1.
     number: u64,
+    /// Byte offset in the file.
+    offset: u64,
+    tags_seen: u8,
     white: Option<String>,
     black: Option<String>,
     errors: Vec<PgnError>,
 }
 
 impl BadGame {
-    /// Whether there is more than what may be let pass.
-    fn has_fault(&self, args: &ValidateArgs) -> bool {
+    /// Whether it makes the file invalid.
+    fn has_error(&self, args: &ValidateArgs) -> bool {
         args.strict || self.errors.iter().any(|error| !error.is_tolerated())
     }
 
-    /// A line about each fault.
-    fn told(&self, args: &ValidateArgs, file: &Path) -> String {
-        let line = |error: &PgnError| match args.json {
-            true => format!("{}\n", self.in_json(file, error)),
-            false => self.in_words(file, error, args.strict),
-        };
-        self.errors.iter().map(line).collect()
+    /// A line for each error.
+    fn report(&self, args: &ValidateArgs, file: &Path) -> String {
+        let missing = self.missing_tags().filter(|_| args.strict).map(|error| JsonError {
+            error,
+            line: None,
+            byte: self.offset,
+            tolerated: true,
+            ..self.json(file)
+        });
+        let errors = self.errors.iter().map(|error| JsonError {
+            error: error.kind.to_string(),
+            line: Some(error.place.line),
+            byte: error.place.offset,
+            tolerated: error.is_tolerated(),
+            ..self.json(file)
+        });
+        missing.into_iter().chain(errors).map(|error| error.report(args)).collect()
     }
 
-    fn in_words(&self, file: &Path, error: &PgnError, slips_are_faults: bool) -> String {
-        let note = if error.is_tolerated() && !slips_are_faults { "note: " } else { "" };
-        let player = |name: &Option<String>| name.clone().unwrap_or("?".into());
-        format!(
-            "{}:{}:{}: game {}, {} - {}: {note}{}\n",
-            name(file),
-            error.place.line,
-            error.place.offset,
-            self.number,
-            player(&self.white),
-            player(&self.black),
-            error.kind
-        )
+    fn missing_tags(&self) -> Option<String> {
+        let is_missing = |&(idx, _): &(usize, _)| self.tags_seen & (1 << idx) == 0;
+        let missing = Tags::SEVEN.iter().enumerate().filter(is_missing);
+        let names: Vec<&str> = missing.map(|(_, &(name, _))| name).collect();
+        (!names.is_empty()).then(|| format!("missing tags: {}", names.join(", ")))
     }
 
-    fn in_json(&self, file: &Path, error: &PgnError) -> Value {
-        json!({
-            "file": name(file),
-            "line": error.place.line,
-            "byte": error.place.offset,
-            "game": self.number,
-            "white": self.white,
-            "black": self.black,
-            "tolerated": error.is_tolerated(),
-            "error": error.kind.to_string(),
-        })
-    }
-}
-
-/// What all files come to.
-struct Sum {
-    half_moves: u64,
-    counts: Counts,
-}
-
-impl Sum {
-    /// Text that belongs to no game is a slip. Files without a single game are not what was meant.
-    fn is_bad(&self, args: &ValidateArgs) -> bool {
-        let Counts { games, errors, tolerated, stray_bytes, .. } = self.counts;
-        let has_slips = tolerated > 0 || stray_bytes > 0;
-        errors > 0 || args.strict && has_slips || games == 0
-    }
-
-    fn told(&self, args: &ValidateArgs) -> String {
-        let half_moves = self.half_moves;
-        let Counts { games, broken_games, errors, tolerated, stray_bytes, .. } = self.counts;
-        if args.json {
-            let document = json!({
-                "games": games, "half_moves": half_moves, "broken_games": broken_games,
-                "faults": errors, "slips": tolerated, "stray_bytes": stray_bytes,
-            });
-            return format!("{document}\n");
+    /// What all errors of the game have in common.
+    fn json(&self, file: &Path) -> JsonError<'_> {
+        JsonError {
+            file: display_name(file),
+            line: None,
+            byte: 0,
+            game: self.number,
+            white: &self.white,
+            black: &self.black,
+            tolerated: false,
+            error: String::new(),
         }
+    }
+}
+
+impl JsonError<'_> {
+    fn report(&self, args: &ValidateArgs) -> String {
+        if args.json {
+            return json::line(self);
+        }
+        let Self { file, byte, game, error, .. } = self;
+        let line = self.line.map_or_else(|| "?".into(), |line| line.to_string());
+        let note = if self.tolerated && !args.strict { "note: " } else { "" };
+        let [white, black] = [self.white, self.black].map(|it| it.as_deref().unwrap_or("?"));
+        format!("{file}:{line}:{byte}: game {game}, {white} - {black}: {note}{error}\n")
+    }
+}
+
+impl Totals {
+    fn new(half_moves: u64, n_incomplete: u64, counts: &Counts) -> Self {
+        let &Counts { games, broken_games, errors, tolerated, stray_bytes, .. } = counts;
+        let slips = tolerated + n_incomplete;
+        Self { games, half_moves, broken_games, faults: errors, slips, stray_bytes }
+    }
+
+    /// Whether the exit code is 1. Text between games counts as a slip.
+    fn is_bad(&self, args: &ValidateArgs) -> bool {
+        let has_slips = self.slips > 0 || self.stray_bytes > 0;
+        self.faults > 0 || args.strict && has_slips
+    }
+
+    fn report(&self, args: &ValidateArgs) -> String {
+        if args.json {
+            return json::line(self);
+        }
+        let Self { games, half_moves, broken_games, faults, slips, stray_bytes } = self;
         format!(
             "games {games}\nhalf moves {half_moves}\nbroken games {broken_games}\n\
-             faults {errors}\nslips {tolerated}\nstray bytes {stray_bytes}\n"
+             faults {faults}\nslips {slips}\nstray bytes {stray_bytes}\n"
         )
     }
 }

@@ -7,7 +7,7 @@ use lucena_arena::ratings::{Parameter, RatingModel};
 use lucena_arena::stats::Sprt;
 
 use super::names::Pattern;
-use crate::commands::SharingArgs;
+use crate::args::threads::ThreadArgs;
 
 const SIMULATIONS_MIN: u32 = 10;
 
@@ -74,7 +74,7 @@ pub(crate) struct RateArgs {
     pub(super) seed: u64,
 
     #[command(flatten)]
-    pub(super) sharing: SharingArgs,
+    pub(super) threading: ThreadArgs,
 
     /// Test hypotheses about the first of two players: elo0,elo1[,alpha,beta][,model]
     #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true, value_parser = read_sprt)]

@@ -15,8 +15,8 @@ use super::args::RateArgs;
 use super::header::{Header, key};
 use super::names::Names;
 use crate::files::games::{n_bytes, open};
-use crate::files::input::about;
-use crate::terminal::output::{Failure, complain};
+use crate::files::input::file_error;
+use crate::terminal::output::{Failure, err_message};
 use crate::terminal::progress::Progress;
 
 /// Everything that the files say.
@@ -94,7 +94,7 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
             read_journal(path, &mut collector)?
         } else {
             let mut show = |n_done, n_games| {
-                progress.show_with(n_before + n_done, || format!("{n_games} games"));
+                progress.set(n_before + n_done, || format!("{n_games} games"));
             };
             read_pgn(path, &mut collector, &mut show)?
         };
@@ -102,7 +102,7 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
     progress.clear();
     match collector.games.left_out.conflicting {
         0 => {}
-        n => complain(&format!(
+        n => err_message(&format!(
             "{n} games have another result behind their moves than in their tag, which counts"
         )),
     }
@@ -120,7 +120,7 @@ fn read_pgn(
     let n_read = input.counter();
     let mut reader = Reader::new(input.read);
     let mut header = Header::default();
-    while reader.read_tokens(&mut header).map_err(|error| about(path, error))?.is_some() {
+    while reader.read_tokens(&mut header).map_err(|error| file_error(path, error))?.is_some() {
         collector.add(&header, header.opening());
         header.clear();
         show(n_read.load(Ordering::Relaxed), collector.n_games);
@@ -141,12 +141,12 @@ fn is_journal(path: &Path) -> bool {
 
 /// Reads the games of a tournament from its journal. Returns its bytes.
 fn read_journal(path: &Path, collector: &mut Collector<'_>) -> Result<u64, Failure> {
-    let metadata = std::fs::metadata(path).map_err(|error| about(path, error))?;
+    let metadata = std::fs::metadata(path).map_err(|error| file_error(path, error))?;
     for entry in JournalReader::open(path).map_err(Failure::new)? {
         let entry = entry.map_err(Failure::new)?;
         let mut header = Header::default();
         let mut reader = Reader::from_bytes(entry.pgn.as_bytes());
-        reader.read_tokens(&mut header).map_err(|error| about(path, error))?;
+        reader.read_tokens(&mut header).map_err(|error| file_error(path, error))?;
         collector.add(&header, Some(key(("journal", entry.encounter, entry.opening))));
     }
     Ok(metadata.len())

@@ -1,174 +1,326 @@
-//! Findings as a JSON document.
+//! The report as JSON.
 
+use lucena_arena::ratings::PlayerRating;
 use lucena_arena::stats::{Estimate, Results, Tally};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use super::Findings;
 use super::duel::Duel;
+use super::games::LeftOut;
 use super::league::League;
 
-pub(super) fn document(findings: &Findings<'_>) -> Value {
+/// The report. Of two players, the figures of the first are repeated at the top level.
+#[derive(Debug, Serialize)]
+pub(super) struct Document<'a> {
+    games: u64,
+    left_out: JsonLeftOut,
+    faulty: u64,
+    conflicting: u64,
+    white: JsonTally,
+    #[serde(flatten)]
+    duel: Option<JsonDuel>,
+    #[serde(flatten)]
+    players: Players<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonLeftOut {
+    unfinished: u64,
+    unnamed: u64,
+    same_player: u64,
+    unwanted: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonTally {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    points: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonElo {
+    elo: f64,
+    error: f64,
+    /// Bounds that the games do not determine are `None`.
+    elo_interval: [Option<f64>; 2],
+    normalized_elo: f64,
+    normalized_error: f64,
+    los: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonDuel {
+    #[serde(flatten)]
+    elo: JsonElo,
+    #[serde(flatten)]
+    tally: JsonTally,
+    score: f64,
+    draw_ratio: f64,
+    pairs: Option<JsonPairs>,
+    sprt: Option<JsonSprt>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonPairs {
+    #[serde(flatten)]
+    elo: JsonElo,
+    pairs: u64,
+    unpaired: u64,
+    pentanomial: [u64; 5],
+    win_loss_pairs: u64,
+    pair_ratio: Option<f64>,
+    draw_ratio: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonSprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: &'static str,
+    of_pairs: bool,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    decision: String,
+}
+
+/// Wins, draws and losses of a row against a column.
+type Cell = Option<[u64; 3]>;
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Players<'a> {
+    League(JsonLeague<'a>),
+    Duel { players: Box<[JsonOpponent<'a>; 2]>, cross_table: [[Cell; 2]; 2] },
+    None {},
+}
+
+#[derive(Debug, Serialize)]
+struct JsonOpponent<'a> {
+    name: &'a str,
+    games: u64,
+    score: f64,
+    #[serde(flatten)]
+    elo: JsonElo,
+    #[serde(flatten)]
+    tally: JsonTally,
+    as_white: JsonTally,
+    as_black: JsonTally,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonLeague<'a> {
+    model: &'static str,
+    white_advantage: f64,
+    draws: f64,
+    groups: usize,
+    players: Vec<JsonPlayer<'a>>,
+    #[serde(flatten)]
+    tables: Option<JsonTables>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonTables {
+    cross_table: Vec<Vec<Cell>>,
+    los_matrix: Vec<Vec<Option<f64>>>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonPlayer<'a> {
+    rank: usize,
+    name: &'a str,
+    elo: f64,
+    error: Option<f64>,
+    /// Likelihood of superiority over the next player.
+    los: Option<f64>,
+    games: u64,
+    #[serde(flatten)]
+    tally: JsonTally,
+    score: f64,
+    draw_ratio: f64,
+    opponents: f64,
+    sonneborn_berger: f64,
+    group: usize,
+    bounded: bool,
+    anchor: bool,
+}
+
+pub(super) fn document<'a>(findings: &'a Findings<'_>) -> Document<'a> {
     let Findings { args, pool, left_out, duel, league } = findings;
-    let mut document = Map::new();
-    document.insert("games".into(), pool.games().into());
-    document.insert(
-        "left_out".into(),
-        json!({
-            "unfinished": left_out.unfinished,
-            "unnamed": left_out.unnamed,
-            "same_player": left_out.same_player,
-            "unwanted": left_out.unwanted,
-        }),
-    );
-    document.insert("faulty".into(), left_out.faulty.into());
-    document.insert("conflicting".into(), left_out.conflicting.into());
-    document.insert("white".into(), tally(pool.white_tally()).into());
-    if let Some(duel) = duel {
-        // The figures of the first player stand outside, too: a match is about him.
-        document.append(&mut figures(duel.tally.into()));
-        document.append(&mut tally(duel.tally));
-        document.insert("score".into(), duel.tally.score().into());
-        document.insert("draw_ratio".into(), duel.tally.draw_ratio().into());
-        document.insert("pairs".into(), pairs(duel));
-        document.insert("sprt".into(), sprt(duel));
-    }
-    match (league, duel) {
-        (Some(league), _) => {
-            document.insert("model".into(), args.model().name().into());
-            document.append(&mut league_document(league));
-        }
+    let players = match (league, duel) {
+        (Some(league), _) => Players::League(JsonLeague::new(league, args.model().name())),
         (None, Some(duel)) => {
-            document.insert("players".into(), opponents(duel).into());
-            let cell = |it: Tally| [it.wins, it.draws, it.losses];
             let (own, other) = (cell(duel.tally), cell(duel.tally.reversed()));
-            document.insert("cross_table".into(), json!([[null, own], [other, null]]));
+            Players::Duel {
+                players: Box::new(opponents(duel)),
+                cross_table: [[None, Some(own)], [Some(other), None]],
+            }
         }
-        (None, None) => {}
+        (None, None) => Players::None {},
+    };
+    Document {
+        games: pool.games(),
+        left_out: left_out.into(),
+        faulty: left_out.faulty,
+        conflicting: left_out.conflicting,
+        white: pool.white_tally().into(),
+        duel: duel.as_ref().map(JsonDuel::new),
+        players,
     }
-    Value::Object(document)
 }
 
-fn tally(tally: Tally) -> Map<String, Value> {
-    let mut object = Map::new();
-    object.insert("wins".into(), tally.wins.into());
-    object.insert("draws".into(), tally.draws.into());
-    object.insert("losses".into(), tally.losses.into());
-    object.insert("points".into(), tally.points().into());
-    object
+const fn cell(tally: Tally) -> [u64; 3] {
+    [tally.wins, tally.draws, tally.losses]
 }
 
-fn figures(results: Results) -> Map<String, Value> {
-    let (elo, normalized) = (results.elo(), results.normalized_elo());
-    let mut object = Map::new();
-    object.insert("elo".into(), elo.value().into());
-    object.insert("error".into(), elo.error().into());
-    object.insert("elo_interval".into(), json!(interval(elo)));
-    object.insert("normalized_elo".into(), normalized.value().into());
-    object.insert("normalized_error".into(), normalized.error().into());
-    object.insert("los".into(), results.los().into());
-    object
+impl From<&LeftOut> for JsonLeftOut {
+    fn from(left_out: &LeftOut) -> Self {
+        let &LeftOut { unfinished, unnamed, same_player, unwanted, .. } = left_out;
+        Self { unfinished, unnamed, same_player, unwanted }
+    }
 }
 
-/// An end that is open is none.
+impl From<Tally> for JsonTally {
+    fn from(tally: Tally) -> Self {
+        let Tally { wins, draws, losses } = tally;
+        Self { wins, draws, losses, points: tally.points() }
+    }
+}
+
+impl JsonElo {
+    fn new(results: impl Into<Results>) -> Self {
+        let results = results.into();
+        let (elo, normalized) = (results.elo(), results.normalized_elo());
+        Self {
+            elo: elo.value(),
+            error: elo.error(),
+            elo_interval: interval(elo),
+            normalized_elo: normalized.value(),
+            normalized_error: normalized.error(),
+            los: results.los(),
+        }
+    }
+}
+
 fn interval(estimate: Estimate) -> [Option<f64>; 2] {
     let low = (!estimate.low_is_open()).then(|| estimate.low());
     let high = (!estimate.high_is_open()).then(|| estimate.high());
     [low, high]
 }
 
-/// Both players of a match, each from his side.
-fn opponents(duel: &Duel<'_>) -> Vec<Value> {
-    let player = |name: &str, of: Tally, as_white: Tally, as_black: Tally| {
-        let mut object = figures(of.into());
-        object.append(&mut tally(of));
-        object.insert("name".into(), name.into());
-        object.insert("games".into(), of.games().into());
-        object.insert("score".into(), of.score().into());
-        object.insert("as_white".into(), tally(as_white).into());
-        object.insert("as_black".into(), tally(as_black).into());
-        Value::Object(object)
+impl JsonDuel {
+    fn new(duel: &Duel<'_>) -> Self {
+        Self {
+            elo: JsonElo::new(duel.tally),
+            tally: duel.tally.into(),
+            score: duel.tally.score(),
+            draw_ratio: duel.tally.draw_ratio(),
+            pairs: (duel.pairs.pairs() > 0).then(|| JsonPairs::new(duel)),
+            sprt: JsonSprt::new(duel),
+        }
+    }
+}
+
+impl JsonPairs {
+    fn new(duel: &Duel<'_>) -> Self {
+        let pairs = duel.pairs;
+        Self {
+            elo: JsonElo::new(pairs),
+            pairs: pairs.pairs(),
+            unpaired: duel.unpaired,
+            pentanomial: pairs.counts(),
+            win_loss_pairs: pairs.win_loss(),
+            pair_ratio: pairs.pair_ratio(),
+            draw_ratio: pairs.draw_ratio(),
+        }
+    }
+}
+
+impl JsonSprt {
+    fn new(duel: &Duel<'_>) -> Option<Self> {
+        let (sprt, status) = duel.sprt.as_ref()?;
+        Some(Self {
+            elo0: sprt.elo0(),
+            elo1: sprt.elo1(),
+            alpha: sprt.alpha(),
+            beta: sprt.beta(),
+            model: sprt.model().name(),
+            of_pairs: duel.are_paired(),
+            llr: status.llr,
+            lower: status.lower,
+            upper: status.upper,
+            decision: status.decision.to_string(),
+        })
+    }
+}
+
+/// Both players, each from their own point of view.
+fn opponents<'a>(duel: &Duel<'a>) -> [JsonOpponent<'a>; 2] {
+    let player = |name, tally: Tally, as_white: Tally, as_black: Tally| JsonOpponent {
+        name,
+        games: tally.games(),
+        score: tally.score(),
+        elo: JsonElo::new(tally),
+        tally: tally.into(),
+        as_white: as_white.into(),
+        as_black: as_black.into(),
     };
     let (white, black) = (duel.as_white, duel.as_black());
-    let first = player(duel.first, duel.tally, white, black);
-    let second = player(duel.second, duel.tally.reversed(), black.reversed(), white.reversed());
-    vec![first, second]
+    [
+        player(duel.first, duel.tally, white, black),
+        player(duel.second, duel.tally.reversed(), black.reversed(), white.reversed()),
+    ]
 }
 
-/// Null if no games pair up.
-fn pairs(duel: &Duel<'_>) -> Value {
-    if duel.pairs.pairs() == 0 {
-        return Value::Null;
+impl<'a> JsonLeague<'a> {
+    fn new(league: &'a League<'_>, model: &'static str) -> Self {
+        let ratings = &league.ratings;
+        Self {
+            model,
+            white_advantage: ratings.white_advantage(),
+            draws: ratings.draws(),
+            groups: ratings.groups().len(),
+            players: players(league),
+            tables: league.has_tables.then(|| JsonTables::new(league)),
+        }
     }
-    let mut object = figures(duel.pairs.into());
-    object.insert("pairs".into(), duel.pairs.pairs().into());
-    object.insert("unpaired".into(), duel.unpaired.into());
-    object.insert("pentanomial".into(), json!(duel.pairs.counts()));
-    object.insert("win_loss_pairs".into(), duel.pairs.win_loss().into());
-    object.insert("pair_ratio".into(), json!(duel.pairs.pair_ratio()));
-    object.insert("draw_ratio".into(), duel.pairs.draw_ratio().into());
-    Value::Object(object)
 }
 
-fn sprt(duel: &Duel<'_>) -> Value {
-    let Some((sprt, status)) = &duel.sprt else { return Value::Null };
-    json!({
-        "elo0": sprt.elo0(),
-        "elo1": sprt.elo1(),
-        "alpha": sprt.alpha(),
-        "beta": sprt.beta(),
-        "model": sprt.model().name(),
-        "of_pairs": duel.are_paired(),
-        "llr": status.llr,
-        "lower": status.lower,
-        "upper": status.upper,
-        "decision": status.decision.to_string(),
-    })
-}
-
-fn league_document(league: &League<'_>) -> Map<String, Value> {
-    let mut object = Map::new();
-    let ratings = &league.ratings;
-    object.insert("white_advantage".into(), ratings.white_advantage().into());
-    object.insert("draws".into(), ratings.draws().into());
-    object.insert("groups".into(), ratings.groups().len().into());
-    object.insert("players".into(), players(league).into());
-    if league.has_tables {
-        let cell = |tally: Tally| [tally.wins, tally.draws, tally.losses];
-        let results = league.results();
-        let rows: Vec<Vec<Option<[u64; 3]>>> =
-            results.iter().map(|row| row.iter().map(|it| it.map(cell)).collect()).collect();
-        object.insert("cross_table".into(), json!(rows));
-        let order = ratings.players();
-        let row = |a: &lucena_arena::ratings::PlayerRating| -> Vec<Option<f64>> {
-            order.iter().map(|b| league.los(a.player, b.player)).collect()
-        };
-        let matrix: Vec<Vec<Option<f64>>> = order.iter().map(row).collect();
-        object.insert("los_matrix".into(), json!(matrix));
+impl JsonTables {
+    fn new(league: &League<'_>) -> Self {
+        let results = league.results().into_iter();
+        let order = league.ratings.players();
+        let row = |a: &PlayerRating| order.iter().map(|b| league.los(a.player, b.player)).collect();
+        Self {
+            cross_table: results
+                .map(|row| row.into_iter().map(|it| it.map(cell)).collect())
+                .collect(),
+            los_matrix: order.iter().map(row).collect(),
+        }
     }
-    object
 }
 
-/// `los` is the likelihood to be stronger than the next one in the list.
-fn players(league: &League<'_>) -> Vec<Value> {
+fn players<'a>(league: &'a League<'_>) -> Vec<JsonPlayer<'a>> {
     let tie_breaks = league.tie_breaks();
-    let rows = league.rows().enumerate();
-    let player =
-        |(place, (row, los)): (usize, (&lucena_arena::ratings::PlayerRating, Option<f64>))| {
-            let mut object = tally(row.tally);
-            object.insert("rank".into(), (place + 1).into());
-            object.insert("name".into(), league.name(row).into());
-            object.insert("elo".into(), row.rating.into());
-            object.insert("error".into(), json!(row.error));
-            object.insert("los".into(), json!(los));
-            object.insert("games".into(), row.tally.games().into());
-            object.insert("score".into(), row.tally.score().into());
-            object.insert("draw_ratio".into(), row.tally.draw_ratio().into());
-            object.insert("opponents".into(), row.opponents.into());
-            object.insert("sonneborn_berger".into(), tie_breaks[row.player.index()].into());
-            object.insert("group".into(), (row.group + 1).into());
-            object.insert("bounded".into(), row.is_bounded.into());
-            object.insert("anchor".into(), row.is_fixed.into());
-            Value::Object(object)
-        };
-    rows.map(player).collect()
+    let player = |(place, (row, los)): (usize, (&'a PlayerRating, _))| JsonPlayer {
+        rank: place + 1,
+        name: league.name(row),
+        elo: row.rating,
+        error: row.error,
+        los,
+        games: row.tally.games(),
+        tally: row.tally.into(),
+        score: row.tally.score(),
+        draw_ratio: row.tally.draw_ratio(),
+        opponents: row.opponents,
+        sonneborn_berger: tie_breaks[row.player.index()],
+        group: row.group + 1,
+        bounded: row.is_bounded,
+        anchor: row.is_fixed,
+    };
+    league.rows().enumerate().map(player).collect()
 }

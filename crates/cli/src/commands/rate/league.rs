@@ -22,7 +22,7 @@ pub(super) struct League<'a> {
 impl<'a> League<'a> {
     pub(super) fn new(pool: &'a Pool, args: &RateArgs) -> Result<Self, Failure> {
         let ratings = options(pool, args)?.rate(pool).map_err(|error| match error {
-            RatingError::OutOfRange { .. } => Failure::WrongUsage(error.to_string()),
+            RatingError::OutOfRange { .. } => Failure::Usage(error.to_string()),
             error => Failure::new(error),
         })?;
         Ok(Self { pool, ratings, has_tables: args.tables || pool.len() <= SHOWN_MAX })
@@ -78,7 +78,7 @@ fn options(pool: &Pool, args: &RateArgs) -> Result<RatingOptions, Failure> {
         .with_simulations(Simulations {
             count: args.simulations.unwrap_or(0),
             seed: args.seed,
-            threads: args.sharing.threads,
+            threads: args.threading.threads,
         });
     if let Some(Fitting(advantage)) = args.white_advantage {
         options = options.with_white_advantage(advantage);

@@ -8,6 +8,7 @@ use super::Findings;
 use super::args::Model;
 use super::duel::Duel;
 use super::league::League;
+use crate::terminal::table::Table;
 
 /// Longer names are cut in tables.
 const NAME_MAX: usize = 32;
@@ -106,39 +107,44 @@ fn shown(name: &str) -> String {
     name.chars().take(NAME_MAX).collect()
 }
 
-fn name_width(league: &League<'_>) -> usize {
-    let names = league.pool.players().map(|player| league.pool.name(player).chars().count());
-    names.max().unwrap_or(0).clamp(6, NAME_MAX)
-}
-
 fn push_ratings(text: &mut String, league: &League<'_>) {
-    let width = name_width(league);
-    let _ = writeln!(
-        text,
-        "rank  {:<width$}  {:>7}  {:>6}  {:>7}  {:>9}  {:>6}  {:>5}  {:>9}  LOS on the next",
-        "player", "Elo", "error", "games", "points", "score", "draws", "opponents",
-    );
+    let titles = [
+        "rank",
+        "player",
+        "Elo",
+        "",
+        "error",
+        "games",
+        "points",
+        "score",
+        "draws",
+        "opponents",
+        "LOS(next)",
+    ];
+    let mut table = Table::new(titles, &[1]);
     for (place, (row, los)) in league.rows().enumerate() {
         let error = match row.error {
             _ if row.is_fixed => "anchor".into(),
             Some(error) => format!("{error:.1}"),
             None => "?".into(),
         };
-        let mark = if row.is_bounded { ' ' } else { '!' };
+        let mark = if row.is_bounded { "" } else { "!" };
         let los = los.map_or_else(|| "-".into(), |los| format!("{:.1} %", 100.0 * los));
-        let _ = writeln!(
-            text,
-            "{:>4}  {:<width$}  {:>7.1}{mark} {error:>6}  {:>7}  {:>9.1}  {:>6.2}  {:>5.1}  {:>9.1}  {los}",
-            place + 1,
+        table.push([
+            (place + 1).to_string(),
             shown(league.name(row)),
-            row.rating,
-            row.tally.games(),
-            row.tally.points(),
-            100.0 * row.tally.score(),
-            100.0 * row.tally.draw_ratio(),
-            row.opponents,
-        );
+            format!("{:.1}", row.rating),
+            mark.into(),
+            error,
+            row.tally.games().to_string(),
+            format!("{:.1}", row.tally.points()),
+            format!("{:.2}", 100.0 * row.tally.score()),
+            format!("{:.1}", 100.0 * row.tally.draw_ratio()),
+            format!("{:.1}", row.opponents),
+            los,
+        ]);
     }
+    *text += &table.to_text();
 }
 
 fn push_remarks(text: &mut String, league: &League<'_>, model: Model) {
@@ -185,47 +191,32 @@ fn push_groups(text: &mut String, league: &League<'_>) {
     }
 }
 
-/// Numbers stand for names in the head of a table.
-fn push_head(text: &mut String, league: &League<'_>, title: &str, cell: usize) {
-    let width = name_width(league) + 6;
-    let _ = write!(text, "\n{title:<width$}");
-    for number in 1..=league.pool.len() {
-        let _ = write!(text, "  {number:>cell$}");
+/// A table of each player against each other. The columns are numbered, not named.
+fn push_matrix(text: &mut String, league: &League<'_>, title: &str, cells: Vec<Vec<String>>) {
+    let titles = ["".to_owned(), title.to_owned()];
+    let numbers = (1..=league.pool.len()).map(|number| number.to_string());
+    let mut table = Table::new(titles.into_iter().chain(numbers), &[1]);
+    for (place, (row, cells)) in league.ratings.players().iter().zip(cells).enumerate() {
+        let player = [(place + 1).to_string(), shown(league.name(row))];
+        table.push(player.into_iter().chain(cells));
     }
     text.push('\n');
+    *text += &table.to_text();
 }
 
 fn push_cross_table(text: &mut String, league: &League<'_>) {
+    let cell = |tally: &Option<Tally>| tally.map_or_else(String::new, |it| it.to_string());
     let results = league.results();
-    let cells: Vec<Vec<String>> = results
-        .iter()
-        .map(|row| row.iter().map(|tally| tally.map_or("".into(), |it| it.to_string())).collect())
-        .collect();
-    let longest = cells.iter().flatten().map(String::len).max().unwrap_or(0);
-    let cell = longest.max(4);
-    push_head(text, league, "cross table", cell);
-    push_rows(text, league, &cells, cell);
+    let cells = results.iter().map(|row| row.iter().map(cell).collect()).collect();
+    push_matrix(text, league, "cross table", cells);
 }
 
 fn push_likelihoods(text: &mut String, league: &League<'_>) {
     let players = league.ratings.players();
     let cell = |a, b| league.los(a, b).map_or("".into(), |los| format!("{:.1}", 100.0 * los));
-    let cells: Vec<Vec<String>> = players
+    let cells = players
         .iter()
         .map(|a| players.iter().map(|b| cell(a.player, b.player)).collect())
         .collect();
-    push_head(text, league, "LOS in percent", 5);
-    push_rows(text, league, &cells, 5);
-}
-
-fn push_rows(text: &mut String, league: &League<'_>, cells: &[Vec<String>], cell: usize) {
-    let width = name_width(league);
-    for (place, (row, cells)) in league.ratings.players().iter().zip(cells).enumerate() {
-        let mut line = format!("{:>4}  {:<width$}", place + 1, shown(league.name(row)));
-        for content in cells {
-            let _ = write!(line, "  {content:>cell$}");
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
+    push_matrix(text, league, "LOS in percent", cells);
 }

@@ -7,8 +7,8 @@ use clap::{ArgGroup, Subcommand};
 use lucena_syzygy::Balance;
 use lucena_syzygy_gen::MAX_GENERATED_MEN;
 
-use crate::args::position::Start;
-use crate::commands::SharingArgs;
+use crate::args::position::PositionArg;
+use crate::args::threads::ThreadArgs;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TbCommand {
@@ -37,8 +37,8 @@ are made, too. Files get their names when they are whole and checked.";
 #[derive(Debug, clap::Args)]
 pub(crate) struct ProbeArgs {
     /// Position: a FEN; its counter of the fifty-move rule counts
-    #[arg(long, value_parser = Start::read)]
-    pub(crate) fen: Start,
+    #[arg(long, value_parser = PositionArg::parse)]
+    pub(crate) fen: PositionArg,
 
     /// Folders with tables, separated as the system separates paths; may come several times
     #[arg(long, value_name = "DIRS", required = true)]
@@ -72,7 +72,7 @@ pub(crate) struct InfoArgs {
     pub(crate) counts: bool,
 
     #[command(flatten)]
-    pub(crate) sharing: SharingArgs,
+    pub(crate) threading: ThreadArgs,
 
     /// Print JSON lines in place of text, one for every table
     #[arg(long)]
@@ -95,7 +95,7 @@ pub(crate) struct VerifyArgs {
     pub(crate) checksums: bool,
 
     #[command(flatten)]
-    pub(crate) sharing: SharingArgs,
+    pub(crate) threading: ThreadArgs,
 
     /// Print JSON lines in place of text: one for every table, then the sum
     #[arg(long)]
@@ -118,7 +118,7 @@ pub(crate) struct GenerateArgs {
     pub(crate) out: PathBuf,
 
     #[command(flatten)]
-    pub(crate) sharing: SharingArgs,
+    pub(crate) threading: ThreadArgs,
 
     /// Keep valid tables that exist already
     #[arg(long)]

@@ -13,26 +13,27 @@ use super::args::GenerateArgs;
 use super::bar::Bar;
 use super::info::statistics_in_json;
 use super::memory;
-use crate::files::input::about;
-use crate::terminal::output::{Failure, complain, print};
+use crate::files::input::file_error;
+use crate::terminal::output::{Failure, err_message, print};
 
 pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let generator = configure(args)?;
     let needed = generator.memory_needed().div_ceil(1 << 20);
     check_memory(needed, memory::available_mib(), args.force)?;
-    fs::create_dir_all(&args.out).map_err(|error| about(&args.out, error))?;
-    complain(&format!("{} tables, up to about {needed} MiB of memory", generator.plan().len()));
+    fs::create_dir_all(&args.out).map_err(|error| file_error(&args.out, error))?;
+    err_message(&format!("{} tables, up to about {needed} MiB of memory", generator.plan().len()));
     if args.resume && args.exact {
-        complain("note: existing tables are kept as they are, exact or not");
+        err_message("note: existing tables are kept as they are, exact or not");
     }
     let mut bar = Bar::new();
     // A closed stdout does not stop the generator.
     let mut told = Ok(());
     let report = generator.run(|progress| {
-        if let Some(report) = &progress.report {
-            bar.clear();
-            told = std::mem::replace(&mut told, Ok(())).and_then(|()| print(&line(report, args)));
+        if let Some(report) = &progress.report
+            && told.is_ok()
+        {
+            told = bar.suspend(|| print(&line(report, args)));
         }
         bar.show(progress.done, &what(progress));
     });
@@ -56,7 +57,7 @@ fn check_memory(needed: u64, available: Option<u64>, force: bool) -> Result<(), 
     match available.filter(|&available| available < needed) {
         None => Ok(()),
         Some(available) if force => {
-            complain(&format!("note: only {available} MiB of about {needed} MiB are available"));
+            err_message(&format!("note: only {available} MiB of about {needed} MiB are available"));
             Ok(())
         }
         Some(available) => Err(Failure::Message(format!(
@@ -71,11 +72,11 @@ fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {
     let balances: Vec<Balance> = if args.only.is_empty() { all() } else { args.only.clone() };
     if let Some(large) = balances.iter().find(|b| args.men.is_some_and(|men| b.n_men() > men)) {
         let message = format!("{large} has {} men, more than --men allows", large.n_men());
-        return Err(Failure::WrongUsage(message));
+        return Err(Failure::Usage(message));
     }
     let existing = if args.resume { Existing::Keep } else { Existing::Refuse };
     let rounding = if args.exact { Rounding::Never } else { Rounding::WhereHarmless };
-    let generator = Generator::new(balances).directory(&args.out).threads(args.sharing.threads);
+    let generator = Generator::new(balances).directory(&args.out).threads(args.threading.threads);
     Ok(generator.existing(existing).rounding(rounding))
 }
 

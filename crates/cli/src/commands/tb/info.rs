@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::args::InfoArgs;
 use super::bar::Bar;
 use super::tables::{self, Tables, file_name};
-use crate::terminal::output::{Failure, complain, print};
+use crate::terminal::output::{Failure, err_message, print};
 
 /// The most men of tables whose positions are counted without being asked for.
 const COUNTED_MEN: usize = 5;
@@ -32,8 +32,8 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
                 Ok(statistics) => statistics,
                 // What else can be told still is, of this table and of the others.
                 Err(error) => {
-                    complain(&format!("{}: {error}", tables.name(balance)));
-                    result = Err(Failure::Told);
+                    err_message(&format!("{}: {error}", tables.name(balance)));
+                    result = Err(Failure::Reported);
                     None
                 }
             };
@@ -61,7 +61,7 @@ fn look(
     }
     let observe = |done| bar.show(done, &format!("counting {}", tables.name(balance)));
     let counted =
-        lucena_syzygy_gen::statistics(&tables.tablebase, balance, args.sharing.threads, observe);
+        lucena_syzygy_gen::statistics(&tables.tablebase, balance, args.threading.threads, observe);
     bar.clear();
     counted.map(Some)
 }
@@ -71,7 +71,7 @@ fn is_counted(balance: Balance, args: &InfoArgs) -> bool {
     let n_men = balance.n_men();
     let is_counted = args.counts || !args.no_counts && n_men <= COUNTED_MEN;
     if !is_counted && !args.no_counts {
-        complain(&format!("{balance}: positions of {n_men} men are counted only with --counts"));
+        err_message(&format!("{balance}: positions of {n_men} men are counted only with --counts"));
     }
     is_counted
 }

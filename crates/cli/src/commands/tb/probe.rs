@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::args::ProbeArgs;
 use super::tables::folders;
-use crate::commands::search::written_move;
-use crate::terminal::output::{Failure, complain, print};
+use crate::terminal::json::uci_move;
+use crate::terminal::output::{Failure, err_message, print};
 
 /// What the tables say of a position.
 struct Answer {
@@ -47,7 +47,7 @@ fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer,
         Ok(found) => found,
         Err(error @ ProbeError::Missing(..)) => {
             let moves = tables.rank_moves_by_result(&position)?;
-            complain(&format!("note: only results are known: {error}"));
+            err_message(&format!("note: only results are known: {error}"));
             (None, moves, Vec::new())
         }
         Err(error) => return Err(error),
@@ -103,7 +103,7 @@ impl Answer {
     fn in_json(&self) -> Value {
         let moves = self.moves.iter().map(|ranked| {
             json!({
-                "move": written_move(&self.position, ranked.mv()),
+                "move": uci_move(&self.position, ranked.mv()),
                 "san": ranked.mv().san(&self.position).to_string(),
                 "wdl": i8::from(ranked.wdl()),
                 "dtz": ranked.dtz().map(Dtz::plies),
@@ -114,7 +114,7 @@ impl Answer {
         });
         let mut position = self.position;
         let line = self.line.iter().map(|&mv| {
-            let written = written_move(&position, mv);
+            let written = uci_move(&position, mv);
             position = position.play_unchecked(mv);
             written
         });

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 
 use lucena_syzygy::{Balance, TableKind, Tablebase};
 
-use crate::files::input::about;
+use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
 /// Tables that were named, all of one folder or all by name alone, and those with which they can
@@ -75,31 +75,31 @@ fn read_name(name: &OsStr) -> Result<(Option<PathBuf>, Vec<Balance>), Failure> {
     }
     let is_table = |kind: TableKind| path.extension() == Some(OsStr::new(kind.extension()));
     if TableKind::ALL.into_iter().any(is_table) {
-        fs::metadata(path).map_err(|error| about(path, error))?;
+        fs::metadata(path).map_err(|error| file_error(path, error))?;
         let balance = path.file_stem().unwrap_or(name).to_string_lossy().parse::<Balance>();
-        let balance = balance.map_err(|error| about(path, error))?;
+        let balance = balance.map_err(|error| file_error(path, error))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         return Ok((Some(folder.unwrap_or(Path::new(".")).to_owned()), vec![balance]));
     }
     match name.to_string_lossy().parse::<Balance>() {
         Ok(balance) => Ok((None, vec![balance])),
-        Err(_) if path.exists() => Err(about(path, "no table by its name")),
+        Err(_) if path.exists() => Err(file_error(path, "no table by its name")),
         Err(error) => {
             // Of something with slashes in it, only the first part of the answer helps.
             let is_path =
                 path.components().filter(|c| matches!(c, Component::Normal(_))).count() > 1;
             let reason = if is_path { String::new() } else { format!(": {error}") };
-            Err(about(path, format!("no such file or folder, and no name of a table{reason}")))
+            Err(file_error(path, format!("no such file or folder, and no name of a table{reason}")))
         }
     }
 }
 
 fn balances_in(folder: &Path) -> Result<Vec<Balance>, Failure> {
     let mut inside = Tablebase::new();
-    inside.add_directory(folder).map_err(|error| about(folder, error))?;
+    inside.add_directory(folder).map_err(|error| file_error(folder, error))?;
     let mut balances: Vec<Balance> = inside.balances().collect();
     if balances.is_empty() {
-        return Err(about(folder, "no table in this folder"));
+        return Err(file_error(folder, "no table in this folder"));
     }
     balances.sort_by_key(|&balance| (balance.n_men(), std::cmp::Reverse(balance)));
     Ok(balances)
@@ -118,7 +118,7 @@ fn is_same(first: &Option<PathBuf>, second: &Option<PathBuf>) -> bool {
 
 impl Tables {
     fn add_folder(&mut self, folder: PathBuf) -> Result<(), Failure> {
-        self.tablebase.add_directory(&folder).map_err(|error| about(&folder, error))?;
+        self.tablebase.add_directory(&folder).map_err(|error| file_error(&folder, error))?;
         self.folders.push(folder);
         Ok(())
     }

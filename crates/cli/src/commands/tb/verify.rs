@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::args::VerifyArgs;
 use super::bar::Bar;
 use super::tables::{self, Tables};
-use crate::terminal::output::{Failure, print, print_verdict};
+use crate::terminal::output::{Failure, print, print_summary};
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let groups = tables::find(&args.tables, &args.path)?;
@@ -29,7 +29,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
         true => format!("{}\n", json!({ "tables": n_tables, "faulty": n_faulty })),
         false => format!("tables {n_tables}\nfaulty {n_faulty}\n"),
     };
-    print_verdict(&sum, if n_faulty == 0 { Ok(()) } else { Err(Failure::Told) })
+    print_summary(&sum, if n_faulty == 0 { Ok(()) } else { Err(Failure::Reported) })
 }
 
 /// What was found about one balance.
@@ -65,7 +65,7 @@ fn check<'a>(
         return verdict;
     }
     let observe = |done| bar.show(done, &format!("checking {}", tables.name(balance)));
-    match lucena_syzygy_gen::verify(&tables.tablebase, balance, args.sharing.threads, observe) {
+    match lucena_syzygy_gen::verify(&tables.tablebase, balance, args.threading.threads, observe) {
         Ok(verification) => verdict.verification = Some(verification),
         Err(error) => verdict.errors.push(error.to_string()),
     }

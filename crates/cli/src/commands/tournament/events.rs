@@ -8,7 +8,7 @@ use lucena_arena::{Fixture, JournalEntry, Standings, TournamentEvent, Tournament
 use serde_json::{Value, json};
 
 use super::json;
-use crate::files::input::about;
+use crate::files::input::file_error;
 use crate::terminal::output::{Failure, check_written};
 
 /// Where the lines go.
@@ -23,7 +23,7 @@ impl Events {
         if path == Path::new("-") {
             return Ok(Self { file: None, names });
         }
-        let file = File::create(path).map_err(|error| about(path, error))?;
+        let file = File::create(path).map_err(|error| file_error(path, error))?;
         Ok(Self { file: Some((file, path.into())), names })
     }
 
@@ -98,7 +98,7 @@ impl Events {
                 check_written(stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush()))
             }
             Some((file, path)) => {
-                file.write_all(line.as_bytes()).map_err(|error| about(path, error))
+                file.write_all(line.as_bytes()).map_err(|error| file_error(path, error))
             }
         }
     }

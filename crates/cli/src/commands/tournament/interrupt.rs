@@ -51,7 +51,7 @@ impl Interrupt {
     pub(crate) fn verdict(&self, end: TournamentEnd) -> Result<(), Failure> {
         let signal = self.0.load(Ordering::Relaxed);
         match u8::try_from(ENDED_BY as usize + signal) {
-            Ok(code) if signal > 0 && end == TournamentEnd::Stopped => Err(Failure::Ended(code)),
+            Ok(code) if signal > 0 && end == TournamentEnd::Stopped => Err(Failure::Signal(code)),
             _ => Ok(()),
         }
     }

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
 
 use super::args::OutputArgs;
-use crate::files::input::about;
+use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
 pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure> {
     if args.resume && config.journal.is_none() {
-        return Err(Failure::WrongUsage("--resume needs a --journal to go on with".into()));
+        return Err(Failure::Usage("--resume needs a --journal to go on with".into()));
     }
     Ok(Outputs {
         journal: config.journal.clone(),
@@ -37,7 +37,7 @@ pub(super) fn save_config(config: &Config) -> Result<(), Failure> {
         .and_then(|()| fs::rename(&temporary, &path))
         .map_err(|error| {
             let _ = fs::remove_file(&temporary);
-            about(&path, error)
+            file_error(&path, error)
         })
 }
 

@@ -9,7 +9,7 @@ use lucena_arena::ratings::RatingOptions;
 use lucena_arena::stats::SprtStatus;
 use lucena_arena::{Merged, Standings, TablesConfig, Tournament};
 
-use crate::files::input::about;
+use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
 /// A plot that is watched need not be newer than this.
@@ -96,10 +96,10 @@ fn ratings(title: &str, standings: &Standings) -> String {
 /// Whether the file can be written, without a change to one that is there.
 fn check_place(path: &Path) -> Result<(), Failure> {
     let temporary = temporary_beside(path);
-    fs::write(&temporary, "").map_err(|error| about(path, error))?;
+    fs::write(&temporary, "").map_err(|error| file_error(path, error))?;
     let _ = fs::remove_file(&temporary);
     match path.is_dir() {
-        true => Err(about(path, "is a folder")),
+        true => Err(file_error(path, "is a folder")),
         false => Ok(()),
     }
 }
@@ -115,6 +115,6 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     let temporary = temporary_beside(path);
     fs::write(&temporary, text).and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
         let _ = fs::remove_file(&temporary);
-        about(path, error)
+        file_error(path, error)
     })
 }

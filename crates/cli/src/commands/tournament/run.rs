@@ -15,7 +15,7 @@ use super::interrupt::Interrupt;
 use super::plot::Plot;
 use super::warnings::Warnings;
 use super::{json, outputs, setup, text};
-use crate::terminal::output::{Failure, complain, print};
+use crate::terminal::output::{Failure, err_message, print};
 
 pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     setup::check_limits(&config, setup::LIMIT_FLAGS)?;
@@ -27,9 +27,9 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let interrupt = Interrupt::heed(&stop).map_err(Failure::new)?;
     let mut teller = Teller::new(&tournament, args)?;
     teller.begin(&tournament).map_err(|failure| match failure {
-        Failure::ReaderGone => {
-            complain("nobody reads standard output: nothing is played");
-            Failure::Told
+        Failure::BrokenPipe => {
+            err_message("nobody reads standard output: nothing is played");
+            Failure::Reported
         }
         failure => failure,
     })?;
@@ -46,7 +46,7 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
 pub(crate) fn failure(error: ConfigError) -> Failure {
     match error {
         ConfigError::Openings(_) | ConfigError::File { .. } => Failure::new(error),
-        _ => Failure::WrongUsage(error.to_string()),
+        _ => Failure::Usage(error.to_string()),
     }
 }
 
@@ -54,14 +54,14 @@ fn tell_notices(tournament: &Tournament) {
     let skipped = tournament.openings().skipped();
     let path = tournament.plan().openings.source.path().unwrap_or_default();
     for opening in skipped.iter().take(crate::files::lines::UNREADABLE_MAX) {
-        complain(&format!("{}:{opening}; left out", path.display()));
+        err_message(&format!("{}:{opening}; left out", path.display()));
     }
     if let Some(more @ 1..) = skipped.len().checked_sub(crate::files::lines::UNREADABLE_MAX) {
-        complain(&format!("{}: {more} more openings left out", path.display()));
+        err_message(&format!("{}: {more} more openings left out", path.display()));
     }
     let (needed, cores) = (tournament.cores_needed(), available_cores());
     if needed > cores {
-        complain(&format!(
+        err_message(&format!(
             "the games need {needed} processors at a time, and there are {cores}: results under a \
              clock will not be fair"
         ));
@@ -155,17 +155,17 @@ impl Teller {
                 }
             }
             TournamentEvent::Bye { round, player } if self.is_in_text() => {
-                self.bar.clear();
-                print(&text::bye(*round, &self.names[*player]))?;
+                let text = text::bye(*round, &self.names[*player]);
+                self.bar.suspend(|| print(&text))?;
             }
             TournamentEvent::Finished { entry, record, standings, sprt } => {
                 if self.is_in_text() {
-                    self.bar.clear();
-                    print(&self.warnings.of_game(entry.game, record))?;
-                    print(&text::game(entry, standings, self.n_games))?;
+                    let mut text = self.warnings.of_game(entry.game, record);
+                    text += &text::game(entry, standings, self.n_games);
                     if self.interval > 0 && standings.n_games().is_multiple_of(self.interval) {
-                        print(&text::score(standings, *sprt))?;
+                        text += &text::score(standings, *sprt);
                     }
+                    self.bar.suspend(|| print(&text))?;
                 }
                 self.bar.draw(standings);
                 if let Some(plot) = &mut self.plot {
@@ -201,13 +201,13 @@ impl Teller {
     ) -> Result<(), Failure> {
         match std::mem::replace(&mut self.failed, Ok(())) {
             Ok(()) => Ok(()),
-            Err(Failure::ReaderGone) => {
+            Err(Failure::BrokenPipe) => {
                 let saved = if has_journal { "; go on with --resume" } else { "" };
                 let n_games = report.standings.n_games();
-                complain(&format!(
+                err_message(&format!(
                     "nobody reads standard output any more: stopped after {n_games} games{saved}"
                 ));
-                Err(Failure::Told)
+                Err(Failure::Reported)
             }
             failed => failed,
         }

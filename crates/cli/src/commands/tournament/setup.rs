@@ -20,7 +20,7 @@ const DEFAULT_TEST_GAMES: u32 = 200_000;
 pub(super) fn of_match(args: &MatchArgs) -> Result<Config, Failure> {
     let mut config = common(&args.common)?;
     if !args.sprt.is_empty() {
-        config.sprt = Some(words::sprt(&args.sprt).map_err(Failure::WrongUsage)?);
+        config.sprt = Some(words::sprt(&args.sprt).map_err(Failure::Usage)?);
     }
     let default = if config.sprt.is_some() { DEFAULT_TEST_GAMES } else { DEFAULT_GAMES };
     set_games(&mut config, args.games, default)?;
@@ -60,7 +60,7 @@ pub(crate) fn check_limits(config: &Config, expected: &str) -> Result<(), Failur
         {
             let name = name.as_ref().or(engine.cmd.as_ref());
             let name = name.map_or_else(|| number.to_string(), Clone::clone);
-            return Err(Failure::WrongUsage(format!("engine {name} has no limit: {expected}")));
+            return Err(Failure::Usage(format!("engine {name} has no limit: {expected}")));
         }
     }
     Ok(())
@@ -74,7 +74,7 @@ fn set_games(config: &mut Config, games: Option<u32>, default: u32) -> Result<()
         return Ok(());
     };
     if !games.is_multiple_of(repeat) {
-        return Err(Failure::WrongUsage(format!(
+        return Err(Failure::Usage(format!(
             "--games: found {games}, expected a multiple of the {repeat} games from each opening \
              (--repeat)"
         )));
@@ -89,7 +89,7 @@ fn common(args: &CommonArgs) -> Result<Config, Failure> {
         None => Config::default(),
         Some(path) => Config::read(path).map_err(Failure::new)?,
     };
-    Ok(file.overridden_by(flags(args).map_err(Failure::WrongUsage)?))
+    Ok(file.overridden_by(flags(args).map_err(Failure::Usage)?))
 }
 
 fn flags(args: &CommonArgs) -> Result<Config, String> {

@@ -1,68 +1,66 @@
-//! Where a file is written: looked at before any work, and never left half done.
+//! Files that are written under a temporary name and renamed when they are complete.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::input::about;
+use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
-/// A file to write, which may be there already.
+/// An output file. It appears, or replaces an existing file, only when it is complete.
 #[derive(Debug)]
-pub(crate) struct Target {
-    /// Where the links end that lead to it: renaming something onto a link would replace the link.
+pub(crate) struct AtomicFile {
+    /// With links resolved: renaming a file onto a link would replace the link.
     path: PathBuf,
-    /// Those of the file that is replaced.
+    /// Permissions of the file that is replaced.
     permissions: Option<Permissions>,
 }
 
-impl Target {
-    /// Looks at what is there. Only a regular file is replaced: renaming something onto a device
-    /// would take the device from the system.
+impl AtomicFile {
+    /// Checks that the file can be written. Only regular files are replaced: renaming a file onto
+    /// a device would remove the device.
     pub(crate) fn new(path: &Path) -> Result<Self, Failure> {
         match fs::metadata(path) {
-            Ok(found) if !found.is_file() => {
-                Err(about(path, "found a folder, a device or a pipe, expected a file"))
-            }
+            Ok(found) if !found.is_file() => Err(file_error(path, "not a regular file")),
             Ok(found) if found.permissions().readonly() => {
-                Err(about(path, "the file is read-only"))
+                Err(file_error(path, "the file is read-only"))
             }
             Ok(found) => {
-                let resolved = fs::canonicalize(path).map_err(|error| about(path, error))?;
+                let resolved = fs::canonicalize(path).map_err(|error| file_error(path, error))?;
                 Ok(Self { path: resolved, permissions: Some(found.permissions()) })
             }
-            Err(error) if error.kind() == ErrorKind::NotFound => Self::anew(path),
-            Err(error) => Err(about(path, error)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Self::for_new(path),
+            Err(error) => Err(file_error(path, error)),
         }
     }
 
-    fn anew(path: &Path) -> Result<Self, Failure> {
+    fn for_new(path: &Path) -> Result<Self, Failure> {
         if path.is_symlink() {
-            return Err(about(path, "found a link to nothing, expected a file"));
+            return Err(file_error(path, "broken symbolic link"));
         }
         let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
         if folder.is_some_and(|folder| !folder.exists()) {
-            return Err(about(path, "the folder does not exist"));
+            return Err(file_error(path, "the directory does not exist"));
         }
         Ok(Self { path: path.to_owned(), permissions: None })
     }
 
-    /// Whether this is the same file.
+    /// Whether the other path leads to this file.
     pub(crate) fn is(&self, other: &Path) -> bool {
         self.permissions.is_some() && fs::canonicalize(other).is_ok_and(|it| it == self.path)
     }
 
-    /// A failure to write it.
-    pub(crate) fn about(&self, error: impl std::fmt::Display) -> Failure {
-        about(&self.path, error)
+    /// An error about this file.
+    pub(crate) fn error(&self, error: impl std::fmt::Display) -> Failure {
+        file_error(&self.path, error)
     }
 
-    /// Begins to write, under a temporary name beside the file.
-    pub(crate) fn begin(&self) -> Result<PartFile, Failure> {
-        self.create().map_err(|error| about(&self.path, error))
+    /// Creates the temporary file, beside the file itself.
+    pub(crate) fn create(&self) -> Result<PartFile, Failure> {
+        self.create_part().map_err(|error| self.error(error))
     }
 
-    fn create(&self) -> io::Result<PartFile> {
+    fn create_part(&self) -> io::Result<PartFile> {
         let mut name = self.path.file_name().ok_or(ErrorKind::InvalidFilename)?.to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let part = Part(self.path.with_file_name(name));
@@ -74,24 +72,24 @@ impl Target {
     }
 }
 
-/// A file that is being written, and goes away if it is not finished.
+/// A temporary file being written. It is deleted unless it is finished.
 #[derive(Debug)]
 pub(crate) struct PartFile {
     file: BufWriter<File>,
     part: Part,
-    /// What it will be called.
+    /// The final name.
     path: PathBuf,
 }
 
 impl PartFile {
-    /// Gives the file its name, now that it is whole.
+    /// Writes everything to disk and renames the file.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self { file, part, path } = self;
         let finish = || {
             file.into_inner()?.sync_all()?;
             fs::rename(&part.0, &path)
         };
-        finish().map_err(|error: io::Error| about(&path, error))
+        finish().map_err(|error: io::Error| file_error(&path, error))
     }
 }
 
@@ -105,7 +103,7 @@ impl Write for PartFile {
     }
 }
 
-/// Taken away if it does not become the file.
+/// The temporary name. Dropping it deletes the file if it still has that name.
 #[derive(Debug)]
 struct Part(PathBuf);
 

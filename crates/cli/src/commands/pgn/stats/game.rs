@@ -1,4 +1,4 @@
-//! What statistics need to know of a game, gathered without memory for each game.
+//! Statistics of one game, collected without allocating memory for each game.
 
 use std::ops::ControlFlow;
 
@@ -8,11 +8,10 @@ use lucena_pgn::{GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Visit
 
 use crate::files::record::has_command;
 
-/// No name of an opening is further from the start.
+/// The last ply at which a named opening is looked up.
 const OPENING_MAX_PLIES: u32 = 60;
 
-/// A position can be there for the third time after this many half moves without a capture or a
-/// pawn move at the earliest.
+/// A threefold repetition takes at least this many plies without a capture or pawn move.
 const REPETITION_MIN_PLIES: u16 = 8;
 
 /// The tags that are counted.
@@ -47,20 +46,20 @@ impl Field {
     }
 }
 
-/// The last game that was read. Its memory is used again for the next one.
-pub(super) struct Facts<'n> {
+/// Statistics of the game that was read last. The memory is reused for the next one.
+pub(super) struct GameStats<'n> {
     names: Option<&'n OpeningNames<'static>>,
-    /// The values of tags as the file has them.
+    /// Raw tag values.
     values: [Vec<u8>; Field::ALL.len()],
     start: Option<Position>,
-    /// Whether openings of this game are looked for.
+    /// Whether openings are looked up in this game.
     has_opening: bool,
-    /// The moves of the game itself; `None` is a null move.
+    /// The moves of the main line; `None` is a null move.
     moves: Vec<Option<Move>>,
-    has_passed: bool,
-    /// After the last of them.
+    has_null_moves: bool,
+    /// The final position.
     last: Position,
-    last_word: Option<GameResult>,
+    movetext_result: Option<GameResult>,
     opening: Option<&'n Opening<'static>>,
     has_fault: bool,
     pub(super) n_comments: u64,
@@ -71,8 +70,8 @@ pub(super) struct Facts<'n> {
     pub(super) n_clocks: u64,
 }
 
-impl<'n> Facts<'n> {
-    /// With the names of openings, or without a look at openings.
+impl<'n> GameStats<'n> {
+    /// Statistics with openings of these names, or without openings.
     pub(super) fn new(names: Option<&'n OpeningNames<'static>>) -> Self {
         Self {
             names,
@@ -80,9 +79,9 @@ impl<'n> Facts<'n> {
             start: None,
             has_opening: false,
             moves: Vec::new(),
-            has_passed: false,
+            has_null_moves: false,
             last: Position::initial(),
-            last_word: None,
+            movetext_result: None,
             opening: None,
             has_fault: false,
             n_comments: 0,
@@ -94,7 +93,7 @@ impl<'n> Facts<'n> {
         }
     }
 
-    /// The value of a tag as text, unless it says that it is not known.
+    /// Reads the value of a tag, unless it is unknown.
     pub(super) fn known<T>(&self, field: Field, read: impl FnOnce(&str) -> T) -> Option<T> {
         let value = RawTag::new(b"", &self.values[field as usize]).value();
         let value = value.trim();
@@ -109,25 +108,25 @@ impl<'n> Facts<'n> {
         self.has_fault
     }
 
-    /// The last word of the moves, or what the tag says where that says nothing.
+    /// The result of the movetext, or that of the tag if the movetext has none.
     pub(super) fn result(&self) -> GameResult {
-        let decided = self.last_word.filter(|result| result.is_decided());
+        let decided = self.movetext_result.filter(|result| result.is_decided());
         let tag = || self.known(Field::Result, |value| value.parse().ok()).flatten();
-        decided.or_else(tag).or(self.last_word).unwrap_or_default()
+        decided.or_else(tag).or(self.movetext_result).unwrap_or_default()
     }
 
-    /// The last opening with a name that the game came through.
+    /// The last named opening that the game passed through.
     pub(super) const fn opening(&self) -> Option<&'n Opening<'static>> {
         self.opening
     }
 
-    /// Who plays whom.
+    /// `White - Black`.
     pub(super) fn title(&self) -> String {
         let name = |field| self.known(field, str::to_owned).unwrap_or_else(|| "?".to_owned());
         format!("{} - {}", name(Field::White), name(Field::Black))
     }
 
-    /// How the game stands on the board at its end.
+    /// How the game ended on the board.
     pub(super) fn ending(&self) -> &'static str {
         let outcome = if self.has_fault || self.start.is_none() { None } else { self.outcome() };
         match outcome {
@@ -143,9 +142,10 @@ impl<'n> Facts<'n> {
         }
     }
 
-    /// The outcome, also one that could be claimed; nothing if the game cannot be followed.
+    /// The outcome, including draws that could be claimed. `None` if the game cannot be replayed.
     fn outcome(&self) -> Option<Option<Outcome>> {
-        let has_history = self.has_passed || self.last.half_move_clock() >= REPETITION_MIN_PLIES;
+        let has_history =
+            self.has_null_moves || self.last.half_move_clock() >= REPETITION_MIN_PLIES;
         if !has_history {
             return Some(self.last.outcome());
         }
@@ -176,19 +176,19 @@ impl<'n> Facts<'n> {
     }
 }
 
-const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
-impl Visitor for Facts<'_> {
+impl Visitor for GameStats<'_> {
     type Output = ();
 
     fn begin_game(&mut self, _: u64) -> ControlFlow<()> {
         self.values.iter_mut().for_each(Vec::clear);
         self.moves.clear();
-        (self.start, self.last_word, self.opening) = (None, None, None);
-        (self.has_passed, self.has_fault) = (false, false);
+        (self.start, self.movetext_result, self.opening) = (None, None, None);
+        (self.has_null_moves, self.has_fault) = (false, false);
         (self.n_comments, self.n_variations, self.n_variation_moves) = (0, 0, 0);
         (self.n_nags, self.n_evals, self.n_clocks) = (0, 0, 0);
-        GO_ON
+        CONTINUE
     }
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
@@ -197,7 +197,7 @@ impl Visitor for Facts<'_> {
             value.clear();
             value.extend_from_slice(tag.raw_value());
         }
-        GO_ON
+        CONTINUE
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
@@ -208,7 +208,7 @@ impl Visitor for Facts<'_> {
 
     fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
         self.step(Some(played.mv), played.after, played.ply, played.depth);
-        GO_ON
+        CONTINUE
     }
 
     fn null_move(
@@ -218,21 +218,21 @@ impl Visitor for Facts<'_> {
         ply: u32,
         depth: u32,
     ) -> ControlFlow<()> {
-        self.has_passed = true;
+        self.has_null_moves = true;
         self.step(None, after, ply, depth);
-        GO_ON
+        CONTINUE
     }
 
     fn nag(&mut self, _: Nag) -> ControlFlow<()> {
         self.n_nags += 1;
-        GO_ON
+        CONTINUE
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
         self.n_comments += 1;
         self.n_evals += u64::from(has_command(comment, b"[%eval "));
         self.n_clocks += u64::from(has_command(comment, b"[%clk "));
-        GO_ON
+        CONTINUE
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
@@ -241,13 +241,13 @@ impl Visitor for Facts<'_> {
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        self.last_word = Some(result);
-        GO_ON
+        self.movetext_result = Some(result);
+        CONTINUE
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
         self.has_fault |= !error.is_tolerated();
-        GO_ON
+        CONTINUE
     }
 
     fn end_game(&mut self) {}

@@ -1,4 +1,4 @@
-//! Games as text, one a line, or as PGN.
+//! Games as text, one per line.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use lucena_book::GameResult;
 
 use crate::files::record::Record;
 
-/// A game to make a book of.
+/// A game to add to a book.
 #[derive(Debug, PartialEq)]
 pub(super) struct TextGame {
     pub(super) start: Position,
@@ -15,13 +15,13 @@ pub(super) struct TextGame {
     pub(super) result: GameResult,
 }
 
-/// The game of a line, or nothing if the line is empty or a comment.
-pub(super) fn read(line: &str) -> Result<Option<TextGame>, String> {
+/// Parses a line. `None` for empty lines and comments.
+pub(super) fn parse(line: &str) -> Result<Option<TextGame>, String> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
         return Ok(None);
     }
-    let (start, words) = start(line)?;
+    let (start, words) = parse_start(line)?;
     let (mut game, mut result) = (Game::new(start), GameResult::Unknown);
     let mut words = words.split_whitespace().filter(|word| !without_number(word).is_empty());
     for word in words.by_ref() {
@@ -36,19 +36,19 @@ pub(super) fn read(line: &str) -> Result<Option<TextGame>, String> {
         }
     }
     if let Some(word) = words.next() {
-        return Err(format!("found {word:?} behind the result, expected the end"));
+        return Err(format!("found {word:?} after the result"));
     }
     Ok(Some(TextGame { start, moves: game.moves().collect(), result }))
 }
 
-/// The game of a record that has been read as PGN.
+/// Converts a PGN game.
 pub(super) fn of_record(record: &Record) -> Result<TextGame, String> {
     if let Some(fault) = record.errors.iter().find(|error| !error.is_tolerated()) {
         return Err(fault.kind.to_string());
     }
-    let start = record.start.ok_or("the start is not known")?;
+    let start = record.start.ok_or("invalid starting position")?;
     let moves: Option<Vec<Move>> = record.plies.iter().copied().collect();
-    let moves = moves.ok_or("found a null move, which no book knows")?;
+    let moves = moves.ok_or("null moves cannot be stored in a book")?;
     Ok(TextGame { start, moves, result: result(record.result()) })
 }
 
@@ -61,8 +61,7 @@ const fn result(result: lucena_pgn::GameResult) -> GameResult {
     }
 }
 
-/// Whether games are PGN: by the name of the file, or because the first line that says anything is
-/// a tag.
+/// Whether a file is PGN, by its extension or because its first line is a tag pair.
 pub(super) fn is_pgn(path: &Path, beginning: &[u8]) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase());
     let has_name = |ending: &str| name.as_ref().is_some_and(|name| name.ends_with(ending));
@@ -75,7 +74,7 @@ pub(super) fn is_pgn(path: &Path, beginning: &[u8]) -> bool {
     first.is_some_and(is_tag_pair)
 }
 
-/// Whether a line is a tag pair of PGN, such as `[Event "?"]`.
+/// Whether a line is a PGN tag pair, such as `[Event "?"]`.
 pub(super) fn is_tag_pair(line: &str) -> bool {
     let Some(tag) = line.trim_start().strip_prefix('[') else { return false };
     let name = tag.trim_start();
@@ -83,8 +82,8 @@ pub(super) fn is_tag_pair(line: &str) -> bool {
     value.len() < name.len() && value.trim_start().starts_with('"')
 }
 
-/// Where the game starts, and what comes then.
-fn start(line: &str) -> Result<(Position, &str), String> {
+/// Splits off the starting position.
+fn parse_start(line: &str) -> Result<(Position, &str), String> {
     let (position, rest) = if let Some(rest) = line.strip_prefix("startpos") {
         (Position::initial(), rest)
     } else if let Some(rest) = line.strip_prefix("fen ") {
@@ -108,14 +107,14 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// `2-0`, or what else may be meant as a result. Castling spelt with zeros is none.
+/// Whether a word such as `2-0` may be meant as a result. Castling with zeros is not.
 fn looks_like_a_result(word: &str) -> bool {
     let is_score = |c: char| c.is_ascii_digit() || matches!(c, '-' | '/' | '.' | '½');
     word.contains('-') && word.chars().all(is_score) && !matches!(word, "0-0" | "0-0-0")
 }
 
 fn play(game: &mut Game, word: &str) -> Result<(), String> {
-    // What looks like UCI notation is meant so; in the other one only a few odd spellings look alike.
+    // Hardly any SAN move parses as UCI notation, so that is tried first.
     let is_uci = word.len() >= 4 && word.parse::<lucena_board::UciMove>().is_ok();
     if is_uci {
         game.play_uci(word).map(drop).map_err(|error| error.to_string())
@@ -129,7 +128,7 @@ mod tests {
     use super::*;
 
     fn check(line: &str, start: &str, expected: &[&str], result: GameResult) {
-        let game = read(line).unwrap().unwrap();
+        let game = parse(line).unwrap().unwrap();
         let moves: Vec<String> = game.moves.iter().map(ToString::to_string).collect();
         assert_eq!(game.start.to_string(), start, "{line}");
         assert_eq!(
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_is_read() {
+    fn all_formats_are_parsed() {
         let first = Position::initial().to_string();
         let moves = ["e2e4", "e7e5", "g1f3"];
         check("e4 e5 Nf3 1-0", &first, &moves, GameResult::WhiteWins);
@@ -161,12 +160,12 @@ mod tests {
             GameResult::Unknown,
         );
         check(&format!("fen {fen}"), fen, &[], GameResult::Unknown);
-        assert_eq!(read("  "), Ok(None));
-        assert_eq!(read("# e4"), Ok(None));
+        assert_eq!(parse("  "), Ok(None));
+        assert_eq!(parse("# e4"), Ok(None));
     }
 
     #[test]
-    fn pgn_is_known_by_name_or_tags() {
+    fn pgn_is_detected_by_extension_or_tags() {
         let check = |path: &str, beginning: &str| is_pgn(Path::new(path), beginning.as_bytes());
         assert!(check("a/games.PGN", "") && check("games.pgn.gz", "\x1f"));
         assert!(check("-", "\u{feff}\n% escaped\n[Event \"?\"]\n"));
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_pairs_are_known() {
+    fn tag_pairs_are_detected() {
         assert!(is_tag_pair("[Event \"?\"]\n"));
         assert!(is_tag_pair(" [ White_2 \"Me\" ]"));
         assert!(!is_tag_pair("e4 e5"));
@@ -183,14 +182,14 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_named() {
+    fn errors_are_specific() {
         let check = |line: &str, expected: &str| {
-            let error = read(line).unwrap_err();
+            let error = parse(line).unwrap_err();
             assert!(error.contains(expected), "{line}: {error}");
         };
         check("e4 e4", "ply 2: ");
         check("e2e4 e2e4", "ply 2: e2e4 is illegal");
-        check("e4 1-0 e5", "found \"e5\" behind the result");
+        check("e4 1-0 e5", "found \"e5\" after the result");
         check("e4 2-0", "found \"2-0\", expected 1-0, 0-1, 1/2-1/2 or *");
         check("e4 e5 0.5-0.5", "found \"0.5-0.5\", expected 1-0, 0-1, 1/2-1/2 or *");
         check("e4 \u{bd}-\u{bd}", "expected 1-0");

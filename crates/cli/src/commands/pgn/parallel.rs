@@ -1,4 +1,4 @@
-//! The games of several files in parts, on one thread or on several.
+//! Reads PGN files in parts, on one or several threads.
 
 use std::io;
 use std::num::NonZero;
@@ -7,27 +7,28 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use lucena_pgn::{Counts, ParallelReader, Part, PieceLetters, Reader, Source, Visitor};
 
-use crate::files::games::{Input, complain_of_stray, n_bytes, open};
-use crate::files::input::about;
+use crate::files::games::{Input, n_bytes, open, warn_of_stray_text};
+use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 use crate::terminal::progress::Progress;
 
-/// On a single thread a part has this many games: few enough to report on them soon.
+/// Games per part on a single thread: few enough for timely reports.
 const PART_GAMES: u64 = 10_000;
 
-/// What is done with each part of the games.
+/// Work on one part of the games.
 pub(super) trait PartWork: Sync {
-    type Made: Send;
+    /// The result of a part.
+    type Output: Send;
 
     /// Reads all games of a part.
-    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> Self::Made;
+    fn read<S: Source>(&self, games: &mut Games<'_, S>) -> Self::Output;
 }
 
 /// The games of a part.
 pub(super) struct Games<'r, S> {
     reader: &'r mut Reader<S>,
     n_left: u64,
-    /// Whether the text has ended, or cannot be read further.
+    /// Whether the input has ended or cannot be read further.
     is_at_end: bool,
     failed: Option<io::Error>,
 }
@@ -54,18 +55,18 @@ impl<'r, S: Source> Games<'r, S> {
 
 /// How files are read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reading {
+pub(super) struct ReadOptions {
     pub(super) threads: NonZero<usize>,
     pub(super) letters: PieceLetters,
 }
 
-/// Reads all games of files part by part and reports what comes of each part in the order of the
-/// files, with the number of its file. Returns the counts of all files.
+/// Reads all games of files part by part. The results are reported in the order of the files, with
+/// the index of the file. Returns the counts of all files.
 pub(super) fn each_part<W: PartWork>(
     files: &[PathBuf],
-    reading: Reading,
+    options: ReadOptions,
     work: &W,
-    mut report: impl FnMut(usize, W::Made, &mut Progress) -> Result<(), Failure>,
+    mut report: impl FnMut(usize, W::Output, &Progress) -> Result<(), Failure>,
 ) -> Result<Counts, Failure> {
     let mut progress = Progress::new(n_bytes(files)?);
     let (mut n_before, mut sum) = (0, Counts::default());
@@ -73,30 +74,30 @@ pub(super) fn each_part<W: PartWork>(
         let input = open(path)?;
         let n_read = input.counter();
         let mut report = |made| {
-            let reported = report(number, made, &mut progress);
+            let reported = report(number, made, &progress);
             let n_done = n_before + n_read.load(Ordering::Relaxed);
-            progress.show_with(n_done, || format!("{} MB", n_done / 1_000_000));
+            progress.set(n_done, || format!("{} MB", n_done / 1_000_000));
             reported
         };
-        let counts = match reading.threads.get() {
-            1 => on_this_thread(path, input, reading.letters, work, &mut report)?,
-            _ => on_threads(path, input, reading, work, &mut report)?,
+        let counts = match options.threads.get() {
+            1 => on_this_thread(path, input, options.letters, work, &mut report)?,
+            _ => on_threads(path, input, options, work, &mut report)?,
         };
-        progress.clear();
-        complain_of_stray(path, counts.stray_bytes);
+        progress.suspend(|| warn_of_stray_text(path, counts.stray_bytes));
         sum += counts;
         n_before += n_read.load(Ordering::Relaxed);
     }
+    progress.clear();
     Ok(sum)
 }
 
-/// Reads the text as it comes, which takes less work than to cut it.
+/// Reads the input sequentially, which saves searching for the boundaries of games.
 fn on_this_thread<W: PartWork>(
     path: &Path,
     input: Input,
     letters: PieceLetters,
     work: &W,
-    report: &mut impl FnMut(W::Made) -> Result<(), Failure>,
+    report: &mut impl FnMut(W::Output) -> Result<(), Failure>,
 ) -> Result<Counts, Failure> {
     let mut reader = Reader::new(input.read).piece_letters(letters);
     loop {
@@ -105,7 +106,7 @@ fn on_this_thread<W: PartWork>(
         let (is_at_end, failed) = (games.is_at_end, games.failed.take());
         report(made)?;
         if let Some(error) = failed {
-            return Err(about(path, error));
+            return Err(file_error(path, error));
         }
         if is_at_end {
             return Ok(reader.counts());
@@ -116,16 +117,16 @@ fn on_this_thread<W: PartWork>(
 fn on_threads<W: PartWork>(
     path: &Path,
     input: Input,
-    reading: Reading,
+    options: ReadOptions,
     work: &W,
-    report: &mut impl FnMut(W::Made) -> Result<(), Failure>,
+    report: &mut impl FnMut(W::Output) -> Result<(), Failure>,
 ) -> Result<Counts, Failure> {
-    let parallel = ParallelReader::new().threads(reading.threads).piece_letters(reading.letters);
+    let parallel = ParallelReader::new().threads(options.threads).piece_letters(options.letters);
     let mut reported = Ok(());
     let is_over = AtomicBool::new(false);
     let read_part = |reader: &mut Reader<Part<'_>>| {
         if is_over.load(Ordering::Relaxed) {
-            return Err(io::Error::other("the report has failed"));
+            return Err(io::Error::other("cancelled"));
         }
         let mut games = Games::new(reader, u64::MAX);
         let made = work.read(&mut games);
@@ -137,7 +138,7 @@ fn on_threads<W: PartWork>(
             is_over.store(reported.is_err(), Ordering::Relaxed);
         }
     });
-    // Once this has failed, reading fails for that reason.
+    // A failed report is why reading failed.
     reported?;
-    counts.map_err(|error| about(path, error))
+    counts.map_err(|error| file_error(path, error))
 }

@@ -1,0 +1,63 @@
+//! Engine options as command-line arguments.
+
+use lucena_engine::Options;
+use lucena_uci::SetOptionError;
+
+/// A valid value of a UCI option.
+#[derive(Clone, Debug)]
+pub(crate) struct EngineOption {
+    name: &'static str,
+    value: String,
+}
+
+impl EngineOption {
+    /// A clap value parser for the UCI option of this name.
+    pub(crate) fn parser(name: &'static str) -> impl Fn(&str) -> Result<Self, String> + Clone {
+        move |value| match Options::default().set(name, value) {
+            Ok(()) => Ok(Self { name, value: value.to_owned() }),
+            // clap names the argument and quotes the value.
+            Err(SetOptionError::BadValue { expected, .. }) => Err(format!("expected {expected}")),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// Sets the option.
+    pub(crate) fn apply(&self, options: &mut Options) {
+        options.set(self.name, &self.value).expect("the value was validated when it was parsed");
+    }
+}
+
+/// Options of every command that searches. They override the file of `--config`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct EngineArgs {
+    /// Hash table size in MiB
+    #[arg(
+        long,
+        value_name = "MB",
+        allow_negative_numbers = true,
+        value_parser = EngineOption::parser("Hash"),
+    )]
+    hash: Option<EngineOption>,
+
+    /// Number of search threads
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = EngineOption::parser("Threads"),
+    )]
+    threads: Option<EngineOption>,
+
+    /// Evaluation function: Classical, Simple or Material
+    #[arg(long, value_name = "NAME", value_parser = EngineOption::parser("Evaluator"))]
+    evaluator: Option<EngineOption>,
+}
+
+impl EngineArgs {
+    /// Sets the options that were given.
+    pub(crate) fn apply(&self, options: &mut Options) {
+        for option in [&self.hash, &self.threads, &self.evaluator].into_iter().flatten() {
+            option.apply(options);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! `lucena book filter`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use lucena_book::{Filter, Strays};
+
+use super::args::{Side, parse_top};
+use super::input::read_all;
+use super::output::{BookFile, Written};
+use crate::args::position::{PositionArg, STARTPOS};
+use crate::files::input::file_error;
+use crate::terminal::output::Failure;
+
+/// Write part of a book to a new book
+#[derive(Debug, clap::Args)]
+pub(crate) struct FilterArgs {
+    /// Book file
+    #[arg(value_name = "FILE")]
+    book: PathBuf,
+
+    /// Output file; an existing file is overwritten, and it may be the input
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Minimum weight of a move
+    #[arg(long, value_name = "WEIGHT", default_value_t = 0)]
+    min_weight: u16,
+
+    /// Keep only the best N moves of each position
+    #[arg(long, value_name = "N", value_parser = parse_top)]
+    top: Option<NonZeroUsize>,
+
+    /// Keep only moves of this side, in reachable positions
+    #[arg(long, value_name = "SIDE")]
+    color: Option<Side>,
+
+    /// Keep only moves within N plies of the root position
+    #[arg(long, value_name = "N")]
+    max_ply: Option<u32>,
+
+    /// Drop unreachable positions and illegal moves
+    #[arg(long)]
+    reachable: bool,
+
+    /// Root position: a FEN or "startpos"
+    #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
+    let file = BookFile::new(&args.out)?;
+    let data = read_all(&args.book)?;
+    let filter = Filter {
+        min_weight: args.min_weight,
+        top: args.top,
+        color: args.color.map(Into::into),
+        max_ply: args.max_ply,
+        strays: if args.reachable { Strays::Drop } else { Strays::Keep },
+    };
+    let filtered = data.filter(&filter, &[args.fen.position()]);
+    let filtered = filtered.map_err(|error| file_error(&args.book, error))?;
+    let bytes = file.save(&filtered)?;
+    Written::new(data.len(), filtered.len(), bytes, &args.out).print(args.json)
+}

@@ -1,0 +1,72 @@
+//! Writing books.
+
+use std::io::Write;
+use std::path::Path;
+
+use lucena_book::BookData;
+use serde::Serialize;
+
+use crate::files::atomic::AtomicFile;
+use crate::files::input::file_error;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print};
+
+/// A book file to be written; an existing one is replaced.
+#[derive(Debug)]
+pub(super) struct BookFile(AtomicFile);
+
+impl BookFile {
+    pub(super) fn new(path: &Path) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return Err(Failure::Usage("cannot write a book to standard output".into()));
+        }
+        AtomicFile::new(path).map(Self)
+    }
+
+    /// Fails if this is the file of the games, which is still being read.
+    pub(super) fn check_differs_from(&self, input: &Path) -> Result<(), Failure> {
+        if self.0.is(input) {
+            return Err(file_error(input, "input and output are the same file"));
+        }
+        Ok(())
+    }
+
+    /// Writes the book and returns its size in bytes. An empty book is an error.
+    pub(super) fn save(&self, data: &BookData) -> Result<usize, Failure> {
+        if data.is_empty() {
+            return Err(Failure::Message("the book would be empty; nothing written".into()));
+        }
+        let bytes = data.to_bytes();
+        let mut file = self.0.create()?;
+        file.write_all(&bytes).map_err(|error| self.0.error(error))?;
+        file.finish()?;
+        Ok(bytes.len())
+    }
+}
+
+/// Report of a command that writes a book made of other books.
+#[derive(Debug, Serialize)]
+pub(super) struct Written {
+    /// Entries read.
+    read: usize,
+    /// Entries written.
+    entries: usize,
+    bytes: usize,
+    out: String,
+}
+
+impl Written {
+    pub(super) fn new(read: usize, entries: usize, bytes: usize, out: &Path) -> Self {
+        Self { read, entries, bytes, out: out.display().to_string() }
+    }
+
+    pub(super) fn print(&self, in_json: bool) -> Result<(), Failure> {
+        let Self { read, entries, bytes, out } = self;
+        print(&match in_json {
+            true => json::line(self),
+            false => format!(
+                "{read} entries read, {entries} in the book\n{bytes} bytes written to {out}\n"
+            ),
+        })
+    }
+}
