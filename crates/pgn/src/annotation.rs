@@ -1,8 +1,8 @@
-//! What programs write into comments: clocks, evaluations, coloured squares and arrows.
+//! Annotations that programs write into comments: clocks, evaluations, coloured squares and arrows.
 //!
-//! A comment is text for people. Programs put commands into it, `[%clk 0:01:02]`, and engine
-//! matches a summary of each search, `+0.35/12 0.45s`. Both are read from the text when they are
-//! asked for, and all other text stays as it is.
+//! Comments contain free text, embedded commands such as `[%clk 0:01:02]`, and the search summaries
+//! of engine matches such as `+0.35/12 0.45s`. Commands and summaries are parsed on demand; all
+//! other text is kept byte for byte.
 
 mod comment;
 mod engine_info;
@@ -26,7 +26,7 @@ pub(crate) use comment::clean;
 
 /// A command in a comment, such as `[%clk 0:01:02]`.
 ///
-/// Written, it is the whole command with its brackets.
+/// `Display` writes the whole command with its brackets.
 ///
 /// ```
 /// use std::time::Duration;
@@ -39,7 +39,7 @@ pub(crate) use comment::clean;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Annotation<'a> {
-    /// `%clk`: the time left on the clock of whoever has moved.
+    /// `%clk`: the time left on the clock of the player who has moved.
     Clock(Duration),
     /// `%emt`: the time spent on the move.
     MoveTime(Duration),
@@ -47,26 +47,26 @@ pub enum Annotation<'a> {
     GameTime(Duration),
     /// `%mct`: what a mechanical clock shows.
     MechanicalClock(Duration),
-    /// `%eval`: what an engine thinks of the position, from White's point of view.
+    /// `%eval`: an engine's evaluation of the position, from White's point of view.
     Evaluation(Evaluation),
     /// `%csl`: coloured squares.
     Markers(Vec<Marker>),
     /// `%cal`: coloured arrows.
     Arrows(Vec<Arrow>),
-    /// `%timestamp`: a number whose unit is the writer's business; some sites count tenths of
+    /// `%timestamp`: a number whose unit depends on the program; some sites count tenths of
     /// seconds.
     Timestamp(u64),
-    /// Any other command, or one of the above whose value makes no sense.
+    /// Any other command, or one of the above with an invalid value.
     Other {
-        /// What stands behind the percent sign.
+        /// The name after the percent sign.
         name: &'a str,
-        /// What follows the name, without white space around it.
+        /// The text after the name, trimmed.
         value: &'a str,
     },
 }
 
 impl<'a> Annotation<'a> {
-    /// What a command of this name and value says. What is not understood is
+    /// Parses the value of a command. Unknown commands and invalid values become
     /// [`Annotation::Other`], so nothing is lost.
     ///
     /// ```

@@ -1,8 +1,8 @@
-//! What a reader has come across.
+//! Statistics of a reader.
 
 use std::ops::AddAssign;
 
-/// What a reader has come across so far: nothing is passed over without being counted.
+/// Statistics of a reader. They account for all text, skipped text included.
 ///
 /// ```
 /// use lucena_pgn::Reader;
@@ -15,18 +15,18 @@ use std::ops::AddAssign;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
-    /// Games that were begun.
+    /// Games, incomplete ones included.
     pub games: u64,
-    /// Games in which something could not be read.
+    /// Games with an error that is not tolerated.
     pub broken_games: u64,
-    /// Games whose moves nobody wanted, or not all.
+    /// Games of which a visitor skipped moves.
     pub skipped_games: u64,
-    /// Errors that lose something.
+    /// Errors that are not tolerated: a part of the game is lost.
     pub errors: u64,
-    /// Of these errors, those of the [`Limits`](crate::Limits): comments, tags, words and
-    /// variations that were cut.
+    /// Of these errors, those caused by [`Limits`](crate::Limits): truncated comments and tags,
+    /// skipped words and variations.
     pub cut: u64,
-    /// Slips that lose nothing.
+    /// Tolerated errors: nothing is lost.
     pub tolerated: u64,
     /// Bytes read, after decompression.
     pub bytes: u64,
@@ -34,15 +34,15 @@ pub struct Counts {
     pub lines: u64,
     /// Tags.
     pub tags: u64,
-    /// Words in the place of moves, in variations and skipped parts too.
+    /// Words in the place of moves, including variations and skipped text.
     pub words: u64,
-    /// Legal moves told, in variations too.
+    /// Legal moves reported, including variations.
     pub moves: u64,
-    /// Comments, skipped ones too.
+    /// Comments, including skipped ones.
     pub comments: u64,
-    /// Variations, skipped ones too.
+    /// Variations, including skipped ones.
     pub variations: u64,
-    /// Bytes between games that are no part of any, white space and `%` lines aside.
+    /// Bytes between games that belong to none, except whitespace and `%` lines.
     pub stray_bytes: u64,
 }
 

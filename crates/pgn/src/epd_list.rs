@@ -1,21 +1,21 @@
-//! Lists of openings: a position on every line.
+//! Lists of openings: files with one FEN or EPD record per line.
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 
 use lucena_board::{Epd, EpdError};
 
-/// No line with a position comes near this; a file of something else may have no line ends.
+/// Bounds memory for files that are not lists.
 const LINE_MAX_BYTES: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Reads a list of positions, such as the openings of a match.
 ///
-/// A line is a FEN or an EPD record with operations. A byte-order mark, either kind of line end,
-/// empty lines and lines that begin with `#` are understood. A line with a fault is told as an error,
-/// and reading goes on with the next; only when the input itself fails is there an end. Memory is
-/// needed for one line.
+/// A line is a FEN or an EPD record with operations. A byte-order mark, both kinds of line ends,
+/// empty lines and lines that begin with `#` are accepted. An invalid line yields an error, and
+/// iteration continues with the next; it ends only on I/O errors. Memory is bounded by the length
+/// of a line.
 ///
 /// ```
 /// use lucena_pgn::EpdLines;
@@ -46,22 +46,18 @@ pub struct EpdLines<R> {
 pub struct EpdLine {
     /// The number of the line in the file, from 1.
     pub number: u64,
-    /// What it says.
+    /// The record.
     pub epd: Epd,
 }
 
 impl<R: BufRead> EpdLines<R> {
-    /// The positions of this input.
-    ///
-    /// ```
-    /// assert!(lucena_pgn::EpdLines::new("# nothing".as_bytes()).next().is_none());
-    /// ```
+    /// Reads the positions of this input.
     #[must_use]
     pub const fn new(input: R) -> Self {
         Self { input, line: Vec::new(), number: 0, is_over: false }
     }
 
-    /// Reads a line, as far as it is not too long. Returns whether there is one.
+    /// Reads a line up to the limit. Returns whether there is one.
     fn read_line(&mut self) -> io::Result<bool> {
         self.line.clear();
         let max = LINE_MAX_BYTES as u64 + 1;
@@ -73,7 +69,7 @@ impl<R: BufRead> EpdLines<R> {
         Ok(!self.line.is_empty())
     }
 
-    /// Passes over the rest of a line that is too long.
+    /// Skips the rest of a line that is too long.
     fn skip_line(&mut self) -> io::Result<()> {
         loop {
             let bytes = self.input.fill_buf()?;
@@ -86,7 +82,7 @@ impl<R: BufRead> EpdLines<R> {
         }
     }
 
-    /// What the line says, or nothing.
+    /// Parses the line; `None` for empty lines and comments.
     fn understand(&self) -> Result<Option<Epd>, EpdListErrorKind> {
         if self.line.len() > LINE_MAX_BYTES {
             return Err(EpdListErrorKind::LongLine { limit: LINE_MAX_BYTES });
@@ -129,7 +125,7 @@ impl<R: BufRead> Iterator for EpdLines<R> {
     }
 }
 
-/// Writes a list of positions, a record on every line.
+/// Writes a list of positions, one EPD record per line.
 ///
 /// # Errors
 /// If writing fails.
@@ -148,7 +144,7 @@ pub fn write_epd_list<'a>(
     list.into_iter().try_for_each(|epd| writeln!(out, "{epd}"))
 }
 
-/// A line of a list that could not be read.
+/// An error in a list of positions.
 ///
 /// ```
 /// let error = lucena_pgn::EpdLines::new("\n8/8 w - -".as_bytes()).next().unwrap().unwrap_err();
@@ -157,13 +153,13 @@ pub fn write_epd_list<'a>(
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct EpdListError {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// What the error is.
     pub kind: EpdListErrorKind,
 }
 
-/// What is wrong with a line of a list.
+/// The kinds of errors in a list of positions.
 ///
 /// ```
 /// use lucena_pgn::{EpdLines, EpdListErrorKind};
@@ -173,19 +169,19 @@ pub struct EpdListError {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EpdListErrorKind {
-    /// The input failed, and ends here.
+    /// An I/O error, which ends the iteration.
     Io(io::ErrorKind),
-    /// The line is longer than any position is.
+    /// The line is too long.
     LongLine {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A byte that is not UTF-8 text.
+    /// The line is not valid UTF-8.
     NotText {
-        /// Which byte of the line, from 0.
+        /// The index of the first invalid byte in the line, from 0.
         at: usize,
     },
-    /// The line is no record.
+    /// The line is not a valid FEN or EPD record.
     Epd(EpdError),
 }
 
@@ -234,14 +230,14 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_and_passed_over() {
+    fn invalid_lines_are_reported_and_skipped() {
         let long = "x".repeat(3 * LINE_MAX_BYTES);
         let list = format!("{KINGS}\nnonsense\n{long}\n{KINGS}\n{long}");
         assert_eq!(numbers(list.as_bytes()), [Ok(1), Err(2), Err(3), Ok(4), Err(5)]);
     }
 
     #[test]
-    fn what_is_written_is_read_as_the_same() {
+    fn written_lists_are_read_back() {
         let epd: Epd = format!("{KINGS} hmvc 7; id \"a b\";").parse().unwrap();
         let mut list = Vec::new();
         write_epd_list(&mut list, [&epd, &epd]).unwrap();
@@ -250,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_that_fails_is_the_end() {
+    fn an_io_error_ends_the_iteration() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

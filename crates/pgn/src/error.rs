@@ -1,4 +1,4 @@
-//! What can be wrong with a game, and where.
+//! Errors in games, and their positions in the text.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use lucena_board::{Excerpt, PositionError, SanError};
 
 use crate::GameResult;
 
-/// A place in the text that is read.
+/// A position in the text.
 ///
 /// ```
 /// use lucena_pgn::Place;
@@ -14,9 +14,9 @@ use crate::GameResult;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Bytes before it, counted from the start of what is read (after decompression).
+    /// The byte offset from the start of the input, after decompression.
     pub offset: u64,
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u64,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something wrong with a game: where, what was found and what was expected. The reader goes on.
+/// An error in a game: where, what was found and what was expected. The reader continues after it.
 ///
 /// ```
 /// use lucena_pgn::{GameResult, PgnError, PgnErrorKind, Place};
@@ -40,22 +40,15 @@ impl fmt::Display for Place {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnError {
-    /// Where it stands.
+    /// Where the error is.
     pub place: Place,
-    /// What it is.
+    /// What the error is.
     pub kind: PgnErrorKind,
 }
 
 impl PgnError {
-    /// Whether it is a slip that loses nothing of what the game says. Otherwise something could
-    /// not be read, such as the moves after an illegal one.
-    ///
-    /// ```
-    /// use lucena_pgn::{PgnError, PgnErrorKind, Place};
-    /// let place = Place { offset: 0, line: 1 };
-    /// assert!(PgnError { place, kind: PgnErrorKind::MissingResult }.is_tolerated());
-    /// assert!(!PgnError { place, kind: PgnErrorKind::UnclosedComment }.is_tolerated());
-    /// ```
+    /// Whether the error is tolerated: nothing of the game is lost. After other errors a part of
+    /// the game is missing, such as the moves after an illegal one.
     #[must_use]
     pub const fn is_tolerated(&self) -> bool {
         self.kind.is_tolerated()
@@ -78,7 +71,7 @@ impl std::error::Error for PgnError {
     }
 }
 
-/// What is wrong with a game.
+/// The kinds of errors in a game.
 ///
 /// ```
 /// use lucena_pgn::PgnErrorKind;
@@ -87,38 +80,38 @@ impl std::error::Error for PgnError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PgnErrorKind {
-    /// A word that is no legal move. The rest of its line of moves cannot be followed.
+    /// A word that is not a legal move. The rest of the line or variation is skipped.
     BadMove {
-        /// How many half moves from the start of the game lead to it.
+        /// The number of half-moves before it.
         ply: u32,
         /// The word.
         found: Excerpt,
-        /// Why it is no legal move.
+        /// Why it is not a legal move.
         error: SanError,
     },
-    /// A null move in a position where the king is in check.
+    /// A null move while in check.
     NullMoveInCheck {
-        /// How many half moves from the start of the game lead to it.
+        /// The number of half-moves before it.
         ply: u32,
     },
-    /// The tags `FEN` and `Variant` give no legal position. The moves are not followed.
+    /// The tags `FEN` and `Variant` give no legal position. The moves are skipped.
     BadPosition(PositionError),
-    /// A game of other rules. The moves are not followed.
+    /// A variant that is not supported. The moves are skipped.
     UnsupportedVariant(Excerpt),
     /// A `{` without its `}`: the comment ends with the game.
     UnclosedComment,
-    /// A comment longer than the limit: only its beginning is told.
+    /// A comment longer than the limit, which is truncated.
     LongComment {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A tag longer than the limit: only the beginning of its value is told.
+    /// A tag longer than the limit, whose value is truncated.
     LongTag {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A word of the moves longer than the limit: so much of it is passed over, and what is left is
-    /// read as another word.
+    /// A word in the movetext longer than the limit: as many bytes of it are skipped, and the rest
+    /// is read as another word.
     LongWord {
         /// The limit in bytes.
         limit: usize,
@@ -128,44 +121,44 @@ pub enum PgnErrorKind {
         /// The limit.
         limit: u32,
     },
-    /// A line that begins with `[` and is no tag.
+    /// A line that begins with `[` but is not a tag pair.
     BadTag {
         /// What was missing.
         expected: &'static str,
     },
-    /// A tag that the game has already. Both are reported; [`Tags`](crate::Tags) keep the last.
+    /// A duplicate tag. Both are reported; [`Tags`](crate::Tags) keeps the last.
     DuplicateTag {
         /// Its name.
         name: Excerpt,
     },
-    /// A game that ends within variations.
+    /// A game that ends inside a variation.
     UnclosedVariation {
-        /// How many were open.
+        /// The nesting depth at the end.
         depth: u32,
     },
     /// A `)` without its `(`.
     UnopenedVariation,
-    /// A byte that means nothing in PGN, such as a `}` without its `{`.
+    /// A byte that has no meaning in PGN, such as a `}` without its `{`.
     UnexpectedByte(u8),
     /// A `$` without a number from 0 to 255.
     BadNag,
-    /// A result within a variation, where it does not end the game.
+    /// A result inside a variation, where it does not end the game.
     ResultInVariation(GameResult),
-    /// A second result behind the first.
+    /// A second result after the first.
     SecondResult {
-        /// The first, which counts.
+        /// The first, which is used.
         first: GameResult,
         /// The second.
         second: GameResult,
     },
-    /// The tag `Result` says otherwise than the moves.
+    /// The tag `Result` differs from the result at the end of the movetext.
     ConflictingResult {
-        /// What the tag says.
+        /// The result of the tag.
         tag: GameResult,
-        /// What stands at the end of the moves.
+        /// The result at the end of the movetext.
         moves: GameResult,
     },
-    /// A game whose moves do not end in a result.
+    /// A game without a result at the end of the movetext.
     MissingResult,
 }
 
@@ -194,7 +187,7 @@ impl PgnErrorKind {
 }
 
 impl PgnErrorKind {
-    /// Whether the limits of the reader have cut something.
+    /// Whether a limit of the reader was exceeded.
     pub(crate) const fn is_cut(&self) -> bool {
         matches!(
             self,

@@ -1,9 +1,10 @@
-//! Chess games as PGN: read fast, read whatever files hold, and written.
+//! A PGN library: a fast streaming reader that tolerates the errors of real files, game trees, and
+//! a writer.
 //!
 //! ```
 //! use lucena_pgn::{PgnWriter, Reader, TreeBuilder};
 //!
-//! // The first game has an illegal move, and the second one is read all the same.
+//! // The first game has an illegal move; reading continues with the second game.
 //! let pgn = b"1. e4 e5 2. Ke3 1-0\n\n[White \"Reti\"]\n\n1. Nf3 d5 (1... Nf6) 2. c4! 0-1\n";
 //! let mut reader = Reader::from_bytes(pgn);
 //! let mut builder = TreeBuilder::new();
@@ -24,24 +25,45 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | be told legal moves one by one, at full speed | [`Visitor`] with [`Reader::read_game`] |
-//! | look at tags, count, copy, read other rules | [`TokenVisitor`] with [`Reader::read_tokens`] |
+//! | visit the moves of games, checked for legality | [`Visitor`] with [`Reader::read_game`] |
+//! | look at tags and movetext tokens without checking moves, e.g. of other variants | [`TokenVisitor`] with [`Reader::read_tokens`] |
 //! | read a file, compressed or not | [`Reader::open`], [`Input`] |
-//! | use several threads | [`ParallelReader`] |
-//! | know what is wrong, and where | [`Visitor::error`], [`Reader::fault`], [`PgnError`], [`Counts`] |
+//! | read on several threads | [`ParallelReader`] |
+//! | get errors and their positions | [`Visitor::error`], [`Reader::fault`], [`PgnError`], [`Counts`] |
 //! | read German, French, Spanish or Dutch piece letters | [`PieceLetters`] |
-//! | keep files from taking much memory | [`Limits`] |
-//! | have a whole game in memory and edit it | [`GameTree`], [`TreeBuilder`], [`Tags`] |
-//! | understand comments | [`Comment`], [`Annotation`], [`Evaluation`] |
+//! | limit memory | [`Limits`] |
+//! | build and edit game trees | [`GameTree`], [`TreeBuilder`], [`Tags`] |
+//! | parse comments: clocks, evaluations, arrows | [`Comment`], [`Annotation`], [`Evaluation`] |
 //! | write games | [`PgnWriter`], [`PgnRewriter`], [`WriteOptions`] |
-//! | read and write lists of openings | [`EpdLines`], [`write_epd_list`] |
+//! | read and write lists of openings in EPD or FEN | [`EpdLines`], [`write_epd_list`] |
+//!
+//! # Modules
+//!
+//! Everything is re-exported here. In the source:
+//!
+//! | module | content |
+//! |---|---|
+//! | `read` | [`Reader`], which drives the scanner |
+//! | `read::scan` | the scanner, which splits bytes into games, tags and movetext tokens |
+//! | `read::sink`, `read::move_sink` | receivers of tokens: for token visitors, and for visitors of legal moves |
+//! | `read::source`, `read::input` | bytes in memory, buffered streams, compressed files |
+//! | `read::parallel` | splitting a text into parts for several threads |
+//! | `visitor` | the traits [`Visitor`] and [`TokenVisitor`] |
+//! | `error`, `counts`, `limits` | errors and their positions, statistics, limits |
+//! | `text`, `nag`, `result` | undecoded text, NAGs, results |
+//! | `piece_letters` | piece letters of other languages |
+//! | `annotation` | comments: clocks, evaluations, arrows, comments of engine matches |
+//! | `tags` | tag pairs and dates |
+//! | `tree` | game trees: building, editing, traversal |
+//! | `write` | the writer and the rewriter |
+//! | `epd_list` | lists of openings |
 //!
 //! # Features
 //!
 //! | feature | default | what |
 //! |---|---|---|
-//! | `gzip` | no | [`Input`] reads files that gzip has compressed |
-//! | `zstd` | no | [`Input`] reads files that Zstandard has compressed |
+//! | `gzip` | no | [`Input`] reads gzip files |
+//! | `zstd` | no | [`Input`] reads Zstandard files |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod annotation;

@@ -1,27 +1,20 @@
-//! How much a reader keeps of one thing.
+//! Limits on the size of tokens and the depth of variations.
 
-/// Limits on what a file may ask of a reader, so that no file needs much memory. What goes beyond is
-/// an error: of comments and tags the beginning is reported, words and variations are left out.
+/// Limits of a reader, which bound its memory for any input. Exceeding one is an error: comments
+/// and tags are truncated, words and variations are skipped.
 ///
-/// The error goes to [`Visitor::error`](crate::Visitor::error), and whether the visitor implements
-/// that or not, it is counted as [`Counts::cut`](crate::Counts::cut) and makes
-/// [`Reader::fault`](crate::Reader::fault) return the first error of the game.
-///
-/// ```
-/// use lucena_pgn::{Limits, Reader};
-/// let limits = Limits { comment: 1 << 12, ..Limits::default() };
-/// let reader = Reader::from_bytes(b"1. e4 *").limits(limits);
-/// # let _ = reader;
-/// ```
+/// The error is passed to [`Visitor::error`](crate::Visitor::error). Even if the visitor ignores
+/// it, [`Counts::cut`](crate::Counts::cut) counts it and [`Reader::fault`](crate::Reader::fault)
+/// returns the first error of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a comment: 1 MiB.
     pub comment: usize,
     /// Bytes of a line with a tag: 64 KiB. 0 means 1.
     pub tag: usize,
-    /// Bytes of a word of the moves: 255. 0 means 1.
+    /// Bytes of a word in the movetext: 255. 0 means 1.
     pub word: usize,
-    /// How deep variations may be nested: 500.
+    /// The nesting depth of variations: 500.
     pub depth: u32,
 }
 

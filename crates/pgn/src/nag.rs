@@ -1,9 +1,8 @@
-//! Numeric annotation glyphs: `$1` and the marks that stand for some of them.
+//! Numeric annotation glyphs (NAGs): `$1` and suffixes such as `!`.
 
 use core::fmt;
 
-/// A judgement of a move or a position by number: `$1` is a good move, `$14` a slight advantage
-/// for White.
+/// A numeric annotation glyph: `$1` is a good move, `$14` a slight advantage for White.
 ///
 /// ```
 /// use lucena_pgn::Nag;
@@ -29,10 +28,10 @@ impl Nag {
     /// `?!`
     pub const DUBIOUS_MOVE: Self = Self(6);
 
-    /// The marks, at the place of their number less one.
+    /// The suffixes; the index is the number minus one.
     const SUFFIXES: [&'static str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-    /// Reads the mark behind a move: `!`, `?`, `!!`, `??`, `!?` or `?!`.
+    /// Parses the suffix of a move: `!`, `?`, `!!`, `??`, `!?` or `?!`.
     ///
     /// ```
     /// use lucena_pgn::Nag;
@@ -45,12 +44,7 @@ impl Nag {
         u8::try_from(index + 1).ok().map(Self)
     }
 
-    /// The mark that stands for the number, if there is one.
-    ///
-    /// ```
-    /// use lucena_pgn::Nag;
-    /// assert_eq!(Nag(4).suffix(), Some("??"));
-    /// ```
+    /// The suffix that is equivalent to the number, if there is one.
     #[must_use]
     pub fn suffix(self) -> Option<&'static str> {
         Self::SUFFIXES.get(usize::from(self.0).checked_sub(1)?).copied()

@@ -1,15 +1,15 @@
-//! Letters of the pieces in other languages.
+//! Piece letters of other languages.
 
 use std::fmt;
 use std::str::FromStr;
 
 use lucena_board::Excerpt;
 
-/// The language whose piece letters moves are written with.
+/// The language of the piece letters in moves.
 ///
-/// Letters that the language does not use keep their English meaning, so a German file in which
-/// somebody wrote `Nf3` is read too. Where a letter means two things, as `R` in French (*roi*) and
-/// English (*rook*), the language decides.
+/// Letters that the language does not use keep their English meaning, so `Nf3` is read in German
+/// files too. If a letter is ambiguous, such as `R` in French (*roi*) and English (*rook*), the
+/// language decides.
 ///
 /// ```
 /// use lucena_pgn::{PieceLetters, Reader, TreeBuilder};
@@ -23,7 +23,7 @@ use lucena_board::Excerpt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PieceLetters {
-    /// K, Q, R, B, N, as the PGN standard has it.
+    /// K, Q, R, B, N, as in the PGN standard.
     #[default]
     English,
     /// K, D, T, L, S.
@@ -36,7 +36,7 @@ pub enum PieceLetters {
     Dutch,
 }
 
-/// Text that names no language known here.
+/// The error of parsing [`PieceLetters`].
 ///
 /// ```
 /// use lucena_pgn::PieceLetters;
@@ -55,16 +55,11 @@ impl fmt::Display for ParsePieceLettersError {
 
 impl std::error::Error for ParsePieceLettersError {}
 
-/// No move is longer, however it is written.
+/// Longer words are not moves.
 const WORD_MAX_BYTES: usize = 32;
 
 impl PieceLetters {
     /// All languages, in the order of the variants.
-    ///
-    /// ```
-    /// use lucena_pgn::PieceLetters;
-    /// assert!(PieceLetters::ALL.contains(&PieceLetters::Dutch));
-    /// ```
     pub const ALL: [Self; 5] =
         [Self::English, Self::German, Self::French, Self::Spanish, Self::Dutch];
 
@@ -85,13 +80,7 @@ impl PieceLetters {
         }
     }
 
-    /// The name of the language in small letters, as it is parsed.
-    ///
-    /// ```
-    /// use lucena_pgn::PieceLetters;
-    /// assert_eq!("de".parse(), Ok(PieceLetters::German));
-    /// assert_eq!(PieceLetters::German.name(), "german");
-    /// ```
+    /// The name of the language in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -117,13 +106,13 @@ impl PieceLetters {
         matches!(self, Self::English)
     }
 
-    /// The English letter for a letter of this language; other bytes stay.
+    /// The English letter for a letter of this language; other bytes are unchanged.
     pub(crate) fn to_english(self, byte: u8) -> u8 {
         let place = self.letters().iter().position(|&letter| letter == char::from(byte));
         place.map_or(byte, |place| b"KQRBN"[place])
     }
 
-    /// A word with English letters, if it can be a move.
+    /// Replaces the letters of a word by the English ones. `None` if it is too long to be a move.
     pub(crate) fn translate(self, word: &[u8]) -> Option<Translated> {
         let mut bytes = [0; WORD_MAX_BYTES];
         let within = bytes.get_mut(..word.len())?;
@@ -134,7 +123,7 @@ impl PieceLetters {
     }
 }
 
-/// A word of moves with English letters.
+/// A word with English piece letters.
 pub(crate) struct Translated {
     bytes: [u8; WORD_MAX_BYTES],
     len: usize,
@@ -153,7 +142,7 @@ impl fmt::Display for PieceLetters {
     }
 }
 
-/// Reads the name of the language, or its two-letter code such as `de`; case does not count.
+/// Parses the name of the language, or its two-letter code such as `de`; not case-sensitive.
 impl FromStr for PieceLetters {
     type Err = ParsePieceLettersError;
 

@@ -1,8 +1,8 @@
-//! Reading games, one after the other.
+//! The streaming reader.
 
-mod follow;
 mod input;
 mod lines;
+mod move_sink;
 mod parallel;
 mod scan;
 mod sink;
@@ -13,20 +13,21 @@ use std::path::Path;
 
 use lucena_board::Position;
 
-use self::follow::Follow;
-use self::scan::{Mute, Scanner, Stop};
-use self::sink::{Nobody, Quiet, Sink, Tokens};
+use self::move_sink::MoveSink;
+use self::scan::{Scanner, Skipping, Stop};
+use self::sink::{ErrorsOnly, Sink, SkipVisitor, TokenSink};
 use crate::{Counts, Limits, PgnError, PieceLetters, TokenVisitor, Visitor};
 
 pub use self::input::Input;
 pub use self::parallel::ParallelReader;
 pub use self::source::{Bytes, Part, Source, Stream};
 
-/// Reads games from bytes in memory or from anything that can be read, and tells a visitor.
+/// A streaming reader: parses games from bytes in memory or any [`Read`], and passes them to a
+/// visitor.
 ///
-/// No text makes it fail: what is wrong with a game is told to the visitor as a
-/// [`PgnError`](crate::PgnError), and the next game is read all the same. It takes time in
-/// proportion to the text and memory within the [`Limits`].
+/// It never fails because of the text: errors in a game are passed to the visitor as
+/// [`PgnError`](crate::PgnError), and reading continues. It takes linear time, and memory within
+/// the [`Limits`].
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -62,15 +63,7 @@ pub struct Reader<S> {
 }
 
 impl<'a> Reader<Bytes<'a>> {
-    /// Reads bytes in memory, without copying them.
-    ///
-    /// ```
-    /// use lucena_pgn::Reader;
-    /// let mut reader = Reader::from_bytes(b"1. e4 e5 1/2-1/2");
-    /// assert!(reader.skip_game()?);
-    /// assert!(!reader.skip_game()?);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
+    /// Reads bytes in memory without copying them.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Self {
         Self::from_source(Bytes::new(bytes))
@@ -78,26 +71,13 @@ impl<'a> Reader<Bytes<'a>> {
 }
 
 impl<R: Read> Reader<Stream<R>> {
-    /// Reads a file, a pipe or anything else. It has a buffer of its own.
-    ///
-    /// ```
-    /// use lucena_pgn::Reader;
-    /// let mut reader = Reader::new("1. e4 *".as_bytes());
-    /// assert!(reader.skip_game()?);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
+    /// Reads from any [`Read`]. The reader is buffered.
     #[must_use]
     pub fn new(read: R) -> Self {
         Self::from_source(Stream::new(read))
     }
 
-    /// Gives back what is read from. Bytes that are in the buffer are lost.
-    ///
-    /// ```
-    /// use lucena_pgn::Reader;
-    /// let reader = Reader::new(std::io::empty());
-    /// let _: std::io::Empty = reader.into_inner();
-    /// ```
+    /// Returns the underlying reader. Buffered bytes are lost.
     #[must_use]
     pub fn into_inner(self) -> R {
         self.source.into_inner()
@@ -105,15 +85,10 @@ impl<R: Read> Reader<Stream<R>> {
 }
 
 impl Reader<Stream<Input>> {
-    /// Reads a file, which may be compressed; see [`Input`].
+    /// Opens a file, which may be compressed; see [`Input`].
     ///
     /// # Errors
-    /// If the file cannot be opened, or is compressed in a way for which there is no feature.
-    ///
-    /// ```
-    /// use lucena_pgn::Reader;
-    /// assert!(Reader::open("no such file.pgn").is_err());
-    /// ```
+    /// If the file cannot be opened, or its compression is not supported or not enabled.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         Input::open(path).map(Self::new)
     }
@@ -132,22 +107,15 @@ impl<S: Source> Reader<S> {
         Self { source, scanner, initial: Position::initial(), n_moves: 0 }
     }
 
-    /// With other limits.
-    ///
-    /// ```
-    /// use lucena_pgn::{Limits, Reader};
-    /// let limits = Limits { depth: 2, ..Limits::default() };
-    /// let mut reader = Reader::from_bytes(b"1. e4 (1. d4 (1. c4 (1. f4))) *").limits(limits);
-    /// # let _ = reader;
-    /// ```
+    /// Sets the limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.scanner.set_limits(limits);
         self
     }
 
-    /// Reads moves with the piece letters of another language. Words that are not read as moves,
-    /// such as those of a [`TokenVisitor`], stay as they are in the file.
+    /// Sets the language of piece letters. It does not affect the words passed to a
+    /// [`TokenVisitor`].
     ///
     /// ```
     /// use lucena_pgn::{PieceLetters, Reader, TreeBuilder};
@@ -162,9 +130,9 @@ impl<S: Source> Reader<S> {
         self
     }
 
-    /// The first error of the last game read that loses something, whether or not the visitor
-    /// implements `error`: an illegal move, a variation deeper than the [`Limits`]. `None` if
-    /// nothing of what was read is lost.
+    /// The first error in the last game that is not tolerated, such as an illegal move or a
+    /// variation deeper than the [`Limits`], whether or not the visitor implements `error`. `None`
+    /// if nothing was lost.
     ///
     /// ```
     /// use lucena_pgn::{Limits, PgnErrorKind, PgnRewriter, Reader, WriteOptions};
@@ -185,10 +153,10 @@ impl<S: Source> Reader<S> {
         self.scanner.fault()
     }
 
-    /// Reads the next game, each move of which is checked. `None` at the end of the text.
+    /// Reads the next game and checks all moves. `None` at the end of the input.
     ///
     /// # Errors
-    /// If the source cannot be read. What is wrong with the text is told to the visitor instead.
+    /// If reading the input fails. Errors in the text are passed to the visitor instead.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -216,13 +184,13 @@ impl<S: Source> Reader<S> {
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> io::Result<Option<V::Output>> {
         self.leave_game()?;
         let initial = self.initial;
-        let mut follow = Follow::new(visitor, &initial, self.scanner.piece_letters());
-        let read = self.drive(&mut follow);
-        self.n_moves += follow.n_moves();
-        Ok(read?.then(|| follow.finish()))
+        let mut sink = MoveSink::new(visitor, &initial, self.scanner.piece_letters());
+        let read = self.drive(&mut sink);
+        self.n_moves += sink.n_moves();
+        Ok(read?.then(|| sink.finish()))
     }
 
-    /// Reads the next game word by word, whatever the words are. `None` at the end of the text.
+    /// Reads the next game token by token, without checking moves. `None` at the end of the input.
     ///
     /// # Errors
     /// As [`Reader::read_game`].
@@ -261,12 +229,12 @@ impl<S: Source> Reader<S> {
         visitor: &mut V,
     ) -> io::Result<Option<V::Output>> {
         self.leave_game()?;
-        let mut tokens = Tokens::new(visitor);
+        let mut tokens = TokenSink::new(visitor);
         Ok(self.drive(&mut tokens)?.then(|| tokens.finish()))
     }
 
-    /// Passes over the next game, or over the rest of the one that a visitor has left. False at the
-    /// end of the text.
+    /// Skips the next game, or the rest of a game that a visitor has ended early. False at the end
+    /// of the input.
     ///
     /// # Errors
     /// As [`Reader::read_game`].
@@ -282,10 +250,10 @@ impl<S: Source> Reader<S> {
         if self.scanner.is_in_game() {
             return self.leave_game().map(|()| true);
         }
-        self.read_tokens(&mut Nobody).map(|read| read.is_some())
+        self.read_tokens(&mut SkipVisitor).map(|read| read.is_some())
     }
 
-    /// What was come across so far.
+    /// Statistics of everything read so far.
     ///
     /// ```
     /// use lucena_pgn::Reader;
@@ -300,34 +268,38 @@ impl<S: Source> Reader<S> {
         Counts { moves: self.n_moves, ..self.scanner.counts() }
     }
 
-    /// Goes to the end of a game that a visitor has left.
+    /// Skips the rest of a game that a visitor has ended early.
     fn leave_game(&mut self) -> io::Result<()> {
         if self.scanner.is_in_game() {
-            self.scanner.silence();
-            self.drive(&mut Tokens::new(&mut Nobody))?;
+            self.scanner.skip_rest();
+            self.drive(&mut TokenSink::new(&mut SkipVisitor))?;
         }
         Ok(())
     }
 
-    /// Reads until a game ends or is left. False at the end of the text.
+    /// Reads until a game ends or the visitor ends it. False at the end of the input.
     fn drive<K: Sink>(&mut self, sink: &mut K) -> io::Result<bool> {
-        let is_leaving = self.scanner.mute() == Mute::Game;
+        let is_leaving = self.scanner.skipping() == Skipping::Game;
         loop {
             let is_last = self.source.is_last();
             let window = self.source.window();
-            let (n_bytes, stop) = match self.scanner.mute() {
-                Mute::Nothing => self.scanner.scan(window, is_last, sink),
-                Mute::Game => self.scanner.scan(window, is_last, &mut Tokens::new(&mut Nobody)),
-                _ => self.scanner.scan(window, is_last, &mut Quiet(sink)),
+            let (n_bytes, stop) = match self.scanner.skipping() {
+                Skipping::Nothing => self.scanner.scan(window, is_last, sink),
+                Skipping::Game => {
+                    self.scanner.scan(window, is_last, &mut TokenSink::new(&mut SkipVisitor))
+                }
+                _ => self.scanner.scan(window, is_last, &mut ErrorsOnly(sink)),
             };
             self.scanner.consumed(window, n_bytes);
             self.source.consume(n_bytes);
             match stop {
-                Stop::Aside if self.scanner.mute() == Mute::Game && !is_leaving => return Ok(true),
-                Stop::Aside => {}
+                Stop::SinkChange if self.scanner.skipping() == Skipping::Game && !is_leaving => {
+                    return Ok(true);
+                }
+                Stop::SinkChange => {}
                 Stop::EndOfGame => return Ok(true),
                 Stop::EndOfText => return Ok(false),
-                Stop::NeedMore => self.source.more().inspect_err(|_| self.scanner.silence())?,
+                Stop::NeedMore => self.source.more().inspect_err(|_| self.scanner.skip_rest())?,
             }
         }
     }

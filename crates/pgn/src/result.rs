@@ -1,4 +1,4 @@
-//! How a game ended, as the last word of its moves and as its tag `Result` say it.
+//! Results of games, in the movetext and in the tag `Result`.
 
 use core::fmt;
 use core::str::FromStr;
@@ -24,12 +24,12 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: not finished, or not known.
+    /// `*`: unfinished or unknown.
     #[default]
     Unknown,
 }
 
-/// Text that is no result.
+/// The error of parsing a [`GameResult`].
 ///
 /// ```
 /// use lucena_pgn::GameResult;
@@ -49,15 +49,10 @@ impl std::error::Error for ParseResultError {}
 
 impl GameResult {
     /// All four, in the order of the variants.
-    ///
-    /// ```
-    /// use lucena_pgn::GameResult;
-    /// assert!(GameResult::ALL.contains(&GameResult::Draw));
-    /// ```
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
-    /// Reads a result as people and programs write it: the four spellings of the standard, and
-    /// `½-½`, `1/2`, `0.5-0.5`, with zeros as letters or en dashes too. `None` for other text.
+    /// Parses a result: the four forms of the standard, and variants such as `½-½`, `1/2` and
+    /// `0.5-0.5`, also with the letter O or en dashes. `None` for other text.
     ///
     /// ```
     /// use lucena_pgn::GameResult;
@@ -86,11 +81,6 @@ impl GameResult {
     }
 
     /// The result as PGN writes it.
-    ///
-    /// ```
-    /// use lucena_pgn::GameResult;
-    /// assert_eq!(GameResult::BlackWins.as_str(), "0-1");
-    /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -102,12 +92,6 @@ impl GameResult {
     }
 
     /// The result of a game that this side won.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// use lucena_pgn::GameResult;
-    /// assert_eq!(GameResult::win_of(Color::Black), GameResult::BlackWins);
-    /// ```
     #[must_use]
     pub const fn win_of(color: Color) -> Self {
         match color {
@@ -116,12 +100,7 @@ impl GameResult {
         }
     }
 
-    /// Who won, if somebody did.
-    ///
-    /// ```
-    /// use lucena_pgn::GameResult;
-    /// assert_eq!(GameResult::Draw.winner(), None);
-    /// ```
+    /// The winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -131,7 +110,7 @@ impl GameResult {
         }
     }
 
-    /// Whether the game was played to its end: anything but `*`.
+    /// Whether the game has ended: anything but `*`.
     ///
     /// ```
     /// use lucena_pgn::GameResult;

@@ -1,4 +1,4 @@
-//! The tag pairs at the head of a game.
+//! Tag pairs.
 
 mod date;
 mod variant;
@@ -6,11 +6,11 @@ mod variant;
 use lucena_board::{Color, Position, PositionError};
 
 pub use date::{Date, DateError};
-pub(crate) use variant::Rules;
+pub(crate) use variant::Variant;
 
 use crate::GameResult;
 
-/// The tags of a game, in their order; each name stands once.
+/// The tag pairs of a game, in order; names are unique.
 ///
 /// ```
 /// use lucena_board::Color;
@@ -28,12 +28,7 @@ use crate::GameResult;
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The seven tags that every game in an archive has, in their order, each with the value that
-    /// says that nothing is known.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Tags::SEVEN[2], ("Date", "????.??.??"));
-    /// ```
+    /// The Seven Tag Roster, in order, with the values for unknown data.
     pub const SEVEN: [(&'static str, &'static str); 7] = [
         ("Event", "?"),
         ("Site", "?"),
@@ -45,46 +40,30 @@ impl Tags {
     ];
 
     /// No tags.
-    ///
-    /// ```
-    /// assert!(lucena_pgn::Tags::new().is_empty());
-    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// The seven tags of [`Tags::SEVEN`].
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Tags::roster().get("Result"), Some("*"));
-    /// ```
+    /// The Seven Tag Roster with the values of [`Tags::SEVEN`].
     #[must_use]
     pub fn roster() -> Self {
         Self(Self::SEVEN.map(|(name, value)| (name.into(), value.into())).into())
     }
 
-    /// The value of a tag. Names are compared with their letters' case, as the standard has it.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Tags::roster().get("event"), None);
-    /// ```
+    /// The value of a tag. Names are case-sensitive, as the standard requires.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find(|&(found, _)| found == name).map(|(_, value)| value)
     }
 
-    /// The value of a tag, unless it says that it is not known: `?`, `-`, or nothing.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Tags::roster().known("Event"), None);
-    /// ```
+    /// The value of a tag, unless it means unknown: `?`, `-` or empty.
     #[must_use]
     pub fn known(&self, name: &str) -> Option<&str> {
         self.get(name).map(str::trim).filter(|value| !matches!(*value, "" | "?" | "-"))
     }
 
-    /// Gives a tag a value: in its place if it is there, else at the end.
+    /// Sets the value of a tag: in place if it exists, else as the last tag.
     ///
     /// ```
     /// use lucena_pgn::Tags;
@@ -100,7 +79,7 @@ impl Tags {
         }
     }
 
-    /// Takes a tag away and returns its value.
+    /// Removes a tag and returns its value.
     ///
     /// ```
     /// use lucena_pgn::Tags;
@@ -113,7 +92,7 @@ impl Tags {
         Some(self.0.remove(idx).1)
     }
 
-    /// Keeps the tags for which this says so.
+    /// Keeps only the tags for which `keeps` returns true.
     ///
     /// ```
     /// use lucena_pgn::Tags;
@@ -125,52 +104,29 @@ impl Tags {
         self.0.retain(|(name, value)| keeps(name, value));
     }
 
-    /// Takes all tags away, and keeps the memory for the next ones.
-    ///
-    /// ```
-    /// let mut tags = lucena_pgn::Tags::roster();
-    /// tags.clear();
-    /// assert!(tags.is_empty());
-    /// ```
+    /// Removes all tags, keeping the allocation.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Names and values, in their order.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Tags::roster().iter().next(), Some(("Event", "?")));
-    /// ```
+    /// Names and values, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &str)> + Clone {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// How many tags there are.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Tags::roster().len(), 7);
-    /// ```
+    /// The number of tags.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
-    ///
-    /// ```
-    /// assert!(!lucena_pgn::Tags::roster().is_empty());
-    /// ```
+    /// Whether there are no tags.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Who plays a colour, if that is known.
-    ///
-    /// ```
-    /// use lucena_board::Color;
-    /// assert_eq!(lucena_pgn::Tags::roster().player(Color::White), None);
-    /// ```
+    /// The name of a player, if known.
     #[must_use]
     pub fn player(&self, color: Color) -> Option<&str> {
         self.known(match color {
@@ -179,7 +135,7 @@ impl Tags {
         })
     }
 
-    /// The rating of a player, if there is one above zero.
+    /// The Elo rating of a player, if it is above zero.
     ///
     /// ```
     /// use lucena_board::Color;
@@ -196,7 +152,7 @@ impl Tags {
         text.parse().ok().filter(|&elo| elo > 0)
     }
 
-    /// The date of the game: `Date`, or `UTCDate` where that says nothing.
+    /// The date of the game: `Date`, or `UTCDate` if that is unknown.
     ///
     /// ```
     /// let mut tags = lucena_pgn::Tags::roster();
@@ -210,12 +166,7 @@ impl Tags {
         dates.into_iter().find(|date| *date != Date::default())
     }
 
-    /// The result that the tag tells, if it can be read.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameResult, Tags};
-    /// assert_eq!(Tags::roster().result(), Some(GameResult::Unknown));
-    /// ```
+    /// The result of the tag `Result`, if it is valid.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         self.get("Result")?.parse().ok()
@@ -224,7 +175,7 @@ impl Tags {
     /// The position of the tag `FEN`, or the initial one without it.
     ///
     /// # Errors
-    /// If the tag holds no legal position.
+    /// If the tag is not a legal position.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -237,12 +188,12 @@ impl Tags {
         }
     }
 
-    /// Sets the tags of a start position: none for the initial one, else `SetUp` and `FEN`, and
-    /// `Variant` if its castling rights are those of Chess960. A `Variant` that already names
-    /// Chess960 stays as it is.
+    /// Sets the tags of a start position: none for the initial position, else `SetUp` and `FEN`,
+    /// and `Variant` if the castling rights are those of Chess960. A `Variant` that already names
+    /// Chess960 is kept.
     ///
-    /// Castling rights are written as X-FEN, `KQkq`, as Lichess, cutechess and python-chess do. A
-    /// `FEN` of this position that is there already keeps its spelling.
+    /// Castling rights are written as X-FEN, `KQkq`, as Lichess, cutechess and python-chess do. An
+    /// existing `FEN` of the same position is kept as it is.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -269,15 +220,15 @@ impl Tags {
         }
     }
 
-    /// Whether `Variant` names Chess960 if the castling rights of a game's start need it.
+    /// Whether `Variant` names Chess960, or the castling rights of the start do not need it.
     pub(crate) fn fits_castling(&self, start: &Position) -> bool {
-        let named = || self.get("Variant").and_then(Rules::from_name);
-        Rules::of_castling(start) == Rules::Standard || named() == Some(Rules::Chess960)
+        let named = || self.get("Variant").and_then(Variant::from_name);
+        Variant::of_castling(start) == Variant::Standard || named() == Some(Variant::Chess960)
     }
 }
 
 impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
-    /// Of tags with the same name, the last one counts.
+    /// Of duplicate tags, the last one is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
         let mut tags = Self::new();
         for (name, value) in pairs {

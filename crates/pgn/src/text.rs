@@ -1,13 +1,13 @@
-//! Bytes of a file that are meant as text, in whichever encoding.
+//! Raw text of PGN files, in UTF-8 or Latin-1.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// Text as it stands in the file, such as a comment without its braces.
+/// Undecoded text of a file, such as a comment without its braces.
 ///
-/// PGN began as Latin-1, and most programs write UTF-8 today. Nothing is decoded until somebody
-/// asks; then valid UTF-8 is taken as it is and anything else as Latin-1, in which every byte is a
-/// character, so that nothing is lost.
+/// PGN began as Latin-1, and most programs write UTF-8 today. Text is decoded on demand: valid
+/// UTF-8 as such, anything else as Latin-1, in which every byte is a character, so that nothing is
+/// lost.
 ///
 /// ```
 /// use lucena_pgn::RawText;
@@ -18,40 +18,25 @@ use std::fmt;
 pub struct RawText<'a>(&'a [u8]);
 
 impl<'a> RawText<'a> {
-    /// Text of these bytes.
-    ///
-    /// ```
-    /// use lucena_pgn::RawText;
-    /// assert_eq!(RawText::new(b" a book move ").trim().as_bytes(), b"a book move");
-    /// ```
+    /// Wraps bytes.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes as the file has them.
-    ///
-    /// ```
-    /// use lucena_pgn::RawText;
-    /// assert_eq!(RawText::new(b"[%clk 0:10:00]").as_bytes().len(), 14);
-    /// ```
+    /// The bytes as in the file.
     #[must_use]
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// The text without white space at either end.
-    ///
-    /// ```
-    /// use lucena_pgn::RawText;
-    /// assert_eq!(RawText::new(b"\n x ").trim(), RawText::new(b"x"));
-    /// ```
+    /// The text without leading and trailing whitespace.
     #[must_use]
     pub const fn trim(self) -> Self {
         Self(self.0.trim_ascii())
     }
 
-    /// The text as characters: UTF-8 if it is, else Latin-1. Borrowed where nothing has to change.
+    /// Decodes the text: as UTF-8 if it is valid, else as Latin-1. Borrows where possible.
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -77,7 +62,7 @@ impl fmt::Debug for RawText<'_> {
     }
 }
 
-/// A line `[Name "value"]` of the tag section.
+/// A tag pair `[Name "value"]`, undecoded.
 ///
 /// ```
 /// use lucena_pgn::RawTag;
@@ -92,7 +77,7 @@ pub struct RawTag<'a> {
 }
 
 impl<'a> RawTag<'a> {
-    /// A tag of a name and a value that stands as in a file, with `\` before `"` and `\`.
+    /// A tag with a name and a value as in a file, with `"` and `\` escaped by `\`.
     ///
     /// ```
     /// use lucena_pgn::RawTag;
@@ -103,12 +88,7 @@ impl<'a> RawTag<'a> {
         Self { name, value }
     }
 
-    /// Whether the tag has this name; case counts.
-    ///
-    /// ```
-    /// use lucena_pgn::RawTag;
-    /// assert!(!RawTag::new(b"white", b"").is("White"));
-    /// ```
+    /// Whether the tag has this name; case-sensitive.
     #[must_use]
     #[inline]
     pub fn is(self, name: &str) -> bool {
@@ -116,28 +96,18 @@ impl<'a> RawTag<'a> {
     }
 
     /// The name.
-    ///
-    /// ```
-    /// use lucena_pgn::RawTag;
-    /// assert_eq!(RawTag::new(b"ECO", b"C65").name(), "ECO");
-    /// ```
     #[must_use]
     pub fn name(self) -> Cow<'a, str> {
         decode(self.name)
     }
 
     /// The bytes of the name.
-    ///
-    /// ```
-    /// use lucena_pgn::RawTag;
-    /// assert_eq!(RawTag::new(b"ECO", b"C65").raw_name(), b"ECO");
-    /// ```
     #[must_use]
     pub const fn raw_name(self) -> &'a [u8] {
         self.name
     }
 
-    /// The value, without the escapes. Borrowed where it has none.
+    /// The value, unescaped. Borrows where possible.
     ///
     /// ```
     /// use lucena_pgn::RawTag;
@@ -152,19 +122,14 @@ impl<'a> RawTag<'a> {
         }
     }
 
-    /// The bytes of the value as the file has them.
-    ///
-    /// ```
-    /// use lucena_pgn::RawTag;
-    /// assert_eq!(RawTag::new(b"Site", br"a\\b").raw_value(), br"a\\b");
-    /// ```
+    /// The bytes of the value as in the file.
     #[must_use]
     pub const fn raw_value(self) -> &'a [u8] {
         self.value
     }
 }
 
-/// The tag as the file has it, in regular form.
+/// The tag in regular form.
 impl fmt::Display for RawTag<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{} \"{}\"]", self.name(), decode(self.value))
@@ -177,8 +142,8 @@ impl fmt::Debug for RawTag<'_> {
     }
 }
 
-/// Without the backslashes that precede quotes and backslashes. Others stand for themselves, for
-/// many programs write paths without knowing of escapes.
+/// Removes backslashes before quotes and backslashes. Others are literal, as many programs write
+/// paths without escaping them.
 fn unescaped(raw: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(raw.len());
     let mut rest = raw;

@@ -1,4 +1,4 @@
-//! A game with its variations in memory, to look at and to edit.
+//! Game trees: games with variations, in memory, to inspect and edit.
 
 mod build;
 mod edit;
@@ -18,15 +18,15 @@ pub use walk::{Step, Walk};
 use crate::{GameResult, Tags};
 use node::Node;
 
-/// A game: tags, a start position, moves with variations, judgements and comments, a result.
+/// A game: tags, a start position, moves with variations, NAGs and comments, and a result.
 ///
-/// Every move is a node with an id. Its children are the moves that may follow: the first one goes
-/// on with the line, the others begin variations. [`NodeId::ROOT`] is the start of the game, which
-/// no move has led to. All moves are legal, or passes; see [`GameTree::add_null_move`].
+/// Every move is a node with an id. The first child of a node continues its line, the other
+/// children begin variations. [`NodeId::ROOT`] is the start of the game and has no move. All moves
+/// are legal or null moves; see [`GameTree::add_null_move`].
 ///
-/// Nodes lie in one list, so that nothing depends on how deep variations are nested. Each keeps the
-/// position after its move. Two trees are equal if they would be written the same, whatever
-/// the ids of their nodes.
+/// Nodes are kept in one `Vec`, so no operation recurses, however deep variations are nested. Each
+/// node has the position after its move. Two trees are equal if they are written the same; ids of
+/// nodes do not matter.
 ///
 /// ```
 /// use lucena_pgn::{Comment, GameTree, Nag, NodeId};
@@ -57,18 +57,13 @@ impl Default for GameTree {
 }
 
 impl GameTree {
-    /// A game of standard chess without moves, with the seven tags that every game has.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, Tags};
-    /// assert_eq!(GameTree::new().tags(), &Tags::roster());
-    /// ```
+    /// A game of standard chess without moves, with the Seven Tag Roster.
     #[must_use]
     pub fn new() -> Self {
         Self::with_tags(Tags::roster(), &Position::initial())
     }
 
-    /// A game without moves that starts from this position, which the tags tell.
+    /// A game without moves that starts from this position, with the tags for it.
     ///
     /// ```
     /// use lucena_pgn::GameTree;
@@ -88,17 +83,13 @@ impl GameTree {
     }
 
     /// The tags.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::GameTree::new().tags().get("Result"), Some("*"));
-    /// ```
     #[must_use]
     pub const fn tags(&self) -> &Tags {
         &self.tags
     }
 
-    /// The tags, to change them. Where the game starts is not changed by the tag `FEN`: the writer
-    /// writes the one that is true.
+    /// The tags, mutable. Changing the tag `FEN` does not change the start position: the writer
+    /// corrects the tag.
     ///
     /// ```
     /// let mut game = lucena_pgn::GameTree::new();
@@ -110,28 +101,18 @@ impl GameTree {
     }
 
     /// The position before the first move.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(lucena_pgn::GameTree::new().start(), &Position::initial());
-    /// ```
     #[must_use]
     pub fn start(&self) -> &Position {
         &self.nodes[0].position
     }
 
-    /// The result at the end of the moves.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameResult, GameTree};
-    /// assert_eq!(GameTree::new().result(), GameResult::Unknown);
-    /// ```
+    /// The result at the end of the movetext.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
     }
 
-    /// Sets the result at the end of the moves and that of the tag.
+    /// Sets the result at the end of the movetext and the tag `Result`.
     ///
     /// ```
     /// use lucena_pgn::{GameResult, GameTree};
@@ -144,7 +125,7 @@ impl GameTree {
         self.tags.set("Result", result.as_str());
     }
 
-    /// Where a game without moves starts, and its last word.
+    /// Replaces the root of a game without moves.
     pub(super) fn start_from(&mut self, start: &Position) {
         self.nodes[0].position = *start;
     }
@@ -156,13 +137,7 @@ impl GameTree {
     /// A node by its id.
     ///
     /// # Panics
-    /// If the node has been removed, or the id is that of another tree which this one has not.
-    /// [`GameTree::get`] does not.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert_eq!(GameTree::new().node(NodeId::ROOT).mv(), None);
-    /// ```
+    /// If this tree has no node of this id. [`GameTree::get`] does not panic.
     #[must_use]
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         self.get(id).expect("the id is that of a node of this tree")
@@ -184,7 +159,7 @@ impl GameTree {
         is_here.then_some(NodeRef { tree: self, id })
     }
 
-    /// The moves of the game itself, without variations and without the root.
+    /// The nodes of the main line, without the root.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -198,17 +173,12 @@ impl GameTree {
     }
 
     /// The last node of the main line, or the root.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert_eq!(GameTree::new().last(), NodeId::ROOT);
-    /// ```
     #[must_use]
     pub fn last(&self) -> NodeId {
         self.mainline().last().unwrap_or(NodeId::ROOT)
     }
 
-    /// All moves in the order in which PGN has them, with the begin and end of variations.
+    /// Iterates over all moves in the order of PGN, with the begin and end of variations.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, NodeId, Step};
@@ -231,11 +201,7 @@ impl GameTree {
         Walk::new(self)
     }
 
-    /// How many moves there are, those of variations included.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::GameTree::new().n_moves(), 0);
-    /// ```
+    /// The number of moves, including those of variations.
     #[must_use]
     pub fn n_moves(&self) -> usize {
         self.nodes.iter().filter(|node| !node.is_removed).count() - 1

@@ -1,4 +1,4 @@
-//! What a reader tells about games: the traits that users implement.
+//! The traits that users of a reader implement.
 
 mod moves;
 mod tokens;
@@ -6,16 +6,11 @@ mod tokens;
 pub use moves::{Played, Visitor};
 pub use tokens::TokenVisitor;
 
-/// Whether the next part of a game, its moves or a variation, is wanted.
-///
-/// ```
-/// use lucena_pgn::Next;
-/// assert_ne!(Next::Read, Next::Skip);
-/// ```
+/// Whether the reader visits the moves of a game or a variation, or skips them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Next {
-    /// Tell what is in it.
+    /// Visit them.
     Read,
-    /// Go to its end without telling, which is faster.
+    /// Skip them without decoding moves, which is faster.
     Skip,
 }

@@ -1,12 +1,12 @@
-//! Games as text.
+//! Writing games as PGN.
 
 mod layout;
 mod moves;
 mod options;
+mod rewriter;
 mod tags;
-mod visit;
 mod writer;
 
 pub use options::{MoveNotation, TagOrder, WriteOptions};
-pub use visit::PgnRewriter;
+pub use rewriter::PgnRewriter;
 pub use writer::PgnWriter;

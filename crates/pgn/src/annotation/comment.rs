@@ -1,4 +1,4 @@
-//! A comment of a game, with its commands as values.
+//! Comments with typed access to their embedded commands.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use super::{Annotation, Arrow, CommentPart, CommentParts, EngineInfo, Evaluation, Marker};
 
-/// A comment: text, with commands in it that are read and changed as values.
+/// A comment: text with embedded commands, which can be read and changed as typed values.
 ///
-/// It holds only what can stand between braces and is read back as the same: braces become
-/// parentheses, line ends and other control characters become spaces, and white space around the
-/// text goes. All other text stays as it is, byte for byte, whatever commands are changed.
+/// It contains only text that survives a round trip through PGN: braces become parentheses, line
+/// breaks and other control characters become spaces, and the text is trimmed. Changing commands
+/// leaves all other text byte for byte.
 ///
 /// ```
 /// use std::time::Duration;
@@ -41,27 +41,18 @@ impl Comment {
     }
 
     /// The whole text.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Comment::new("[%x] y").as_str(), "[%x] y");
-    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Whether there is no text at all.
-    ///
-    /// ```
-    /// assert!(lucena_pgn::Comment::new(" ").is_empty());
-    /// ```
+    /// Whether the comment is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The text without commands, without white space around it, and with one space where a
-    /// command stood between words.
+    /// The text without commands, trimmed, with a single space where a command was between words.
     ///
     /// ```
     /// use lucena_pgn::Comment;
@@ -81,23 +72,13 @@ impl Comment {
         text
     }
 
-    /// The commands and the text between them.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Comment::new("[%x] y").parts().count(), 2);
-    /// ```
+    /// The commands and the text between them, in order.
     #[must_use]
     pub fn parts(&self) -> CommentParts<'_> {
         CommentParts::new(&self.0)
     }
 
-    /// The commands alone.
-    ///
-    /// ```
-    /// use lucena_pgn::{Annotation, Comment};
-    /// let comment = Comment::new("a [%timestamp 3] b");
-    /// assert!(comment.annotations().eq([Annotation::Timestamp(3)]));
-    /// ```
+    /// The commands, in order.
     pub fn annotations(&self) -> impl Iterator<Item = Annotation<'_>> {
         self.parts().filter_map(|part| match part {
             CommentPart::Command { annotation, .. } => Some(annotation),
@@ -106,10 +87,6 @@ impl Comment {
     }
 
     /// The time of `%clk`.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Comment::new("[%clk soon]").clock(), None);
-    /// ```
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.annotations().find_map(|it| match it {
@@ -119,12 +96,6 @@ impl Comment {
     }
 
     /// The time of `%emt`.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// let comment = lucena_pgn::Comment::new("[%emt 0:00:01.5]");
-    /// assert_eq!(comment.move_time(), Some(Duration::from_millis(1500)));
-    /// ```
     #[must_use]
     pub fn move_time(&self) -> Option<Duration> {
         self.annotations().find_map(|it| match it {
@@ -134,10 +105,6 @@ impl Comment {
     }
 
     /// The value of `%eval`.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Comment::new("[%eval #-3]").evaluation().unwrap().depth, None);
-    /// ```
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.annotations().find_map(|it| match it {
@@ -147,10 +114,6 @@ impl Comment {
     }
 
     /// The squares of all `%csl`.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Comment::new("[%csl Gd4,Re5]").markers().len(), 2);
-    /// ```
     #[must_use]
     pub fn markers(&self) -> Vec<Marker> {
         let lists = self.annotations().filter_map(|it| match it {
@@ -161,10 +124,6 @@ impl Comment {
     }
 
     /// The arrows of all `%cal`.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::Comment::new("[%cal Ge2e4]").arrows()[0].to_string(), "Ge2e4");
-    /// ```
     #[must_use]
     pub fn arrows(&self) -> Vec<Arrow> {
         let lists = self.annotations().filter_map(|it| match it {
@@ -174,7 +133,7 @@ impl Comment {
         lists.flatten().collect()
     }
 
-    /// What an engine match has written, if that is what the text without commands is.
+    /// The search summary of an engine match, if the text without commands is one.
     ///
     /// ```
     /// use lucena_pgn::Comment;
@@ -186,8 +145,8 @@ impl Comment {
         self.text().parse().ok()
     }
 
-    /// Writes a command in place of the first one of its name, and takes away any others of it. If
-    /// there is none, it comes behind the commands at the beginning of the text.
+    /// Replaces the first command of the same name and removes the others. If there is none,
+    /// inserts the command after those at the beginning of the text.
     ///
     /// ```
     /// use lucena_pgn::{Annotation, Comment};
@@ -210,7 +169,7 @@ impl Comment {
         self.0.replace_range(first, &command);
     }
 
-    /// Takes all commands of a name away, with the white space behind them.
+    /// Removes all commands of a name, with the whitespace after them.
     ///
     /// ```
     /// use lucena_pgn::Comment;
@@ -224,7 +183,7 @@ impl Comment {
         }
     }
 
-    /// Where the commands of a name stand.
+    /// The ranges of the commands of a name.
     fn places(&self, name: &str) -> Vec<Range<usize>> {
         let (mut places, mut start) = (Vec::new(), 0);
         for part in self.parts() {
@@ -247,7 +206,7 @@ impl Comment {
         self.0.truncate(self.0.trim_end().len());
     }
 
-    /// Puts a command behind those at the beginning.
+    /// Inserts a command after those at the beginning.
     fn insert(&mut self, command: &str) {
         let is_leading = |part: &CommentPart<'_>| match part {
             CommentPart::Command { .. } => true,
@@ -280,7 +239,7 @@ impl From<&EngineInfo> for Comment {
     }
 }
 
-/// Text that can stand between braces: most texts are like that already.
+/// Text that can be put between braces; most texts are unchanged.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || c.is_control());
     if !text.contains(|c: char| c.is_control() || matches!(c, '{' | '}')) {
@@ -292,7 +251,7 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
         match c {
             '{' => cleaned.push('('),
             '}' => cleaned.push(')'),
-            // The line feed alone will be the space.
+            // The `\n` becomes the space.
             '\r' if chars.peek() == Some(&'\n') => {}
             c if c.is_control() => cleaned.push(' '),
             c => cleaned.push(c),

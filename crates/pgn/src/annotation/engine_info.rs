@@ -1,4 +1,4 @@
-//! What engine matches write behind a move: `+0.35/12 0.45s, n=12345`.
+//! The comments of engine matches: `+0.35/12 0.45s, n=12345`.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -9,11 +9,10 @@ use super::{AnnotationError, PgnScore, time};
 
 const EXPECTED: &str = "what an engine match writes, such as +0.35/12 0.45s";
 
-/// What an engine said of its move, as programs that play engine matches write it.
+/// An engine's search summary, as tools for engine matches write it after each move.
 ///
-/// The score is that of the side that has moved. Written, it is `score/depth time`, then fields
-/// such as `n=`, then a remark. It is read as the same if it has a score or a time and the remark
-/// does not look like a field.
+/// It is written as `score/depth time`, then fields such as `n=`, then a remark. It round-trips if
+/// it has a score or a time and the remark does not look like a field.
 ///
 /// ```
 /// use std::time::Duration;
@@ -33,32 +32,33 @@ const EXPECTED: &str = "what an engine match writes, such as +0.35/12 0.45s";
 pub struct EngineInfo {
     /// The score, from the point of view of the side that has moved.
     pub score: Option<PgnScore>,
-    /// The depth in plies; written only behind a score.
+    /// The depth in plies; written only after a score.
     pub depth: Option<u32>,
-    /// The time that the move took.
+    /// The time used for the move.
     pub time: Option<Duration>,
-    /// `n=`: the positions looked at.
+    /// `n=`: the number of nodes.
     pub nodes: Option<u64>,
-    /// `sd=`: the deepest line in plies.
+    /// `sd=`: the selective depth in plies.
     pub seldepth: Option<u32>,
-    /// `nps=`: positions in a second.
+    /// `nps=`: nodes per second.
     pub nps: Option<u64>,
-    /// `hashfull=`: how full the table was, in thousandths.
+    /// `hashfull=`: how full the transposition table is, in per mille.
     pub hashfull: Option<u32>,
-    /// `tbhits=`: positions looked up in endgame tables.
+    /// `tbhits=`: the number of tablebase hits.
     pub tbhits: Option<u64>,
     /// `tl=`: the time left on the clock.
     pub time_left: Option<Duration>,
-    /// `latency=`: the time that the match lost between clock and engine.
+    /// `latency=`: the overhead of the match tool, the difference between its time and the
+    /// engine's.
     pub latency: Option<Duration>,
-    /// `pv="..."`: the line that the engine expects.
+    /// `pv="..."`: the principal variation.
     pub pv: Option<String>,
-    /// All else, such as why the game ended; empty if there is nothing.
+    /// Other text, such as the reason why the game ended; may be empty.
     pub remark: String,
 }
 
 impl EngineInfo {
-    /// Takes a field if it is one.
+    /// Parses a field. Returns whether it is known.
     fn take_field(&mut self, field: &str) -> bool {
         let Some((key, value)) = field.split_once('=') else { return false };
         match key {
@@ -100,7 +100,7 @@ impl EngineInfo {
         Ok(())
     }
 
-    /// The fields that there are, each as it is written.
+    /// The fields that are set, formatted.
     fn fields(&self) -> Vec<String> {
         let mut fields = Vec::new();
         let mut push = |key: &str, value: Option<String>| {
@@ -119,7 +119,7 @@ impl EngineInfo {
     }
 }
 
-/// Fills a field that is still empty; a value that could not be read is none.
+/// Sets a field that is not set yet. Returns whether `value` is one.
 fn take<T>(field: &mut Option<T>, value: Option<T>) -> bool {
     let is_taken = field.is_none() && value.is_some();
     if is_taken {
@@ -162,8 +162,7 @@ fn read(text: &str) -> Option<EngineInfo> {
     Some(info)
 }
 
-/// `+0.35/12 0.45s`, or a part of it. Other words are no summary of a search, but text that begins
-/// with a number.
+/// `+0.35/12 0.45s`, or a part of it. `None` for other text, even if it begins with a number.
 fn read_head(text: &str) -> Option<EngineInfo> {
     let mut words = text.split_ascii_whitespace();
     let first = words.next()?;
@@ -172,7 +171,7 @@ fn read_head(text: &str) -> Option<EngineInfo> {
         let (score, depth) = first.split_once('/').unwrap_or((first, ""));
         let is_exact = score.contains(['.', 'M', '#']);
         info.score = Some(score.parse().ok().filter(|_| is_exact)?);
-        // Some write the deepest line behind the depth.
+        // Some programs append the selective depth.
         let (depth, seldepth) = depth.split_once('/').unwrap_or((depth, ""));
         info.depth = read_optional(depth)?;
         info.seldepth = read_optional(seldepth)?;
@@ -184,7 +183,7 @@ fn read_head(text: &str) -> Option<EngineInfo> {
     words.next().is_none().then_some(info)
 }
 
-/// A number, nothing for an empty text, or a failure.
+/// `Some(None)` for empty text, `None` if the text is not a number.
 fn read_optional(digits: &str) -> Option<Option<u32>> {
     if digits.is_empty() { Some(None) } else { digits.parse().ok().map(Some) }
 }
@@ -198,7 +197,7 @@ fn read_seconds(text: &str) -> Option<Duration> {
     text.strip_suffix('s').filter(|text| is_number(text)).and_then(time::read)
 }
 
-/// The pieces between commas, but for commas between quotation marks.
+/// Splits at commas that are not inside quotation marks.
 struct Fields<'a> {
     rest: Option<&'a str>,
 }

@@ -1,10 +1,10 @@
-//! Text that is none of the values found in comments.
+//! The error of parsing annotations.
 
 use std::fmt;
 
 use lucena_board::Excerpt;
 
-/// A value of a comment that could not be read: what was found and what was expected.
+/// A value in a comment that could not be parsed: what was found and what was expected.
 ///
 /// ```
 /// use lucena_pgn::Evaluation;
@@ -23,22 +23,12 @@ impl AnnotationError {
     }
 
     /// The beginning of what was found.
-    ///
-    /// ```
-    /// let error = "x".parse::<lucena_pgn::Arrow>().unwrap_err();
-    /// assert_eq!(error.found().as_str(), "x");
-    /// ```
     #[must_use]
     pub fn found(&self) -> &Excerpt {
         &self.found
     }
 
     /// What was expected.
-    ///
-    /// ```
-    /// let error = "x".parse::<lucena_pgn::Marker>().unwrap_err();
-    /// assert_eq!(error.expected(), "a coloured square, such as Gd4");
-    /// ```
     #[must_use]
     pub fn expected(&self) -> &'static str {
         self.expected

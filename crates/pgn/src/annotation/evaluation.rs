@@ -1,4 +1,4 @@
-//! What an engine thinks of a position, as comments tell it.
+//! Engine evaluations in comments.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,13 +7,13 @@ use super::AnnotationError;
 
 const EXPECTED: &str = "pawns or a mate, such as 0.25 or #-3";
 
-/// Pawns beyond this are no score of any engine.
+/// Larger scores are rejected.
 const MAX_PAWNS: u32 = 10_000_000;
 
 /// A score: hundredths of a pawn, or moves to a mate.
 ///
-/// Whose point of view it is depends on where it stands: in [`Evaluation`] it is White's, in
-/// [`EngineInfo`](super::EngineInfo) that of the side that has moved.
+/// The point of view depends on the context: White's in [`Evaluation`], that of the side that has
+/// moved in [`EngineInfo`](super::EngineInfo).
 ///
 /// ```
 /// use lucena_pgn::PgnScore;
@@ -23,14 +23,14 @@ const MAX_PAWNS: u32 = 10_000_000;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PgnScore {
-    /// Hundredths of a pawn; more is better.
+    /// Hundredths of a pawn.
     Centipawns(i32),
-    /// Moves until mate, below zero if the other side mates. Zero is a mate on the board.
+    /// Moves to mate, negative if the other side mates. Zero is checkmate on the board.
     Mate(i32),
 }
 
 impl PgnScore {
-    /// The same score seen from the other side.
+    /// The score from the other side's point of view.
     ///
     /// ```
     /// use lucena_pgn::PgnScore;
@@ -58,7 +58,7 @@ impl fmt::Display for PgnScore {
     }
 }
 
-/// Hundredths with the point in its place.
+/// Centipawns as pawns with two decimals.
 pub(super) struct Pawns(pub(super) u32);
 
 impl fmt::Display for Pawns {
@@ -67,8 +67,8 @@ impl fmt::Display for Pawns {
     }
 }
 
-/// Reads pawns, `0.25`, `+1`, `-.5`, and mates, `#3`, `#-3`, `M3`, `-M3`. Digits behind the second
-/// one are cut off.
+/// Reads pawns, `0.25`, `+1`, `-.5`, and mates, `#3`, `#-3`, `M3`, `-M3`. Digits after the second
+/// decimal are ignored.
 impl FromStr for PgnScore {
     type Err = AnnotationError;
 
@@ -96,7 +96,7 @@ fn read_mate(text: &str) -> Option<i32> {
     }
 }
 
-/// A number without a sign.
+/// An unsigned number.
 fn read_digits(text: &str) -> Option<i32> {
     text.starts_with(|c: char| c.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -113,9 +113,10 @@ fn read_pawns(text: &str) -> Option<i32> {
     Some((100 * pawns + hundredths) as i32)
 }
 
-/// The value of `[%eval ...]`: a score from White's point of view, perhaps with a depth.
+/// The value of `[%eval ...]`: a score from White's point of view, optionally with a depth.
 ///
-/// A number without a point is taken for pawns, as most programs mean it; some write hundredths.
+/// A number without a decimal point is taken as pawns, as most programs write it; some write
+/// centipawns.
 ///
 /// ```
 /// use lucena_pgn::{Evaluation, PgnScore};
@@ -128,7 +129,7 @@ fn read_pawns(text: &str) -> Option<i32> {
 pub struct Evaluation {
     /// The score, from White's point of view.
     pub score: PgnScore,
-    /// How many plies deep the engine had looked.
+    /// The search depth in plies.
     pub depth: Option<u32>,
 }
 

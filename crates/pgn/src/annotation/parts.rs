@@ -1,8 +1,8 @@
-//! A comment taken apart into commands and the text between them.
+//! Splitting comments into commands and the text between them.
 
 use super::Annotation;
 
-/// A piece of a comment: text for people, or a command.
+/// A part of a comment: free text or a command.
 ///
 /// ```
 /// use lucena_pgn::{Annotation, CommentPart, CommentParts};
@@ -13,25 +13,19 @@ use super::Annotation;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommentPart<'a> {
-    /// Text as it stands, never empty.
+    /// Free text, never empty.
     Text(&'a str),
     /// A command.
     Command {
         /// The text of the command with its brackets.
         source: &'a str,
-        /// What it says.
+        /// The parsed command.
         annotation: Annotation<'a>,
     },
 }
 
 impl<'a> CommentPart<'a> {
-    /// The text of this part. Those of all parts one after the other are the comment.
-    ///
-    /// ```
-    /// use lucena_pgn::CommentParts;
-    /// let text = " [%clk 0:01:00][%x] and more [ ";
-    /// assert_eq!(CommentParts::new(text).map(|part| part.source()).collect::<String>(), text);
-    /// ```
+    /// The source text of this part. The parts concatenated are the comment.
     #[must_use]
     pub fn source(&self) -> &'a str {
         match self {
@@ -41,7 +35,7 @@ impl<'a> CommentPart<'a> {
     }
 }
 
-/// Iterates over the parts of a comment; nothing is copied but lists of squares and arrows.
+/// Iterates over the parts of a comment. Only lists of squares and arrows allocate memory.
 ///
 /// ```
 /// use lucena_pgn::CommentParts;
@@ -53,11 +47,7 @@ pub struct CommentParts<'a> {
 }
 
 impl<'a> CommentParts<'a> {
-    /// The parts of this text.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::CommentParts::new("").next(), None);
-    /// ```
+    /// The parts of the text of a comment.
     #[must_use]
     pub const fn new(text: &'a str) -> Self {
         Self { rest: text }
@@ -88,7 +78,7 @@ impl<'a> Iterator for CommentParts<'a> {
     }
 }
 
-/// A command in a text.
+/// A command found in a text.
 struct Found<'a> {
     start: usize,
     len: usize,
@@ -96,9 +86,9 @@ struct Found<'a> {
     value: &'a str,
 }
 
-/// The first command, looking at each byte once or twice.
+/// Finds the first command in linear time.
 fn find(text: &str) -> Option<Found<'_>> {
-    // Behind the last bracket there is no command, so what is open there need not be followed.
+    // There is no command after the last bracket; this keeps the search linear.
     let end = text.rfind(']')?;
     let mut from = 0;
     loop {

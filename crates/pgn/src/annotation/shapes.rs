@@ -7,7 +7,7 @@ use lucena_board::Square;
 
 use super::AnnotationError;
 
-/// The colour of a square or an arrow, a letter in the text.
+/// The colour of a marked square or an arrow.
 ///
 /// ```
 /// use lucena_pgn::ShapeColor;
@@ -31,20 +31,12 @@ impl ShapeColor {
         [Self::Green, Self::Red, Self::Yellow, Self::Blue, Self::Orange, Self::Cyan];
 
     /// The colour of a letter.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::ShapeColor::from_char('x'), None);
-    /// ```
     #[must_use]
     pub fn from_char(c: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.to_char() == c)
     }
 
     /// The letter of the colour.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::ShapeColor::Green.to_char(), 'G');
-    /// ```
     #[must_use]
     pub const fn to_char(self) -> char {
         match self {
@@ -72,7 +64,7 @@ impl ShapeColor {
 pub struct Marker {
     /// Its colour.
     pub color: ShapeColor,
-    /// Which square.
+    /// The square.
     pub square: Square,
 }
 
@@ -108,9 +100,9 @@ impl FromStr for Marker {
 pub struct Arrow {
     /// Its colour.
     pub color: ShapeColor,
-    /// Where it begins.
+    /// The origin.
     pub from: Square,
-    /// Where it points to.
+    /// The target.
     pub to: Square,
 }
 
@@ -139,7 +131,7 @@ fn split_color(text: &str) -> Option<(ShapeColor, &str)> {
     Some((color, chars.as_str()))
 }
 
-/// A list with commas, all of it or nothing. An empty list is one, too.
+/// Parses a comma-separated list, which may be empty. `None` if an item is invalid.
 pub(super) fn read<T: FromStr>(text: &str) -> Option<Vec<T>> {
     if text.is_empty() {
         return Some(Vec::new());
@@ -147,7 +139,7 @@ pub(super) fn read<T: FromStr>(text: &str) -> Option<Vec<T>> {
     text.split(',').map(|shape| shape.trim().parse().ok()).collect()
 }
 
-/// A space and the list, or nothing.
+/// Writes a space and the comma-separated list, or nothing if it is empty.
 pub(super) fn write<T: fmt::Display>(f: &mut fmt::Formatter<'_>, shapes: &[T]) -> fmt::Result {
     for (idx, shape) in shapes.iter().enumerate() {
         write!(f, "{}{shape}", if idx == 0 { ' ' } else { ',' })?;

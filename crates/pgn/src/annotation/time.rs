@@ -1,12 +1,12 @@
-//! Times as `h:mm:ss`, with fractions of seconds where there are any.
+//! Times as `h:mm:ss`, optionally with fractions of seconds.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Longer numbers are no times of a game, and might not fit.
+/// Prevents overflow.
 const MAX_DIGITS: usize = 9;
 
-/// Reads `h:mm:ss`, `mm:ss` or `ss`, each perhaps with a fraction of a second.
+/// Reads `h:mm:ss`, `mm:ss` or `ss`, optionally with a fraction of a second.
 pub(super) fn read(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
     if whole.split(':').count() > 3 {
@@ -24,7 +24,7 @@ fn read_number(digits: &str) -> Option<u64> {
     (is_number && digits.len() <= MAX_DIGITS).then(|| digits.parse().ok()).flatten()
 }
 
-/// Nanoseconds of the digits behind the point; what is smaller is cut off.
+/// Nanoseconds from the digits after the decimal point; further digits are ignored.
 fn read_fraction(digits: &str) -> Option<u32> {
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -33,7 +33,7 @@ fn read_fraction(digits: &str) -> Option<u32> {
     Some(nine.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0')))
 }
 
-/// A time as `h:mm:ss`, with as many digits of a fraction as it needs.
+/// A time as `h:mm:ss`, with as many decimals as needed.
 pub(super) struct Text(pub(super) Duration);
 
 impl fmt::Display for Text {
@@ -45,7 +45,7 @@ impl fmt::Display for Text {
     }
 }
 
-/// A time in seconds alone, as engine matches write it, without the unit.
+/// A time in seconds, as tools for engine matches write it, without the unit.
 pub(super) struct Seconds(pub(super) Duration);
 
 impl fmt::Display for Seconds {

@@ -1,4 +1,4 @@
-//! Files that may be compressed.
+//! Input that may be compressed.
 
 #[cfg(feature = "zstd")]
 mod zstandard;
@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// A file or anything else that can be read, decompressed on the way if it has to be.
+/// A file or other input, decompressed if necessary.
 ///
-/// What it is tell its first bytes, not its name: gzip with any number of members needs the feature
-/// `gzip`, Zstandard with any number of frames the feature `zstd`.
+/// The format is detected by magic bytes, not by file name: gzip, with any number of members, needs
+/// the feature `gzip`; Zstandard, with any number of frames, needs the feature `zstd`.
 ///
 /// ```
 /// use std::io::Read;
@@ -26,7 +26,7 @@ pub struct Input {
     compression: Compression,
 }
 
-/// How bytes are compressed.
+/// Compression formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Compression {
     None,
@@ -35,22 +35,22 @@ enum Compression {
 }
 
 impl Compression {
-    /// What the first four bytes of a file say.
+    /// Detects the format by the first four bytes.
     fn of(magic: &[u8]) -> Self {
         match magic {
             [0x1F, 0x8B, ..] => Self::Gzip,
-            // A frame, or one that decoders skip.
+            // A frame, or a skippable frame.
             [0x28, 0xB5, 0x2F, 0xFD] | [0x50..=0x5F, 0x2A, 0x4D, 0x18] => Self::Zstd,
             _ => Self::None,
         }
     }
 }
 
-/// What it is that begins with these four bytes, if it can hold games that cannot be read.
+/// The name of an unsupported format that begins with these four bytes.
 fn foreign(magic: &[u8]) -> Option<&'static str> {
     match magic {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
-        // Without a byte order mark: two letters below 256.
+        // Without a byte-order mark: two characters below 256.
         [(1..), 0, (1..), 0] | [0, (1..), 0, (1..)] => Some("UTF-16"),
         b"PK\x03\x04" | b"PK\x05\x06" => Some("a zip archive"),
         [b'B', b'Z', b'h', b'1'..=b'9'] => Some("bzip2"),
@@ -62,29 +62,19 @@ fn foreign(magic: &[u8]) -> Option<&'static str> {
 }
 
 impl Input {
-    /// Opens a file.
+    /// Opens a file and detects its format.
     ///
     /// # Errors
     /// If the file cannot be opened, or is compressed in a way for which there is no feature.
-    ///
-    /// ```
-    /// use lucena_pgn::Input;
-    /// assert!(Input::open("no such file.pgn").is_err());
-    /// ```
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         File::open(path).and_then(Self::new)
     }
 
-    /// Looks at the first bytes and decides how to read.
+    /// Detects the format of the input.
     ///
     /// # Errors
-    /// If the bytes cannot be read, are compressed in a way for which there is no feature, or begin as
-    /// UTF-16, bzip2, xz, zip, 7z and rar files do.
-    ///
-    /// ```
-    /// use lucena_pgn::Input;
-    /// assert!(Input::new(std::io::empty()).is_ok());
-    /// ```
+    /// If reading fails, or the format is not supported or not enabled: UTF-16, bzip2, xz, zip, 7z
+    /// and rar are detected.
     pub fn new(mut read: impl Read + Send + 'static) -> io::Result<Self> {
         let mut magic = Vec::with_capacity(4);
         read.by_ref().take(4).read_to_end(&mut magic)?;
@@ -101,13 +91,7 @@ impl Input {
         }
     }
 
-    /// Whether what is read stands in another form in the file.
-    ///
-    /// ```
-    /// use lucena_pgn::Input;
-    /// assert!(!Input::new("1. e4 *".as_bytes())?.is_compressed());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
+    /// Whether the input is decompressed.
     #[must_use]
     pub const fn is_compressed(&self) -> bool {
         !matches!(self.compression, Compression::None)

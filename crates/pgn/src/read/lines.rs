@@ -1,14 +1,14 @@
-//! Which line a byte is on, counted only as far as somebody asks.
+//! Line numbers, counted lazily.
 
 use memchr::{memchr, memchr_iter};
 
-/// Counts lines from the start of the text up to some byte. A line ends in `\n`, `\r\n` or `\r`.
+/// Counts lines from the start of the text. A line ends in `\n`, `\r\n` or `\r`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineCounter {
-    /// All before this byte is counted.
+    /// The offset up to which lines are counted.
     counted: u64,
     line: u64,
-    /// The last byte counted was a `\r`, and what follows decides whether it ended a line itself.
+    /// Whether the last byte was a `\r`; the next byte decides whether it was a line end by itself.
     after_return: bool,
 }
 
@@ -17,14 +17,14 @@ impl LineCounter {
         Self::starting_at(0, 1)
     }
 
-    /// For a text of which this byte, the first of its line, is looked at first.
+    /// Starts at this offset, which is the start of this line.
     pub(super) const fn starting_at(offset: u64, line: u64) -> Self {
         Self { counted: offset, line, after_return: false }
     }
 
-    /// Counts up to the byte `at` of a window that starts at `base`. Places do not go back.
+    /// Counts up to the byte `at` of a window that starts at `base`. Offsets must not decrease.
     pub(super) fn advance(&mut self, window: &[u8], base: u64, at: usize) {
-        // What is before the window was counted before it went away.
+        // Text before the window is counted already.
         let from = usize::try_from(self.counted.saturating_sub(base)).unwrap_or(usize::MAX);
         let Some(bytes) = window.get(from..at).filter(|bytes| !bytes.is_empty()) else { return };
         if self.after_return && bytes[0] != b'\n' {
@@ -39,7 +39,7 @@ impl LineCounter {
         self.counted = base + at as u64;
     }
 
-    /// The line of the next byte, unless it is the `\n` of a `\r\n`.
+    /// The line number of the next byte, unless it is the `\n` of a `\r\n`.
     pub(super) fn line(&self) -> u64 {
         self.line + u64::from(self.after_return)
     }

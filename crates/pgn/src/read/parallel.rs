@@ -1,8 +1,8 @@
-//! Big files on several threads.
+//! Reading large files on several threads.
 
-mod cut;
 mod parts;
-mod team;
+mod pool;
+mod split;
 
 use std::io::{self, Read};
 use std::num::NonZero;
@@ -13,12 +13,12 @@ use super::Reader;
 use super::source::Part;
 use crate::{Counts, Limits, PieceLetters, Visitor};
 
-/// Reads a text on several threads, in parts of some megabytes.
+/// Reads a text on several threads, split into parts of a few megabytes.
 ///
-/// A part begins where a game begins whatever stands around it: at an `[Event "` behind an empty
-/// line, itself behind a result, unless the next brace shows that it stands in a comment. So the
-/// parts tell exactly what a [`Reader`] tells of the whole, places included, and what comes of them
-/// is handed out in the order of the text, however many threads there are.
+/// A part begins where a game certainly begins: at an `[Event "` after an empty line and a result,
+/// unless the next brace shows that it is inside a comment. So the results, including positions of
+/// errors, are the same as those of a [`Reader`] for the whole text, and are delivered in the order
+/// of the text.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -60,13 +60,7 @@ impl Default for ParallelReader {
 }
 
 impl ParallelReader {
-    /// With as many threads as the machine runs at once.
-    ///
-    /// ```
-    /// use lucena_pgn::ParallelReader;
-    /// let counts = ParallelReader::new().count_bytes(b"1. e4 *");
-    /// assert_eq!(counts.games, 1);
-    /// ```
+    /// A reader with the available parallelism of the system.
     #[must_use]
     pub fn new() -> Self {
         let threads = thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
@@ -74,61 +68,36 @@ impl ParallelReader {
         Self { threads, part_bytes: 1 << 21, limits, letters }
     }
 
-    /// With so many threads; those that the system does not give are done without.
-    ///
-    /// ```
-    /// use std::num::NonZero;
-    /// use lucena_pgn::ParallelReader;
-    /// let reader = ParallelReader::new().threads(NonZero::new(4).unwrap());
-    /// # let _ = reader;
-    /// ```
+    /// Sets the number of threads. If the system cannot start as many, it uses fewer.
     #[must_use]
     pub fn threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = threads;
         self
     }
 
-    /// With parts of at least so many bytes: 2 MiB if nothing is said.
-    ///
-    /// ```
-    /// use lucena_pgn::ParallelReader;
-    /// let reader = ParallelReader::new().part_bytes(1 << 16);
-    /// # let _ = reader;
-    /// ```
+    /// Sets the minimum size of parts in bytes. The default is 2 MiB.
     #[must_use]
     pub fn part_bytes(mut self, part_bytes: usize) -> Self {
         self.part_bytes = part_bytes;
         self
     }
 
-    /// With other limits.
-    ///
-    /// ```
-    /// use lucena_pgn::{Limits, ParallelReader};
-    /// let reader = ParallelReader::new().limits(Limits { depth: 10, ..Limits::default() });
-    /// # let _ = reader;
-    /// ```
+    /// Sets the limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// With the piece letters of another language, as [`Reader::piece_letters`].
-    ///
-    /// ```
-    /// use lucena_pgn::{ParallelReader, PieceLetters};
-    /// let reader = ParallelReader::new().piece_letters(PieceLetters::Spanish);
-    /// # let _ = reader;
-    /// ```
+    /// Sets the language of piece letters, as [`Reader::piece_letters`].
     #[must_use]
     pub fn piece_letters(mut self, letters: PieceLetters) -> Self {
         self.letters = letters;
         self
     }
 
-    /// Reads bytes in memory with visitors made by `visitor`, one for each part, and hands out what
-    /// comes of each game, in order, on the thread of the caller.
+    /// Reads bytes in memory with a visitor for each part, created by `visitor`, and passes the
+    /// output of each game to `each`, in order, on the calling thread.
     ///
     /// See [`ParallelReader`] for an example.
     pub fn read_bytes<V: Visitor>(
@@ -144,12 +113,11 @@ impl ParallelReader {
         self.read_parts_of_bytes(bytes, |reader| all_games(reader, visitor()), outputs)
     }
 
-    /// As [`read_bytes`](Self::read_bytes) for a file or anything else, on the thread of the caller.
-    /// What comes is taken for text: give it [`Input::open`](crate::Input::open) for files that may be
-    /// compressed.
+    /// As [`read_bytes`](Self::read_bytes) for any [`Read`], which is read on the calling thread.
+    /// It is not decompressed: pass an [`Input`](crate::Input) for files that may be compressed.
     ///
     /// # Errors
-    /// If the source cannot be read. What was read before has been handed out.
+    /// If reading the input fails. The games before have been delivered.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -187,8 +155,8 @@ impl ParallelReader {
         self.read_parts(read, |reader| all_games(reader, visitor()), outputs)
     }
 
-    /// Reads each part of the bytes with `part`, and hands out what comes of the parts, in order, on
-    /// the thread of the caller: for sums, which need no output for each game, and for words.
+    /// Reads each part of the bytes with `part`, and passes its results to `each`, in order, on the
+    /// calling thread. Use it for aggregates, which need no output for each game, and for tokens.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -229,7 +197,7 @@ impl ParallelReader {
         self.run(parts, part, each).expect("bytes in memory can be read")
     }
 
-    /// As [`read_parts_of_bytes`](Self::read_parts_of_bytes) for a file or anything else.
+    /// As [`read_parts_of_bytes`](Self::read_parts_of_bytes) for any [`Read`].
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -253,12 +221,7 @@ impl ParallelReader {
         self.run(PartsOfStream::new(read, self.part_bytes, self.limits), part, each)
     }
 
-    /// Counts what is in the bytes, without looking at the rules.
-    ///
-    /// ```
-    /// use lucena_pgn::ParallelReader;
-    /// assert_eq!(ParallelReader::new().count_bytes(b"1. e4 {best} *").comments, 1);
-    /// ```
+    /// Counts games, tokens and errors without checking moves.
     #[must_use]
     pub fn count_bytes(&self, bytes: &[u8]) -> Counts {
         let skip_all = |reader: &mut Reader<Part<'_>>| {
@@ -276,21 +239,21 @@ impl ParallelReader {
     ) -> io::Result<Counts> {
         let (limits, letters) = (self.limits, self.letters);
         let mut counts = Counts::default();
-        let work = |piece: parts::Piece<'p>| {
-            let mut reader = piece.into_reader(limits).piece_letters(letters);
-            let made = part(&mut reader)?;
-            Ok((made, reader.counts()))
+        let work = |chunk: parts::Chunk<'p>| {
+            let mut reader = chunk.into_reader(limits).piece_letters(letters);
+            let result = part(&mut reader)?;
+            Ok((result, reader.counts()))
         };
-        let deliver = |(made, more): (T, Counts)| {
+        let deliver = |(result, more): (T, Counts)| {
             counts += more;
-            each(made);
+            each(result);
         };
-        team::run(self.threads, parts, work, deliver)?;
+        pool::run(self.threads, parts, work, deliver)?;
         Ok(counts)
     }
 }
 
-/// What comes of every game of a part.
+/// The outputs of all games of a part.
 fn all_games<V: Visitor>(
     reader: &mut Reader<Part<'_>>,
     mut visitor: V,

@@ -1,12 +1,14 @@
-//! The scanner: from bytes to games, tags and words, in one pass and without recursion.
+//! The scanner: splits bytes into games, tags and movetext tokens, in one pass and without
+//! recursion.
 //!
-//! It knows nothing of where bytes come from. Whoever drives it shows it a window of bytes; it goes
-//! as far as whole tokens reach, and says why it stopped. All that it remembers is in [`Scanner`],
-//! so it can be stopped and gone on with anywhere between two tokens.
+//! It does no I/O. The caller passes a window of bytes; the scanner consumes complete tokens and
+//! returns why it stopped. All state is in [`Scanner`], so scanning can be suspended and resumed
+//! between any two tokens.
 
 mod between;
 pub(super) mod boundary;
 mod comment;
+mod lookahead;
 mod marker;
 mod moves;
 mod tags;
@@ -17,68 +19,68 @@ use super::lines::LineCounter;
 use super::sink::{Flow, Sink};
 use crate::{Counts, GameResult, Limits, PgnError, PgnErrorKind, PieceLetters, Place};
 
-/// Where in the text of a game the scanner is.
+/// The section of the text that the scanner is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Between,
     Tags,
     Moves,
-    /// In a comment that is longer than the limit, on the way to its end.
+    /// In a comment that exceeds the limit, searching its end.
     LongComment,
-    /// Behind the result, on the same line.
+    /// After the result, on the same line.
     Trailer,
-    /// In a line that is passed over, on the way to its end.
+    /// In a line that is skipped.
     Line(LineKind),
 }
 
-/// Why a line, or the rest of it, is passed over.
+/// Why a line, or the rest of it, is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineKind {
     /// It begins with `%`.
     Escape,
-    /// It belongs to no game.
+    /// It does not belong to a game.
     Stray,
-    /// It is the rest of a comment that is longer than the limit.
+    /// It is the rest of a comment that exceeds the limit.
     Comment,
-    /// It is no tag, or the rest of one that is longer than the limit.
+    /// It is an invalid tag, or the rest of one that exceeds the limit.
     Tag,
 }
 
-/// What nobody wants to hear.
+/// Which tokens are skipped, that is, not passed to the visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mute {
+pub(super) enum Skipping {
     Nothing,
-    /// Until this many variations are open.
+    /// A variation: everything until the depth is back at this value.
     Variation {
         depth: u32,
     },
-    /// Until the variation of this depth, of which the beginning was told, ends.
+    /// The rest of the variation of this depth, whose beginning was reported.
     Line {
         depth: u32,
     },
-    /// The moves to the end of the game. The result and errors are wanted all the same.
+    /// The moves up to the end of the game. The result and errors are still reported.
     Moves,
-    /// The rest of the game, and nothing of it is wanted.
+    /// The rest of the game, including result and errors.
     Game,
 }
 
 /// Why the scanner stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The next token does not end within the window.
+    /// The next token is not complete within the window.
     NeedMore,
-    /// What is muted has changed.
-    Aside,
+    /// [`Scanner::skipping`] has changed, so the caller must choose the sink again.
+    SinkChange,
     EndOfGame,
-    /// The end of the text, outside of games.
+    /// The end of the text, outside any game.
     EndOfText,
 }
 
-/// A window of bytes, and how far it is read.
+/// A window of bytes, and the position in it.
 struct Cursor<'w> {
     window: &'w [u8],
     at: usize,
-    /// Nothing comes after the window.
+    /// Whether the text ends with the window.
     is_last: bool,
 }
 
@@ -92,22 +94,22 @@ impl<'w> Cursor<'w> {
         self.window.get(self.at).copied()
     }
 
-    /// Goes to this byte, or past it if it is a space, as it mostly is. Which kind of token comes
-    /// next is hard to predict, so it is not asked more often than needed.
+    /// Moves to this byte, or past it if it is a space, as it usually is. This avoids one dispatch
+    /// on the class of the next token, a branch that is hard to predict.
     #[inline(always)]
     fn go_to(&mut self, at: usize) {
         self.at = at + usize::from(self.window.get(at) == Some(&b' '));
     }
 
-    /// What it means that the window ends where a token might go on.
+    /// Handles a token at the end of the window: it may be continued unless the text ends there.
     fn end<T>(&self, token: T) -> Result<T, Stop> {
         if self.is_last { Ok(token) } else { Err(Stop::NeedMore) }
     }
 }
 
-/// Errors of one game that a visitor is told of: a file of noise has one at every other byte. All
-/// are counted. Slips have a limit of their own, so that no number of them hides what is lost.
-const MAX_TOLD_ERRORS: u32 = 100;
+/// The number of errors reported for one game: binary data has one at every other byte. All are
+/// counted. The limit applies separately to tolerated errors, so that they do not hide others.
+const MAX_REPORTED_ERRORS: u32 = 100;
 
 pub(super) struct Scanner {
     limits: Limits,
@@ -115,45 +117,45 @@ pub(super) struct Scanner {
     counts: Counts,
     lines: LineCounter,
     start: Place,
-    /// Bytes before the window.
+    /// The offset of the window.
     base: u64,
     phase: Phase,
-    /// The phase after a line or a long comment.
+    /// The phase after a skipped line or a long comment.
     resume: Phase,
-    mute: Mute,
-    /// The byte before the window ended a line, or there is none.
+    skipping: Skipping,
+    /// Whether the window starts at the beginning of a line.
     is_line_start: bool,
-    /// So many bytes of an unfinished comment are known to hold no end.
+    /// The number of bytes of an incomplete comment that were searched for its end.
     searched: usize,
-    /// Comments before this byte of the text, of those that may stand between tags, are known to
-    /// have a tag behind them.
+    /// The offset of a tag. Comments between the current position and this tag belong to the tag
+    /// section.
     tag_ahead: u64,
-    /// Those of the game that is read.
+    /// The tag names of the current game.
     tag_names: tags::TagNames,
     game: GameState,
 }
 
-/// What is remembered of the game that is read.
+/// State of the current game.
 #[derive(Default)]
 struct GameState {
     depth: u32,
     first_tag: tags::FirstTag,
     result_tag: Option<GameResult>,
     result: Option<GameResult>,
-    /// The last result that stood in a variation: it is that of the game if none follows and the
-    /// variation was never closed.
+    /// The last result inside a variation. It is that of the game if none follows and the variation
+    /// is not closed.
     inner_result: Option<GameResult>,
-    /// Newlines and returns in the tag section since the last tag.
+    /// `\n` and `\r` in the tag section since the last tag.
     n_newlines: u8,
     n_returns: u8,
-    n_slips: u32,
+    n_tolerated: u32,
     n_faults: u32,
     first_fault: Option<PgnError>,
     is_skipped: bool,
 }
 
 impl Scanner {
-    /// For a text that begins at this byte and line of a larger one.
+    /// For a part of a text that begins at this offset and line.
     pub(super) fn starting_at(offset: u64, line: u64) -> Self {
         Self {
             limits: Limits::default(),
@@ -164,7 +166,7 @@ impl Scanner {
             base: offset,
             phase: Phase::Between,
             resume: Phase::Between,
-            mute: Mute::Nothing,
+            skipping: Skipping::Nothing,
             is_line_start: true,
             searched: 0,
             tag_ahead: 0,
@@ -174,7 +176,7 @@ impl Scanner {
     }
 
     pub(super) fn set_limits(&mut self, limits: Limits) {
-        // A token takes at least a byte, or nobody would come further.
+        // At least one byte, so that the scanner always makes progress.
         self.limits = Limits { tag: limits.tag.max(1), word: limits.word.max(1), ..limits };
     }
 
@@ -186,19 +188,19 @@ impl Scanner {
         self.letters
     }
 
-    /// The first error of the game that loses something.
+    /// The first error of the game that is not tolerated.
     pub(super) fn fault(&self) -> Option<&PgnError> {
         self.game.first_fault.as_ref()
     }
 
-    pub(super) fn mute(&self) -> Mute {
-        self.mute
+    pub(super) fn skipping(&self) -> Skipping {
+        self.skipping
     }
 
-    /// Nothing more of this game is wanted.
-    pub(super) fn silence(&mut self) {
+    /// Skips the rest of the current game.
+    pub(super) fn skip_rest(&mut self) {
         if self.is_in_game() {
-            self.mute = Mute::Game;
+            self.skipping = Skipping::Game;
             self.game.is_skipped = true;
         }
     }
@@ -208,13 +210,13 @@ impl Scanner {
         phase != Phase::Between
     }
 
-    /// The counts up to here, but for lines and moves.
+    /// The counts so far, except moves.
     pub(super) fn counts(&self) -> Counts {
         let Place { offset, line } = self.start;
         Counts { bytes: self.base - offset, lines: self.lines.line() - line, ..self.counts }
     }
 
-    /// Reads on. Returns how many bytes are done with, and why it stopped.
+    /// Scans the window. Returns the number of consumed bytes, and why it stopped.
     pub(super) fn scan<S: Sink>(
         &mut self,
         window: &[u8],
@@ -241,24 +243,29 @@ impl Scanner {
         (cursor.at, stop)
     }
 
-    /// The bytes before `at` are done with and may go away.
+    /// Marks the bytes before `at` as consumed.
     pub(super) fn consumed(&mut self, window: &[u8], at: usize) {
         self.lines.advance(window, self.base, at);
         self.base += at as u64;
     }
 
-    /// Does what a sink asks for. An error stops the scan, so that the driver can choose again whom
-    /// to tell.
+    /// Applies the answer of a sink. `Err` stops the scan, so that the caller chooses the sink
+    /// again.
     #[inline(always)]
-    fn heed<S: Sink>(&mut self, flow: Flow, cursor: &Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
+    fn apply<S: Sink>(
+        &mut self,
+        flow: Flow,
+        cursor: &Cursor<'_>,
+        sink: &mut S,
+    ) -> Result<(), Stop> {
         match flow {
             Flow::Go => Ok(()),
-            other => self.turn_aside(other, cursor, cursor.at, sink),
+            other => self.change_skipping(other, cursor, cursor.at, sink),
         }
     }
 
     #[cold]
-    fn turn_aside<S: Sink>(
+    fn change_skipping<S: Sink>(
         &mut self,
         flow: Flow,
         cursor: &Cursor<'_>,
@@ -267,26 +274,26 @@ impl Scanner {
     ) -> Result<(), Stop> {
         match flow {
             Flow::Go => return Ok(()),
-            Flow::Stop => self.mute = Mute::Game,
+            Flow::Stop => self.skipping = Skipping::Game,
             Flow::Skip if self.game.depth > 0 => {
-                self.mute = Mute::Variation { depth: self.game.depth - 1 };
+                self.skipping = Skipping::Variation { depth: self.game.depth - 1 };
             }
-            Flow::Skip => self.mute = Mute::Moves,
+            Flow::Skip => self.skipping = Skipping::Moves,
             Flow::Fault => {
                 let kind = sink.take_fault();
-                self.mute = match self.game.depth {
-                    0 => Mute::Moves,
-                    depth => Mute::Line { depth },
+                self.skipping = match self.game.depth {
+                    0 => Skipping::Moves,
+                    depth => Skipping::Line { depth },
                 };
-                // A visitor that stops at an error has muted more than that.
+                // If the visitor ends the game at this error, `skipping` has been set already.
                 let _ = self.error(kind, cursor, at, sink);
             }
         }
-        self.game.is_skipped |= flow != Flow::Fault && self.mute != Mute::Nothing;
-        Err(Stop::Aside)
+        self.game.is_skipped |= flow != Flow::Fault && self.skipping != Skipping::Nothing;
+        Err(Stop::SinkChange)
     }
 
-    /// Tells of something wrong at a byte of the window.
+    /// Reports an error at a byte of the window.
     #[cold]
     fn error<S: Sink>(
         &mut self,
@@ -296,14 +303,14 @@ impl Scanner {
         sink: &mut S,
     ) -> Result<(), Stop> {
         let (counted, n_errors) = match kind.is_tolerated() {
-            true => (&mut self.counts.tolerated, &mut self.game.n_slips),
+            true => (&mut self.counts.tolerated, &mut self.game.n_tolerated),
             false => (&mut self.counts.errors, &mut self.game.n_faults),
         };
         *counted += 1;
         self.counts.cut += u64::from(kind.is_cut());
         *n_errors = n_errors.saturating_add(1);
-        // Who has left a game hears no more of it.
-        if *n_errors > MAX_TOLD_ERRORS || self.mute == Mute::Game {
+        // Nothing is reported of a game that the visitor has ended.
+        if *n_errors > MAX_REPORTED_ERRORS || self.skipping == Skipping::Game {
             return Ok(());
         }
         self.lines.advance(cursor.window, self.base, at);
@@ -314,11 +321,11 @@ impl Scanner {
         }
         match sink.error(&error) {
             Flow::Go => Ok(()),
-            flow => self.turn_aside(flow, cursor, at, sink),
+            flow => self.change_skipping(flow, cursor, at, sink),
         }
     }
 
-    /// Tells the result of the game, which stands at this byte of the window.
+    /// Reports the result of the game, which is at this byte of the window.
     fn result<S: Sink>(
         &mut self,
         result: GameResult,
@@ -334,11 +341,11 @@ impl Scanner {
             }
             _ => Ok(()),
         };
-        if self.mute == Mute::Game {
+        if self.skipping == Skipping::Game {
             return conflict;
         }
         let flow = sink.result(result);
-        conflict.and(self.heed(flow, cursor, sink))
+        conflict.and(self.apply(flow, cursor, sink))
     }
 
     fn begin_game<S: Sink>(&mut self, cursor: &Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
@@ -347,12 +354,12 @@ impl Scanner {
         self.tag_names.clear();
         self.phase = Phase::Tags;
         let flow = sink.begin_game(self.base + cursor.at as u64);
-        self.heed(flow, cursor, sink)
+        self.apply(flow, cursor, sink)
     }
 
     /// The game ends before the byte at the cursor.
     fn end_game<S: Sink>(&mut self, cursor: &Cursor<'_>, sink: &mut S) -> Stop {
-        // Whether the rest of the game is wanted is no question any more: it has none.
+        // `Stop` values are ignored, as the game ends anyway.
         if self.game.depth > 0 {
             let kind = PgnErrorKind::UnclosedVariation { depth: self.game.depth };
             let _ = self.error(kind, cursor, cursor.at, sink);
@@ -369,7 +376,7 @@ impl Scanner {
         self.counts.broken_games += u64::from(self.game.n_faults > 0);
         self.counts.skipped_games += u64::from(self.game.is_skipped);
         self.phase = Phase::Between;
-        self.mute = Mute::Nothing;
+        self.skipping = Skipping::Nothing;
         Stop::EndOfGame
     }
 }

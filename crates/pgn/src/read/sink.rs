@@ -1,23 +1,22 @@
-//! Whom the scanner tells: visitors, and those who skip.
+//! Sinks: the receivers of tokens from the scanner.
 
 use std::ops::ControlFlow;
 
 use crate::{GameResult, Nag, Next, PgnError, PgnErrorKind, RawTag, RawText, TokenVisitor};
 
-/// What the scanner does next.
+/// The answer of a sink: what the scanner does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flow {
     Go,
-    /// The moves or the variation that begin here are not wanted.
+    /// Skip the moves or the variation that begin here.
     Skip,
-    /// The rest of the game is not wanted.
+    /// Skip the rest of the game.
     Stop,
-    /// What was told makes no sense; [`Sink::take_fault`] says why. The rest of its line of moves
-    /// makes none either.
+    /// The token is invalid; [`Sink::take_fault`] returns why. The rest of the line is skipped.
     Fault,
 }
 
-/// Somebody whom the scanner tells what it finds.
+/// Receives the tokens of the scanner.
 pub(super) trait Sink {
     fn begin_game(&mut self, offset: u64) -> Flow;
     fn tag(&mut self, tag: RawTag<'_>) -> Flow;
@@ -30,14 +29,14 @@ pub(super) trait Sink {
     fn result(&mut self, result: GameResult) -> Flow;
     fn error(&mut self, error: &PgnError) -> Flow;
 
-    /// Why [`Flow::Fault`] was given.
+    /// Returns the reason for [`Flow::Fault`].
     fn take_fault(&mut self) -> PgnErrorKind;
 }
 
-/// Passes over moves on behalf of another: only results and errors get through.
-pub(super) struct Quiet<'a, S>(pub(super) &'a mut S);
+/// Wraps a sink and forwards only results and errors.
+pub(super) struct ErrorsOnly<'a, S>(pub(super) &'a mut S);
 
-impl<S: Sink> Sink for Quiet<'_, S> {
+impl<S: Sink> Sink for ErrorsOnly<'_, S> {
     fn begin_game(&mut self, _: u64) -> Flow {
         Flow::Go
     }
@@ -83,10 +82,10 @@ impl<S: Sink> Sink for Quiet<'_, S> {
     }
 }
 
-/// Hears nothing.
-pub(super) struct Nobody;
+/// Ignores everything.
+pub(super) struct SkipVisitor;
 
-impl TokenVisitor for Nobody {
+impl TokenVisitor for SkipVisitor {
     type Output = ();
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
@@ -96,18 +95,18 @@ impl TokenVisitor for Nobody {
     fn end_game(&mut self) {}
 }
 
-/// Tells a visitor, and keeps the output with which it ends a game.
-pub(super) struct Tokens<'v, V: TokenVisitor> {
+/// Passes tokens to a visitor, and keeps the output with which it ends a game.
+pub(super) struct TokenSink<'v, V: TokenVisitor> {
     visitor: &'v mut V,
     output: Option<V::Output>,
 }
 
-impl<'v, V: TokenVisitor> Tokens<'v, V> {
+impl<'v, V: TokenVisitor> TokenSink<'v, V> {
     pub(super) fn new(visitor: &'v mut V) -> Self {
         Self { visitor, output: None }
     }
 
-    /// The output given early, or that of the end of the game.
+    /// The output that ended the game early, or that of `end_game`.
     pub(super) fn finish(self) -> V::Output {
         match self.output {
             Some(output) => output,
@@ -121,7 +120,7 @@ impl<'v, V: TokenVisitor> Tokens<'v, V> {
     }
 }
 
-/// What a visitor's answer means to the scanner; an output is kept.
+/// Converts the answer of a visitor; an output is kept.
 #[inline(always)]
 pub(super) fn keep<O>(output: &mut Option<O>, flow: ControlFlow<O>) -> Flow {
     match flow {
@@ -133,7 +132,7 @@ pub(super) fn keep<O>(output: &mut Option<O>, flow: ControlFlow<O>) -> Flow {
     }
 }
 
-/// As [`keep`] where something may be skipped.
+/// As [`keep`] for answers that may skip.
 #[inline(always)]
 pub(super) fn keep_next<O>(output: &mut Option<O>, flow: ControlFlow<O, Next>) -> Flow {
     match flow {
@@ -146,7 +145,7 @@ pub(super) fn keep_next<O>(output: &mut Option<O>, flow: ControlFlow<O, Next>) -
     }
 }
 
-impl<V: TokenVisitor> Sink for Tokens<'_, V> {
+impl<V: TokenVisitor> Sink for TokenSink<'_, V> {
     fn begin_game(&mut self, offset: u64) -> Flow {
         let flow = self.visitor.begin_game(offset);
         self.go(flow)
@@ -200,6 +199,6 @@ impl<V: TokenVisitor> Sink for Tokens<'_, V> {
     }
 
     fn take_fault(&mut self) -> PgnErrorKind {
-        unreachable!("words are not judged here, so there is no fault to ask for")
+        unreachable!("token sinks never return `Flow::Fault`")
     }
 }

@@ -1,10 +1,10 @@
-//! Where the bytes come from.
+//! Sources of bytes.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Read};
 
-/// Where a [`Reader`](crate::Reader) gets its bytes: [`Bytes`] or [`Stream`].
+/// A source of bytes for a [`Reader`](crate::Reader): [`Bytes`], [`Stream`] or [`Part`].
 ///
 /// ```
 /// use lucena_pgn::{Reader, Source};
@@ -21,13 +21,7 @@ impl Source for Bytes<'_> {}
 impl<R: Read> Source for Stream<R> {}
 impl Source for Part<'_> {}
 
-/// Bytes in memory, which are not copied.
-///
-/// ```
-/// use lucena_pgn::{Bytes, Reader};
-/// let reader: Reader<Bytes<'_>> = Reader::from_bytes(b"1. e4 *");
-/// # let _ = reader;
-/// ```
+/// Bytes in memory, not copied.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<'a> {
     rest: &'a [u8],
@@ -39,13 +33,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Anything that can be read, through a buffer of its own.
-///
-/// ```
-/// use lucena_pgn::{Reader, Stream};
-/// let reader: Reader<Stream<std::io::Empty>> = Reader::new(std::io::empty());
-/// # let _ = reader;
-/// ```
+/// Any [`Read`], buffered.
 #[derive(Debug)]
 pub struct Stream<R> {
     read: R,
@@ -56,7 +44,7 @@ pub struct Stream<R> {
     is_at_end: bool,
 }
 
-/// A part of a text that several threads read; see
+/// A part of a text that is read on several threads; see
 /// [`ParallelReader`](crate::ParallelReader::read_parts).
 ///
 /// ```
@@ -89,7 +77,7 @@ impl fmt::Debug for Part<'_> {
     }
 }
 
-/// How much a stream reads at a time.
+/// The number of bytes a stream reads at a time.
 const BUFFER: usize = 1 << 16;
 
 impl<R> Stream<R> {
@@ -97,13 +85,13 @@ impl<R> Stream<R> {
         Self { read, buffer: Vec::new(), start: 0, end: 0, is_at_end: false }
     }
 
-    /// What is left of the source when nothing more is to be read as games.
+    /// The underlying reader. Buffered bytes are lost.
     pub(super) fn into_inner(self) -> R {
         self.read
     }
 
-    /// Makes room behind the bytes that are left, if there is little: by moving them to the front,
-    /// or by growing where most of the buffer is one unfinished token, which limits keep short.
+    /// Makes room after the remaining bytes: by moving them to the front, or by growing the buffer
+    /// if most of it is one incomplete token, whose length the limits bound.
     fn make_room(&mut self) {
         if self.buffer.len() - self.end >= BUFFER / 2 {
             return;
@@ -119,21 +107,21 @@ impl<R> Stream<R> {
 pub(super) mod sealed {
     use super::*;
 
-    /// Bytes, seen through a window that moves on.
+    /// Bytes, seen through a moving window.
     pub trait Source {
-        /// The next bytes.
+        /// The current window.
         fn window(&self) -> &[u8];
 
-        /// Whether nothing comes after the window.
+        /// Whether the text ends with the window.
         fn is_last(&self) -> bool;
 
-        /// Moves the window on by so many bytes.
+        /// Advances the window by `n_bytes`.
         fn consume(&mut self, n_bytes: usize);
 
-        /// Adds bytes to the window, or finds that there are none.
+        /// Reads more bytes into the window, or detects the end.
         ///
         /// # Errors
-        /// As the reader below, but for interruptions, which are tried again.
+        /// Errors of the underlying reader, except interruptions, which are retried.
         fn more(&mut self) -> io::Result<()>;
     }
 

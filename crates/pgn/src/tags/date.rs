@@ -1,11 +1,11 @@
-//! Dates of which a part may be unknown.
+//! Dates with unknown parts.
 
 use std::fmt;
 use std::str::FromStr;
 
 use lucena_board::Excerpt;
 
-/// A date as PGN has it: `2024.05.17`, with question marks for what is not known.
+/// A date in PGN: `2024.05.17`, with question marks for unknown parts.
 ///
 /// ```
 /// use lucena_pgn::Date;
@@ -26,7 +26,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// Year, month and day of the first day that this may be, or `None` without a year.
+    /// Year, month and day of the earliest possible day, or `None` without a year.
     ///
     /// ```
     /// let date: lucena_pgn::Date = "1997.??.??".parse()?;
@@ -40,8 +40,8 @@ impl Date {
         Some((self.year?, month, day))
     }
 
-    /// Year, month and day of the last day that this may be, or `None` without a year. Every month
-    /// may have 31 days, as this is to compare dates and not to count days.
+    /// Year, month and day of the latest possible day, or `None` without a year. It assumes 31 days
+    /// for every month, as it is meant for comparisons.
     ///
     /// ```
     /// let date: lucena_pgn::Date = "1997.02.??".parse()?;
@@ -55,12 +55,7 @@ impl Date {
         Some((self.year?, month, day))
     }
 
-    /// Whether all of it is known.
-    ///
-    /// ```
-    /// assert!("2024.05.17".parse::<lucena_pgn::Date>()?.is_complete());
-    /// # Ok::<(), lucena_pgn::DateError>(())
-    /// ```
+    /// Whether year, month and day are known.
     #[must_use]
     pub const fn is_complete(self) -> bool {
         self.year.is_some() && self.month.is_some() && self.day.is_some()
@@ -83,8 +78,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// Reads dates with points, hyphens or slashes between year, month and day; the last parts may be
-/// missing.
+/// Parses dates separated by dots, hyphens or slashes; the last parts may be missing.
 impl FromStr for Date {
     type Err = DateError;
 
@@ -105,7 +99,7 @@ fn read(text: &str) -> Option<Date> {
     parts.next().is_none().then_some(Date { year, month: narrow(month), day: narrow(day) })
 }
 
-/// A number, nothing for question marks, or a failure.
+/// `Some(None)` for question marks, `None` if the part is not a number.
 fn read_part(
     text: &str,
     max_len: usize,
@@ -122,12 +116,7 @@ fn read_part(
     range.contains(&number).then_some(Some(number))
 }
 
-/// Text that is no date.
-///
-/// ```
-/// let error = "May 1997".parse::<lucena_pgn::Date>().unwrap_err();
-/// assert_eq!(error.to_string(), "found \"May 1997\", expected a date such as 1997.05.??");
-/// ```
+/// The error of parsing a [`Date`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateError {
     found: Excerpt,

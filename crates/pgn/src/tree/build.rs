@@ -1,4 +1,4 @@
-//! Trees from text.
+//! Building trees from PGN.
 
 use std::ops::ControlFlow;
 
@@ -8,19 +8,19 @@ use super::node::Node;
 use super::{GameTree, NodeId};
 use crate::{Comment, GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Tags, Visitor};
 
-/// A game that needs more memory than this is no game of people or engines.
+/// The default memory limit for a game.
 const MEMORY_MAX_BYTES: usize = 256 << 20;
 
-/// More tags than any game has: each new one is compared with all others.
+/// More tags than games have. The limit is needed since each new tag is compared with all others.
 const TAGS_MAX: usize = 1000;
 
-/// How many slips and how many faults of one game are kept: enough to see what went wrong.
+/// The number of tolerated errors and of other errors that are kept for a game.
 const ERRORS_MAX: usize = 100;
 
-/// What an item in a list takes beside its own bytes.
+/// Approximate overhead of an allocated item in bytes.
 const ITEM_BYTES: usize = 64;
 
-/// A game that has been read, and what was wrong with it.
+/// A game that was read, and its errors.
 ///
 /// ```
 /// use lucena_pgn::{Reader, TreeBuilder};
@@ -35,15 +35,15 @@ const ITEM_BYTES: usize = 64;
 pub struct ReadTree {
     /// The game, as far as it could be read.
     pub tree: GameTree,
-    /// The first hundred slips and the first hundred faults.
+    /// The first 100 tolerated errors and the first 100 others.
     pub errors: Vec<PgnError>,
-    /// Whether something was left out because the game was too large, or because a tree has no place
-    /// for it: a variation of no move.
+    /// Whether something is missing because the game needed too much memory, or because a tree
+    /// cannot represent it: a variation before the first move.
     pub is_cut: bool,
 }
 
 impl ReadTree {
-    /// Whether nothing of the game was lost, whatever slips there were.
+    /// Whether nothing of the game is lost: there are only tolerated errors, and nothing is cut.
     ///
     /// ```
     /// use lucena_pgn::{Reader, TreeBuilder};
@@ -57,13 +57,13 @@ impl ReadTree {
     }
 }
 
-/// A visitor that makes a tree of each game.
+/// A visitor that builds a tree for each game.
 ///
-/// A comment belongs to the move before it, also behind a variation; those at the beginning of a
+/// A comment belongs to the move before it, also after a variation; comments at the beginning of a
 /// variation are [`NodeRef::comments_before`](super::NodeRef::comments_before) its first move. Of
-/// tags with the same name the last one counts. The result and the tag `Result` are those at the end
-/// of the moves, or else those of the tag. A game whose start is unknown becomes a tree with its tags
-/// and without moves.
+/// duplicate tags the last one is kept. The result and the tag `Result` are set to the result at
+/// the end of the movetext, or else to that of the tag. A game without a legal start position
+/// becomes a tree with tags but without moves.
 ///
 /// ```
 /// use lucena_pgn::{NodeId, Reader, TreeBuilder};
@@ -82,13 +82,13 @@ impl ReadTree {
 #[must_use]
 pub struct TreeBuilder {
     game: ReadTree,
-    /// The last move of the line that is being read.
+    /// The last move of the current line.
     last: NodeId,
-    /// Those of the lines around it.
+    /// The last moves of the enclosing lines.
     outer: Vec<NodeId>,
-    /// Whether no move of the variation has been read, so that `last` is what it comes after.
+    /// Whether the variation has no move yet, so that `last` is its parent.
     is_fresh: bool,
-    /// What stands before the first move of a variation.
+    /// Comments before the first move of a variation.
     before: Vec<Comment>,
     n_bytes: usize,
     max_bytes: usize,
@@ -101,17 +101,13 @@ impl Default for TreeBuilder {
 }
 
 impl TreeBuilder {
-    /// A builder that gives up a game that needs more than 256 MiB.
-    ///
-    /// ```
-    /// let _ = lucena_pgn::TreeBuilder::new();
-    /// ```
+    /// A builder with a limit of 256 MiB for each game.
     pub fn new() -> Self {
         Self::with_memory(MEMORY_MAX_BYTES)
     }
 
-    /// A builder that gives up a game that needs more than so many bytes, as far as they can be
-    /// counted. What has been read until then is the output.
+    /// A builder with a limit on the approximate memory of each game. A game that needs more ends
+    /// there.
     ///
     /// ```
     /// use lucena_pgn::{Reader, TreeBuilder};
@@ -143,7 +139,7 @@ impl TreeBuilder {
         std::mem::replace(self, fresh).game
     }
 
-    /// Counts what is about to be kept, and ends the game where that is too much.
+    /// Adds to the memory used, and ends the game if that exceeds the limit.
     fn charge(&mut self, n_bytes: usize) -> ControlFlow<ReadTree> {
         self.n_bytes = self.n_bytes.saturating_add(n_bytes);
         if self.n_bytes <= self.max_bytes {
@@ -213,7 +209,7 @@ impl Visitor for TreeBuilder {
     }
 
     fn nag(&mut self, nag: Nag) -> ControlFlow<ReadTree> {
-        // Before the first move there is nothing to judge.
+        // There is no move to annotate yet.
         if self.last != NodeId::ROOT && !self.is_fresh {
             self.charge(size_of::<Nag>())?;
             self.game.tree.remarks(self.last).nags.push(nag);
@@ -250,7 +246,7 @@ impl Visitor for TreeBuilder {
         if let Some(last) = self.outer.pop() {
             (self.last, self.is_fresh) = (last, false);
         }
-        // Without a move to stand before, comments go to the move that they speak about.
+        // A variation without moves: its comments are appended to those of the parent.
         if !self.before.is_empty() {
             let before = std::mem::take(&mut self.before);
             self.game.tree.remarks(self.last).after.extend(before);

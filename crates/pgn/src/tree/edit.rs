@@ -1,4 +1,4 @@
-//! Adding, moving and taking away.
+//! Editing trees: adding, reordering and removing moves.
 
 use lucena_board::{Move, Position};
 
@@ -7,7 +7,7 @@ use super::{GameTree, NodeId, TreeError};
 use crate::{Comment, Nag};
 
 impl GameTree {
-    /// The move behind a node: the child that has it, or a new last one.
+    /// Adds a move after a node, or returns the child that has it already.
     ///
     /// # Errors
     /// If there is no such node, the move is illegal there or the tree is full.
@@ -31,7 +31,7 @@ impl GameTree {
     /// As [`GameTree::add_move`], for a move in algebraic notation.
     ///
     /// # Errors
-    /// If there is no such node, the text is no legal move there or the tree is full.
+    /// If there is no such node, the text is not a legal move there or the tree is full.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, NodeId};
@@ -42,7 +42,8 @@ impl GameTree {
         self.add_move(parent, position.parse_san(san)?)
     }
 
-    /// A new last child, even if another one has the same move: files have such variations.
+    /// Adds a move as the last child, even if another child has the same move, which occurs in
+    /// files.
     ///
     /// # Errors
     /// As [`GameTree::add_move`].
@@ -60,7 +61,7 @@ impl GameTree {
         self.push(parent, Some(mv), &position)
     }
 
-    /// A pass behind a node, `--` in PGN, as analysis has it: the child that is one, or a new one.
+    /// Adds a null move after a node, `--` in PGN, or returns the child that is one already.
     ///
     /// # Errors
     /// If there is no such node, the side to move is in check or the tree is full.
@@ -82,7 +83,7 @@ impl GameTree {
         self.push(parent, None, &position)
     }
 
-    /// Moves one after the other, each as with [`GameTree::add_move`]. Returns the last node.
+    /// Adds a sequence of moves, each as [`GameTree::add_move`] does. Returns the last node.
     ///
     /// # Errors
     /// As [`GameTree::add_move`]; then nothing is added.
@@ -104,8 +105,8 @@ impl GameTree {
         moves.iter().try_fold(parent, |last, &mv| self.add_move(last, mv))
     }
 
-    /// Puts a variation before the one that stands before it. The first variation becomes what the
-    /// line goes on with.
+    /// Moves a variation one place up among its siblings. The first variation becomes the
+    /// continuation of the line.
     ///
     /// # Errors
     /// If there is no such node or it is the root.
@@ -122,7 +123,7 @@ impl GameTree {
         self.reorder(id, |place| place.saturating_sub(1))
     }
 
-    /// Makes a move what the line goes on with, in place of the first of its siblings.
+    /// Makes a move the first of its siblings, the continuation of the line.
     ///
     /// # Errors
     /// If there is no such node or it is the root.
@@ -160,7 +161,7 @@ impl GameTree {
         line.into_iter().try_for_each(|id| self.promote_to_first(id))
     }
 
-    /// Puts a move behind the sibling that follows it.
+    /// Moves a variation one place down among its siblings.
     ///
     /// # Errors
     /// If there is no such node or it is the root.
@@ -177,7 +178,7 @@ impl GameTree {
         self.reorder(id, |place| place + 1)
     }
 
-    /// Takes a move away, with all that follows it.
+    /// Removes a move and everything after it.
     ///
     /// # Errors
     /// If there is no such node or it is the root.
@@ -200,7 +201,7 @@ impl GameTree {
         Ok(())
     }
 
-    /// Takes away all that follows a node.
+    /// Removes everything after a node.
     ///
     /// # Errors
     /// If there is no such node.
@@ -221,10 +222,10 @@ impl GameTree {
         Ok(())
     }
 
-    /// Judgements of a move, to change them.
+    /// The NAGs of a move, mutable.
     ///
     /// # Errors
-    /// If there is no such node or it is the root, which is no move to judge.
+    /// If there is no such node or it is the root.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, Nag, NodeId};
@@ -239,7 +240,7 @@ impl GameTree {
         Ok(&mut self.remarks_mut(id)?.nags)
     }
 
-    /// The comments behind a move, to change them; those of the root stand before the first move.
+    /// The comments after a move, mutable; those of the root are before the first move.
     ///
     /// # Errors
     /// If there is no such node.
@@ -255,8 +256,8 @@ impl GameTree {
         Ok(&mut self.remarks_mut(id)?.after)
     }
 
-    /// The comments before a move that begins a variation, to change them. Where the move does not
-    /// begin one, whoever reads the text takes them for comments behind the move before.
+    /// The comments before a move that begins a variation, mutable. If the move does not begin one,
+    /// the comments are read back as those after the previous move.
     ///
     /// # Errors
     /// If there is no such node or it is the root.
@@ -294,7 +295,7 @@ impl GameTree {
         Ok(id)
     }
 
-    /// What is said of a node that is there.
+    /// The annotations of an existing node.
     pub(super) fn remarks(&mut self, id: NodeId) -> &mut Remarks {
         self.nodes[id.index()].remarks.get_or_insert_default()
     }
@@ -323,7 +324,7 @@ impl GameTree {
         self.get(id).map_or(Vec::new(), |node| node.children().collect())
     }
 
-    /// Puts a node among its siblings where the function says, as far as there are places.
+    /// Moves a node among its siblings to the index that `place` returns, at most the last.
     fn reorder(&mut self, id: NodeId, place: impl Fn(usize) -> usize) -> Result<(), TreeError> {
         let parent = self.parent_of(id)?;
         let mut siblings = self.children(parent);
@@ -335,7 +336,7 @@ impl GameTree {
         Ok(())
     }
 
-    /// Makes these the children of a node, in this order.
+    /// Sets the children of a node, in this order.
     fn link(&mut self, parent: NodeId, children: &[NodeId]) {
         for (idx, child) in children.iter().enumerate() {
             self.nodes[child.index()].next_sibling = children.get(idx + 1).copied();
@@ -344,7 +345,7 @@ impl GameTree {
         (node.first_child, node.last_child) = (children.first().copied(), children.last().copied());
     }
 
-    /// Marks nodes that nothing leads to any more, and all below them.
+    /// Marks nodes and their descendants as removed.
     fn forget(&mut self, mut ids: Vec<NodeId>) {
         while let Some(id) = ids.pop() {
             ids.extend(self.children(id));

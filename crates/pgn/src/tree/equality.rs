@@ -1,4 +1,4 @@
-//! When two trees are the same.
+//! Equality of trees.
 
 use super::{GameTree, NodeId, Step};
 

@@ -1,10 +1,10 @@
-//! Why a tree could not be changed.
+//! The error of editing trees.
 
 use std::fmt;
 
 use lucena_board::{IllegalMove, SanError};
 
-/// Why a tree stays as it is.
+/// Why a tree could not be edited. The tree is unchanged.
 ///
 /// ```
 /// use lucena_pgn::{GameTree, NodeId, TreeError};
@@ -16,17 +16,17 @@ use lucena_board::{IllegalMove, SanError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TreeError {
-    /// The node is not in this tree, or not any more.
+    /// The tree has no such node, or it was removed.
     NoSuchNode,
-    /// The start of the game is no move.
+    /// The node is the root, which has no move.
     IsRoot,
     /// The move is not legal there.
     Illegal(IllegalMove),
-    /// The text is no legal move there.
+    /// The text is not a legal move there.
     San(SanError),
-    /// The side to move may not pass while it is in check.
+    /// A null move is not possible in check.
     NullMoveInCheck,
-    /// There are as many nodes as ids can number.
+    /// The tree has the maximum number of nodes.
     TooLarge,
 }
 

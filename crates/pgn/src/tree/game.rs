@@ -1,4 +1,4 @@
-//! Games without variations as trees, and main lines as games.
+//! Conversions between trees and [`Game`]s.
 
 use lucena_board::{Game, Move};
 
@@ -6,7 +6,7 @@ use super::{GameTree, NodeId};
 use crate::GameResult;
 
 impl GameTree {
-    /// The main line as a game, which knows repetition and draws.
+    /// The main line as a [`Game`], which detects repetitions and draws.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, NodeId};
@@ -32,18 +32,14 @@ impl GameTree {
         game
     }
 
-    /// The moves of the main line. Passes are left out.
-    ///
-    /// ```
-    /// assert_eq!(lucena_pgn::GameTree::new().moves().count(), 0);
-    /// ```
+    /// The moves of the main line, without null moves.
     pub fn moves(&self) -> impl Iterator<Item = Move> + Clone {
         self.mainline().filter_map(|id| self.nodes[id.index()].mv)
     }
 }
 
-/// The game as a main line, with the seven tags and those of its start. If it is over by the rules,
-/// the result says so.
+/// A tree with the game as main line, with the Seven Tag Roster and the tags of its start. If the
+/// game is over by the rules, the result is set.
 impl From<&Game> for GameTree {
     fn from(game: &Game) -> Self {
         let mut tree = Self::from_position(game.initial_position());

@@ -7,7 +7,7 @@ use lucena_board::{Move, Position};
 use super::GameTree;
 use crate::{Comment, Nag};
 
-/// Which node of a tree. The id of a node stays the same, whatever happens to others.
+/// The id of a node in a tree. It stays valid when other nodes are added, moved or removed.
 ///
 /// ```
 /// use lucena_pgn::{GameTree, NodeId};
@@ -20,15 +20,10 @@ use crate::{Comment, Nag};
 pub struct NodeId(NonZero<u32>);
 
 impl NodeId {
-    /// The start of the game.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert!(GameTree::new().get(NodeId::ROOT).is_some());
-    /// ```
+    /// The root: the start of the game.
     pub const ROOT: Self = Self(NonZero::<u32>::MIN);
 
-    /// The id of a place in the list, if there can be so many.
+    /// The id for an index, unless it is too large.
     pub(super) fn new(index: usize) -> Option<Self> {
         u32::try_from(index + 1).ok().and_then(NonZero::new).map(Self)
     }
@@ -38,25 +33,25 @@ impl NodeId {
     }
 }
 
-/// A node as it lies in the list of its tree.
+/// A node as stored in a tree.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// After the move.
+    /// The position after the move.
     pub(super) position: Position,
-    /// `None` at the root and for a pass.
+    /// `None` for the root and null moves.
     pub(super) mv: Option<Move>,
     pub(super) ply: u32,
     pub(super) parent: Option<NodeId>,
     pub(super) first_child: Option<NodeId>,
-    /// So that the next one is added at once, however many there are.
+    /// Makes adding a child O(1).
     pub(super) last_child: Option<NodeId>,
     pub(super) next_sibling: Option<NodeId>,
     pub(super) is_removed: bool,
-    /// Few moves have any.
+    /// Boxed, as few moves have any.
     pub(super) remarks: Option<Box<Remarks>>,
 }
 
-/// What is said of a move.
+/// The NAGs and comments of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Remarks {
     pub(super) nags: Vec<Nag>,
@@ -94,7 +89,7 @@ impl Node {
     }
 }
 
-/// A node of a [`GameTree`], to look at.
+/// A reference to a node of a [`GameTree`].
 ///
 /// ```
 /// use lucena_pgn::{GameTree, NodeId};
@@ -117,94 +112,51 @@ impl<'a> NodeRef<'a> {
         &self.tree.nodes[self.id.index()]
     }
 
-    /// Its id.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert_eq!(GameTree::new().node(NodeId::ROOT).id(), NodeId::ROOT);
-    /// ```
+    /// The id of the node.
     #[must_use]
     pub const fn id(self) -> NodeId {
         self.id
     }
 
-    /// The move, or `None` at the root and where the side to move passed.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// let mut game = GameTree::new();
-    /// let pass = game.add_null_move(NodeId::ROOT)?;
-    /// assert_eq!(game.node(pass).mv(), None);
-    /// # Ok::<(), lucena_pgn::TreeError>(())
-    /// ```
+    /// The move, or `None` for the root and null moves.
     #[must_use]
     pub fn mv(self) -> Option<Move> {
         self.node().mv
     }
 
-    /// The position after the move; that of the root is the start.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert_eq!(GameTree::new().node(NodeId::ROOT).position(), &Position::initial());
-    /// ```
+    /// The position after the move; for the root, the start position.
     #[must_use]
     pub fn position(self) -> &'a Position {
         &self.node().position
     }
 
-    /// The position before the move, or `None` at the root.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// let mut game = GameTree::new();
-    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
-    /// assert_eq!(game.node(e4).position_before(), Some(&Position::initial()));
-    /// # Ok::<(), lucena_pgn::TreeError>(())
-    /// ```
+    /// The position before the move, or `None` for the root.
     #[must_use]
     pub fn position_before(self) -> Option<&'a Position> {
         let parent = self.parent()?;
         Some(&self.tree.nodes[parent.index()].position)
     }
 
-    /// How many half moves lead from the start to the position after the move.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert_eq!(GameTree::new().node(NodeId::ROOT).ply(), 0);
-    /// ```
+    /// The number of half-moves from the start to the position after the move.
     #[must_use]
     pub fn ply(self) -> u32 {
         self.node().ply
     }
 
-    /// The node before it, or `None` at the root.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert_eq!(GameTree::new().node(NodeId::ROOT).parent(), None);
-    /// ```
+    /// The parent, or `None` for the root.
     #[must_use]
     pub fn parent(self) -> Option<NodeId> {
         self.node().parent
     }
 
-    /// The moves that may follow: first the one that the line goes on with.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert_eq!(GameTree::new().node(NodeId::ROOT).children().count(), 0);
-    /// ```
+    /// The children: first the continuation of the line, then the variations.
     pub fn children(self) -> impl Iterator<Item = NodeId> + Clone + use<'a> {
         let tree = self.tree;
         let next = move |id: &NodeId| tree.nodes[id.index()].next_sibling;
         std::iter::successors(self.node().first_child, next)
     }
 
-    /// The nodes from the first move to this one. The root is not among them.
+    /// The nodes from the first move to this one, without the root.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, NodeId};
@@ -223,7 +175,7 @@ impl<'a> NodeRef<'a> {
         line
     }
 
-    /// Whether it belongs to the main line, as the root does.
+    /// Whether the node is on the main line. The root is.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, NodeId};
@@ -246,34 +198,19 @@ impl<'a> NodeRef<'a> {
         true
     }
 
-    /// Judgements of the move.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert!(GameTree::new().node(NodeId::ROOT).nags().is_empty());
-    /// ```
+    /// The NAGs of the move.
     #[must_use]
     pub fn nags(self) -> &'a [Nag] {
         &self.node().remarks().nags
     }
 
-    /// The comments behind the move; those of the root stand before the first move.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert!(GameTree::new().node(NodeId::ROOT).comments().is_empty());
-    /// ```
+    /// The comments after the move; those of the root are before the first move.
     #[must_use]
     pub fn comments(self) -> &'a [Comment] {
         &self.node().remarks().after
     }
 
     /// The comments before the move, at the beginning of a variation.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, NodeId};
-    /// assert!(GameTree::new().node(NodeId::ROOT).comments_before().is_empty());
-    /// ```
     #[must_use]
     pub fn comments_before(self) -> &'a [Comment] {
         &self.node().remarks().before

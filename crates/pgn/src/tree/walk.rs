@@ -1,4 +1,4 @@
-//! All moves of a tree in the order of PGN: a move, the variations in place of it, what follows.
+//! Traversal in the order of PGN: a move, its alternatives as variations, the continuation.
 
 use super::{GameTree, NodeId};
 
@@ -15,32 +15,28 @@ use super::{GameTree, NodeId};
 pub enum Step {
     /// The move of a node.
     Move(NodeId),
-    /// A variation begins: other moves in place of the last one.
+    /// A variation begins: an alternative to the last move.
     BeginVariation,
-    /// It ends.
+    /// The variation ends.
     EndVariation,
 }
 
-/// Iterates over a tree; made by [`GameTree::walk`]. What is still to come lies in a list and not on
-/// the stack, so that variations may be nested as deep as they like.
-///
-/// ```
-/// assert_eq!(lucena_pgn::GameTree::new().walk().count(), 0);
-/// ```
+/// Iterates over a tree; returned by [`GameTree::walk`]. It uses an explicit stack, so it does not
+/// overflow the call stack, however deep variations are nested.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     tree: &'a GameTree,
-    /// The last one comes next.
+    /// A stack of pending tasks.
     to_come: Vec<Task>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// A move, and the line from there.
+    /// The move of a node, then the rest of its line.
     Line(NodeId),
-    /// What follows the move of a node that has been told.
+    /// The children of a node whose move was returned.
     Follow(NodeId),
-    /// A variation that begins with this move, and its later siblings.
+    /// A variation that begins with this node, then those of its later siblings.
     Variations(NodeId),
     End,
 }

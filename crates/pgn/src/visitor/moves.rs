@@ -1,4 +1,4 @@
-//! Games told as legal moves.
+//! Visiting games move by move.
 
 use std::ops::ControlFlow;
 
@@ -38,24 +38,24 @@ pub struct Played<'a> {
     pub before: &'a Position,
     /// The position that it leads to.
     pub after: &'a Position,
-    /// The word of the file.
+    /// The move as written in the file.
     pub word: &'a [u8],
-    /// How many half moves lead from the start of the game to `before`, by way of this line.
+    /// The number of half-moves from the start of the game to `before`.
     pub ply: u32,
-    /// How many variations the move is nested in: 0 for the moves of the game itself.
+    /// The nesting depth of variations: 0 for the main line.
     pub depth: u32,
 }
 
-/// Somebody who is told games move by move, each checked against the rules.
+/// Receives the contents of games while a reader parses them. All moves are legal.
 ///
-/// Every method but [`end_game`](Self::end_game) may be left out. A method that returns
-/// [`ControlFlow::Break`] ends the game there, with the output that it gives; the rest of the game
-/// is skipped. Variations are skipped unless [`begin_variation`](Self::begin_variation) asks for
-/// them, so that nobody takes their moves for those of the game.
+/// All methods but [`end_game`](Self::end_game) have a default. A method that returns
+/// [`ControlFlow::Break`] ends the game with that output; the rest of the game is skipped.
+/// Variations are skipped unless [`begin_variation`](Self::begin_variation) returns [`Next::Read`],
+/// so that their moves are not mistaken for those of the main line.
 ///
-/// For each game the calls come in this order: `begin_game`; `tag` and `comment`, any number;
-/// `begin_moves`, unless the tags do not give a position; then the rest in the order of the text;
-/// `result`; `end_game`. `error` may come anywhere between.
+/// For each game the calls come in this order: `begin_game`; any number of `tag` and `comment`;
+/// `begin_moves`, unless the tags give no legal position; then the others in the order of the text;
+/// `result`; `end_game`. `error` may be called at any point.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -92,22 +92,22 @@ pub struct Played<'a> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait Visitor {
-    /// What comes of a game.
+    /// The result of visiting a game.
     type Output;
 
-    /// A game begins at this byte.
+    /// A game begins at this byte offset.
     fn begin_game(&mut self, offset: u64) -> ControlFlow<Self::Output> {
         let _ = offset;
         ControlFlow::Continue(())
     }
 
-    /// A tag. Those that say where the game starts are understood by the reader.
+    /// A tag pair. The reader itself interprets `FEN` and `Variant`.
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Self::Output> {
         let _ = tag;
         ControlFlow::Continue(())
     }
 
-    /// The moves begin, from this position. Not called if the tags give none.
+    /// The movetext begins, from this position. Not called if the tags give no legal position.
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<Self::Output, Next> {
         let _ = start;
         ControlFlow::Continue(Next::Read)
@@ -119,7 +119,7 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// A null move, `--` or `Z0`: the side to move in `before` passes. `ply` and `depth` are those
+    /// A null move, `--` or `Z0`: `before` is the position before it. `ply` and `depth` are those
     /// of [`Played`].
     fn null_move(
         &mut self,
@@ -132,7 +132,7 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// A judgement of the last move.
+    /// A NAG of the last move: `$` and a number, or a suffix such as `!?`.
     fn nag(&mut self, nag: Nag) -> ControlFlow<Self::Output> {
         let _ = nag;
         ControlFlow::Continue(())
@@ -144,8 +144,8 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// A variation: its moves start in the position before the last move of the line around it.
-    /// Skipped if this is left out.
+    /// A variation begins in the position before the last move of the enclosing line. The default
+    /// skips it.
     fn begin_variation(&mut self) -> ControlFlow<Self::Output, Next> {
         ControlFlow::Continue(Next::Skip)
     }
@@ -155,18 +155,18 @@ pub trait Visitor {
         ControlFlow::Continue(())
     }
 
-    /// The result at the end of the moves.
+    /// The result at the end of the movetext.
     fn result(&mut self, result: GameResult) -> ControlFlow<Self::Output> {
         let _ = result;
         ControlFlow::Continue(())
     }
 
-    /// Something is wrong. The rest is told as far as it can be read.
+    /// An error in the text. Parsing continues as far as possible.
     fn error(&mut self, error: &PgnError) -> ControlFlow<Self::Output> {
         let _ = error;
         ControlFlow::Continue(())
     }
 
-    /// The game is at its end. Not called if another method gave an output already.
+    /// The game has ended. Not called if another method has returned an output.
     fn end_game(&mut self) -> Self::Output;
 }

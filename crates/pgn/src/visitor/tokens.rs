@@ -1,14 +1,14 @@
-//! Games told as words, without asking the rules.
+//! Visiting games token by token, without checking moves.
 
 use std::ops::ControlFlow;
 
 use super::Next;
 use crate::{GameResult, Nag, PgnError, RawTag, RawText};
 
-/// Somebody who is told games word by word, as they stand in the file.
+/// Receives the tokens of games as they are in the file.
 ///
-/// As [`Visitor`](crate::Visitor), but moves are words that nobody has checked. It is for those who
-/// only look at tags, count, copy, or read chess of other rules.
+/// As [`Visitor`](crate::Visitor), but moves are unchecked words. Use it to look at tags, count,
+/// copy, or read variants with other rules.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -32,34 +32,34 @@ use crate::{GameResult, Nag, PgnError, RawTag, RawText};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait TokenVisitor {
-    /// What comes of a game.
+    /// The result of visiting a game.
     type Output;
 
-    /// A game begins at this byte.
+    /// A game begins at this byte offset.
     fn begin_game(&mut self, offset: u64) -> ControlFlow<Self::Output> {
         let _ = offset;
         ControlFlow::Continue(())
     }
 
-    /// A tag.
+    /// A tag pair.
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<Self::Output> {
         let _ = tag;
         ControlFlow::Continue(())
     }
 
-    /// The tags are over, and moves may follow.
+    /// The tag section has ended, and movetext may follow.
     fn end_tags(&mut self) -> ControlFlow<Self::Output, Next> {
         ControlFlow::Continue(Next::Read)
     }
 
-    /// A word that stands where moves stand, without the marks `!` and `?` behind it. Move numbers
-    /// are not told.
+    /// A movetext token that should be a move, without the suffixes `!` and `?`. Move numbers are
+    /// not reported.
     fn word(&mut self, word: &[u8]) -> ControlFlow<Self::Output> {
         let _ = word;
         ControlFlow::Continue(())
     }
 
-    /// A judgement: `$` and a number, or a mark such as `!?`.
+    /// A NAG: `$` and a number, or a suffix such as `!?`.
     fn nag(&mut self, nag: Nag) -> ControlFlow<Self::Output> {
         let _ = nag;
         ControlFlow::Continue(())
@@ -71,28 +71,28 @@ pub trait TokenVisitor {
         ControlFlow::Continue(())
     }
 
-    /// A `(`. What follows is skipped if this is left out.
+    /// A `(`. The default skips the variation.
     fn begin_variation(&mut self) -> ControlFlow<Self::Output, Next> {
         ControlFlow::Continue(Next::Skip)
     }
 
-    /// The `)` of a variation that was read.
+    /// The `)` of a variation that was not skipped.
     fn end_variation(&mut self) -> ControlFlow<Self::Output> {
         ControlFlow::Continue(())
     }
 
-    /// The result at the end of the moves.
+    /// The result at the end of the movetext.
     fn result(&mut self, result: GameResult) -> ControlFlow<Self::Output> {
         let _ = result;
         ControlFlow::Continue(())
     }
 
-    /// Something is wrong. The rest is told as far as it can be read.
+    /// An error in the text. Parsing continues as far as possible.
     fn error(&mut self, error: &PgnError) -> ControlFlow<Self::Output> {
         let _ = error;
         ControlFlow::Continue(())
     }
 
-    /// The game is at its end. Not called if another method gave an output already.
+    /// The game has ended. Not called if another method has returned an output.
     fn end_game(&mut self) -> Self::Output;
 }

@@ -1,36 +1,43 @@
-//! Words put into lines.
+//! Line breaking.
 
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// A game longer than this is passed on in pieces, so that memory stays bounded.
-const HELD_MAX_BYTES: usize = 64 << 20;
+/// Longer games are written in several chunks to bound memory.
+const MAX_BUFFER_BYTES: usize = 64 << 20;
 
-/// Writes words with a space or a line end between them, so that lines are not too long.
+/// Writes words separated by spaces or line breaks, so that lines are not too long.
 ///
-/// The text of a game is held back until [`Layout::end_game`], which then passes it on with a single
-/// write.
+/// The text of a game is buffered until [`Layout::end_game`], which writes it at once.
 #[derive(Debug)]
 pub(super) struct Layout<W> {
     out: W,
-    /// The game so far, or the end of it.
-    held: Vec<u8>,
-    held_max: usize,
-    /// Whether the beginning of the game has been passed on already.
-    has_spilled: bool,
-    /// In characters.
-    max: usize,
+    /// The buffered end of the game.
+    buffer: Vec<u8>,
+    max_buffer: usize,
+    /// Whether the beginning of the game has been written already.
+    is_partly_written: bool,
+    /// Maximum length of a line in characters.
+    max_width: usize,
     column: usize,
-    /// Brackets that the next word begins with.
+    /// Opening brackets to put directly before the next word.
     opened: String,
 }
 
 impl<W: Write> Layout<W> {
     pub(super) fn new(out: W, line_length: Option<usize>) -> Self {
-        let max = line_length.unwrap_or(usize::MAX);
-        let held_max = HELD_MAX_BYTES;
+        let max_width = line_length.unwrap_or(usize::MAX);
+        let max_buffer = MAX_BUFFER_BYTES;
         let opened = String::new();
-        Self { out, held: Vec::new(), held_max, has_spilled: false, max, column: 0, opened }
+        Self {
+            out,
+            buffer: Vec::new(),
+            max_buffer,
+            is_partly_written: false,
+            max_width,
+            column: 0,
+            opened,
+        }
     }
 
     pub(super) const fn get_ref(&self) -> &W {
@@ -41,80 +48,80 @@ impl<W: Write> Layout<W> {
         &mut self.out
     }
 
-    /// Passes on what is held and gives back where it goes.
+    /// Writes the buffer and returns the underlying writer.
     pub(super) fn into_inner(mut self) -> io::Result<W> {
-        self.pass_on()?;
+        self.flush_game()?;
         self.out.flush()?;
         Ok(self.out)
     }
 
-    /// How many bytes of the game are held.
-    pub(super) const fn n_held(&self) -> usize {
-        self.held.len()
+    /// The number of buffered bytes.
+    pub(super) const fn n_buffered(&self) -> usize {
+        self.buffer.len()
     }
 
-    /// Replaces bytes that are held, unless they have been passed on.
+    /// Replaces buffered bytes, unless they have been written already.
     pub(super) fn replace(&mut self, range: Range<usize>, text: &str) {
-        if !self.has_spilled && self.held.get(range.clone()) != Some(text.as_bytes()) {
-            self.held.splice(range, text.bytes());
+        if !self.is_partly_written && self.buffer.get(range.clone()) != Some(text.as_bytes()) {
+            self.buffer.splice(range, text.bytes());
         }
     }
 
-    /// Passes on the game with an empty line after it.
+    /// Ends the game with an empty line and writes it.
     pub(super) fn end_game(&mut self) -> io::Result<()> {
         self.empty_line()?;
-        self.pass_on()
+        self.flush_game()
     }
 
-    /// Passes on a game that was begun and not ended.
-    pub(super) fn pass_on(&mut self) -> io::Result<()> {
-        self.has_spilled = false;
-        let written = self.out.write_all(&self.held);
-        self.held.clear();
+    /// Writes a game that was begun and not ended.
+    pub(super) fn flush_game(&mut self) -> io::Result<()> {
+        self.is_partly_written = false;
+        let written = self.out.write_all(&self.buffer);
+        self.buffer.clear();
         written
     }
 
     #[cold]
-    fn spill(&mut self) -> io::Result<()> {
-        self.pass_on()?;
-        self.has_spilled = true;
+    fn write_buffer(&mut self) -> io::Result<()> {
+        self.flush_game()?;
+        self.is_partly_written = true;
         Ok(())
     }
 
-    /// A word of its own.
+    /// Adds a word.
     pub(super) fn word(&mut self, word: &str) -> io::Result<()> {
         let len = self.opened.len() + width(word);
         if self.column == 0 {
             self.column = len;
-        } else if self.column.saturating_add(1 + len) <= self.max {
-            self.held.push(b' ');
+        } else if self.column.saturating_add(1 + len) <= self.max_width {
+            self.buffer.push(b' ');
             self.column += 1 + len;
         } else {
-            self.held.push(b'\n');
+            self.buffer.push(b'\n');
             self.column = len;
         }
-        self.held.extend_from_slice(self.opened.as_bytes());
+        self.buffer.extend_from_slice(self.opened.as_bytes());
         self.opened.clear();
-        self.held.extend_from_slice(word.as_bytes());
-        if self.held.len() > self.held_max { self.spill() } else { Ok(()) }
+        self.buffer.extend_from_slice(word.as_bytes());
+        if self.buffer.len() > self.max_buffer { self.write_buffer() } else { Ok(()) }
     }
 
-    /// A bracket that stands before the next word without a space.
+    /// Adds a bracket directly before the next word.
     pub(super) fn open(&mut self, bracket: char) {
         self.opened.push(bracket);
     }
 
-    /// A bracket that stands behind the last word without a space.
+    /// Adds a bracket directly after the last word.
     pub(super) fn close(&mut self, bracket: &str) -> io::Result<()> {
-        if self.column.saturating_add(bracket.len()) > self.max {
+        if self.column.saturating_add(bracket.len()) > self.max_width {
             return self.word(bracket);
         }
         self.column += bracket.len();
-        self.held.extend_from_slice(bracket.as_bytes());
+        self.buffer.extend_from_slice(bracket.as_bytes());
         Ok(())
     }
 
-    /// A comment without its braces, which has no line ends in it.
+    /// Adds a comment. `text` has no braces and no line breaks.
     pub(super) fn comment(&mut self, text: &str) -> io::Result<()> {
         self.open('{');
         let mut chunks = Chunks::new(text).peekable();
@@ -127,20 +134,20 @@ impl<W: Write> Layout<W> {
         Ok(())
     }
 
-    /// The end of a line, and no more if there is nothing on it.
+    /// Ends the line, unless it is empty.
     pub(super) fn end_line(&mut self) {
         if self.column != 0 {
             self.column = 0;
-            self.held.push(b'\n');
+            self.buffer.push(b'\n');
         }
     }
 
-    /// A line that is not broken, however long it is.
+    /// Adds a line that is never broken.
     pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
         self.end_line();
-        self.held.extend_from_slice(line.as_bytes());
-        self.held.push(b'\n');
-        if self.held.len() > self.held_max { self.spill() } else { Ok(()) }
+        self.buffer.extend_from_slice(line.as_bytes());
+        self.buffer.push(b'\n');
+        if self.buffer.len() > self.max_buffer { self.write_buffer() } else { Ok(()) }
     }
 
     pub(super) fn empty_line(&mut self) -> io::Result<()> {
@@ -149,16 +156,16 @@ impl<W: Write> Layout<W> {
     }
 }
 
-/// Columns that a word takes. Most are ASCII.
+/// The width of a word in characters.
 fn width(word: &str) -> usize {
     if word.is_ascii() { word.len() } else { word.chars().count() }
 }
 
-/// The pieces of a comment between which a line may end.
+/// Splits a comment into chunks between which a line may be broken.
 ///
-/// The line end takes the place of a space and is read as one, so it must be a single one. A line
-/// that begins with `%` or `[` might be taken for something else by whoever reads it, and not every
-/// program understands a command that has a line end in it.
+/// A line break replaces a single space, as which it is read back. No line begins with `%` or `[`,
+/// which parsers could mistake for an escape or a tag, and commands are not broken, as not all
+/// programs support that.
 struct Chunks<'a> {
     rest: Option<&'a str>,
 }
@@ -180,7 +187,7 @@ impl<'a> Iterator for Chunks<'a> {
     }
 }
 
-/// Where the first space is at which a line may end.
+/// The index of the first space at which a line may be broken.
 fn chunk_len(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     while at < bytes.len() {
@@ -197,7 +204,7 @@ fn chunk_len(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// How long the command is that begins here. What has no end soon is none.
+/// The length of the command at the start, or 0 if its end is not close.
 fn command_len(bytes: &[u8]) -> usize {
     const LONGEST: usize = 70;
     let end = bytes.iter().take(LONGEST).position(|&byte| byte == b']');
@@ -208,20 +215,23 @@ fn command_len(bytes: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    fn laid_out(max: usize, write: impl FnOnce(&mut Layout<Vec<u8>>) -> io::Result<()>) -> String {
-        let mut layout = Layout::new(Vec::new(), Some(max));
+    fn laid_out(
+        max_width: usize,
+        write: impl FnOnce(&mut Layout<Vec<u8>>) -> io::Result<()>,
+    ) -> String {
+        let mut layout = Layout::new(Vec::new(), Some(max_width));
         write(&mut layout).unwrap();
         String::from_utf8(layout.into_inner().unwrap()).unwrap()
     }
 
-    /// What has been passed on cannot be replaced any more, and nothing is lost or written twice.
+    /// Text that has been written cannot be replaced any more. Nothing is lost or written twice.
     #[test]
-    fn long_games_are_passed_on_in_pieces() {
+    fn long_games_are_written_in_chunks() {
         let mut layout = Layout::new(Vec::new(), None);
-        layout.held_max = 10;
+        layout.max_buffer = 10;
         let words = ["first", "second", "third", "fourth"];
         words.iter().try_for_each(|word| layout.word(word)).unwrap();
-        assert!(layout.n_held() <= 10 && layout.get_ref().starts_with(b"first second"));
+        assert!(layout.n_buffered() <= 10 && layout.get_ref().starts_with(b"first second"));
         layout.replace(0..5, "other");
         layout.end_game().unwrap();
         layout.word("fifth").unwrap();

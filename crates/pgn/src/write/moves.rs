@@ -1,4 +1,4 @@
-//! Moves as words.
+//! Formatting moves and move numbers.
 
 use std::fmt::{Display, Write};
 
@@ -7,7 +7,7 @@ use lucena_board::{Color, Move, Position, UciCastling};
 
 use super::options::MoveNotation;
 
-/// A move or a move number, without memory of its own: there is one for every half move.
+/// A move or a move number. It does not allocate, as there is one for every half-move.
 pub(super) type Word = ArrayString<24>;
 
 fn format(thing: impl Display) -> Word {
@@ -16,7 +16,7 @@ fn format(thing: impl Display) -> Word {
     word
 }
 
-/// The word of a move; a null move is `--`.
+/// Formats a move; a null move is `--`.
 pub(super) fn word(mv: Option<Move>, before: &Position, notation: MoveNotation) -> Word {
     let Some(mv) = mv else { return format("--") };
     match notation {
@@ -26,7 +26,7 @@ pub(super) fn word(mv: Option<Move>, before: &Position, notation: MoveNotation) 
     }
 }
 
-/// As the king moves, if that is read as castling; else the king takes the rook.
+/// Castling is the king's move if that is read as castling, else the king captures the rook.
 fn uci(mv: Move, before: &Position) -> Word {
     let plain = mv.uci(UciCastling::KingToTarget);
     if mv.is_castle() && plain.to_move(before) != Ok(mv) {
@@ -35,8 +35,8 @@ fn uci(mv: Move, before: &Position) -> Word {
     format(plain)
 }
 
-/// The number before a move: always for White, and for Black where something else than White's move
-/// stands before it.
+/// The number before a move: always for White, and for Black if the token before it is not White's
+/// move.
 pub(super) fn number(before: &Position, follows_move: bool) -> Option<Word> {
     let number = before.full_move_number();
     match before.turn() {

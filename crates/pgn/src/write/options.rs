@@ -1,43 +1,32 @@
-//! How games are written.
+//! Options of the writer.
 
-/// The longest line of the export format: less than 80 characters.
+/// The maximum of the export format, which requires less than 80 characters.
 const EXPORT_LINE: usize = 79;
 
-/// How moves are written.
-///
-/// ```
-/// use lucena_pgn::{MoveNotation, WriteOptions};
-/// let options = WriteOptions::new().notation(MoveNotation::Uci);
-/// assert_eq!(options, WriteOptions::new().notation(MoveNotation::Uci));
-/// ```
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveNotation {
-    /// `Nf3`, as the standard demands.
+    /// `Nf3`, as the standard requires.
     #[default]
     San,
     /// `Ng1-f3`.
     Lan,
-    /// `g1f3`; castling is `e1g1`, or the king taking the rook where that would not be clear.
+    /// `g1f3`; castling is `e1g1`, or the king capturing the rook where that would be ambiguous.
     Uci,
 }
 
-/// In which order tags are written. The seven that every game has are always first.
-///
-/// ```
-/// use lucena_pgn::{TagOrder, WriteOptions};
-/// assert_eq!(WriteOptions::export(), WriteOptions::new().tag_order(TagOrder::ByName));
-/// ```
+/// The order of tags. The Seven Tag Roster is always first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TagOrder {
-    /// The others as they stand.
+    /// The other tags in their given order.
     #[default]
     AsGiven,
-    /// The others by their names in ASCII, as the export format has it.
+    /// The other tags sorted by name in ASCII order, as in the export format.
     ByName,
 }
 
-/// How games are written: by default in the export format of the standard, but with the tags in the
-/// order that they have.
+/// Options of the writer. The default is the export format of the standard, except that tags keep
+/// their order.
 ///
 /// ```
 /// use lucena_pgn::{GameTree, NodeId, PgnWriter, WriteOptions};
@@ -68,12 +57,7 @@ impl Default for WriteOptions {
 }
 
 impl WriteOptions {
-    /// Everything that a game has, in lines of at most 79 characters.
-    ///
-    /// ```
-    /// use lucena_pgn::WriteOptions;
-    /// assert_eq!(WriteOptions::new(), WriteOptions::default());
-    /// ```
+    /// Everything is written, in lines of at most 79 characters.
     pub const fn new() -> Self {
         Self {
             line_length: Some(EXPORT_LINE),
@@ -86,79 +70,43 @@ impl WriteOptions {
         }
     }
 
-    /// The export format to the letter, which sorts tags by name.
-    ///
-    /// ```
-    /// use lucena_pgn::WriteOptions;
-    /// assert_ne!(WriteOptions::export(), WriteOptions::new());
-    /// ```
+    /// The strict export format, which sorts tags by name.
     pub const fn export() -> Self {
         Self { tag_order: TagOrder::ByName, ..Self::new() }
     }
 
-    /// The most characters that a line of moves has, or `None` for all moves on one line. Words
-    /// are not broken, so one that is longer has a longer line.
-    ///
-    /// ```
-    /// use lucena_pgn::WriteOptions;
-    /// assert_eq!(WriteOptions::new().line_length(Some(79)), WriteOptions::new());
-    /// ```
+    /// The maximum length of movetext lines in characters, or `None` for one line. Longer words are
+    /// not broken.
     pub const fn line_length(self, line_length: Option<usize>) -> Self {
         Self { line_length, ..self }
     }
 
-    /// How moves are written.
-    ///
-    /// ```
-    /// use lucena_pgn::{MoveNotation, WriteOptions};
-    /// assert_eq!(WriteOptions::new().notation(MoveNotation::San), WriteOptions::new());
-    /// ```
+    /// The notation of moves.
     pub const fn notation(self, notation: MoveNotation) -> Self {
         Self { notation, ..self }
     }
 
-    /// In which order tags are written.
-    ///
-    /// ```
-    /// use lucena_pgn::{TagOrder, WriteOptions};
-    /// assert_eq!(WriteOptions::new().tag_order(TagOrder::AsGiven), WriteOptions::new());
-    /// ```
+    /// The order of tags.
     pub const fn tag_order(self, tag_order: TagOrder) -> Self {
         Self { tag_order, ..self }
     }
 
-    /// Leaves out tags. Games that start elsewhere cannot be read without them.
-    ///
-    /// ```
-    /// assert_ne!(lucena_pgn::WriteOptions::new().without_tags(), Default::default());
-    /// ```
+    /// Omits tags. Games that do not start from the initial position cannot be read back then.
     pub const fn without_tags(self) -> Self {
         Self { has_tags: false, ..self }
     }
 
-    /// Leaves out comments.
-    ///
-    /// ```
-    /// assert_ne!(lucena_pgn::WriteOptions::new().without_comments(), Default::default());
-    /// ```
+    /// Omits comments.
     pub const fn without_comments(self) -> Self {
         Self { has_comments: false, ..self }
     }
 
-    /// Leaves out variations.
-    ///
-    /// ```
-    /// assert_ne!(lucena_pgn::WriteOptions::new().without_variations(), Default::default());
-    /// ```
+    /// Omits variations.
     pub const fn without_variations(self) -> Self {
         Self { has_variations: false, ..self }
     }
 
-    /// Leaves out judgements such as `$1`.
-    ///
-    /// ```
-    /// assert_ne!(lucena_pgn::WriteOptions::new().without_nags(), Default::default());
-    /// ```
+    /// Omits NAGs.
     pub const fn without_nags(self) -> Self {
         Self { has_nags: false, ..self }
     }

@@ -1,4 +1,4 @@
-//! The tag section.
+//! Writing the tag section.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -10,9 +10,10 @@ use super::layout::Layout;
 use super::options::{TagOrder, WriteOptions};
 use crate::Tags;
 
-/// Writes the seven tags, then the others, and an empty line. The tags tell this start.
+/// Writes the Seven Tag Roster, then the other tags, and an empty line. The tags are corrected for
+/// this start position.
 ///
-/// Returns where the value of `Result` is, in bytes of what `out` holds.
+/// Returns the range of the value of `Result` in the buffer of `out`.
 pub(super) fn write<W: Write>(
     out: &mut Layout<W>,
     tags: &Tags,
@@ -25,8 +26,8 @@ pub(super) fn write<W: Write>(
     for (name, unknown) in Tags::SEVEN {
         write_tag(out, name, tags.get(name).unwrap_or(unknown))?;
     }
-    // `Result` is the last of the seven.
-    let end = out.n_held().saturating_sub("\"]\n".len());
+    // `Result` is the last of the roster.
+    let end = out.n_buffered().saturating_sub("\"]\n".len());
     let len = escaped(tags.get("Result").unwrap_or("*")).len();
     let result = end.checked_sub(len).map(|start| start..end);
     let tags = with_start(tags, start);
@@ -42,12 +43,11 @@ pub(super) fn write<W: Write>(
     Ok(result)
 }
 
-/// The tags with those of the start corrected if they are wrong: `FEN`, `SetUp`, and `Variant` where
-/// castling is that of Chess960. A `FEN` that cannot be read stays in a game that starts from the
-/// initial position.
+/// The tags, corrected for the start position: `FEN`, `SetUp`, and `Variant` if the castling rights
+/// are those of Chess960. An invalid `FEN` is kept in a game from the initial position.
 fn with_start<'a>(tags: &'a Tags, start: &Position) -> Cow<'a, Tags> {
     let is_right = match tags.start() {
-        Ok(told) => told == *start && tags.fits_castling(start),
+        Ok(parsed) => parsed == *start && tags.fits_castling(start),
         Err(_) => *start == Position::initial(),
     };
     if is_right {
@@ -66,7 +66,7 @@ fn write_tag<W: Write>(out: &mut Layout<W>, name: &str, value: &str) -> io::Resu
     out.line(&format!("[{} \"{}\"]", clean_name(name), escaped(value)))
 }
 
-/// A name that can be read again: not too long, a letter first, and nothing in it that ends a name.
+/// A name that can be read back: not too long, with a letter first, and without delimiters.
 fn clean_name(name: &str) -> Cow<'_, str> {
     const LONGEST: usize = 200;
     let is_bad =
@@ -85,7 +85,7 @@ fn clean_name(name: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// A value with `"` and `\` escaped. Values have no line ends, so these become spaces.
+/// A value with `"` and `\` escaped, and line breaks replaced by spaces.
 fn escaped(value: &str) -> Cow<'_, str> {
     let is_special = |c: char| c.is_control() || matches!(c, '"' | '\\');
     if !value.contains(is_special) {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn values_and_names_are_made_safe() {
+    fn values_and_names_are_escaped() {
         let new = WriteOptions::new();
         check(&[("A", r#"say "\" "#)], new, "[A \"say \\\"\\\\\\\" \"]\n");
         check(&[("A", "two\nlines")], new, "[A \"two lines\"]\n");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_seven_are_first_and_the_rest_in_order() {
+    fn the_roster_is_first_and_the_rest_in_order() {
         let tags = [("WhiteElo", "1"), ("Event", "E"), ("BlackElo", "2")];
         check(&tags, WriteOptions::new(), "[WhiteElo \"1\"]\n[BlackElo \"2\"]\n");
         check(&tags, WriteOptions::export(), "[BlackElo \"2\"]\n[WhiteElo \"1\"]\n");

@@ -1,4 +1,4 @@
-//! The writer: a game as a whole, or piece by piece.
+//! The writer, for whole games or token by token.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -10,15 +10,14 @@ use super::options::WriteOptions;
 use super::{moves, tags};
 use crate::{Comment, GameResult, GameTree, Nag, NodeId, Step, Tags};
 
-/// Writes games, one after the other, each with an empty line behind it.
+/// Writes games, each followed by an empty line.
 ///
-/// [`PgnWriter::write_tree`] writes a game that is there as a whole. The other methods write one
-/// piece by piece, in the order of the text, and keep nothing but the line: first the tags, then
-/// moves, NAGs, comments and variations, at last the result. The same pieces give the same bytes.
+/// [`PgnWriter::write_tree`] writes a whole game. The other methods write one token by token, in
+/// the order of the text: tags, then moves, NAGs, comments and variations, then the result. The
+/// output is deterministic.
 ///
-/// The tag `Result` always agrees with the result at the end of the moves. To make that possible
-/// the text of a game is buffered and written at its end, up to 64 MiB of it; of a game longer than
-/// that the tag is written as given.
+/// The tag `Result` always agrees with the result at the end of the movetext. For that, a game is
+/// buffered and written at its end, up to 64 MiB; in longer games the tag is written as given.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -43,20 +42,20 @@ use crate::{Comment, GameResult, GameTree, Nag, NodeId, Step, Tags};
 pub struct PgnWriter<W: Write> {
     layout: Layout<W>,
     options: WriteOptions,
-    /// Whether a move of White, with nothing but judgements behind it, was the last thing written.
+    /// Whether the last token, NAGs aside, was a move of White.
     follows_move: bool,
-    /// How deep in variations we are that are left out.
+    /// The nesting depth in omitted variations.
     skipped: u32,
-    /// Variations that have begun and of which nothing is written yet.
+    /// Variations that have begun but not been written, as they are empty so far.
     unwritten: u32,
-    /// Where the value of the tag `Result` is in the layout.
+    /// The range of the value of the tag `Result` in the layout.
     result_place: Option<Range<usize>>,
-    /// What that tag says.
+    /// The value of that tag.
     result_tag: GameResult,
 }
 
 impl<W: Write> PgnWriter<W> {
-    /// A writer in the export format, but with tags in the order that they have.
+    /// A writer with default options: the export format, except that tags keep their order.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, PgnWriter};
@@ -71,14 +70,6 @@ impl<W: Write> PgnWriter<W> {
     }
 
     /// A writer with options.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, PgnWriter, WriteOptions};
-    /// let mut writer = PgnWriter::with_options(Vec::new(), WriteOptions::new().without_tags());
-    /// writer.write_tree(&GameTree::new())?;
-    /// assert_eq!(writer.into_inner()?, b"*\n\n");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     #[must_use]
     pub fn with_options(out: W, options: WriteOptions) -> Self {
         let layout = Layout::new(out, options.line_length);
@@ -97,11 +88,6 @@ impl<W: Write> PgnWriter<W> {
     ///
     /// # Errors
     /// If writing fails.
-    ///
-    /// ```
-    /// use lucena_pgn::{GameTree, PgnWriter};
-    /// assert!(PgnWriter::new(std::io::sink()).write_tree(&GameTree::new()).is_ok());
-    /// ```
     pub fn write_tree(&mut self, game: &GameTree) -> io::Result<()> {
         self.write_tags(game.tags(), game.start())?;
         let write_all = |writer: &mut Self, comments: &[Comment]| {
@@ -125,9 +111,9 @@ impl<W: Write> PgnWriter<W> {
         self.end_game(game.result())
     }
 
-    /// Writes the tags of a game that starts from this position. The seven that every game has are
-    /// always written. `FEN` is that of the start, `Variant` names Chess960 if castling rights need
-    /// it, and `Result` is that of [`PgnWriter::end_game`], whatever the tags say.
+    /// Writes the tags of a game that starts from this position. The Seven Tag Roster is always
+    /// complete. `FEN` is set to the start position, `Variant` to Chess960 if castling rights need
+    /// it, and `Result` to that of [`PgnWriter::end_game`].
     ///
     /// # Errors
     /// If writing fails.
@@ -141,13 +127,13 @@ impl<W: Write> PgnWriter<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write_tags(&mut self, tags: &Tags, start: &Position) -> io::Result<()> {
-        self.layout.pass_on()?;
+        self.layout.flush_game()?;
         self.result_tag = tags.result().unwrap_or_default();
         self.result_place = tags::write(&mut self.layout, tags, start, &self.options)?;
         Ok(())
     }
 
-    /// Writes a move for the position in which it is made.
+    /// Writes a move. `before` is the position before it.
     ///
     /// # Errors
     /// If writing fails.
@@ -165,7 +151,7 @@ impl<W: Write> PgnWriter<W> {
         self.write_step(before, Some(mv))
     }
 
-    /// Writes a pass, `--`.
+    /// Writes a null move, `--`.
     ///
     /// # Errors
     /// If writing fails.
@@ -194,7 +180,7 @@ impl<W: Write> PgnWriter<W> {
         self.layout.word(&moves::word(mv, before, self.options.notation))
     }
 
-    /// Writes a judgement of the last move.
+    /// Writes a NAG of the last move.
     ///
     /// # Errors
     /// If writing fails.
@@ -214,7 +200,7 @@ impl<W: Write> PgnWriter<W> {
         self.layout.word(&nag.to_string())
     }
 
-    /// Writes a comment, made safe as [`Comment::new`] does it; nothing if it is empty.
+    /// Writes a comment, sanitized as by [`Comment::new`], unless it is empty.
     ///
     /// # Errors
     /// If writing fails.
@@ -239,7 +225,7 @@ impl<W: Write> PgnWriter<W> {
         self.layout.comment(&text)
     }
 
-    /// Begins a variation in place of the last move. One that stays empty is not written.
+    /// Begins a variation, an alternative to the last move. An empty one is not written.
     ///
     /// ```
     /// use lucena_pgn::PgnWriter;
@@ -258,7 +244,7 @@ impl<W: Write> PgnWriter<W> {
         }
     }
 
-    /// Ends the last variation that has begun.
+    /// Ends the innermost variation.
     ///
     /// # Errors
     /// If writing fails.
@@ -283,8 +269,8 @@ impl<W: Write> PgnWriter<W> {
         Ok(())
     }
 
-    /// Writes the result to the end of the moves and to the tag `Result`, and ends the game. If
-    /// it is [`GameResult::Unknown`] and the tag has a result, that of the tag is kept.
+    /// Writes the result to the end of the movetext and to the tag `Result`, and ends the game. If
+    /// it is [`GameResult::Unknown`], the result of the tag is used.
     ///
     /// # Errors
     /// If writing fails.
@@ -321,17 +307,13 @@ impl<W: Write> PgnWriter<W> {
         }
     }
 
-    /// Where the games are written to.
-    ///
-    /// ```
-    /// assert!(lucena_pgn::PgnWriter::new(Vec::new()).get_ref().is_empty());
-    /// ```
+    /// The underlying writer.
     #[must_use]
     pub const fn get_ref(&self) -> &W {
         self.layout.get_ref()
     }
 
-    /// Where the games are written to, such as to take the bytes of a finished game.
+    /// The underlying writer, mutable, such as to take the bytes of a finished game.
     ///
     /// ```
     /// use lucena_pgn::{GameTree, PgnWriter};
@@ -344,15 +326,10 @@ impl<W: Write> PgnWriter<W> {
         self.layout.get_mut()
     }
 
-    /// Flushes what is buffered and gives back where the games were written to.
+    /// Flushes the buffer and returns the underlying writer.
     ///
     /// # Errors
     /// If writing fails.
-    ///
-    /// ```
-    /// assert!(lucena_pgn::PgnWriter::new(Vec::new()).into_inner()?.is_empty());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn into_inner(self) -> io::Result<W> {
         self.layout.into_inner()
     }

@@ -1,4 +1,4 @@
-//! However bytes come, in one piece, in crumbs or in parts for several threads, the same is told.
+//! The events are the same for bytes in memory, a stream with short reads, and several threads.
 
 use std::fmt::Write as _;
 use std::io::{self, Read};
@@ -8,9 +8,9 @@ use lucena_pgn::{Counts, Limits, ParallelReader, Part, Reader};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::told::{Told, told, told_tokens};
+use crate::events::{Events, events, token_events};
 
-/// Gives bytes in crumbs of these sizes, over and over.
+/// Returns short reads of these sizes, repeated.
 struct Crumbs<'a> {
     rest: &'a [u8],
     sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
@@ -33,12 +33,12 @@ impl Read for Crumbs<'_> {
     }
 }
 
-/// What parts tell, put together.
-fn told_in_parts(reader: &ParallelReader, bytes: &[u8], from_stream: Option<&[usize]>) -> String {
+/// The events of all parts, concatenated.
+fn events_in_parts(reader: &ParallelReader, bytes: &[u8], from_stream: Option<&[usize]>) -> String {
     let part = |reader: &mut Reader<Part<'_>>| {
-        let mut told = Told::default();
-        while reader.read_game(&mut told)?.is_some() {}
-        Ok(told.text)
+        let mut events = Events::default();
+        while reader.read_game(&mut events)?.is_some() {}
+        Ok(events.text)
     };
     let mut text = String::new();
     let each = |more: String| text += &more;
@@ -51,24 +51,24 @@ fn told_in_parts(reader: &ParallelReader, bytes: &[u8], from_stream: Option<&[us
 }
 
 fn check(bytes: &[u8], sizes: &[usize], limits: Limits) {
-    let whole = told(Reader::from_bytes(bytes).limits(limits));
-    let crumbs = told(Reader::new(Crumbs::new(bytes, sizes)).limits(limits));
+    let whole = events(Reader::from_bytes(bytes).limits(limits));
+    let crumbs = events(Reader::new(Crumbs::new(bytes, sizes)).limits(limits));
     assert_eq!(crumbs, whole, "in crumbs: {:?}", String::from_utf8_lossy(bytes));
-    let tokens = told_tokens(Reader::from_bytes(bytes).limits(limits));
-    let crumbs = told_tokens(Reader::new(Crumbs::new(bytes, sizes)).limits(limits));
+    let tokens = token_events(Reader::from_bytes(bytes).limits(limits));
+    let crumbs = token_events(Reader::new(Crumbs::new(bytes, sizes)).limits(limits));
     assert_eq!(crumbs, tokens, "words in crumbs: {:?}", String::from_utf8_lossy(bytes));
     let part_bytes = sizes.iter().sum();
     for threads in [1, 3] {
         let reader = ParallelReader::new().threads(NonZero::new(threads).expect("not zero"));
         let reader = reader.part_bytes(part_bytes).limits(limits);
         for from_stream in [None, Some(sizes)] {
-            let parts = told_in_parts(&reader, bytes, from_stream);
+            let parts = events_in_parts(&reader, bytes, from_stream);
             assert_eq!(parts, whole, "in parts: {:?}", String::from_utf8_lossy(bytes));
         }
     }
 }
 
-/// What files are made of, whole and broken.
+/// Fragments of files, valid and broken.
 const PIECES: [&[u8]; 64] = [
     b"[Event \"a\"]\n",
     b"\n\n[Event \"b\"]\n[Site \"somewhere beyond the reach of braces, far from here\"]\n",
@@ -207,7 +207,7 @@ fn names_at_the_limit_of_their_length() {
 }
 
 #[test]
-fn a_panic_of_a_visitor_is_that_of_the_caller() {
+fn a_panic_of_a_visitor_is_propagated() {
     let reader = ParallelReader::new().threads(NonZero::new(2).expect("not zero")).part_bytes(1);
     let bytes = GAMES.repeat(20).into_bytes();
     let read = std::panic::catch_unwind(|| {
@@ -218,7 +218,7 @@ fn a_panic_of_a_visitor_is_that_of_the_caller() {
 }
 
 #[test]
-fn what_was_read_before_an_error_is_handed_out() {
+fn games_before_an_io_error_are_delivered() {
     struct Fails<'a>(&'a [u8]);
     impl Read for Fails<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -237,12 +237,12 @@ fn what_was_read_before_an_error_is_handed_out() {
     };
     assert!(reader.read_parts(Fails(&bytes), part, |n| n_games += n).is_err());
     assert!(n_games >= 1998, "{n_games}");
-    // However large the part is in which it breaks off.
+    // Whatever the size of the part with the error.
     let mut n_games = 0;
     assert!(ParallelReader::new().read_parts(Fails(&bytes), part, |n| n_games += n).is_err());
     assert!(n_games >= 1998, "{n_games}");
 
-    // A reader alone tells what it has, too.
+    // So does a single reader.
     let mut reader = Reader::new(Fails(&bytes));
     while reader.skip_game().is_ok_and(|read| read) {}
     assert!(reader.counts().games >= 1999);

@@ -1,4 +1,4 @@
-//! The kept inputs of the fuzz target, without a fuzzer.
+//! Runs the checks of the fuzz target on its corpus.
 
 #[path = "../../../../fuzz/pgn_checks.rs"]
 mod pgn_checks;

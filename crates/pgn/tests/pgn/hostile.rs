@@ -1,15 +1,15 @@
-//! Files made to take time or memory, and to hide what is lost.
+//! Inputs that provoke excessive time or memory, or hide errors.
 
 use std::time::{Duration, Instant};
 
 use lucena_pgn::{Counts, Limits, ParallelReader, Reader, TreeBuilder};
 
-use crate::told::told;
+use crate::events::events;
 
-/// Far more than any of these texts takes, far less than if time grew with the square of the length.
+/// Much more than any of these inputs takes, much less than quadratic time would take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Reads a text in one piece, as a stream and in parts: in time, and with the same counts.
+/// Reads a text from memory, as a stream and in parallel: in time, and with the same counts.
 #[track_caller]
 fn check(text: &[u8]) -> Counts {
     let begin = Instant::now();
@@ -24,14 +24,14 @@ fn check(text: &[u8]) -> Counts {
     reader.counts()
 }
 
-/// A megabyte of one thing over and over, between a beginning and an end.
+/// A megabyte of a repeated string, between a beginning and an end.
 fn text(beginning: &str, thing: &str, end: &str) -> Vec<u8> {
     [beginning, &thing.repeat((1 << 20) / thing.len()), end].concat().into_bytes()
 }
 
 #[test]
 fn comments_between_tags() {
-    // As much as one comment may hold, so that the tag behind them is seen from the first.
+    // Shorter than the limit of a comment, so that the tag after them is found from the first one.
     let counts = check(&text("[Event \"a\"]\n", "{}", "[Site \"b\"]\n\n1. e4 *\n"));
     assert_eq!((counts.games, counts.tags, counts.comments), (1, 2, 1 << 19));
     let counts = check(&text("", "; x\n", "[Site \"b\"]\n\n1. e4 *\n"));
@@ -76,11 +76,11 @@ fn one_line_one_word_one_of_everything() {
     }
 }
 
-/// However many slips come first, the fault behind them is told.
+/// Any number of tolerated errors does not hide a later fault.
 #[test]
-fn slips_hide_no_fault() {
+fn tolerated_errors_do_not_hide_faults() {
     let pgn = format!("1. e4 {} e5 2. Ke3 Nf6 *", "}".repeat(500));
-    assert!(told(Reader::from_bytes(pgn.as_bytes())).contains("Ke3 is illegal"));
+    assert!(events(Reader::from_bytes(pgn.as_bytes())).contains("Ke3 is illegal"));
     let read = Reader::from_bytes(pgn.as_bytes()).read_game(&mut TreeBuilder::new());
     let read = read.expect("memory can be read").expect("there is a game");
     assert!(!read.is_whole() && read.tree.n_moves() == 2);
@@ -90,9 +90,9 @@ fn slips_hide_no_fault() {
     assert_eq!((counts.tolerated, counts.errors, counts.broken_games), (500, 1, 1));
 }
 
-/// A tree has no place for a variation of no move, and says so.
+/// A tree cannot represent a variation before the first move, and reports that.
 #[test]
-fn what_a_tree_cannot_hold_is_told() {
+fn what_a_tree_cannot_represent_is_reported() {
     let is_whole = |pgn: &str| {
         let read = Reader::from_bytes(pgn.as_bytes()).read_game(&mut TreeBuilder::new());
         read.expect("memory can be read").expect("there is a game").is_whole()
@@ -102,9 +102,9 @@ fn what_a_tree_cannot_hold_is_told() {
     assert!(!is_whole("1. e4 ((1. c4) 1. d4) *"));
 }
 
-/// Cut anywhere, a file is read as far as it goes.
+/// A file truncated anywhere is read up to its end.
 #[test]
-fn a_file_that_is_cut_anywhere() {
+fn truncated_files() {
     let pgn = "[Event \"a\"]\r\n[Result \"1-0\"]\r\n\r\n1. e4 {b; (c} e5 (1... c5 $1) ; d\r\n2. Nf3! 1-0\r\n";
     for len in 0..pgn.len() {
         let counts = check(&pgn.as_bytes()[..len]);
@@ -113,9 +113,9 @@ fn a_file_that_is_cut_anywhere() {
     }
 }
 
-/// Even limits that leave nothing let a reader come to the end.
+/// A reader makes progress even with limits of zero.
 #[test]
-fn limits_of_nothing() {
+fn limits_of_zero() {
     let tags = "[Event \"a\"]\n[            Result \"1-0\"]\n\n";
     let pgn = format!("{tags}{tags}1. e4 {{b; (c}} e5 (1... c5 $1) ; d\n2. Nf3! 1-0\n");
     for least in 0..20 {

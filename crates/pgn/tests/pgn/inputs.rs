@@ -1,4 +1,4 @@
-//! Compressed files, and files of the system.
+//! Compressed files, and opening files by path.
 
 use std::fs;
 use std::io;

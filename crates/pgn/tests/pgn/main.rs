@@ -1,14 +1,14 @@
-//! What the crate promises: see the names of the modules.
+//! Tests of the public interface.
 
 mod agreement;
+mod early_exit;
+mod events;
 mod fuzz_corpus;
 mod hostile;
 mod inputs;
-mod leaving;
 mod oddities;
 mod oracle;
 mod real_files;
 mod sections;
-mod told;
 mod trees;
-mod written;
+mod writing;

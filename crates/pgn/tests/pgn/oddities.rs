@@ -1,29 +1,29 @@
-//! What real files hold, one oddity a test.
+//! Oddities of real files, one per test.
 
 use lucena_pgn::Reader;
 
-use crate::told::{told, told_tokens};
+use crate::events::{events, token_events};
 
-/// What is told of a text, without the counts.
+/// Checks the events of a text, without the counts.
 #[track_caller]
 fn check(pgn: impl AsRef<[u8]>, expected: &[&str]) {
-    let told = told(Reader::from_bytes(pgn.as_ref()));
-    let lines: Vec<&str> = told.lines().filter(|line| !line.starts_with("Counts")).collect();
+    let events = events(Reader::from_bytes(pgn.as_ref()));
+    let lines: Vec<&str> = events.lines().filter(|line| !line.starts_with("Counts")).collect();
     assert_eq!(lines, expected, "{:?}", String::from_utf8_lossy(pgn.as_ref()));
 }
 
-/// What is told of the moves of one game, in one line.
+/// Checks the events of the movetext of one game, in one line.
 #[track_caller]
 fn moves(pgn: impl AsRef<[u8]>, expected: &str) {
-    let told = told(Reader::from_bytes(pgn.as_ref()));
+    let events = events(Reader::from_bytes(pgn.as_ref()));
     let is_move = |line: &&str| !line.starts_with("game") && !line.starts_with("Counts");
-    let lines: Vec<&str> = told.lines().filter(is_move).collect();
+    let lines: Vec<&str> = events.lines().filter(is_move).collect();
     let pgn = String::from_utf8_lossy(pgn.as_ref());
     assert_eq!(lines.join(" "), format!("{expected} end"), "{pgn:?}");
 }
 
 #[test]
-fn a_game_as_the_standard_has_it() {
+fn a_game_in_export_format() {
     check(
         "[Event \"Casual\"]\n[Result \"1-0\"]\n\n1. e4 $1 {best} e5 2. Qh5 (2. Nf3 Nc6) 1-0\n",
         &[
@@ -46,7 +46,7 @@ fn a_game_as_the_standard_has_it() {
 }
 
 #[test]
-fn words_of_other_rules_can_be_read() {
+fn variants_can_be_read_as_tokens() {
     let pgn = "[Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n";
     check(
         pgn,
@@ -58,13 +58,13 @@ fn words_of_other_rules_can_be_read() {
             "end",
         ],
     );
-    assert!(told_tokens(Reader::from_bytes(pgn.as_bytes())).contains("word P@e4\n"));
+    assert!(token_events(Reader::from_bytes(pgn.as_bytes())).contains("word P@e4\n"));
 }
 
 #[test]
 fn byte_order_marks_and_escape_lines() {
     moves(b"\xEF\xBB\xBF\n% for programs\n1. e4\n%{\ne5 *\n", "0.0 e4 1.0 e5 result *");
-    // Within a line it means nothing.
+    // Not at the beginning of a line.
     moves(
         b"1. e4 % e5 *",
         "0.0 e4 error line 1, byte 6: found '%', expected a move, a comment \
@@ -73,7 +73,7 @@ fn byte_order_marks_and_escape_lines() {
 }
 
 #[test]
-fn latin_and_utf() {
+fn latin_1_and_utf_8() {
     check(
         b"[White \"R\xE9ti\"]\n[Black \"\xC3\xA9\"]\n\n{\xFC} *\n",
         &["game at 0", "tag White = Réti", "tag Black = é", "\"ü\"", "result *", "end"],
@@ -81,17 +81,17 @@ fn latin_and_utf() {
 }
 
 #[test]
-fn lines_end_in_any_way() {
+fn all_line_ends() {
     for newline in ["\n", "\r\n", "\r"] {
         let pgn = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 ; best\n1... e9\n".replace('\n', newline);
-        let told = told(Reader::from_bytes(pgn.as_bytes()));
+        let events = events(Reader::from_bytes(pgn.as_bytes()));
         let expected = "tag White = a\ntag Black = b\n0.0 e4\n\" best\"\nerror line 5, byte ";
-        assert!(told.contains(expected), "{told}");
+        assert!(events.contains(expected), "{events}");
     }
 }
 
 #[test]
-fn move_numbers_in_all_spellings() {
+fn all_forms_of_move_numbers() {
     for pgn in [
         "1.e4 e5 2.Nf3 *",
         "1. e4 e5 2. Nf3 *",
@@ -108,7 +108,7 @@ fn move_numbers_in_all_spellings() {
 }
 
 #[test]
-fn moves_in_all_spellings() {
+fn all_notations_of_moves() {
     moves(
         "1. e2e4 e7-e5 2. Ng1-f3 g8f6 3. Nf3xe5 ♞xe4 *",
         "0.0 e4 1.0 e5 2.0 Nf3 3.0 Nf6 \
@@ -117,18 +117,18 @@ fn moves_in_all_spellings() {
     let castle = "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n";
     for (white, black) in [("O-O", "O-O-O"), ("0-0", "0-0-0"), ("o-o", "0-0-0+"), ("e1g1", "e8c8")]
     {
-        let told = told(Reader::from_bytes(format!("{castle}1. {white} {black} *").as_bytes()));
-        assert!(told.contains("0.0 O-O\n1.0 O-O-O\n"), "{white} {black}: {told}");
+        let events = events(Reader::from_bytes(format!("{castle}1. {white} {black} *").as_bytes()));
+        assert!(events.contains("0.0 O-O\n1.0 O-O-O\n"), "{white} {black}: {events}");
     }
     let promote = "[FEN \"3r3k/4P3/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
     for word in ["e8=Q+", "e8Q", "e8(Q)", "e7e8q", "e8/Q"] {
-        let told = told(Reader::from_bytes(format!("{promote}1. {word} *").as_bytes()));
-        assert!(told.contains("\n0.0 e8=Q+\nresult *\n"), "{word}: {told}");
+        let events = events(Reader::from_bytes(format!("{promote}1. {word} *").as_bytes()));
+        assert!(events.contains("\n0.0 e8=Q+\nresult *\n"), "{word}: {events}");
     }
     let passed = "[FEN \"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\"]\n\n";
     for word in ["exd6", "exd6e.p.", "exd6 e.p.", "exd6ep", "exd6 ep", "e5d6"] {
-        let told = told(Reader::from_bytes(format!("{passed}1. {word} *").as_bytes()));
-        assert!(told.contains("\n0.0 exd6\nresult *\n"), "{word}: {told}");
+        let events = events(Reader::from_bytes(format!("{passed}1. {word} *").as_bytes()));
+        assert!(events.contains("\n0.0 exd6\nresult *\n"), "{word}: {events}");
     }
 }
 
@@ -138,19 +138,19 @@ fn null_moves() {
         let pgn = format!("1. e4 {null} 2. d4 *");
         moves(pgn, "0.0 e4 1.0 -- 2.0 d4 result *");
     }
-    let told = told(Reader::from_bytes(b"1. e4 f6 2. d4 g5 3. Qh5# -- *"));
-    assert!(told.contains("byte 26: null move in check after 5 half moves"), "{told}");
+    let events = events(Reader::from_bytes(b"1. e4 f6 2. d4 g5 3. Qh5# -- *"));
+    assert!(events.contains("byte 26: null move in check after 5 half moves"), "{events}");
 }
 
 #[test]
-fn judgements() {
+fn nags() {
     moves(
         "1. e4! e5?? 2. Nf3!? Nc6$14 3. Bb5 $1$2 a6 □ += +- N *",
         "0.0 e4 $1 1.0 e5 $4 2.0 Nf3 $5 3.0 Nc6 $14 4.0 Bb5 $1 $2 5.0 a6 $7 $14 $18 $146 result *",
     );
-    let told = told(Reader::from_bytes(b"1. e4 $256 e5 $ Nf3!!! *"));
-    assert_eq!(told.matches("expected a number from 0 to 255 after '$'").count(), 3, "{told}");
-    assert!(told.contains("2.0 Nf3\n"), "{told}");
+    let events = events(Reader::from_bytes(b"1. e4 $256 e5 $ Nf3!!! *"));
+    assert_eq!(events.matches("expected a number from 0 to 255 after '$'").count(), 3, "{events}");
+    assert!(events.contains("2.0 Nf3\n"), "{events}");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn variations_nest_and_start_before_the_last_move() {
         "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) (1. c4) 1... e5 (1... c5) *",
         "0.0 e4 ( 0.1 d4 1.1 d5 ( 1.2 Nf6 2.2 c4 ) 2.1 c4 ) ( 0.1 c4 ) 1.0 e5 ( 1.1 c5 ) result *",
     );
-    // Before any move there is nothing to replace.
+    // Before the first move there is no alternative.
     moves("(1. d4 d5) 1. e4 *", "( 0.1 d4 1.1 d5 ) 0.0 e4 result *");
 }
 
@@ -220,26 +220,26 @@ fn unbalanced_parentheses_and_braces() {
     );
 }
 
-/// The comment without end does not swallow the next game, for that is followed by a `{`; one that
-/// holds tags and is closed goes on.
+/// An unclosed comment does not extend into the next game, as a `{` follows there; a closed comment
+/// that contains tags continues.
 #[test]
-fn a_comment_without_end_ends_with_its_game() {
+fn an_unclosed_comment_ends_with_its_game() {
     let tags =
         "[Event \"x\"]\n[Site \"something long enough to be clear of all braces around it\"]\n";
     let broken = format!("1. e4 {{no end 1-0\n\n{tags}\n1. d4 {{best}} *\n");
-    let told_broken = told(Reader::from_bytes(broken.as_bytes()));
-    assert_eq!(told_broken.matches("\ngame at ").count(), 1, "{told_broken}");
-    assert!(told_broken.contains("found a comment without end"), "{told_broken}");
-    assert!(told_broken.contains("\n0.0 d4\n\"best\"\nresult *"), "{told_broken}");
+    let broken_events = events(Reader::from_bytes(broken.as_bytes()));
+    assert_eq!(broken_events.matches("\ngame at ").count(), 1, "{broken_events}");
+    assert!(broken_events.contains("found a comment without end"), "{broken_events}");
+    assert!(broken_events.contains("\n0.0 d4\n\"best\"\nresult *"), "{broken_events}");
 
     let sound = format!("1. e4 {{a game:\n\n{tags}\n1. d4 d5}} e5 *\n");
-    let told_sound = told(Reader::from_bytes(sound.as_bytes()));
-    assert!(!told_sound.contains("\nerror"), "{told_sound}");
-    assert!(told_sound.contains("1.0 e5\nresult *\nend\nCounts { games: 1,"), "{told_sound}");
+    let sound_events = events(Reader::from_bytes(sound.as_bytes()));
+    assert!(!sound_events.contains("\nerror"), "{sound_events}");
+    assert!(sound_events.contains("1.0 e5\nresult *\nend\nCounts { games: 1,"), "{sound_events}");
 }
 
 #[test]
-fn tags_in_disorder() {
+fn malformed_tags() {
     check(
         "  [ White  \"a \\\"b\\\" \\\\\" ]\n[Black no quotes]\n[Round \"3]\n[ECO \"C60\"[Site \"the \"Inn\"\"]\n\
          [Odd?Name \"x\"][Two \"y\"]\n[]\n[Date \"\"]\n1. e4 *",
@@ -264,7 +264,7 @@ fn tags_in_disorder() {
 }
 
 #[test]
-fn games_without_anything_between() {
+fn games_without_separators() {
     check(
         "[White \"a\"]\n1. e4 1-0 [White \"b\"]\n1. d4 [White \"c\"]\n[White \"d\"]\n*\n1. c4 * 1. Nf3 *",
         &[
@@ -307,7 +307,7 @@ fn an_empty_line_among_tags() {
 }
 
 #[test]
-fn results_in_conflict() {
+fn conflicting_results() {
     moves(
         "[Result \"1-0\"]\n\n1. e4 0-1",
         "tag Result = 1-0 0.0 e4 error line 3, byte 22: found \
@@ -336,27 +336,27 @@ fn prose_between_games() {
 
 #[test]
 fn chess960_and_positions() {
-    let told = told(Reader::from_bytes(
+    let events = events(Reader::from_bytes(
         b"[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/1R1K3R w HB - 0 1\"]\n\n1. O-O-O *\n\n\
           [Variant \"fischerandom\"]\n[FEN \"4k3/8/8/8/8/8/8/1R1K3R w KQ - 0 1\"]\n\n1. O-O *\n\n\
           [FEN \"4k3/8/8/8/8/8/8/4K3 w KQkq e6 0 1\"]\n\n1. Kd1 *\n\n\
           [FEN \"8/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. Kd1 *\n",
     ));
-    assert!(told.contains("\n0.0 O-O-O\n") && told.contains("\n0.0 O-O\n"), "{told}");
-    // What means nothing in a position is left out; what is no position is an error.
-    assert!(told.contains("from 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n0.0 Kd1\n"), "{told}");
+    assert!(events.contains("\n0.0 O-O-O\n") && events.contains("\n0.0 O-O\n"), "{events}");
+    // Invalid castling rights and en passant squares are ignored; illegal positions are errors.
+    assert!(events.contains("from 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n0.0 Kd1\n"), "{events}");
     assert!(
-        told.contains("tag FEN: not a legal position: black has no king, expected 1"),
-        "{told}"
+        events.contains("tag FEN: not a legal position: black has no king, expected 1"),
+        "{events}"
     );
-    assert_eq!(told.matches("error").count(), 2, "{told}");
+    assert_eq!(events.matches("error").count(), 2, "{events}");
 }
 
 #[test]
 fn a_million_open_parentheses() {
     let pgn = format!("1. e4 {} 1-0\n\n[Event \"b\"]\n\n1. d4 *\n", "(".repeat(1_000_000));
-    let told = told(Reader::from_bytes(pgn.as_bytes()));
-    assert!(told.contains("expected variations at most 500 deep"));
-    assert!(told.ends_with("variations: 1000000, stray_bytes: 0 }\n"));
-    assert!(told.contains("0.0 d4\nresult *"));
+    let events = events(Reader::from_bytes(pgn.as_bytes()));
+    assert!(events.contains("expected variations at most 500 deep"));
+    assert!(events.ends_with("variations: 1000000, stray_bytes: 0 }\n"));
+    assert!(events.contains("0.0 d4\nresult *"));
 }

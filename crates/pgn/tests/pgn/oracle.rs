@@ -1,54 +1,54 @@
-//! The words of a game, found once more by code that looks at one character after the other and
-//! knows nothing of windows, tables or speed.
+//! Comparison with a simple tokenizer that works character by character, without windows and
+//! tables.
 
 use lucena_pgn::{GameResult, Nag, Reader};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use crate::told::told_tokens;
+use crate::events::token_events;
 
-/// What is told of the moves of the first game, up to its result, without errors.
-fn slowly(text: &str) -> Vec<String> {
+/// The events of the movetext of the first game, up to its result, without errors.
+fn reference_events(text: &str) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let take = |from: usize, is_part: &dyn Fn(char) -> bool| -> String {
         chars[from..].iter().take_while(|&&c| is_part(c)).collect()
     };
     let is_word = |c: char| c.is_ascii_alphanumeric() || "#&',+-/:=@^_|~".contains(c);
-    let (mut told, mut depth, mut at) = (Vec::new(), 0, 0);
+    let (mut events, mut depth, mut at) = (Vec::new(), 0, 0);
     while at < chars.len() {
         match chars[at] {
             '{' => {
                 let comment = take(at + 1, &|c| c != '}');
                 at += comment.len() + 2;
-                told.push(format!("{comment:?}"));
+                events.push(format!("{comment:?}"));
             }
             ';' => {
                 let comment = take(at + 1, &|c| c != '\n');
                 at += comment.len() + 1;
-                told.push(format!("{comment:?}"));
+                events.push(format!("{comment:?}"));
             }
             '(' => {
                 (depth, at) = (depth + 1, at + 1);
-                told.push("(".into());
+                events.push("(".into());
             }
             ')' => {
                 if depth > 0 {
                     depth -= 1;
-                    told.push(")".into());
+                    events.push(")".into());
                 }
                 at += 1;
             }
             '$' => {
                 let digits = take(at + 1, &|c| c.is_ascii_digit());
                 at += 1 + digits.len();
-                told.extend(digits.parse::<u8>().map(|number| format!("${number}")));
+                events.extend(digits.parse::<u8>().map(|number| format!("${number}")));
             }
             '!' | '?' => {
                 let mark = take(at, &|c| matches!(c, '!' | '?'));
                 at += mark.len();
-                told.extend(Nag::from_suffix(mark.as_bytes()).map(|nag| nag.to_string()));
+                events.extend(Nag::from_suffix(mark.as_bytes()).map(|nag| nag.to_string()));
             }
-            '*' if depth == 0 => return told,
+            '*' if depth == 0 => return events,
             c if is_word(c) => {
                 let word = take(at, &is_word);
                 let digits = take(at, &|c| c.is_ascii_digit());
@@ -56,7 +56,7 @@ fn slowly(text: &str) -> Vec<String> {
                 let is_number = !digits.is_empty() && word != "0000";
                 if GameResult::from_bytes(word.as_bytes()).is_some() {
                     if depth == 0 {
-                        return told;
+                        return events;
                     }
                     at += word.len();
                 } else if is_number && behind.is_none_or(|c| c.is_ascii_alphabetic()) {
@@ -68,27 +68,27 @@ fn slowly(text: &str) -> Vec<String> {
                     let symbol = symbols.into_iter().find(|symbol| symbol.0 == word);
                     let is_empty = !word.contains(|c: char| c.is_ascii_alphanumeric());
                     match (symbol, promotes) {
-                        (Some((_, nag)), false) => told.push(format!("${nag}")),
-                        (Some((_, nag)), true) if word != "N" => told.push(format!("${nag}")),
+                        (Some((_, nag)), false) => events.push(format!("${nag}")),
+                        (Some((_, nag)), true) if word != "N" => events.push(format!("${nag}")),
                         _ if is_empty && word != "--" => {}
                         (_, true) => {
                             at += 3;
-                            told.push(format!("word {word}(Q)"));
+                            events.push(format!("word {word}(Q)"));
                         }
                         (_, false) if word == "ep" => {}
-                        (_, false) => told.push(format!("word {word}")),
+                        (_, false) => events.push(format!("word {word}")),
                     }
                 }
             }
             _ => at += 1,
         }
     }
-    told
+    events
 }
 
-fn quickly(text: &str) -> Vec<String> {
-    let told = told_tokens(Reader::from_bytes(text.as_bytes()));
-    let of_moves = told.lines().skip_while(|line| *line != "moves").skip(1);
+fn scanner_events(text: &str) -> Vec<String> {
+    let events = token_events(Reader::from_bytes(text.as_bytes()));
+    let of_moves = events.lines().skip_while(|line| *line != "moves").skip(1);
     let of_game = of_moves.take_while(|line| *line != "end" && !line.starts_with("result"));
     of_game.filter(|line| !line.starts_with("error")).map(str::to_owned).collect()
 }
@@ -108,8 +108,8 @@ proptest! {
     })]
 
     #[test]
-    fn both_find_the_same(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..30)) {
+    fn both_find_the_same_tokens(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..30)) {
         let text = format!("1. d4 {}", pieces.concat());
-        prop_assert_eq!(quickly(&text), slowly(&text), "{:?}", text);
+        prop_assert_eq!(scanner_events(&text), reference_events(&text), "{:?}", text);
     }
 }

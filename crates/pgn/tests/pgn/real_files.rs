@@ -1,4 +1,4 @@
-//! Files that others made: as many games, moves and errors as another library finds.
+//! Real files: the same games, moves and errors as another library finds.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -77,9 +77,9 @@ fn read(path: &Path) -> (Vec<(u32, bool)>, Counts) {
     (games, reader.counts())
 }
 
-/// Files of which the other library makes nothing: copied from a web page, with `<br />` for newlines;
-/// and with a FEN that has no quotes around it.
-const READ_BY_US_ALONE: [(&str, &str); 2] =
+/// Files that the other library cannot read: one copied from a web page, with `<br />` for
+/// newlines, and one with a FEN without quotes.
+const UNREADABLE_BY_PEER: [(&str, &str); 2] =
     [("chess.js/0.pgn", " 77"), ("escape_and_missing_quotes.pgn", " 6")];
 
 #[test]
@@ -100,7 +100,7 @@ fn another_library_finds_the_same_games_and_moves() {
     let expected: Vec<&str> = expected.lines().collect();
     assert_eq!(expected.len(), found.len());
     for (expected, found) in expected.iter().zip(&found) {
-        if let Some(more) = READ_BY_US_ALONE.iter().find(|more| found.contains(more.0)) {
+        if let Some(more) = UNREADABLE_BY_PEER.iter().find(|more| found.contains(more.0)) {
             assert!(found.ends_with(more.1), "{found}");
             continue;
         }
@@ -109,7 +109,7 @@ fn another_library_finds_the_same_games_and_moves() {
 }
 
 #[test]
-fn only_games_of_other_rules_are_broken() {
+fn only_games_of_other_variants_are_broken() {
     for path in pgn_files() {
         let (games, counts) = read(&path);
         let n_broken = games.iter().filter(|(_, is_broken)| *is_broken).count() as u64;

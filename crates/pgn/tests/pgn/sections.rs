@@ -1,4 +1,4 @@
-//! Tags that come twice, games in forum markers, letters of other languages, and what limits cut.
+//! Duplicate tags, forum markers, piece letters of other languages, and limits.
 
 use lucena_board::Excerpt;
 use lucena_pgn::{
@@ -6,21 +6,21 @@ use lucena_pgn::{
     WriteOptions,
 };
 
-use crate::told::told;
+use crate::events::events;
 
-/// How many games a text has, and how many tags come twice.
+/// Checks the number of games and of duplicate tags.
 #[track_caller]
 fn check(pgn: &str, games: u64, repeated: usize) {
-    let told = told(Reader::from_bytes(pgn.as_bytes()));
-    assert_eq!(told.matches("game at ").count() as u64, games, "{told}");
-    assert_eq!(told.matches(" a second time").count(), repeated, "{told}");
+    let events = events(Reader::from_bytes(pgn.as_bytes()));
+    assert_eq!(events.matches("game at ").count() as u64, games, "{events}");
+    assert_eq!(events.matches(" a second time").count(), repeated, "{events}");
     let mut reader = Reader::from_bytes(pgn.as_bytes());
     while reader.skip_game().expect("memory can be read") {}
     assert_eq!(reader.counts().games, games);
 }
 
 #[test]
-fn tags_that_come_twice_are_slips() {
+fn duplicate_tags_are_tolerated() {
     let pgn = "[Event \"a\"]\n[White \"b\"]\n[White \"c\"]\n\n1. e4 *\n";
     check(pgn, 1, 1);
     let mut reader = Reader::from_bytes(pgn.as_bytes());
@@ -44,11 +44,11 @@ fn a_new_section_of_tags_begins_a_game() {
     let games: String =
         (0..45).map(|n| format!("[White \"{n}\"]\n[Black \"x\"]\n[Result \"1-0\"]\n\n")).collect();
     for newline in ["\n", "\r\n", "\r"] {
-        // The first tag of the file comes only once.
+        // The first tag of the file is not repeated.
         check(&format!("[Event \"simul\"]\n{games}").replace('\n', newline), 45, 0);
         check(&games.replace('\n', newline), 45, 0);
     }
-    // An empty line alone does not, as ChessBase once wrote them.
+    // An empty line alone does not begin a game; old versions of ChessBase wrote them.
     check("[Event \"a\"]\n\n[White \"b\"]\n\n[Black \"c\"]\n\n*\n", 1, 0);
 }
 
@@ -62,23 +62,23 @@ fn games_in_forum_markers_are_read() {
         "Look at [this]: [pgn]1. e4 e5 1-0[/pgn] nice, isn't it?\n",
         "[pgn][White \"a\"][/pgn]",
     ] {
-        let text = told(Reader::from_bytes(pgn.as_bytes()));
+        let text = events(Reader::from_bytes(pgn.as_bytes()));
         assert_eq!(text.matches("game at ").count(), 1, "{pgn}: {text}");
         assert_eq!(text.matches("0.0 e4\n1.0 e5\n").count(), pgn.matches("e4").count(), "{text}");
         let is_missing = |line: &&str| line.contains("expected a result");
         let errors = text.lines().filter(|line| line.starts_with("error"));
         assert_eq!(errors.filter(|line| !is_missing(line)).count(), 0, "{pgn}: {text}");
-        // Byte by byte it is the same.
-        assert_eq!(told(Reader::new(Slow(pgn.as_bytes()))), text);
+        // The same byte by byte.
+        assert_eq!(events(Reader::new(Slow(pgn.as_bytes()))), text);
     }
     let two = "[pgn]1. e4 *[/pgn][pgn]1. d4 *[/pgn] and [pgn]1. c4[/pgn] [pgn]1. b4 *[/pgn]";
-    let text = told(Reader::from_bytes(two.as_bytes()));
+    let text = events(Reader::from_bytes(two.as_bytes()));
     assert_eq!(text.matches("game at ").count(), 4, "{text}");
     assert!(!text.contains("[/pgn"), "{text}");
-    assert_eq!(told(Reader::new(Slow(two.as_bytes()))), text);
+    assert_eq!(events(Reader::new(Slow(two.as_bytes()))), text);
 }
 
-/// Gives one byte at a time.
+/// Returns one byte at a time.
 struct Slow<'a>(&'a [u8]);
 
 impl std::io::Read for Slow<'_> {
@@ -89,9 +89,9 @@ impl std::io::Read for Slow<'_> {
 }
 
 #[test]
-fn pieces_have_the_letters_of_other_languages() {
+fn piece_letters_of_other_languages() {
     let check = |letters: PieceLetters, pgn: &str, expected: &str| {
-        let text = told(Reader::from_bytes(pgn.as_bytes()).piece_letters(letters));
+        let text = events(Reader::from_bytes(pgn.as_bytes()).piece_letters(letters));
         assert!(!text.contains("error line"), "{text}");
         let moves: Vec<&str> =
             text.lines().filter_map(|line| line.split_once(".0 ")).map(|it| it.1).collect();
@@ -106,7 +106,7 @@ fn pieces_have_the_letters_of_other_languages() {
     let moves = "Nf3 Nf6 e4 Nxe4 Bc4 e6 Qe2 d5 Bxd5 Qxd5 Kf1 Kd8 Rg1";
     let game = "1. Sf3 Sf6 2. e4 Sxe4 3. Lc4 e6 4. De2 d5 5. Lxd5 Dxd5 6. Kf1 Kd8 7. Tg1 *";
     check(PieceLetters::German, game, moves);
-    // Without a move number, and with a letter of English among the others.
+    // Without a move number, and with an English letter among the others.
     check(PieceLetters::German, "Sf3 Nf6 Sg1 *", "Nf3 Nf6 Ng1");
     let game = "1. Cf3 Cf6 2. e4 Cxe4 3. Fc4 e6 4. De2 d5 5. Fxd5 Dxd5 6. Rf1 Rd8 7. Tg1 *";
     check(PieceLetters::French, game, moves);
@@ -121,14 +121,14 @@ fn pieces_have_the_letters_of_other_languages() {
     check(PieceLetters::Dutch, &format!("{promotion}1. e8=P *"), "e8=N");
     check(PieceLetters::German, "1. Sg1-f3 Sb8c6 2. Sh4 Sb8 *", "Nf3 Nc6 Nh4 Nb8");
     assert!("fr".parse() == Ok(PieceLetters::French) && "Dutch".parse() == Ok(PieceLetters::Dutch));
-    // Not asked for, they are errors.
-    assert!(told(Reader::from_bytes(b"1. Sf3 *")).contains("error line"));
+    // By default they are errors.
+    assert!(events(Reader::from_bytes(b"1. Sf3 *")).contains("error line"));
 }
 
-/// A visitor that does not want to know of errors.
-struct Deaf;
+/// A visitor that ignores errors.
+struct IgnoresErrors;
 
-impl Visitor for Deaf {
+impl Visitor for IgnoresErrors {
     type Output = ();
 
     fn begin_variation(&mut self) -> std::ops::ControlFlow<(), lucena_pgn::Next> {
@@ -139,12 +139,12 @@ impl Visitor for Deaf {
 }
 
 #[test]
-fn what_limits_cut_is_reported_without_the_visitor() {
+fn exceeded_limits_are_reported_without_the_visitor() {
     let limits = Limits { depth: 1, comment: 100, word: 20, tag: 100 };
     let check = |pgn: &str, kind: &PgnErrorKind| {
         let mut reader = Reader::from_bytes(pgn.as_bytes()).limits(limits);
         assert_eq!(reader.fault(), None);
-        reader.read_game(&mut Deaf).unwrap().unwrap();
+        reader.read_game(&mut IgnoresErrors).unwrap().unwrap();
         assert_eq!(reader.fault().map(|fault| &fault.kind), Some(kind), "{pgn}");
         assert_eq!((reader.counts().cut, reader.counts().broken_games), (1, 1), "{pgn}");
         let mut reader = Reader::from_bytes(pgn.as_bytes()).limits(limits);
@@ -152,14 +152,14 @@ fn what_limits_cut_is_reported_without_the_visitor() {
         reader.read_game(&mut rewriter).unwrap().unwrap().unwrap();
         assert_eq!(reader.fault().map(|fault| &fault.kind), Some(kind), "{pgn}");
         let parallel = ParallelReader::new().limits(limits);
-        assert_eq!(parallel.read_bytes(pgn.as_bytes(), || Deaf, |()| {}).cut, 1);
+        assert_eq!(parallel.read_bytes(pgn.as_bytes(), || IgnoresErrors, |()| {}).cut, 1);
     };
     check("1. e4 (1. d4 (1. c4) d5) e5 *", &PgnErrorKind::DeepVariation { limit: 1 });
     let long = "x".repeat(101);
     check(&format!("1. e4 {{{long}}} e5 *"), &PgnErrorKind::LongComment { limit: 100 });
     check(&format!("[White \"{long}\"]\n\n1. e4 *"), &PgnErrorKind::LongTag { limit: 100 });
-    // What is not cut is no fault.
+    // No limit is exceeded.
     let mut reader = Reader::from_bytes(b"1. e4 (1. d4 d5) e5").limits(limits);
-    reader.read_game(&mut Deaf).unwrap().unwrap();
+    reader.read_game(&mut IgnoresErrors).unwrap().unwrap();
     assert_eq!((reader.fault(), reader.counts().cut, reader.counts().tolerated), (None, 0, 1));
 }

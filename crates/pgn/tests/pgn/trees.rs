@@ -1,4 +1,4 @@
-//! Trees: edited, walked, of any depth.
+//! Trees: building, editing, traversal, any depth.
 
 use lucena_board::{Game, Outcome, Position};
 use lucena_pgn::{
@@ -17,7 +17,7 @@ pub(crate) fn written(tree: &GameTree) -> String {
     String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
-/// The moves, as PGN has them.
+/// The movetext.
 fn moves(tree: &GameTree) -> String {
     let text = written(tree);
     let (_, moves) = text.split_once("\n\n").unwrap();
@@ -30,14 +30,14 @@ fn check(pgn: &str, expected: &str) {
 }
 
 #[test]
-fn what_is_read_is_where_it_belongs() {
+fn trees_are_built_from_pgn() {
     check("{a} {b} 1. e4 {c} {d} *", "{a} {b} 1. e4 {c} {d} *");
     check("1. e4 (1. d4 {x} d5) {after} 1... e5 *", "1. e4 {after} (1. d4 {x} 1... d5) 1... e5 *");
     check("1. e4 ({first} 1. d4) e5 *", "1. e4 ({first} 1. d4) 1... e5 *");
     check("1. e4 ({alone}) e5 *", "1. e4 {alone} 1... e5 *");
     check("1. e4 () e5 *", "1. e4 e5 *");
     check("1. e4 (1. d4 (1. c4 c5) d5) (1. f4) e5 2. Nf3 *", {
-        // A variation of the first move of a variation is one more in place of the same move.
+        // A variation of the first move of a variation is a sibling variation.
         "1. e4 (1. d4 d5) (1. c4 c5) (1. f4) 1... e5 2. Nf3 *"
     });
     check("1. e4!? $14 e5 ?! *", "1. e4 $5 $14 1... e5 $6 *".replace(" 1...", "").as_str());
@@ -48,7 +48,7 @@ fn what_is_read_is_where_it_belongs() {
 }
 
 #[test]
-fn faults_leave_what_could_be_read() {
+fn moves_before_an_error_are_kept() {
     let game = read(b"[White \"A\"]\n\n1. e4 e5 2. Ke3 Nf6 (2... d5) 1-0");
     assert_eq!((game.tree.n_moves(), game.errors.len(), game.is_whole()), (2, 1, false));
     assert_eq!(game.tree.result(), GameResult::WhiteWins);
@@ -59,7 +59,7 @@ fn faults_leave_what_could_be_read() {
 }
 
 #[test]
-fn a_game_that_is_too_large_is_cut_and_the_next_one_is_read() {
+fn a_game_that_is_too_large_is_truncated_and_the_next_one_is_read() {
     let pgn = format!("1. e4 {{{}}} e5 *\n\n[White \"B\"]\n\n1. d4 *", "x".repeat(5000));
     let mut builder = TreeBuilder::with_memory(3000);
     let mut reader = Reader::from_bytes(pgn.as_bytes());
@@ -72,19 +72,19 @@ fn a_game_that_is_too_large_is_cut_and_the_next_one_is_read() {
 }
 
 #[test]
-fn many_tags_are_cut() {
+fn many_tags_are_truncated() {
     let tags: String = (0..50_000).map(|number| format!("[T{number} \"\"]\n")).collect();
     let game = read(format!("{tags}\n1. e4 *").as_bytes());
     assert!(game.is_cut && game.tree.tags().len() == 1000 && game.tree.n_moves() == 1);
 }
 
-/// A variation within a variation, a hundred thousand times: nothing may need the stack for it.
+/// Variations nested a hundred thousand deep must not overflow the stack.
 #[test]
 fn any_depth_is_cloned_compared_walked_and_dropped() {
     const DEPTH: u32 = 100_000;
     let mut tree = GameTree::new();
     let mut last = NodeId::ROOT;
-    // The line goes on with the variation, never with the main move.
+    // The line continues in the variation, never in the main line.
     let shuffle = [["Nc3", "Nf3"], ["Nc6", "Nf6"], ["a3", "Ng1"], ["a6", "Ng8"]];
     let later = [["Nc3", "Nf3"], ["Nc6", "Nf6"], ["Nh3", "Ng1"], ["Nh6", "Ng8"]];
     for ply in 0..DEPTH as usize {
@@ -109,7 +109,7 @@ fn any_depth_is_cloned_compared_walked_and_dropped() {
     drop(copy);
 }
 
-/// As many variations in one place: adding each must not walk along the others.
+/// As many sibling variations: adding one must be O(1).
 #[test]
 fn many_siblings_are_read_in_time() {
     let pgn = format!("1. e4 {} e5 *", "(1. d4 d5) ".repeat(50_000));
@@ -145,7 +145,7 @@ fn editing_moves_lines_and_keeps_ids() {
 }
 
 #[test]
-fn equal_trees_may_have_been_made_differently() {
+fn equality_ignores_how_trees_were_built() {
     let mut tree = GameTree::new();
     let d4 = tree.add_san(NodeId::ROOT, "d4").unwrap();
     let gone = tree.add_san(d4, "f5").unwrap();
@@ -166,7 +166,7 @@ fn equal_trees_may_have_been_made_differently() {
 }
 
 #[test]
-fn games_become_trees_and_come_back() {
+fn games_convert_to_trees_and_back() {
     let mut game = Game::default();
     for san in ["f3", "e5", "g4", "Qh4#"] {
         game.play_san(san).unwrap();

@@ -1,11 +1,11 @@
-//! Zstandard: frames one after the other, as the format allows and big collections have them.
+//! Zstandard with several frames, as in large collections.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// Reads the text of all frames.
+/// Decompresses all frames.
 pub(super) struct Frames<R> {
     source: BufReader<R>,
     decoder: FrameDecoder,
@@ -18,7 +18,7 @@ impl<R: Read> Frames<R> {
         Self { source, decoder: FrameDecoder::new(), is_in_frame: false }
     }
 
-    /// Goes on to the next frame with text. False at the end.
+    /// Advances to the next frame that is not skippable. False at the end.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.source.fill_buf()?.is_empty() {
             match self.decoder.init(&mut self.source) {

@@ -1,4 +1,4 @@
-//! Comments: `{…}`, and `;` to the end of the line; and lines that are passed over.
+//! Comments, `{…}` and `;` to the end of the line, and skipped lines.
 
 use memchr::{memchr, memchr2};
 
@@ -8,20 +8,20 @@ use super::marker::begin_in_line;
 use super::{Cursor, LineKind, Phase, Scanner, Stop};
 use crate::{PgnErrorKind, RawText};
 
-/// How the text of a comment ends, in bytes from its start.
+/// How a comment ends. Offsets are relative to the start of its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CommentEnd {
-    /// A `}` stands here.
+    /// At a `}`.
     Closed(usize),
-    /// The game ends here, and the comment with it.
+    /// Unclosed: at the end of the game.
     Unclosed(usize),
-    /// Somewhere beyond the limit.
+    /// Beyond the limit.
     Long,
 }
 
 impl Scanner {
-    /// Finds the end of a comment whose text begins at `start`. The first `searched` bytes are known
-    /// to hold no `}`.
+    /// Finds the end of a comment whose text begins at `start`. The first `searched` bytes contain
+    /// no `}`.
     pub(super) fn comment_end(
         &self,
         cursor: &Cursor<'_>,
@@ -66,14 +66,14 @@ impl Scanner {
             CommentEnd::Closed(len) => {
                 cursor.go_to(start + len + 1);
                 let flow = sink.comment(RawText::new(&cursor.window[start..start + len]));
-                self.heed(flow, cursor, sink)
+                self.apply(flow, cursor, sink)
             }
             CommentEnd::Unclosed(len) => Err(self.unclosed_comment(cursor, len, sink)),
             CommentEnd::Long => self.cut_comment(cursor, sink),
         }
     }
 
-    /// The comment ends with the game, so whatever the sink asks for, the game is over.
+    /// The comment ends with the game, so the answer of the sink does not matter.
     #[cold]
     fn unclosed_comment<S: Sink>(
         &mut self,
@@ -85,27 +85,27 @@ impl Scanner {
         let at = cursor.at;
         cursor.at = start + len;
         let flow = sink.comment(RawText::new(&cursor.window[start..cursor.at]));
-        let _ = self.heed(flow, cursor, sink);
+        let _ = self.apply(flow, cursor, sink);
         let _ = self.error(PgnErrorKind::UnclosedComment, cursor, at, sink);
         self.end_game(cursor, sink)
     }
 
-    /// Tells the beginning of a comment that is too long.
+    /// Reports the beginning of a comment that is too long.
     #[cold]
     fn cut_comment<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         let limit = self.limits.comment;
         let at = cursor.at;
         let text = &cursor.window[at + 1..at + 1 + limit];
-        // The last bytes are looked at again, for a boundary may begin in them.
+        // The last bytes are searched again, as a boundary may begin there.
         cursor.at += 1 + limit.saturating_sub(REACH);
         self.resume = self.phase;
         self.phase = Phase::LongComment;
         let flow = sink.comment(RawText::new(text));
-        let heeded = self.heed(flow, cursor, sink);
-        self.error(PgnErrorKind::LongComment { limit }, cursor, at, sink).and(heeded)
+        let applied = self.apply(flow, cursor, sink);
+        self.error(PgnErrorKind::LongComment { limit }, cursor, at, sink).and(applied)
     }
 
-    /// Goes on to the end of a comment that is too long.
+    /// Skips to the end of a comment that is too long.
     pub(super) fn long_comment<S: Sink>(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -155,24 +155,24 @@ impl Scanner {
         cursor.at += 1 + len;
         let is_cut = len == limit && within.len() > limit;
         if is_cut {
-            self.pass_line(LineKind::Comment);
+            self.skip_line(LineKind::Comment);
         }
         let flow = sink.comment(RawText::new(&text[..len]));
-        let heeded = self.heed(flow, cursor, sink);
+        let applied = self.apply(flow, cursor, sink);
         if is_cut {
-            let told = self.error(PgnErrorKind::LongComment { limit }, cursor, at, sink);
-            return told.and(heeded);
+            let reported = self.error(PgnErrorKind::LongComment { limit }, cursor, at, sink);
+            return reported.and(applied);
         }
-        heeded
+        applied
     }
 
-    /// From here to the end of the line nothing is looked at.
-    pub(super) fn pass_line(&mut self, kind: LineKind) {
+    /// Skips the rest of the line.
+    pub(super) fn skip_line(&mut self, kind: LineKind) {
         self.resume = self.phase;
         self.phase = Phase::Line(kind);
     }
 
-    /// Goes on to the end of a line that is passed over. The newline stays.
+    /// Skips to the end of the line, before the newline.
     pub(super) fn line(&mut self, cursor: &mut Cursor<'_>, kind: LineKind) -> Result<(), Stop> {
         let rest = cursor.rest();
         let newline = memchr2(b'\n', b'\r', rest);
@@ -199,7 +199,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Whether a `%` at the cursor begins a line, which then is for programs and not for us.
+    /// Whether a `%` at the cursor is at the beginning of a line, which then is an escape line.
     pub(super) fn is_escape_line(&self, cursor: &Cursor<'_>) -> bool {
         match cursor.at.checked_sub(1) {
             Some(before) => super::word::is_newline(cursor.window[before]),

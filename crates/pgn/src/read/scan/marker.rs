@@ -1,10 +1,10 @@
-//! `[pgn]` and `[/pgn]`, between which forums put games.
+//! The forum markers `[pgn]` and `[/pgn]`.
 
 use memchr::memchr_iter;
 
 use super::{Cursor, Scanner, Stop};
 
-/// A marker at the cursor, and how many bytes it has.
+/// A marker and its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Marker {
     /// `[pgn]`, or `[pgn=480]`.
@@ -13,11 +13,11 @@ pub(super) enum Marker {
     End { len: usize },
 }
 
-/// What stands between `[pgn=` and `]` is shorter.
-const LONGEST: usize = 64;
+/// The maximum length of a marker.
+const MAX_LEN: usize = 64;
 
 impl Scanner {
-    /// The marker at a `[`, if there is one; case does not count.
+    /// The marker at a `[`, if there is one; not case-sensitive.
     pub(super) fn marker(&self, cursor: &Cursor<'_>) -> Result<Option<Marker>, Stop> {
         match marker_at(cursor.rest()) {
             Some(found) => Ok(found),
@@ -25,8 +25,8 @@ impl Scanner {
         }
     }
 
-    /// Passes over a marker between games. A tag or a game may follow on the same line.
-    pub(super) fn eat_marker(&mut self, cursor: &mut Cursor<'_>) -> Result<bool, Stop> {
+    /// Skips a marker between games. A tag or a game may follow on the same line.
+    pub(super) fn skip_marker(&mut self, cursor: &mut Cursor<'_>) -> Result<bool, Stop> {
         let Some(Marker::Begin { len } | Marker::End { len }) = self.marker(cursor)? else {
             return Ok(false);
         };
@@ -36,8 +36,8 @@ impl Scanner {
     }
 }
 
-/// Where in a line of prose a `[pgn]` stands, or, with `Err`, from where on it takes more bytes to
-/// know.
+/// The position of a `[pgn]` in a line of prose, or `Err` with the position of one that may be
+/// incomplete.
 pub(super) fn begin_in_line(line: &[u8]) -> Result<Option<usize>, usize> {
     for at in memchr_iter(b'[', line) {
         match marker_at(&line[at..]) {
@@ -49,27 +49,27 @@ pub(super) fn begin_in_line(line: &[u8]) -> Result<Option<usize>, usize> {
     Ok(None)
 }
 
-/// The marker that text begins with; `None` if that cannot be told without more of the text.
+/// The marker that the text begins with; `None` if more text is needed.
 fn marker_at(text: &[u8]) -> Option<Option<Marker>> {
     if let Some(end) = after(text, b"[/pgn]") {
         return end.map(|len| Some(Marker::End { len }));
     }
     let Some(end) = after(text, b"[pgn") else { return Some(None) };
     let rest = &text[end?..];
-    let near = &rest[..rest.len().min(LONGEST)];
+    let near = &rest[..rest.len().min(MAX_LEN)];
     let close = near.iter().position(|byte| matches!(byte, b']' | b'\n' | b'\r' | b'"' | b'['));
     match (near.first(), close) {
         (Some(b']' | b'='), Some(close)) if near[close] == b']' => {
             Some(Some(Marker::Begin { len: b"[pgn".len() + close + 1 }))
         }
-        (Some(b'='), None) if near.len() < LONGEST => None,
+        (Some(b'='), None) if near.len() < MAX_LEN => None,
         (None, _) => None,
         _ => Some(None),
     }
 }
 
-/// Where text goes on after this beginning: `None` if it begins otherwise, `Some(None)` if it ends
-/// within.
+/// The rest after a prefix: `None` if the text does not have it, `Some(None)` if the text ends
+/// within it.
 fn after(text: &[u8], beginning: &[u8]) -> Option<Option<usize>> {
     let len = text.len().min(beginning.len());
     let fits = text[..len].eq_ignore_ascii_case(&beginning[..len]);
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markers_are_told_from_tags() {
+    fn markers_are_distinguished_from_tags() {
         let check = |text: &str, expected: Option<Option<Marker>>| {
             assert_eq!(marker_at(text.as_bytes()), expected, "{text}");
         };

@@ -1,9 +1,9 @@
-//! The moves of a game, and what stands between them.
+//! Movetext.
 
 use super::super::sink::Sink;
 use super::marker::Marker;
 use super::word::{Class, class, is_word};
-use super::{Cursor, LineKind, Mute, Phase, Scanner, Stop, tags};
+use super::{Cursor, LineKind, Phase, Scanner, Skipping, Stop, tags};
 use crate::{GameResult, Nag, PgnErrorKind};
 
 impl Scanner {
@@ -41,7 +41,7 @@ impl Scanner {
     fn word<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         let start = cursor.at;
         let mut end = start + 1;
-        // No further than a word may go: what is too long is passed over in pieces.
+        // At most as long as a word may be: the excess is skipped in chunks.
         let too_far = start.saturating_add(self.limits.word).saturating_add(1);
         let near = &cursor.window[..cursor.window.len().min(too_far)];
         while let Some(&byte) = near.get(end) {
@@ -50,7 +50,7 @@ impl Scanner {
             }
             end += 1;
         }
-        // White space and most else is no part of words in any case.
+        // Whitespace and most other bytes are never part of words.
         let is_whole = matches!(cursor.window.get(end), Some(byte) if !matches!(byte, b'(' | b'.'));
         let is_plain = match end - start {
             1 => false,
@@ -60,11 +60,11 @@ impl Scanner {
         if !is_whole || !is_plain {
             return self.odd_word(cursor, sink);
         }
-        self.tell_word(start, end, cursor, sink)
+        self.report_word(start, end, cursor, sink)
     }
 
     #[inline(always)]
-    fn tell_word<S: Sink>(
+    fn report_word<S: Sink>(
         &mut self,
         start: usize,
         end: usize,
@@ -75,11 +75,11 @@ impl Scanner {
         cursor.go_to(end);
         match sink.word(&cursor.window[start..end]) {
             super::Flow::Go => Ok(()),
-            flow => self.turn_aside(flow, cursor, start, sink),
+            flow => self.change_skipping(flow, cursor, start, sink),
         }
     }
 
-    /// Where the word at the cursor ends.
+    /// The end of the word at the cursor.
     pub(super) fn word_end(&self, cursor: &Cursor<'_>) -> Result<usize, Stop> {
         let rest = cursor.rest();
         let within = &rest[..rest.len().min(self.limits.word.saturating_add(1))];
@@ -90,7 +90,7 @@ impl Scanner {
         }
     }
 
-    /// A word at the end of the window, or a very short or long one, or one that goes on after a dot
+    /// A word at the end of the window, a very short or long one, or one that continues after a dot
     /// or a parenthesis: `N`, `ep`, `e8(Q)`, `exd6e.p.`.
     #[cold]
     fn odd_word<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
@@ -103,7 +103,7 @@ impl Scanner {
             return self.error(PgnErrorKind::LongWord { limit }, cursor, start, sink);
         }
         let after = &cursor.window[end..];
-        // The longest of what may follow.
+        // The longest of the possible endings.
         if after.len() < b".p.".len() && !cursor.is_last {
             return Err(Stop::NeedMore);
         }
@@ -117,26 +117,26 @@ impl Scanner {
             _ => end,
         };
         match &cursor.window[start..end] {
-            // Marks of old collections: a novelty, a diagram.
-            b"N" => self.tell_nag(Nag(146), end, cursor, sink),
-            b"D" => self.tell_nag(Nag(220), end, cursor, sink),
-            // It stands behind a capture and says nothing that the move does not.
+            // Symbols of old collections: a novelty, a diagram.
+            b"N" => self.report_nag(Nag(146), end, cursor, sink),
+            b"D" => self.report_nag(Nag(220), end, cursor, sink),
+            // Redundant after a capture.
             b"e.p." | b"ep" => {
                 cursor.at = end;
                 Ok(())
             }
-            _ => self.tell_word(start, end, cursor, sink),
+            _ => self.report_word(start, end, cursor, sink),
         }
     }
 
     /// A move number, or another word that begins with a digit.
     #[inline(always)]
     fn number<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
-        /// No game has more digits of moves.
-        const LONGEST: usize = 7;
+        /// Longer numbers are not move numbers.
+        const MAX_LEN: usize = 7;
         let start = cursor.at;
         let mut end = start + 1;
-        while end - start < LONGEST && cursor.window.get(end).is_some_and(u8::is_ascii_digit) {
+        while end - start < MAX_LEN && cursor.window.get(end).is_some_and(u8::is_ascii_digit) {
             end += 1;
         }
         let is_number =
@@ -158,18 +158,18 @@ impl Scanner {
             cursor.end(())?;
         }
         if rest.starts_with(HALF_POINTS) {
-            return self.tell_result(GameResult::Draw, start + HALF_POINTS.len(), cursor, sink);
+            return self.report_result(GameResult::Draw, start + HALF_POINTS.len(), cursor, sink);
         }
         let end = self.word_end(cursor)?;
         let word = &cursor.window[start..end];
         if let Some(result) = GameResult::from_bytes(word) {
-            return self.tell_result(result, end, cursor, sink);
+            return self.report_result(result, end, cursor, sink);
         }
         let n_digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let number_ends = match &word[n_digits..] {
-            // The dots after it are blanks.
+            // The dots after it are skipped as blanks.
             b"" => word != b"0000",
-            // A number and a move without anything between.
+            // A move number directly before a move.
             [byte, ..] => byte.is_ascii_alphabetic() || *byte >= 0x80,
         };
         if number_ends {
@@ -179,7 +179,7 @@ impl Scanner {
         self.odd_word(cursor, sink)
     }
 
-    fn tell_result<S: Sink>(
+    fn report_result<S: Sink>(
         &mut self,
         result: GameResult,
         end: usize,
@@ -196,7 +196,7 @@ impl Scanner {
         self.result(result, cursor, start, sink)
     }
 
-    fn tell_nag<S: Sink>(
+    fn report_nag<S: Sink>(
         &mut self,
         nag: Nag,
         end: usize,
@@ -205,22 +205,22 @@ impl Scanner {
     ) -> Result<(), Stop> {
         cursor.at = end;
         let flow = sink.nag(nag);
-        self.heed(flow, cursor, sink)
+        self.apply(flow, cursor, sink)
     }
 
-    /// `!`, `?` and pairs of them.
+    /// `!`, `?` and their combinations.
     fn mark<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
-        /// No writer needs more, and the rest is found again.
-        const LONGEST: usize = 16;
+        /// The rest, if any, is the next token.
+        const MAX_LEN: usize = 16;
         let (start, rest) = (cursor.at, cursor.rest());
-        let near = &rest[..rest.len().min(LONGEST)];
+        let near = &rest[..rest.len().min(MAX_LEN)];
         let len = match near.iter().position(|byte| !matches!(byte, b'!' | b'?')) {
             Some(len) => len,
-            None if near.len() == LONGEST => LONGEST,
+            None if near.len() == MAX_LEN => MAX_LEN,
             None => cursor.end(near.len())?,
         };
         match Nag::from_suffix(&near[..len]) {
-            Some(nag) => self.tell_nag(nag, start + len, cursor, sink),
+            Some(nag) => self.report_nag(nag, start + len, cursor, sink),
             None => {
                 cursor.at = start + len;
                 self.error(PgnErrorKind::BadNag, cursor, start, sink)
@@ -230,18 +230,18 @@ impl Scanner {
 
     /// `$` and a number.
     fn nag<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
-        const LONGEST: usize = 16;
+        const MAX_LEN: usize = 16;
         let (start, rest) = (cursor.at, &cursor.rest()[1..]);
-        let near = &rest[..rest.len().min(LONGEST)];
+        let near = &rest[..rest.len().min(MAX_LEN)];
         let len = match near.iter().position(|byte| !byte.is_ascii_digit()) {
             Some(len) => len,
-            None if near.len() == LONGEST => LONGEST,
+            None if near.len() == MAX_LEN => MAX_LEN,
             None => cursor.end(near.len())?,
         };
         let digits = std::str::from_utf8(&near[..len]).unwrap_or_default();
         let end = start + 1 + len;
         match digits.parse() {
-            Ok(number) => self.tell_nag(Nag(number), end, cursor, sink),
+            Ok(number) => self.report_nag(Nag(number), end, cursor, sink),
             Err(_) => {
                 cursor.at = end;
                 self.error(PgnErrorKind::BadNag, cursor, start, sink)
@@ -255,23 +255,23 @@ impl Scanner {
         self.counts.variations += 1;
         self.game.depth = self.game.depth.saturating_add(1);
         let limit = self.limits.depth;
-        if self.mute == Mute::Nothing && self.game.depth > limit {
-            self.mute = Mute::Variation { depth: self.game.depth - 1 };
+        if self.skipping == Skipping::Nothing && self.game.depth > limit {
+            self.skipping = Skipping::Variation { depth: self.game.depth - 1 };
             self.game.is_skipped = true;
-            let told = self.error(PgnErrorKind::DeepVariation { limit }, cursor, at, sink);
-            return told.and(Err(Stop::Aside));
+            let reported = self.error(PgnErrorKind::DeepVariation { limit }, cursor, at, sink);
+            return reported.and(Err(Stop::SinkChange));
         }
         let flow = sink.begin_variation();
-        self.heed(flow, cursor, sink)
+        self.apply(flow, cursor, sink)
     }
 
     fn close<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         let at = cursor.at;
-        match self.mute {
-            // The end of this one is told to those who have heard its beginning.
-            Mute::Line { depth } if depth == self.game.depth => {
-                self.mute = Mute::Nothing;
-                return Err(Stop::Aside);
+        match self.skipping {
+            // The end of this variation is reported, as its beginning was.
+            Skipping::Line { depth } if depth == self.game.depth => {
+                self.skipping = Skipping::Nothing;
+                return Err(Stop::SinkChange);
             }
             _ => cursor.at += 1,
         }
@@ -279,15 +279,15 @@ impl Scanner {
             return self.error(PgnErrorKind::UnopenedVariation, cursor, at, sink);
         };
         self.game.depth = depth;
-        if self.mute == (Mute::Variation { depth }) {
-            self.mute = Mute::Nothing;
-            return Err(Stop::Aside);
+        if self.skipping == (Skipping::Variation { depth }) {
+            self.skipping = Skipping::Nothing;
+            return Err(Stop::SinkChange);
         }
         let flow = sink.end_variation();
-        self.heed(flow, cursor, sink)
+        self.apply(flow, cursor, sink)
     }
 
-    /// A `[`: the tags of the next game, for this one has no result.
+    /// A `[`: the tags of the next game; this one has no result.
     #[cold]
     fn bracket<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         if tags::is_tag_like(cursor)? {
@@ -305,15 +305,15 @@ impl Scanner {
         self.unexpected(cursor, sink)
     }
 
-    /// What is seldom.
+    /// Rare tokens.
     #[cold]
     fn other<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         let byte = cursor.window[cursor.at];
         match class(byte) {
-            Class::Star => self.tell_result(GameResult::Unknown, cursor.at + 1, cursor, sink),
+            Class::Star => self.report_result(GameResult::Unknown, cursor.at + 1, cursor, sink),
             Class::Symbol => self.symbol(cursor, sink),
             _ if byte == b'%' && self.is_escape_line(cursor) => {
-                self.pass_line(LineKind::Escape);
+                self.skip_line(LineKind::Escape);
                 Ok(())
             }
             _ if byte == b'<' && self.is_markup(cursor)? => self.markup(cursor, sink),
@@ -321,7 +321,7 @@ impl Scanner {
         }
     }
 
-    /// Whether `<` begins something like `<br />`: games are copied from web pages.
+    /// Whether `<` begins markup such as `<br />`, in games copied from web pages.
     pub(super) fn is_markup(&self, cursor: &Cursor<'_>) -> Result<bool, Stop> {
         match markup_len(cursor.rest()) {
             Some(len) => Ok(len > 0),
@@ -329,7 +329,7 @@ impl Scanner {
         }
     }
 
-    /// Passes over `<…>`, which the standard keeps for later.
+    /// Skips `<…>`, which the standard reserves.
     #[cold]
     pub(super) fn markup<S: Sink>(
         &mut self,
@@ -348,19 +348,19 @@ impl Scanner {
         self.error(kind, cursor, at, sink)
     }
 
-    /// A word that begins with neither a letter nor a digit: a null move, a symbol for a judgement,
-    /// a move with the picture of a piece.
+    /// A word that begins with neither a letter nor a digit: a null move, a symbol for a NAG, a
+    /// move in figurine notation.
     fn symbol<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         let start = cursor.at;
         let end = self.word_end(cursor)?;
         let word = &cursor.window[start..end];
         if let Some(result) = GameResult::from_bytes(word) {
-            return self.tell_result(result, end, cursor, sink);
+            return self.report_result(result, end, cursor, sink);
         }
         if let Some(nag) = symbol_nag(word) {
-            return self.tell_nag(nag, end, cursor, sink);
+            return self.report_nag(nag, end, cursor, sink);
         }
-        // Dots as one character, spaces that do not break, a mark between texts.
+        // An ellipsis, no-break spaces in UTF-8 and Latin-1, a byte-order mark.
         let blanks = [&b"\xE2\x80\xA6"[..], b"\xC2\xA0", b"\xA0", b"\xEF\xBB\xBF"];
         if let Some(blank) = blanks.into_iter().find(|blank| word.starts_with(blank)) {
             cursor.at += blank.len();
@@ -374,18 +374,18 @@ impl Scanner {
     }
 }
 
-/// How long `<…>` is, 0 if it does not end soon, `None` if that cannot be told.
+/// The length of `<…>`, 0 if its end is not close, `None` if more bytes are needed.
 fn markup_len(rest: &[u8]) -> Option<usize> {
-    const LONGEST: usize = 64;
-    let near = &rest[..rest.len().min(LONGEST)];
+    const MAX_LEN: usize = 64;
+    let near = &rest[..rest.len().min(MAX_LEN)];
     match near.iter().position(|byte| matches!(byte, b'>' | b'\n' | b'\r' | b'"' | b'{' | b'[')) {
         Some(at) => Some(if near[at] == b'>' { at + 1 } else { 0 }),
-        None if near.len() == LONGEST => Some(0),
+        None if near.len() == MAX_LEN => Some(0),
         None => None,
     }
 }
 
-/// The judgements that have symbols of their own in print.
+/// NAGs that have a symbol in print.
 fn symbol_nag(word: &[u8]) -> Option<Nag> {
     Some(Nag(match std::str::from_utf8(word).ok()? {
         "‼" => 3,

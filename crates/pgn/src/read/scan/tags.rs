@@ -5,12 +5,12 @@ use lucena_board::Excerpt;
 use memchr::{memchr2, memchr3};
 
 use super::super::sink::Sink;
-use super::between::Lead;
+use super::lookahead::AfterComments;
 use super::word::{is_blank, is_space};
 use super::{Cursor, LineKind, Phase, Scanner, Stop};
 use crate::{GameResult, PgnErrorKind, RawTag, RawText};
 
-/// The name of the first tag of a game: where it comes again, another game begins.
+/// The name of the first tag of a game. If it is repeated, another game begins.
 #[derive(Default)]
 pub(super) struct FirstTag(ArrayVec<u8, 32>);
 
@@ -23,25 +23,25 @@ impl FirstTag {
 
     #[inline]
     fn is(&self, name: &[u8]) -> bool {
-        // A name that the limits have cut to nothing is that of no tag.
+        // An empty name, truncated by the limits, matches nothing.
         !self.0.is_empty() && self.0.as_slice() == name
     }
 }
 
-/// The names of the tags of a game, to find those that come twice.
+/// The names of the tags of a game, to detect duplicates.
 #[derive(Default)]
 pub(super) struct TagNames {
-    /// One after the other.
+    /// The names, concatenated.
     text: Vec<u8>,
-    /// Where each ends.
+    /// The end of each name in `text`.
     ends: Vec<usize>,
-    /// A bit for each, so that most new names need no search.
+    /// A Bloom filter, so that most new names need no search.
     bits: u64,
 }
 
 impl TagNames {
-    /// More than games have. Of further tags it is not known whether they come twice, so that a file
-    /// of nothing but tags takes no time beyond its length.
+    /// More than games have. Duplicates of further tags are not detected, so that the time stays
+    /// linear.
     const MAX: usize = 256;
 
     pub(super) fn clear(&mut self) {
@@ -75,7 +75,7 @@ impl TagNames {
     }
 }
 
-/// A tag in the window, and where the text goes on after it.
+/// A tag in the window, and the position after it.
 struct Found<'w> {
     tag: RawTag<'w>,
     end: usize,
@@ -94,7 +94,7 @@ impl Scanner {
         cursor: &mut Cursor<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        // A tag or a comment that is too long takes the scanner elsewhere.
+        // A tag or a comment that is too long changes the phase.
         while self.phase == Phase::Tags {
             match cursor.peek() {
                 Some(byte) if is_space(byte) => {
@@ -109,16 +109,16 @@ impl Scanner {
                     Some(found) if self.is_next_game(found.tag.raw_name()) => {
                         return self.end_tags(cursor, sink);
                     }
-                    Some(found) => self.tell_tag(found, cursor, sink)?,
+                    Some(found) => self.report_tag(found, cursor, sink)?,
                 },
                 Some(b'%') if self.is_escape_line(cursor) => {
-                    self.pass_line(LineKind::Escape);
+                    self.skip_line(LineKind::Escape);
                 }
                 Some(b'<') if self.is_markup(cursor)? => self.markup(cursor, sink)?,
-                Some(b'{') if self.what_follows(cursor)? == Lead::Tag => {
+                Some(b'{') if self.after_comments(cursor)? == AfterComments::Tag => {
                     self.comment(cursor, sink)?;
                 }
-                Some(b';') if self.what_follows(cursor)? == Lead::Tag => {
+                Some(b';') if self.after_comments(cursor)? == AfterComments::Tag => {
                     self.line_comment(cursor, sink)?;
                 }
                 Some(_) => return self.end_tags(cursor, sink),
@@ -134,10 +134,10 @@ impl Scanner {
     fn end_tags<S: Sink>(&mut self, cursor: &Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         self.phase = Phase::Moves;
         let flow = sink.end_tags();
-        self.heed(flow, cursor, sink)
+        self.apply(flow, cursor, sink)
     }
 
-    /// The tag at the cursor, if the line is one.
+    /// The tag at the cursor, if there is one.
     #[inline]
     fn find_tag<'w>(&self, cursor: &Cursor<'w>) -> Result<Option<Found<'w>>, Stop> {
         match plain_tag(cursor) {
@@ -147,7 +147,7 @@ impl Scanner {
         }
     }
 
-    fn tell_tag<S: Sink>(
+    fn report_tag<S: Sink>(
         &mut self,
         found: Found<'_>,
         cursor: &mut Cursor<'_>,
@@ -163,10 +163,10 @@ impl Scanner {
         self.counts.tags += 1;
         cursor.at = found.end;
         if let Some(PgnErrorKind::LongTag { .. }) = found.fault {
-            self.pass_line(LineKind::Tag);
+            self.skip_line(LineKind::Tag);
         }
         let flow = sink.tag(found.tag);
-        let heeded = self.heed(flow, cursor, sink);
+        let applied = self.apply(flow, cursor, sink);
         let repeated = match self.tag_names.contains(name) {
             true => self.duplicate_tag(name, cursor, at, sink),
             false => {
@@ -174,8 +174,8 @@ impl Scanner {
                 Ok(())
             }
         };
-        let told = found.fault.map_or(Ok(()), |kind| self.error(kind, cursor, at, sink));
-        told.and(repeated).and(heeded)
+        let reported = found.fault.map_or(Ok(()), |kind| self.error(kind, cursor, at, sink));
+        reported.and(repeated).and(applied)
     }
 
     #[cold]
@@ -190,8 +190,8 @@ impl Scanner {
         self.error(PgnErrorKind::DuplicateTag { name }, cursor, at, sink)
     }
 
-    /// Whether a tag of this name begins another game: the name of the first tag again, or after an
-    /// empty line `Event` or any name that the game has already.
+    /// Whether a tag of this name begins another game: the name of the first tag, or, after an
+    /// empty line, `Event` or any duplicate.
     fn is_next_game(&self, name: &[u8]) -> bool {
         let is_after_empty_line = self.game.n_newlines > 1 || self.game.n_returns > 1;
         let is_new_section = is_after_empty_line
@@ -202,8 +202,8 @@ impl Scanner {
 
     #[cold]
     fn bad_tag_line<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
-        self.pass_line(LineKind::Tag);
-        // It is meant as a tag, so tags behind an empty line are those of another game.
+        self.skip_line(LineKind::Tag);
+        // It counts as a tag, so tags after an empty line belong to another game.
         self.game.first_tag.note(b"[");
         (self.game.n_newlines, self.game.n_returns) = (0, 0);
         let expected = "the name of a tag after '['";
@@ -211,13 +211,13 @@ impl Scanner {
     }
 }
 
-/// Every name is shorter.
-const LONGEST_NAME: usize = 256;
+/// Names are shorter.
+const MAX_NAME: usize = 256;
 
-/// Whether the `[` at the cursor begins a tag: a name and white space or a quote.
+/// Whether the `[` at the cursor begins a tag: a name, then whitespace or a quote.
 pub(super) fn is_tag_like(cursor: &Cursor<'_>) -> Result<bool, Stop> {
     let rest = &cursor.rest()[1..];
-    let near = &rest[..rest.len().min(LONGEST_NAME)];
+    let near = &rest[..rest.len().min(MAX_NAME)];
     let skipped = near.iter().take_while(|&&byte| is_blank(byte)).count();
     let len = near[skipped..].iter().take_while(|&&byte| is_name(byte)).count();
     match near.get(skipped + len) {
@@ -225,12 +225,13 @@ pub(super) fn is_tag_like(cursor: &Cursor<'_>) -> Result<bool, Stop> {
             let is_name = len > 0 && near[skipped].is_ascii_alphabetic();
             Ok(is_name && (is_blank(byte) || byte == b'"'))
         }
-        None if near.len() == LONGEST_NAME => Ok(false),
+        None if near.len() == MAX_NAME => Ok(false),
         None => cursor.end(false),
     }
 }
 
-/// Names are letters, digits and underscores by the standard, and anything in the wild.
+/// Names consist of letters, digits and underscores by the standard, but of more characters in
+/// practice.
 static NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = b'!' as usize;
@@ -246,7 +247,7 @@ fn is_name(byte: u8) -> bool {
     NAME[usize::from(byte)]
 }
 
-/// A tag as programs write them, without escapes.
+/// Parses a tag in the usual form, without escapes.
 #[inline]
 fn plain_tag<'w>(cursor: &Cursor<'w>) -> Option<Found<'w>> {
     let window = cursor.window;
@@ -257,13 +258,13 @@ fn plain_tag<'w>(cursor: &Cursor<'w>) -> Option<Found<'w>> {
     let quote = memchr3(b'"', b'\\', b'\n', value)?;
     let is_plain = value[quote] == b'"' && value.get(quote + 1) == Some(&b']');
     let end = start + len + 2 + quote + 2;
-    // Old files end their lines with this alone.
+    // Old files use `\r` alone as line end.
     let is_plain = is_plain && !value[..quote].contains(&b'\r');
-    let is_name = len < LONGEST_NAME && name.first()?.is_ascii_alphabetic();
+    let is_name = len < MAX_NAME && name.first()?.is_ascii_alphabetic();
     (is_plain && is_name).then(|| Found::new(name, &value[..quote], end))
 }
 
-/// Any other tag, as much of it as can be made out on its line.
+/// Parses any other tag, tolerating errors.
 #[cold]
 fn odd_tag<'w>(cursor: &Cursor<'w>, limit: usize) -> Result<Found<'w>, Stop> {
     let rest = cursor.rest();
@@ -283,7 +284,7 @@ fn odd_tag<'w>(cursor: &Cursor<'w>, limit: usize) -> Result<Found<'w>, Stop> {
     Ok(found)
 }
 
-/// Takes a line apart that begins with `[` and a name.
+/// Parses a line that begins with `[` and a name.
 fn tag_on_line(line: &[u8]) -> Found<'_> {
     let skipped = 1 + line[1..].iter().take_while(|&&byte| is_blank(byte)).count();
     let len = line[skipped..].iter().take_while(|&&byte| is_name(byte)).count();
@@ -319,7 +320,7 @@ fn tag_on_line(line: &[u8]) -> Found<'_> {
     Found { fault: fault(expected), ..Found::new(name, text, line.len()) }
 }
 
-/// Where quotes stand that no backslash precedes.
+/// The positions of quotes that are not escaped.
 fn unescaped_quotes(line: &[u8], start: usize) -> impl Iterator<Item = usize> {
     let mut is_escaped = false;
     (start..line.len()).filter(move |&at| {

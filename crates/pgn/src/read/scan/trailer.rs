@@ -1,4 +1,4 @@
-//! Behind the result: comments on the same line still belong to the game.
+//! After the result: comments on the same line still belong to the game.
 
 use super::super::sink::Sink;
 use super::word::{Class, class, is_blank, is_newline};
@@ -11,7 +11,7 @@ impl Scanner {
         cursor: &mut Cursor<'_>,
         sink: &mut S,
     ) -> Result<(), Stop> {
-        // A comment that is too long takes the scanner elsewhere.
+        // A comment that is too long changes the phase.
         while self.phase == Phase::Trailer {
             let Some(byte) = cursor.peek() else {
                 cursor.end(())?;

@@ -1,14 +1,14 @@
-//! What bytes mean where moves stand.
+//! Byte classes of movetext.
 
-/// What a token is, as its first byte tells.
+/// The class of a token by its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Class {
-    /// White space, and the dots of move numbers.
+    /// Whitespace, and the dots of move numbers.
     Blank,
-    /// A letter: nearly always a move.
+    /// A letter: almost always a move.
     Letter,
-    /// A digit: nearly always a move number, else a result or castling with zeros.
+    /// A digit: almost always a move number, else a result or castling with zeros.
     Digit,
     /// `{`
     Comment,
@@ -26,9 +26,9 @@ pub(super) enum Class {
     Tag,
     /// `*`
     Star,
-    /// What words may hold, though they seldom begin with it: `-`, `+`, bytes beyond ASCII.
+    /// Bytes that words contain but rarely begin with: `-`, `+`, bytes beyond ASCII.
     Symbol,
-    /// What stands nowhere, or not there.
+    /// Bytes that are invalid here.
     Unexpected,
 }
 
@@ -46,7 +46,7 @@ const fn classes() -> [Class; 256] {
 
 const fn class_of(byte: u8) -> Class {
     match byte {
-        // The last one ends files of old systems.
+        // 0x1A is the end-of-file mark of DOS.
         b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | b'.' | 0x1A => Class::Blank,
         b'a'..=b'z' | b'A'..=b'Z' => Class::Letter,
         b'0'..=b'9' => Class::Digit,
@@ -84,7 +84,7 @@ pub(super) fn class(byte: u8) -> Class {
     CLASSES[usize::from(byte)]
 }
 
-/// Whether a byte may stand within a word.
+/// Whether a word may contain this byte.
 #[inline(always)]
 pub(super) fn is_word(byte: u8) -> bool {
     matches!(class(byte), Class::Letter | Class::Digit | Class::Symbol)
@@ -94,12 +94,12 @@ pub(super) const fn is_newline(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// White space, newlines too.
+/// Whitespace, including newlines.
 pub(super) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0x1A)
 }
 
-/// White space within a line.
+/// Whitespace within a line.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0B | 0x0C)
 }

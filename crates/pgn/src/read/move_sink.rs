@@ -1,4 +1,4 @@
-//! From words to legal moves: a sink that follows the game on the board.
+//! A sink that plays the moves of a game and passes them to a [`Visitor`].
 
 use lucena_board::{Excerpt, Move, Position, SanError};
 
@@ -11,7 +11,7 @@ mod start;
 
 use start::Start;
 
-/// A line of moves: where it stands, and where it stood before its last move.
+/// The current position of a line, and the one before its last move.
 #[derive(Clone, Copy)]
 struct Line {
     position: Position,
@@ -20,12 +20,12 @@ struct Line {
     has_moved: bool,
 }
 
-/// Plays what the scanner finds, and tells a visitor.
-pub(super) struct Follow<'v, V: Visitor> {
+/// Parses and plays the words of the scanner, and passes legal moves to a visitor.
+pub(super) struct MoveSink<'v, V: Visitor> {
     visitor: &'v mut V,
     output: Option<V::Output>,
     line: Line,
-    /// The lines around the variation that is read.
+    /// The lines that enclose the current variation.
     outer: Vec<Line>,
     start: Start,
     initial: &'v Position,
@@ -34,7 +34,7 @@ pub(super) struct Follow<'v, V: Visitor> {
     n_moves: u64,
 }
 
-impl<'v, V: Visitor> Follow<'v, V> {
+impl<'v, V: Visitor> MoveSink<'v, V> {
     pub(super) fn new(visitor: &'v mut V, initial: &'v Position, letters: PieceLetters) -> Self {
         let line = Line { position: *initial, before: *initial, ply: 0, has_moved: false };
         Self {
@@ -50,12 +50,12 @@ impl<'v, V: Visitor> Follow<'v, V> {
         }
     }
 
-    /// How many legal moves were told.
+    /// The number of legal moves reported.
     pub(super) fn n_moves(&self) -> u64 {
         self.n_moves
     }
 
-    /// The output given early, or that of the end of the game.
+    /// The output that ended the game early, or that of `end_game`.
     pub(super) fn finish(self) -> V::Output {
         match self.output {
             Some(output) => output,
@@ -64,7 +64,7 @@ impl<'v, V: Visitor> Follow<'v, V> {
     }
 }
 
-impl<V: Visitor> Follow<'_, V> {
+impl<V: Visitor> MoveSink<'_, V> {
     #[cold]
     fn bad_word(&mut self, word: &[u8], error: SanError) -> Flow {
         match error {
@@ -77,7 +77,7 @@ impl<V: Visitor> Follow<'_, V> {
         }
     }
 
-    /// A word with the letters of another language.
+    /// A word with the piece letters of another language.
     fn foreign_word(&mut self, word: &[u8]) -> Flow {
         let translated = self.letters.translate(word);
         let english = translated.as_ref().map_or(word, |it| it.as_bytes());
@@ -115,7 +115,7 @@ impl<V: Visitor> Follow<'_, V> {
     }
 }
 
-impl<V: Visitor> Sink for Follow<'_, V> {
+impl<V: Visitor> Sink for MoveSink<'_, V> {
     fn begin_game(&mut self, offset: u64) -> Flow {
         keep(&mut self.output, self.visitor.begin_game(offset))
     }
@@ -165,7 +165,7 @@ impl<V: Visitor> Sink for Follow<'_, V> {
         if flow == Flow::Go {
             let Line { before, ply, has_moved, .. } = self.line;
             self.outer.push(self.line);
-            // Before any move there is none to replace: the variation then goes on from here.
+            // Before the first move there is no alternative: the variation continues from here.
             let ply = ply - u32::from(has_moved);
             self.line = Line { position: before, before, ply, has_moved: false };
         }
@@ -188,6 +188,6 @@ impl<V: Visitor> Sink for Follow<'_, V> {
     }
 
     fn take_fault(&mut self) -> PgnErrorKind {
-        self.fault.take().expect("whoever says that there is a fault has kept it")
+        self.fault.take().expect("`Flow::Fault` is returned only after setting the fault")
     }
 }

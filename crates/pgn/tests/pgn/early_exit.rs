@@ -1,11 +1,11 @@
-//! Visitors that skip, leave and stop: what they do not want is not told, and the next game is.
+//! Visitors that skip moves or end games early: skipped text is not reported, and the next game is.
 
 use std::ops::ControlFlow;
 
 use lucena_board::Position;
 use lucena_pgn::{GameResult, Limits, Next, PgnError, Played, RawTag, Reader, Visitor};
 
-/// Where a visitor has had enough.
+/// Where a visitor ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leave {
     Never,
@@ -101,7 +101,7 @@ fn check(leave: Leave, expected: [(u32, u32); 2]) {
 }
 
 #[test]
-fn whoever_leaves_hears_no_more() {
+fn nothing_is_reported_after_an_early_exit() {
     check(Leave::Never, [(3, 1), (2, 1)]);
     check(Leave::AtBegin, [(0, 0), (0, 0)]);
     check(Leave::AtTag, [(0, 0), (0, 0)]);
@@ -114,7 +114,7 @@ fn whoever_leaves_hears_no_more() {
 }
 
 #[test]
-fn what_is_skipped_is_counted() {
+fn skipped_text_is_counted() {
     let mut reader = Reader::from_bytes(GAMES);
     let mut visitor = Leaver::new(Leave::Never);
     while reader.read_game(&mut visitor).expect("memory can be read").is_some() {}
@@ -124,10 +124,10 @@ fn what_is_skipped_is_counted() {
 }
 
 #[test]
-fn limits_are_kept_to() {
+fn limits_are_respected() {
     let limits = Limits { comment: 4, tag: 12, word: 5, depth: 1 };
     let pgn = b"[White \"somebody\"]\n1. e4 {123456} (1. d4 (1. c4) d5) e5 averylongword *";
-    let told = crate::told::told(Reader::from_bytes(pgn).limits(limits));
+    let events = crate::events::events(Reader::from_bytes(pgn).limits(limits));
     for expected in [
         "tag White = some",
         "expected at most 12 bytes of tag",
@@ -138,6 +138,6 @@ fn limits_are_kept_to() {
         "expected at most 5 bytes in a word",
         "result *",
     ] {
-        assert!(told.contains(expected), "{expected}: {told}");
+        assert!(events.contains(expected), "{expected}: {events}");
     }
 }

@@ -1,4 +1,4 @@
-//! The writer as a visitor: games are written while they are read.
+//! A visitor that writes games while they are read.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -9,11 +9,11 @@ use super::{PgnWriter, WriteOptions};
 use crate::{GameResult, Nag, Next, Played, RawTag, RawText, Tags, Visitor};
 
 /// Writes every game that is read, with the tag `Result` corrected to the result at the end of the
-/// moves. It keeps the tags and, as every [`PgnWriter`], the text of one game.
+/// moves. It buffers the tags and, like [`PgnWriter`], the text of one game.
 ///
-/// What cannot be read cannot be written: of a game with a fault the moves from there on are missing.
-/// [`Counts::broken_games`](crate::Counts::broken_games) tells whether there was one; a
-/// [`TreeBuilder`](crate::TreeBuilder) tells it of each game before anything is written.
+/// Text that cannot be parsed is not written: after an illegal move, the rest of the line is
+/// missing. [`Counts::broken_games`](crate::Counts::broken_games) counts such games; to detect them
+/// before writing, use a [`TreeBuilder`](crate::TreeBuilder).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -33,24 +33,17 @@ use crate::{GameResult, Nag, Next, Played, RawTag, RawText, Tags, Visitor};
 pub struct PgnRewriter<W: Write> {
     writer: PgnWriter<W>,
     tags: Tags,
-    /// What stands before the moves, until the tags are written.
+    /// Comments before the moves, until the tags are written.
     comments: Vec<String>,
     has_begun: bool,
     result: Option<GameResult>,
 }
 
-/// More tags than any game has; those beyond are left out.
+/// Further tags of a game are dropped.
 const TAGS_MAX: usize = 1000;
 
 impl<W: Write> PgnRewriter<W> {
-    /// Writes games with these options.
-    ///
-    /// ```
-    /// use lucena_pgn::{PgnRewriter, WriteOptions};
-    /// let rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new());
-    /// assert!(rewriter.into_inner()?.is_empty());
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
+    /// A rewriter with these options.
     #[must_use]
     pub fn new(out: W, options: WriteOptions) -> Self {
         Self {
@@ -62,15 +55,10 @@ impl<W: Write> PgnRewriter<W> {
         }
     }
 
-    /// Flushes what is buffered and gives back where the games were written to.
+    /// Flushes the buffer and returns the underlying writer.
     ///
     /// # Errors
     /// If writing fails.
-    ///
-    /// ```
-    /// use lucena_pgn::{PgnRewriter, WriteOptions};
-    /// assert!(PgnRewriter::new(std::io::sink(), WriteOptions::new()).into_inner().is_ok());
-    /// ```
     pub fn into_inner(self) -> io::Result<W> {
         self.writer.into_inner()
     }
@@ -83,15 +71,15 @@ impl<W: Write> PgnRewriter<W> {
 
     fn write_end(&mut self) -> io::Result<()> {
         if !self.has_begun {
-            // A game without a start that is known: its tags stay as they are.
+            // The game has no legal start position: its tags are written unchanged.
             self.write_head(&Position::initial())?;
         }
         self.writer.end_game(self.result.take().unwrap_or_default())
     }
 }
 
-/// Goes on unless writing failed; the rest of the games has no place to go then.
-fn go_on(written: io::Result<()>) -> ControlFlow<io::Result<()>> {
+/// Continues unless writing failed.
+fn flow(written: io::Result<()>) -> ControlFlow<io::Result<()>> {
     match written {
         Ok(()) => ControlFlow::Continue(()),
         failed => ControlFlow::Break(failed),
@@ -123,7 +111,7 @@ impl<W: Write> Visitor for PgnRewriter<W> {
     }
 
     fn play(&mut self, played: Played<'_>) -> ControlFlow<io::Result<()>> {
-        go_on(self.writer.write_move(played.before, played.mv))
+        flow(self.writer.write_move(played.before, played.mv))
     }
 
     fn null_move(
@@ -133,16 +121,16 @@ impl<W: Write> Visitor for PgnRewriter<W> {
         _: u32,
         _: u32,
     ) -> ControlFlow<io::Result<()>> {
-        go_on(self.writer.write_null_move(before))
+        flow(self.writer.write_null_move(before))
     }
 
     fn nag(&mut self, nag: Nag) -> ControlFlow<io::Result<()>> {
-        go_on(self.writer.write_nag(nag))
+        flow(self.writer.write_nag(nag))
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<io::Result<()>> {
         if self.has_begun {
-            return go_on(self.writer.write_comment(&comment.decode()));
+            return flow(self.writer.write_comment(&comment.decode()));
         }
         if self.comments.len() < TAGS_MAX {
             self.comments.push(comment.decode().into_owned());
@@ -159,7 +147,7 @@ impl<W: Write> Visitor for PgnRewriter<W> {
     }
 
     fn end_variation(&mut self) -> ControlFlow<io::Result<()>> {
-        go_on(self.writer.end_variation())
+        flow(self.writer.end_variation())
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<io::Result<()>> {

@@ -1,11 +1,11 @@
-//! Where a game starts, as its tags say.
+//! The start position given by the tags.
 
 use lucena_board::{Excerpt, Faults, Position, Setup};
 
-use crate::tags::Rules;
+use crate::tags::Variant;
 use crate::{PgnErrorKind, RawTag};
 
-/// What the tags `FEN` and `Variant` have said so far.
+/// The contents of the tags `FEN` and `Variant` so far.
 #[derive(Default)]
 pub(super) struct Start {
     position: Option<Position>,
@@ -13,7 +13,7 @@ pub(super) struct Start {
 }
 
 impl Start {
-    /// Understands a tag, if it is one of those.
+    /// Interprets one of these tags; ignores others.
     #[inline]
     pub(super) fn tag(&mut self, tag: RawTag<'_>) {
         match tag.raw_name() {
@@ -24,8 +24,7 @@ impl Start {
     }
 
     fn fen(&mut self, fen: &str) {
-        // Collections have castling rights and en passant squares that mean nothing. The rules work
-        // without.
+        // Collections contain invalid castling rights and en passant squares, which can be ignored.
         let read = fen.trim().parse::<Setup>();
         let position = match read {
             Ok(setup) => setup.position_waiving(Faults::WAIVABLE).map_err(Into::into),
@@ -33,7 +32,7 @@ impl Start {
         };
         match position {
             Ok(position) => self.position = Some(position),
-            // Where the rules are others, so is the notation.
+            // Other variants use other FEN notations.
             Err(error) => {
                 self.fault.get_or_insert(PgnErrorKind::BadPosition(error));
             }
@@ -41,12 +40,12 @@ impl Start {
     }
 
     fn variant(&mut self, name: &str) {
-        if Rules::from_name(name).is_none() {
+        if Variant::from_name(name).is_none() {
             self.fault = Some(PgnErrorKind::UnsupportedVariant(Excerpt::new(name)));
         }
     }
 
-    /// The position, or why there is none.
+    /// The start position, or why it is invalid.
     pub(super) fn position(&mut self, initial: &Position) -> Result<Position, PgnErrorKind> {
         match self.fault.take() {
             None => Ok(self.position.unwrap_or(*initial)),

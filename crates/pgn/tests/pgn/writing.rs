@@ -1,4 +1,4 @@
-//! What is written: to the byte, read back as the same, and read by others.
+//! Writing: exact bytes, round trips, and reading by another library.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -17,11 +17,11 @@ use proptest::test_runner::RngSeed;
 
 use crate::trees::{read, written};
 
-/// Something done to a tree at a random place.
+/// An edit of a tree at a random node.
 #[derive(Clone, Debug)]
 enum Edit {
     Move(Index),
-    /// Goes on from the last node, so that lines become long.
+    /// Adds to the last node, so that lines become long.
     Continue(Index),
     Pass,
     Comment(String),
@@ -41,7 +41,7 @@ fn edits(text: &'static str) -> impl Strategy<Value = Vec<(Index, Edit)>> {
     vec((any::<Index>(), edit), 0..60)
 }
 
-/// A tree of these edits, each at the place that its index picks.
+/// Builds a tree by edits, each at the node that its index picks.
 fn tree(start: &Position, edits: Vec<(Index, Edit)>, tags: Vec<(String, String)>) -> GameTree {
     let mut tree = GameTree::from_position(start);
     for (name, value) in tags {
@@ -102,7 +102,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn what_is_written_is_read_as_the_same(
+    fn written_trees_are_read_back(
         start in starts(),
         edits in edits("(?s).{0,200}"),
         tags in vec(("[A-Za-z][A-Za-z0-9_+.é-]{0,11}", "\\PC{0,40}"), 0..4),
@@ -124,7 +124,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_are_short_and_writing_again_changes_nothing(
+    fn lines_are_short_and_writing_is_idempotent(
         start in starts(),
         edits in edits("([a-z]{1,12}( |  |\n)){0,20}"),
     ) {
@@ -142,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn comments_keep_all_but_the_command_that_changes(text in "([a-z ]|\\[%clk 0:00:0[0-9]\\]|\\[%x\\]){0,12}") {
+    fn setting_a_command_keeps_other_text(text in "([a-z ]|\\[%clk 0:00:0[0-9]\\]|\\[%x\\]){0,12}") {
         use lucena_pgn::{Annotation, CommentPart};
         use std::time::Duration;
         let others = |comment: &Comment| -> String {
@@ -176,7 +176,7 @@ fn the_export_format_is_exact() {
 }
 
 #[test]
-fn parts_are_left_out() {
+fn options_omit_parts() {
     let pgn = b"{a} 1. e4! {b} (1. d4 {c} d5) 1... e5 $2 ({d}) 2. Nf3 *";
     let check = |options: WriteOptions, expected: &str| {
         let options = options.without_tags();
@@ -197,7 +197,7 @@ fn parts_are_left_out() {
 }
 
 #[test]
-fn castling_is_clear_in_every_notation() {
+fn castling_is_unambiguous_in_every_notation() {
     let check = |fen: &str, san: &str, uci: &str| {
         let mut tree = GameTree::from_position(&fen.parse().unwrap());
         tree.add_san(NodeId::ROOT, san).unwrap();
@@ -214,9 +214,9 @@ fn castling_is_clear_in_every_notation() {
     check("4k3/8/8/8/8/8/8/1R3K2 w Q - 0 1", "O-O-O", "f1b1");
 }
 
-/// The tag `Result` and the end of the moves agree in what is written, and no result is lost.
+/// The tag `Result` and the result of the movetext agree in the output, and no result is lost.
 #[test]
-fn the_result_tag_follows_the_moves() {
+fn the_result_tag_agrees_with_the_movetext() {
     let check = |pgn: &str, expected: &str| {
         let mut rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new());
         Reader::from_bytes(pgn.as_bytes()).read_game(&mut rewriter).unwrap().unwrap().unwrap();
@@ -240,7 +240,7 @@ fn the_result_tag_follows_the_moves() {
     check("[Result \"1-0\"]\n\n1. e4", "1-0");
     check("[Result \"?\"]\n\n1. e4 1-0", "1-0");
     check("1. e4 *", "*");
-    // Without tags the moves take over what the tag said.
+    // Without tags, the movetext gets the result of the tag.
     let mut rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new().without_tags());
     let pgn = b"[Result \"1-0\"]\n\n1. e4 *";
     Reader::from_bytes(pgn).read_game(&mut rewriter).unwrap().unwrap().unwrap();
@@ -267,7 +267,7 @@ fn a_result_given_to_the_writer_is_in_both_places() {
     assert_eq!(heads[3], "\"0-1\"]\n\n0-1\n\n");
 }
 
-/// Readers such as python-chess castle as in standard chess without the tag.
+/// Readers such as python-chess assume castling of standard chess without the tag.
 #[test]
 fn chess960_games_name_their_variant() {
     let check = |fen: &str, variant: Option<&str>, expected: Option<&str>| {
@@ -289,14 +289,13 @@ fn chess960_games_name_their_variant() {
     check("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", None, None);
     check("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", Some("From Position"), Some("From Position"));
     check("4k3/8/8/8/8/8/8/4K1RR w G - 0 1", None, Some("Chess960"));
-    // A spelling that says the same stays.
+    // An equivalent FEN is kept.
     let pgn = "[FEN \"bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\"]\n\n1. e4 *";
     let text = written(&read(pgn.as_bytes()).tree);
     assert!(text.contains("w HFhf - 0 1\"]\n[Variant \"Chess960\"]\n"), "{text}");
 }
 
-/// Every game of the shared files: read, written and read again, it is the same, however it is
-/// written; and so is its text.
+/// Round trips of all games of the shared files, with all options.
 #[test]
 fn real_files_are_written_and_read_again() {
     let Some(folder) = shared_data("pgn") else { return };
@@ -333,7 +332,7 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A game in words that another library can be asked for, too.
+/// A summary of a game in a format that python-chess can produce, too.
 fn summary(tree: &GameTree) -> String {
     let mut words = Vec::new();
     let quoted = |comments: &[Comment]| {
@@ -385,11 +384,11 @@ fn python_chess_reads_the_same_games() {
     let file = env::temp_dir().join(format!("lucena_written_{}.pgn", std::process::id()));
     fs::write(&file, text).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pgn/python_summary.py");
-    let told = python(Path::new(script), &[&file]);
+    let events = python(Path::new(script), &[&file]);
     let _ = fs::remove_file(&file);
-    let Some(told) = told else { return };
-    for (ours, theirs) in expected.lines().zip(told.lines()) {
+    let Some(events) = events else { return };
+    for (ours, theirs) in expected.lines().zip(events.lines()) {
         assert_eq!(theirs, ours);
     }
-    assert_eq!(told.lines().count(), 100);
+    assert_eq!(events.lines().count(), 100);
 }

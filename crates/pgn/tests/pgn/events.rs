@@ -1,4 +1,4 @@
-//! What a reader tells, written down line by line, so that tests can compare it.
+//! Visitors that log their calls line by line, so that tests can compare them.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -8,28 +8,28 @@ use lucena_pgn::{
     GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Reader, Source, TokenVisitor, Visitor,
 };
 
-/// Writes down all that it is told.
+/// Logs the calls of a [`Visitor`].
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct Events {
     pub(crate) text: String,
 }
 
-macro_rules! tell {
-    ($self:ident, $($told:tt)*) => {{
-        let _ = writeln!($self.text, $($told)*);
+macro_rules! log {
+    ($self:ident, $($event:tt)*) => {{
+        let _ = writeln!($self.text, $($event)*);
         ControlFlow::Continue(())
     }};
 }
 
-impl Visitor for Told {
+impl Visitor for Events {
     type Output = ();
 
     fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
-        tell!(self, "game at {offset}")
+        log!(self, "game at {offset}")
     }
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
-        tell!(self, "tag {} = {}", tag.name(), tag.value())
+        log!(self, "tag {} = {}", tag.name(), tag.value())
     }
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
@@ -42,19 +42,19 @@ impl Visitor for Told {
     fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
         let Played { mv, before, after, ply, depth, .. } = played;
         assert_eq!(before.play(mv).as_ref(), Ok(after));
-        tell!(self, "{ply}.{depth} {}", mv.san(before))
+        log!(self, "{ply}.{depth} {}", mv.san(before))
     }
 
     fn null_move(&mut self, _: &Position, _: &Position, ply: u32, depth: u32) -> ControlFlow<()> {
-        tell!(self, "{ply}.{depth} --")
+        log!(self, "{ply}.{depth} --")
     }
 
     fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
-        tell!(self, "{nag}")
+        log!(self, "{nag}")
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        tell!(self, "{comment:?}")
+        log!(self, "{comment:?}")
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
@@ -63,15 +63,15 @@ impl Visitor for Told {
     }
 
     fn end_variation(&mut self) -> ControlFlow<()> {
-        tell!(self, ")")
+        log!(self, ")")
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        tell!(self, "result {result}")
+        log!(self, "result {result}")
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
-        tell!(self, "error {error}")
+        log!(self, "error {error}")
     }
 
     fn end_game(&mut self) {
@@ -79,21 +79,21 @@ impl Visitor for Told {
     }
 }
 
-/// As [`Told`], word by word.
+/// Logs the calls of a [`TokenVisitor`].
 #[derive(Default)]
-pub(crate) struct ToldTokens {
+pub(crate) struct TokenEvents {
     pub(crate) text: String,
 }
 
-impl TokenVisitor for ToldTokens {
+impl TokenVisitor for TokenEvents {
     type Output = ();
 
     fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
-        tell!(self, "game at {offset}")
+        log!(self, "game at {offset}")
     }
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
-        tell!(self, "tag {} = {}", tag.name(), RawText::new(tag.raw_value()))
+        log!(self, "tag {} = {}", tag.name(), RawText::new(tag.raw_value()))
     }
 
     fn end_tags(&mut self) -> ControlFlow<(), Next> {
@@ -102,15 +102,15 @@ impl TokenVisitor for ToldTokens {
     }
 
     fn word(&mut self, word: &[u8]) -> ControlFlow<()> {
-        tell!(self, "word {}", RawText::new(word))
+        log!(self, "word {}", RawText::new(word))
     }
 
     fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
-        tell!(self, "{nag}")
+        log!(self, "{nag}")
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        tell!(self, "{comment:?}")
+        log!(self, "{comment:?}")
     }
 
     fn begin_variation(&mut self) -> ControlFlow<(), Next> {
@@ -119,15 +119,15 @@ impl TokenVisitor for ToldTokens {
     }
 
     fn end_variation(&mut self) -> ControlFlow<()> {
-        tell!(self, ")")
+        log!(self, ")")
     }
 
     fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        tell!(self, "result {result}")
+        log!(self, "result {result}")
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
-        tell!(self, "error {error}")
+        log!(self, "error {error}")
     }
 
     fn end_game(&mut self) {
@@ -135,18 +135,18 @@ impl TokenVisitor for ToldTokens {
     }
 }
 
-/// All that a reader tells of legal moves.
-pub(crate) fn told<S: Source>(mut reader: Reader<S>) -> String {
-    let mut told = Told::default();
-    while reader.read_game(&mut told).expect("the source can be read").is_some() {}
-    let _ = writeln!(told.text, "{:?}", reader.counts());
-    told.text
+/// The events of reading all games with [`Reader::read_game`].
+pub(crate) fn events<S: Source>(mut reader: Reader<S>) -> String {
+    let mut events = Events::default();
+    while reader.read_game(&mut events).expect("the source can be read").is_some() {}
+    let _ = writeln!(events.text, "{:?}", reader.counts());
+    events.text
 }
 
-/// All that a reader tells word by word.
-pub(crate) fn told_tokens<S: Source>(mut reader: Reader<S>) -> String {
-    let mut told = ToldTokens::default();
-    while reader.read_tokens(&mut told).expect("the source can be read").is_some() {}
-    let _ = writeln!(told.text, "{:?}", reader.counts());
-    told.text
+/// The events of reading all games with [`Reader::read_tokens`].
+pub(crate) fn token_events<S: Source>(mut reader: Reader<S>) -> String {
+    let mut events = TokenEvents::default();
+    while reader.read_tokens(&mut events).expect("the source can be read").is_some() {}
+    let _ = writeln!(events.text, "{:?}", reader.counts());
+    events.text
 }
