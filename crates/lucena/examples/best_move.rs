@@ -1,4 +1,4 @@
-//! Finds the best move of a position, through the front door crate.
+//! Finds the best move of a position with the crate `lucena`.
 //!
 //! ```text
 //! cargo run --release -p lucena --features engine --example best_move
@@ -11,7 +11,7 @@ use lucena::search::Limits;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let fen = std::env::args().nth(1);
-    // Lucena's position: the rook builds a bridge on the fourth rank.
+    // The Lucena position: the rook builds a bridge on the fourth rank.
     let position: Position =
         fen.as_deref().unwrap_or("1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1").parse()?;
 

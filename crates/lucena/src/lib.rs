@@ -1,8 +1,8 @@
-//! The front door of Lucena: every layer in one crate, each behind a feature.
+//! All Lucena crates in one, each behind a feature.
 //!
-//! This crate has no code of its own. Take it when you want several layers in versions that fit
-//! together; take a layer alone, such as [`lucena-board`](https://docs.rs/lucena-board), when that
-//! is all you need. The types are the same ones.
+//! This crate only re-exports others. Use it to depend on several of them in compatible versions.
+//! If you need only one, such as [`lucena-board`](https://docs.rs/lucena-board), depend on it
+//! directly; the types are the same.
 //!
 //! ```
 //! # #[cfg(feature = "board")] {
@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `engine` it plays:
+//! With the feature `engine`:
 //!
 //! ```
 //! # #[cfg(feature = "engine")] {
@@ -30,28 +30,26 @@
 //!
 //! # Features
 //!
-//! | feature | default | what |
+//! | feature | default | content |
 //! |---|---|---|
 //! | `board` | yes | [`board`]: positions, legal moves, notation, hashing, perft |
-//! | `eval` | no | [`eval`]: evaluators and exact scores; with `board` |
-//! | `book` | no | [`book`]: opening books, and a small one to begin with; with `board` |
-//! | `syzygy` | no | [`syzygy`]: endgame tables, those of three men included; with `board` and `std` |
+//! | `eval` | no | [`eval`]: evaluation functions and scores; with `board` |
+//! | `book` | no | [`book`]: opening books, and a small default book; with `board` |
+//! | `syzygy` | no | [`syzygy`]: Syzygy tablebases, with embedded 3-piece tables; with `board` and `std` |
 //! | `generate` | no | [`syzygy_gen`]: the generator of endgame tablebases; with `syzygy` |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
-//! | `pgn` | no | [`pgn`]: games read and written; with `board` and `std` |
-//! | `search` | no | [`search`]: alpha-beta over any evaluator; with `eval` and `std` |
-//! | `uci` | no | [`uci`]: the protocol between engines and GUIs; with `board` |
+//! | `pgn` | no | [`pgn`]: reading and writing PGN; with `board` and `std` |
+//! | `search` | no | [`search`]: alpha-beta search with any evaluator; with `eval` and `std` |
+//! | `uci` | no | [`uci`]: the UCI protocol; with `board` |
 //! | `xboard` | no | [`xboard`]: the xboard protocol (CECP); with `board` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
-//! | `full` | no | every layer |
-//! | `std` | yes | the standard library in every enabled layer that has the choice |
-//! | `alloc` | with `std` | types that own heap memory, in every enabled layer that can do without |
-//! | `serde` | no | `Serialize` and `Deserialize` in every enabled layer that has them |
-//! | `arbitrary` | no | `Arbitrary` for fuzzing in every enabled layer that has it |
-//! | `proptest` | no | strategies for property tests in every enabled layer that has them |
-//!
-//! Layers to come (analysis, ...) appear here as modules of their own.
+//! | `full` | no | all crates |
+//! | `std` | yes | the feature `std` of all enabled crates |
+//! | `alloc` | with `std` | the feature `alloc` of all enabled crates |
+//! | `serde` | no | `Serialize` and `Deserialize`, in all enabled crates that support them |
+//! | `arbitrary` | no | `Arbitrary` for fuzzing, in all enabled crates that support it |
+//! | `proptest` | no | strategies for property tests, in all enabled crates that have them |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -78,7 +76,7 @@ pub use lucena_uci as uci;
 #[cfg(feature = "xboard")]
 pub use lucena_xboard as xboard;
 
-/// Compiles the README's code as tests.
+/// Compiles the README's examples as tests.
 #[cfg(all(doctest, feature = "board"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

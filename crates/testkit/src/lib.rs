@@ -1,7 +1,7 @@
-//! Test data of the workspace, as text, and what tests need to ask others.
+//! Test data of the workspace, and helpers to compare results with Python libraries.
 //!
-//! This crate knows no chess and depends on nothing, so every crate may use it in its
-//! tests without depending on itself in a circle.
+//! This crate has no dependencies, so that every crate can use it in tests without a circular
+//! dependency.
 //!
 //! ```
 //! let start = lucena_testkit::perft_lines(lucena_testkit::PERFT).next().unwrap();
@@ -17,18 +17,20 @@ pub use perft_line::{PerftLine, perft_lines};
 pub use python::python;
 pub use shared::shared_data;
 
-/// The perft positions that everybody knows, with the published counts.
+/// The well-known perft positions with published node counts.
 pub const PERFT: &str = include_str!("../data/perft.epd");
 
-/// Positions that break move generators, each with an `id`; see the comments in the file.
+/// Positions that expose errors of move generators, each with an `id`; see the comments in the
+/// file.
 pub const RULES: &str = include_str!("../data/rules.epd");
 
-/// 600 generated positions with an en passant square, with counts agreed by three libraries.
+/// 600 generated positions with an en passant square, with node counts on which three libraries
+/// agree.
 ///
-/// Some are set-ups that no game reaches.
+/// Some cannot occur in games.
 pub const GENERATED_EP: &str = include_str!("../data/generated_ep.epd");
 
-/// 400 generated positions with castling rights, with counts agreed by three libraries.
+/// 400 generated positions with castling rights, with node counts on which three libraries agree.
 ///
-/// Some are set-ups that no game reaches.
+/// Some cannot occur in games.
 pub const GENERATED_CASTLE: &str = include_str!("../data/generated_castle.epd");

@@ -1,15 +1,15 @@
 //! Lines of perft files: `FEN ;D1 count ;D2 count ... ;id name`.
 
-/// One position of a perft file and what is known about it.
+/// A position of a perft file with its node counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerftLine<'a> {
-    /// Line number in the file, from 1, for messages.
+    /// The line number in the file, from 1, for messages.
     pub line: usize,
-    /// The position, as the file has it: four or six fields.
+    /// The FEN as in the file: four or six fields.
     pub fen: &'a str,
     /// Pairs of depth and node count, in the order of the file.
     pub counts: Vec<(u32, u64)>,
-    /// The name of the case, where it has one.
+    /// The name of the position, if it has one.
     pub id: Option<&'a str>,
 }
 
@@ -25,8 +25,8 @@ pub struct PerftLine<'a> {
 ///
 /// # Panics
 ///
-/// The iterator panics at a field that is neither a count nor an `id`: the files are our own, and
-/// a typing error in one must not make a test pass with less than it seems to check.
+/// The iterator panics at a field that is neither a count nor an `id`: a typo in the data must not
+/// reduce what a test checks.
 pub fn perft_lines(text: &str) -> impl Iterator<Item = PerftLine<'_>> {
     text.lines()
         .enumerate()
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_parses_and_has_what_the_docs_say() {
+    fn every_file_parses_and_matches_the_docs() {
         let len = |text| perft_lines(text).count();
         assert_eq!(len(crate::PERFT), 7);
         assert_eq!(len(crate::RULES), 64);
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_has_rising_depths() {
+    fn depths_increase_in_every_line() {
         for text in [crate::PERFT, crate::RULES, crate::GENERATED_EP, crate::GENERATED_CASTLE] {
             for line in perft_lines(text) {
                 let depths: Vec<u32> = line.counts.iter().map(|&(depth, _)| depth).collect();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn every_named_case_has_its_own_name() {
+    fn ids_are_unique() {
         for text in [crate::PERFT, crate::RULES] {
             let mut names: Vec<&str> = perft_lines(text).map(|line| line.id.unwrap()).collect();
             names.sort_unstable();
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "line 2: \"D2 4oo\"")]
-    fn a_typing_error_is_loud() {
+    fn typos_panic() {
         let _ = perft_lines("# comment\nfen ;D1 20 ;D2 4oo").count();
     }
 }

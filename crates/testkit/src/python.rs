@@ -1,14 +1,14 @@
-//! Tests that another library has a say in.
+//! Running Python scripts, to compare results with other libraries.
 
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-/// What a script ends with when it cannot do anything.
+/// The exit status of a script if a library is missing.
 const ABSENT: i32 = 77;
 
-/// What a Python script says of these files, or `None` with a line on stderr where Python is absent
-/// or the script ends with 77 because a library of its own is.
+/// Runs a Python script with these files as arguments and returns its output. `None`, with a line
+/// on stderr, if Python is missing, or if the script exits with 77 because a library is missing.
 ///
 /// ```
 /// let script = std::env::temp_dir().join("lucena_testkit_hello.py");
@@ -19,7 +19,7 @@ const ABSENT: i32 = 77;
 ///
 /// # Panics
 ///
-/// If the script fails, with all that it has said.
+/// If the script fails; the message contains its output.
 #[must_use]
 pub fn python(script: &Path, files: &[&Path]) -> Option<String> {
     let run = Command::new("python3").arg(script).args(files).output();
@@ -35,7 +35,7 @@ pub fn python(script: &Path, files: &[&Path]) -> Option<String> {
         let _ = writeln!(std::io::stderr(), "skipped: {reason}");
         return None;
     }
-    let output = run.expect("what did not run was skipped");
+    let output = run.expect("scripts that did not run are skipped");
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
     Some(told.trim().to_owned())
