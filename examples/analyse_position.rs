@@ -1,11 +1,11 @@
-//! Shows how to analyse a position: its best moves, each with a score and the play that follows.
+//! Shows how to analyse a position: its best moves, each with a score and a principal variation.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example analyse_position
 //! cargo run --release -p lucena-examples --example analyse_position -- "FEN" 5 1000000
 //! ```
 //!
-//! The arguments are the position, how many moves, and how many nodes the search may look at.
+//! The arguments are a FEN, the number of moves (MultiPV), and a limit of nodes.
 
 use std::error::Error;
 
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let limits = Limits::nodes(n_nodes).with_multi_pv(n_lines);
     let mut search = Search::new(Classical::default());
-    // While it runs, the search tells of every line at every depth.
+    // The search reports every line at every depth.
     let watch = |info: &Info| {
         if info.multi_pv == 1 {
             println!("depth {:2}: {:>7}", info.depth, info.score.to_string());
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("\n{} nodes, {:?}", report.nodes, report.stop);
     for line in &report.lines {
-        // Scores are for the side to move. People prefer them for White.
+        // Scores are from the side to move's point of view; convert them to White's.
         let score = if position.turn() == Color::White { line.score } else { -line.score };
         println!("{:>7}  {}", score.to_string(), in_words(&position, &line.moves)?);
     }
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The moves in algebraic notation.
+/// The moves in SAN.
 fn in_words(position: &Position, moves: &[Move]) -> Result<String, Box<dyn Error>> {
     let mut position = *position;
     let mut words = Vec::new();

@@ -1,10 +1,10 @@
-//! Shows what an opening book knows about a position, and a game that is played from it.
+//! Shows the book moves of a position, and plays a game from the book.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example book_probe
 //! cargo run -p lucena-examples --example book_probe -- book.bin
 //! ```
-//! Without a file it asks the book that comes with the crate.
+//! Without a file it uses the default book of the crate.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use lucena_board::{Game, Position};
 use lucena_book::{Book, BookError, Choice, Found, default_book, seeded};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A file is read where it lies: a few entries for each question.
+    // A file is not loaded: each probe reads a few entries.
     match std::env::args().nth(1) {
         Some(path) => {
             let book = Book::open(path)?;
@@ -32,7 +32,7 @@ fn show(find: impl Fn(&Position) -> Result<Found, BookError>) -> Result<(), Box<
         println!("{:<5} {:>5.1} %", candidate.mv.san(found.position()).to_string(), share);
     }
 
-    // By weight among the moves that are not too rare; the same seed plays the same game.
+    // Chooses by weight among the moves that are not too rare; deterministic for a given seed.
     let (mut game, mut chance) = (Game::default(), seeded(2024));
     while let Some(chosen) = find(game.position())?.choose(Choice::variety(60), &mut chance) {
         print!("{} ", chosen.mv.san(game.position()));

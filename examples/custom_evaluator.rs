@@ -1,5 +1,5 @@
-//! Shows an evaluator of one's own, in thirty lines, plugged into the search: it plays a game
-//! against plain piece counting.
+//! Shows how to use a custom evaluator, of thirty lines, with the search: it plays a game against
+//! material counting.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example custom_evaluator
@@ -11,8 +11,7 @@ use lucena_board::{Bitboard, Color, Game, Position, Role, attacks};
 use lucena_eval::{Evaluator, Material, Score};
 use lucena_search::{Limits, Search};
 
-/// Counts pieces, like [`Material`], and a little for every square they reach and for pawns that
-/// have come far.
+/// Material, like [`Material`], with small bonuses for mobility and advanced pawns.
 #[derive(Clone)]
 struct Active;
 
@@ -43,7 +42,7 @@ impl Evaluator for Active {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut active = Search::new(Active).hash_mb(4);
     let mut material = Search::new(Material::default()).hash_mb(4);
-    // With limits in nodes the game is the same on every machine.
+    // With node limits the game is deterministic.
     let limits = Limits::nodes(2_000);
     let mut game = Game::default();
     while game.claimable_outcome().is_none() {
@@ -52,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Color::White => active.run(&game, &limits, |_| {}),
             Color::Black => material.run(&game, &limits, |_| {}),
         };
-        let mv = report.best_move.ok_or("a game that goes on has a move")?;
+        let mv = report.best_move.ok_or("a game that is not over has a legal move")?;
         if position.turn() == Color::White {
             print!("{}. ", position.full_move_number());
         }

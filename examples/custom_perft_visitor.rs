@@ -1,5 +1,4 @@
-//! Shows a visitor: instead of a list, every legal move is handed to a function, which counts
-//! what kind of move it is.
+//! Shows a visitor, which receives each legal move without a move list, and counts kinds of moves.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example custom_perft_visitor
@@ -9,10 +8,10 @@ use std::error::Error;
 
 use lucena_board::{Move, Position};
 
-/// A well-known position in which every kind of move occurs.
+/// Kiwipete, a position with every kind of move.
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// What the moves of the last ply are.
+/// Counts of the moves of the last ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Kinds {
     nodes: u64,

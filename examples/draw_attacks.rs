@@ -1,4 +1,4 @@
-//! Shows bitboards: sets of squares that are united, cut and printed.
+//! Shows bitboards: unions, intersections and printing of sets of squares.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example draw_attacks
@@ -9,7 +9,7 @@ use std::error::Error;
 
 use lucena_board::{Bitboard, Color, File, Position, Rank, Square, attacks};
 
-/// White's knight is pinned, and its bishop stands in front of a pawn.
+/// White's knight is pinned, and its bishop blocks a pawn.
 const FEN: &str = "rnbqk2r/ppp2pp1/3p1n1p/4p1B1/1b2P3/2NP4/PPP2PPP/R2QKBNR w KQkq - 0 6";
 
 fn main() -> Result<(), Box<dyn Error>> {

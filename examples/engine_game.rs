@@ -1,5 +1,5 @@
-//! A game between two engines in this process, with everything that a tournament does around a
-//! game: limits of their own, adjudication, and a record of each move.
+//! Shows a game between two engines in this process as in a tournament: limits per engine,
+//! adjudication, and a record of each move.
 //!
 //! Run with `cargo run --release -p lucena-examples --example engine_game`.
 
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for warning in &record.warnings {
         println!("{warning}");
     }
-    // Everything that was played is legal, so the record can be put on a board again.
+    // All moves in the record are legal, so it can be replayed.
     assert_eq!(record.game().len(), record.book.len() + record.plies.len());
     Ok(())
 }

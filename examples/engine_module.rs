@@ -1,14 +1,14 @@
 //! Shows the tasks of the documentation of python-chess's `chess.engine`, one function each: play,
-//! analyse, analyse without a limit and set options, each blocking and async; log what is said;
-//! and reach an engine on another machine.
+//! analyse, analyse without a limit and set options, each blocking and async; log the
+//! communication; and use an engine on another machine.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example engine_module -- stockfish
 //! cargo run -p lucena-examples --example engine_module -- stockfish --ssh user@host
 //! ```
 //!
-//! Without arguments it uses the random mover, another example, if that is built, and otherwise
-//! says what to do.
+//! Without arguments it uses the example `random_mover` if that is built, and otherwise prints how
+//! to build it.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ const START_LIMIT: Duration = Duration::from_secs(30);
 const QUIT_LIMIT: Duration = Duration::from_secs(10);
 const MOVE_TIME: Duration = Duration::from_millis(20);
 const PLIES: usize = 12;
-/// White mates with the queen on f7.
+/// White has mate in one: Qxf7.
 const MATE_IN_ONE: &str = "r1bqkbnr/p1pp1ppp/1pn5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 4";
 
 fn main() -> Outcome {
@@ -89,7 +89,7 @@ async fn play_async(launch: &Launch) -> Outcome {
     Ok(())
 }
 
-/// The score of a position, from White's point of view.
+/// Prints the score of a position from White's point of view.
 fn analyse(launch: &Launch) -> Outcome {
     let mut engine = launch.start(START_LIMIT)?;
     let result = engine.analyse(&Game::default(), Limit::time(MOVE_TIME))?;
@@ -114,8 +114,7 @@ async fn analyse_async(launch: &Launch) -> Outcome {
     Ok(())
 }
 
-/// No limit: the loop decides when it is enough, and leaving it stops the search. So does a handle,
-/// here that of an impatient thread.
+/// Without a limit: leaving the loop stops the search. So does a handle on another thread.
 fn analyse_until_enough(launch: &Launch) -> Outcome {
     let mut engine = launch.start(START_LIMIT)?;
     let game = Game::default();
@@ -157,7 +156,7 @@ fn stop_later(stop: StopHandle) {
     });
 }
 
-/// Options are checked against what the engine declared; some hold for one call.
+/// Options are validated against those that the engine declared. Some are set for a single call.
 fn set_options(launch: &Launch) -> Outcome {
     let mut engine = launch.start(START_LIMIT)?;
     if let Some(hash) = engine.options().declaration("Hash") {
@@ -182,7 +181,7 @@ async fn set_options_async(launch: &Launch) -> Outcome {
     Ok(())
 }
 
-/// Every line, in both directions.
+/// Logs all lines in both directions.
 fn log(launch: &Launch) -> Outcome {
     let logged = launch.clone().watch(|direction, line| match direction {
         Direction::ToEngine => println!("> {line}"),
@@ -192,7 +191,7 @@ fn log(launch: &Launch) -> Outcome {
     Ok(())
 }
 
-/// An engine on another machine. `Client::connect` takes any streams, such as a socket's.
+/// An engine on another machine. `Client::connect` takes any streams, such as those of a socket.
 fn over_ssh(host: &str, program: &str) -> Outcome {
     let mut engine = Launch::new("ssh").arguments([host, program]).start(START_LIMIT)?;
     engine.is_ready(START_LIMIT)?;
@@ -205,7 +204,7 @@ fn written(score: Option<PovScore>) -> String {
     score.map_or("no score".into(), |score| score.to_string())
 }
 
-/// The smallest executor; any other will do.
+/// A minimal executor; any other works too.
 fn block_on<T>(future: impl Future<Output = T>) -> T {
     struct Unpark(Thread);
     impl Wake for Unpark {
@@ -223,7 +222,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// Where cargo puts the random mover: beside this program.
+/// The path of the random mover, which cargo builds into the same folder.
 fn random_mover() -> Result<PathBuf, std::io::Error> {
     let this = std::env::current_exe()?;
     Ok(this.with_file_name(format!("random_mover{}", std::env::consts::EXE_SUFFIX)))

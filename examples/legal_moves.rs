@@ -9,7 +9,7 @@ use std::error::Error;
 
 use lucena_board::{Position, UciCastling};
 
-/// White may promote in eight ways, castle, and take en passant.
+/// White can promote in eight ways, castle, and capture en passant.
 const FEN: &str = "1r2k3/P7/8/3pP3/8/8/8/4K2R w K d6 0 1";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for mv in position.legal_moves() {
         let (san, long) = (mv.san(&position).to_string(), mv.lan(&position).to_string());
         println!("{san:<8} {long:<10} {}", mv.uci(UciCastling::KingToTarget));
-        // Whatever is written can be read again.
+        // All notations round-trip.
         assert_eq!(position.parse_san(&san)?, mv);
     }
 

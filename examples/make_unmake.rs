@@ -1,4 +1,4 @@
-//! Shows a search that plays moves in place and takes them back: it looks for a forced mate.
+//! Shows make and unmake in a search for a forced mate.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example make_unmake
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A move with which the side to move mates in this many moves at most.
+/// A move that forces mate in at most this many moves.
 fn mate(position: &mut Position, n_moves: u32) -> Option<Move> {
     position.legal_moves().into_iter().find(|&mv| {
         let undo = position.make(mv);
@@ -35,7 +35,7 @@ fn mate(position: &mut Position, n_moves: u32) -> Option<Move> {
     })
 }
 
-/// Whether the side to move is mated, or will be whatever it does.
+/// Whether the side to move is mated, or cannot avoid mate.
 fn is_lost(position: &mut Position, n_moves: u32) -> bool {
     let moves = position.legal_moves();
     if moves.is_empty() {

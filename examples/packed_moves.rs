@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} moves in {} bytes: {bytes:02x?}", game.len(), bytes.len());
     assert_eq!(unpack(&bytes)?, game);
 
-    // Two bytes that are no move, and a move that is not legal: neither does any harm.
+    // An invalid encoding and an illegal move are both rejected.
     for damaged in [0x0000_u16, game.moves().last().expect("nine moves").bits()] {
         println!("damaged: {}", unpack(&damaged.to_le_bytes()).expect_err("no legal game"));
     }

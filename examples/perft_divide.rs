@@ -1,5 +1,5 @@
-//! Shows perft with all its means: split by first moves, by several threads, with a table of
-//! counts, and with a flag that stops it.
+//! Shows all variants of perft: divided by root moves, on several threads, with a hash table, and
+//! with a stop flag.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example perft_divide
@@ -26,10 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{} in {:?} with {threads} threads", divided.nodes(), start.elapsed());
 
-    // The plain count gives the same and takes longer.
+    // The plain count gives the same result more slowly.
     assert_eq!(perft(&position, depth), divided.nodes());
 
-    // Twenty plies would take longer than the universe has been there.
+    // Twenty plies would practically never finish.
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let endless =

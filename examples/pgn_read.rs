@@ -1,5 +1,4 @@
-//! Games read from PGN: a visitor that is told legal moves, errors with their places, and tags read
-//! without a look at the moves.
+//! Shows how to read PGN: legal moves with a visitor, errors with their positions, and tags alone.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example pgn_read
@@ -11,7 +10,7 @@ use std::ops::ControlFlow;
 use lucena_board::{Position, Role};
 use lucena_pgn::{GameResult, Next, PgnError, Played, RawTag, Reader, TokenVisitor, Visitor};
 
-/// The second game has an illegal move in a variation, the third one in the game itself.
+/// The second game has an illegal move in a variation, the third one in the main line.
 const GAMES: &str = r#"
 [Event "Casual"]
 [White "Réti"]
@@ -32,7 +31,7 @@ const GAMES: &str = r#"
 1. d4 Nf6 2. Nd2 Ng4 3. Ke3 *
 "#;
 
-/// How far the queens of a game go, in squares.
+/// Counts how many squares the queens of a game travel.
 #[derive(Default)]
 struct QueenMiles {
     squares: u32,
@@ -54,7 +53,7 @@ impl Visitor for QueenMiles {
         ControlFlow::Continue(())
     }
 
-    // Variations come only to those who ask, so these moves are those of the game.
+    // Variations are skipped by default, so this is a move of the main line.
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Self> {
         self.result = result;
@@ -71,7 +70,7 @@ impl Visitor for QueenMiles {
     }
 }
 
-/// The name of White, if there is one. The moves are passed over.
+/// Reads the name of White, if there is one, and skips the moves.
 struct White;
 
 impl TokenVisitor for White {
@@ -94,7 +93,7 @@ impl TokenVisitor for White {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // A file is read in the same way: `Reader::open("games.pgn")?`.
+    // To read a file, use `Reader::open("games.pgn")?`.
     let mut reader = Reader::from_bytes(GAMES.as_bytes());
     let mut visitor = QueenMiles::default();
     while let Some(QueenMiles { squares, result, errors }) = reader.read_game(&mut visitor)? {

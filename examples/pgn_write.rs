@@ -1,5 +1,4 @@
-//! Shows a game written as PGN while it is played: tags, what an engine thought of its moves, clocks,
-//! and the result.
+//! Shows how to write a game as PGN while it is played: tags, evaluations, clocks and the result.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example pgn_write
@@ -12,7 +11,7 @@ use std::time::Duration;
 use lucena_board::Game;
 use lucena_pgn::{Annotation, Comment, EngineInfo, GameResult, Nag, PgnScore, PgnWriter, Tags};
 
-/// Moves with their scores in hundredths of a pawn, as the side that moves sees them.
+/// Moves with their scores in centipawns, from the point of view of the side that moves.
 const MOVES: [(&str, i32); 7] = [
     ("e4", 30),
     ("e5", -25),
@@ -48,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What engine matches write, and the time that is left.
+/// The comment as in engine matches, and the remaining time.
 fn comment(ply: usize, score: i32) -> Comment {
     let info = EngineInfo {
         score: Some(PgnScore::Centipawns(score)),

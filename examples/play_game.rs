@@ -5,7 +5,7 @@
 //! cargo run -p lucena-examples --example play_game -- 42
 //! ```
 //!
-//! The argument seeds the random moves, so the same number always gives the same game.
+//! The argument is the random seed.
 
 use std::error::Error;
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Game::new(Position::initial());
 
-    // A claim is never made here, so the game goes on until the rules end it.
+    // No draws are claimed, so the game continues until the rules end it.
     let outcome = loop {
         if let Some(outcome) = game.outcome() {
             break outcome;

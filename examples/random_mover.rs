@@ -1,4 +1,4 @@
-//! Shows a whole UCI engine: it plays a random legal move. The baseline that others have to beat.
+//! Shows a complete UCI engine that plays random legal moves, as a baseline for others.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example random_mover
@@ -39,7 +39,7 @@ impl UciEngine for RandomMover {
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), String> {
-        // The session itself remembers the other options.
+        // The session stores the other options.
         if let ("Seed", &OptionValue::Spin(seed)) = (name, value) {
             self.seed = seed.unsigned_abs();
             self.new_game();
@@ -55,7 +55,7 @@ impl UciEngine for RandomMover {
         let moves = search.root_moves();
         let best = moves[(self.random.next_u64() % moves.len() as u64) as usize];
 
-        // Some programs want a score and a line before the move.
+        // Some GUIs expect a score and a line before the move.
         let mut info = Info::default();
         info.depth = Some(1);
         info.score = Some(Score::cp(0));

@@ -1,4 +1,4 @@
-//! What results mean: a match with its error bars and a test of it, and a league with ratings.
+//! Shows statistics of results: Elo with error bars, a sequential test, and ratings of a league.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example rate_games
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("A match of 343 games: {}", Tally::new(136, 111, 96).elo());
     println!("Ten wins of ten: {}", Tally::new(10, 0, 0).elo());
 
-    // Pairs of games from the same opening, by their points: 0, 1/2, 1, 3/2 and 2.
+    // Pentanomial counts: game pairs from the same opening by points: 0, 1/2, 1, 3/2 and 2.
     let pairs = Pentanomial::new([39, 8843, 26675, 9240, 44]).with_win_loss(9_500);
     println!("\n{} games as pairs: {:.2}", pairs.games(), pairs.elo());
     println!("the same games without pairing them: {:.2}", pairs.tally().elo());

@@ -1,5 +1,5 @@
-//! A match between two players of different strength, watched game by game, until a sequential test
-//! has decided.
+//! Shows a match between two engines of different strength, reported game by game, until the SPRT
+//! ends.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example run_match
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         EngineSpec::lucena(name).with_limits(GoLimits::nodes(nodes)).with_option("Hash", "1")
     };
     let mut plan = TournamentPlan::new(vec![player("strong", 1_000), player("weak", 100)]);
-    // At most so many pairs of games, each from a random opening of its own.
+    // The maximum number of game pairs, each from a different random opening.
     plan.schedule.rounds = 100;
     plan.openings.seed = 7;
     plan.adjudication.max_moves = Some(60);

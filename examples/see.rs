@@ -1,5 +1,5 @@
-//! Shows static exchange evaluation: what a capture wins once both sides have taken back all
-//! they want. Engines try captures in this order and leave out those that lose.
+//! Shows static exchange evaluation: the material that a capture wins after the best recaptures of
+//! both sides. Engines order captures by it and prune losing ones.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example see
@@ -21,11 +21,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:>6} {:+}", mv.san(&position).to_string(), position.see(*mv));
     }
 
-    // Asking for a threshold is cheaper than asking for the value.
+    // Comparing with a threshold is cheaper than computing the value.
     let good = captures.iter().filter(|&&mv| position.see_ge(mv, 0)).count();
     println!("{good} of {} captures lose nothing", captures.len());
 
-    // The values are the caller's to choose, here in pawns.
+    // The caller chooses the piece values, here in pawns.
     let in_pawns = SeeValues::new([1, 3, 3, 5, 9]);
     for mv in captures {
         assert_eq!(100 * position.see_with(mv, &in_pawns), position.see(mv));

@@ -1,5 +1,5 @@
-//! Shows what a board editor does: put pieces anywhere, name every fault of the result, accept
-//! some faults, and make a legal position of it.
+//! Shows the core of a board editor: place pieces, list all faults of the setup, waive some of
+//! them, and convert it to a position.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example setup_editor
@@ -27,13 +27,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     setup.allow_castling(Color::White, File::H);
     report("a right to castle without a rook", &setup);
 
-    // A program that reads old files may prefer to drop such a right.
+    // A program that reads old files may prefer to drop invalid rights.
     let error = setup.position().expect_err("the rook is missing");
     assert_eq!(error.faults(), Faults::BAD_CASTLING);
     let position = setup.position_waiving(Faults::BAD_CASTLING)?;
     println!("waived: {position}");
 
-    // Without kings there are no rules of chess, so that is never waived.
+    // Missing kings are never waived.
     setup.remove(Square::E8);
     assert!(setup.position_waiving(Faults::all()).is_err());
     Ok(())

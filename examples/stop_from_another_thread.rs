@@ -1,4 +1,4 @@
-//! Shows a search without a limit that another thread stops, as the stop button of a program does.
+//! Shows an infinite search that another thread stops, as the stop button of a GUI does.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example stop_from_another_thread
@@ -15,7 +15,7 @@ use lucena_search::{Control, Info, Limits, Search, StopReason};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let game = Game::default();
-    // Every search gets a control of its own, made before it begins: a stop is never too early.
+    // Each search has its own control, created before it starts, so that an early stop is not lost.
     let control = Control::new();
     let (sender, receiver) = mpsc::channel();
 
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let control = control.clone();
         thread::spawn(move || {
             let mut search = Search::new(Classical::default()).threads(2);
-            // The observer runs on the thread of the search, so what it hears goes by channel.
+            // The observer runs on the search thread, so it sends its results over a channel.
             let mut observer = move |info: &Info| {
                 let _ = sender.send(info.to_string());
             };
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         })
     };
 
-    // This thread stays free, to draw a window for example, and stops the search when it likes.
+    // This thread is free for other work, and can stop the search at any time.
     thread::sleep(Duration::from_millis(300));
     control.stop();
     let report = searching.join().map_err(|_| "the search panicked")?;
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert_eq!(report.stop, StopReason::Stopped);
     println!("stopped with {} in mind", report.best_move.ok_or("there is always a move")?);
 
-    // Stopped before it starts, a search still has a legal move.
+    // Even a search that is stopped before it starts returns a legal move.
     let report = Search::new(Classical::default()).run_with(
         &Game::default(),
         &Limits::infinite(),

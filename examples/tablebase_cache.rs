@@ -1,11 +1,11 @@
-//! Shows Syzygy tables that are read in pages from somewhere else, through a cache with a limit:
+//! Shows how to read Syzygy tables in pages from another source, through a bounded cache:
 //!
 //! ```sh
 //! cargo run -p lucena-examples --example tablebase_cache -- DIR
 //! ```
 //!
-//! The pages come from files here; HTTP range requests would take the place of `Pages::fetch`.
-//! Without a folder the example makes tables of three pieces for itself.
+//! Here the pages are read from files; replace `Pages::fetch` by HTTP range requests, for example.
+//! Without a folder the example generates 3-piece tables.
 
 use std::{
     collections::HashMap,
@@ -29,7 +29,7 @@ const PAGE: u64 = 4096;
 /// A page by its file and number.
 type PageMap = HashMap<(PathBuf, u64), Arc<[u8]>>;
 
-/// The cache of all tables: at most `limit` pages.
+/// The cache for all tables, of at most `limit` pages.
 struct Cache {
     limit: usize,
     pages: Mutex<PageMap>,
@@ -44,7 +44,7 @@ struct Pages {
 }
 
 impl Pages {
-    /// The slow part: a request to a server, say.
+    /// The slow part, such as a request to a server.
     fn fetch(&self, number: u64) -> io::Result<Arc<[u8]>> {
         self.cache.n_fetched.fetch_add(1, Relaxed);
         let mut file = File::open(&self.path)?;
@@ -61,7 +61,7 @@ impl Pages {
         }
         let page = self.fetch(number)?;
         let mut pages = self.cache.pages.lock().unwrap();
-        // Any page will do as the victim; a real cache would take the least recently used one.
+        // Evicts an arbitrary page; a real cache would evict the least recently used one.
         if pages.len() >= self.cache.limit
             && let Some(victim) = pages.keys().next().cloned()
         {

@@ -31,11 +31,12 @@ fn play_each_other(limits: &Limits) -> Result<Outcome, Box<dyn Error>> {
             Color::White => white.run(&game, limits, |_| {}),
             Color::Black => black.run(&game, limits, |_| {}),
         };
-        game.play(report.best_move.ok_or("a game that goes on has a move")?)?;
+        game.play(report.best_move.ok_or("a game that is not over has a legal move")?)?;
     }
 }
 
-/// A shared table holds evaluations too, so those who share it should agree on the evaluator.
+/// A shared table also stores evaluations, so searches that share it should have the same
+/// evaluator.
 fn share_a_table(limits: &Limits) -> Result<(), Box<dyn Error>> {
     let game = Game::default();
     let table = Arc::new(TranspositionTable::new(16)?);

@@ -5,8 +5,8 @@
 //! cargo run -p lucena-examples --example uci_client -- path/to/engine --its --arguments
 //! ```
 //!
-//! Without arguments it plays the random mover, another example, if that is built, and otherwise
-//! says what to do.
+//! Without arguments it uses the example `random_mover` if that is built, and otherwise prints how
+//! to build it.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Where cargo puts the random mover: beside this program.
+/// The path of the random mover, which cargo builds into the same folder.
 fn random_mover() -> Result<PathBuf, std::io::Error> {
     let this = std::env::current_exe()?;
     Ok(this.with_file_name(format!("random_mover{}", std::env::consts::EXE_SUFFIX)))

@@ -8,21 +8,20 @@ use criterion::{
     measurement::{Measurement, ValueFormatter, WallTime},
 };
 
-/// CPU time of the measuring thread. On a machine that others use as well, wall time says more
-/// about them than about us.
+/// CPU time of the measuring thread, which is less sensitive to other load than wall time.
 #[derive(Debug)]
 pub struct CpuTime;
 
-/// What the benches get from [`criterion`](fn@criterion).
+/// The type of [`criterion`](fn@criterion).
 pub type Clock = Criterion<CpuTime>;
 
-/// The libraries that answer one question.
+/// A group of libraries in one bench.
 pub type Group<'c> = BenchmarkGroup<'c, CpuTime>;
 
-/// How the benches measure.
+/// The configuration of the benches.
 #[must_use]
 pub fn criterion() -> Clock {
-    // Twenty samples tell the libraries apart, and there are many of them.
+    // Twenty samples suffice to distinguish the libraries, of which there are many.
     Criterion::default().with_measurement(CpuTime).sample_size(20)
 }
 

@@ -1,7 +1,6 @@
-//! What the benches share: the libraries behind one small trait for each thing they can do, and the
-//! positions they are measured on.
+//! Code shared by the benches: traits for the features of the libraries, and the bench positions.
 //!
-//! The package is not published. Its `README.md` says how to run it and how to add a library.
+//! The package is not published. See its `README.md` for how to run the benches and add a library.
 
 pub mod clock;
 pub mod library;
@@ -10,7 +9,7 @@ pub mod positions;
 pub mod random_play;
 pub mod suite;
 
-/// The pages for those who come from other libraries: their examples use both.
+/// Compiles the examples of the migration guides.
 #[cfg(doctest)]
 mod migrating {
     #[doc = include_str!("../../docs/migrating/from_cozy_chess.md")]

@@ -1,16 +1,16 @@
-//! What a library must do to be in the comparison, and what it may do besides.
+//! The traits that libraries in the comparison implement.
 //!
-//! [`Perft`] and [`Library`] are for all of them; each further trait is one feature that some lack, so a bench
-//! names the traits it needs and cannot measure a library that would have to fake the answer.
+//! [`Perft`] and [`Library`] are required; the other traits are features that some lack, so that a
+//! bench measures only libraries that support the feature.
 
 use std::fmt::Debug;
 
 use arrayvec::ArrayVec;
 
-/// A library, or one way to call it, that counts the leaves of the tree of legal moves.
+/// A library, or one way to use it, that can run perft.
 ///
-/// The functions here and below that read text panic when the library rejects it: the benches only
-/// hold valid text, and a library that cannot read it must not be measured.
+/// The functions here and below that parse text panic if the library rejects it, as all text in the
+/// benches is valid.
 pub trait Perft {
     /// The name in tables and on the command line.
     const NAME: &'static str;
@@ -26,14 +26,14 @@ pub trait Perft {
     fn perft_bulk(position: &Self::Position, depth: u32) -> u64;
 
     /// Counts the leaves `depth` plies below and makes every one of them: each last move is played
-    /// and the position it leads to is given to [`black_box`](std::hint::black_box).
-    /// `depth` is at least 1.
+    /// and the resulting position is passed to [`black_box`](std::hint::black_box). `depth` is at
+    /// least 1.
     fn perft_leaf(position: &Self::Position, depth: u32) -> u64;
 }
 
 /// A move generator in the comparison.
 pub trait Library: Perft {
-    /// A legal move, which may borrow the position that it is for.
+    /// A legal move, which may borrow its position.
     type Move<'p>: Copy;
 
     /// The library's own list of the legal moves.
@@ -42,7 +42,7 @@ pub trait Library: Perft {
     /// Counts the legal moves in the library's fastest way.
     fn count(position: &Self::Position) -> usize;
 
-    /// Writes all legal moves into a list, one entry a move.
+    /// Generates all legal moves into a list, one entry per move.
     fn list(position: &Self::Position) -> Self::List<'_>;
 
     /// The legal moves one by one. Not measured.
@@ -52,9 +52,9 @@ pub trait Library: Perft {
     fn play<'p>(position: &'p Self::Position, mv: Self::Move<'p>) -> Self::Position;
 }
 
-/// A list of moves, to ask for its length.
+/// A list of moves with a length.
 pub trait MoveList {
-    /// How many moves there are.
+    /// The number of moves.
     fn n_moves(&self) -> usize;
 }
 
@@ -64,18 +64,18 @@ impl<M, const CAPACITY: usize> MoveList for ArrayVec<M, CAPACITY> {
     }
 }
 
-/// Generates captures without the other moves.
+/// Generating captures only.
 pub trait Captures: Library {
-    /// Lists the legal moves that take something, en passant included.
+    /// Lists the legal captures, including en passant.
     fn captures(position: &Self::Position) -> Self::List<'_>;
 }
 
-/// Answers for any move, from a hash table say, whether it is legal here.
+/// Checking whether any move, such as one from a hash table, is legal.
 pub trait Legality: Library<Move<'static>: PartialEq> {
     /// Whether `mv`, which may be from another position, is legal.
     fn is_legal(position: &Self::Position, mv: Self::Move<'static>) -> bool;
 
-    /// The legal moves, not bound to the position. Not measured.
+    /// The legal moves, not borrowing the position. Not measured.
     fn free_moves(position: &Self::Position) -> Vec<Self::Move<'static>>;
 }
 
@@ -105,18 +105,18 @@ pub trait Sliders: Library {
     /// The library's set of squares.
     type Squares: Copy;
 
-    /// Turns a square index, a1 = 0, b1 = 1, h8 = 63. Not measured.
+    /// Converts a square index: a1 = 0, b1 = 1, h8 = 63. Not measured.
     fn square(square_idx: u8) -> Self::Square;
 
-    /// Turns a set of squares with a1 in the lowest bit. Not measured.
+    /// Converts a set of squares with a1 in the lowest bit. Not measured.
     fn squares(bits: u64) -> Self::Squares;
 
     /// The bits of a set of squares. Not measured.
     fn bits(squares: Self::Squares) -> u64;
 
-    /// What a rook attacks.
+    /// The attacks of a rook.
     fn rook(from: Self::Square, occupied: Self::Squares) -> Self::Squares;
 
-    /// What a bishop attacks.
+    /// The attacks of a bishop.
     fn bishop(from: Self::Square, occupied: Self::Squares) -> Self::Squares;
 }

@@ -1,7 +1,7 @@
-//! One module for each library in the comparison, ours included.
+//! One module per library in the comparison, including `lucena-board`.
 //!
-//! Every function is written the way the library's own documentation and benches write it, so that
-//! each runs at its best.
+//! Every function is written as in the library's own documentation and benches, so that each
+//! performs at its best.
 
 mod chess_crate;
 mod cozy;

@@ -1,20 +1,20 @@
-//! The eighty positions that the benches run on, and the answers to expect from them.
+//! The eighty bench positions, and expected counts.
 //!
-//! They come from [`random_play`](crate::random_play), so they are ours, and no library is tuned to
-//! them.
+//! They come from [`random_play`](crate::random_play), so no library is tuned to them.
 
 use crate::library::Library;
 
-/// The positions as FENs, a line each. An en passant square is there only if it can be taken on.
+/// The positions as FENs, one per line. The en passant square is given only if a capture is
+/// possible.
 const LINES: &str = include_str!("positions.txt");
 
-/// Legal moves in all positions together.
+/// The total number of legal moves.
 pub const N_MOVES: usize = 2_084;
 
-/// Legal moves that take something, en passant included, in all positions together.
+/// The total number of legal captures, including en passant.
 pub const N_CAPTURES: usize = 178;
 
-/// Legal replies to all legal moves in all positions together.
+/// The total number of legal replies to all legal moves.
 pub const N_REPLIES: usize = 56_669;
 
 /// The positions as FENs.
@@ -23,7 +23,7 @@ pub fn fens() -> Vec<&'static str> {
     LINES.lines().collect()
 }
 
-/// The positions as a library holds them.
+/// The positions as the position type of a library.
 #[must_use]
 pub fn load<L: Library>() -> Vec<L::Position> {
     LINES.lines().map(L::position).collect()
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_what_the_generator_makes() {
+    fn the_file_matches_the_generator() {
         assert_eq!(LINES, position_lines());
     }
 

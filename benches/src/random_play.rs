@@ -1,9 +1,9 @@
-//! Makes the bench positions.
+//! Generates the bench positions.
 //!
-//! Each is reached by a random game of its own, every fourth of whose moves is a capture where there
-//! is one, so that the set has openings, crowded middlegames and endings. Random games seldom show
-//! the rules that slow a generator down, so four of every ten positions must show one of them. The
-//! seeds are the numbers of the games, so everybody gets the same file.
+//! Each is from a different random game, in which every fourth move is a capture if possible, so
+//! that there are openings, crowded middlegames and endgames. Random games rarely contain special
+//! cases that slow down move generators, so four of every ten positions must have one. The seeds
+//! are the numbers of the games, so the result is reproducible.
 
 use cozy_chess::{Board, BoardBuilder, Move, Piece, Square};
 
@@ -16,7 +16,7 @@ const N_POSITIONS: usize = 80;
 const MIN_PLIES: u64 = 6;
 const MAX_PLIES: u64 = 90;
 
-/// What each of ten positions in a row must offer.
+/// The special case that each of ten consecutive positions must have.
 const WANTED: [fn(&Board) -> bool; 10] = [
     |board| board.en_passant().is_some(),
     |_| true,
@@ -30,7 +30,7 @@ const WANTED: [fn(&Board) -> bool; 10] = [
     |_| true,
 ];
 
-/// All positions as FENs, a line each.
+/// All positions as FENs, one per line.
 #[must_use]
 pub fn position_lines() -> String {
     let mut games = (0..).filter_map(position_of_game);
@@ -44,7 +44,7 @@ pub fn position_lines() -> String {
     lines
 }
 
-/// The position in which game number `seed` is left, unless the game ended before that.
+/// The final position of game number `seed`, unless the game ended early.
 fn position_of_game(seed: u64) -> Option<Board> {
     let mut random = Random(seed);
     let n_plies = MIN_PLIES + random.below(MAX_PLIES - MIN_PLIES);
@@ -52,13 +52,13 @@ fn position_of_game(seed: u64) -> Option<Board> {
     for _ in 0..n_plies {
         board = Cozy::play(&board, choose(&board, &mut random)?);
     }
-    // A finished game would measure an empty list.
+    // A finished game has no legal moves to measure.
     let is_over = Cozy::count(&board) == 0 || board.halfmove_clock() >= 100;
     (!is_over).then(|| without_idle_en_passant(&board))
 }
 
-/// Forgets an en passant square that nobody can take on: only such FENs read back as the same text
-/// in every library.
+/// Removes an en passant square without a possible capture, as only then the FEN round-trips in
+/// every library.
 fn without_idle_en_passant(board: &Board) -> Board {
     let is_taken = Cozy::captures(board).iter().any(|mv| board.color_on(mv.to).is_none());
     if is_taken {
@@ -69,7 +69,7 @@ fn without_idle_en_passant(board: &Board) -> Board {
     builder.build().expect("less state keeps the position valid")
 }
 
-/// The library writes castling as the king taking its own rook.
+/// The library encodes castling as the king capturing its own rook.
 fn is_castling(board: &Board, mv: Move) -> bool {
     let is_own = |square: Square| board.color_on(square) == Some(board.side_to_move());
     board.piece_on(mv.from) == Some(Piece::King) && is_own(mv.to)
@@ -85,8 +85,8 @@ fn choose(board: &Board, random: &mut Random) -> Option<Move> {
     (n_moves > 0).then(|| list[random.below(n_moves) as usize])
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014): enough for choosing moves, and no dependency to change
-/// the positions when it changes.
+/// SplitMix64 (Steele, Lea and Flood 2014): good enough for choosing moves, and no dependency that
+/// could change the positions.
 struct Random(u64);
 
 impl Random {

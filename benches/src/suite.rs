@@ -1,20 +1,20 @@
-//! The six positions of the perft races, with the counts published for them.
+//! The six positions of the perft races, with published node counts.
 //!
 //! Source of positions and counts: <https://www.chessprogramming.org/Perft_Results>.
 
-/// A position and how many leaves lie below it.
+/// A position and its leaf counts.
 #[derive(Debug)]
 pub struct PerftCase {
     /// The name in tables and on the command line.
     pub name: &'static str,
     /// The position.
     pub fen: &'static str,
-    /// Leaves at depth 1, 2, ...; its length is the depth that the full race runs to.
+    /// Leaves at depth 1, 2, ...; the length is the depth of the full race.
     pub counts: &'static [u64],
 }
 
 impl PerftCase {
-    /// The depth that the full race runs to.
+    /// The depth of the full race.
     #[must_use]
     pub const fn depth(&self) -> u32 {
         self.counts.len() as u32

@@ -1,4 +1,4 @@
-//! Alpha-beta: leave out what cannot matter.
+//! Alpha-beta: skip moves that cannot change the result.
 //!
 //! Once a move is found that is worth 3, another whose first reply leaves only 1 needs no second
 //! look: the opponent will not play worse than that reply. So the search carries two bounds. The

@@ -1,8 +1,8 @@
 //! Iterative deepening: let a shallow search prepare the deep one.
 //!
-//! Searching to depth 1, then 2, then 3 seems a waste. But each search leaves its best moves in
-//! the table, and the next one, which is many times larger, tries them first and saves more than
-//! the small ones cost. It also has a move ready at any time, which is what a clock asks for.
+//! Searching to depth 1, then 2, then 3 seems a waste. But each search leaves its best moves in the
+//! table, and the next one, which is many times larger, tries them first and saves more than the
+//! small ones cost. It also has a move ready at any time, as needed for playing on a clock.
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};

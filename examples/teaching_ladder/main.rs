@@ -1,11 +1,11 @@
 //! Shows how a chess search is built up, one idea a file, and what each idea saves:
 //!
 //! 1. [`minimax`]: look at everything;
-//! 2. [`alpha_beta`]: leave out what cannot matter;
-//! 3. [`ordering`]: look at good moves first, so that more cannot matter;
+//! 2. [`alpha_beta`]: skip moves that cannot change the result;
+//! 3. [`ordering`]: search good moves first, so that more can be skipped;
 //! 4. [`table`]: don't search a position twice;
 //! 5. [`deepening`]: let a shallow search prepare the deep one;
-//! 6. the search of `lucena-search`, which also leaves out what will hardly matter.
+//! 6. the search of `lucena-search`, which also prunes and reduces unpromising moves.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example teaching_ladder
@@ -39,20 +39,19 @@ use lucena_search::{Limits, Search};
 /// A quiet middlegame; White has 37 moves.
 const FEN: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 8";
 
-/// What a search found, and what it cost.
+/// The result of a search, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Found {
-    /// What the position is worth to the side to move.
+    /// The score from the side to move's point of view.
     score: Score,
-    /// Positions that were looked at. The one that was asked about does not count.
+    /// Nodes searched, without the root.
     nodes: u64,
 }
 
 /// A search of all lines of `depth` plies.
 type Algorithm = fn(&Position, depth: u32, &mut dyn Evaluator) -> Found;
 
-/// The ladder: what stands on the rung, the greatest depth that it is worth waiting for, the
-/// search.
+/// The ladder: name, the greatest depth that is fast enough, the search.
 const LADDER: [(&str, u32, Algorithm); 5] = [
     ("minimax", 5, minimax::search),
     ("alpha-beta", 6, alpha_beta::search),
@@ -82,14 +81,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The real thing. Its score is another: it goes on with captures where the others stop and count.
+/// The real search. Its score differs: it has a quiescence search where the others evaluate at
+/// once.
 fn full_search(search: &mut Search<Simple>, position: &Position, depth: u32) -> Found {
     let report = search.run(&Game::new(*position), &Limits::depth(depth), |_| {});
     Found { score: report.score, nodes: report.nodes }
 }
 
-/// The score of a position without legal moves, `ply` plies below the one that was asked about.
-/// Being mated soon is worse than being mated late, or a search would put mates off for ever.
+/// The score of a position without legal moves, `ply` plies below the root. Being mated soon is
+/// worse than being mated late, or a search would postpone mates for ever.
 fn score_without_moves(position: &Position, ply: u32) -> Score {
     if position.is_check() { Score::mated_in(ply) } else { Score::ZERO }
 }

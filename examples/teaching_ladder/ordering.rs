@@ -1,7 +1,7 @@
-//! Move ordering: look at good moves first.
+//! Move ordering: search good moves first.
 //!
-//! Alpha-beta saves most when the first move it tries is the best. Nobody knows the best move, but
-//! a cheap guess goes far: take the most valuable piece with the least valuable one, promote, and
+//! Alpha-beta saves most when the first move it tries is the best. The best move is unknown, but a
+//! cheap guess helps a lot: take the most valuable piece with the least valuable one, promote, and
 //! only then try the quiet moves.
 
 use std::cmp::Reverse;

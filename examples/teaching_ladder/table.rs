@@ -1,10 +1,10 @@
 //! A transposition table: don't search a position twice.
 //!
-//! Different orders of the same moves lead to the same position. The table remembers by the
-//! position's key what was found. Three things are easy to get wrong:
+//! Different orders of the same moves lead to the same position. The table stores results by the
+//! key of the position. Three things are easy to get wrong:
 //!
-//! - Alpha-beta often learns only a bound. A stored bound answers a question only if the answer
-//!   lies on its side.
+//! - Alpha-beta often learns only a bound. A stored bound can be used only if it is on the right
+//!   side of the window.
 //! - An entry counts only for a search of the same depth. A deeper one would do too, and real
 //!   engines take it, but then the score is no longer that of minimax.
 //! - A mate "in 3 from the root" is a mate in 2 from a position one move later. The table keeps
@@ -19,7 +19,7 @@ use lucena_eval::{Evaluator, Score};
 use crate::ordering::ordered_moves;
 use crate::{Found, score_without_moves};
 
-/// Positions that the table has room for.
+/// The capacity in positions.
 const N_ENTRIES: usize = 1 << 18;
 
 pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evaluator) -> Found {
@@ -111,14 +111,14 @@ impl<'a> Searcher<'a> {
             }
         }
 
-        // The newest result replaces what was there, the simplest of the many ways.
+        // Always replace, the simplest strategy.
         let (score, mv) = best;
         self.table[slot] = Some(Entry {
             key: position.key(),
             depth,
             score: score.to_tt(ply),
             bound,
-            // Where every move failed, none of them is known to be good.
+            // If every move failed low, none of them is known to be good.
             best: mv.filter(|_| bound != Bound::AtMost),
         });
         score

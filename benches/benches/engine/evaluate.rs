@@ -1,7 +1,7 @@
-//! How many positions a second does each evaluator judge?
+//! Evaluations per second of each evaluator.
 //!
-//! Ours only. The positions are the bench positions and every position after a legal move in them,
-//! in the order of a search: pawns and kings seldom change from one to the next.
+//! Lucena only. The positions are the bench positions and their successors in the order of a
+//! search, in which pawns and kings rarely change from one to the next.
 
 use std::hint::black_box;
 

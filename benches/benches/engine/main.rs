@@ -1,4 +1,4 @@
-//! Questions about evaluation and search, ours alone: one file each.
+//! Benches of evaluation and search, Lucena only, one per file.
 
 mod evaluate;
 mod search;

@@ -1,8 +1,7 @@
-//! How long does a search to a fixed depth take, and how many positions a second does it look at
-//! with each evaluator?
+//! Time of a search to a fixed depth, and nodes per second with each evaluator.
 //!
-//! Ours only, with one thread. The node counts are deterministic, so a change of speed and a change
-//! of the tree are told apart: `search_depth` shows both, `search_nodes` only the speed.
+//! Lucena only, with one thread. Node counts are deterministic, so changes of speed and of the tree
+//! can be distinguished: `search_depth` shows both, `search_nodes` only the speed.
 
 use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, criterion};
@@ -10,7 +9,7 @@ use lucena_board::Game;
 use lucena_eval::{Classical, Evaluator, Material, Simple};
 use lucena_search::{Limits, Report, Search};
 
-/// An opening, a melee, an endgame, and a quiet middlegame.
+/// An opening, a tactical position, an endgame, and a quiet middlegame.
 const POSITIONS: [(&str, &str); 4] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
     ("kiwi", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
@@ -24,7 +23,7 @@ fn game(fen: &str) -> Game {
     Game::new(fen.parse().expect("a legal position"))
 }
 
-/// A search that remembers nothing.
+/// A search with an empty table.
 fn fresh<E: Evaluator + Clone + Send>(
     search: &mut Search<E>,
     game: &Game,
@@ -34,7 +33,7 @@ fn fresh<E: Evaluator + Clone + Send>(
     search.run(game, limits, |_| {})
 }
 
-/// A search that misses this mate, or whose tree is another each time, is not worth measuring.
+/// Asserts that the search finds a mate and is deterministic.
 fn assert_sound<E: Evaluator + Clone + Send>(search: &mut Search<E>) {
     let mate = game("6rk/6pp/7N/8/8/8/8/R3K3 w - - 0 1");
     assert_eq!(fresh(search, &mate, &Limits::depth(4)).score.to_string(), "#1");

@@ -1,9 +1,8 @@
-//! What does a second thread bring: positions a second, and time to a depth?
+//! Lazy SMP: nodes per second and time to depth with one and two threads.
 //!
-//! Ours only. Wall time, since the CPU time of one thread says nothing about two, so the machine
-//! should have nothing else to do. The threads share the table and nothing else, and look at other
-//! parts of the tree: the second mostly buys a better move at the same depth, less often the same
-//! depth sooner. Only a match tells what that is worth.
+//! Lucena only. It measures wall time, so the machine should be idle. The threads share only the
+//! table and search different parts of the tree: a second thread mostly gives a better move at the
+//! same depth, less often the same depth sooner. Its strength can only be measured by matches.
 
 use std::time::Duration;
 
@@ -19,7 +18,7 @@ const DEPTH: u32 = 11;
 
 fn search(n_threads: usize) -> Search<Classical> {
     let mut search = Search::new(Classical::default()).hash_mb(16).threads(n_threads);
-    // Every number of threads finds the mate.
+    // Any number of threads must find the mate.
     let mate = "6rk/6pp/7N/8/8/8/8/R3K3 w - - 0 1".parse().expect("a legal position");
     let report = search.run(&Game::new(mate), &Limits::depth(6), |_| {});
     assert_eq!(report.score.to_string(), "#1");
@@ -38,7 +37,7 @@ fn nodes_a_second(criterion: &mut Criterion) {
     for n_threads in THREADS {
         let mut search = search(n_threads);
         let report = fresh(&mut search, &game, &Limits::nodes(NODES));
-        // Each thread may be a few hundred nodes ahead of what it has told the others.
+        // Threads publish their node counts with a delay of a few hundred nodes.
         assert!((NODES..NODES + 5_000).contains(&report.nodes), "{} nodes", report.nodes);
         group.bench_function(format!("{n_threads}_threads"), |bencher| {
             bencher.iter(|| fresh(&mut search, &game, &Limits::nodes(NODES)));

@@ -1,7 +1,6 @@
-//! How long do a probe and a store of the transposition table take, in the processor's cache and
-//! far beyond it?
+//! Probe and store of the transposition table, within and beyond the CPU cache.
 //!
-//! Ours only. A search asks for the memory ahead of time and so waits less than shown here.
+//! Lucena only. A search prefetches and so waits less than shown here.
 
 use std::hint::black_box;
 
@@ -11,10 +10,10 @@ use lucena_eval::Score;
 use lucena_search::{Bound, TranspositionTable, TtEntry};
 
 const N_KEYS: u64 = 100_000;
-/// A table for the cache, and one that is mostly in memory.
+/// A table that fits in the cache, and one that does not.
 const SIZES_MB: [usize; 2] = [1, 256];
 
-/// Keys as even as those of positions: an odd number times the golden ratio.
+/// Keys as uniform as those of positions: multiples of the golden ratio.
 fn key(i: u64) -> u64 {
     let spread = (2 * i + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     spread ^ (spread >> 29)
@@ -34,7 +33,7 @@ fn probe_and_store(criterion: &mut Clock) {
     for megabytes in SIZES_MB {
         let table = TranspositionTable::new(megabytes).expect("memory for the table");
         fill(&table);
-        // The last one stored is there for sure; in a large table nearly all are.
+        // The last entry is certainly there; in a large table almost all are.
         assert_eq!(table.probe(key(N_KEYS - 1)), Some(entry(N_KEYS - 1)));
         let n_kept = (0..N_KEYS).filter(|&i| table.probe(key(i)) == Some(entry(i))).count();
         assert!(megabytes == 1 || n_kept as u64 > N_KEYS * 99 / 100, "{n_kept} entries kept");

@@ -1,4 +1,4 @@
-//! The texts that are read: one of moves alone, one with a clock and an evaluation at each move.
+//! The inputs: moves alone, and moves with a clock and an evaluation each.
 
 use std::env;
 use std::fs;
@@ -10,21 +10,20 @@ use lucena_testkit::shared_data;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A text, and what is in it.
+/// A text and its expected counts.
 pub(crate) struct Input {
     pub(crate) name: &'static str,
     pub(crate) text: Vec<u8>,
     pub(crate) n_words: u64,
 }
 
-/// More than any cache holds, when there is something to measure.
+/// Larger than any cache, unless this is only a test.
 fn size() -> usize {
     let measures = env::args().any(|argument| argument == "--bench");
     if measures { 100 << 20 } else { 1 << 20 }
 }
 
-/// Both texts: of games from the folder of test data, or, without it, of games that we play at
-/// random.
+/// Both inputs: games from the folder of test data, or else random games.
 pub(crate) fn inputs() -> [Input; 2] {
     let twic = from_data("pgn/mliebelt/twic-01-232games.pgn").unwrap_or_else(random_games);
     let lichess = from_data("pgn/mliebelt/lichess_mliebelt_2024-01-03.pgn");
@@ -36,7 +35,7 @@ fn from_data(name: &str) -> Option<Vec<u8>> {
     shared_data(name).map(|path| fs::read(path).expect("the file can be read"))
 }
 
-/// The games, over and over.
+/// The games, repeated.
 fn input(name: &'static str, games: &[u8]) -> Input {
     let text = games.repeat(size().div_ceil(games.len()));
     let n_copies = (text.len() / games.len()) as u64;
@@ -45,7 +44,7 @@ fn input(name: &'static str, games: &[u8]) -> Input {
     Input { name, text, n_words: n_copies * reader.counts().words }
 }
 
-/// Games of random moves.
+/// Random games.
 fn random_games() -> Vec<u8> {
     let mut text = String::new();
     let mut random = SplitMix64::seed_from_u64(7);
@@ -69,7 +68,7 @@ fn random_games() -> Vec<u8> {
     text.into_bytes()
 }
 
-/// The games with comments as a big server writes them.
+/// The games with comments as on Lichess.
 fn annotate(games: &[u8]) -> Vec<u8> {
     let mut annotated = Annotate::default();
     let mut reader = Reader::from_bytes(games);

@@ -1,4 +1,4 @@
-//! Questions about games as PGN, with a crate from outside beside ours: one file each.
+//! Benches of reading PGN, Lucena and a peer, one per file.
 
 mod inputs;
 mod moves;

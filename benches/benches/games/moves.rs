@@ -1,4 +1,4 @@
-//! How fast are games read with every move checked by the rules?
+//! Reading games with all moves checked.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, criterion};
 
 use crate::inputs::{Input, inputs};
-use crate::peers::{Read, Told, our_moves, our_moves_through_a_buffer, our_words, peer_moves};
+use crate::peers::{Read, Tally, our_moves, our_moves_through_a_buffer, our_words, peer_moves};
 
 const READERS: [(&str, Read); 3] = [
     ("lucena-pgn", our_moves),
@@ -14,7 +14,7 @@ const READERS: [(&str, Read); 3] = [
     ("pgn-reader + shakmaty", peer_moves),
 ];
 
-/// All of them are told the same, and then they take turns.
+/// Asserts that all libraries report the same counts, then measures them in turns.
 pub(crate) fn measure(
     criterion: &mut Clock,
     question: &str,
@@ -26,8 +26,8 @@ pub(crate) fn measure(
     let expected = our_words(&input.text);
     assert_eq!(expected.words, input.n_words);
     for (name, read) in readers {
-        let told: Told = read(&input.text);
-        assert_eq!(told, expected, "{name}");
+        let tally: Tally = read(&input.text);
+        assert_eq!(tally, expected, "{name}");
         group.bench_function(*name, |bencher| bencher.iter(|| read(black_box(&input.text))));
     }
     group.finish();

@@ -1,8 +1,8 @@
-//! Who reads: each library in the way of its own documentation and examples.
+//! The libraries, used as in their own documentation and examples.
 //!
-//! `pgn-reader` takes every word apart as SAN and hands on what it means; ours hands on the word.
-//! With `shakmaty` it follows the game as its example `validate` does. Both sides read variations
-//! too, and count what they are told.
+//! `pgn-reader` parses every token as SAN; our `TokenVisitor` receives the token as it is. With
+//! `shakmaty`, it plays the moves as its example `validate` does. Both read variations too, and
+//! count tokens.
 
 use std::ops::ControlFlow;
 
@@ -10,19 +10,19 @@ use lucena_pgn::{Next, PgnError, Played, RawTag, RawText, Reader, TokenVisitor, 
 use pgn_reader::SanPlus;
 use shakmaty::{CastlingMode, Chess, Position as _, fen::Fen};
 
-/// What was told of a text.
+/// Counts of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Told {
+pub(crate) struct Tally {
     pub(crate) words: u64,
     pub(crate) tags: u64,
     pub(crate) comments: u64,
 }
 
 /// How a library reads a text.
-pub(crate) type Read = fn(&[u8]) -> Told;
+pub(crate) type Read = fn(&[u8]) -> Tally;
 
 #[derive(Default)]
-struct OurWords(Told);
+struct OurWords(Tally);
 
 impl TokenVisitor for OurWords {
     type Output = ();
@@ -50,7 +50,7 @@ impl TokenVisitor for OurWords {
 }
 
 #[derive(Default)]
-struct OurMoves(Told);
+struct OurMoves(Tally);
 
 impl Visitor for OurMoves {
     type Output = ();
@@ -81,28 +81,28 @@ impl Visitor for OurMoves {
     fn end_game(&mut self) {}
 }
 
-pub(crate) fn our_words(text: &[u8]) -> Told {
+pub(crate) fn our_words(text: &[u8]) -> Tally {
     let mut visitor = OurWords::default();
     let mut reader = Reader::from_bytes(text);
     while reader.read_tokens(&mut visitor).expect("memory can be read").is_some() {}
     visitor.0
 }
 
-pub(crate) fn our_words_through_a_buffer(text: &[u8]) -> Told {
+pub(crate) fn our_words_through_a_buffer(text: &[u8]) -> Tally {
     let mut visitor = OurWords::default();
     let mut reader = Reader::new(text);
     while reader.read_tokens(&mut visitor).expect("memory can be read").is_some() {}
     visitor.0
 }
 
-pub(crate) fn our_moves(text: &[u8]) -> Told {
+pub(crate) fn our_moves(text: &[u8]) -> Tally {
     let mut visitor = OurMoves::default();
     let mut reader = Reader::from_bytes(text);
     while reader.read_game(&mut visitor).expect("memory can be read").is_some() {}
     visitor.0
 }
 
-pub(crate) fn our_moves_through_a_buffer(text: &[u8]) -> Told {
+pub(crate) fn our_moves_through_a_buffer(text: &[u8]) -> Tally {
     let mut visitor = OurMoves::default();
     let mut reader = Reader::new(text);
     while reader.read_game(&mut visitor).expect("memory can be read").is_some() {}
@@ -110,7 +110,7 @@ pub(crate) fn our_moves_through_a_buffer(text: &[u8]) -> Told {
 }
 
 #[derive(Default)]
-struct PeerWords(Told);
+struct PeerWords(Tally);
 
 impl pgn_reader::Visitor for PeerWords {
     type Tags = ();
@@ -144,7 +144,7 @@ impl pgn_reader::Visitor for PeerWords {
 }
 
 #[derive(Default)]
-struct PeerMoves(Told);
+struct PeerMoves(Tally);
 
 impl pgn_reader::Visitor for PeerMoves {
     type Tags = Option<Chess>;
@@ -189,14 +189,14 @@ impl pgn_reader::Visitor for PeerMoves {
     fn end_game(&mut self, _: Chess) {}
 }
 
-pub(crate) fn peer_words(text: &[u8]) -> Told {
+pub(crate) fn peer_words(text: &[u8]) -> Tally {
     let mut visitor = PeerWords::default();
     let mut reader = pgn_reader::Reader::new(text);
     reader.visit_all_games(&mut visitor).expect("memory can be read");
     visitor.0
 }
 
-pub(crate) fn peer_moves(text: &[u8]) -> Told {
+pub(crate) fn peer_moves(text: &[u8]) -> Tally {
     let mut visitor = PeerMoves::default();
     let mut reader = pgn_reader::Reader::new(text);
     reader.visit_all_games(&mut visitor).expect("memory can be read");

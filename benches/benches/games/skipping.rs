@@ -1,5 +1,5 @@
-//! How fast are games passed over of which only the tags are wanted, and how fast are all games
-//! only counted? Ours alone: the peer has no such ways of its own.
+//! Reading only the tags of games, and only counting games. Lucena only: the peer has no such
+//! functions.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use lucena_pgn::{Next, RawTag, Reader, TokenVisitor};
 
 use crate::inputs::inputs;
 
-/// Adds up ratings.
+/// Sums ratings.
 #[derive(Default)]
 struct Ratings(u64);
 

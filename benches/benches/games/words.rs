@@ -1,4 +1,4 @@
-//! How fast are games taken apart into words, without a look at the rules?
+//! Reading games as tokens, without checking moves.
 
 use criterion::criterion_group;
 use lucena_benches::clock::{Clock, criterion};

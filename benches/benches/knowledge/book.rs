@@ -1,7 +1,6 @@
-//! How many positions a second are looked up in an opening book, and how many games a second become
-//! one?
+//! Probing an opening book, and building one from games.
 //!
-//! Ours only. The book is made here, of random games: as many entries as in books that are in use.
+//! Lucena only. The book is built from random games, with as many entries as real books have.
 
 use std::hint::black_box;
 
@@ -13,10 +12,10 @@ use rand_xoshiro::rand_core::Rng;
 
 const N_GAMES: usize = 4_000;
 const PLIES: usize = 40;
-/// Positions that are asked for, half of them in the book.
+/// Positions to probe, half of them in the book.
 const N_PROBES: usize = 20_000;
 
-/// Random games of few moves, so that they meet now and then.
+/// Short random games, so that some positions repeat.
 fn games() -> Vec<(Vec<Move>, GameResult)> {
     let mut random = seeded(7);
     let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
@@ -46,7 +45,7 @@ fn builder(games: &[(Vec<Move>, GameResult)]) -> BookBuilder {
     builder
 }
 
-/// Positions of the games in no order, and as many that are in no book.
+/// Positions of the games in random order, and as many that are not in the book.
 fn positions(games: &[(Vec<Move>, GameResult)]) -> Vec<Position> {
     let mut random = seeded(8);
     let mut positions = Vec::new();

@@ -1,4 +1,4 @@
-//! Questions about opening books and tablebases, ours and those of others: one file each.
+//! Benches of opening books and tablebases, one per file.
 
 mod book;
 mod peers;

@@ -1,4 +1,4 @@
-//! The libraries that probe tables, each asked in its own way.
+//! The probing libraries.
 
 use std::path::Path;
 
@@ -6,24 +6,24 @@ use lucena_board::{Bitboard, Color, Position, Role, Square, attacks};
 use lucena_syzygy::{Directory, FileAccess, Repetition, Tablebase};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 
-/// A library with its tables, and positions of its own.
+/// A probing library with its position type.
 pub(crate) trait Prober: Sized {
     const NAME: &'static str;
     type Position;
     fn open(folder: &Path) -> Self;
     fn position(pos: &Position) -> Self::Position;
-    /// -2 to 2, for the side to move.
+    /// From -2 to 2, from the side to move's point of view.
     fn wdl(&self, pos: &Self::Position) -> i32;
 }
 
-/// One that tells the distance to zeroing of any position.
+/// A library that can probe DTZ.
 pub(crate) trait DistanceProber: Prober {
     fn dtz(&self, pos: &Self::Position) -> i32;
 }
 
-/// One that finds the best move of a position.
+/// A library that can rank root moves.
 pub(crate) trait RootProber: Prober {
-    /// How many moves were ranked, or 1 if it only tells the best.
+    /// The number of ranked moves, or 1 if it only returns the best.
     fn root(&self, pos: &Self::Position) -> usize;
 }
 
@@ -60,7 +60,7 @@ impl RootProber for Lucena {
     }
 }
 
-/// Ours with positioned reads instead of memory maps.
+/// Lucena with positioned reads instead of memory maps.
 pub(crate) struct LucenaReading(Lucena);
 
 impl Prober for LucenaReading {
@@ -87,7 +87,7 @@ impl DistanceProber for LucenaReading {
     }
 }
 
-/// With mapped files, its fastest way.
+/// With mapped files, its fastest mode.
 pub(crate) struct Shakmaty(shakmaty_syzygy::Tablebase<Chess>);
 
 impl Prober for Shakmaty {
@@ -96,7 +96,7 @@ impl Prober for Shakmaty {
 
     #[expect(unsafe_code, reason = "the peer's fastest way")]
     fn open(folder: &Path) -> Self {
-        // SAFETY: nobody changes the files during a bench.
+        // SAFETY: the files are not modified during a bench.
         let mut tables = unsafe { shakmaty_syzygy::Tablebase::with_mmap_filesystem() };
         tables.add_directory(folder).expect("the folder can be read");
         Self(tables)
@@ -124,7 +124,7 @@ impl RootProber for Shakmaty {
     }
 }
 
-/// Fathom's code in Rust, with our attacks.
+/// A Rust port of Fathom, with our attack functions.
 pub(crate) struct Pyrrhic(pyrrhic_rs::TableBases<Attacks>);
 
 #[derive(Clone)]
@@ -192,7 +192,7 @@ impl RootProber for Pyrrhic {
     }
 }
 
-/// A position as Fathom wants it.
+/// A position in Fathom's representation.
 struct Sets {
     colors: [u64; 2],
     /// From pawns to kings.

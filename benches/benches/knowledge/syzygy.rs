@@ -1,10 +1,9 @@
-//! How fast are tables probed, once they are in memory?
+//! Probing Syzygy tables that are in memory.
 //!
-//! Random positions of the same tables for all: WDL and DTZ of three and four pieces and of five,
-//! and what a game's root needs. Blocks that a probe has walked through leave waypoints for the
-//! next, so a small set of positions, probed over and over, flatters ours: hence a large one, too.
-//! The best move of shakmaty-syzygy and the root of pyrrhic-rs are not the same amount of work as the
-//! ranks of all moves that ours gives.
+//! All libraries probe the same random positions: WDL and DTZ of 3- and 4-piece and of 5-piece
+//! tables, and root positions. Lucena keeps waypoints of decoded blocks for later probes, so a
+//! small, repeated set of positions favours it: hence there is a large one, too. The best move of
+//! shakmaty-syzygy and the root probe of pyrrhic-rs are less work than our ranking of all moves.
 
 use std::{env, fs, hint::black_box, path::PathBuf, process};
 
@@ -23,7 +22,7 @@ use crate::{
 const N_POSITIONS: usize = 4000;
 const N_LARGE: usize = 20_000;
 
-/// A folder with tables of three men, made here, for when there are no others.
+/// Generates 3-piece tables, for when there are no others.
 fn made_folder() -> PathBuf {
     let folder = env::temp_dir().join(format!("lucena-benches-{}", process::id()));
     fs::create_dir_all(&folder).expect("there is room for a folder");

@@ -1,6 +1,6 @@
-//! How fast are the attacks of a rook and a bishop looked up?
+//! Attacks of rooks and bishops.
 //!
-//! `eschac` keeps its tables to itself.
+//! The tables of `eschac` are private.
 
 use std::hint::black_box;
 
@@ -62,7 +62,7 @@ fn bench<L: Sliders>(
     });
 }
 
-/// Every occupied square of every position, beside the occupied set.
+/// All occupied squares of all positions, with the occupancy.
 fn questions() -> Vec<(u8, u64)> {
     let of_fen = |fen| {
         let occupied = occupied(fen);
@@ -88,7 +88,7 @@ fn occupied(fen: &str) -> u64 {
     bits
 }
 
-/// The attacks, one step at a time.
+/// Reference attacks, step by step.
 fn walk(from: u8, occupied: u64, steps: [(i8, i8); 4]) -> u64 {
     let mut attacks = 0;
     for (file_step, rank_step) in steps {

@@ -1,4 +1,4 @@
-//! How fast are the legal moves of a position counted, without a list where the library can?
+//! Counting legal moves, without a list if the library can.
 
 use std::hint::black_box;
 

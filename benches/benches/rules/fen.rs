@@ -1,7 +1,7 @@
-//! How fast is a position read from FEN and written to it?
+//! Parsing and writing FEN.
 //!
 //! `eschac` has no clocks and reads and writes four of the six fields. `chess` ignores the clocks
-//! when it reads, and cannot write here: it names another square for en passant.
+//! when it reads, and is not measured writing, as it writes another en passant square.
 
 use std::hint::black_box;
 
@@ -52,7 +52,7 @@ fn bench_write<L: WritesFen>(group: &mut Group<'_>) {
     for (position, fen) in positions.iter().zip(fens()) {
         let mut text = String::new();
         L::write_fen(position, &mut text);
-        // The four fields that all of them keep.
+        // The four fields that all support.
         let written = text.split(' ').take(4);
         assert!(written.eq(fen.split(' ').take(4)), "{}: {text}", L::NAME);
     }

@@ -1,4 +1,4 @@
-//! How fast are the legal moves of a position written into a list, all of them or captures alone?
+//! Generating legal moves into a list, all or captures only.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! How fast does a library say whether a move from elsewhere, a hash table for one, is legal here?
+//! Checking whether a move, such as one from a hash table, is legal.
 
 use std::hint::black_box;
 
@@ -30,15 +30,15 @@ fn foreign_moves(criterion: &mut Clock) {
     group.finish();
 }
 
-/// The usual case: the table's move is from this very position.
+/// The usual case: the move is from this position.
 fn bench_own_moves<L: Legality>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let moves: Vec<_> = positions.iter().map(L::free_moves).collect();
     bench::<L>(group, &positions, &moves, |n_legal| n_legal == N_MOVES);
 }
 
-/// The collision: the move is from another position. Most are illegal here, and which are legal
-/// depends on what else a library's move carries, so each is held to its own list.
+/// The collision: the move is from another position. Most are illegal here. Which ones are legal
+/// depends on the data in the library's move type, so each is compared with its own list.
 fn bench_foreign_moves<L: Legality>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let mut moves: Vec<_> = positions.iter().map(L::free_moves).collect();
@@ -46,7 +46,7 @@ fn bench_foreign_moves<L: Legality>(group: &mut Group<'_>) {
     bench::<L>(group, &positions, &moves, |n_legal| n_legal < N_MOVES / 4);
 }
 
-/// Asks of each position about each move of the list beside it.
+/// Checks each move of a list in its position.
 fn bench<L: Legality>(
     group: &mut Group<'_>,
     positions: &[L::Position],

@@ -1,6 +1,6 @@
-//! Questions about the rules of chess, most of them to our peers too: one file each.
+//! Benches of move generation and notation, Lucena and peers, one per file.
 //!
-//! They share a program because each would take as long to build as all of them.
+//! They share a binary, as each would take as long to build as all of them.
 
 mod attacks;
 mod count;

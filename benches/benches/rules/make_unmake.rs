@@ -1,4 +1,4 @@
-//! How fast is a legal move played, as a copy or in place and back?
+//! Playing a legal move, as a copy, or in place with unmake.
 
 use std::hint::black_box;
 
@@ -36,7 +36,7 @@ fn bench_play<L: Library>(group: &mut Group<'_>) {
     });
 }
 
-/// Ours only: the peers copy.
+/// Lucena only: the peers copy.
 fn make_and_unmake(criterion: &mut Clock) {
     let mut positions = load::<Lucena>();
     let moves: Vec<_> = positions.iter().map(Lucena::moves).collect();
@@ -69,7 +69,7 @@ fn make_and_unmake(criterion: &mut Clock) {
     group.finish();
 }
 
-/// Every legal move of every position, beside its position.
+/// All legal moves of all positions, with their position.
 fn moves_of<L: Library>(positions: &[L::Position]) -> Vec<(&L::Position, L::Move<'_>)> {
     let pairs_of = |position| L::moves(position).into_iter().map(move |mv| (position, mv));
     positions.iter().flat_map(pairs_of).collect()

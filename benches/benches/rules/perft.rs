@@ -1,6 +1,6 @@
-//! How fast does a library walk the tree of legal moves?
+//! Perft.
 //!
-//! `perft_race` asks the same of deeper trees and is the one to quote; this is the quick look.
+//! This is a quick check; `perft_race` measures deeper trees and is the one to quote.
 
 use std::hint::black_box;
 

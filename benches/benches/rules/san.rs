@@ -1,4 +1,4 @@
-//! How fast is a move read from standard algebraic notation and written to it?
+//! Parsing and writing SAN.
 //!
 //! `chess` cannot write it, and rejects some of the moves here when it reads.
 
@@ -35,8 +35,8 @@ fn write(criterion: &mut Clock) {
 fn bench_read<L: ReadsSan>(group: &mut Group<'_>) {
     let positions = load::<L>();
     let texts = expected_sans();
-    // The moves of a position are all different, so reading every one of them right leads to as
-    // many replies as playing the generated ones.
+    // The moves of a position are all different, so if all are parsed correctly, the number of
+    // replies is the same as for the generated moves.
     let n_replies: usize = positions
         .iter()
         .zip(&texts)

@@ -1,12 +1,12 @@
-//! Races the libraries over the perft suite and prints million nodes a second.
+//! Compares the perft speed of the libraries, in million nodes per second.
 //!
 //! ```text
 //! cargo run --release -p lucena-benches --bin perft_race -- --mode bulk --rounds 5
 //! cargo run --release -p lucena-benches --bin perft_race -- --lib cozy-chess --only kiwi --depth 4 --rounds 1
 //! ```
 //!
-//! Every round runs all libraries on one position before it goes to the next, and the best round
-//! counts, so a busy machine slows all of them alike. Time is CPU time of the thread.
+//! Each round runs all libraries on one position before the next position, and the best round
+//! counts, so that other load affects all of them equally. Time is CPU time of the thread.
 
 use std::{process::ExitCode, time::Duration};
 
@@ -28,7 +28,7 @@ perft_race [--lib NAME[,NAME...]] [--mode bulk|leaf] [--rounds N] [--quick]
   --only    positions to run: start, kiwi, pos3, pos4, pos5, pos6
   --depth   this depth for every position";
 
-/// The library that every ratio is against.
+/// The baseline of the ratios.
 const REFERENCE: &str = Cozy::NAME;
 
 const ENTRANTS: [Entrant; 7] = [
@@ -47,7 +47,7 @@ enum Mode {
     Leaf,
 }
 
-/// A library with its type taken away, to sit in a list.
+/// A type-erased library.
 #[derive(Clone, Copy)]
 struct Entrant {
     name: &'static str,
@@ -119,7 +119,7 @@ fn number(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("{text} is not a whole number"))
 }
 
-/// The members of `all` whose names `names` lists, in that order.
+/// The members of `all` with the given names, in that order.
 fn select<T: Copy>(names: &str, all: &[T], name_of: fn(&T) -> &str) -> Result<Vec<T>, String> {
     names
         .split(',')
@@ -199,7 +199,7 @@ fn print_table(options: &Options, depths: &[u32], nodes: &[u64], best: &[Vec<Dur
     }
 }
 
-/// Million nodes a second.
+/// Million nodes per second.
 fn rate(nodes: u64, time: Duration) -> f64 {
     nodes as f64 / time.as_secs_f64() / 1e6
 }

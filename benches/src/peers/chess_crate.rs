@@ -1,8 +1,8 @@
 //! `chess`: MIT, copy and make, key and pins kept while moving.
 //!
-//! It writes FEN, but with the square of the pawn to be taken in place of the en passant square,
-//! which no other reader understands. It reads SAN, but rejects en passant, promotions written with
-//! `=` and castling with check. So it is measured at neither.
+//! It writes FEN, but with the square of the captured pawn instead of the en passant square, which
+//! other parsers reject. It reads SAN, but rejects en passant, promotions written with `=` and
+//! castling with check. So neither is measured.
 
 use std::{hint::black_box, str::FromStr};
 
@@ -82,7 +82,7 @@ impl Captures for ChessCrate {
         let mut moves = MoveGen::new_legal(position);
         moves.set_iterator_mask(*position.color_combined(!us));
         let mut list: ArrayVec<ChessMove, 218> = moves.by_ref().collect();
-        // The mask holds for all pieces alike, so en passant is a second pass over its one square.
+        // The mask applies to all pieces, so en passant needs a second pass.
         if let Some(captured) = position.en_passant() {
             let pawns = position.pieces(Piece::Pawn);
             let target = BitBoard::from_square(captured.uforward(us));

@@ -10,7 +10,7 @@ use cozy_chess::{
 
 use crate::library::{Captures, Legality, Library, Perft, ReadsSan, Sliders, WritesFen, WritesSan};
 
-/// The `cozy-chess` crate, the one that the ratios are against.
+/// The `cozy-chess` crate, the baseline of the ratios.
 #[derive(Debug)]
 pub struct Cozy;
 
@@ -64,7 +64,7 @@ impl Perft for Cozy {
 
 impl Library for Cozy {
     type Move<'p> = Move;
-    // It has no list of its own; its documentation collects into an array or a `Vec`.
+    // It has no move list; its documentation collects into an array or a `Vec`.
     type List<'p> = ArrayVec<Move, 218>;
 
     fn count(position: &Board) -> usize {

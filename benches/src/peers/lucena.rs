@@ -1,4 +1,4 @@
-//! `lucena-board`: ours.
+//! `lucena-board`.
 
 use std::{fmt::Write, hint::black_box};
 
@@ -15,14 +15,13 @@ use crate::library::{
 #[derive(Debug)]
 pub struct Lucena;
 
-/// The `lucena-board` crate with every move generated first and played on its own, as a search does
-/// once it has ordered its moves. The peers' perft is written so; [`Lucena`] runs the crate's own,
-/// which plays moves where it finds them.
+/// The `lucena-board` crate with moves generated into a list first, as a search does. The peers'
+/// perft works like this; [`Lucena`] uses the crate's `perft`, which plays moves during generation.
 #[derive(Debug)]
 pub struct LucenaCalls;
 
-/// As [`Lucena`], with the checkers and pins of every leaf worked out too. `cozy-chess` and `chess`
-/// keep them while they move, so this is the line to compare theirs with.
+/// As [`Lucena`], but also computes checkers and pins of every leaf. `cozy-chess` and `chess`
+/// update them when making a move, so this is the fair comparison with them.
 #[derive(Debug)]
 pub struct LucenaChecks;
 

@@ -9,7 +9,7 @@ use shakmaty::{
 
 use crate::library::{Captures, Legality, Library, Perft, ReadsSan, Sliders, WritesFen, WritesSan};
 
-/// The `shakmaty` crate, the most used of them.
+/// The `shakmaty` crate, the most widely used.
 #[derive(Debug)]
 pub struct Shakmaty;
 
@@ -23,7 +23,7 @@ impl Perft for Shakmaty {
         fen.into_position(CastlingMode::Standard).expect("the benches hold legal positions")
     }
 
-    // There is no count without a list: this is `shakmaty::perft` itself.
+    // There is no count without a list: this is `shakmaty::perft`.
     fn perft_bulk(position: &Chess, depth: u32) -> u64 {
         let moves = position.legal_moves();
         if depth == 1 {
