@@ -1,7 +1,7 @@
-//! A fixed amount of work: to compare speed, and to tell by its node count whether a change of the
-//! code changes what is searched.
+//! `bench`: a fixed workload, to compare speed, and to see from the node count whether a change
+//! affects the search.
 //!
-//! The positions come from games of this engine against itself, sampled from opening to endgame.
+//! The positions are from self-play games, sampled from opening to endgame.
 
 use std::fmt;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::{Answer, Engine, EngineError, Options};
 const POSITIONS: &str = include_str!("bench/positions.epd");
 const DEFAULT_DEPTH: u32 = 13;
 
-/// What to search, and how.
+/// A benchmark: positions, limits and options.
 ///
 /// ```
 /// use lucena_engine::Bench;
@@ -30,11 +30,11 @@ const DEFAULT_DEPTH: u32 = 13;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Bench {
-    /// The engine's options. More than one thread makes node counts differ from run to run.
+    /// Engine options. With several threads, node counts vary from run to run.
     pub options: Options,
-    /// The limits for each position.
+    /// Limits per position.
     pub limits: Limits,
-    /// What is searched, each as if it were a new game.
+    /// Positions to search, each as a new game.
     pub positions: Vec<Position>,
 }
 
@@ -49,7 +49,7 @@ impl Default for Bench {
 }
 
 impl Bench {
-    /// The positions that are searched unless others are given.
+    /// The default positions.
     ///
     /// ```
     /// assert!(lucena_engine::Bench::positions().count() > 20);
@@ -58,7 +58,7 @@ impl Bench {
         read_positions(POSITIONS).map(|position| position.expect("a test reads every line"))
     }
 
-    /// The same work with other options of the engine.
+    /// Sets the engine options.
     ///
     /// ```
     /// use lucena_engine::{Bench, Options};
@@ -70,7 +70,7 @@ impl Bench {
         Self { options, ..self }
     }
 
-    /// The same work with other limits for each position.
+    /// Sets the limits per position.
     ///
     /// ```
     /// use lucena_engine::Bench;
@@ -82,7 +82,7 @@ impl Bench {
         Self { limits, ..self }
     }
 
-    /// The same work on other positions.
+    /// Sets the positions.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -95,9 +95,8 @@ impl Bench {
         Self { positions: positions.into_iter().collect(), ..self }
     }
 
-    /// Reads what other engines understand after `bench`, each word of which may be left out: the
-    /// size of the table, the threads, a limit, a file of positions or `default`, and what the
-    /// limit counts, `depth`, `nodes` or `movetime`.
+    /// Parses the arguments of `bench` as in Stockfish, all optional: hash size in MiB, threads,
+    /// limit, file of positions or `default`, and limit type (`depth`, `nodes` or `movetime`).
     ///
     /// ```
     /// use lucena_engine::Bench;
@@ -111,8 +110,7 @@ impl Bench {
     ///
     /// # Errors
     ///
-    /// A word makes no sense, or the file cannot be read. It has to be a regular one of no more
-    /// than 64 MiB: devices and pipes may have no end.
+    /// Bad argument, or the file cannot be read. It must be a regular file of at most 64 MiB.
     pub fn parse(words: &str) -> Result<Self, BenchError> {
         let mut bench = Self::default();
         let mut words = words.split_whitespace();
@@ -147,8 +145,8 @@ impl Bench {
         Ok(bench)
     }
 
-    /// Searches one position after the other until the control stops it; the closure is told of
-    /// each. Mind the [stack](Engine#stack).
+    /// Searches the positions in order and calls the closure after each. The control stops it. Mind
+    /// the [stack](Engine#stack).
     ///
     /// ```
     /// use lucena_engine::Bench;
@@ -163,8 +161,7 @@ impl Bench {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table, or a search fails: the sum of the others would be
-    /// taken for that of all.
+    /// Not enough memory for the hash table, or a search failed, so that the total would be wrong.
     pub fn run(
         &self,
         control: &Control,
@@ -202,7 +199,7 @@ impl Bench {
     }
 }
 
-/// A position that has been searched.
+/// The result of one position.
 ///
 /// ```
 /// use lucena_engine::Bench;
@@ -214,17 +211,17 @@ impl Bench {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BenchStep {
-    /// Which it is, from 1.
+    /// Number of the position, from 1.
     pub number: usize,
-    /// How many there are.
+    /// Total number of positions.
     pub n_positions: usize,
-    /// What was searched.
+    /// The position.
     pub position: Position,
-    /// What came out.
+    /// The answer of the engine.
     pub answer: Answer,
 }
 
-/// One line: which position, what was found and how many nodes it took.
+/// One line: position, depth, score, nodes and best move.
 impl fmt::Display for BenchStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:>2}/{} {}", self.number, self.n_positions, self.position)?;
@@ -235,7 +232,7 @@ impl fmt::Display for BenchStep {
     }
 }
 
-/// The sum of all positions.
+/// Total nodes and time.
 ///
 /// ```
 /// use std::time::Duration;
@@ -247,14 +244,14 @@ impl fmt::Display for BenchStep {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BenchReport {
-    /// All positions looked at.
+    /// Total nodes.
     pub nodes: u64,
-    /// How long the searches took.
+    /// Total search time.
     pub time: Duration,
 }
 
 impl BenchReport {
-    /// So many positions in so much time.
+    /// A report of these nodes and this time.
     ///
     /// ```
     /// use std::time::Duration;
@@ -266,7 +263,7 @@ impl BenchReport {
         Self { nodes, time }
     }
 
-    /// Positions a second.
+    /// Nodes per second.
     ///
     /// ```
     /// use std::time::Duration;
@@ -279,7 +276,7 @@ impl BenchReport {
         nodes_per_second(self.nodes, self.time)
     }
 
-    /// Three lines that test frameworks look for on standard error.
+    /// Three lines in the format of Stockfish, parsed by test frameworks.
     ///
     /// ```
     /// use std::time::Duration;
@@ -298,14 +295,14 @@ impl BenchReport {
     }
 }
 
-/// The form that test frameworks look for at the end of standard output.
+/// `NODES nodes NPS nps`, the last line of standard output, parsed by test frameworks.
 impl fmt::Display for BenchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} nodes {} nps", self.nodes, self.nodes_per_second())
     }
 }
 
-/// What was said after `bench` makes no sense, or the work could not be done.
+/// Bad arguments of `bench`, or a benchmark that failed.
 ///
 /// ```
 /// use lucena_engine::Bench;
@@ -315,31 +312,31 @@ impl fmt::Display for BenchReport {
 #[derive(Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BenchError {
-    /// The table's size or the number of threads does not fit the option.
+    /// Hash size or number of threads out of range.
     Option(SetOptionError),
-    /// A word is not what belongs in its place.
+    /// Bad argument.
     Word {
-        /// The place.
+        /// The name of the argument.
         place: &'static str,
-        /// What stood there.
+        /// The argument found.
         found: Excerpt,
-        /// What should.
+        /// The argument expected.
         expected: &'static str,
     },
-    /// The file of positions cannot be used.
+    /// The file of positions cannot be read.
     File {
-        /// Its name.
+        /// The file name.
         path: String,
-        /// What is wrong with it.
+        /// The error.
         error: PositionsError,
     },
-    /// There is no engine with these options.
+    /// The options were refused.
     Engine(EngineError),
-    /// A search failed, so there is no sum.
+    /// A search failed.
     Search {
-        /// Which position it was, from 1.
+        /// Number of the position, from 1.
         number: usize,
-        /// What went wrong.
+        /// The failure.
         failure: String,
     },
 }

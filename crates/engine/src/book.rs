@@ -1,4 +1,4 @@
-//! The opening book: what is asked before any search.
+//! The opening book, probed before a search.
 
 use std::fmt;
 use std::fs::File;
@@ -9,7 +9,7 @@ use lucena_search::Limits;
 
 use crate::Options;
 
-/// A move that was found in the opening book, and what the book knows of it.
+/// A move from the opening book with its weight.
 ///
 /// ```
 /// use lucena_engine::{Engine, Options};
@@ -24,19 +24,19 @@ use crate::Options;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BookMove {
-    /// The move; it is legal.
+    /// The move, always legal.
     pub mv: Move,
-    /// The best reply that the book has to it.
+    /// The book's best reply.
     pub reply: Option<Move>,
     /// The weight of the move.
     pub weight: u32,
-    /// The sum of the weights of all moves of the position.
+    /// Sum of the weights of all book moves of the position.
     pub total_weight: u64,
-    /// How many moves could have been chosen.
+    /// Number of moves to choose from.
     pub n_moves: usize,
 }
 
-/// `book e2e4 weight 120 of 400, one of 3 moves`, as an `info string` tells it.
+/// `book e2e4 weight 120 of 400, one of 3 moves`, the text of an `info string`.
 impl fmt::Display for BookMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mv, weight, total_weight, n_moves, .. } = self;
@@ -46,15 +46,15 @@ impl fmt::Display for BookMove {
     }
 }
 
-/// The book of an engine: in a file, or the one that comes with the program.
+/// An opening book: a file, or the built-in book.
 pub(crate) enum OpeningBook {
     BuiltIn(Book<&'static [u8]>),
-    // Not a memory map: somebody may write the file while the engine plays for days.
+    // Not memory-mapped: the file may be written while the engine runs.
     File { name: String, book: Book<Seekable<File>> },
 }
 
 impl OpeningBook {
-    /// The book in a file; without a name the one that is built in.
+    /// Opens a book file; an empty name is the built-in book.
     pub(crate) fn open(name: &str) -> Result<Self, BookError> {
         if name.is_empty() {
             return Ok(Self::BuiltIn(default_book()));
@@ -62,7 +62,7 @@ impl OpeningBook {
         Ok(Self::File { name: name.into(), book: Book::open(name)? })
     }
 
-    /// The move to play, if the book is to be asked and knows one. An error is told in words.
+    /// The move to play if the book is enabled and has one, or an error message.
     pub(crate) fn choose(
         &self,
         game: &Game,
@@ -71,25 +71,25 @@ impl OpeningBook {
         seed: u64,
     ) -> Result<Option<BookMove>, String> {
         let position = game.position();
-        if !is_asked(limits, options) || position.full_move_number() > options.book_depth {
+        if !is_probed(limits, options) || position.full_move_number() > options.book_depth {
             return Ok(None);
         }
-        let in_words = |error| match self {
+        let message = |error| match self {
             Self::BuiltIn(_) => format!("book: {error}"),
             Self::File { name, .. } => format!("book {name}: {error}"),
         };
-        let mut found = self.find(position).map_err(in_words)?;
+        let mut found = self.find(position).map_err(message)?;
         if let Some(only) = limits.only_moves() {
             found = found.keep(|candidate| only.contains(&candidate.mv));
         }
         let choice = Choice::variety(options.book_variety);
-        // The same game gets the same move again, another game maybe another one.
-        let mut chance = seeded(seed ^ position.key());
-        let Some(chosen) = found.choose(choice, &mut chance) else { return Ok(None) };
+        // The seed and the position decide: the same game repeats, other games vary.
+        let mut random = seeded(seed ^ position.key());
+        let Some(chosen) = found.choose(choice, &mut random) else { return Ok(None) };
         let after = self.find(&position.play_unchecked(chosen.mv));
         Ok(Some(BookMove {
             mv: chosen.mv,
-            // What cannot be read is no reason to keep the move back.
+            // An unreadable reply does not invalidate the move.
             reply: after.ok().and_then(|found| found.best()).map(|best| best.mv),
             weight: chosen.weight,
             total_weight: found.total_weight(),
@@ -105,9 +105,8 @@ impl OpeningBook {
     }
 }
 
-/// Whether a move is to be played and not analysed: analysis wants scores and lines, which a book
-/// has not.
-fn is_asked(limits: &Limits, options: &Options) -> bool {
+/// Whether to probe the book: only to play, since a book has no scores and lines for analysis.
+fn is_probed(limits: &Limits, options: &Options) -> bool {
     let n_lines = limits.multi_pv.max(options.multi_pv);
     options.own_book
         && !options.analyse_mode
@@ -124,11 +123,11 @@ mod tests {
     use super::*;
 
     fn check(limits: &Limits, options: &Options, expected: bool) {
-        assert_eq!(is_asked(limits, options), expected, "{limits:?} {options:?}");
+        assert_eq!(is_probed(limits, options), expected, "{limits:?} {options:?}");
     }
 
     #[test]
-    fn analysis_asks_no_book() {
+    fn analysis_does_not_probe_the_book() {
         let with_book = Options { own_book: true, ..Options::default() };
         let second = Limits::move_time(Duration::from_secs(1));
         check(&second, &with_book, true);

@@ -1,4 +1,4 @@
-//! The engine itself.
+//! The engine: game, options, search thread and clock behind one type.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,39 +10,39 @@ use lucena_uci::SetOption;
 
 use crate::book::OpeningBook;
 use crate::node_clock::NodeClock;
+use crate::options::{CLEAR_HASH, Part};
+use crate::search_handle::{AnswerGuard, OWN_SEARCH};
+use crate::search_task::SearchTask;
 use crate::search_thread::{JobEnd, SearchThread};
-use crate::shared::SharedSearch;
-use crate::tables::Tables;
-use crate::thinking::{Finisher, OWN_SEARCH};
-use crate::work::Work;
-use crate::{Answer, AnyEvaluator, EngineError, Event, Options, Thinking};
+use crate::shared_search::SharedSearch;
+use crate::tablebases::Tablebases;
+use crate::{Answer, AnyEvaluator, EngineError, Event, Options, SearchHandle};
 
-/// A chess engine: a position, options, and a search with its threads and its clock.
+/// A chess engine: a game, options, and a search with its threads and clock.
 ///
-/// It thinks in a thread of its own ([`Engine::go`]) or in the caller's ([`Engine::think`]). Any
-/// number of engines can live in one process. What needs the search while it is running stops it
-/// first and waits for its end; so does dropping the engine.
+/// It searches in a thread of its own ([`Engine::go`]) or in the calling thread
+/// ([`Engine::think`]). Any number of engines can run in one process. Methods that change a running
+/// search stop it first and wait for its end; so does dropping the engine.
 ///
 /// # Stack
 ///
-/// Lines go deep, so a search needs stack: [`Engine::go`] has a thread with
-/// [`Engine::STACK_BYTES`], which lives as long as the engine. Whoever calls [`Engine::think`] should do so in a thread that has as
-/// much, which those of a plain [`std::thread::spawn`] and, on some systems, the main thread have not.
+/// The search is recursive and deep. [`Engine::go`] uses a thread with a stack of
+/// [`Engine::STACK_BYTES`], which lives as long as the engine. Call [`Engine::think`] from a thread
+/// with as much: threads of a plain [`std::thread::spawn`] and, on some systems, the main thread
+/// have less.
 ///
-/// # From an event
+/// # Calls from the event callback
 ///
-/// The closure that is told of events runs in the middle of the search, so it cannot wait for its
-/// end. An engine that is reached from there refuses instead of hanging:
-/// [`Engine::configure`] returns [`EngineError::Busy`] if the change concerns the search,
-/// [`Engine::think`] and [`Thinking::wait`] give an answer with a failure, [`Engine::finish`]
-/// and dropping the engine stop the search without waiting, and [`Engine::clear`] takes effect
-/// before the next search. None of this concerns [`Event::Done`], when the search is over.
+/// The callback runs inside the search, so it cannot wait for the search to end. Calls that would
+/// have to wait return at once instead: [`Engine::configure`] returns [`EngineError::Busy`] if the
+/// change concerns the search, [`Engine::think`] and [`SearchHandle::wait`] return an answer with a
+/// failure, [`Engine::finish`] and dropping the engine stop the search without waiting, and
+/// [`Engine::clear`] takes effect before the next search. [`Event::Done`] comes after the search, so
+/// none of this applies to it.
 ///
-/// The way to the engine must not hang either. Where it lies behind a mutex, an event has to use
-/// [`Mutex::try_lock`]: another thread may hold the mutex while it waits in [`Engine::finish`], or
-/// in what calls it, for the search to end, and the search waits for its event. This goes for
-/// [`Event::Done`] too. To stop the search, as events mostly want to, a [`Control`] does without
-/// any mutex.
+/// If the engine is behind a mutex, the callback must use [`Mutex::try_lock`], for [`Event::Done`]
+/// too: another thread may hold the mutex in [`Engine::finish`] while it waits for the search, which
+/// waits for the callback. To stop the search, use a [`Control`], which needs no mutex.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -58,33 +58,30 @@ use crate::{Answer, AnyEvaluator, EngineError, Event, Options, Thinking};
 pub struct Engine {
     options: Options,
     game: Arc<Game>,
-    /// What the search has copies of. Behind a mutex, since not every evaluator can be looked at by
-    /// several threads at once.
+    /// The evaluator that the search copies. Behind a mutex, since not every evaluator is `Sync`.
     evaluator: Mutex<AnyEvaluator>,
     search: SharedSearch,
-    /// What is asked first if the options say so.
+    /// Probed before a search if `OwnBook` is set.
     book: Arc<OpeningBook>,
-    /// What knows the end.
-    tables: Arc<Tables>,
-    /// Where [`Engine::go`] searches, started when it is first needed.
+    tablebases: Arc<Tablebases>,
+    /// The thread of [`Engine::go`], started by the first call.
     thread: Option<SearchThread>,
     running: Option<Running>,
     node_clock: NodeClock,
-    /// Whether the next search has to forget what was found out before.
-    clears: bool,
-    /// How many games there have been: weaker play does not repeat itself.
+    /// Whether the next search has to clear the hash table and histories first.
+    clears_first: bool,
+    /// Number of the game, part of the random seed so that games differ.
     n_games: u64,
 }
 
 /// The search that was started last.
 struct Running {
-    thinking: Thinking,
+    handle: SearchHandle,
     end: JobEnd,
 }
 
 impl Engine {
-    /// The stack of a thread that searches: enough for the deepest line, with room for an
-    /// evaluator.
+    /// Stack size of a search thread: enough for the deepest line, with room for an evaluator.
     ///
     /// ```
     /// use lucena_engine::Engine;
@@ -97,7 +94,7 @@ impl Engine {
     /// ```
     pub const STACK_BYTES: usize = 16 << 20;
 
-    /// An engine with the options' defaults at the start of a game.
+    /// An engine with default options in the starting position.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -107,7 +104,7 @@ impl Engine {
     ///
     /// # Panics
     ///
-    /// There is no memory for the smallest table.
+    /// There is no memory for a hash table of 16 MiB.
     #[must_use]
     pub fn new() -> Self {
         Self::with_options(Options::default()).expect("there are 16 MiB of memory")
@@ -124,11 +121,10 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table, or the opening book or the folders with tablebases
-    /// cannot be used.
+    /// Not enough memory for the hash table, or the opening book or tablebases cannot be opened.
     pub fn with_options(options: Options) -> Result<Self, EngineError> {
         let (search, book) = (SharedSearch::new(&options)?, open_book(&options)?);
-        let tables = Arc::new(Tables::open(&options.syzygy_path)?);
+        let tablebases = Arc::new(Tablebases::open(&options.syzygy_path)?);
         let (game, evaluator) = (Arc::default(), Mutex::new(options.evaluator.build()));
         Ok(Self {
             options,
@@ -136,11 +132,11 @@ impl Engine {
             evaluator,
             search,
             book,
-            tables,
+            tablebases,
             thread: None,
             running: None,
             node_clock: NodeClock::default(),
-            clears: false,
+            clears_first: false,
             n_games: 0,
         })
     }
@@ -166,20 +162,18 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is no such option, the value does not fit, there is not enough memory, the opening
-    /// book or the folders with tablebases cannot be used, or an event of the search that would
-    /// change wants this; nothing has changed then.
+    /// Unknown option, bad value, or any error of [`Engine::configure`]; nothing changes then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), EngineError> {
         let mut options = self.options.clone();
         let name = options.set_from(&SetOption::new(name, value))?;
-        if name == "Clear Hash" {
+        if name == CLEAR_HASH {
             self.clear();
         }
         self.configure(options)
     }
 
-    /// Replaces all options. A new size of the table, a new evaluator, and other tablebases or another
-    /// way to use them make the search forget what it has found out; other options do not.
+    /// Replaces all options. Changing the hash size, the evaluator or a tablebase option clears the
+    /// hash table; other options keep it.
     ///
     /// ```
     /// use lucena_engine::{Engine, Options};
@@ -191,24 +185,19 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// There is not enough memory for the table, the opening book or the folders with
-    /// tablebases cannot be used, or an event of the search that would change wants this; nothing
-    /// has changed then.
+    /// Not enough memory for the hash table, the opening book or tablebases cannot be opened, or the
+    /// call comes from an event of the search to change; nothing changes then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
-        // First, since it changes nothing that could fail later.
-        let has_new_book = self.options.book_file != options.book_file;
-        let new_book = has_new_book.then(|| open_book(&options)).transpose()?;
-        let has_new_tables = self.options.syzygy_path != options.syzygy_path;
-        let new_tables = has_new_tables.then(|| Tables::open(&options.syzygy_path)).transpose()?;
-        // What the search remembers has their results in it.
-        let outdates_table = has_new_tables
-            || self.options.syzygy_50_move_rule != options.syzygy_50_move_rule
-            || self.options.syzygy_probe_limit != options.syzygy_probe_limit
-            || self.options.syzygy_probe_depth != options.syzygy_probe_depth;
-        let has_new_size = self.options.hash_mb != options.hash_mb;
-        let has_new_threads = self.options.threads != options.threads;
-        let has_new_evaluator = self.options.evaluator != options.evaluator;
-        if has_new_size || has_new_threads || has_new_evaluator || outdates_table {
+        let renews = |part| options.renews(part, &self.options);
+        // Files are opened first: if one fails, nothing has changed yet.
+        let new_book = renews(Part::Book).then(|| open_book(&options)).transpose()?;
+        let has_new_tablebases = renews(Part::Tablebases);
+        let new_tablebases =
+            has_new_tablebases.then(|| Tablebases::open(&options.syzygy_path)).transpose()?;
+        let clears_tt = has_new_tablebases || renews(Part::TtScores);
+        let (has_new_size, has_new_threads) = (renews(Part::TtSize), renews(Part::Threads));
+        let has_new_evaluator = renews(Part::Evaluator);
+        if has_new_size || has_new_threads || has_new_evaluator || clears_tt {
             if self.search.is_held_here() {
                 return Err(EngineError::Busy);
             }
@@ -220,7 +209,7 @@ impl Engine {
             if has_new_threads {
                 search.set_threads(options.threads);
             }
-            if outdates_table {
+            if clears_tt {
                 search.clear();
             }
             if has_new_evaluator {
@@ -229,17 +218,19 @@ impl Engine {
                 search.set_evaluator(evaluator);
             }
         }
-        if self.options.nodestime != options.nodestime {
+        if options.renews(Part::NodeClock, &self.options) {
             self.node_clock.reset();
         }
         self.book = new_book.unwrap_or_else(|| Arc::clone(&self.book));
-        self.tables = new_tables.map_or_else(|| Arc::clone(&self.tables), Arc::new);
+        if let Some(tablebases) = new_tablebases {
+            self.tablebases = Arc::new(tablebases);
+        }
         self.options = options;
         Ok(())
     }
 
-    /// Thinks with an evaluator of the caller's from now on, in place of that of the options, and
-    /// forgets what was found out with another. It stays until [`Options::evaluator`] changes.
+    /// Replaces the evaluator by one of the caller's and clears the hash table. It stays until
+    /// [`Options::evaluator`] changes.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -247,7 +238,7 @@ impl Engine {
     /// use lucena_eval::{Evaluator, Score};
     /// use lucena_search::Limits;
     ///
-    /// /// Wants to have as many moves as it can.
+    /// /// Mobility: the number of legal moves.
     /// #[derive(Clone)]
     /// struct Freedom;
     ///
@@ -266,7 +257,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// An event of the search that would change wants this.
+    /// The call comes from an event of the search to change.
     pub fn set_evaluator(
         &mut self,
         evaluator: impl Evaluator + Clone + Send + 'static,
@@ -281,7 +272,7 @@ impl Engine {
         Ok(())
     }
 
-    /// What the evaluator is called.
+    /// The name of the evaluator.
     pub(crate) fn evaluator_name(&self) -> &'static str {
         self.lock_evaluator().name()
     }
@@ -290,7 +281,7 @@ impl Engine {
         self.evaluator.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The position, and how it came about.
+    /// The game, whose last position is searched next.
     ///
     /// ```
     /// assert!(lucena_engine::Engine::new().game().is_empty());
@@ -300,7 +291,7 @@ impl Engine {
         &self.game
     }
 
-    /// Thinks about this position from the next search on. The game is there for repetitions.
+    /// Sets the game whose last position is searched next; its moves count for repetitions.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -315,7 +306,7 @@ impl Engine {
         self.game = game.into();
     }
 
-    /// Forgets the game of before and what was found out in it.
+    /// Starts a new game: clears the hash table and histories.
     ///
     /// ```
     /// lucena_engine::Engine::new().new_game();
@@ -326,27 +317,27 @@ impl Engine {
         self.clear();
     }
 
-    /// Forgets what was found out. An event that wants this ends its search, and the next one
-    /// knows nothing.
+    /// Clears the hash table and histories. Called from an event, it stops the search and clears
+    /// before the next one.
     ///
     /// ```
     /// lucena_engine::Engine::new().clear();
     /// ```
     pub fn clear(&mut self) {
         self.finish();
-        self.clears = self.search.is_held_here();
-        if !self.clears {
+        self.clears_first = self.search.is_held_here();
+        if !self.clears_first {
             self.search.lock().clear();
         }
     }
 
-    /// Starts to think in the engine's thread and returns at once. A search that is running is
-    /// stopped first.
+    /// Starts a search in the engine's thread and returns at once. A running search is stopped
+    /// first.
     ///
-    /// The closure is told of everything, at last [`Event::Done`], in the thread that thinks. Of
-    /// the limits, `overhead` is that of the options, and there are as many lines as the greater of
-    /// both says. A limit of zero gives the shallowest search there is. Limited strength limits the
-    /// nodes too, so that then even [`Limits::infinite`] comes to an end.
+    /// The callback receives all events in the search thread, [`Event::Done`] last. Of the limits,
+    /// `overhead` is replaced by [`Options::move_overhead`], and `multi_pv` is raised to
+    /// [`Options::multi_pv`]. A limit of zero searches to depth 1. Limited strength limits the nodes
+    /// too, so that even [`Limits::infinite`] ends.
     ///
     /// ```
     /// use std::sync::mpsc::channel;
@@ -361,31 +352,31 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The system starts no further thread.
+    /// No thread can be started.
     pub fn go(
         &mut self,
         limits: Limits,
         mut events: impl FnMut(Event) + Send + 'static,
-    ) -> Result<Thinking, EngineError> {
+    ) -> Result<SearchHandle, EngineError> {
         self.finish();
-        let work = self.work(limits);
-        let thinking = Thinking::new(self.search.clone(), work.any_move());
-        let held = Finisher(thinking.clone());
+        let task = self.task(limits);
+        let handle = SearchHandle::new(self.search.clone(), task.any_move());
+        let guard = AnswerGuard(handle.clone());
         let run = move || {
-            let answer = work.run(held.0.control(), &mut events);
-            held.0.finish(answer.clone());
+            let answer = task.run(guard.0.control(), &mut events);
+            guard.0.finish(answer.clone());
             events(Event::Done(answer));
         };
-        // What an event starts could not begin in the thread that waits for it.
+        // A search started from an event needs another thread: this one is still in the callback.
         let thread = self.thread.take().filter(|thread| !thread.is_current());
         let thread = thread.map_or_else(|| SearchThread::start(Self::STACK_BYTES), Ok);
         let thread = self.thread.insert(thread.map_err(EngineError::Thread)?);
-        self.running = Some(Running { thinking: thinking.clone(), end: thread.run(run) });
-        Ok(thinking)
+        self.running = Some(Running { handle: handle.clone(), end: thread.run(run) });
+        Ok(handle)
     }
 
-    /// Thinks and comes back with the answer. The closure is told what [`Engine::go`] tells. Mind
-    /// the [stack](Engine#stack).
+    /// Searches in the calling thread and returns the answer, with the events of [`Engine::go`].
+    /// Mind the [stack](Engine#stack).
     ///
     /// ```
     /// use lucena_engine::Engine;
@@ -397,7 +388,7 @@ impl Engine {
         self.think_with(limits, &Control::new(), events)
     }
 
-    /// [`Engine::think`] under a control by which others can stop it.
+    /// [`Engine::think`] with a control to stop it.
     ///
     /// ```
     /// use lucena_engine::Engine;
@@ -414,62 +405,61 @@ impl Engine {
         mut events: impl FnMut(Event),
     ) -> Answer {
         self.finish();
-        let work = self.work(limits);
+        let task = self.task(limits);
         let answer = if self.search.is_held_here() {
-            self.clears = work.clears;
-            Answer::failed(work.any_move(), OWN_SEARCH)
+            self.clears_first = task.clears_first;
+            Answer::failed(task.any_move(), OWN_SEARCH)
         } else {
-            work.run(control, &mut events)
+            task.run(control, &mut events)
         };
         events(Event::Done(answer.clone()));
         answer
     }
 
-    fn work(&mut self, limits: Limits) -> Work {
-        Work {
+    fn task(&mut self, limits: Limits) -> SearchTask {
+        SearchTask {
             search: self.search.clone(),
             options: self.options.clone(),
             game: Arc::clone(&self.game),
             limits,
             book: Arc::clone(&self.book),
-            tables: Arc::clone(&self.tables),
-            clears: std::mem::take(&mut self.clears),
+            tablebases: Arc::clone(&self.tablebases),
+            clears_first: std::mem::take(&mut self.clears_first),
             node_clock: self.node_clock.clone(),
             seed: u64::from(self.options.seed) << 32 ^ self.n_games,
         }
     }
 
-    /// Which tablebases there are, in words.
+    /// Number and size of the tablebases found, as text.
     pub(crate) fn tablebase_summary(&self) -> String {
-        self.tables.summary()
+        self.tablebases.summary()
     }
 
-    /// Stops the search that is running, if there is one, and waits for its end. An event of the
-    /// search only stops it.
+    /// Stops the running search, if there is one, and waits for its end. Called from an event of the
+    /// search, it does not wait.
     ///
     /// ```
     /// # use lucena_engine::Engine;
     /// # use lucena_search::Limits;
     /// let mut engine = Engine::new();
-    /// let thinking = engine.go(Limits::infinite(), |_| {})?;
+    /// let handle = engine.go(Limits::infinite(), |_| {})?;
     /// engine.finish();
-    /// assert!(thinking.is_done());
+    /// assert!(handle.is_done());
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     pub fn finish(&mut self) {
-        let Some(Running { thinking, end }) = self.running.take() else { return };
-        thinking.stop();
-        // An event may have brought the engine to the thread that thinks, which cannot wait for
-        // itself, nor for whoever needs the search that it holds.
+        let Some(Running { handle, end }) = self.running.take() else { return };
+        handle.stop();
+        // In an event of the search: its thread cannot wait for itself, nor for another thread that
+        // waits for the search.
         let is_own = self.thread.as_ref().is_some_and(SearchThread::is_current);
         if !is_own && !self.search.is_held_here() {
             end.wait();
         }
     }
 
-    /// Waits until a new hash table is all there. [`Options::hash_mb`] takes effect at once, but
-    /// the system has to clear gigabytes of memory, which threads see to meanwhile; searches need
-    /// not wait for them.
+    /// Waits until the memory of a new hash table is committed. [`Options::hash_mb`] takes effect
+    /// at once; the system clears the memory in background threads, which a search stops.
     ///
     /// ```
     /// let mut engine = lucena_engine::Engine::new();
@@ -484,7 +474,7 @@ impl Engine {
         }
     }
 
-    /// What the present position is worth to the side to move without any search.
+    /// Static evaluation of the current position from the side to move's point of view.
     ///
     /// ```
     /// use lucena_eval::Score;
@@ -502,11 +492,11 @@ impl Engine {
         self.lock_evaluator().clone().evaluate(position)
     }
 
-    /// The score of [`Engine::evaluate`] taken apart, if the evaluator can.
+    /// Static evaluation term by term, if the evaluator supports it.
     ///
     /// ```
     /// let engine = lucena_engine::Engine::new();
-    /// let explanation = engine.explain().expect("the classical evaluator can");
+    /// let explanation = engine.explain().expect("the classical evaluator supports it");
     /// assert_eq!(explanation.score(), engine.evaluate());
     /// ```
     #[must_use]
@@ -519,7 +509,7 @@ impl Engine {
     }
 }
 
-/// The book that the options name.
+/// The book of `BookFile`.
 fn open_book(options: &Options) -> Result<Arc<OpeningBook>, EngineError> {
     let book = OpeningBook::open(&options.book_file);
     book.map(Arc::new).map_err(|error| EngineError::Book { file: options.book_file.clone(), error })
@@ -542,7 +532,7 @@ impl fmt::Debug for Engine {
         f.debug_struct("Engine")
             .field("options", &self.options)
             .field("position", self.game.position())
-            .field("is_thinking", &self.running.as_ref().is_some_and(|it| !it.thinking.is_done()))
+            .field("is_searching", &self.running.as_ref().is_some_and(|it| !it.handle.is_done()))
             .finish_non_exhaustive()
     }
 }
@@ -553,7 +543,7 @@ mod tests {
 
     use super::*;
 
-    /// Panics once, to see what becomes of the search.
+    /// Panics in the first call.
     #[derive(Clone)]
     struct PanicsOnce(Arc<AtomicBool>);
 
@@ -571,7 +561,7 @@ mod tests {
             let mut engine = Engine::with_options(options).unwrap();
             engine.set_evaluator(PanicsOnce(Arc::default())).unwrap();
             let answer = engine.go(Limits::depth(3), |_| {}).unwrap().wait();
-            // Which words of which thread get here is not settled.
+            // Which thread's panic message arrives is not determined.
             assert!(answer.failure.is_some(), "{threads} threads");
             assert!(Position::initial().is_legal(answer.best_move.unwrap()));
             let next = engine.think(Limits::depth(3), |_| {});

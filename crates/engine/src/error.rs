@@ -1,4 +1,4 @@
-//! What an engine cannot do.
+//! Errors of the engine.
 
 use std::fmt;
 use std::io;
@@ -8,7 +8,7 @@ use lucena_book::BookError;
 use lucena_search::TtError;
 use lucena_uci::SetOptionError;
 
-/// An engine could not do what it was asked to.
+/// An error of an [`Engine`](crate::Engine).
 ///
 /// ```
 /// use lucena_engine::Engine;
@@ -18,26 +18,26 @@ use lucena_uci::SetOptionError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// The option is not known, or the value does not fit it.
+    /// Unknown option or bad value.
     Option(SetOptionError),
-    /// There is not enough memory for the table. The old one stays.
+    /// Not enough memory for the hash table; the old one stays in use.
     Hash(TtError),
-    /// The opening book cannot be used. What was there before stays.
+    /// The opening book cannot be opened; the old one stays in use.
     Book {
         /// The file.
         file: String,
         /// What is wrong with it.
         error: BookError,
     },
-    /// None of these folders with tablebases can be read. The previous ones stay in use.
+    /// None of the tablebase folders can be read; the old ones stay in use.
     Tablebases(Vec<(PathBuf, io::Error)>),
-    /// The system starts no further thread.
+    /// No thread can be started.
     Thread(io::Error),
-    /// An event of a search wants to change that search, which cannot wait for its own end.
+    /// The call comes from an event of the search to change.
     Busy,
 }
 
-/// Two failures of the system are the same if they are of the same kind.
+/// I/O errors are equal if their kinds are.
 impl PartialEq for EngineError {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -61,7 +61,7 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Option(error) => error.fmt(f),
-            Self::Hash(error) => write!(f, "the table stays as it was: {error}"),
+            Self::Hash(error) => write!(f, "hash table not resized: {error}"),
             Self::Book { file, error } => write!(f, "{file}: {error}"),
             Self::Tablebases(folders) => {
                 for (number, (folder, error)) in folders.iter().enumerate() {
@@ -70,8 +70,8 @@ impl fmt::Display for EngineError {
                 }
                 Ok(())
             }
-            Self::Thread(error) => write!(f, "no thread to search in: {error}"),
-            Self::Busy => f.write_str("an event cannot change the search that it comes from"),
+            Self::Thread(error) => write!(f, "cannot start the search thread: {error}"),
+            Self::Busy => f.write_str("an event cannot change its own search"),
         }
     }
 }

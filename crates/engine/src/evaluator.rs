@@ -1,4 +1,4 @@
-//! The evaluators that can be chosen by name while the program runs.
+//! Evaluators selected by name at run time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use lucena_board::{MoveChanges, Position};
 use lucena_eval::{BoxedEvaluator, Classical, Evaluator, Explanation, Material, Score, Simple};
 
-/// Which evaluator an engine uses.
+/// The evaluator of an engine.
 ///
 /// ```
 /// use lucena_engine::EvaluatorKind;
@@ -16,12 +16,12 @@ use lucena_eval::{BoxedEvaluator, Classical, Evaluator, Explanation, Material, S
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EvaluatorKind {
-    /// Many terms: the strongest.
+    /// All evaluation terms; the strongest.
     #[default]
     Classical,
-    /// Material and squares: fast, and easy to read.
+    /// Material and piece-square tables; fast and simple.
     Simple,
-    /// Material alone.
+    /// Material only.
     Material,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for EvaluatorKind {
     }
 }
 
-/// There is no evaluator of that name.
+/// Unknown evaluator name.
 ///
 /// ```
 /// use lucena_engine::EvaluatorKind;
@@ -87,7 +87,7 @@ impl fmt::Display for UnknownEvaluator {
 
 impl std::error::Error for UnknownEvaluator {}
 
-/// Upper and lower case make no difference.
+/// Case-insensitive.
 impl FromStr for EvaluatorKind {
     type Err = UnknownEvaluator;
 
@@ -97,8 +97,8 @@ impl FromStr for EvaluatorKind {
     }
 }
 
-/// An evaluator chosen while the program runs: of some [kind](EvaluatorKind), or any other in a
-/// [box](BoxedEvaluator).
+/// An evaluator selected at run time: one of a [kind](EvaluatorKind), or any other in a
+/// [`BoxedEvaluator`].
 ///
 /// ```
 /// use lucena_engine::EvaluatorKind;
@@ -109,7 +109,7 @@ impl FromStr for EvaluatorKind {
 #[derive(Clone, Debug)]
 pub struct AnyEvaluator(Any);
 
-// Those that are known are not boxed: a search calls them without going through a pointer.
+// Known evaluators are not boxed, which saves the search a virtual call.
 #[derive(Clone, Debug)]
 enum Any {
     Classical(Box<Classical>),
@@ -118,7 +118,7 @@ enum Any {
     Boxed(BoxedEvaluator),
 }
 
-/// An evaluator from elsewhere.
+/// An evaluator of the caller.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -134,13 +134,13 @@ impl From<BoxedEvaluator> for AnyEvaluator {
 }
 
 impl AnyEvaluator {
-    /// What to call it where people read.
+    /// The display name.
     pub(crate) const fn name(&self) -> &'static str {
         match &self.0 {
             Any::Classical(_) => EvaluatorKind::Classical.name(),
             Any::Simple(_) => EvaluatorKind::Simple.name(),
             Any::Material(_) => EvaluatorKind::Material.name(),
-            Any::Boxed(_) => "the program's own",
+            Any::Boxed(_) => "custom",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What an engine says while it thinks, and in the end.
+//! Events of a search, and its answer.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use lucena_search::{Info, Report};
 
 use crate::{BookMove, TablebaseRoot, WinDrawLoss};
 
-/// News of a search.
+/// An event of a search.
 ///
 /// ```
 /// use lucena_engine::{Engine, Event};
@@ -23,14 +23,14 @@ use crate::{BookMove, TablebaseRoot, WinDrawLoss};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event {
-    /// A line is settled, or its window has failed.
+    /// A PV line: a finished iteration, or a fail high or low of the aspiration window.
     Line {
-        /// What the search says.
+        /// Depth, score, PV and statistics.
         info: Info,
-        /// What its score means.
+        /// Win, draw and loss probabilities of the score.
         wdl: WinDrawLoss,
     },
-    /// The search turns to another move of the root.
+    /// The search starts on the next root move.
     CurrentMove {
         /// The iteration.
         depth: u32,
@@ -38,37 +38,36 @@ pub enum Event {
         mv: Move,
         /// Its number, from 1.
         number: usize,
-        /// The time since the search began.
+        /// Time since the start of the search.
         elapsed: Duration,
     },
-    /// The line that the search is looking at, now and then.
+    /// The line being searched, sampled now and then.
     CurrentLine {
         /// Its moves, up to the first null move.
         moves: Vec<Move>,
-        /// The time since the search began.
+        /// Time since the start of the search.
         elapsed: Duration,
     },
-    /// A move of the root is no better than the best one.
+    /// A root move that does not beat the best one.
     Refutation {
         /// The move.
         mv: Move,
-        /// What refutes it, from the answer on; empty if that is not known.
+        /// Its refutation, starting with the reply; empty if unknown.
         line: Vec<Move>,
-        /// The time since the search began.
+        /// Time since the start of the search.
         elapsed: Duration,
     },
-    /// The opening book knows the move. Nothing is searched.
+    /// A move from the opening book; there is no search.
     Book(BookMove),
-    /// The tablebases know the position. The search chooses among the best moves.
+    /// The tablebases have the position; only moves that keep its result are searched.
     Tablebase(TablebaseRoot),
-    /// The opening book or a tablebase could not be read, as these words say. The search goes on
-    /// without.
-    Trouble(String),
-    /// The search is over. This comes once, and nothing comes after it.
+    /// The opening book or a tablebase cannot be read; the search continues without it.
+    Warning(String),
+    /// The search is over. Sent once, as the last event.
     Done(Answer),
 }
 
-/// What an engine decided.
+/// The result of [`Engine::go`](crate::Engine::go): the move to play and how it was found.
 ///
 /// ```
 /// use lucena_engine::Engine;
@@ -79,35 +78,35 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The move to play; nothing if there is none, never one that is not legal.
+    /// The move to play, always legal; `None` if there is none.
     pub best_move: Option<Move>,
-    /// The reply to think on while the opponent thinks.
+    /// The reply to ponder on.
     pub ponder: Option<Move>,
-    /// What the search found. If strength is limited, its best move may be another one. Nothing if
-    /// the search failed, or the move comes from the opening book.
+    /// The report of the search, whose best move may be another one if strength is limited. `None`
+    /// if the search failed or the move is from the opening book.
     pub report: Option<Report>,
-    /// What the opening book knows of the move, if it comes from there.
+    /// The book move, if it is one.
     pub book: Option<BookMove>,
-    /// What the tablebases know of the position, if they do.
+    /// The tablebase result of the position, if there is one.
     pub tablebase: Option<TablebaseRoot>,
-    /// What the score means.
+    /// Win, draw and loss probabilities of the score.
     pub wdl: Option<WinDrawLoss>,
-    /// How full the table is, in thousandths.
+    /// Hash table usage in permille.
     pub hash_full: u32,
-    /// What went wrong, if anything: a panic inside, or waiting for a search in its own events,
-    /// which would never end. There is a legal move even so.
+    /// The error message if the search failed: a panic, or a wait for a search in one of its own
+    /// events. The move is legal even then.
     pub failure: Option<String>,
 }
 
 impl Answer {
-    /// The answer without a search.
+    /// The answer of a failed search.
     pub(crate) fn failed(best_move: Option<Move>, failure: impl Into<String>) -> Self {
         Self { best_move, failure: Some(failure.into()), ..Self::EMPTY }
     }
 
-    /// The answer of the opening book.
+    /// The answer from the opening book.
     pub(crate) fn from_book(found: BookMove) -> Self {
-        // No reply to ponder on: a search of it would take time where the book takes none.
+        // No ponder move: the next move is probably a book move too, which needs no search.
         Self { best_move: Some(found.mv), book: Some(found), ..Self::EMPTY }
     }
 

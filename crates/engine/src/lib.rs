@@ -6,13 +6,13 @@
 //!
 //! let mut engine = Engine::new();
 //! engine.set_option("Hash", "16")?;
-//! let thinking = engine.go(Limits::depth(6), |event| {
+//! let search = engine.go(Limits::depth(6), |event| {
 //!     if let Event::Line { info, wdl } = event {
-//!         println!("{info} ({} % won)", wdl.win / 10);
+//!         println!("{info} (win {} %)", wdl.win / 10);
 //!     }
 //! })?;
-//! let answer = thinking.wait();
-//! println!("{}", answer.best_move.expect("there are moves"));
+//! let answer = search.wait();
+//! println!("{}", answer.best_move.expect("the position has legal moves"));
 //! # Ok::<(), lucena_engine::EngineError>(())
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -28,14 +28,14 @@ mod openings;
 mod options;
 mod positions;
 mod random;
+mod search_handle;
+mod search_task;
 mod search_thread;
-mod shared;
+mod shared_search;
 mod strength;
-mod tables;
-mod thinking;
+mod tablebases;
 mod uci;
 mod wdl;
-mod work;
 mod xboard;
 
 pub use bench::{Bench, BenchError, BenchReport, BenchStep};
@@ -47,9 +47,9 @@ pub use event::{Answer, Event};
 pub use openings::Openings;
 pub use options::Options;
 pub use positions::PositionsError;
+pub use search_handle::SearchHandle;
 pub use strength::Strength;
-pub use tables::TablebaseRoot;
-pub use thinking::Thinking;
+pub use tablebases::TablebaseRoot;
 pub use uci::{Uci, uci_info};
 pub use wdl::WinDrawLoss;
 pub use xboard::Xboard;

@@ -1,22 +1,21 @@
-//! A chess clock that runs in nodes (`nodestime`): the same game on every machine.
+//! A chess clock that counts nodes (`nodestime`), so that games repeat on every machine.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lucena_search::{Control, Limits, Report};
 
-/// The nodes that are left for the rest of a game, once its first search has turned its clock into
-/// nodes. Clones are the same clock.
+/// Nodes left on the clock, from the first search of a game on. Clones share the clock.
 #[derive(Clone, Default)]
 pub(crate) struct NodeClock(Arc<Mutex<Option<u64>>>);
 
 impl NodeClock {
-    /// The clock of another game.
+    /// Resets the clock for a new game.
     pub(crate) fn reset(&self) {
         *self.left() = None;
     }
 
-    /// Counts time in nodes, this many to the millisecond, unless that is none.
+    /// Replaces the clock of the limits by this one, unless `nodes_per_ms` is 0.
     pub(crate) fn apply(&self, limits: &mut Limits, nodes_per_ms: u32) {
         if nodes_per_ms == 0 {
             return;

@@ -1,4 +1,4 @@
-//! Random openings that are even enough to play from: for matches and for data.
+//! Balanced random openings, for matches and training data.
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
@@ -9,21 +9,21 @@ use lucena_search::{Limits, Search};
 
 use crate::random::Random;
 
-/// Random moves from the first position; the other half of the openings gets one more, so that
-/// Black is to move as often as White.
+/// Random plies from the starting position. Half of the openings get one more, so that Black is to
+/// move as often as White.
 const PLIES: usize = 8;
-/// Random moves from a position of a book, which has left the beaten track already.
+/// Random plies from a book position.
 const BOOK_PLIES: usize = 2;
-/// Centipawns by which an opening may favour a side.
+/// Largest score of an opening in centipawns.
 const MAX_SCORE: i32 = 100;
-/// Positions looked at to judge an opening.
+/// Nodes to score an opening.
 const NODES: u64 = 2_000;
-/// Tries that may fail one after the other; a book of finished games would never end them.
+/// Failed attempts in a row before giving up, as with a book of finished games.
 const MAX_TRIES: usize = 1_000;
-/// Openings that are remembered so as not to repeat them.
+/// Number of recent openings that are not repeated.
 const MAX_REMEMBERED: usize = 1 << 16;
 
-/// Even random openings without end, the same for the same seed on every machine.
+/// Endless balanced random openings, the same for the same seed on every machine.
 ///
 /// ```
 /// use lucena_engine::Openings;
@@ -36,13 +36,13 @@ pub struct Openings {
     starts: Vec<Position>,
     n_plies: usize,
     search: Search<Classical>,
-    /// Keys of what has been given, for as long as there are not too many.
+    /// Keys of recent openings.
     given: HashSet<u64>,
     oldest: VecDeque<u64>,
 }
 
 impl Openings {
-    /// Openings by random moves from the first position.
+    /// Openings by random moves from the starting position.
     ///
     /// ```
     /// use lucena_engine::Openings;
@@ -80,7 +80,7 @@ impl Openings {
         }
     }
 
-    /// A line of random moves, if it ends in an even position that is new.
+    /// Plays random moves; `None` if the position is not balanced or not new.
     fn try_one(&mut self) -> Option<Position> {
         let mut game = Game::new(self.starts[self.random.below(self.starts.len())]);
         for _ in 0..self.n_plies + self.random.below(2) {
@@ -94,24 +94,24 @@ impl Openings {
         if self.given.contains(&position.key()) || game.outcome().is_some() {
             return None;
         }
-        // What was found out before must not matter, or the openings would depend on it.
+        // With an empty hash table an opening does not depend on those before it.
         self.search.clear();
         let report = self.search.run(&Game::new(position), &Limits::nodes(NODES), |_| {});
         report.best_move?;
         (report.score.centipawns().abs() <= MAX_SCORE).then_some(position)
     }
 
-    fn remember(&mut self, position: &Position) {
+    fn record(&mut self, position: &Position) {
         self.given.insert(position.key());
         self.oldest.push_back(position.key());
         if self.oldest.len() > MAX_REMEMBERED {
-            let forgotten = self.oldest.pop_front();
-            forgotten.map(|key| self.given.remove(&key));
+            let oldest = self.oldest.pop_front();
+            oldest.map(|key| self.given.remove(&key));
         }
     }
 }
 
-/// Ends if there are no positions to start from, or none of them leads to an even one.
+/// Ends if there are no start positions, or none leads to a balanced one.
 impl Iterator for Openings {
     type Item = Position;
 
@@ -120,7 +120,7 @@ impl Iterator for Openings {
             return None;
         }
         let position = (0..MAX_TRIES).find_map(|_| self.try_one())?;
-        self.remember(&position);
+        self.record(&position);
         Some(position)
     }
 }

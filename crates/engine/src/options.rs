@@ -1,141 +1,157 @@
-//! What can be set, by name and by type.
+//! The options of the engine, one entry each.
+
+mod table;
 
 use std::fmt;
 use std::time::Duration;
 
 use lucena_uci::{OptionDeclaration, OptionValue, SetOption, SetOptionError};
 
+use self::table::{Entry, Field, option_table};
 use crate::{EvaluatorKind, Strength};
 
 /// More than any machine has today.
 const MAX_HASH_MB: i64 = 1 << 20;
-const MAX_THREADS: i64 = 1024;
-const MAX_MULTI_PV: i64 = 256;
-const MAX_OVERHEAD_MS: i64 = 10_000;
-/// No book goes so far.
-const MAX_BOOK_DEPTH: i64 = 1000;
-const MAX_BOOK_VARIETY: i64 = 100;
-const MAX_PROBE_DEPTH: i64 = 100;
-/// The most men of any Syzygy table.
-const MAX_MEN: u8 = lucena_syzygy::MAX_MEN as u8;
-/// Some GUIs keep numbers in 32 bits with a sign.
+const MAX_SKILL: i64 = Strength::FULL_SKILL as i64;
+const MIN_ELO: i64 = Strength::MIN_ELO as i64;
+const MAX_ELO: i64 = Strength::MAX_ELO as i64;
+/// The most pieces of any Syzygy table.
+const MAX_TB_PIECES: u8 = lucena_syzygy::MAX_MEN as u8;
+/// Some GUIs keep numbers in signed 32 bits.
 const MAX_SEED: i64 = i32::MAX as i64;
-const MAX_NODESTIME: i64 = 10_000;
 
-/// The settings of an engine.
-///
-/// They have the names and ranges of UCI options, and fields to use from code.
-///
-/// ```
-/// use lucena_engine::Options;
-/// let mut options = Options { threads: 2, ..Options::default() };
-/// options.set("hash", "64")?;
-/// options.set("move overhead", "100")?;
-/// assert_eq!((options.hash_mb, options.threads), (64, 2));
-/// assert_eq!(options.move_overhead.as_millis(), 100);
-/// let error = options.set("Hash", "lots").unwrap_err();
-/// assert_eq!(error.to_string(), "option Hash: found \"lots\", expected a number from 1 to 1048576");
-/// # Ok::<(), lucena_uci::SetOptionError>(())
-/// ```
-// Not `#[non_exhaustive]`: every combination of values is fine, and `Options { threads: 2,
-// ..Options::default() }` says best what is wanted and goes on working when options are added.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The size of the table in MiB.
-    pub hash_mb: usize,
-    /// How many threads search.
-    pub threads: usize,
-    /// Whether the GUI may let the engine think on the opponent's time. It changes nothing here:
-    /// who may is told with each search.
-    pub ponder: bool,
-    /// How many of the best moves get a line each.
-    pub multi_pv: usize,
-    /// Time lost between the engine's answer and the clock. The time of a move (`go movetime`) is
-    /// used in full.
-    pub move_overhead: Duration,
-    /// Counts time in nodes, this many to the millisecond, so that timed games repeat on any
-    /// machine; 0 for the clock. The clock of the first search of a game is then turned into nodes,
-    /// and what the searches use is taken off them, whatever the GUI's clock shows later.
-    pub nodestime: u32,
-    /// Whether castling is written as the king taking the rook, also in standard positions.
-    pub chess960: bool,
-    /// Whether UCI lines tell chances to win, draw and lose.
-    pub show_wdl: bool,
-    /// Whether UCI lines show the line that is being searched, now and then.
-    pub show_current_line: bool,
-    /// Whether UCI lines show what refutes the moves of the root.
-    pub show_refutations: bool,
-    /// Whether [`Options::elo`] counts.
-    pub limit_strength: bool,
-    /// How strong to play, if strength is limited.
-    pub elo: u32,
-    /// A level of strength from 0; [`Strength::FULL_SKILL`] holds nothing back.
-    pub skill_level: u8,
-    /// Whether moves of the opening book are played without a search.
-    pub own_book: bool,
-    /// The file of the opening book; empty for the one that comes with the program.
-    pub book_file: String,
-    /// The last move number at which the opening book is asked.
-    pub book_depth: u16,
-    /// How much variety there is in moves of the opening book: 0 is always the best one, 100 all by
-    /// their weights; between them that percentage of moves is chosen by weight, and the others are
-    /// the best ones. Values above 100 are as 100.
-    pub book_variety: u8,
-    /// Where the choices of limited strength and of the opening book come from.
-    pub seed: u32,
-    /// Which evaluation is used.
-    pub evaluator: EvaluatorKind,
-    /// Whether positions are analysed, not played: strength is not limited then.
-    pub analyse_mode: bool,
-    /// Who the opponent is, as the GUI tells it: title, Elo, computer or human, name.
-    pub opponent: String,
-    /// Folders with Syzygy tablebases, separated as the system separates paths: by colons, or by
-    /// semicolons on Windows.
-    pub syzygy_path: String,
-    /// The depth that a position with as many men as the largest tables must have left to be looked
-    /// up in a search. Those with fewer always are.
-    pub syzygy_probe_depth: u32,
-    /// The most men, kings included, of positions that are looked up.
-    pub syzygy_probe_limit: u8,
-    /// Whether wins that the fifty-move rule spoils count as draws.
-    pub syzygy_50_move_rule: bool,
+/// The button that clears the transposition table. It has no value, so it is no field.
+pub(crate) const CLEAR_HASH: &str = "Clear Hash";
+
+/// What a change of an option renews.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The transposition table is allocated again.
+    TtSize,
+    /// Scores in the transposition table do not hold any more.
+    TtScores,
+    Threads,
+    Evaluator,
+    Book,
+    /// The tablebases are opened again; scores from the old ones do not hold any more.
+    Tablebases,
+    NodeClock,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            hash_mb: 16,
-            threads: 1,
-            ponder: false,
-            multi_pv: 1,
-            move_overhead: Duration::from_millis(30),
-            nodestime: 0,
-            chess960: false,
-            show_wdl: false,
-            show_current_line: false,
-            show_refutations: false,
-            limit_strength: false,
-            elo: Strength::MIN_ELO,
-            skill_level: Strength::FULL_SKILL,
-            own_book: false,
-            book_file: String::new(),
-            book_depth: 100,
-            book_variety: 50,
-            seed: 0,
-            evaluator: EvaluatorKind::default(),
-            analyse_mode: false,
-            opponent: String::new(),
-            syzygy_path: String::new(),
-            syzygy_probe_depth: 1,
-            syzygy_probe_limit: MAX_MEN,
-            syzygy_50_move_rule: true,
-        }
+// The order is that of the declarations. The first paragraph of each comment is also the
+// description in the README.
+option_table! {
+    /// The options of an engine.
+    ///
+    /// They have the names and ranges of UCI options, and fields to use from code.
+    ///
+    /// ```
+    /// use lucena_engine::Options;
+    /// let mut options = Options { threads: 2, ..Options::default() };
+    /// options.set("hash", "64")?;
+    /// options.set("move overhead", "100")?;
+    /// assert_eq!((options.hash_mb, options.threads), (64, 2));
+    /// assert_eq!(options.move_overhead.as_millis(), 100);
+    /// let error = options.set("Hash", "lots").unwrap_err();
+    /// assert_eq!(error.to_string(), "option Hash: found \"lots\", expected a number from 1 to 1048576");
+    /// # Ok::<(), lucena_uci::SetOptionError>(())
+    /// ```
+    // Not `#[non_exhaustive]`: every combination of values is valid, and `Options { threads: 2,
+    // ..Options::default() }` keeps compiling when options are added.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// Size of the transposition table in MiB.
+        hash_mb: usize = 16, "Hash" in 1..=MAX_HASH_MB, renews TtSize;
+
+        /// Number of search threads.
+        threads: usize = 1, "Threads" in 1..=1024, renews Threads;
+
+        /// Whether the GUI may let the engine ponder.
+        ///
+        /// Declared for GUIs that look for it: whether a search ponders comes with each `go`.
+        ponder: bool = false, "Ponder";
+
+        /// Number of best lines to report (multi-PV mode).
+        multi_pv: usize = 1, "MultiPV" in 1..=256;
+
+        /// Time in milliseconds lost between `bestmove` and the clock.
+        ///
+        /// `go movetime` is used in full.
+        move_overhead: Duration = Duration::from_millis(30), "Move Overhead" in 0..=10_000;
+
+        /// Nodes per millisecond of a clock that counts nodes instead of time; 0 for real time.
+        ///
+        /// Timed games then repeat on any machine. The clock of the first search of a game is
+        /// converted to nodes, and each search subtracts the nodes it used, whatever the GUI's clock
+        /// shows later.
+        nodestime: u32 = 0, "nodestime" in 0..=10_000, renews NodeClock;
+
+        /// Skill level; below 20 the engine plays weaker on purpose.
+        skill_level: u8 = Strength::FULL_SKILL, "Skill Level" in 0..=MAX_SKILL;
+
+        /// Whether to limit the playing strength to `UCI_Elo`.
+        limit_strength: bool = false, "UCI_LimitStrength";
+
+        /// Playing strength in Elo if `UCI_LimitStrength` is set.
+        elo: u32 = Strength::MIN_ELO, "UCI_Elo" in MIN_ELO..=MAX_ELO;
+
+        /// Whether to play moves of the opening book without a search.
+        own_book: bool = false, "OwnBook";
+
+        /// Polyglot opening book; empty for the built-in book.
+        book_file: String = String::new(), "BookFile", renews Book;
+
+        /// Last move number at which the book is probed.
+        book_depth: u16 = 100, "BookDepth" in 0..=1000;
+
+        /// Percentage of book moves chosen by weight; the rest are the best moves.
+        ///
+        /// 0 always plays the best move. Values above 100 count as 100.
+        book_variety: u8 = 50, "BookVariety" in 0..=100;
+
+        /// Random seed of weaker play and of the choice of book moves.
+        seed: u32 = 0, "Seed" in 0..=MAX_SEED;
+
+        /// Evaluation function.
+        evaluator: EvaluatorKind = EvaluatorKind::default(), "Evaluator", renews Evaluator;
+
+        /// Whether to write castling as king takes rook, in standard positions too.
+        chess960: bool = false, "UCI_Chess960";
+
+        /// Whether the engine analyses instead of playing: no strength limit, no book.
+        analyse_mode: bool = false, "UCI_AnalyseMode";
+
+        /// Whether `info` lines contain win, draw and loss probabilities.
+        show_wdl: bool = false, "UCI_ShowWDL";
+
+        /// Whether to report the line being searched (`info currline`), after a second.
+        show_current_line: bool = false, "UCI_ShowCurrLine";
+
+        /// Whether to report the refutations of root moves (`info refutation`), after a second.
+        show_refutations: bool = false, "UCI_ShowRefutations";
+
+        /// Title, Elo, type and name of the opponent, as sent by the GUI; has no effect.
+        opponent: String = String::new(), "UCI_Opponent";
+
+        /// Folders with Syzygy tablebases, separated by colons, or by semicolons on Windows.
+        syzygy_path: String = String::new(), "SyzygyPath", renews Tablebases;
+
+        /// Remaining depth from which positions with as many pieces as the largest tables are probed.
+        ///
+        /// Positions with fewer pieces are probed at any depth.
+        syzygy_probe_depth: u32 = 1, "SyzygyProbeDepth" in 1..=100, renews TtScores;
+
+        /// Maximum number of pieces, kings included, of positions to probe.
+        syzygy_probe_limit: u8 = MAX_TB_PIECES, "SyzygyProbeLimit" in 0..=MAX_TB_PIECES as i64, renews TtScores;
+
+        /// Whether wins that the fifty-move rule spoils count as draws.
+        syzygy_50_move_rule: bool = true, "Syzygy50MoveRule", renews TtScores;
     }
 }
 
 impl Options {
-    /// The options as UCI declares them, with the present values as defaults. `Clear Hash` is among
-    /// them, a button that the engine presses and nothing that could be kept.
+    /// The options as UCI declares them, with the present values as defaults, and the button
+    /// `Clear Hash`.
     ///
     /// ```
     /// use lucena_engine::Options;
@@ -144,46 +160,13 @@ impl Options {
     /// ```
     #[must_use]
     pub fn declarations(&self) -> Vec<OptionDeclaration> {
-        let check = OptionDeclaration::check;
-        let text = OptionDeclaration::text;
-        // Fields may hold what UCI could not set.
-        let spin = |name: &str, value: u128, min: i64, max: i64| {
-            let value = i64::try_from(value).unwrap_or(i64::MAX).clamp(min, max);
-            OptionDeclaration::spin(name, value, min, max)
-        };
-        let (min_elo, max_elo) = (i64::from(Strength::MIN_ELO), i64::from(Strength::MAX_ELO));
-        let evaluators = EvaluatorKind::ALL.map(EvaluatorKind::name);
-        vec![
-            spin("Hash", self.hash_mb as u128, 1, MAX_HASH_MB),
-            OptionDeclaration::button("Clear Hash"),
-            spin("Threads", self.threads as u128, 1, MAX_THREADS),
-            check("Ponder", self.ponder),
-            spin("MultiPV", self.multi_pv as u128, 1, MAX_MULTI_PV),
-            spin("Move Overhead", self.move_overhead.as_millis(), 0, MAX_OVERHEAD_MS),
-            spin("nodestime", self.nodestime.into(), 0, MAX_NODESTIME),
-            spin("Skill Level", self.skill_level.into(), 0, Strength::FULL_SKILL.into()),
-            check("UCI_LimitStrength", self.limit_strength),
-            spin("UCI_Elo", self.elo.into(), min_elo, max_elo),
-            check("OwnBook", self.own_book),
-            text("BookFile", &self.book_file),
-            spin("BookDepth", self.book_depth.into(), 0, MAX_BOOK_DEPTH),
-            spin("BookVariety", self.book_variety.into(), 0, MAX_BOOK_VARIETY),
-            spin("Seed", self.seed.into(), 0, MAX_SEED),
-            OptionDeclaration::combo("Evaluator", self.evaluator.name(), &evaluators),
-            check("UCI_Chess960", self.chess960),
-            check("UCI_AnalyseMode", self.analyse_mode),
-            check("UCI_ShowWDL", self.show_wdl),
-            check("UCI_ShowCurrLine", self.show_current_line),
-            check("UCI_ShowRefutations", self.show_refutations),
-            text("UCI_Opponent", &self.opponent),
-            text("SyzygyPath", &self.syzygy_path),
-            spin("SyzygyProbeDepth", self.syzygy_probe_depth.into(), 1, MAX_PROBE_DEPTH),
-            spin("SyzygyProbeLimit", self.syzygy_probe_limit.into(), 0, MAX_MEN.into()),
-            check("Syzygy50MoveRule", self.syzygy_50_move_rule),
-        ]
+        let mut declarations: Vec<_> =
+            Self::ENTRIES.iter().map(|entry| (entry.declaration)(self)).collect();
+        declarations.insert(1, OptionDeclaration::button(CLEAR_HASH));
+        declarations
     }
 
-    /// Sets an option by its UCI name, in which upper and lower case make no difference.
+    /// Sets an option by its UCI name, in upper or lower case.
     ///
     /// ```
     /// use lucena_engine::{EvaluatorKind, Options};
@@ -196,76 +179,28 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// There is no such option, or the value does not fit; nothing has changed then.
+    /// Unknown option, or a value of the wrong type or out of range; nothing changes then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         self.set_from(&SetOption::new(name, value)).map(drop)
     }
 
-    /// Sets what a `setoption` says, and tells the option's name.
+    /// Executes a `setoption` and returns the declared name of the option.
     pub(crate) fn set_from(&mut self, command: &SetOption) -> Result<String, SetOptionError> {
         let mut declared = lucena_uci::Options::from_declarations(self.declarations())
-            .expect("the names differ and the defaults are in range");
+            .expect("names differ and defaults are in range");
         let (name, value) = declared.set(command)?;
         self.apply(name, value);
         Ok(name.into())
     }
 
-    /// Takes over a value that fits the declaration.
+    /// Sets an option to a value that has been checked against the declaration.
     pub(crate) fn apply(&mut self, name: &str, value: &OptionValue) {
-        match value {
-            OptionValue::Spin(number) => self.apply_number(name, *number),
-            OptionValue::Check(is_on) => self.apply_check(name, *is_on),
-            OptionValue::Combo(text) | OptionValue::Text(text) => self.apply_text(name, text),
-            // The button leaves nothing to remember.
-            _ => {}
+        if let Some(entry) = Self::ENTRIES.iter().find(|entry| entry.name == name) {
+            (entry.apply)(self, value);
         }
     }
 
-    fn apply_number(&mut self, name: &str, number: i64) {
-        let number = number.unsigned_abs();
-        match name {
-            "Hash" => self.hash_mb = number as usize,
-            "Threads" => self.threads = number as usize,
-            "MultiPV" => self.multi_pv = number as usize,
-            "Move Overhead" => self.move_overhead = Duration::from_millis(number),
-            "nodestime" => self.nodestime = number as u32,
-            "Skill Level" => self.skill_level = number as u8,
-            "UCI_Elo" => self.elo = number as u32,
-            "BookDepth" => self.book_depth = number as u16,
-            "BookVariety" => self.book_variety = number as u8,
-            "Seed" => self.seed = number as u32,
-            "SyzygyProbeDepth" => self.syzygy_probe_depth = number as u32,
-            "SyzygyProbeLimit" => self.syzygy_probe_limit = number as u8,
-            _ => {}
-        }
-    }
-
-    fn apply_check(&mut self, name: &str, is_on: bool) {
-        match name {
-            "Ponder" => self.ponder = is_on,
-            "OwnBook" => self.own_book = is_on,
-            "UCI_LimitStrength" => self.limit_strength = is_on,
-            "UCI_Chess960" => self.chess960 = is_on,
-            "UCI_AnalyseMode" => self.analyse_mode = is_on,
-            "UCI_ShowWDL" => self.show_wdl = is_on,
-            "UCI_ShowCurrLine" => self.show_current_line = is_on,
-            "UCI_ShowRefutations" => self.show_refutations = is_on,
-            "Syzygy50MoveRule" => self.syzygy_50_move_rule = is_on,
-            _ => {}
-        }
-    }
-
-    fn apply_text(&mut self, name: &str, text: &str) {
-        match name {
-            "Evaluator" => self.evaluator = text.parse().unwrap_or_default(),
-            "BookFile" => self.book_file = text.into(),
-            "UCI_Opponent" => self.opponent = text.into(),
-            "SyzygyPath" => self.syzygy_path = text.into(),
-            _ => {}
-        }
-    }
-
-    /// The options with their UCI names and present values, without the button.
+    /// UCI names and present values, without the button.
     ///
     /// ```
     /// use lucena_engine::Options;
@@ -273,38 +208,16 @@ impl Options {
     /// assert!(options.values().any(|(name, value)| (name, value.as_str()) == ("Threads", "8")));
     /// ```
     pub fn values(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let number = |n: usize| n.to_string();
-        [
-            ("Hash", number(self.hash_mb)),
-            ("Threads", number(self.threads)),
-            ("Ponder", self.ponder.to_string()),
-            ("MultiPV", number(self.multi_pv)),
-            ("Move Overhead", self.move_overhead.as_millis().to_string()),
-            ("nodestime", self.nodestime.to_string()),
-            ("Skill Level", self.skill_level.to_string()),
-            ("UCI_LimitStrength", self.limit_strength.to_string()),
-            ("UCI_Elo", self.elo.to_string()),
-            ("OwnBook", self.own_book.to_string()),
-            ("BookFile", self.book_file.clone()),
-            ("BookDepth", self.book_depth.to_string()),
-            ("BookVariety", self.book_variety.to_string()),
-            ("Seed", self.seed.to_string()),
-            ("Evaluator", self.evaluator.to_string()),
-            ("UCI_Chess960", self.chess960.to_string()),
-            ("UCI_AnalyseMode", self.analyse_mode.to_string()),
-            ("UCI_ShowWDL", self.show_wdl.to_string()),
-            ("UCI_ShowCurrLine", self.show_current_line.to_string()),
-            ("UCI_ShowRefutations", self.show_refutations.to_string()),
-            ("UCI_Opponent", self.opponent.clone()),
-            ("SyzygyPath", self.syzygy_path.clone()),
-            ("SyzygyProbeDepth", self.syzygy_probe_depth.to_string()),
-            ("SyzygyProbeLimit", self.syzygy_probe_limit.to_string()),
-            ("Syzygy50MoveRule", self.syzygy_50_move_rule.to_string()),
-        ]
-        .into_iter()
+        Self::ENTRIES.iter().map(|entry| (entry.name, (entry.value)(self)))
     }
 
-    /// How weak to play; nothing if nothing is held back. Of two limits the lower one counts.
+    /// Whether this part has to be renewed when these options replace the others.
+    pub(crate) fn renews(&self, part: Part, others: &Self) -> bool {
+        let mut entries = Self::ENTRIES.iter().filter(|entry| entry.renews == Some(part));
+        entries.any(|entry| (entry.value)(self) != (entry.value)(others))
+    }
+
+    /// The strength limit, if there is one; of `UCI_Elo` and `Skill Level` the lower one.
     ///
     /// ```
     /// use lucena_engine::Options;
@@ -323,7 +236,7 @@ impl Options {
     }
 }
 
-/// The options as `setoption` would set them, one a line.
+/// The options as `setoption` commands, one per line.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.values().try_for_each(|(name, value)| {
@@ -338,6 +251,8 @@ impl fmt::Display for Options {
 
 #[cfg(test)]
 mod tests {
+    use lucena_uci::OptionKind;
+
     use super::*;
 
     #[test]
@@ -382,5 +297,31 @@ mod tests {
         let weaker = Options { skill_level: 0, ..options.clone() };
         assert_eq!(weaker.strength().unwrap().elo(), Strength::MIN_ELO);
         assert_eq!(Options { analyse_mode: true, ..options }.strength(), None);
+    }
+
+    /// The table of options in the README comes from the entries.
+    #[test]
+    fn the_readme_lists_every_option() {
+        let readme = include_str!("../README.md");
+        let defaults = Options::default();
+        for entry in Options::ENTRIES {
+            let declaration = (entry.declaration)(&defaults);
+            let row = format!(
+                "| `{}` | {} | {} |",
+                entry.name,
+                kind_in_words(declaration.kind()),
+                entry.summary()
+            );
+            assert!(readme.lines().any(|line| line == row), "add to README.md:\n{row}");
+        }
+    }
+
+    fn kind_in_words(kind: &OptionKind) -> String {
+        match kind {
+            OptionKind::Check { default } => format!("check {default}"),
+            OptionKind::Spin { default, min, max } => format!("spin {default}, {min} to {max}"),
+            OptionKind::Combo { choices, .. } => format!("combo {}", choices.join(", ")),
+            _ => "string".into(),
+        }
     }
 }

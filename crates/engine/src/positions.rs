@@ -1,4 +1,4 @@
-//! Files of positions.
+//! Reads files of FEN and EPD positions.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -7,10 +7,10 @@ use std::path::Path;
 
 use lucena_board::{Epd, EpdError, PerftSuite, Position, Setup, SetupError};
 
-/// The largest file of positions that is read.
+/// The largest file that is read.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// A file of positions cannot be used.
+/// Error reading a file of positions.
 ///
 /// ```
 /// use std::error::Error;
@@ -23,34 +23,34 @@ const MAX_BYTES: u64 = 64 << 20;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum PositionsError {
-    /// It cannot be read.
+    /// The file cannot be read.
     Io(io::Error),
-    /// It is a folder, a device or a pipe.
+    /// A folder, a device or a pipe.
     NotAFile,
-    /// It has more bytes than this.
+    /// The file is too large.
     TooLong {
-        /// How many there may be.
+        /// Maximum size in bytes.
         max: u64,
     },
-    /// There is no position in it.
+    /// The file contains no position.
     Empty,
     /// A line is neither a FEN nor an EPD.
     Syntax {
-        /// Which, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         error: EpdError,
     },
-    /// A FEN is not of a legal position.
+    /// The position of a FEN is illegal.
     Illegal {
-        /// The line, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         error: Box<SetupError>,
     },
 }
 
-/// Two failures to read are the same if they are of the same kind.
+/// I/O errors are equal if their kinds are.
 impl PartialEq for PositionsError {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -92,8 +92,8 @@ impl std::error::Error for PositionsError {
     }
 }
 
-/// The positions of a file of FEN or EPD lines. It has to be a regular one: a device has no end,
-/// and a pipe may make whoever opens it wait.
+/// The positions of a regular file of FEN or EPD lines. A device may be endless, and opening a pipe
+/// may block.
 pub(crate) fn read_file(path: impl AsRef<Path>) -> Result<Vec<Position>, PositionsError> {
     let text = read_text(path.as_ref(), MAX_BYTES)?;
     let positions = read_positions(&text).collect::<Result<Vec<Position>, _>>()?;
@@ -101,7 +101,7 @@ pub(crate) fn read_file(path: impl AsRef<Path>) -> Result<Vec<Position>, Positio
 }
 
 fn read_text(path: &Path, max: u64) -> Result<String, PositionsError> {
-    // Before it is opened, as that alone may wait; and after, as the name may mean another now.
+    // Checked before opening, which may block, and after, since the file may have been replaced.
     if !fs::metadata(path).map_err(PositionsError::Io)?.is_file() {
         return Err(PositionsError::NotAFile);
     }
@@ -110,17 +110,17 @@ fn read_text(path: &Path, max: u64) -> Result<String, PositionsError> {
         return Err(PositionsError::NotAFile);
     }
     let mut text = String::new();
-    // The length that the system tells is no limit: files grow, and some have none.
+    // The reported length is no limit: files grow, and some have none.
     let n_bytes = file.take(max + 1).read_to_string(&mut text).map_err(PositionsError::Io)?;
     if n_bytes as u64 > max { Err(PositionsError::TooLong { max }) } else { Ok(text) }
 }
 
-/// The positions of lines that start with a FEN of four to six fields; what follows is skipped.
+/// The positions of lines that start with a FEN of four to six fields; the rest is ignored.
 pub(crate) fn read_positions(text: &str) -> impl Iterator<Item = Result<Position, PositionsError>> {
     let lines = text.lines().enumerate().filter(|(_, line)| !PerftSuite::is_comment(line));
     lines.map(|(index, text)| {
         let line = index + 1;
-        // A FEN with clocks is no EPD, and EPD operations are no FEN.
+        // EPD has no move counters, and FEN no operations.
         if let Ok(setup) = text.parse::<Setup>() {
             let illegal = |error| PositionsError::Illegal { line, error: Box::new(error) };
             return setup.position().map_err(illegal);
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_that_are_too_long_or_are_none() {
+    fn large_files_and_folders_are_refused() {
         let this = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/positions.rs"));
         let n_bytes = fs::metadata(this).unwrap().len();
         assert!(read_text(this, n_bytes).is_ok());
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_tell_their_number() {
+    fn errors_have_line_numbers() {
         let read = |text: &str| read_positions(text).collect::<Result<Vec<_>, _>>();
         let fen = "4k3/8/8/8/8/8/8/4K3 w - -";
         assert_eq!(read(&format!("# two\n\n{fen} 0 1\n{fen} id \"x\";\n")).unwrap().len(), 2);

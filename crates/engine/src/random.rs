@@ -1,8 +1,8 @@
-//! A small generator of chance, the same on every machine: SplitMix64.
+//! SplitMix64, a small random number generator with the same output on every machine.
 //!
 //! <https://doi.org/10.1145/2714064.2660195>
 
-/// What a seed makes of itself.
+/// The state of the generator.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
@@ -27,7 +27,7 @@ impl Random {
 
     /// A number below `n`, which must not be 0.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        // The high half of a product is as good as unbiased for lists of moves and of lines.
+        // The bias of the high half of the product is negligible for short lists.
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 }

@@ -1,4 +1,4 @@
-//! The thread in which an engine searches, kept from search to search.
+//! The search thread of an engine, kept between searches.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,46 +8,46 @@ use std::thread::{self, ThreadId};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A thread that does one job after another, and ends when this is dropped and all are done.
+/// A thread that runs jobs in order, and ends after the last one when this is dropped.
 pub(crate) struct SearchThread {
     jobs: Sender<Job>,
     id: ThreadId,
 }
 
-/// The end of a job, for others to wait for.
+/// Signals the end of a job.
 #[derive(Clone, Default)]
 pub(crate) struct JobEnd(Arc<(Mutex<bool>, Condvar)>);
 
 impl SearchThread {
-    /// A thread without a job.
+    /// Starts the thread.
     ///
     /// # Errors
     ///
-    /// The system starts no further thread.
+    /// No thread can be started.
     pub(crate) fn start(stack_bytes: usize) -> io::Result<Self> {
         let (jobs, received) = channel::<Job>();
         let builder = thread::Builder::new().name("lucena".into()).stack_size(stack_bytes);
         let thread = builder.spawn(move || {
             for job in received {
-                // Only the caller's closure can panic, and the panic hook has reported it.
+                // Only the caller's callback can panic, and the panic hook has reported it.
                 let _ = catch_unwind(AssertUnwindSafe(job));
             }
         })?;
         Ok(Self { jobs, id: thread.thread().id() })
     }
 
-    /// Whether the caller runs in this thread.
+    /// Whether this is the current thread.
     pub(crate) fn is_current(&self) -> bool {
         self.id == thread::current().id()
     }
 
-    /// Does this when all earlier jobs are done.
+    /// Queues a job.
     pub(crate) fn run(&self, job: impl FnOnce() + Send + 'static) -> JobEnd {
         let end = JobEnd::default();
         let guard = EndGuard(end.clone());
         let job = move || {
             let _guard = guard;
-            // Whatever the job owns is dropped before its end is known.
+            // The job drops what it owns before its end is signalled.
             job();
         };
         self.jobs.send(Box::new(job)).expect("the thread lives as long as its jobs are sent");
@@ -56,7 +56,7 @@ impl SearchThread {
 }
 
 impl JobEnd {
-    /// Waits for it.
+    /// Waits for the end of the job.
     pub(crate) fn wait(&self) {
         let mut has_ended = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
         while !*has_ended {
@@ -65,7 +65,7 @@ impl JobEnd {
     }
 }
 
-/// Marks the end of a job, however it ends.
+/// Signals the end of a job even if it panics.
 struct EndGuard(JobEnd);
 
 impl Drop for EndGuard {

@@ -1,10 +1,9 @@
 //! Playing weaker on purpose.
 //!
-//! Weaker means fewer positions looked at, and a choice among the best few moves by chance: the
-//! more a move is worse than the best, the rarer it is played. Both follow from an Elo number by
-//! the table below. The chance comes from a seed, the game's number and the position, so that the
-//! same game is played again when it is asked for; with one thread, that is, and as long as no
-//! clock ends a search before its nodes do.
+//! Weaker play searches fewer nodes and chooses at random among the best few moves: the worse a
+//! move, the rarer. Nodes and temperature follow from an Elo number by the table below. The random
+//! seed comes from the options, the number of the game and the position, so games repeat, with one
+//! thread and as long as no clock ends a search before its nodes do.
 //!
 //! The table is calibrated by matches with Stockfish 15.1 at the same `UCI_Elo`;
 //! `docs/STRENGTH.md` has them.
@@ -15,9 +14,8 @@ use lucena_search::Line;
 
 use crate::random::Random;
 
-/// Elo, positions a move, and the temperature: the centipawns by which a move is worse that is
-/// played e times more rarely. Rising in Elo; between two rows nodes and temperature grow
-/// exponentially.
+/// Elo, nodes per move, and temperature in centipawns: a move that is worse by the temperature is
+/// e times rarer. Sorted by Elo; nodes and temperature are interpolated exponentially.
 const STEPS: [(u32, f64, f64); 5] = [
     (1000, 150.0, 200.0),
     (1400, 1_100.0, 70.0),
@@ -25,10 +23,10 @@ const STEPS: [(u32, f64, f64); 5] = [
     (2200, 70_000.0, 8.0),
     (2600, 500_000.0, 2.0),
 ];
-/// How many moves are weighed against each other.
+/// Number of moves to choose among.
 const N_LINES: usize = 5;
 
-/// How weak to play.
+/// A limited playing strength.
 ///
 /// ```
 /// use lucena_engine::Strength;
@@ -44,15 +42,14 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The weakest that can be asked for.
+    /// The lowest Elo.
     pub const MIN_ELO: u32 = STEPS[0].0;
-    /// The strongest that can be asked for.
+    /// The highest Elo.
     pub const MAX_ELO: u32 = STEPS[STEPS.len() - 1].0;
-    /// The level at which nothing is held back.
+    /// The skill level of full strength.
     pub const FULL_SKILL: u8 = 20;
 
-    /// The strength of this Elo number, held between [`Strength::MIN_ELO`] and
-    /// [`Strength::MAX_ELO`].
+    /// The strength of an Elo number, clamped to [`Strength::MIN_ELO`] and [`Strength::MAX_ELO`].
     ///
     /// ```
     /// use lucena_engine::Strength;
@@ -68,8 +65,7 @@ impl Strength {
         Self { elo, nodes: blend(low.1, high.1).round() as u64, temperature: blend(low.2, high.2) }
     }
 
-    /// The strength of a level from 0, the weakest; nothing from [`Strength::FULL_SKILL`] on, where
-    /// play is as strong as it can be.
+    /// The strength of a skill level from 0, the weakest; `None` from [`Strength::FULL_SKILL`] on.
     ///
     /// ```
     /// use lucena_engine::Strength;
@@ -93,7 +89,7 @@ impl Strength {
         self.elo
     }
 
-    /// The positions looked at for a move.
+    /// Nodes per move.
     ///
     /// ```
     /// assert!(lucena_engine::Strength::from_elo(1500).nodes() > 0);
@@ -103,7 +99,7 @@ impl Strength {
         self.nodes
     }
 
-    /// The centipawns by which a move is worse that is played e times more rarely.
+    /// The temperature in centipawns: a move that is worse by this much is e times rarer.
     ///
     /// ```
     /// assert!(lucena_engine::Strength::from_elo(1500).temperature() > 0.0);
@@ -113,12 +109,12 @@ impl Strength {
         self.temperature
     }
 
-    /// How many lines the search has to give.
+    /// Number of lines to search.
     pub(crate) const fn n_lines(self) -> usize {
         N_LINES
     }
 
-    /// The line to play: mostly one of the best.
+    /// Index of the line to play.
     pub(crate) fn choose(self, lines: &[Line], position: &Position, seed: u64) -> usize {
         let Some(best) = lines.first() else { return 0 };
         let weight = |line: &Line| (self.loss(best.score, line.score) / self.temperature).exp();
@@ -133,8 +129,8 @@ impl Strength {
         0
     }
 
-    /// How much worse a line is than the best, in centipawns, negative. A mate is not missed for
-    /// another mate's sake only.
+    /// How much worse a line is than the best, in centipawns, negative. Limited to the best score, so
+    /// that a mate is not missed for a higher centipawn score.
     fn loss(self, best: Score, score: Score) -> f64 {
         f64::from(score.centipawns().min(best.centipawns()) - best.centipawns())
     }

@@ -1,15 +1,14 @@
-//! The engine as UCI knows it.
+//! The engine behind the UCI protocol.
 
 mod commands;
+mod go_limits;
 mod info;
-mod limits;
 
 use std::fmt;
 use std::fs::File;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use lucena_board::Game;
 use lucena_search::Control;
 use lucena_uci::{
     CustomCommand, Info, OptionDeclaration, OptionValue, SearchJob, SessionLog, Task, UciEngine,
@@ -17,11 +16,12 @@ use lucena_uci::{
 
 use self::commands::Diagnostics;
 pub use self::info::uci_info;
+use crate::options::CLEAR_HASH;
 use crate::{Engine, EngineError, Event};
 
 const DEBUG_LOG_FILE: &str = "Debug Log File";
 
-/// What GUIs show about the engine.
+/// The text of `UCI_EngineAbout`.
 const ABOUT: &str = concat!(
     "Lucena ",
     env!("CARGO_PKG_VERSION"),
@@ -31,7 +31,7 @@ const ABOUT: &str = concat!(
     env!("CARGO_PKG_REPOSITORY"),
 );
 
-/// Lets an [`Engine`] speak UCI in a [`lucena_uci::Session`].
+/// Connects an [`Engine`] to a [`lucena_uci::Session`].
 ///
 /// ```
 /// use lucena_engine::Uci;
@@ -43,18 +43,18 @@ const ABOUT: &str = concat!(
 #[derive(Default)]
 pub struct Uci {
     engine: Engine,
-    /// What stops the search or command that is running.
+    /// Stops the running search or command.
     control: Control,
     diagnostics: Option<Diagnostics>,
-    tells_more: bool,
-    /// The log that the option `Debug Log File` opens.
+    is_debug: bool,
+    /// The log of `Debug Log File`.
     log: SessionLog,
-    /// Whether to tell with the next search which tablebases there are.
+    /// Whether the next search reports the tablebases found.
     has_new_tablebases: bool,
 }
 
 impl Uci {
-    /// The engine behind UCI. Its options become the defaults.
+    /// An adapter for this engine, whose options become the declared defaults.
     ///
     /// ```
     /// use lucena_engine::{Engine, Uci};
@@ -65,8 +65,8 @@ impl Uci {
         Self { engine, ..Self::default() }
     }
 
-    /// Writes there what test frameworks expect on standard error: the sum of `bench`. Nowhere
-    /// unless this is said.
+    /// Also writes the result of `bench` to this writer, normally standard error, where test
+    /// frameworks read it.
     ///
     /// ```
     /// use lucena_engine::Uci;
@@ -80,7 +80,7 @@ impl Uci {
 }
 
 impl Uci {
-    /// Appends all lines of the session to this file, or to none if there is no name.
+    /// Opens the log file for appending; an empty path closes the log.
     fn open_log(&self, path: &str) -> Result<(), String> {
         if path.is_empty() {
             self.log.close();
@@ -91,7 +91,7 @@ impl Uci {
         Ok(())
     }
 
-    /// Why the options were refused, and what is used instead.
+    /// The error message of a refused option, with the book that stays in use.
     fn refusal(&self, error: &EngineError) -> String {
         match (error, self.engine.options().book_file.as_str()) {
             (EngineError::Book { .. }, "") => format!("{error}; the built-in book is used instead"),
@@ -124,7 +124,7 @@ impl UciEngine for Uci {
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), String> {
         match (name, value) {
-            ("Clear Hash", _) => {
+            (CLEAR_HASH, _) => {
                 self.engine.clear();
                 return Ok(());
             }
@@ -152,29 +152,25 @@ impl UciEngine for Uci {
     }
 
     fn set_debug(&mut self, is_on: bool) {
-        self.tells_more = is_on;
+        self.is_debug = is_on;
     }
 
     fn new_game(&mut self) {
         self.engine.new_game();
     }
 
-    fn position(&mut self, game: &Arc<Game>) {
-        self.engine.set_position(Arc::clone(game));
-    }
-
     fn go(&mut self, job: SearchJob) {
         self.engine.set_position(Arc::clone(job.game()));
-        let limits = limits::from_job(&job);
+        let limits = go_limits::from_job(&job);
         let reporter = job.reporter();
-        if self.tells_more {
+        if self.is_debug {
             let options = self.engine.options().to_string();
             options.lines().for_each(|line| reporter.info(&Info::text(line)));
             reporter.info(&Info::text(format!("{limits:?}")));
         }
-        let mut teller = info::Teller::new(job, self.engine.options());
-        match self.engine.go(limits, move |event: Event| teller.tell(event)) {
-            Ok(thinking) => self.control = thinking.control().clone(),
+        let mut writer = info::InfoWriter::new(job, self.engine.options());
+        match self.engine.go(limits, move |event: Event| writer.write(event)) {
+            Ok(handle) => self.control = handle.control().clone(),
             Err(error) => reporter.info(&Info::text(error.to_string())),
         }
     }

@@ -1,13 +1,12 @@
-//! What a score means in wins, draws and losses.
+//! Win, draw and loss probabilities of a score.
 //!
-//! Two logistic curves: one for winning, its mirror image for losing, and what is left is drawn.
-//! The score at which half the games are won, and the width of the curve, change with the material
-//! on the board: with little of it an advantage is harder to turn into a win, and what happens is
-//! decided more sharply.
+//! Two logistic curves: one for winning, its mirror image for losing; the rest is drawn. The score
+//! at which half the games are won, and the width of the curve, depend on the material: with little
+//! of it an advantage is harder to convert, and the curve is steeper.
 //!
-//! The numbers are fitted to 165,257 positions of games that the engine played against itself with
-//! 5,000 nodes a move from unbalanced openings. With more time more games are drawn. They are to be
-//! fitted anew whenever the evaluation has changed a lot (`search_lab fit-wdl`).
+//! The numbers are fitted to 165,257 positions of self-play games at 5,000 nodes per move from
+//! unbalanced openings. Longer time controls have more draws. Refit them after large changes of the
+//! evaluation (`search_lab fit-wdl`).
 
 use lucena_board::Position;
 use lucena_eval::{MAX_PHASE, Score, phase};
@@ -21,7 +20,7 @@ const WIDTH_MIDDLEGAME: f64 = 130.0;
 /// The same with kings and pawns only.
 const WIDTH_ENDGAME: f64 = 51.0;
 
-/// The chances of the side to move in thousandths; together they are 1000.
+/// Probabilities of the side to move in permille; they add up to 1000.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -37,16 +36,16 @@ const WIDTH_ENDGAME: f64 = 51.0;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WinDrawLoss {
-    /// Chance to win.
+    /// Probability of a win.
     pub win: u32,
-    /// Chance of a draw.
+    /// Probability of a draw.
     pub draw: u32,
-    /// Chance to lose.
+    /// Probability of a loss.
     pub loss: u32,
 }
 
 impl WinDrawLoss {
-    /// What a score means in a position with this material.
+    /// The probabilities of a score in a position with this material.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -71,12 +70,12 @@ impl WinDrawLoss {
         let centipawns = f64::from(score.centipawns());
         let chance = |advantage: f64| 1000.0 / (1.0 + ((half_won - advantage) / width).exp());
         let win = chance(centipawns).round() as u32;
-        // Both chances are below a half unless the other is tiny, but rounding could add one.
+        // They add up to at most 1000, but rounding could add one.
         let loss = (chance(-centipawns).round() as u32).min(1000 - win);
         Self { win, draw: 1000 - win - loss, loss }
     }
 
-    /// The expected result: 1 for a sure win, 0 for a sure loss.
+    /// Expected score: 1 for a certain win, 0 for a certain loss.
     ///
     /// ```
     /// use lucena_engine::WinDrawLoss;

@@ -1,4 +1,4 @@
-//! The engine as xboard knows it.
+//! The engine behind the XBoard protocol (CECP).
 
 use std::fmt;
 
@@ -8,9 +8,10 @@ use lucena_search::{Bound, Clock, Control, Info, Limits};
 use lucena_uci::{OptionDeclaration, OptionKind};
 use lucena_xboard::{ButtonKind, Features, SearchJob, Thinking, XboardEngine};
 
+use crate::options::CLEAR_HASH;
 use crate::{Engine, Event};
 
-/// Lets an [`Engine`] speak the protocol of xboard and WinBoard in a [`lucena_xboard::Session`].
+/// Connects an [`Engine`] to a [`lucena_xboard::Session`].
 ///
 /// ```
 /// use lucena_engine::Xboard;
@@ -22,12 +23,12 @@ use crate::{Engine, Event};
 #[derive(Default)]
 pub struct Xboard {
     engine: Engine,
-    /// What stops the search that is running.
+    /// Stops the running search.
     control: Control,
 }
 
 impl Xboard {
-    /// The engine behind the protocol. Its options become the defaults.
+    /// An adapter for this engine, whose options become the declared defaults.
     ///
     /// ```
     /// use lucena_engine::{Engine, Xboard};
@@ -44,12 +45,12 @@ impl Xboard {
     }
 }
 
-/// Options that the protocol has commands for.
+/// Options that have commands of their own in this protocol.
 const WITH_COMMANDS: [&str; 6] =
     ["Hash", "Threads", "Ponder", "SyzygyPath", "UCI_Chess960", "UCI_Opponent"];
 
-/// Options that mean nothing in this protocol.
-const WITHOUT_MEANING: [&str; 2] = ["UCI_AnalyseMode", "UCI_ShowWDL"];
+/// Options without effect in this protocol.
+const UCI_ONLY: [&str; 2] = ["UCI_AnalyseMode", "UCI_ShowWDL"];
 
 impl XboardEngine for Xboard {
     fn features(&self) -> Features {
@@ -61,7 +62,7 @@ impl XboardEngine for Xboard {
         features.smp = true;
         features.nps = true;
         let is_option = |option: &OptionDeclaration| {
-            !WITH_COMMANDS.contains(&option.name()) && !WITHOUT_MEANING.contains(&option.name())
+            !WITH_COMMANDS.contains(&option.name()) && !UCI_ONLY.contains(&option.name())
         };
         let declarations = self.engine.options().declarations();
         features.options = declarations.iter().filter(|it| is_option(it)).map(declared).collect();
@@ -89,12 +90,12 @@ impl XboardEngine for Xboard {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         match value {
-            None if name == "Clear Hash" => {
+            None if name == CLEAR_HASH => {
                 self.engine.clear();
                 Ok(())
             }
             None => Err("expected a value".into()),
-            // Options are set as UCI writes truth values.
+            // UCI writes 1 and 0 as true and false.
             Some(value) => {
                 let declarations = self.engine.options().declarations();
                 let is_check = declarations.iter().any(|option| {
@@ -113,10 +114,10 @@ impl XboardEngine for Xboard {
         self.engine.set_position(job.game().clone());
         let limits = limits(&job);
         let mut job = Some(job);
-        // The best line so far, and whether it is the one that was printed last.
+        // The last line of the best move, and whether it was the last one printed.
         let mut last: Option<(Thinking, Option<Move>)> = None;
         let mut last_is_printed = false;
-        let went = self.engine.go(limits, move |event: Event| {
+        let started = self.engine.go(limits, move |event: Event| {
             let Some(open) = &job else { return };
             match event {
                 Event::Line { info, .. } if info.bound == Bound::Exact => {
@@ -137,8 +138,8 @@ impl XboardEngine for Xboard {
                 }
                 Event::Done(answer) => {
                     if let Some(job) = job.take() {
-                        // A search that ends after a fail high plays another move than its last
-                        // line says; and of several lines the last one printed is not the best.
+                        // After a final fail high the move differs from the last exact line, and
+                        // with several lines the last one printed is not the best.
                         let best = answer.best_move;
                         let last =
                             last.take().filter(|(_, first)| *first != best || !last_is_printed);
@@ -152,8 +153,8 @@ impl XboardEngine for Xboard {
             }
         });
         // Without a thread the job is dropped, and the session plays any legal move.
-        if let Ok(thinking) = went {
-            self.control = thinking.control().clone();
+        if let Ok(handle) = started {
+            self.control = handle.control().clone();
         }
     }
 
@@ -166,24 +167,24 @@ impl XboardEngine for Xboard {
     }
 
     fn accepts_draw(&mut self, game: &Game, last_score: Option<i64>) -> bool {
-        // Whatever the first moves are worth, there is a game to be played.
+        // No draws in the opening.
         const FIRST_PLY: usize = 30;
         game.len() >= FIRST_PLY && last_score.is_some_and(|score| score <= 0)
     }
 }
 
 fn limits(job: &SearchJob) -> Limits {
-    let asked = job.limits();
-    let mut limits = if asked.is_infinite { Limits::infinite() } else { Limits::default() };
-    limits.depth = asked.depth;
-    limits.nodes = asked.nodes;
-    limits.move_time = asked.move_time;
-    limits.ponder = asked.is_pondering;
-    limits.clock = asked.clock.map(|clock| {
-        let read = Clock::new(clock.left, clock.increment);
+    let requested = job.limits();
+    let mut limits = if requested.is_infinite { Limits::infinite() } else { Limits::default() };
+    limits.depth = requested.depth;
+    limits.nodes = requested.nodes;
+    limits.move_time = requested.move_time;
+    limits.ponder = requested.is_pondering;
+    limits.clock = requested.clock.map(|clock| {
+        let converted = Clock::new(clock.left, clock.increment);
         match clock.moves_to_go {
-            Some(moves) => read.with_moves_to_go(moves),
-            None => read,
+            Some(moves) => converted.with_moves_to_go(moves),
+            None => converted,
         }
     });
     limits
@@ -203,7 +204,7 @@ fn thinking(info: &Info) -> Thinking {
     line
 }
 
-/// An option as this protocol declares it.
+/// Converts the declaration of an option.
 fn declared(option: &OptionDeclaration) -> lucena_xboard::OptionDeclaration {
     use lucena_xboard::OptionKind as Kind;
     let kind = match option.kind() {

@@ -1,4 +1,4 @@
-//! Commands from outside the protocol, as people and test frameworks type them.
+//! Commands beyond the protocol, for people and test frameworks.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -12,28 +12,28 @@ use lucena_uci::{CustomCommand, Info, Task};
 use crate::positions::read_file;
 use crate::{Bench, Engine, Openings};
 
-/// The words of all commands.
+/// The names of the commands.
 pub(super) const NAMES: &[&str] =
     &["bench", "compiler", "d", "eval", "flip", "genfens", "help", "license"];
 
 const HELP: &str = "\
 Beyond the UCI protocol:
-  d                    the board, its FEN and key
-  eval                 the evaluation of the position, term by term
-  flip                 exchanges the colours of the position
-  go perft N           counts the leaves N plies deep, for every move
+  d                    print the board, its FEN and key
+  eval                 print the static evaluation term by term
+  flip                 swap the colours of the position
+  go perft N           count the leaf nodes at depth N per root move
   bench [MB] [THREADS] [LIMIT] [FILE|default] [depth|nodes|movetime]
-                       searches fixed positions and tells nodes and speed
+                       search a fixed set of positions; print nodes and speed
   genfens N seed S book FILE|None
-                       N even random openings
-  compiler             what this program was built for
-  license              under which licence it is
-  help                 this text";
+                       generate N balanced random openings
+  compiler             print the target of this build
+  license              print the licence
+  help                 print this help";
 
-/// Where what is for standard error goes; none keeps silent.
+/// The writer for standard error output.
 pub(super) type Diagnostics = Arc<Mutex<Box<dyn Write + Send>>>;
 
-/// Runs a command; a long one in a thread of its own, until the control stops it.
+/// Runs a command; long ones in a thread of their own, until the control stops them.
 pub(super) fn run(
     command: &CustomCommand,
     task: Task,
@@ -45,20 +45,20 @@ pub(super) fn run(
         "d" => task.print(describe(task.game().position())),
         "eval" => task.print(explain(engine, task.game().position())),
         "flip" => flip(&task),
-        // These read files, for which the session must not wait.
+        // These may take long or read files, so the session must not wait for them.
         "bench" => {
             let (words, control) = (command.arguments().to_owned(), control.clone());
             let diagnostics = diagnostics.cloned();
             in_thread(task, move |task| match Bench::parse(&words) {
                 Ok(bench) => run_bench(&bench, task, &control, diagnostics),
-                Err(error) => complain(task, format_args!("bench: {error}")),
+                Err(error) => print_error(task, format_args!("bench: {error}")),
             });
         }
         "genfens" => {
             let (words, control) = (command.arguments().to_owned(), control.clone());
             in_thread(task, move |task| match Genfens::parse(&words) {
                 Ok(genfens) => genfens.run(task, &control),
-                Err(error) => complain(task, format_args!("genfens: {error}")),
+                Err(error) => print_error(task, format_args!("genfens: {error}")),
             });
         }
         "compiler" => task.print(built_for()),
@@ -67,8 +67,8 @@ pub(super) fn run(
     }
 }
 
-fn complain(task: &Task, words: impl std::fmt::Display) {
-    task.info(&Info::text(words.to_string()));
+fn print_error(task: &Task, error: impl std::fmt::Display) {
+    task.info(&Info::text(error.to_string()));
 }
 
 fn in_thread(task: Task, work: impl FnOnce(&Task) + Send + 'static) {
@@ -80,12 +80,13 @@ fn in_thread(task: Task, work: impl FnOnce(&Task) + Send + 'static) {
     }
 }
 
-/// The board and what identifies it.
+/// The board, its FEN, hash key and checkers.
 fn describe(position: &Position) -> String {
     let mut text = format!("{}\nFen: {}\n", position.diagram(), position.fen());
-    write!(text, "Key: {:016X}\nCheckers:", position.key()).expect("a String takes everything");
+    write!(text, "Key: {:016X}\nCheckers:", position.key())
+        .expect("writing to a String cannot fail");
     for square in position.checkers() {
-        write!(text, " {square}").expect("a String takes everything");
+        write!(text, " {square}").expect("writing to a String cannot fail");
     }
     text
 }
@@ -101,28 +102,28 @@ fn explain(engine: &Engine, position: &Position) -> String {
     }
 }
 
-/// The moves before are not those of the new position, so they are forgotten.
+/// The mirrored position starts a new game: the moves played so far do not lead to it.
 fn flip(task: &Task) {
     task.set_game(Game::new(task.game().position().mirrored()));
 }
 
 fn run_bench(bench: &Bench, task: &Task, control: &Control, diagnostics: Option<Diagnostics>) {
     match bench.run(control, |step| task.print(step)) {
-        // The sum of a part would be taken for that of the whole.
-        Ok(_) if control.is_stopped() => complain(task, "bench: stopped"),
+        // A partial sum would be mistaken for the bench result.
+        Ok(_) if control.is_stopped() => print_error(task, "bench: stopped"),
         Ok(report) => {
             if let Some(diagnostics) = diagnostics {
                 let mut writer = diagnostics.lock().unwrap_or_else(PoisonError::into_inner);
-                // Nobody reads it if it cannot be written.
+                // A closed standard error is no reason to fail.
                 let _ = writer.write_all(report.trailer().as_bytes());
             }
             task.print(report);
         }
-        Err(error) => complain(task, format_args!("bench: {error}")),
+        Err(error) => print_error(task, format_args!("bench: {error}")),
     }
 }
 
-/// `genfens N seed S book FILE|None ...`, as OpenBench asks for openings.
+/// `genfens N seed S book FILE|None ...`, the command by which OpenBench generates openings.
 #[derive(Debug)]
 struct Genfens {
     count: usize,
@@ -142,7 +143,7 @@ impl Genfens {
             match word {
                 "seed" => seed = number("seed", words.next())?,
                 "book" => book = words.next().ok_or("book: expected a file or None")?,
-                // What follows is for engines that understand it.
+                // Arguments of other engines follow.
                 _ => break,
             }
         }
@@ -164,12 +165,12 @@ impl Genfens {
             task.info(&Info::text(format!("genfens {}", position.fen())));
         }
         if n_found < self.count {
-            complain(task, format_args!("genfens: only {n_found} openings, the others are uneven"));
+            print_error(task, format_args!("genfens: only {n_found} balanced openings found"));
         }
     }
 }
 
-/// What the program was built for. What it was built by is not known without a build script.
+/// The target of the build. The compiler version is not known without a build script.
 fn built_for() -> String {
     use std::env::consts::{ARCH, OS};
     let mut text = format!("{ARCH} {OS}");

@@ -1,31 +1,31 @@
-//! From events to `info` and `bestmove`.
+//! Writes search events as `info` and `bestmove`.
 
 use std::time::Duration;
 
 use lucena_board::{Move, UciCastling};
 use lucena_eval::{Mate, Score};
-use lucena_search::{Bound, Info as Found, Report};
+use lucena_search::{Bound, Info as SearchInfo, Report};
 use lucena_uci::{CurrentLine, Info, MoveOrNull, SearchJob, Wdl};
 
 use crate::{Answer, Event, Options, WinDrawLoss};
 
-/// Root moves are told of after so long: nobody could read them before.
+/// `currmove` is reported from here on, as in other engines: before, it would only flicker.
 const CURRENT_MOVE_AFTER: Duration = Duration::from_secs(1);
 
-/// Tells a session what a search says.
-pub(super) struct Teller {
-    /// Until the search is over.
+/// Writes the events of one search to its session.
+pub(super) struct InfoWriter {
+    /// `None` after `bestmove`.
     job: Option<SearchJob>,
     shows_wdl: bool,
     shows_current_line: bool,
     shows_refutations: bool,
-    /// Whether several threads search, of which the first one reports its line.
+    /// Whether `currline` names the thread.
     has_threads: bool,
-    /// The nodes that were told last.
+    /// Nodes of the last line.
     nodes: u64,
 }
 
-impl Teller {
+impl InfoWriter {
     pub(super) fn new(job: SearchJob, options: &Options) -> Self {
         Self {
             job: Some(job),
@@ -37,7 +37,7 @@ impl Teller {
         }
     }
 
-    pub(super) fn tell(&mut self, event: Event) {
+    pub(super) fn write(&mut self, event: Event) {
         match event {
             Event::Line { info, wdl } => self.line(&info, wdl),
             Event::CurrentMove { depth, mv, number, elapsed } if elapsed >= CURRENT_MOVE_AFTER => {
@@ -52,25 +52,25 @@ impl Teller {
                 self.refutation(mv, &line);
             }
             Event::Refutation { .. } => {}
-            Event::Book(found) => self.say(found.to_string()),
-            Event::Tablebase(found) => self.say(found.to_string()),
-            Event::Trouble(words) => self.say(words),
+            Event::Book(found) => self.text(found.to_string()),
+            Event::Tablebase(found) => self.text(found.to_string()),
+            Event::Warning(message) => self.text(message),
             Event::Done(answer) => self.done(answer),
         }
     }
 
-    fn say(&self, words: String) {
+    fn text(&self, text: String) {
         if let Some(job) = &self.job {
-            job.info(&Info::text(words));
+            job.info(&Info::text(text));
         }
     }
 
-    fn line(&mut self, found: &Found, wdl: WinDrawLoss) {
+    fn line(&mut self, line: &SearchInfo, wdl: WinDrawLoss) {
         let Some(job) = &self.job else { return };
-        self.nodes = found.nodes;
-        let mut info = uci_info(found, job.castling());
-        info.multipv = Some(found.multi_pv as u32);
-        info.wdl = self.shows_wdl.then(|| in_uci(wdl));
+        self.nodes = line.nodes;
+        let mut info = uci_info(line, job.castling());
+        info.multipv = Some(line.multi_pv as u32);
+        info.wdl = self.shows_wdl.then(|| uci_wdl(wdl));
         job.info(&info);
     }
 
@@ -87,7 +87,7 @@ impl Teller {
         let Some(job) = &self.job else { return };
         let mut info = Info::default();
         let cpu = self.has_threads.then_some(1);
-        info.currline = Some(CurrentLine { cpu, moves: written(moves, job.castling()) });
+        info.currline = Some(CurrentLine { cpu, moves: uci_moves(moves, job.castling()) });
         job.info(&info);
     }
 
@@ -95,25 +95,25 @@ impl Teller {
         let Some(job) = &self.job else { return };
         let mut info = Info::default();
         let moves: Vec<Move> = std::iter::once(mv).chain(line.iter().copied()).collect();
-        info.refutation = Some(written(&moves, job.castling()));
+        info.refutation = Some(uci_moves(&moves, job.castling()));
         job.info(&info);
     }
 
-    /// The last word: what is still to be told, then the move.
+    /// Writes the final statistics and `bestmove`.
     fn done(&mut self, answer: Answer) {
         let Some(job) = self.job.take() else { return };
         if let Some(failure) = &answer.failure {
             job.info(&Info::text(format!("error: the search failed: {failure}")));
         }
-        // The lines of the report have been told, but maybe not what was searched after them.
+        // The lines have been written, but maybe not the nodes searched after the last one.
         if let Some(report) = answer.report.as_ref().filter(|report| report.nodes != self.nodes) {
-            job.info(&sum(report, answer.hash_full));
+            job.info(&statistics(report, answer.hash_full));
         }
         job.finish(answer.best_move, answer.ponder);
     }
 }
 
-/// Converts a search report to a UCI `info` line, with castling moves written as `castling` says.
+/// Converts a line of a search to a UCI `info` line, with castling moves written as `castling` says.
 ///
 /// ```
 /// use lucena_board::{Game, UciCastling};
@@ -130,22 +130,22 @@ impl Teller {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn uci_info(found: &Found, castling: UciCastling) -> Info {
+pub fn uci_info(line: &SearchInfo, castling: UciCastling) -> Info {
     let mut info = Info::default();
-    info.depth = Some(found.depth);
-    info.seldepth = Some(found.selective_depth);
-    info.score = Some(score(found.score, found.bound));
-    info.nodes = Some(found.nodes);
-    info.nps = Some(found.nodes_per_second());
-    info.hashfull = Some(found.hash_full);
-    info.tbhits = Some(found.tablebase_hits);
-    info.time = Some(found.time.as_millis() as u64);
-    info.pv = written(&found.pv, castling);
+    info.depth = Some(line.depth);
+    info.seldepth = Some(line.selective_depth);
+    info.score = Some(score(line.score, line.bound));
+    info.nodes = Some(line.nodes);
+    info.nps = Some(line.nodes_per_second());
+    info.hashfull = Some(line.hash_full);
+    info.tbhits = Some(line.tablebase_hits);
+    info.time = Some(line.time.as_millis() as u64);
+    info.pv = uci_moves(&line.pv, castling);
     info
 }
 
-/// What a search took, all in all.
-fn sum(report: &Report, hash_full: u32) -> Info {
+/// Total nodes, time and the like of a search.
+fn statistics(report: &Report, hash_full: u32) -> Info {
     let mut info = Info::default();
     info.nodes = Some(report.nodes);
     info.nps = Some(report.nodes_per_second());
@@ -155,7 +155,7 @@ fn sum(report: &Report, hash_full: u32) -> Info {
     info
 }
 
-/// A score as UCI writes it.
+/// Converts a score.
 fn score(score: Score, bound: Bound) -> lucena_uci::Score {
     let value = match score.mate() {
         Some(Mate::Giving(moves)) => lucena_uci::Score::mate(moves.into()),
@@ -169,10 +169,10 @@ fn score(score: Score, bound: Bound) -> lucena_uci::Score {
     }
 }
 
-fn in_uci(wdl: WinDrawLoss) -> Wdl {
+fn uci_wdl(wdl: WinDrawLoss) -> Wdl {
     Wdl { win: wdl.win, draw: wdl.draw, loss: wdl.loss }
 }
 
-fn written(moves: &[Move], castling: UciCastling) -> Vec<MoveOrNull> {
+fn uci_moves(moves: &[Move], castling: UciCastling) -> Vec<MoveOrNull> {
     moves.iter().map(|mv| mv.uci(castling).into()).collect()
 }

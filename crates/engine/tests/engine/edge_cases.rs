@@ -297,11 +297,11 @@ fn statistics_come_right_before_the_move_and_depth_never_falls() {
 fn no_line_is_told_twice() {
     for limit in ["depth 6", "nodes 3000", "nodes 10000"] {
         let output = script(&format!("position startpos\ngo {limit}\n"));
-        let told = output.lines().filter_map(|line| line.split_once(" pv "));
-        let told: Vec<(&str, &str)> = told
+        let reported = output.lines().filter_map(|line| line.split_once(" pv "));
+        let reported: Vec<(&str, &str)> = reported
             .map(|(rest, pv)| (rest.split_once(" nodes ").expect("statistics").0, pv))
             .collect();
-        assert!(told.windows(2).all(|two| two[0] != two[1]), "{output}");
+        assert!(reported.windows(2).all(|two| two[0] != two[1]), "{output}");
     }
 }
 

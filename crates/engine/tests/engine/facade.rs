@@ -13,10 +13,10 @@ fn small() -> Engine {
 #[test]
 fn dropping_an_engine_stops_it() {
     let mut engine = small();
-    let thinking = engine.go(Limits::infinite(), |_| {}).unwrap();
+    let handle = engine.go(Limits::infinite(), |_| {}).unwrap();
     drop(engine);
-    assert!(thinking.is_done());
-    assert!(thinking.wait().best_move.is_some());
+    assert!(handle.is_done());
+    assert!(handle.wait().best_move.is_some());
 }
 
 #[test]
@@ -32,13 +32,13 @@ fn a_second_search_ends_the_first() {
 fn what_needs_the_search_waits_for_it() {
     let mut engine = small();
     for change in ["Hash", "Threads", "Clear Hash"] {
-        let thinking = engine.go(Limits::infinite(), |_| {}).unwrap();
+        let handle = engine.go(Limits::infinite(), |_| {}).unwrap();
         engine.set_option(change, "2").unwrap();
-        assert!(thinking.is_done(), "{change}");
+        assert!(handle.is_done(), "{change}");
     }
-    let thinking = engine.go(Limits::infinite(), |_| {}).unwrap();
+    let handle = engine.go(Limits::infinite(), |_| {}).unwrap();
     engine.set_option("MultiPV", "2").unwrap();
-    assert!(!thinking.is_done(), "what concerns the next search does not end this one");
+    assert!(!handle.is_done(), "what concerns the next search does not end this one");
 }
 
 #[test]

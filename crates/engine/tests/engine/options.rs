@@ -12,7 +12,7 @@ fn names_of_two_words_and_any_case() {
 }
 
 #[test]
-fn what_does_not_fit_is_told_and_changes_nothing() {
+fn bad_values_are_reported_and_change_nothing() {
     for bad in [
         "name Hash value 0",
         "name Hash value many",

@@ -64,9 +64,9 @@ fn a_book_move_is_played_at_once() {
     assert_eq!(answer.ponder, None);
     assert_eq!(answer.book.unwrap().reply.unwrap().to_string(), "h7h5");
     assert!(answer.report.is_none() && answer.failure.is_none());
-    let told = answer.book.unwrap();
-    assert_eq!((told.weight, told.total_weight, told.n_moves), (90, 160, 3));
-    assert_eq!(events, [Event::Book(told), Event::Done(answer)]);
+    let reported = answer.book.unwrap();
+    assert_eq!((reported.weight, reported.total_weight, reported.n_moves), (90, 160, 3));
+    assert_eq!(events, [Event::Book(reported), Event::Done(answer)]);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn what_is_not_in_the_book_is_searched() {
     assert!(engine.think(Limits::depth(2), |_| {}).report.is_some());
 }
 
-/// The moves of the first position in so many games.
+/// The moves of the first position in this many games.
 fn played(engine: &mut Engine, n_games: usize) -> Vec<String> {
     let mut moves = Vec::new();
     for _ in 0..n_games {
@@ -123,7 +123,7 @@ fn variety_is_as_much_as_was_asked_for() {
 
 #[test]
 fn a_book_move_does_not_keep_an_old_game_in_memory() {
-    let file = TempFile::new("forgets", &strange());
+    let file = TempFile::new("clears", &strange());
     let (mut with_book, mut without) = (engine(&file, 0), engine(&file, 0));
     without.set_option("OwnBook", "false").unwrap();
     let later = || Game::new(Position::initial().play_san("e4").unwrap());
@@ -168,15 +168,15 @@ fn a_book_that_breaks_later_is_told_and_the_search_goes_on() {
     let large = TempFile::new("large", lucena_book::default_book().source());
     engine.set_option("BookFile", &large.name()).unwrap();
     fs::write(&large.0, b"-").unwrap();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let answer = engine.think(Limits::depth(2), |event| {
-        if let Event::Trouble(words) = event {
-            told.push(words);
+        if let Event::Warning(words) = event {
+            reported.push(words);
         }
     });
     assert!(answer.report.is_some());
-    assert_eq!(told.len(), 1);
-    assert!(told[0].starts_with(&format!("book {}: byte ", large.name())), "{told:?}");
+    assert_eq!(reported.len(), 1);
+    assert!(reported[0].starts_with(&format!("book {}: byte ", large.name())), "{reported:?}");
 }
 
 /// What the engine says behind `uciok`.
@@ -199,8 +199,8 @@ fn uci_names_a_book_that_is_missing_and_goes_on() {
     let script = "setoption name BookFile value no/such/file.bin\nsetoption name OwnBook value true\n\
                   position startpos moves a2a3 a7a6 a3a4 h7h6\ngo depth 2\n";
     let lines = say(script);
-    let told = "info string option BookFile: no/such/file.bin: cannot open the book: ";
-    assert!(lines[0].starts_with(told), "{lines:?}");
+    let reported = "info string option BookFile: no/such/file.bin: cannot open the book: ";
+    assert!(lines[0].starts_with(reported), "{lines:?}");
     assert!(lines.last().unwrap().starts_with("bestmove "));
     assert!(lines.iter().any(|line| line.contains(" depth 2 ")), "it searches: {lines:?}");
 }

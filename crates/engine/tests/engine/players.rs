@@ -21,9 +21,9 @@ fn play(seed: u32) -> Game {
         };
         mover.set_position(game.clone());
         other.set_position(game.clone());
-        let thinking = mover.go(Limits::nodes(300), |_| {}).unwrap();
+        let handle = mover.go(Limits::nodes(300), |_| {}).unwrap();
         let pondering = other.go(Limits::depth(30).pondering(), |_| {}).unwrap();
-        let mv = thinking.wait().best_move.expect("the game goes on");
+        let mv = handle.wait().best_move.expect("the game is not over");
         pondering.stop();
         assert!(pondering.wait().best_move.is_some());
         // Without this the search's memory would depend on how long the other one thought.

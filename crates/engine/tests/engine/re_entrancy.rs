@@ -4,18 +4,18 @@ use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use lucena_engine::{Engine, EngineError, Event, Options, Thinking};
+use lucena_engine::{Engine, EngineError, Event, Options, SearchHandle};
 use lucena_search::Limits;
 
 /// A test that waits longer has hung.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-type Shared = Arc<Mutex<Option<(Engine, Thinking)>>>;
+type Shared = Arc<Mutex<Option<(Engine, SearchHandle)>>>;
 
 /// What an action gives that the first line of an endless search does to its own engine, once the
 /// search is over, and the engine as it is then.
 fn in_event<T: Send + 'static>(
-    action: impl Fn(&mut Engine, &Thinking) -> T + Send + 'static,
+    action: impl Fn(&mut Engine, &SearchHandle) -> T + Send + 'static,
 ) -> (T, Engine) {
     let shared = Shared::default();
     let (sender, results) = channel();
@@ -26,17 +26,17 @@ fn in_event<T: Send + 'static>(
     let events = move |event| {
         if matches!(event, Event::Line { .. }) && std::mem::take(&mut is_first) {
             let mut shared = held.lock().unwrap();
-            let (engine, thinking) = shared.as_mut().unwrap();
-            sender.send(action(engine, thinking)).unwrap();
-            thinking.stop();
+            let (engine, handle) = shared.as_mut().unwrap();
+            sender.send(action(engine, handle)).unwrap();
+            handle.stop();
         }
     };
-    let thinking = engine.go(Limits::infinite(), events).unwrap();
-    *guard = Some((engine, thinking));
+    let handle = engine.go(Limits::infinite(), events).unwrap();
+    *guard = Some((engine, handle));
     drop(guard);
     let result = results.recv_timeout(PATIENCE).expect("the event does not hang");
-    let (engine, thinking) = shared.lock().unwrap().take().unwrap();
-    assert_eq!(thinking.wait().failure, None, "the search itself is not harmed");
+    let (engine, handle) = shared.lock().unwrap().take().unwrap();
+    assert_eq!(handle.wait().failure, None, "the search itself is not harmed");
     (result, engine)
 }
 
@@ -74,7 +74,7 @@ fn forgetting_waits_for_the_next_search() {
 
 #[test]
 fn waiting_for_oneself_is_refused() {
-    let (answer, engine) = in_event(|_, thinking| thinking.wait());
+    let (answer, engine) = in_event(|_, handle| handle.wait());
     assert_eq!(answer.failure.unwrap(), "an event cannot wait for its own search");
     assert!(engine.game().position().is_legal(answer.best_move.unwrap()));
     works(engine);

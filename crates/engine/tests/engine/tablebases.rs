@@ -12,7 +12,7 @@ use lucena_syzygy_gen::Generator;
 
 use crate::gui::script;
 
-/// A folder with some tables of four men, and all of three.
+/// A folder with some tables of four pieces, and all of three.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -50,7 +50,7 @@ fn play_out(engine: &mut Engine, fen: &str, nodes: u64) -> Outcome {
     }
 }
 
-/// The tables of three men that come with `lucena-syzygy` are for tests, not for play.
+/// The tables of three pieces that come with `lucena-syzygy` are for tests, not for play.
 #[test]
 fn without_a_folder_no_table_is_probed() {
     let mut engine = Engine::new();
@@ -78,16 +78,16 @@ fn the_root_is_told_and_scored_by_the_tables() {
     let mut engine = engine(|_| {});
     let mut check = |fen: &str, result: EndgameResult| {
         engine.set_position(game(fen));
-        let mut told = 0;
+        let mut reported = 0;
         let answer = engine.think(Limits::depth(4), |event| match event {
             Event::Tablebase(root) => {
-                told += 1;
+                reported += 1;
                 assert_eq!(root.result, result);
             }
             Event::Line { info, .. } => assert_eq!(result_of(info.score), result, "{info}"),
             _ => {}
         });
-        assert_eq!(told, 1, "{fen}");
+        assert_eq!(reported, 1, "{fen}");
         let report = answer.report.unwrap();
         assert_eq!(result_of(report.score), result, "{fen}");
         assert!(report.tablebase_hits > 0);
@@ -124,7 +124,7 @@ fn without_the_fifty_move_rule_a_late_win_is_a_win() {
 
 #[test]
 fn a_search_above_the_tables_looks_into_them() {
-    // With tables of four men out of bounds, what captures lead to is left.
+    // With tables of four pieces out of bounds, what captures lead to is left.
     let think = |limit, depth| {
         let mut engine = engine(|options| {
             options.syzygy_probe_limit = limit;
@@ -225,7 +225,7 @@ fn a_broken_table_is_told_and_played_without() {
     engine.set_position(game("8/8/8/3k4/8/8/8/K6R w - - 0 1"));
     let mut troubles = Vec::new();
     let answer = engine.think(Limits::depth(4), |event| {
-        if let Event::Trouble(words) = event {
+        if let Event::Warning(words) = event {
             troubles.push(words);
         }
     });

@@ -20,7 +20,7 @@ fn lichess_bot_finds_the_options_that_it_sets() {
     assert_eq!(gui.until("readyok"), [notice, "readyok"]);
 
     gui.send(
-        "ucinewgame\nsetoption name UCI_Opponent value none 1500 human somebody\nisready\n\
+        "ucinewgame\nsetoption name UCI_Opponent value none 1500 human Someone\nisready\n\
          setoption name UCI_AnalyseMode value false\n\
          position startpos moves e2e4\ngo wtime 300 btime 300 winc 10 binc 10",
     );

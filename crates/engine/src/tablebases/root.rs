@@ -1,4 +1,4 @@
-//! The root of a search in a position that the tables have.
+//! Ranks root moves by the tablebases.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -8,14 +8,14 @@ use lucena_eval::Score;
 use lucena_search::{Bound, EndgameResult, Info, Limits, Report};
 use lucena_syzygy::{ProbeError, RankedMove, Verdict};
 
-use super::{Tables, result};
+use super::{Tablebases, result};
 use crate::Options;
 
-/// Plies without a capture or a pawn move for which a search may choose among all moves that keep a
-/// win. Then it has to hurry as the tables say: it may be one that shuffles.
-const PATIENCE: u16 = 16;
+/// Half-move clock up to which the search may choose among all winning moves. From there on only
+/// moves with the best DTZ count, in case the search shuffles.
+const FREE_CHOICE_PLIES: u16 = 16;
 
-/// What the tablebases know of the position that is thought about.
+/// The tablebase result of the root position.
 ///
 /// ```no_run
 /// use lucena_board::Game;
@@ -25,24 +25,24 @@ const PATIENCE: u16 = 16;
 /// let mut engine = Engine::with_options(options)?;
 /// engine.set_position(Game::new("8/8/8/4k3/8/8/8/2BNK3 w - - 0 1".parse()?));
 /// let answer = engine.think(Limits::depth(9), |_| {});
-/// println!("{}", answer.tablebase.expect("KBNvK is there"));
+/// println!("{}", answer.tablebase.expect("KBNvK is available"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TablebaseRoot {
-    /// How the game ends, as far as [`Options::syzygy_50_move_rule`] lets the fifty-move rule count.
+    /// The result; [`Options::syzygy_50_move_rule`] decides whether the fifty-move rule counts.
     pub result: EndgameResult,
-    /// Plies to the next capture, pawn move or mate with the best move, negative for a loss;
-    /// `None` if the tables for that are missing.
+    /// Distance to zeroing (DTZ) of the best move in plies, negative for a loss; `None` without DTZ
+    /// tables.
     pub dtz: Option<i32>,
-    /// How many moves are as good as the best one.
+    /// Number of moves as good as the best one.
     pub n_best: usize,
-    /// How many there are.
+    /// Number of legal moves.
     pub n_moves: usize,
 }
 
-/// `tablebase win, 5 of 17 moves keep it, DTZ 41`, as an `info string` tells it.
+/// `tablebase win, 5 of 17 moves keep it, DTZ 41`, the text of an `info string`.
 impl fmt::Display for TablebaseRoot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { result, dtz, n_best, n_moves } = self;
@@ -56,42 +56,42 @@ impl fmt::Display for TablebaseRoot {
     }
 }
 
-/// The moves that a search has to choose from, and what they are worth by the tables.
-pub(crate) struct Choice {
+/// The root moves to search, with their tablebase scores.
+pub(crate) struct RootMoves {
     pub(crate) root: TablebaseRoot,
-    /// The best ones first.
-    moves: Vec<Known>,
-    /// Whether the tables tell the way to the win, so that the search need not look up more.
-    pub(crate) knows_way: bool,
+    /// Best first.
+    moves: Vec<RootMove>,
+    /// Whether DTZ tables rank the moves, so that the search need not probe in the tree.
+    pub(crate) has_dtz: bool,
 }
 
-/// What the tables know of a move.
-struct Known {
+/// A root move and its tablebase score.
+struct RootMove {
     mv: Move,
     rank: i32,
     score: Score,
-    /// The tables cannot tell whether the fifty-move rule comes in between.
+    /// Whether the fifty-move rule may or may not spoil the win.
     is_doubtful: bool,
 }
 
-impl Tables {
-    /// The moves worth a search of so many lines; nothing if the tables do not have the position.
-    /// An error is told in words.
-    pub(crate) fn choose(
+impl Tablebases {
+    /// The moves to search, at least `n_lines` of them; `None` if the tablebases do not have the
+    /// position, or an error message.
+    pub(crate) fn root_moves(
         &self,
         game: &Game,
         limits: &Limits,
         options: &Options,
         n_lines: usize,
-    ) -> Result<Option<Choice>, String> {
+    ) -> Result<Option<RootMoves>, String> {
         let position = game.position();
-        let n_men = position.occupied().len() as usize;
-        if n_men > self.max_men(options) || !position.castling_rights().is_empty() {
+        let n_pieces = position.occupied().len() as usize;
+        if n_pieces > self.max_pieces(options) || !position.castling_rights().is_empty() {
             return Ok(None);
         }
         let mut ranked = match self.rank(game) {
             Ok(ranked) => ranked,
-            // Nobody promised that all tables are there.
+            // Sets of tables are often incomplete.
             Err(ProbeError::Missing(..)) => return Ok(None),
             Err(error) => return Err(format!("tablebase {error}")),
         };
@@ -101,19 +101,19 @@ impl Tables {
         let Some(&best) = ranked.first() else { return Ok(None) };
         let n_moves = ranked.len();
         let n_best = ranked.iter().filter(|ranked| ranked.rank() == best.rank()).count();
-        let has_patience = position.half_move_clock() < PATIENCE || !is_played(limits, options);
+        let is_free = position.half_move_clock() < FREE_CHOICE_PLIES || !is_played(limits, options);
         let is_good_enough = |ranked: &RankedMove| {
-            let makes_way = ranked.wdl().is_winning() && ranked.dtz() != best.dtz();
-            ranked.rank() == best.rank() && (has_patience || !makes_way)
+            let is_slower = ranked.wdl().is_winning() && ranked.dtz() != best.dtz();
+            ranked.rank() == best.rank() && (is_free || !is_slower)
         };
         let n_kept = ranked.iter().filter(|ranked| is_good_enough(ranked)).count();
-        // More lines than good moves: the next best ones have theirs too.
+        // With more lines than good moves, the next best moves are searched too.
         ranked.truncate(n_kept.max(n_lines));
-        let worth = |ranked: &RankedMove| {
+        let root_move = |ranked: &RankedMove| {
             let result = result_of(ranked, options);
             let is_doubtful = matches!(ranked.verdict(), Verdict::MaybeWin | Verdict::MaybeLoss);
             let (mv, rank) = (ranked.mv(), ranked.rank());
-            Known { mv, rank, score: score(result, ranked), is_doubtful }
+            RootMove { mv, rank, score: score(result, ranked), is_doubtful }
         };
         let root = TablebaseRoot {
             result: result_of(&best, options),
@@ -121,28 +121,28 @@ impl Tables {
             n_best,
             n_moves,
         };
-        let knows_way = best.dtz().is_some();
-        Ok(Some(Choice { root, moves: ranked.iter().map(worth).collect(), knows_way }))
+        let has_dtz = best.dtz().is_some();
+        Ok(Some(RootMoves { root, moves: ranked.iter().map(root_move).collect(), has_dtz }))
     }
 
-    /// By the distance to zeroing if those tables are there, else by results alone.
+    /// Ranks by DTZ if those tables are there, else by WDL.
     fn rank(&self, game: &Game) -> Result<Vec<RankedMove>, ProbeError> {
         match self.tables.rank_moves_of_game(game) {
             Err(ProbeError::Missing(..)) => self.tables.rank_moves_by_result(game.position()),
-            by_distance => by_distance,
+            ranked => ranked,
         }
     }
 }
 
-/// Whether a move is to be played; whoever analyses wants to see all that is good.
+/// Whether the engine plays; analysis shows all good moves.
 fn is_played(limits: &Limits, options: &Options) -> bool {
     limits.is_bounded() && limits.mate.is_none() && !options.analyse_mode
 }
 
 fn result_of(ranked: &RankedMove, options: &Options) -> EndgameResult {
-    let heeds_fifty_moves = options.syzygy_50_move_rule;
-    let wdl = if heeds_fifty_moves { ranked.verdict().cautious() } else { ranked.wdl() };
-    result(wdl, heeds_fifty_moves)
+    let uses_fifty_move_rule = options.syzygy_50_move_rule;
+    let wdl = if uses_fifty_move_rule { ranked.verdict().cautious() } else { ranked.wdl() };
+    result(wdl, uses_fifty_move_rule)
 }
 
 /// The score of a move with this result: a win is worth less the longer it takes.
@@ -155,14 +155,13 @@ fn score(result: EndgameResult, ranked: &RankedMove) -> Score {
     }
 }
 
-impl Choice {
+impl RootMoves {
     /// The moves to search.
     pub(crate) fn moves(&self) -> Vec<Move> {
-        self.moves.iter().map(|known| known.mv).collect()
+        self.moves.iter().map(|root_move| root_move.mv).collect()
     }
 
-    /// Puts in what the tables know: they are right where a search only believes. The lines come
-    /// in the order of their ranks.
+    /// Replaces the scores of a report by those of the tablebases, and sorts its lines by them.
     pub(crate) fn correct(&self, report: &mut Report) {
         for line in &mut report.lines {
             self.correct_score(&line.moves, &mut line.score, &mut line.bound);
@@ -177,31 +176,31 @@ impl Choice {
         }
     }
 
-    /// The same for what is told while the search runs.
+    /// The same for a line reported during the search.
     pub(crate) fn correct_info(&self, info: &mut Info) {
         self.correct_score(&info.pv, &mut info.score, &mut info.bound);
         info.tablebase_hits += self.root.n_moves as u64;
     }
 
-    /// The score of a line is that of the tables, unless the search sees a mate that they agree
-    /// with or cannot deny.
+    /// Replaces a score by that of the tablebases, unless it is a mate score that does not
+    /// contradict them.
     fn correct_score(&self, line: &[Move], score: &mut Score, bound: &mut Bound) {
-        let Some(known) = self.known(line) else { return };
-        let agrees = known.is_doubtful
-            || (known.score.is_win() && score.is_win())
-            || (known.score.is_loss() && score.is_loss());
+        let Some(root_move) = self.find(line) else { return };
+        let agrees = root_move.is_doubtful
+            || (root_move.score.is_win() && score.is_win())
+            || (root_move.score.is_loss() && score.is_loss());
         if !agrees || score.mate().is_none() {
-            (*score, *bound) = (known.score, Bound::Exact);
+            (*score, *bound) = (root_move.score, Bound::Exact);
         }
     }
 
-    /// The rank of a line among the others.
+    /// The rank of a line by its first move.
     fn rank(&self, line: &[Move]) -> i32 {
-        self.known(line).map_or(i32::MIN, |known| known.rank)
+        self.find(line).map_or(i32::MIN, |root_move| root_move.rank)
     }
 
-    fn known(&self, line: &[Move]) -> Option<&Known> {
+    fn find(&self, line: &[Move]) -> Option<&RootMove> {
         let first = line.first()?;
-        self.moves.iter().find(|known| known.mv == *first)
+        self.moves.iter().find(|root_move| root_move.mv == *first)
     }
 }

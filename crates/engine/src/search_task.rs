@@ -1,4 +1,4 @@
-//! One search: what it is to do, and turning what comes out into events.
+//! One search from start to answer: opening book, tablebases, search, events.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,51 +10,52 @@ use lucena_search::{Control, Info, Limits, Observer, Report};
 
 use crate::book::OpeningBook;
 use crate::node_clock::NodeClock;
-use crate::shared::{SharedSearch, new_search};
-use crate::tables::{Choice, Tables};
+use crate::shared_search::{SharedSearch, new_search};
+use crate::tablebases::{RootMoves, Tablebases};
 use crate::{Answer, Event, Options, Strength, WinDrawLoss};
 
-/// Everything that a search needs to know.
-pub(crate) struct Work {
+/// A search with all it needs, so that it can run in another thread.
+pub(crate) struct SearchTask {
     pub(crate) search: SharedSearch,
     pub(crate) options: Options,
     pub(crate) game: Arc<Game>,
     pub(crate) limits: Limits,
-    /// What is asked before the search, if the options say so.
+    /// Probed before the search if `OwnBook` is set.
     pub(crate) book: Arc<OpeningBook>,
-    /// What tells which moves are worth a search, and is looked up in the search.
-    pub(crate) tables: Arc<Tables>,
-    /// Whether to forget first what was found out before.
-    pub(crate) clears: bool,
-    /// The clock of this game in nodes, where nodes are time.
+    /// Probed at the root and in the tree.
+    pub(crate) tablebases: Arc<Tablebases>,
+    /// Whether to clear the hash table and histories first.
+    pub(crate) clears_first: bool,
+    /// The clock of this game in nodes (`nodestime`).
     pub(crate) node_clock: NodeClock,
-    /// The source of what weaker play leaves to chance.
+    /// Random seed of weaker play and of book moves.
     pub(crate) seed: u64,
 }
 
-impl Work {
-    /// Finds a move and tells of it, but not yet of the end: the opening book, else the search.
+impl SearchTask {
+    /// Finds a move in the opening book or by a search, and reports all events but
+    /// [`Event::Done`].
     pub(crate) fn run(self, control: &Control, events: &mut dyn FnMut(Event)) -> Answer {
-        if let Some(answer) = self.ask_book(events) {
+        if let Some(answer) = self.probe_book(events) {
             return answer;
         }
         self.search(control, events)
     }
 
-    /// The answer of the opening book, if it is to be asked and knows one.
-    fn ask_book(&self, events: &mut dyn FnMut(Event)) -> Option<Answer> {
+    /// The answer from the opening book, if it is enabled and has a move.
+    fn probe_book(&self, events: &mut dyn FnMut(Event)) -> Option<Answer> {
         match self.book.choose(&self.game, &self.limits, &self.options, self.seed) {
             Ok(None) => None,
             Ok(Some(found)) => {
-                if self.clears {
-                    // The search that would have done it does not come.
+                if self.clears_first {
+                    // There is no search to do it.
                     self.search.lock().clear();
                 }
                 events(Event::Book(found));
                 Some(Answer::from_book(found))
             }
-            Err(words) => {
-                events(Event::Trouble(words));
+            Err(message) => {
+                events(Event::Warning(message));
                 None
             }
         }
@@ -64,69 +65,72 @@ impl Work {
         let strength = self.options.strength();
         let n_lines = self.limits.multi_pv.max(self.options.multi_pv);
         let mut limits = self.effective_limits(n_lines, strength);
-        let choice = self.ask_tables(n_lines, events);
-        if let Some(choice) = &choice {
-            limits.search_moves = Some(choice.moves());
+        let root_moves = self.probe_root(n_lines, events);
+        if let Some(root_moves) = &root_moves {
+            limits.search_moves = Some(root_moves.moves());
         }
-        // Weaker play knows no tables, and where they tell the way no more need be looked up.
-        let looks_up = strength.is_none() && choice.as_ref().is_none_or(|choice| !choice.knows_way);
-        let tablebase = self.tables.in_tree(&self.options).filter(|_| looks_up);
+        // Limited strength uses no tablebases. With DTZ at the root the search makes progress
+        // without probing in the tree.
+        let has_dtz = root_moves.as_ref().is_some_and(|root_moves| root_moves.has_dtz);
+        let probes_in_tree = strength.is_none() && !has_dtz;
+        let tablebase = self.tablebases.in_tree(&self.options).filter(|_| probes_in_tree);
         let position = *self.game.position();
-        let mut teller = Teller { position, n_lines, choice: choice.as_ref(), events };
+        let mut observer =
+            EventObserver { position, n_lines, root_moves: root_moves.as_ref(), events };
 
         let mut search = self.search.lock();
-        // If a panic passes, what the search knows is thrown away, so nobody sees it broken.
+        // After a panic the search is replaced, so that its broken state is never used.
         let result = catch_unwind(AssertUnwindSafe(|| {
-            if self.clears {
+            if self.clears_first {
                 search.clear();
             }
             search.set_tablebase(tablebase);
-            let report = search.run_with(&self.game, &limits, control, &mut teller);
+            let report = search.run_with(&self.game, &limits, control, &mut observer);
             self.node_clock.charge(&limits, &report, control);
             let hash_full = search.tt().hash_full();
-            self.answer(report, n_lines, choice.as_ref(), hash_full)
+            self.answer(report, n_lines, root_moves.as_ref(), hash_full)
         }));
         result.unwrap_or_else(|panic| {
-            // The evaluator that it has for copies has seen nothing of this search.
+            // The search's own evaluator is only copied, so the panic left it intact.
             if let Ok(fresh) = new_search(&self.options, search.evaluator().clone()) {
                 *search = fresh;
             } else {
                 search.clear();
             }
-            Answer::failed(self.any_move(), words(&*panic))
+            Answer::failed(self.any_move(), panic_message(&*panic))
         })
     }
 
-    /// A move that may be played if no search says better.
+    /// The first legal move, to play if the search fails.
     pub(crate) fn any_move(&self) -> Option<Move> {
         let allowed = |mv: &Move| self.limits.only_moves().is_none_or(|only| only.contains(mv));
         self.game.position().legal_moves().into_iter().find(allowed)
     }
 
-    /// What the tables know of the position, if they are to be asked.
-    fn ask_tables(&self, n_lines: usize, events: &mut dyn FnMut(Event)) -> Option<Choice> {
+    /// The root moves that keep the tablebase result, if the tablebases have the position.
+    fn probe_root(&self, n_lines: usize, events: &mut dyn FnMut(Event)) -> Option<RootMoves> {
         if self.options.strength().is_some() {
             return None;
         }
-        let choice = self.tables.choose(&self.game, &self.limits, &self.options, n_lines);
-        let choice = choice.unwrap_or_else(|words| {
-            events(Event::Trouble(words));
+        let probed = self.tablebases.root_moves(&self.game, &self.limits, &self.options, n_lines);
+        let root_moves = probed.unwrap_or_else(|message| {
+            events(Event::Warning(message));
             None
         })?;
-        events(Event::Tablebase(choice.root));
-        Some(choice)
+        events(Event::Tablebase(root_moves.root));
+        Some(root_moves)
     }
 
     fn answer(
         &self,
         mut report: Report,
         n_lines: usize,
-        choice: Option<&Choice>,
+        root_moves: Option<&RootMoves>,
         hash_full: u32,
     ) -> Answer {
         let strength = self.options.strength();
-        if let Some(choice) = choice {
-            choice.correct(&mut report);
+        if let Some(root_moves) = root_moves {
+            root_moves.correct(&mut report);
         }
         let position = self.game.position();
         let wdl = report.best_move.map(|_| WinDrawLoss::of(report.score, position));
@@ -137,10 +141,10 @@ impl Work {
             best_move = line.moves.first().copied();
             ponder = line.moves.get(1).copied();
         }
-        // Lines that only the choice needed.
+        // Limited strength searches more lines than it reports.
         report.lines.truncate(n_lines);
         let (report, book, failure) = (Some(report), None, None);
-        let tablebase = choice.map(|choice| choice.root);
+        let tablebase = root_moves.map(|root_moves| root_moves.root);
         Answer { best_move, ponder, report, book, tablebase, wdl, hash_full, failure }
     }
 
@@ -149,7 +153,7 @@ impl Work {
         limits.overhead = self.options.move_overhead;
         limits.multi_pv = n_lines;
         if let Some(clock) = &mut limits.clock {
-            // No moves to go until the next control: it is past, the time is for the rest.
+            // `movestogo 0`: the time control is reached, the time is for the rest of the game.
             clock.moves_to_go = clock.moves_to_go.filter(|&n_moves| n_moves > 0);
         }
         self.node_clock.apply(&mut limits, self.options.nodestime);
@@ -158,8 +162,8 @@ impl Work {
             let nodes = limits.nodes.map_or(strength.nodes(), |nodes| nodes.min(strength.nodes()));
             limits.nodes = Some(nodes);
         }
-        if allows_nothing(&limits) {
-            // The shallowest search there is takes no time, and its move and score make sense.
+        if has_zero_limit(&limits) {
+            // Depth 1 takes no time and gives a sensible move and score.
             limits.depth = Some(1);
             (limits.nodes, limits.move_time, limits.clock, limits.mate) = (None, None, None, None);
             limits.ponder = false;
@@ -169,7 +173,7 @@ impl Work {
 }
 
 /// Whether some limit is zero.
-fn allows_nothing(limits: &Limits) -> bool {
+fn has_zero_limit(limits: &Limits) -> bool {
     limits.depth == Some(0)
         || limits.nodes == Some(0)
         || limits.mate == Some(0)
@@ -177,29 +181,29 @@ fn allows_nothing(limits: &Limits) -> bool {
         || limits.clock.is_some_and(|clock| clock.remaining.is_zero())
 }
 
-/// What a panic says.
-fn words(panic: &(dyn Any + Send)) -> String {
-    let words = panic.downcast_ref::<&str>().map(|words| (*words).to_owned());
-    let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
-    words.unwrap_or_else(|| "a panic without words".into())
+/// The message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let message = panic.downcast_ref::<&str>().map(|message| (*message).to_owned());
+    let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
+    message.unwrap_or_else(|| "panic without a message".into())
 }
 
-/// Turns what a search says into events.
-struct Teller<'a> {
+/// Forwards the reports of a search as events.
+struct EventObserver<'a> {
     position: Position,
-    /// The lines that were asked for; weaker play looks at more.
+    /// Number of lines to report; limited strength searches more.
     n_lines: usize,
-    /// What the tables know of the root's moves.
-    choice: Option<&'a Choice>,
+    /// Tablebase scores of the root moves.
+    root_moves: Option<&'a RootMoves>,
     events: &'a mut dyn FnMut(Event),
 }
 
-impl Observer for Teller<'_> {
+impl Observer for EventObserver<'_> {
     fn info(&mut self, info: &Info) {
         if info.multi_pv <= self.n_lines {
             let mut info = info.clone();
-            if let Some(choice) = self.choice {
-                choice.correct_info(&mut info);
+            if let Some(root_moves) = self.root_moves {
+                root_moves.correct_info(&mut info);
             }
             let wdl = WinDrawLoss::of(info.score, &self.position);
             (self.events)(Event::Line { info, wdl });
@@ -226,22 +230,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_control_that_is_past_leaves_the_time_for_the_rest() {
+    fn zero_moves_to_go_means_sudden_death() {
         let options = Options { hash_mb: 1, ..Options::default() };
         let clock = Clock::new(Duration::from_secs(1), Duration::ZERO);
         for (n_moves, expected) in [(0, None), (1, Some(1)), (40, Some(40))] {
-            let work = Work {
+            let task = SearchTask {
                 search: SharedSearch::new(&options).unwrap(),
                 options: options.clone(),
                 game: Arc::default(),
                 limits: Limits::infinite().with_clock(clock.with_moves_to_go(n_moves)),
                 book: Arc::new(OpeningBook::open("").unwrap()),
-                tables: Arc::default(),
-                clears: false,
+                tablebases: Arc::default(),
+                clears_first: false,
                 node_clock: NodeClock::default(),
                 seed: 0,
             };
-            let limits = work.effective_limits(1, None);
+            let limits = task.effective_limits(1, None);
             assert_eq!(limits.clock.unwrap().moves_to_go, expected);
         }
     }

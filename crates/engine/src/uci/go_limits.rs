@@ -1,12 +1,11 @@
-//! From `go` to limits.
+//! Converts `go` to search limits.
 
 use std::time::Duration;
 
 use lucena_search::{Clock, Limits};
 use lucena_uci::SearchJob;
 
-/// The limits that a `go` means. What `go` says is kept as it was written, so its clock has another
-/// type than that of a search: clocks below zero, which some GUIs send, are at zero here.
+/// The limits of a `go`. Negative clocks, which some GUIs send, become zero.
 pub(super) fn from_job(job: &SearchJob) -> Limits {
     let go = job.go();
     let mut limits = Limits::default();
@@ -16,10 +15,10 @@ pub(super) fn from_job(job: &SearchJob) -> Limits {
     limits.move_time = go.movetime.map(milliseconds);
     limits.ponder = go.ponder;
     limits.clock = go.clock(job.game().position().turn()).map(|clock| {
-        let read = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
+        let converted = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
         match clock.moves_to_go {
-            Some(n_moves) => read.with_moves_to_go(n_moves),
-            None => read,
+            Some(n_moves) => converted.with_moves_to_go(n_moves),
+            None => converted,
         }
     });
     if go.infinite {

@@ -1,4 +1,4 @@
-//! The search of an engine, which its threads take turns to use.
+//! The search of an engine, shared with its search thread.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,8 +8,8 @@ use lucena_search::{Search, TtError};
 
 use crate::{AnyEvaluator, Options};
 
-/// A search that one thread at a time uses, and that knows which: the events of a search come in
-/// the thread that holds it, where nobody can wait for its end.
+/// A search behind a mutex that knows which thread holds it: events run in that thread, which would
+/// deadlock if it waited for the search.
 #[derive(Clone)]
 pub(crate) struct SharedSearch(Arc<Inner>);
 
@@ -18,7 +18,7 @@ struct Inner {
     holder: Mutex<Option<ThreadId>>,
 }
 
-/// The search for as long as this thread holds it.
+/// The locked search.
 pub(crate) struct Held<'a> {
     search: MutexGuard<'a, Search<AnyEvaluator>>,
     holder: &'a Mutex<Option<ThreadId>>,
@@ -31,16 +31,15 @@ impl SharedSearch {
         Ok(Self(Arc::new(Inner { search, holder: Mutex::default() })))
     }
 
-    /// Waits until nobody else uses the search. Whoever [holds](Self::is_held_here) it would wait
-    /// forever.
+    /// Locks the search. Deadlocks in the thread that [holds](Self::is_held_here) it.
     pub(crate) fn lock(&self) -> Held<'_> {
-        // Nobody sees a broken search: whoever lets it panic replaces it.
+        // The mutex may be poisoned, but a search that panicked has been replaced.
         let search = self.0.search.lock().unwrap_or_else(PoisonError::into_inner);
         *lock(&self.0.holder) = Some(thread::current().id());
         Held { search, holder: &self.0.holder }
     }
 
-    /// Whether this very thread uses the search: what runs here was called by an event of it.
+    /// Whether the current thread holds the search, that is, runs an event of it.
     pub(crate) fn is_held_here(&self) -> bool {
         *lock(&self.0.holder) == Some(thread::current().id())
     }
@@ -66,7 +65,7 @@ impl Drop for Held<'_> {
     }
 }
 
-/// A search with these options and this evaluator for one user alone.
+/// A search with these options and this evaluator.
 pub(crate) fn new_search(
     options: &Options,
     evaluator: AnyEvaluator,

@@ -1,4 +1,4 @@
-//! Endgame tablebases: which moves are worth a search, and what the search looks up.
+//! Syzygy tablebases, probed at the root and in the tree.
 
 mod root;
 
@@ -9,22 +9,22 @@ use lucena_board::Position;
 use lucena_search::EndgameResult;
 use lucena_syzygy::{Directory, TableKind, TableSource, Tablebase, Wdl};
 
-pub(crate) use root::Choice;
+pub(crate) use root::RootMoves;
 pub use root::TablebaseRoot;
 
 use crate::{EngineError, Options};
 
-/// The tablebases of an engine, in the folders that its options name.
+/// The tablebases of an engine.
 #[derive(Default)]
-pub(crate) struct Tables {
+pub(crate) struct Tablebases {
     tables: Arc<Tablebase>,
     /// Folders that cannot be read or hold no tables.
     problems: Vec<String>,
 }
 
-impl Tables {
-    /// The tables in these folders, separated as the system separates paths: by colons, or by
-    /// semicolons on Windows. Folders that cannot be read are an error only if there is no other.
+impl Tablebases {
+    /// Opens all tables in a `SyzygyPath`. Unreadable folders are an error only if no folder can be
+    /// read.
     pub(crate) fn open(folders: &str) -> Result<Self, EngineError> {
         let mut tables = Tablebase::new();
         let mut unreadable = Vec::new();
@@ -52,7 +52,7 @@ impl Tables {
         Ok(Self { tables: Arc::new(tables), problems })
     }
 
-    /// The number of tables, and the folders that have a problem.
+    /// Number of tables, and folders with problems, as text.
     pub(crate) fn summary(&self) -> String {
         let n = |kind| self.tables.balances().filter(|&b| self.tables.has(b, kind)).count();
         let [n_wdl, n_dtz] = TableKind::ALL.map(n);
@@ -64,35 +64,35 @@ impl Tables {
         self.problems.iter().fold(found, |summary, problem| format!("{summary}; {problem}"))
     }
 
-    /// The most men, kings included, for which they are asked under these options.
-    fn max_men(&self, options: &Options) -> usize {
+    /// Maximum number of pieces to probe under these options.
+    fn max_pieces(&self, options: &Options) -> usize {
         self.tables.max_men().min(usize::from(options.syzygy_probe_limit))
     }
 
-    /// What a search is to look up in its tree, if there is anything.
+    /// The tablebases to probe inside the search, if there are any.
     pub(crate) fn in_tree(&self, options: &Options) -> Option<Arc<dyn lucena_search::Tablebase>> {
-        let max_men = self.max_men(options);
+        let max_pieces = self.max_pieces(options);
         let in_tree = InTree {
             tables: Arc::clone(&self.tables),
-            max_men,
+            max_pieces,
             min_depth: options.syzygy_probe_depth,
-            heeds_fifty_moves: options.syzygy_50_move_rule,
+            uses_fifty_move_rule: options.syzygy_50_move_rule,
         };
-        (max_men > 2).then(|| Arc::new(in_tree) as _)
+        (max_pieces > 2).then(|| Arc::new(in_tree) as _)
     }
 }
 
-/// What tables say inside a search.
+/// Tablebases probed inside the search.
 struct InTree {
     tables: Arc<Tablebase>,
-    max_men: usize,
+    max_pieces: usize,
     min_depth: u32,
-    heeds_fifty_moves: bool,
+    uses_fifty_move_rule: bool,
 }
 
 impl lucena_search::Tablebase for InTree {
     fn max_pieces(&self) -> usize {
-        self.max_men
+        self.max_pieces
     }
 
     fn min_depth(&self) -> u32 {
@@ -100,16 +100,19 @@ impl lucena_search::Tablebase for InTree {
     }
 
     fn probe(&self, position: &Position) -> Option<EndgameResult> {
-        // A table that is missing or broken is as good as none.
+        // A missing or broken table is the same as none.
         let wdl = self.tables.probe_wdl(position).ok()?;
-        Some(result(wdl, self.heeds_fifty_moves))
+        Some(result(wdl, self.uses_fifty_move_rule))
     }
 }
 
-/// The result for somebody who plays by the fifty-move rule, or does not.
-fn result(wdl: Wdl, heeds_fifty_moves: bool) -> EndgameResult {
-    let wdl =
-        if heeds_fifty_moves { wdl.under_fifty_move_rule() } else { wdl.without_fifty_move_rule() };
+/// The result with or without the fifty-move rule.
+fn result(wdl: Wdl, uses_fifty_move_rule: bool) -> EndgameResult {
+    let wdl = if uses_fifty_move_rule {
+        wdl.under_fifty_move_rule()
+    } else {
+        wdl.without_fifty_move_rule()
+    };
     match wdl {
         Wdl::Loss | Wdl::BlessedLoss => EndgameResult::Loss,
         Wdl::Draw => EndgameResult::Draw,

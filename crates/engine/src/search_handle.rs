@@ -1,4 +1,4 @@
-//! A hold on a search that is running elsewhere.
+//! A handle to a search that runs in another thread.
 
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,33 +7,33 @@ use lucena_board::Move;
 use lucena_search::Control;
 
 use crate::Answer;
-use crate::shared::SharedSearch;
+use crate::shared_search::SharedSearch;
 
-/// Why nothing waits for a search in its own events.
+/// The failure of a wait for a search in one of its own events.
 pub(crate) const OWN_SEARCH: &str = "an event cannot wait for its own search";
 
-/// A search in a thread of its own. Clones are holds on the same search; dropping them lets it go
-/// on, dropping the engine stops it.
+/// A running search: stops it, and waits for its answer. Clones are handles to the same search.
+/// Dropping them leaves the search running; dropping the engine stops it.
 ///
 /// ```
 /// use lucena_engine::Engine;
 /// use lucena_search::Limits;
 /// let mut engine = Engine::new();
-/// let thinking = engine.go(Limits::infinite(), |_| {})?;
-/// thinking.stop();
-/// assert!(thinking.wait().best_move.is_some());
+/// let handle = engine.go(Limits::infinite(), |_| {})?;
+/// handle.stop();
+/// assert!(handle.wait().best_move.is_some());
 /// # Ok::<(), lucena_engine::EngineError>(())
 /// ```
 #[derive(Clone)]
-pub struct Thinking {
+pub struct SearchHandle {
     control: Control,
     search: SharedSearch,
-    /// What is played if nothing else comes.
+    /// The move to play if the search fails.
     any_move: Option<Move>,
     answer: Arc<(Mutex<Option<Answer>>, Condvar)>,
 }
 
-impl Thinking {
+impl SearchHandle {
     pub(crate) fn new(search: SharedSearch, any_move: Option<Move>) -> Self {
         Self { control: Control::new(), search, any_move, answer: Arc::default() }
     }
@@ -43,28 +43,28 @@ impl Thinking {
     }
 
     pub(crate) fn finish(&self, answer: Answer) {
-        *self.place() = Some(answer);
+        *self.slot() = Some(answer);
         self.answer.1.notify_all();
     }
 
-    fn place(&self) -> MutexGuard<'_, Option<Answer>> {
+    fn slot(&self) -> MutexGuard<'_, Option<Answer>> {
         self.answer.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the search soon.
+    /// Stops the search without waiting for its end.
     ///
     /// ```
     /// # use lucena_engine::Engine;
     /// # use lucena_search::Limits;
-    /// let thinking = Engine::new().go(Limits::infinite(), |_| {})?;
-    /// thinking.stop();
+    /// let handle = Engine::new().go(Limits::infinite(), |_| {})?;
+    /// handle.stop();
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     pub fn stop(&self) {
         self.control.stop();
     }
 
-    /// The opponent played the move that was pondered on: the clock runs from now.
+    /// The opponent played the expected move: the clock runs from now.
     ///
     /// ```
     /// use std::time::Duration;
@@ -72,9 +72,9 @@ impl Thinking {
     /// # use lucena_search::Limits;
     /// let mut engine = Engine::new();
     /// let limits = Limits::move_time(Duration::from_millis(10)).pondering();
-    /// let thinking = engine.go(limits, |_| {})?;
-    /// thinking.ponder_hit();
-    /// thinking.wait();
+    /// let handle = engine.go(limits, |_| {})?;
+    /// handle.ponder_hit();
+    /// handle.wait();
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     pub fn ponder_hit(&self) {
@@ -87,31 +87,31 @@ impl Thinking {
     /// # use lucena_engine::Engine;
     /// # use lucena_search::Limits;
     /// let mut engine = Engine::new();
-    /// let thinking = engine.go(Limits::depth(2), |_| {})?;
-    /// thinking.wait();
-    /// assert!(thinking.is_done());
+    /// let handle = engine.go(Limits::depth(2), |_| {})?;
+    /// handle.wait();
+    /// assert!(handle.is_done());
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.place().is_some()
+        self.slot().is_some()
     }
 
-    /// Waits for the end of the search.
+    /// Waits for the answer.
     ///
-    /// The events of a search cannot wait for it, nor for one that comes after it: they get an
-    /// answer at once, with a [failure](Answer::failure). [`Event::Done`](crate::Event::Done) may.
+    /// A wait in an event of this or an earlier search returns at once with a
+    /// [failure](Answer::failure), except in [`Event::Done`](crate::Event::Done).
     ///
     /// ```
     /// # use lucena_engine::Engine;
     /// # use lucena_search::Limits;
     /// let mut engine = Engine::new();
-    /// let thinking = engine.go(Limits::depth(4), |_| {})?;
-    /// assert_eq!(thinking.wait().report.unwrap().depth, 4);
+    /// let handle = engine.go(Limits::depth(4), |_| {})?;
+    /// assert_eq!(handle.wait().report.unwrap().depth, 4);
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     pub fn wait(&self) -> Answer {
-        let mut answer = self.place();
+        let mut answer = self.slot();
         loop {
             if let Some(answer) = &*answer {
                 return answer.clone();
@@ -124,17 +124,17 @@ impl Thinking {
     }
 }
 
-impl fmt::Debug for Thinking {
+impl fmt::Debug for SearchHandle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_done = self.is_done();
-        f.debug_struct("Thinking").field("is_done", &is_done).finish_non_exhaustive()
+        f.debug_struct("SearchHandle").field("is_done", &is_done).finish_non_exhaustive()
     }
 }
 
-/// Answers in the end, whatever happens to the thread that should have: somebody may be waiting.
-pub(crate) struct Finisher(pub(crate) Thinking);
+/// Gives an answer when it is dropped without one, so that a wait always ends.
+pub(crate) struct AnswerGuard(pub(crate) SearchHandle);
 
-impl Drop for Finisher {
+impl Drop for AnswerGuard {
     fn drop(&mut self) {
         if !self.0.is_done() {
             self.0.finish(Answer::failed(self.0.any_move, "the search ended without an answer"));
@@ -151,14 +151,14 @@ mod tests {
     fn a_thread_that_panics_leaves_an_answer() {
         let options = Options { hash_mb: 1, ..Options::default() };
         let mv = lucena_board::Position::initial().legal_moves().into_iter().next();
-        let thinking = Thinking::new(SharedSearch::new(&options).unwrap(), mv);
-        let held = Finisher(thinking.clone());
+        let handle = SearchHandle::new(SharedSearch::new(&options).unwrap(), mv);
+        let guard = AnswerGuard(handle.clone());
         let thread = std::thread::spawn(move || {
-            let _held = held;
+            let _guard = guard;
             panic!("made to fail");
         });
         assert!(thread.join().is_err());
-        let answer = thinking.wait();
+        let answer = handle.wait();
         assert_eq!(answer.best_move, mv);
         assert_eq!(answer.failure.unwrap(), "the search ended without an answer");
     }
