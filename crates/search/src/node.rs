@@ -127,10 +127,10 @@ impl<E: Evaluator> Searcher<'_, E> {
             self.stack.clear_pv(ply);
         }
 
-        // Step 1: check extension.
+        // Step 1: check extension. A side in check is not left to quiescence.
         depth = self.check_extension(depth, in_check);
 
-        // Step 2: quiescence search at the horizon.
+        // Step 2: quiescence search at the horizon. It counts its own nodes.
         if depth <= 0 {
             return self.quiescence::<K>(position, alpha, beta, ply);
         }
@@ -156,7 +156,8 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         self.stack.reset_descendants(ply);
 
-        // Step 4: TT probe.
+        // Step 4: TT probe. A deep enough entry replaces the search, except on the PV, which a cutoff
+        // would cut short.
         let tt = self.probe_tt::<K>(position, excluded_move, ply);
         if let Some(score) = self.tt_cutoff::<K>(position, &tt, (alpha, beta), depth, ply) {
             return score;
@@ -182,34 +183,35 @@ impl<E: Evaluator> Searcher<'_, E> {
             correction_keys: self.correction_keys(position, ply),
         };
 
-        // Step 5: tablebase probe.
+        // Step 5: tablebase probe. Before the static eval, which a cutoff does not need.
         let tablebase_result = self.probe_tablebase::<K>(&node);
         if let Some(score) = self.tablebase_cutoff(&node, tablebase_result) {
             return score;
         }
 
-        // Step 6: static eval.
+        // Step 6: static eval, corrected by history and adjusted by the TT.
         self.set_static_eval(&mut node);
 
-        // Step 7: razoring.
+        // Step 7: razoring. Far below alpha near the horizon, only a capture can help.
         if let Some(score) = self.razoring::<K>(&node) {
             return score;
         }
 
-        // Step 8: reverse futility pruning.
+        // Step 8: reverse futility pruning. Far above beta with little depth left, a few quiet moves
+        // will not lose that much.
         if let Some(score) = self.reverse_futility::<K>(&node) {
             return score;
         }
 
-        // Step 9: null move pruning.
+        // Step 9: null move pruning. If passing fails high, so will the best move.
         if let Some(score) = self.null_move::<K>(&node) {
             return score;
         }
 
-        // Step 10: internal iterative reduction.
+        // Step 10: internal iterative reduction. Without a TT move a full search is expensive.
         node.depth -= self.internal_iterative_reduction::<K>(&node);
 
-        // Step 11: ProbCut.
+        // Step 11: ProbCut. A capture far above beta at reduced depth will be above beta here too.
         let ordering = self.ordering_context(position, ply);
         if let Some(score) = self.prob_cut::<K>(&node, &ordering) {
             return score;
@@ -229,28 +231,29 @@ impl<E: Evaluator> Searcher<'_, E> {
             }
 
             if self.allows_move_pruning::<K>(&node, &moves) {
-                // Step 13: late move pruning.
+                // Step 13: late move pruning. Late quiet moves rarely raise alpha.
                 if self.late_move_pruning(&node, &ctx, &mut picker) {
                     continue;
                 }
 
-                // Step 14: futility pruning.
+                // Step 14: futility pruning. The eval is too far below alpha for this move.
                 if self.futility_pruning(&node, &ctx, moves.alpha) {
                     continue;
                 }
 
-                // Step 15: history pruning.
+                // Step 15: history pruning. The move has failed nearly everywhere else.
                 if self.history_pruning(&node, &ctx) {
                     continue;
                 }
 
-                // Step 16: SEE pruning.
+                // Step 16: SEE pruning. The move loses more material than the depth can win back.
                 if self.see_pruning(&node, &ctx) {
                     continue;
                 }
             }
 
-            // Step 17: singular extension, multi-cut and negative extensions.
+            // Step 17: singular extension. If all other moves fail low, the TT move is searched
+            // deeper; if another one fails high too, the node is pruned (multi-cut).
             let extension = match self.singular_extension::<K>(&node, mv) {
                 Extension::Plies(plies) => plies,
                 Extension::MultiCut(score) => return score,
@@ -259,7 +262,8 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return Score::ZERO;
             }
 
-            // Step 18: LMR, zero-window search and PVS re-search.
+            // Step 18: LMR and PVS. Reduced and zero-window searches first, re-searches if they raise
+            // alpha.
             let nodes_before = self.nodes;
             let score = self.search_move::<K>(&node, &ordering, &ctx, extension, &moves);
             if self.stopped.is_some() {
@@ -288,7 +292,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         }
         self.clamp_to_tablebase(&node, tablebase_result, &mut moves);
 
-        // Step 21: history update.
+        // Step 21: history update. A bonus for the best move, a malus for those searched before it.
         self.update_histories(&node, ordering.threats, &moves);
 
         // Step 22: correction history update and TT store. Not if only part of the moves was

@@ -20,7 +20,7 @@ use crate::ordering::{OrderingContext, Picker, Stage};
 use crate::params::Heuristics;
 use crate::stack::MAX_PLY;
 use crate::threads::Searcher;
-use crate::tt::{Bound, TtEntry, score_from_tt, score_to_tt};
+use crate::tt::{Bound, TtEntry};
 
 /// A quiescence node with what is known before its move loop.
 struct QuiescenceNode<'a> {
@@ -154,7 +154,7 @@ impl<E: Evaluator> Searcher<'_, E> {
 
         // Step 10: TT store.
         if self.uses(Heuristics::QUIESCENCE_TT) {
-            let mut entry = TtEntry::new(score_to_tt(best_score, ply), bound, 0);
+            let mut entry = TtEntry::new(best_score.to_tt(ply as u32), bound, 0);
             entry.mv = best_move;
             entry.eval = stand_pat.map(|stand_pat| stand_pat.raw_eval);
             entry.is_pv = K::PV || node.tt_hit.is_some_and(|entry| entry.is_pv);
@@ -167,7 +167,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     fn quiescence_node<'p>(&self, position: &'p Position, ply: usize) -> QuiescenceNode<'p> {
         let uses_tt = self.uses(Heuristics::QUIESCENCE_TT);
         let tt_hit = if uses_tt { self.shared.tt.probe(position.key()) } else { None };
-        let tt_score = tt_hit.map(|entry| score_from_tt(entry.score, ply));
+        let tt_score = tt_hit.map(|entry| entry.score.from_tt(ply as u32));
         QuiescenceNode { position, ply, in_check: self.stack.at(ply).in_check, tt_hit, tt_score }
     }
 
@@ -191,7 +191,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     #[inline(always)]
     fn store_stand_pat(&self, node: &QuiescenceNode<'_>, stand_pat: StandPat) {
         if node.tt_hit.is_none() && self.uses(Heuristics::QUIESCENCE_TT) {
-            let score = score_to_tt(stand_pat.eval, node.ply);
+            let score = stand_pat.eval.to_tt(node.ply as u32);
             let entry = TtEntry::new(score, Bound::Lower, 0).with_eval(stand_pat.raw_eval);
             self.shared.tt.store_in_search(node.position.key(), entry);
         }

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
 
 use lucena_board::{Move, Position};
-use lucena_eval::Score;
 
 use self::bucket::{Bucket, ENTRIES_PER_BUCKET};
 use self::entry::N_GENERATIONS;
@@ -244,21 +243,11 @@ impl fmt::Display for TtError {
 
 impl std::error::Error for TtError {}
 
-/// Converts a mate score of the TT, relative to the position, to one relative to the root.
-#[inline]
-pub(crate) fn score_from_tt(score: Score, ply: usize) -> Score {
-    score.from_tt(ply as u32)
-}
-
-/// Converts a mate score relative to the root to one relative to the position, for the TT.
-#[inline]
-pub(crate) fn score_to_tt(score: Score, ply: usize) -> Score {
-    score.to_tt(ply as u32)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+
+    use lucena_eval::Score;
 
     use super::*;
 

@@ -154,8 +154,11 @@ mod tests {
         for _ in 0..200 {
             correction.add(&keys, 10, 8, &params);
         }
-        let learnt = correction.get(&keys, &params);
-        assert!((20..=45).contains(&learnt), "four tables at about weight one: {learnt}");
+        let corrected_by = correction.get(&keys, &params);
+        assert!(
+            (20..=45).contains(&corrected_by),
+            "four tables at about weight one: {corrected_by}"
+        );
         for _ in 0..1000 {
             correction.add(&keys, 5_000, 20, &params);
         }

@@ -16,7 +16,7 @@ use super::{Node, NodeKind, NonPv};
 use crate::ordering::{OrderingContext, Picker, Stage};
 use crate::params::Heuristics;
 use crate::threads::Searcher;
-use crate::tt::{Bound, TtEntry, score_to_tt};
+use crate::tt::{Bound, TtEntry};
 
 impl<E: Evaluator> Searcher<'_, E> {
     /// The score to return, if a capture shows that the node fails high.
@@ -84,7 +84,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             if score >= prob_cut_beta {
                 let depth = (reduced_depth + 1).clamp(0, i32::from(u8::MAX)) as u8;
                 let mut entry =
-                    TtEntry::new(score_to_tt(score, ply), Bound::Lower, depth).with_move(mv);
+                    TtEntry::new(score.to_tt(ply as u32), Bound::Lower, depth).with_move(mv);
                 entry.eval = tt_hit.and_then(|entry| entry.eval);
                 entry.is_pv = tt_hit.is_some_and(|entry| entry.is_pv);
                 self.shared.tt.store_in_search(position.key(), entry);

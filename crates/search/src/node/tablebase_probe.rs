@@ -15,7 +15,7 @@ use super::move_loop::MoveLoop;
 use super::{Node, NodeKind};
 use crate::tablebase::EndgameResult;
 use crate::threads::Searcher;
-use crate::tt::{Bound, TtEntry, score_to_tt};
+use crate::tt::{Bound, TtEntry};
 
 /// A tablebase result is stored in the TT with this many plies more than the depth of the node.
 const TT_DEPTH_BONUS: i32 = 6;
@@ -64,7 +64,7 @@ impl<E: Evaluator> Searcher<'_, E> {
             EndgameResult::Loss => Bound::Upper,
         };
         let depth = (node.depth + TT_DEPTH_BONUS).clamp(0, i32::from(u8::MAX)) as u8;
-        let mut entry = TtEntry::new(score_to_tt(score, node.ply), bound, depth);
+        let mut entry = TtEntry::new(score.to_tt(node.ply as u32), bound, depth);
         if !entry.allows_cutoff(score, node.alpha, node.beta) {
             return None;
         }

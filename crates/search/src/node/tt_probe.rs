@@ -21,7 +21,7 @@ use crate::material::is_noisy;
 use crate::ordering::threats;
 use crate::params::Heuristics;
 use crate::threads::Searcher;
-use crate::tt::{TtEntry, score_from_tt, score_to_tt};
+use crate::tt::TtEntry;
 
 /// Result of a TT probe; the fields are those of [`Node`].
 #[derive(Clone, Copy)]
@@ -52,7 +52,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         };
         TtProbe {
             tt_hit,
-            tt_score: tt_hit.map(|entry| score_from_tt(entry.score, ply)),
+            tt_score: tt_hit.map(|entry| entry.score.from_tt(ply as u32)),
             tt_move,
             tt_pv: K::PV || tt_hit.is_some_and(|entry| entry.is_pv),
         }
@@ -91,7 +91,7 @@ impl<E: Evaluator> Searcher<'_, E> {
     #[inline(always)]
     pub(super) fn store_tt(&self, node: &Node<'_>, moves: &MoveLoop) {
         let depth = node.depth.clamp(0, i32::from(u8::MAX)) as u8;
-        let score = score_to_tt(moves.best_score, node.ply);
+        let score = moves.best_score.to_tt(node.ply as u32);
         let mut entry = TtEntry::new(score, moves.bound, depth);
         entry.mv = moves.best_move;
         entry.eval = node.raw_eval;

@@ -70,8 +70,14 @@ impl Bucket {
         let _ = self.entries[0].compare_exchange(0, 0, Relaxed, Relaxed);
     }
 
+    #[inline]
     pub(super) fn clear(&self) {
-        self.entries.iter().chain(&self.tags).for_each(|word| word.store(0, Relaxed));
+        for word in &self.entries {
+            word.store(0, Relaxed);
+        }
+        for word in &self.tags {
+            word.store(0, Relaxed);
+        }
     }
 
     pub(super) fn count_of_generation(&self, generation: u8) -> usize {

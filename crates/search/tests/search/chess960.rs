@@ -1,4 +1,4 @@
-//! Chess960: castling wherever king and rooks begin.
+//! Chess960: castling from any start square of king and rooks.
 
 use lucena_board::Game;
 use lucena_board::proptest::{chess960_starts, double_chess960_starts};
@@ -11,7 +11,7 @@ use crate::common::{assert_report_is_sound, game, run};
 
 #[test]
 fn castling_mates() {
-    // The rook comes to the d file behind the king that leaves it, and the king next to it.
+    // Castling puts the rook on the d file, where it mates.
     for (fen, expected) in [
         ("3k4/2p1p3/2P1P3/8/8/8/8/R3K3 w A - 0 1", "e1a1"),
         ("3k4/2p1p3/2P1P3/8/8/8/8/R3K3 w Q - 0 1", "e1a1"),

@@ -1,10 +1,10 @@
-//! What the tests share.
+//! Helpers of the tests.
 
 use lucena_board::{Game, Move, Position};
 use lucena_eval::{Material, Score};
 use lucena_search::{Bound, Info, Limits, Report, Search};
 
-/// The game that begins with this FEN.
+/// The game that starts from this FEN.
 pub(crate) fn game(fen: &str) -> Game {
     Game::new(position(fen))
 }
@@ -13,17 +13,17 @@ pub(crate) fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// A small search with the plainest evaluator.
+/// A search with a small TT and the simplest evaluator.
 pub(crate) fn search() -> Search<Material> {
     Search::new(Material::default()).hash_mb(2)
 }
 
-/// A search that remembers nothing, of one game.
+/// Runs a new search.
 pub(crate) fn run(game: &Game, limits: &Limits) -> Report {
     run_watched(game, limits, |_| {})
 }
 
-/// The same, and every line that it tells of is looked at, as the report is.
+/// Runs a new search and checks every info and the report.
 pub(crate) fn run_watched(game: &Game, limits: &Limits, mut watch: impl FnMut(&Info)) -> Report {
     let report = search().run(game, limits, |info| {
         assert_info_is_sound(game, info);
@@ -33,7 +33,7 @@ pub(crate) fn run_watched(game: &Game, limits: &Limits, mut watch: impl FnMut(&I
     report
 }
 
-/// The position after the moves; all of them have to be legal.
+/// The position after the moves, which have to be legal.
 pub(crate) fn end_of_line(position: &Position, moves: &[Move]) -> Position {
     let play = |position: Position, &mv: &Move| {
         position.play(mv).unwrap_or_else(|error| panic!("{error} in {moves:?}"))
@@ -48,7 +48,7 @@ pub(crate) fn assert_info_is_sound(game: &Game, info: &Info) {
     assert_line_is_sound(game.position(), info.score, info.bound, &info.pv);
 }
 
-/// Moves are legal, scores within their bands, a mate ends with mate.
+/// Checks that moves are legal, scores in range, and mate scores consistent with their lines.
 pub(crate) fn assert_report_is_sound(game: &Game, report: &Report) {
     let position = game.position();
     assert_eq!(report.best_move.is_some(), !report.lines.is_empty(), "{report:?}");

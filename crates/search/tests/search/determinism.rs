@@ -1,4 +1,4 @@
-//! The same calls give the same tree.
+//! The same calls search the same tree.
 
 use lucena_board::Game;
 use lucena_eval::{Classical, Evaluator, Material, Simple};
@@ -12,7 +12,7 @@ const FENS: [&str; 3] = [
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 ];
 
-/// What must not differ; the time may.
+/// Everything of a search except times.
 type Course = (Vec<(u32, u64, String)>, String);
 
 fn course<E: Evaluator + Clone + Send>(
@@ -38,7 +38,7 @@ fn check<E: Evaluator + Clone + Send>(evaluator: E, limits: &Limits, params: &Se
         assert_eq!(course(&mut new(), &game, limits), first, "a new search of {fen}");
         search.clear();
         assert_eq!(course(&mut search, &game, limits), first, "a cleared search of {fen}");
-        assert_eq!(course(&mut search, &game, limits), second, "what it remembers of {fen}");
+        assert_eq!(course(&mut search, &game, limits), second, "a second search of {fen}");
     }
 }
 
@@ -54,12 +54,12 @@ fn to_a_number_of_nodes() {
 }
 
 #[test]
-fn with_several_lines() {
+fn with_multi_pv() {
     check(Simple, &Limits::depth(5).with_multi_pv(3), &SearchParams::default());
 }
 
 #[test]
-fn with_everything_switched_off() {
+fn with_all_heuristics_off() {
     let plain = SearchParams::default().with_heuristics(Heuristics::empty());
     check(Simple, &Limits::depth(3), &plain);
 }
@@ -102,7 +102,7 @@ impl Evaluator for Either {
 }
 
 #[test]
-fn the_smallest_table_there_is_will_do() {
+fn the_smallest_table_works() {
     let mut search = Search::new(Simple).hash_mb(0);
     let report = search.run(&Game::default(), &Limits::depth(6), |_| {});
     assert_eq!(report.depth, 6);
@@ -110,7 +110,7 @@ fn the_smallest_table_there_is_will_do() {
 
 #[test]
 fn a_heuristic_switched_off_changes_the_tree() {
-    // Otherwise the switches of the heuristics would be for show.
+    // A switch without effect is a bug.
     let nodes = |heuristics| {
         let params = SearchParams::default().with_heuristics(heuristics);
         let mut search = Search::new(Classical::default()).hash_mb(1).params(params);
@@ -118,7 +118,7 @@ fn a_heuristic_switched_off_changes_the_tree() {
         FENS.iter().map(count).collect::<Vec<u64>>()
     };
     let all = nodes(Heuristics::all());
-    // These only matter in searches that are deeper or in positions that are rarer.
+    // These matter only in deeper searches or rarer positions.
     let rare = Heuristics::NULL_MOVE_VERIFICATION | Heuristics::MATE_DISTANCE;
     for (name, heuristic) in (Heuristics::all() - rare).iter_names() {
         assert_ne!(nodes(Heuristics::all() - heuristic), all, "{name} does nothing");

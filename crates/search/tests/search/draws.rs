@@ -1,4 +1,4 @@
-//! Draws by the rules, sought by the side that would lose and avoided by the other.
+//! Draws by rule: the losing side goes for them, the winning side avoids them.
 
 use lucena_board::{Game, Role};
 use lucena_eval::Score;
@@ -26,7 +26,7 @@ fn the_last_pawn_is_lost_or_stalemates() {
 }
 
 #[test]
-fn a_pawn_ahead_is_no_use_when_every_move_stalemates_or_loses_it() {
+fn a_pawn_that_every_move_loses_or_stalemates_is_a_draw() {
     check_drawn("8/8/8/8/1k6/8/p7/K7 b - - 0 1", 3..=9);
 }
 
@@ -44,21 +44,21 @@ fn bare_kings_and_a_minor_piece_are_drawn() {
 
 #[test]
 fn taking_the_last_piece_that_could_mate_draws() {
-    // The rook hangs, and without it nobody can win.
+    // The rook hangs, and without it neither side can win.
     let report = run(&game("8/8/8/8/8/3k4/4r3/4K3 w - - 0 1"), &Limits::depth(6));
     assert!(report.score.is_loss() || report.score < Score::ZERO, "the rook is protected");
     check_drawn("8/8/8/5k2/8/8/4r3/4K3 w - - 0 1", 1..=6);
 }
 
 #[test]
-fn fifty_moves_draw() {
+fn the_fifty_move_rule_draws() {
     check_drawn("8/8/8/4k3/8/8/8/R3K3 w - - 99 80", 1..=6);
     let early = run(&game("8/8/8/4k3/8/8/8/R3K3 w - - 10 80"), &Limits::depth(6));
     assert!(early.score > Score::cp(400));
 }
 
 #[test]
-fn a_capture_or_a_pawn_begins_the_fifty_moves_anew() {
+fn a_capture_or_a_pawn_move_resets_the_half_move_clock() {
     let report = run(&game("8/8/8/4k3/8/8/P7/R3K3 w - - 99 80"), &Limits::depth(6));
     assert!(report.score > Score::cp(500));
     let best = report.best_move.expect("there are moves");
@@ -82,8 +82,8 @@ fn a_mate_that_comes_after_the_hundredth_ply_is_a_draw() {
     assert_eq!(score(99), Score::ZERO);
 }
 
-/// White's extra queen could do without it, but the game has shuffled about.
-fn shuffled() -> Game {
+/// A game that has repeated positions, with a queen more for White.
+fn repeated() -> Game {
     let mut game = game("6k1/5pp1/7p/8/8/8/Q4PP1/6K1 w - - 0 1");
     for uci in ["g1h1", "g8h8", "h1g1", "h8g8", "g1h1", "g8h8", "h1g1"] {
         game.play_uci(uci).expect("a legal move");
@@ -94,7 +94,7 @@ fn shuffled() -> Game {
 #[test]
 fn the_losing_side_repeats_for_the_third_time() {
     for depth in 1..=7 {
-        let report = run(&shuffled(), &Limits::depth(depth));
+        let report = run(&repeated(), &Limits::depth(depth));
         let best = report.best_move.map(|mv| mv.to_string());
         assert_eq!((best.as_deref(), report.score), (Some("h8g8"), Score::ZERO), "depth {depth}");
     }
@@ -102,7 +102,7 @@ fn the_losing_side_repeats_for_the_third_time() {
 
 #[test]
 fn the_winning_side_does_not_repeat() {
-    let mut game = shuffled();
+    let mut game = repeated();
     game.undo();
     for depth in 3..=7 {
         let report = run(&game, &Limits::depth(depth));
@@ -120,7 +120,7 @@ fn the_winning_side_does_not_repeat() {
 
 #[test]
 fn the_same_position_without_its_history_is_lost() {
-    let position = *shuffled().position();
+    let position = *repeated().position();
     let report = run(&Game::new(position), &Limits::depth(4));
     assert!(report.score < Score::cp(-500));
 }
@@ -137,14 +137,14 @@ fn a_lost_position_is_saved_by_perpetual_check() {
 }
 
 #[test]
-fn a_fortress_of_repetition_is_found_by_playing_on() {
-    // Both sides play by the search: the perpetual is kept up until it counts.
+fn perpetual_check_is_kept_up_until_it_draws() {
+    // The search plays both sides until the game is drawn.
     let mut game = game("6k1/6p1/8/7Q/8/8/rq4PP/6K1 w - - 0 1");
     let outcome = loop {
         if let Some(outcome) = game.claimable_outcome() {
             break outcome;
         }
-        assert!(game.len() < 40, "no end in sight");
+        assert!(game.len() < 40, "the game does not end");
         let report = run(&game, &Limits::depth(7));
         game.play(report.best_move.expect("the game goes on")).expect("a legal move");
     };

@@ -8,8 +8,8 @@ use crate::common::game;
 
 const NODES: u64 = 6_000;
 
-/// A defence by rule of thumb: the king goes where most squares are left to it, by way of the
-/// centre, and takes what it can; a piece stays close to it.
+/// A simple defence: the king moves where it has most squares, prefers the centre and captures what it
+/// can; a piece stays close to it.
 fn defend(game: &Game) -> Move {
     let position = game.position();
     let from_centre = |index: usize| {
@@ -27,7 +27,7 @@ fn defend(game: &Game) -> Move {
     position.legal_moves().into_iter().max_by_key(worth).expect("the game is not over")
 }
 
-/// White mates from each position.
+/// Checks that White mates from each position.
 fn check(fens: &[&str]) {
     for fen in fens {
         let mut game = game(fen);

@@ -1,4 +1,4 @@
-//! With everything switched off that guesses, the score is that of looking at everything.
+//! Without unsound heuristics the score equals that of minimax.
 
 use lucena_board::Game;
 use lucena_board::proptest::{games, placements};
@@ -10,7 +10,7 @@ use proptest::test_runner::RngSeed;
 use crate::common::{assert_report_is_sound, game, position};
 use crate::negamax::{ChecksAtHorizon, negamax};
 
-/// Whatever order moves are looked at in, the best one is as good.
+/// Move ordering does not change the score.
 const ORDERING: Heuristics = Heuristics::TT_MOVE
     .union(Heuristics::BUTTERFLY_HISTORY)
     .union(Heuristics::CONTINUATION_HISTORY)
@@ -19,7 +19,7 @@ const ORDERING: Heuristics = Heuristics::TT_MOVE
     .union(Heuristics::KILLER)
     .union(Heuristics::COUNTER_MOVE);
 
-/// Whether there was a score to compare with.
+/// Checks the score against the oracle. Returns whether the oracle had one.
 fn check<E>(evaluator: E, game: &Game, depth: u32, heuristics: Heuristics) -> bool
 where
     E: Evaluator + Clone + Send,
@@ -41,7 +41,7 @@ where
     true
 }
 
-/// Every combination of what should not change the score.
+/// All combinations of sound heuristics.
 fn exact_settings() -> impl Iterator<Item = Heuristics> {
     let extended = Heuristics::CHECK_EXTENSION;
     [Heuristics::empty(), ORDERING, extended, extended | ORDERING | Heuristics::MATE_DISTANCE]
@@ -49,7 +49,7 @@ fn exact_settings() -> impl Iterator<Item = Heuristics> {
 }
 
 #[test]
-fn known_positions_score_as_by_looking_at_everything() {
+fn known_positions_score_as_minimax() {
     let mut n_compared = 0;
     for (fen, depth) in [
         ("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 8", 2),
@@ -73,8 +73,8 @@ fn known_positions_score_as_by_looking_at_everything() {
 }
 
 #[test]
-fn with_the_moves_of_a_game_behind_it_too() {
-    // The third time the same position counts, and the second time below the root.
+fn with_a_game_history_too() {
+    // Threefold repetition counts in the game, twofold below the root.
     let mut game = game("6k1/5pp1/7p/8/8/8/N4PP1/6K1 w - - 0 1");
     for uci in ["g1h1", "g8h8", "h1g1", "h8g8", "g1h1", "g8h8", "h1g1"] {
         game.play_uci(uci).expect("a legal move");
@@ -88,7 +88,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Default::default() })]
 
     #[test]
-    fn any_game_scores_as_by_looking_at_everything(game in games(), setting in 0..4_usize) {
+    fn any_game_scores_as_minimax(game in games(), setting in 0..4_usize) {
         prop_assume!(game.position().has_legal_moves());
         let heuristics = exact_settings().nth(setting).expect("there are four");
         for depth in 1..=2 {
@@ -97,7 +97,7 @@ proptest! {
     }
 
     #[test]
-    fn any_placement_scores_as_by_looking_at_everything(
+    fn any_placement_scores_as_minimax(
         position in placements(),
         setting in 0..4_usize,
     ) {
@@ -110,7 +110,7 @@ proptest! {
 }
 
 #[test]
-fn the_oracle_sees_what_hangs() {
+fn the_oracle_sees_hanging_pieces() {
     let score = |fen| {
         let game = Game::new(position(fen));
         negamax(&game, &mut Material::default(), 1, ChecksAtHorizon::LeftToQuiescence)

@@ -1,11 +1,11 @@
-//! Every heuristic alone switched off, and all of them: still a search that plays well.
+//! The search plays well with all heuristics, without any one of them, and without all.
 
 use lucena_eval::{Classical, Score};
 use lucena_search::{Heuristics, Limits, Search, SearchParams};
 
 use crate::common::{assert_info_is_sound, assert_report_is_sound, game};
 
-/// The position, the move, plies of the mate if it is one, the depth.
+/// FEN, best move, plies to mate if it is a mate, depth.
 type Puzzle = (&'static str, &'static str, Option<u32>, u32);
 
 const MATES: [Puzzle; 3] = [
@@ -58,16 +58,16 @@ fn all_but_one() {
     Heuristics::all().iter().for_each(|heuristic| check_all(Heuristics::all() - heuristic));
 }
 
-/// Mates only: late move pruning without an order of moves, for one, leaves out what saves a piece.
+/// Mates only: late move pruning without move ordering, for one, prunes moves that save a piece.
 #[test]
 fn one_alone() {
     Heuristics::all().iter().for_each(|heuristic| check(heuristic, &MATES));
 }
 
-/// Morphy's problem: every move that Black has loses at once, and passing would not. Null moves and
-/// margins are blind to that; what is left when they are switched off is not.
+/// Morphy's problem, a zugzwang: null move and reverse futility pruning miss it, a plain search does
+/// not.
 #[test]
-fn zugzwang_is_seen_with_nothing_left_out() {
+fn zugzwang_is_seen_without_pruning() {
     let game = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
     let params = SearchParams::default().with_heuristics(Heuristics::empty());
     let mut search = Search::new(Classical::default()).hash_mb(1).params(params);
@@ -76,7 +76,6 @@ fn zugzwang_is_seen_with_nothing_left_out() {
     assert_eq!(report.best_move.map(|mv| mv.to_string()).as_deref(), Some("a1a6"));
 }
 
-/// What the heuristics are for.
 #[test]
 fn together_they_save_nearly_all_of_the_tree() {
     let nodes = |heuristics| {
@@ -88,9 +87,9 @@ fn together_they_save_nearly_all_of_the_tree() {
     assert!(10 * all < none, "{all} nodes with, {none} without");
 }
 
-/// All numbers at once at the ends of their ranges, with a clock: nothing overflows or hangs.
+/// All parameters at the ends of their ranges, with a clock: nothing overflows or hangs.
 #[test]
-fn any_numbers_in_range_give_a_sound_search() {
+fn any_params_in_range_give_a_sound_search() {
     let ends: [fn(&lucena_search::Param) -> i32; 2] =
         [|number| *number.range.start(), |number| *number.range.end()];
     for end in ends {

@@ -1,4 +1,4 @@
-//! A search ends when it was told to, and looks only where it was told to.
+//! The search keeps its limits.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -19,7 +19,7 @@ fn nodes_are_exact() {
 }
 
 #[test]
-fn nodes_are_exact_in_check_and_with_several_lines() {
+fn nodes_are_exact_in_check_and_with_multi_pv() {
     let check = game("r2qk2r/ppp2ppp/2n5/1B6/8/5N2/PPP1RPPP/R2Q2K1 b - - 0 1");
     assert_eq!(run(&check, &Limits::nodes(333)).nodes, 333);
     let lines = run(&Game::default(), &Limits::nodes(3_333).with_multi_pv(5));
@@ -40,12 +40,12 @@ fn soft_nodes_end_between_iterations() {
     let limits = Limits::soft_nodes(5_000);
     let mut last = 0;
     let report = run_watched(&Game::default(), &limits, |info| {
-        assert!(last < 5_000, "no iteration begins after the limit");
+        assert!(last < 5_000, "no iteration starts after the limit");
         last = info.nodes;
     });
     assert_eq!(report.stop, StopReason::Nodes);
     assert!(report.nodes >= 5_000);
-    assert_eq!(report.nodes, last, "the last iteration was finished");
+    assert_eq!(report.nodes, last, "the last iteration was completed");
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn depth_is_reached_and_not_exceeded() {
 }
 
 #[test]
-fn a_depth_beyond_all_reason_is_no_trouble() {
-    // One pawn each and no way through: even the deepest search is soon at its end.
+fn a_huge_depth_limit_is_harmless() {
+    // A blocked pawn ending: even the maximum depth takes little time.
     let game = game("k7/8/8/8/8/8/8/K7 w - - 0 1");
     let report = run(&game, &Limits::depth(u32::MAX));
     assert_eq!((report.stop, report.score), (StopReason::Depth, Score::ZERO));
@@ -81,7 +81,7 @@ fn first_moves(report: &Report) -> Vec<String> {
 }
 
 #[test]
-fn only_the_moves_that_were_asked_for_are_searched() {
+fn only_search_moves_are_searched() {
     let position = Position::initial();
     let moves = ["a2a3", "h2h4", "g1f3"].map(|uci| position.parse_uci(uci).expect("legal"));
     let game = Game::new(position);
@@ -98,7 +98,7 @@ fn only_the_moves_that_were_asked_for_are_searched() {
 }
 
 #[test]
-fn a_mate_that_is_not_among_the_moves_is_not_found() {
+fn a_mate_outside_search_moves_is_not_found() {
     let game = game("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1");
     let other = game.position().parse_uci("g2g3").expect("legal");
     let report = run(&game, &Limits::depth(1).with_search_moves([other]));
@@ -107,7 +107,7 @@ fn a_mate_that_is_not_among_the_moves_is_not_found() {
 }
 
 #[test]
-fn moves_that_are_not_legal_leave_nothing_to_search() {
+fn illegal_search_moves_leave_nothing_to_search() {
     let elsewhere = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").position().legal_moves();
     let not_here = elsewhere.iter().copied().filter(|mv| mv.from().to_string() == "a1");
     let report = run(&Game::default(), &Limits::depth(5).with_search_moves(not_here));
@@ -116,13 +116,13 @@ fn moves_that_are_not_legal_leave_nothing_to_search() {
 }
 
 #[test]
-fn an_empty_list_of_moves_allows_all() {
+fn empty_search_moves_allow_all() {
     let report = run(&Game::default(), &Limits::depth(3).with_search_moves([]));
     assert_eq!(report.root, RootState::Normal);
 }
 
 #[test]
-fn a_mate_in_any_number_of_moves_may_be_asked_for() {
+fn any_mate_limit_is_accepted() {
     for moves in [0, 1, 127, 128, 1 << 31, u32::MAX] {
         let limits = Limits::mate(moves).with_nodes(2000);
         let report = Search::new(Simple).hash_mb(1).run(&Game::default(), &limits, |_| {});
@@ -131,7 +131,7 @@ fn a_mate_in_any_number_of_moves_may_be_asked_for() {
 }
 
 #[test]
-fn no_line_has_a_score_that_is_none() {
+fn no_line_has_an_infinite_score() {
     let mate: Position = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1".parse().unwrap();
     for position in [Position::initial(), mate] {
         let nodes = Limits::nodes;
@@ -149,13 +149,13 @@ fn no_line_has_a_score_that_is_none() {
     }
 }
 
-/// Whether it is a score at all, not the end of a window.
+/// Whether it is a valid score, not an infinite window bound.
 fn is_score(score: Score) -> bool {
     score.raw().abs() < Score::INFINITE.raw()
 }
 
 #[test]
-fn clocks_of_any_length_are_survived() {
+fn clocks_of_any_length_work() {
     let ends = [Duration::ZERO, Duration::from_nanos(1), Duration::MAX];
     for remaining in ends {
         for increment in ends {
@@ -171,7 +171,7 @@ fn clocks_of_any_length_are_survived() {
 }
 
 #[test]
-fn root_moves_are_told_as_they_come() {
+fn root_moves_are_reported() {
     #[derive(Default)]
     struct Heard(Vec<(u32, Move, usize)>);
 

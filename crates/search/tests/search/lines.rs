@@ -1,4 +1,4 @@
-//! Everything that a search says is legal and makes sense, whatever it is asked about.
+//! Lines and scores are legal and consistent for any position.
 
 use lucena_board::Game;
 use lucena_board::proptest::{games, placements, positions};
@@ -18,7 +18,7 @@ proptest! {
     }
 
     #[test]
-    fn of_any_game_with_a_search_that_remembers(game in games()) {
+    fn of_any_game_with_a_reused_search(game in games()) {
         let mut search = Search::new(Classical::default()).hash_mb(1);
         let mut so_far = Game::new(*game.initial_position());
         let moves: Vec<_> = game.moves().collect();
@@ -45,7 +45,7 @@ proptest! {
     }
 
     #[test]
-    fn wherever_the_search_is_cut_off(position in positions(), nodes in 0..600_u64) {
+    fn wherever_the_search_is_stopped(position in positions(), nodes in 0..600_u64) {
         prop_assume!(position.has_legal_moves());
         let report = run(&Game::new(position), &Limits::nodes(nodes));
         prop_assert!(report.best_move.is_some());

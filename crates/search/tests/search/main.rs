@@ -1,4 +1,4 @@
-//! The search proved against slow oracles, the rules of chess and what its users are promised.
+//! Tests of the search against slow oracles, the rules of chess and its documentation.
 
 mod common;
 mod mate_solver;
@@ -8,9 +8,10 @@ mod chess960;
 mod determinism;
 mod draws;
 mod endings;
+mod evaluators;
 mod exactness;
+mod final_info;
 mod heuristics;
-mod last_word;
 mod limits;
 mod lines;
 mod many_moves;
@@ -22,4 +23,3 @@ mod sharing;
 mod stopping;
 mod tablebase;
 mod time;
-mod trouble;

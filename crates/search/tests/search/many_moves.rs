@@ -1,4 +1,4 @@
-//! Positions with more moves than any game has.
+//! Positions with more legal moves than occur in games.
 
 use lucena_board::{Faults, Game, Setup};
 use lucena_eval::Score;
@@ -26,7 +26,7 @@ fn two_hundred_and_seventy_moves_with_too_much_material() {
     assert_eq!(run(&game, &Limits::depth(1).with_multi_pv(1_000)).lines.len(), 270);
 }
 
-/// Hundreds of captures one after the other, as deep as quiescence may go.
+/// Hundreds of captures, down to the maximum ply of quiescence.
 #[test]
 fn a_board_full_of_queens_ends() {
     let fen = "qqqqkqqq/qqqqqqqq/qqqqqqqq/8/8/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ w - - 0 1";

@@ -1,23 +1,23 @@
-//! Mates by looking at every move: slow, and short enough to be right.
+//! A brute-force mate solver: slow, but short enough to be correct.
 
 use lucena_board::Position;
 
-/// Whether the side to move can force mate within so many of its moves.
+/// Whether the side to move can force mate in at most this many moves.
 ///
-/// It knows nothing of repetition and of the fifty moves; neither matters to a shortest mate from a
-/// position that begins a game.
+/// Repetitions and the fifty-move rule are ignored; neither matters for a shortest mate from the start
+/// of a game.
 pub(crate) fn can_mate(position: &Position, moves: u32) -> bool {
     if moves == 0 {
         return false;
     }
     let mut successors: Vec<Position> = Vec::new();
     position.for_each_successor(|_, next| successors.push(*next));
-    // Most mates begin with a check, and the fewer answers the sooner it is known.
+    // Checks first: most mates start with one, and they leave few replies.
     successors.sort_by_cached_key(|next| (!next.is_check(), next.count_legal_moves()));
     successors.iter().any(|next| is_mated_within(next, moves - 1))
 }
 
-/// Whether the side to move is mated, or will be after so many more moves of the opponent.
+/// Whether the side to move is mated, or gets mated in at most this many moves of the opponent.
 pub(crate) fn is_mated_within(position: &Position, moves: u32) -> bool {
     if !position.has_legal_moves() {
         return position.is_check();
@@ -29,13 +29,13 @@ pub(crate) fn is_mated_within(position: &Position, moves: u32) -> bool {
     answers.iter().all(|&mv| can_mate(&position.play_unchecked(mv), moves))
 }
 
-/// In how many moves the side to move mates, if in at most so many.
+/// Moves to the shortest forced mate of the side to move, if at most `at_most`.
 pub(crate) fn shortest_mate(position: &Position, at_most: u32) -> Option<u32> {
     (1..=at_most).find(|&moves| can_mate(position, moves))
 }
 
 #[test]
-fn the_solver_knows_short_mates() {
+fn the_solver_finds_short_mates() {
     let check = |fen: &str, expected| {
         assert_eq!(shortest_mate(&crate::common::position(fen), 3), expected, "{fen}");
     };

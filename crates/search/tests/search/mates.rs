@@ -1,4 +1,4 @@
-//! Mates: found, never claimed shorter than they are, and carried out by the line.
+//! Mates are found, never claimed shorter than they are, and played out.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,7 +15,7 @@ use proptest::test_runner::{Config, RngAlgorithm, RngSeed, TestRng, TestRunner};
 use crate::common::{end_of_line, game, position, run, run_watched};
 use crate::mate_solver::{can_mate, is_mated_within, shortest_mate};
 
-/// Positions with the number of moves to mate; the solver below confirms every number.
+/// Positions with the number of moves to mate, checked by the mate solver.
 const MATES: [(&str, u32); 13] = [
     ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", 1),
     ("6rk/6pp/7N/8/8/8/8/R3K3 w - - 0 1", 1),
@@ -33,15 +33,15 @@ const MATES: [(&str, u32); 13] = [
 ];
 
 #[test]
-fn the_numbers_are_right() {
+fn the_solver_confirms_the_numbers() {
     for (fen, moves) in MATES {
         let expected = (moves > 0).then_some(moves);
         assert_eq!(shortest_mate(&position(fen), 3), expected, "{fen}");
     }
 }
 
-/// Enough to see every mate above. The search leaves out and reduces what seems hopeless, and does
-/// so less the deeper it looks, so that a mate in 3 may take more than five plies.
+/// Deep enough for every mate above. Pruning and reductions may hide a mate in 3 from a search of five
+/// plies.
 const DEPTH: u32 = 12;
 
 fn until_mate(moves: u32) -> Limits {
@@ -103,14 +103,14 @@ fn a_limit_in_moves_ends_the_search_when_the_mate_is_found() {
 }
 
 #[test]
-fn a_longer_mate_than_asked_for_does_not_end_the_search() {
+fn a_mate_longer_than_the_limit_does_not_end_the_search() {
     let limits = Limits::mate(1).with_depth(DEPTH);
     let report = run(&game("7k/8/5K2/8/8/8/8/6R1 w - - 0 1"), &limits);
     assert_eq!((report.stop, report.score), (StopReason::Depth, Score::mate_in(3)));
 }
 
 #[test]
-fn a_search_for_a_mate_that_there_is_not_gives_up() {
+fn a_search_for_a_mate_that_does_not_exist_gives_up() {
     let report = run(&game("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"), &Limits::mate(1));
     assert_eq!(report.stop, StopReason::Depth);
 }
@@ -161,7 +161,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Default::default() })]
 
     #[test]
-    fn every_mate_that_is_claimed_is_there(position in positions()) {
+    fn every_claimed_mate_is_true(position in positions()) {
         prop_assume!(position.has_legal_moves());
         run_watched(&Game::new(position), &Limits::depth(5), |info| {
             if info.bound == Bound::Exact {

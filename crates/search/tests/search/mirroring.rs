@@ -1,4 +1,4 @@
-//! Black searches as White does.
+//! Searches of a position and of its mirror image agree.
 
 use lucena_board::Game;
 use lucena_board::proptest::{placements, positions};
@@ -10,7 +10,7 @@ use proptest::test_runner::RngSeed;
 use crate::common::{position, run};
 use crate::negamax::{ChecksAtHorizon, negamax};
 
-/// The score with nothing that depends on the order of moves, or none if it does even so.
+/// The score without heuristics that depend on move ordering; `None` if it depends on it all the same.
 fn plain_score(position: &lucena_board::Position, depth: u32) -> Option<Score> {
     let game = Game::new(*position);
     negamax(&game, &mut Simple, depth as i32, ChecksAtHorizon::Extended)?;
@@ -34,7 +34,7 @@ proptest! {
     }
 }
 
-/// A move that is far better than all others is found for both colours, with everything on.
+/// A clearly best move is found for both colours, with all heuristics.
 #[test]
 fn colours_swapped_play_the_same() {
     for (fen, depth) in [

@@ -1,4 +1,4 @@
-//! Several lines: all different, the best first.
+//! MultiPV: all lines differ, best first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ fn check(game: &Game, n_lines: usize, depth: u32) {
     assert_eq!(first.len(), expected, "{:?}", report.lines);
     assert!(report.lines.is_sorted_by(|a, b| a.score >= b.score), "{:?}", report.lines);
 
-    // Every iteration tells of every line, in order and sorted.
+    // Every iteration reports every line, in order and sorted by score.
     let numbers = reported_lines.iter().map(|&(depth, number, _)| (depth, number));
     let all = (1..=depth).flat_map(|depth| (1..=expected).map(move |number| (depth, number)));
     assert!(numbers.eq(all), "{reported_lines:?}");
@@ -33,15 +33,15 @@ fn check(game: &Game, n_lines: usize, depth: u32) {
 }
 
 #[test]
-fn as_many_lines_as_were_asked_for_and_there_are_moves() {
+fn the_number_of_lines_is_limited_by_legal_moves() {
     for n_lines in [0, 1, 2, 7, 20, 21, usize::MAX] {
         check(&Game::default(), n_lines, 4);
     }
 }
 
-/// Lines of a search that is cut off are exact, and of the iteration that they say they are of.
+/// Lines of a stopped search are exact and have the depth of their iteration.
 #[test]
-fn lines_of_a_search_that_is_cut_off_say_which_iteration_they_are_of() {
+fn lines_of_a_stopped_search_have_the_depth_of_their_iteration() {
     let game =
         Game::new("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse().unwrap());
     let mut n_mixed = 0;
@@ -65,7 +65,7 @@ fn lines_of_a_search_that_is_cut_off_say_which_iteration_they_are_of() {
             assert_eq!(reported_lines, Some(&(line.score, line.moves.clone())), "{nodes} nodes");
         }
         // Later lines of the same depth come from the same iteration, which a longer search
-        // finishes with the same moves.
+        // completes with the same moves.
         let deepest = Limits::depth(report.depth).with_multi_pv(3);
         let finished = run(&game, &deepest);
         for line in report.lines.iter().filter(|line| line.depth == report.depth) {
@@ -73,7 +73,7 @@ fn lines_of_a_search_that_is_cut_off_say_which_iteration_they_are_of() {
             assert_eq!(finished.lines.iter().find(is_same), Some(line), "{nodes} nodes");
         }
     }
-    assert!(n_mixed > 5, "only {n_mixed} of the searches were cut off among their lines");
+    assert!(n_mixed > 5, "only {n_mixed} of the searches were stopped between lines");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn every_mate_has_its_line() {
 }
 
 #[test]
-fn the_first_of_several_lines_is_as_good_as_the_only_one() {
+fn the_first_of_several_lines_scores_as_the_only_one() {
     for fen in [
         "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
         "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",

@@ -1,23 +1,22 @@
-//! The score of a position by full-width search and plain quiescence: the oracle for a search with
-//! everything switched off that guesses.
+//! Full-width negamax with plain quiescence: the oracle for a search without unsound heuristics.
 
 use lucena_board::{Game, History, Move, Position};
 use lucena_eval::{Evaluator, Score};
 
-/// Evasions without a capture that quiescence looks at once a move does not lose. With more of them
-/// the score depends on the order of moves, and the oracle says that it does not know.
+/// Quiet evasions that quiescence searches once a move does not lose. With more of them the score
+/// depends on move ordering, and the oracle has none.
 const QUIET_EVASIONS: usize = 2;
 
-/// What the oracle does at the horizon with a side in check.
+/// What the oracle does in check at the horizon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChecksAtHorizon {
-    /// Quiescence looks at evasions.
+    /// Quiescence searches evasions.
     LeftToQuiescence,
-    /// One ply more.
+    /// Check extension by one ply.
     Extended,
 }
 
-/// The score at this depth, or nothing if it is not settled or would take too long to find out.
+/// The score at this depth; `None` if it depends on move ordering or takes too long.
 pub(crate) fn negamax(
     game: &Game,
     evaluator: &mut dyn Evaluator,
@@ -52,7 +51,7 @@ impl Negamax<'_> {
         if depth == 0 {
             return self.quiescence(position, -Score::INFINITE, Score::INFINITE, ply);
         }
-        if !self.goes_on() || (ply > 0 && self.is_draw(position)) {
+        if !self.may_continue() || (ply > 0 && self.is_draw(position)) {
             return Score::ZERO;
         }
         let moves = position.legal_moves();
@@ -69,7 +68,7 @@ impl Negamax<'_> {
         moves.iter().map(score).max().expect("there are moves")
     }
 
-    /// Alpha-beta, since captures alone can be many; exact all the same.
+    /// Alpha-beta, because there may be many captures; the score is exact all the same.
     fn quiescence(
         &mut self,
         position: &Position,
@@ -77,7 +76,7 @@ impl Negamax<'_> {
         beta: Score,
         ply: u32,
     ) -> Score {
-        if !self.goes_on() || self.is_draw(position) {
+        if !self.may_continue() || self.is_draw(position) {
             return Score::ZERO;
         }
         let mut best = -Score::INFINITE;
@@ -107,7 +106,7 @@ impl Negamax<'_> {
         best
     }
 
-    fn goes_on(&mut self) -> bool {
+    fn may_continue(&mut self) -> bool {
         self.nodes_left = self.nodes_left.saturating_sub(1);
         self.nodes_left > 0 && self.is_settled
     }
@@ -115,7 +114,7 @@ impl Negamax<'_> {
     fn is_draw(&self, position: &Position) -> bool {
         let fifty_moves = position.half_move_clock() >= 100
             && (!position.is_check() || position.has_legal_moves());
-        // Three bishops on one colour are as dead, but too rare for the search to look.
+        // Dead positions with more than four pieces are too rare for the search to check.
         let is_dead = position.occupied().len() <= 4 && position.is_dead_by_material();
         fifty_moves || self.keys.is_draw_since(self.root_ply) || is_dead
     }

@@ -1,4 +1,4 @@
-//! Positions with one right move.
+//! Positions with one best move.
 
 use lucena_board::Position;
 use lucena_eval::{Classical, Evaluator, Material, Score, Simple};
@@ -51,7 +51,7 @@ fn a_pinned_knight_is_taken() {
     let fen = "r1bqkb1r/pppp1ppp/2n5/4p3/2B1n3/5N2/PPPPQPPP/RNB1K2R w KQkq - 0 1";
     check(fen, "e2e4");
     let pos: Position = position(fen);
-    assert!(pos.parse_uci("e2e5").is_err(), "a move that has been printed for this position");
+    assert!(pos.parse_uci("e2e5").is_err(), "the knight on e4 blocks");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_pawn_promotes_to_a_knight_to_mate() {
     check("6br/5Ppk/7p/8/8/8/8/6K1 w - - 0 1", "f7f8n");
 }
 
-/// Black, to move after Ra6, loses only because it has to.
+/// After Ra6 Black is in zugzwang.
 #[test]
 fn mate_by_zugzwang() {
     let game = game("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");

@@ -1,4 +1,4 @@
-//! Several searches in one process: strangers to each other, or with one table.
+//! Several searches in one process, independent or with a shared TT.
 
 use std::sync::Arc;
 use std::thread;
@@ -17,7 +17,7 @@ fn nodes<E: Evaluator + Clone + Send>(evaluator: E, game: &Game) -> (u64, String
 }
 
 #[test]
-fn searches_at_the_same_time_do_not_know_of_each_other() {
+fn concurrent_searches_are_independent() {
     let games = [Game::default(), game(KIWI)];
     let alone: Vec<_> = games.iter().map(|game| nodes(Classical::default(), game)).collect();
     let simple = nodes(Simple, &games[1]);
@@ -39,7 +39,7 @@ fn searches_at_the_same_time_do_not_know_of_each_other() {
 }
 
 #[test]
-fn a_search_uses_what_another_left_in_their_table() {
+fn a_search_uses_entries_of_another_in_a_shared_tt() {
     let table = Arc::new(TranspositionTable::new(4).expect("memory"));
     let search = || Search::new(Simple).shared_tt(Arc::clone(&table));
     let game = game(KIWI);
@@ -52,7 +52,7 @@ fn a_search_uses_what_another_left_in_their_table() {
 }
 
 #[test]
-fn searches_with_one_table_at_the_same_time_stay_sound() {
+fn concurrent_searches_with_a_shared_tt_are_sound() {
     let table = Arc::new(TranspositionTable::new(1).expect("memory"));
     let games = [Game::default(), game(KIWI), game("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1")];
     thread::scope(|scope| {
@@ -70,7 +70,7 @@ fn searches_with_one_table_at_the_same_time_stay_sound() {
 }
 
 #[test]
-fn a_search_leaves_a_shared_table_when_its_memory_is_set() {
+fn setting_the_hash_size_leaves_a_shared_tt() {
     let table = Arc::new(TranspositionTable::new(1).expect("memory"));
     let mut search = Search::new(Material::default()).shared_tt(Arc::clone(&table));
     search.set_hash_mb(1).expect("memory");
@@ -78,7 +78,7 @@ fn a_search_leaves_a_shared_table_when_its_memory_is_set() {
 }
 
 #[test]
-fn a_search_moves_to_another_thread_and_back() {
+fn a_search_can_be_sent_to_another_thread_and_back() {
     let mut search = Search::new(Simple).hash_mb(1);
     let here = search.run(&Game::default(), &Limits::depth(6), |_| {}).nodes;
     search.clear();

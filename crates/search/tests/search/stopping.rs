@@ -1,4 +1,4 @@
-//! Stopping from outside, as early and as often as one likes.
+//! Stopping a search, as early and as often as callers like.
 
 use std::sync::mpsc;
 use std::thread;
@@ -16,7 +16,7 @@ fn a_stop_before_the_start_leaves_a_legal_move() {
         control.stop();
         let mut search = Search::new(Simple).hash_mb(1).threads(n_threads);
         let report = search.run_with(&Game::default(), &Limits::infinite(), &control, &mut ());
-        // The first iteration is let finish, so that the move is one that was looked at.
+        // The first iteration is completed, so that the move was searched.
         assert_eq!((report.stop, report.depth), (StopReason::Stopped, 1));
         assert_report_is_sound(&Game::default(), &report);
         assert!(report.best_move.is_some());
@@ -24,7 +24,7 @@ fn a_stop_before_the_start_leaves_a_legal_move() {
 }
 
 #[test]
-fn a_stop_while_it_runs_ends_it() {
+fn a_running_search_is_stopped() {
     for n_threads in [1, 3] {
         let control = Control::new();
         let (sender, receiver) = mpsc::channel();
@@ -57,7 +57,7 @@ fn the_observer_may_stop_its_own_search() {
     };
     let report = search.run_with(&Game::default(), &Limits::infinite(), &control, &mut observer);
     assert_eq!(report.stop, StopReason::Stopped);
-    // Small iterations end before the next look at the control.
+    // Short iterations end before the next poll.
     assert!((4..8).contains(&report.depth), "depth {}", report.depth);
 }
 

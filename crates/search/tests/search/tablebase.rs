@@ -1,5 +1,5 @@
-//! What a tablebase says is heeded: results are kept, mates stay better than wins, and it is asked
-//! only what it can know.
+//! Tablebase probes: results are kept, mates score higher than wins, and only positions that a
+//! tablebase can have are probed.
 
 use std::sync::{
     Arc,
@@ -12,17 +12,17 @@ use lucena_search::{EndgameResult, Limits, Report, Tablebase};
 
 use crate::common::{game, search};
 
-/// Knows endings by a rule, and who asked.
+/// A tablebase by a rule, which counts its probes.
 struct Rule {
-    men: usize,
+    n_pieces: usize,
     depth: u32,
     rule: fn(&Position) -> Option<EndgameResult>,
-    n_asked: AtomicU64,
+    n_probes: AtomicU64,
 }
 
 impl Tablebase for Rule {
     fn max_pieces(&self) -> usize {
-        self.men
+        self.n_pieces
     }
 
     fn min_depth(&self) -> u32 {
@@ -30,29 +30,29 @@ impl Tablebase for Rule {
     }
 
     fn probe(&self, position: &Position) -> Option<EndgameResult> {
-        assert!(position.occupied().len() as usize <= self.men);
+        assert!(position.occupied().len() as usize <= self.n_pieces);
         assert_eq!(position.half_move_clock(), 0);
         assert!(position.castling_rights().is_empty());
-        self.n_asked.fetch_add(1, Relaxed);
+        self.n_probes.fetch_add(1, Relaxed);
         (self.rule)(position)
     }
 }
 
-fn run(fen: &str, limits: &Limits, men: usize, depth: u32, rule: Knows) -> (Report, u64) {
-    let tablebase = Arc::new(Rule { men, depth, rule, n_asked: AtomicU64::new(0) });
+fn run(fen: &str, limits: &Limits, n_pieces: usize, depth: u32, rule: RuleFn) -> (Report, u64) {
+    let tablebase = Arc::new(Rule { n_pieces, depth, rule, n_probes: AtomicU64::new(0) });
     let mut search = search();
     search.set_tablebase(Some(tablebase.clone()));
     let game = game(fen);
     let report = search.run(&game, limits, |_| {});
-    (report, tablebase.n_asked.load(Relaxed))
+    (report, tablebase.n_probes.load(Relaxed))
 }
 
-type Knows = fn(&Position) -> Option<EndgameResult>;
+type RuleFn = fn(&Position) -> Option<EndgameResult>;
 
-/// Whoever has more pieces wins.
+/// The side with more pieces wins.
 fn more_wins(position: &Position) -> Option<EndgameResult> {
-    let n_men = |color| position.colored(color).len();
-    let (ours, theirs) = (n_men(position.turn()), n_men(!position.turn()));
+    let n_pieces = |color| position.colored(color).len();
+    let (ours, theirs) = (n_pieces(position.turn()), n_pieces(!position.turn()));
     Some(match ours.cmp(&theirs) {
         std::cmp::Ordering::Less => EndgameResult::Loss,
         std::cmp::Ordering::Equal => EndgameResult::Draw,
@@ -61,36 +61,36 @@ fn more_wins(position: &Position) -> Option<EndgameResult> {
 }
 
 #[test]
-fn a_capture_into_a_won_ending_is_a_tablebase_win() {
-    // The rook takes the knight; with three men left White is said to win.
+fn a_capture_into_a_won_ending_scores_as_a_tablebase_win() {
+    // The rook takes the knight, and three pieces are a tablebase win for White.
     let fen = "8/8/8/8/3n4/2k5/8/K2R4 w - - 0 1";
-    let (report, n_asked) = run(fen, &Limits::depth(5), 3, 1, more_wins);
+    let (report, n_probes) = run(fen, &Limits::depth(5), 3, 1, more_wins);
     assert_eq!(report.best_move.unwrap().to_string(), "d1d4");
     assert!(report.score.is_win() && report.score.mate().is_none(), "{}", report.score);
-    assert!(report.tablebase_hits > 0 && report.tablebase_hits == n_asked);
+    assert!(report.tablebase_hits > 0 && report.tablebase_hits == n_probes);
 }
 
 #[test]
-fn a_mate_is_better_than_a_won_ending() {
-    // Taking the pawn leaves a won ending, but there is mate in one.
+fn a_mate_scores_higher_than_a_tablebase_win() {
+    // Taking the pawn is a tablebase win, but there is a mate in one.
     let fen = "k7/8/1K6/8/8/7p/8/6QR w - - 0 1";
     let (report, _) = run(fen, &Limits::depth(4), 4, 1, more_wins);
     assert_eq!(report.score, Score::mate_in(1));
 }
 
 #[test]
-fn a_drawn_ending_is_a_draw_however_it_looks() {
+fn a_drawn_ending_scores_as_a_draw() {
     // The king has to take the queen, and is a rook up.
     let fen = "8/8/8/8/4k3/8/1q6/K6R w - - 0 1";
-    let (report, n_asked) = run(fen, &Limits::depth(6), 3, 1, |_| Some(EndgameResult::Draw));
-    assert!(n_asked > 0);
+    let (report, n_probes) = run(fen, &Limits::depth(6), 3, 1, |_| Some(EndgameResult::Draw));
+    assert!(n_probes > 0);
     assert_eq!(report.score, Score::ZERO);
     let (without, _) = run(fen, &Limits::depth(4), 2, 1, more_wins);
     assert!(without.score > Score::cp(300), "{without:?}");
 }
 
 #[test]
-fn the_largest_endings_are_asked_for_only_with_depth_left() {
+fn the_largest_endings_are_probed_only_at_min_depth() {
     let fen = "8/8/8/8/3n4/2k5/8/K2R4 w - - 0 1";
     let (_, few) = run(fen, &Limits::depth(4), 3, 3, more_wins);
     let (_, many) = run(fen, &Limits::depth(4), 3, 1, more_wins);
@@ -103,20 +103,20 @@ fn the_largest_endings_are_asked_for_only_with_depth_left() {
 }
 
 #[test]
-fn every_thread_counts_what_it_finds() {
+fn tablebase_hits_of_all_threads_are_counted() {
     let fen = "8/5k2/8/3r4/8/2P5/1K6/3R4 w - - 0 1";
     let tablebase =
-        Arc::new(Rule { men: 4, depth: 1, rule: more_wins, n_asked: AtomicU64::new(0) });
+        Arc::new(Rule { n_pieces: 4, depth: 1, rule: more_wins, n_probes: AtomicU64::new(0) });
     let mut search = search().threads(2);
     search.set_tablebase(Some(tablebase.clone()));
     let report = search.run(&game(fen), &Limits::depth(8), |_| {});
-    assert_eq!(report.tablebase_hits, tablebase.n_asked.load(Relaxed));
+    assert_eq!(report.tablebase_hits, tablebase.n_probes.load(Relaxed));
     assert!(report.tablebase_hits > 0);
 }
 
 #[test]
-fn positions_that_tablebases_do_not_have_are_not_asked_for() {
-    // The assertions are in `Rule::probe`: castling, a running counter, many men.
+fn only_positions_that_tablebases_have_are_probed() {
+    // The assertions are in `Rule::probe`: castling rights, half-move clock, number of pieces.
     for fen in [
         "4k3/8/8/8/8/8/4p3/R3K3 w Q - 0 1",
         "8/8/3k4/8/8/3K1p2/4N3/8 w - - 40 70",

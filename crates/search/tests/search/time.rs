@@ -1,4 +1,4 @@
-//! Limits in time, on a clock that the tests move.
+//! Time limits, on a simulated clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -10,20 +10,20 @@ use lucena_search::{Clock, Control, Limits, Observer, Report, Search, StopReason
 
 use crate::common::{assert_report_is_sound, game};
 
-/// About what an evaluation takes in earnest.
+/// About the time of a real evaluation.
 const QUICK: Duration = Duration::from_micros(1);
 
 fn ms(n: u64) -> Duration {
     Duration::from_millis(n)
 }
 
-/// [`Simple`], but every evaluation takes a while on a clock that nothing else moves.
+/// [`Simple`], but each evaluation advances a simulated clock.
 #[derive(Clone, Default)]
 struct Slow {
     /// In microseconds.
     clock: Arc<AtomicU64>,
     per_evaluation: Duration,
-    /// What is stopped when the clock shows this.
+    /// Stopped when the clock shows this time.
     stops: Option<(Control, Duration)>,
 }
 
@@ -60,9 +60,9 @@ fn run(limits: &Limits, control: &Control, per_evaluation: Duration) -> Report {
 }
 
 #[test]
-fn the_time_of_a_move_is_used_and_not_exceeded() {
+fn move_time_is_used_in_full_and_not_exceeded() {
     for time in [20, 50, 100, 1_000].map(ms) {
-        // The overhead is that of clocks.
+        // The overhead applies to clocks only.
         let limits = Limits::move_time(time).with_overhead(ms(10));
         let report = run(&limits, &Control::new(), QUICK);
         assert_eq!(report.stop, StopReason::Time);
@@ -90,7 +90,7 @@ fn a_slow_evaluator_is_late_by_an_evaluation_or_two() {
 }
 
 #[test]
-fn a_first_iteration_that_takes_too_long_is_not_let_finish() {
+fn a_first_iteration_that_takes_too_long_is_not_completed() {
     let report = run(&Limits::move_time(ms(10)), &Control::new(), ms(40));
     assert_eq!((report.stop, report.depth), (StopReason::Time, 0));
     assert!(report.best_move.is_some() && report.time <= ms(200), "{report:?}");
@@ -122,7 +122,7 @@ fn a_clock_is_never_used_up() {
 }
 
 #[test]
-fn more_time_means_more_search() {
+fn more_time_means_more_nodes() {
     let nodes = |remaining| {
         let limits = Limits::clock(ms(remaining), ms(0));
         run(&limits, &Control::new(), QUICK).nodes
@@ -151,7 +151,7 @@ fn a_pondering_search_does_not_end_by_its_clock() {
 }
 
 #[test]
-fn time_counted_in_nodes_repeats_on_any_clock() {
+fn searches_timed_in_nodes_are_reproducible() {
     let run = |limits: &Limits, per_evaluation| {
         let report = run(limits, &Control::new(), per_evaluation);
         assert_eq!(report.stop, StopReason::Time);
@@ -172,7 +172,7 @@ fn a_limit_in_depth_needs_no_clock() {
     assert_eq!((report.time, report.depth), (Duration::ZERO, 6));
 }
 
-/// What is reported to those who follow a long search closely.
+/// Keeps current lines and refutations of a long search.
 #[derive(Default)]
 struct Follower {
     root: Position,

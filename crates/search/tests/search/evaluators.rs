@@ -1,4 +1,4 @@
-//! Evaluators that misbehave.
+//! Evaluators that panic, are incremental, or return nonsense.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use lucena_search::{Limits, Search};
 
 use crate::common::assert_report_is_sound;
 
-/// Panics in one of the clones that a search makes of it, after some evaluations.
+/// Panics in one of its clones after some evaluations.
 struct Bomb {
     clones: Arc<AtomicU32>,
     is_armed: Arc<AtomicBool>,
@@ -43,7 +43,7 @@ impl Evaluator for Bomb {
     fn evaluate(&mut self, position: &Position) -> Score {
         self.evaluations_left = self.evaluations_left.saturating_sub(1);
         let goes_off = self.own_number == self.unlucky_number && self.evaluations_left == 0;
-        assert!(!(goes_off && self.is_armed.load(Relaxed)), "the evaluator's own trouble");
+        assert!(!(goes_off && self.is_armed.load(Relaxed)), "a panic of the evaluator");
         Material::default().evaluate(position)
     }
 }
@@ -61,9 +61,9 @@ fn check_panics(n_threads: usize, unlucky_number: u32) {
         .downcast_ref::<&str>()
         .copied()
         .or(panic.downcast_ref::<String>().map(String::as_str));
-    assert_eq!(message, Some("the evaluator's own trouble"));
+    assert_eq!(message, Some("a panic of the evaluator"));
 
-    // The search is none the worse for it.
+    // The search is still usable.
     is_armed.store(false, Relaxed);
     let report = search.run(&Game::default(), &Limits::depth(5), |_| {});
     assert_eq!(report.depth, 5);
@@ -76,17 +76,17 @@ fn a_panic_of_the_only_thread_reaches_the_caller() {
 }
 
 #[test]
-fn a_panic_of_the_first_of_three_threads_ends_the_others() {
+fn a_panic_of_the_main_thread_stops_the_helpers() {
     check_panics(3, 1);
 }
 
 #[test]
-fn a_panic_of_a_helper_ends_the_others() {
+fn a_panic_of_a_helper_stops_the_others() {
     check_panics(3, 2);
     check_panics(3, 3);
 }
 
-/// Keeps the line and checks that the search calls every hook, with the right changes.
+/// Keeps the line and checks every call of the search and its changes.
 #[derive(Clone, Default)]
 struct Accountant {
     line: Vec<Position>,
@@ -126,26 +126,26 @@ impl Evaluator for Accountant {
 
     fn pop(&mut self) {
         self.line.pop();
-        assert!(!self.line.is_empty(), "the root is never taken back");
+        assert!(!self.line.is_empty(), "the root is never popped");
     }
 }
 
 #[test]
-fn an_evaluator_that_keeps_track_is_told_of_every_move() {
+fn an_incremental_evaluator_receives_every_move() {
     let mut search = Search::new(Accountant::default()).hash_mb(1).threads(2);
     let mut game = Game::default();
-    // Cut off in the middle of lines: the next search has to begin afresh.
+    // Stopped within lines: the next search has to refresh it.
     for _ in 0..6 {
         let report = search.run(&game, &Limits::nodes(4_000), |_| {});
         game.play(report.best_move.expect("there are moves")).expect("a legal move");
     }
 }
 
-/// Says something else every time it is asked, mates included.
+/// Returns random scores, mate scores included.
 #[derive(Clone)]
-struct Liar(i32);
+struct Nonsense(i32);
 
-impl Evaluator for Liar {
+impl Evaluator for Nonsense {
     fn evaluate(&mut self, _: &Position) -> Score {
         self.0 = self.0.wrapping_mul(1_103_515_245).wrapping_add(12_345);
         Score::from_raw(self.0 >> 8)
@@ -153,9 +153,9 @@ impl Evaluator for Liar {
 }
 
 #[test]
-fn an_evaluator_that_makes_no_sense_does_no_harm() {
+fn nonsense_scores_do_no_harm() {
     for seed in 0..8 {
-        let mut search = Search::new(Liar(seed)).hash_mb(1);
+        let mut search = Search::new(Nonsense(seed)).hash_mb(1);
         let report = search.run(&Game::default(), &Limits::nodes(20_000), |_| {});
         assert!(report.best_move.is_some());
         for line in &report.lines {

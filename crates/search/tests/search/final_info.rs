@@ -1,4 +1,4 @@
-//! What an observer hears last of each line is what the report says.
+//! The last info of each line equals the report.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ fn check(search: &mut Search<Material>, game: &Game, limits: &Limits) -> Report 
 }
 
 #[test]
-fn of_a_search_that_is_cut_off() {
+fn of_a_stopped_search() {
     let mut search = Search::new(Material::default()).hash_mb(1);
     for nodes in (200..12_000).step_by(331) {
         for n_lines in [1, 3] {
@@ -35,10 +35,10 @@ fn of_a_search_that_is_cut_off() {
     }
 }
 
-/// Cut off between a window that has failed and the search of the wider one, it has a bound.
+/// Stopped between a failed aspiration window and its re-search, the score is a bound.
 #[test]
-fn of_a_search_that_is_cut_off_after_a_failed_window() {
-    // There is a mate to be found, so the score jumps.
+fn of_a_search_stopped_after_a_failed_window() {
+    // The score jumps when the mate is found.
     let game = game("2r3k1/p4p2/3Rp2p/1p2P1pK/8/1P4P1/P3Q2P/1q6 b - - 0 1");
     let mut search = Search::new(Material::default()).hash_mb(1);
     let mut bounds = HashSet::new();
@@ -53,7 +53,7 @@ fn of_a_search_that_is_cut_off_after_a_failed_window() {
     panic!("only {bounds:?}");
 }
 
-/// The threads vote, so the line may be one that the first thread has never seen.
+/// The threads vote, so the line may be that of a helper.
 #[test]
 fn of_several_threads() {
     for i in 0..40 {
