@@ -179,16 +179,6 @@ impl Line {
     }
 
     /// Sets the bound type of the score.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::Score;
-    /// use lucena_search::{Bound, Line};
-    /// let moves = vec![Position::initial().parse_uci("e2e4")?];
-    /// let line = Line::new(Score::cp(20), moves).with_bound(Bound::Lower);
-    /// assert_eq!(line.bound, Bound::Lower);
-    /// # Ok::<(), lucena_board::UciError>(())
-    /// ```
     #[must_use]
     pub const fn with_bound(mut self, bound: Bound) -> Self {
         self.bound = bound;
@@ -196,15 +186,6 @@ impl Line {
     }
 
     /// Sets the iteration.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::Score;
-    /// use lucena_search::Line;
-    /// let line = Line::new(Score::cp(20), vec![Position::initial().parse_uci("e2e4")?]);
-    /// assert_eq!(line.with_depth(7).depth, 7);
-    /// # Ok::<(), lucena_board::UciError>(())
-    /// ```
     #[must_use]
     pub const fn with_depth(mut self, depth: u32) -> Self {
         self.depth = depth;

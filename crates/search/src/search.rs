@@ -55,11 +55,6 @@ pub struct Search<E> {
 impl<E: Evaluator + Clone + Send> Search<E> {
     /// A search with one thread and a transposition table of 16 MiB.
     ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// assert_eq!(lucena_search::Search::new(Material::default()).n_threads(), 1);
-    /// ```
-    ///
     /// # Panics
     ///
     /// Not enough memory for the table.
@@ -97,12 +92,6 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     }
 
     /// Sets the number of threads, at least one.
-    ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// use lucena_search::Search;
-    /// assert_eq!(Search::new(Material::default()).threads(2).n_threads(), 2);
-    /// ```
     #[must_use]
     pub fn threads(mut self, n_threads: usize) -> Self {
         self.set_threads(n_threads);
@@ -215,12 +204,6 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     }
 
     /// Sets the search parameters; values out of range are clamped.
-    ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// use lucena_search::{Search, SearchParams};
-    /// Search::new(Material::default()).set_params(SearchParams::default());
-    /// ```
     pub fn set_params(&mut self, params: SearchParams) {
         let params = params.in_range();
         self.reductions = Arc::new(ReductionTable::new(&params));
@@ -229,12 +212,6 @@ impl<E: Evaluator + Clone + Send> Search<E> {
 
     /// Replaces the evaluator and clears histories and transposition table, also for other searches
     /// that share the table.
-    ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// use lucena_search::Search;
-    /// Search::new(Material::default()).set_evaluator(Material::default());
-    /// ```
     pub fn set_evaluator(&mut self, evaluator: E) {
         for worker in &mut self.workers {
             worker.evaluator = evaluator.clone();
@@ -252,47 +229,24 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     }
 
     /// The evaluator; every thread has a clone of it.
-    ///
-    /// ```
-    /// use lucena_eval::Simple;
-    /// assert_eq!(*lucena_search::Search::new(Simple).evaluator(), Simple);
-    /// ```
     #[must_use]
     pub fn evaluator(&self) -> &E {
         &self.evaluator
     }
 
     /// Number of threads.
-    ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// assert_eq!(lucena_search::Search::new(Material::default()).n_threads(), 1);
-    /// ```
     #[must_use]
     pub fn n_threads(&self) -> usize {
         self.workers.len()
     }
 
     /// The parameters in use.
-    ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// use lucena_search::{Search, SearchParams};
-    /// let search = Search::new(Material::default());
-    /// assert_eq!(*search.current_params(), SearchParams::default());
-    /// ```
     #[must_use]
     pub fn current_params(&self) -> &SearchParams {
         &self.params
     }
 
     /// The transposition table in use.
-    ///
-    /// ```
-    /// use lucena_eval::Material;
-    /// let search = lucena_search::Search::new(Material::default());
-    /// assert_eq!(search.tt().hash_full(), 0);
-    /// ```
     #[must_use]
     pub fn tt(&self) -> &Arc<TranspositionTable> {
         &self.tt

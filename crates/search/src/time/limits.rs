@@ -16,10 +16,12 @@ const MATE_EXTRA_DEPTH: u32 = 20;
 /// ```
 /// use std::time::Duration;
 /// use lucena_search::Limits;
-/// let limits = Limits::depth(20).with_nodes(1_000_000);
-/// assert_eq!((limits.depth, limits.nodes), (Some(20), Some(1_000_000)));
-/// let blitz = Limits::clock(Duration::from_secs(180), Duration::from_secs(2));
-/// assert!(blitz.clock.is_some());
+/// let limits = Limits::depth(20).with_nodes(1_000_000).with_multi_pv(3);
+/// assert_eq!((limits.depth, limits.nodes, limits.multi_pv), (Some(20), Some(1_000_000), 3));
+/// let blitz = Limits::clock(Duration::from_secs(180), Duration::from_secs(2)).pondering();
+/// assert!(blitz.clock.is_some() && blitz.ponder);
+/// let move_time = Limits::move_time(Duration::from_millis(500)).with_overhead(Duration::ZERO);
+/// assert_eq!(move_time.overhead, Duration::ZERO);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -119,87 +121,48 @@ impl Default for Limits {
 
 impl Limits {
     /// No limits: search until stopped.
-    ///
-    /// ```
-    /// assert_eq!(lucena_search::Limits::infinite().depth, None);
-    /// ```
     #[must_use]
     pub fn infinite() -> Self {
         Self::default()
     }
 
     /// Search to this depth in plies.
-    ///
-    /// ```
-    /// assert_eq!(lucena_search::Limits::depth(9).depth, Some(9));
-    /// ```
     #[must_use]
     pub fn depth(plies: u32) -> Self {
         Self { depth: Some(plies), ..Self::default() }
     }
 
     /// Search this many nodes.
-    ///
-    /// ```
-    /// assert_eq!(lucena_search::Limits::nodes(9_000).nodes, Some(9_000));
-    /// ```
     #[must_use]
     pub fn nodes(count: u64) -> Self {
         Self { nodes: Some(count), ..Self::default() }
     }
 
     /// Search for a mate in at most this many moves.
-    ///
-    /// ```
-    /// assert_eq!(lucena_search::Limits::mate(3).mate, Some(3));
-    /// ```
     #[must_use]
     pub fn mate(moves: u32) -> Self {
         Self { mate: Some(moves), ..Self::default() }
     }
 
     /// Search for this long.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_search::Limits;
-    /// let second = Duration::from_secs(1);
-    /// assert_eq!(Limits::move_time(second).move_time, Some(second));
-    /// ```
     #[must_use]
     pub fn move_time(time: Duration) -> Self {
         Self { move_time: Some(time), ..Self::default() }
     }
 
     /// Search under a chess clock.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_search::Limits;
-    /// let limits = Limits::clock(Duration::from_secs(8), Duration::from_millis(80));
-    /// assert_eq!(limits.clock.unwrap().remaining, Duration::from_secs(8));
-    /// ```
     #[must_use]
     pub fn clock(remaining: Duration, increment: Duration) -> Self {
         Self { clock: Some(Clock::new(remaining, increment)), ..Self::default() }
     }
 
     /// Start no new iteration after this many nodes; the current one is completed.
-    ///
-    /// ```
-    /// assert_eq!(lucena_search::Limits::soft_nodes(9_000).soft_nodes, Some(9_000));
-    /// ```
     #[must_use]
     pub fn soft_nodes(count: u64) -> Self {
         Self::default().with_soft_nodes(count)
     }
 
     /// Sets the depth in plies.
-    ///
-    /// ```
-    /// use lucena_search::Limits;
-    /// assert_eq!(Limits::nodes(9_000).with_depth(9).depth, Some(9));
-    /// ```
     #[must_use]
     pub fn with_depth(mut self, plies: u32) -> Self {
         self.depth = Some(plies);
@@ -207,11 +170,6 @@ impl Limits {
     }
 
     /// Sets the number of nodes.
-    ///
-    /// ```
-    /// use lucena_search::Limits;
-    /// assert_eq!(Limits::depth(20).with_nodes(9_000).nodes, Some(9_000));
-    /// ```
     #[must_use]
     pub fn with_nodes(mut self, count: u64) -> Self {
         self.nodes = Some(count);
@@ -219,12 +177,6 @@ impl Limits {
     }
 
     /// Sets the number of nodes after which no new iteration starts.
-    ///
-    /// ```
-    /// use lucena_search::Limits;
-    /// let limits = Limits::nodes(50_000).with_soft_nodes(9_000);
-    /// assert_eq!(limits.soft_nodes, Some(9_000));
-    /// ```
     #[must_use]
     pub fn with_soft_nodes(mut self, count: u64) -> Self {
         self.soft_nodes = Some(count);
@@ -232,11 +184,6 @@ impl Limits {
     }
 
     /// Searches for a mate in at most this many moves and ends when it is found.
-    ///
-    /// ```
-    /// use lucena_search::Limits;
-    /// assert_eq!(Limits::nodes(9_000).with_mate(3).mate, Some(3));
-    /// ```
     #[must_use]
     pub fn with_mate(mut self, moves: u32) -> Self {
         self.mate = Some(moves);
@@ -244,13 +191,6 @@ impl Limits {
     }
 
     /// Sets the time for the move.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_search::Limits;
-    /// let second = Duration::from_secs(1);
-    /// assert_eq!(Limits::depth(20).with_move_time(second).move_time, Some(second));
-    /// ```
     #[must_use]
     pub fn with_move_time(mut self, time: Duration) -> Self {
         self.move_time = Some(time);
@@ -258,13 +198,6 @@ impl Limits {
     }
 
     /// Sets the clock of the side to move.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_search::{Clock, Limits};
-    /// let clock = Clock::new(Duration::from_secs(60), Duration::ZERO).with_moves_to_go(12);
-    /// assert_eq!(Limits::depth(20).with_clock(clock).clock, Some(clock));
-    /// ```
     #[must_use]
     pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
@@ -273,13 +206,6 @@ impl Limits {
 
     /// Sets the root moves to search; all legal moves if the list is empty. Illegal moves are
     /// ignored.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_search::Limits;
-    /// let mv = Position::initial().legal_moves()[0];
-    /// assert_eq!(Limits::depth(5).with_search_moves([mv]).search_moves, Some(vec![mv]));
-    /// ```
     #[must_use]
     pub fn with_search_moves(mut self, moves: impl IntoIterator<Item = Move>) -> Self {
         self.search_moves = Some(moves.into_iter().collect());
@@ -287,11 +213,6 @@ impl Limits {
     }
 
     /// Sets the number of lines (MultiPV).
-    ///
-    /// ```
-    /// use lucena_search::Limits;
-    /// assert_eq!(Limits::depth(5).with_multi_pv(3).multi_pv, 3);
-    /// ```
     #[must_use]
     pub fn with_multi_pv(mut self, n_lines: usize) -> Self {
         self.multi_pv = n_lines;
@@ -299,12 +220,6 @@ impl Limits {
     }
 
     /// Ponders: the clock starts at [`Control::ponder_hit`](crate::Control::ponder_hit).
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_search::Limits;
-    /// assert!(Limits::move_time(Duration::from_secs(1)).pondering().ponder);
-    /// ```
     #[must_use]
     pub fn pondering(mut self) -> Self {
         self.ponder = true;
@@ -312,13 +227,6 @@ impl Limits {
     }
 
     /// Sets the time kept in reserve for delays between engine and clock.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use lucena_search::Limits;
-    /// let limits = Limits::move_time(Duration::from_secs(1)).with_overhead(Duration::ZERO);
-    /// assert!(limits.overhead.is_zero());
-    /// ```
     #[must_use]
     pub fn with_overhead(mut self, time: Duration) -> Self {
         self.overhead = time;

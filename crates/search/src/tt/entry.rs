@@ -4,11 +4,6 @@ use lucena_board::Move;
 use lucena_eval::Score;
 
 /// Bound type of a score: exact, lower bound (fail high) or upper bound (fail low).
-///
-/// ```
-/// use lucena_search::Bound;
-/// assert_ne!(Bound::Lower, Bound::Upper);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Bound {
@@ -36,10 +31,16 @@ impl Bound {
 /// Result of the search of a position, as the transposition table stores it.
 ///
 /// ```
+/// use lucena_board::Position;
 /// use lucena_eval::Score;
-/// use lucena_search::{Bound, TtEntry};
-/// let entry = TtEntry::new(Score::cp(31), Bound::Lower, 9);
-/// assert!(entry.mv.is_none() && entry.eval.is_none());
+/// use lucena_search::{Bound, TranspositionTable, TtEntry};
+/// let (tt, position) = (TranspositionTable::new(1)?, Position::initial());
+/// let entry = TtEntry::new(Score::cp(31), Bound::Lower, 9)
+///     .with_move(position.parse_uci("e2e4")?)
+///     .with_eval(Score::cp(24));
+/// tt.store(position.key(), entry);
+/// assert_eq!(tt.probe(position.key()), Some(entry));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -66,26 +67,12 @@ const NO_EVAL: i16 = i16::MIN;
 
 impl TtEntry {
     /// An entry without a move and an evaluation.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// use lucena_search::{Bound, TtEntry};
-    /// assert_eq!(TtEntry::new(Score::ZERO, Bound::Exact, 3).depth, 3);
-    /// ```
     #[must_use]
     pub const fn new(score: Score, bound: Bound, depth: u8) -> Self {
         Self { mv: None, score, eval: None, depth, bound, is_pv: false }
     }
 
     /// The entry with a move.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_eval::Score;
-    /// use lucena_search::{Bound, TtEntry};
-    /// let mv = Position::initial().legal_moves()[0];
-    /// assert_eq!(TtEntry::new(Score::ZERO, Bound::Exact, 3).with_move(mv).mv, Some(mv));
-    /// ```
     #[must_use]
     pub const fn with_move(mut self, mv: Move) -> Self {
         self.mv = Some(mv);
@@ -93,13 +80,6 @@ impl TtEntry {
     }
 
     /// The entry with a static evaluation.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// use lucena_search::{Bound, TtEntry};
-    /// let entry = TtEntry::new(Score::ZERO, Bound::Upper, 3).with_eval(Score::cp(-40));
-    /// assert_eq!(entry.eval, Some(Score::cp(-40)));
-    /// ```
     #[must_use]
     pub const fn with_eval(mut self, eval: Score) -> Self {
         self.eval = Some(eval);
