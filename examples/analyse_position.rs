@@ -1,11 +1,11 @@
-//! Shows how to analyse a position: its best moves, each with a score and a principal variation.
+//! Analyse a position: the best moves with their scores and principal variations.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example analyse_position
 //! cargo run --release -p lucena-examples --example analyse_position -- "FEN" 5 1000000
 //! ```
 //!
-//! The arguments are a FEN, the number of moves (MultiPV), and a limit of nodes.
+//! Arguments: position, number of lines, node limit.
 
 use std::error::Error;
 
@@ -33,9 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("\n{} nodes, {:?}", report.nodes, report.stop);
     for line in &report.lines {
-        // Scores are from the side to move's point of view; convert them to White's.
+        // Scores are from the side to move's point of view; print them from White's.
         let score = if position.turn() == Color::White { line.score } else { -line.score };
-        println!("{:>7}  {}", score.to_string(), in_words(&position, &line.moves)?);
+        println!("{:>7}  {}", score.to_string(), san_line(&position, &line.moves)?);
     }
     if report.lines.is_empty() {
         println!("nothing to analyse: {:?}", report.root);
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// The moves in SAN.
-fn in_words(position: &Position, moves: &[Move]) -> Result<String, Box<dyn Error>> {
+fn san_line(position: &Position, moves: &[Move]) -> Result<String, Box<dyn Error>> {
     let mut position = *position;
     let mut words = Vec::new();
     for &mv in moves {

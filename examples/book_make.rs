@@ -1,4 +1,4 @@
-//! Shows how to build an opening book from games, merge, filter, inspect and write it.
+//! Build an opening book from games, merge, filter, print and write it.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example book_make
@@ -18,9 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     ])?;
     let mine = book(&[("e4 e5 Bc4", GameResult::WhiteWins), ("e4 c5 c3", GameResult::BlackWins)])?;
 
-    // The weights of moves in both books are added.
+    // Weights of moves in both books are added.
     let merged = masters.merge(&mine, MergePolicy::Sum);
-    // Only White's moves; Black's replies are not needed.
+    // Moves for White only, against any reply.
     let white = Filter { color: Some(Color::White), ..Filter::default() };
     let white = merged.filter(&white, &[Position::initial()])?;
     let white = white.with_header(Header::new(["normal"], "a repertoire for White"));
@@ -36,9 +36,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Builds a book of games given as moves separated by spaces.
+/// Builds a book from games given as space-separated moves.
 fn book(games: &[(&str, GameResult)]) -> Result<BookData, Box<dyn Error>> {
-    // Polyglot's default minimum of three games per move is too much for this few games.
+    // Polyglot requires three games per move by default, too many for this sample.
     let mut builder = BookBuilder::new(MakeOptions { min_games: 1, ..MakeOptions::default() });
     for (line, result) in games {
         let (mut position, mut moves) = (Position::initial(), Vec::<Move>::new());

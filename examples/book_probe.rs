@@ -1,10 +1,11 @@
-//! Shows the book moves of a position, and plays a game from the book.
+//! Probe an opening book and play a game from it.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example book_probe
 //! cargo run -p lucena-examples --example book_probe -- book.bin
 //! ```
-//! Without a file it uses the default book of the crate.
+//!
+//! Without a file it uses the built-in book.
 
 use std::error::Error;
 
@@ -32,7 +33,7 @@ fn show(find: impl Fn(&Position) -> Result<Found, BookError>) -> Result<(), Box<
         println!("{:<5} {:>5.1} %", candidate.mv.san(found.position()).to_string(), share);
     }
 
-    // Chooses by weight among the moves that are not too rare; deterministic for a given seed.
+    // Weighted random among moves that are not too rare; the same seed gives the same game.
     let (mut game, mut chance) = (Game::default(), seeded(2024));
     while let Some(chosen) = find(game.position())?.choose(Choice::variety(60), &mut chance) {
         print!("{} ", chosen.mv.san(game.position()));

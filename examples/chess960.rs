@@ -1,4 +1,4 @@
-//! Shows Chess960: start positions by number, castling, X-FEN and Shredder-FEN.
+//! Chess960: numbered starting positions, castling, X-FEN and Shredder-FEN.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example chess960
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("number {number}: {start}");
     println!("Shredder-FEN: {}", start.fen().castling(CastlingStyle::Shredder));
 
-    // Queenside castling: the king goes from b1 to c1, the rook from a1 to d1.
+    // The king moves from b1 to c1, the rook to d1.
     let position: Position = "1k6/8/8/8/8/8/8/RK5R w HA - 0 1".parse()?;
     println!("\ncastling in {position}");
     for mv in position.legal_moves().into_iter().filter(|mv| mv.is_castle()) {
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("  {}", position.play_unchecked(mv));
     }
 
-    // The right belongs to the inner rook, so X-FEN gives its file.
+    // Only the inner rook may castle, so X-FEN names its file.
     let inner: Position = "4k3/8/8/8/8/8/8/4K1RR w G - 0 1".parse()?;
     assert!(inner.to_string().contains(" G "));
     Ok(())

@@ -1,5 +1,4 @@
-//! Shows how to use a custom evaluator, of thirty lines, with the search: it plays a game against
-//! material counting.
+//! Use a custom evaluator, thirty lines long, in the search and play it against plain material.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example custom_evaluator
@@ -11,7 +10,7 @@ use lucena_board::{Bitboard, Color, Game, Position, Role, attacks};
 use lucena_eval::{Evaluator, Material, Score};
 use lucena_search::{Limits, Search};
 
-/// Material, like [`Material`], with small bonuses for mobility and advanced pawns.
+/// [`Material`] plus mobility and a bonus for advanced pawns.
 #[derive(Clone)]
 struct Active;
 
@@ -42,7 +41,7 @@ impl Evaluator for Active {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut active = Search::new(Active).hash_mb(4);
     let mut material = Search::new(Material::default()).hash_mb(4);
-    // With node limits the game is deterministic.
+    // With node limits the game is the same on every machine.
     let limits = Limits::nodes(2_000);
     let mut game = Game::default();
     while game.claimable_outcome().is_none() {

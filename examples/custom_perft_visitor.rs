@@ -1,4 +1,4 @@
-//! Shows a visitor, which receives each legal move without a move list, and counts kinds of moves.
+//! Count captures, castling, promotions and so on with a move visitor instead of a move list.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example custom_perft_visitor
@@ -8,7 +8,7 @@ use std::error::Error;
 
 use lucena_board::{Move, Position};
 
-/// Kiwipete, a position with every kind of move.
+/// Kiwipete, in which every kind of move occurs.
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Counts of the moves of the last ply.
@@ -30,7 +30,7 @@ impl Kinds {
         self.en_passant += u64::from(mv.is_en_passant());
         self.castles += u64::from(mv.is_castle());
         self.promotions += u64::from(mv.promotion().is_some());
-        // Only a check can be mate, so few moves have to be played for this.
+        // Only a check can be mate, so few moves have to be made.
         if position.gives_check(mv) {
             self.checks += 1;
             self.mates += u64::from(!position.play_unchecked(mv).has_legal_moves());

@@ -1,4 +1,4 @@
-//! Shows bitboards: unions, intersections and printing of sets of squares.
+//! Print attacks, pins and hanging pieces with bitboard operations.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example draw_attacks

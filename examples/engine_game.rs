@@ -1,5 +1,5 @@
-//! Shows a game between two engines in this process as in a tournament: limits per engine,
-//! adjudication, and a record of each move.
+//! Play a game between two in-process engines as in a tournament: separate limits, adjudication and
+//! a record of each move.
 //!
 //! Run with `cargo run --release -p lucena-examples --example engine_game`.
 
@@ -10,7 +10,7 @@ use lucena_arena::{
 use lucena_board::{ByColor, Position};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // A program would be `EngineSpec::command("Stockfish", "stockfish")`; the rest is the same.
+    // For an external engine use `EngineSpec::command("Stockfish", "stockfish")`.
     let strong = EngineSpec::lucena("Strong").with_limits(GoLimits::nodes(4_000));
     let weak = EngineSpec::lucena("Weak").with_limits(GoLimits::nodes(200));
     let [mut white, mut black] =
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for warning in &record.warnings {
         println!("{warning}");
     }
-    // All moves in the record are legal, so it can be replayed.
+    // All recorded moves are legal, so the record can be replayed.
     assert_eq!(record.game().len(), record.book.len() + record.plies.len());
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! Shows EPD test positions with best moves (`bm`), and a simple solver that is scored on them. The
-//! solver only looks at captures; replace it by an engine.
+//! Solve EPD test positions. The solver picks mates, winning captures and promotions; replace it
+//! with an engine.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example epd_solve
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let epd: Epd = line.parse().map_err(|error| format!("line {}: {error}", i + 1))?;
         let position = epd.position();
-        // The moves are legal: the parser checks them.
+        // Parsing guarantees that the moves are legal.
         assert!(epd.best_moves().iter().all(|&mv| position.is_legal(mv)));
 
         let Some(mv) = choose(position) else { continue };
@@ -40,8 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Mate in one if there is one, else the capture or promotion with the highest static exchange
-/// value.
+/// A mate, or else the move with the highest SEE, or a promotion.
 fn choose(position: &Position) -> Option<Move> {
     position.legal_moves().into_iter().max_by_key(|&mv| {
         let is_mate = position.gives_check(mv) && !position.play_unchecked(mv).has_legal_moves();

@@ -1,4 +1,4 @@
-//! Shows how to read a position and list its legal moves in the usual notations.
+//! Parse a FEN and list the legal moves in SAN, long algebraic notation and UCI.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example legal_moves
@@ -9,7 +9,7 @@ use std::error::Error;
 
 use lucena_board::{Position, UciCastling};
 
-/// White can promote in eight ways, castle, and capture en passant.
+/// White has eight promotions, castling and an en passant capture.
 const FEN: &str = "1r2k3/P7/8/3pP3/8/8/8/4K2R w K d6 0 1";
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for mv in position.legal_moves() {
         let (san, long) = (mv.san(&position).to_string(), mv.lan(&position).to_string());
         println!("{san:<8} {long:<10} {}", mv.uci(UciCastling::KingToTarget));
-        // All notations round-trip.
+        // Every notation round-trips.
         assert_eq!(position.parse_san(&san)?, mv);
     }
 

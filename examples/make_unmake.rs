@@ -1,4 +1,4 @@
-//! Shows make and unmake in a search for a forced mate.
+//! Search for a forced mate with make and unmake.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example make_unmake
@@ -35,7 +35,7 @@ fn mate(position: &mut Position, n_moves: u32) -> Option<Move> {
     })
 }
 
-/// Whether the side to move is mated, or cannot avoid mate.
+/// Whether the side to move is mated, or every move leads to mate.
 fn is_lost(position: &mut Position, n_moves: u32) -> bool {
     let moves = position.legal_moves();
     if moves.is_empty() {

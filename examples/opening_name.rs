@@ -1,4 +1,4 @@
-//! Shows the name of the opening after each move of a game, including transpositions.
+//! Print the opening name after each move of a game, transpositions included.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example opening_name
@@ -12,11 +12,11 @@ use lucena_book::OpeningNames;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let given: Vec<String> = std::env::args().skip(1).collect();
-    // A King's Indian by transposition.
+    // Transposes to a King's Indian.
     let usual = "Nf3 Nf6 d4 g6 c4 Bg7 Nc3 O-O e4 d6 h3".split(' ').map(str::to_owned).collect();
     let moves: Vec<String> = if given.is_empty() { usual } else { given };
 
-    // Building the table plays all lines of the list, so build it once and keep it.
+    // Building the index replays every line of the list, so build it once and keep it.
     let names = OpeningNames::new();
     let mut game = Game::default();
     for san in &moves {
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     match names.of_line(game.positions()) {
         Some(opening) => println!("\nThe game: {opening}"),
-        None => println!("\nThe game has no name that is known"),
+        None => println!("\nThe game: unnamed opening"),
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Shows how to store a game in two bytes a move, and how to read it from an untrusted file.
+//! Store a game in two bytes per move, and read it back from untrusted input.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example packed_moves
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} moves in {} bytes: {bytes:02x?}", game.len(), bytes.len());
     assert_eq!(unpack(&bytes)?, game);
 
-    // An invalid encoding and an illegal move are both rejected.
+    // Bytes that encode no move and an illegal move are both rejected.
     for damaged in [0x0000_u16, game.moves().last().expect("nine moves").bits()] {
         println!("damaged: {}", unpack(&damaged.to_le_bytes()).expect_err("no legal game"));
     }

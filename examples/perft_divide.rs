@@ -1,5 +1,4 @@
-//! Shows all variants of perft: divided by root moves, on several threads, with a hash table, and
-//! with a stop flag.
+//! Perft divide with threads, a hash table and a stop flag.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example perft_divide
@@ -26,10 +25,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     println!("{} in {:?} with {threads} threads", divided.nodes(), start.elapsed());
 
-    // The plain count gives the same result more slowly.
+    // Plain perft gives the same count more slowly.
     assert_eq!(perft(&position, depth), divided.nodes());
 
-    // Twenty plies would practically never finish.
+    // Depth 20 would take longer than the age of the universe.
     let stop = AtomicBool::new(false);
     thread::scope(|scope| {
         let endless =

@@ -1,4 +1,5 @@
-//! Shows how to read PGN: legal moves with a visitor, errors with their positions, and tags alone.
+//! Read PGN with a visitor of legal moves, report errors with their positions, and read tags
+//! without parsing the moves.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example pgn_read
@@ -10,7 +11,7 @@ use std::ops::ControlFlow;
 use lucena_board::{Position, Role};
 use lucena_pgn::{GameResult, Next, PgnError, Played, RawTag, Reader, TokenVisitor, Visitor};
 
-/// The second game has an illegal move in a variation, the third one in the main line.
+/// The second game has an illegal move in a variation, the third in the main line.
 const GAMES: &str = r#"
 [Event "Casual"]
 [White "Réti"]
@@ -21,17 +22,17 @@ const GAMES: &str = r#"
 8. O-O-O Nxe4 9. Qd8+! {the point} Kxd8 10. Bg5+ Kc7 (10... Ke8 11. Rd8#) 11. Bd8# 1-0
 
 [Event "Odd"]
-[White "Somebody"]
+[White "Player, A."]
 [Result "1/2-1/2"]
 
 1. e4 (1. e5) 1... e5 1/2-1/2
 
-[White "Nobody"]
+[White "Player, B."]
 
 1. d4 Nf6 2. Nd2 Ng4 3. Ke3 *
 "#;
 
-/// Counts how many squares the queens of a game travel.
+/// Sums the distance that the queens travel in a game, in squares.
 #[derive(Default)]
 struct QueenMiles {
     squares: u32,
@@ -53,7 +54,7 @@ impl Visitor for QueenMiles {
         ControlFlow::Continue(())
     }
 
-    // Variations are skipped by default, so this is a move of the main line.
+    // Variations are skipped by default, so these are main line moves.
 
     fn result(&mut self, result: GameResult) -> ControlFlow<Self> {
         self.result = result;
@@ -70,7 +71,7 @@ impl Visitor for QueenMiles {
     }
 }
 
-/// Reads the name of White, if there is one, and skips the moves.
+/// Reads the name of White and skips the moves.
 struct White;
 
 impl TokenVisitor for White {
@@ -93,7 +94,7 @@ impl TokenVisitor for White {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // To read a file, use `Reader::open("games.pgn")?`.
+    // For a file use `Reader::open("games.pgn")?`.
     let mut reader = Reader::from_bytes(GAMES.as_bytes());
     let mut visitor = QueenMiles::default();
     while let Some(QueenMiles { squares, result, errors }) = reader.read_game(&mut visitor)? {

@@ -1,4 +1,4 @@
-//! Shows game trees: reading a game with variations, inspecting, editing and writing it.
+//! Read a game with variations into a tree, print it, edit it and write it back.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example pgn_tree
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut game = read.tree;
     print_tree(&game);
 
-    // Promote the best variation to the main line, and add a comment.
+    // Promote the best variation to the main line and add a comment.
     let variation = game.walk().find_map(|step| match step {
         Step::Move(id) if !game.node(id).is_mainline() => Some(id),
         _ => None,
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints each move on a line, indented by the depth of its variation.
+/// Prints one move per line, indented by the depth of its variation.
 fn print_tree(game: &GameTree) {
     let mut depth = 0;
     for step in game.walk() {

@@ -1,4 +1,4 @@
-//! Shows how to write a game as PGN while it is played: tags, evaluations, clocks and the result.
+//! Write a game as PGN while it is played: tags, engine scores, clocks and the result.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example pgn_write
@@ -11,7 +11,7 @@ use std::time::Duration;
 use lucena_board::Game;
 use lucena_pgn::{Annotation, Comment, EngineInfo, GameResult, Nag, PgnScore, PgnWriter, Tags};
 
-/// Moves with their scores in centipawns, from the point of view of the side that moves.
+/// Moves with their scores in centipawns from the moving side's point of view.
 const MOVES: [(&str, i32); 7] = [
     ("e4", 30),
     ("e5", -25),
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The comment as in engine matches, and the remaining time.
+/// A move comment as in engine matches, with the remaining time.
 fn comment(ply: usize, score: i32) -> Comment {
     let info = EngineInfo {
         score: Some(PgnScore::Centipawns(score)),

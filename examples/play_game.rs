@@ -1,11 +1,11 @@
-//! Shows a game from the first move to its end: random moves, the history, and the outcome.
+//! Play a game of random moves with history and outcome.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example play_game
 //! cargo run -p lucena-examples --example play_game -- 42
 //! ```
 //!
-//! The argument is the random seed.
+//! The argument is the random seed: the same seed gives the same game.
 
 use std::error::Error;
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut game = Game::new(Position::initial());
 
-    // No draws are claimed, so the game continues until the rules end it.
+    // Draws are never claimed, so the game ends only when the rules end it.
     let outcome = loop {
         if let Some(outcome) = game.outcome() {
             break outcome;

@@ -1,11 +1,11 @@
-//! Shows a complete UCI engine that plays random legal moves, as a baseline for others.
+//! A complete UCI engine that plays random legal moves, as a baseline for other engines.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example random_mover
 //! ```
 //!
-//! Then type `uci`, `position startpos`, `go depth 1`, `quit`; or give the program to a GUI. The
-//! option `Seed` makes its games repeatable.
+//! Type `uci`, `position startpos`, `go depth 1`, `quit`, or add the program to a GUI. The option
+//! `Seed` makes its games reproducible.
 
 use lucena_uci::{Info, OptionDeclaration, OptionValue, Options, Score, SearchJob, UciEngine};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -55,7 +55,7 @@ impl UciEngine for RandomMover {
         let moves = search.root_moves();
         let best = moves[(self.random.next_u64() % moves.len() as u64) as usize];
 
-        // Some GUIs expect a score and a line before the move.
+        // Some GUIs expect a score and a PV before the move.
         let mut info = Info::default();
         info.depth = Some(1);
         info.score = Some(Score::cp(0));

@@ -1,4 +1,4 @@
-//! Shows statistics of results: Elo with error bars, a sequential test, and ratings of a league.
+//! Compute Elo with error bars and SPRT for a match, and ratings for a league.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example rate_games
@@ -11,10 +11,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("A match of 343 games: {}", Tally::new(136, 111, 96).elo());
     println!("Ten wins of ten: {}", Tally::new(10, 0, 0).elo());
 
-    // Pentanomial counts: game pairs from the same opening by points: 0, 1/2, 1, 3/2 and 2.
+    // Pentanomial counts: game pairs by their points 0, 1/2, 1, 3/2 and 2.
     let pairs = Pentanomial::new([39, 8843, 26675, 9240, 44]).with_win_loss(9_500);
     println!("\n{} games as pairs: {:.2}", pairs.games(), pairs.elo());
-    println!("the same games without pairing them: {:.2}", pairs.tally().elo());
+    println!("the same games unpaired: {:.2}", pairs.tally().elo());
     for model in [SprtModel::Normalized, SprtModel::Logistic] {
         let sprt = Sprt::new(0.5, 2.5)?.with_model(model);
         println!("{sprt}: {}", sprt.status(pairs));
@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Three players; each result is that of White.
+/// Three players; results are White's.
 fn league() -> Pool {
     let mut pool = Pool::new();
     let [knight, bishop, rook] = ["Knight", "Bishop", "Rook"].map(|name| pool.player(name));

@@ -1,5 +1,5 @@
-//! Shows a match between two engines of different strength, reported game by game, until the SPRT
-//! ends.
+//! Play a match between two players of different strength until an SPRT decides, printing each
+//! game.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example run_match
@@ -14,13 +14,13 @@ use lucena_arena::{
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // The same engine twice, once with ten times the nodes. Any UCI engine would do:
+    // The same engine twice, once with ten times the nodes. For an external engine use
     // `EngineSpec::command("old", "./engine")`.
     let player = |name, nodes| {
         EngineSpec::lucena(name).with_limits(GoLimits::nodes(nodes)).with_option("Hash", "1")
     };
     let mut plan = TournamentPlan::new(vec![player("strong", 1_000), player("weak", 100)]);
-    // The maximum number of game pairs, each from a different random opening.
+    // Maximum number of game pairs, each from its own random opening.
     plan.schedule.rounds = 100;
     plan.openings.seed = 7;
     plan.adjudication.max_moves = Some(60);
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let elo = standings.between(0, 1).results().elo();
             println!("{:>7} {:<28} Elo {elo}, {status}", entry.result(), entry.reason);
         }
-        // `Break` would stop the match.
+        // `Break` stops the match.
         ControlFlow::Continue(())
     })?;
 

@@ -1,5 +1,4 @@
-//! Shows static exchange evaluation: the material that a capture wins after the best recaptures of
-//! both sides. Engines order captures by it and prune losing ones.
+//! Sort captures by static exchange evaluation (SEE), as engines do for move ordering and pruning.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example see
@@ -21,11 +20,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:>6} {:+}", mv.san(&position).to_string(), position.see(*mv));
     }
 
-    // Comparing with a threshold is cheaper than computing the value.
+    // Testing against a threshold is cheaper than computing the value.
     let good = captures.iter().filter(|&&mv| position.see_ge(mv, 0)).count();
     println!("{good} of {} captures lose nothing", captures.len());
 
-    // The caller chooses the piece values, here in pawns.
+    // Piece values are up to the caller, here in pawns.
     let in_pawns = SeeValues::new([1, 3, 3, 5, 9]);
     for mv in captures {
         assert_eq!(100 * position.see_with(mv, &in_pawns), position.see(mv));

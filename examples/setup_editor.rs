@@ -1,5 +1,5 @@
-//! Shows the core of a board editor: place pieces, list all faults of the setup, waive some of
-//! them, and convert it to a position.
+//! The model of a board editor: place pieces freely, list the faults of the setup, waive some, and
+//! convert it to a legal position.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example setup_editor
@@ -27,13 +27,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     setup.allow_castling(Color::White, File::H);
     report("a right to castle without a rook", &setup);
 
-    // A program that reads old files may prefer to drop invalid rights.
+    // A program that reads old files may prefer to drop the castling right.
     let error = setup.position().expect_err("the rook is missing");
     assert_eq!(error.faults(), Faults::BAD_CASTLING);
     let position = setup.position_waiving(Faults::BAD_CASTLING)?;
     println!("waived: {position}");
 
-    // Missing kings are never waived.
+    // A missing king is never waived: the rules of chess need both.
     setup.remove(Square::E8);
     assert!(setup.position_waiving(Faults::all()).is_err());
     Ok(())

@@ -1,4 +1,4 @@
-//! Shows an infinite search that another thread stops, as the stop button of a GUI does.
+//! Stop an infinite search from another thread, like the stop button of a GUI.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example stop_from_another_thread
@@ -15,7 +15,7 @@ use lucena_search::{Control, Info, Limits, Search, StopReason};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let game = Game::default();
-    // Each search has its own control, created before it starts, so that an early stop is not lost.
+    // The control is created before the search starts, so a stop cannot come too early.
     let control = Control::new();
     let (sender, receiver) = mpsc::channel();
 
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let control = control.clone();
         thread::spawn(move || {
             let mut search = Search::new(Classical::default()).threads(2);
-            // The observer runs on the search thread, so it sends its results over a channel.
+            // The observer runs on the search thread, so send its reports through a channel.
             let mut observer = move |info: &Info| {
                 let _ = sender.send(info.to_string());
             };
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         })
     };
 
-    // This thread is free for other work, and can stop the search at any time.
+    // This thread stays responsive, like a GUI thread, and can stop the search at any time.
     thread::sleep(Duration::from_millis(300));
     control.stop();
     let report = searching.join().map_err(|_| "the search panicked")?;
@@ -39,9 +39,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{line}");
     }
     assert_eq!(report.stop, StopReason::Stopped);
-    println!("stopped with {} in mind", report.best_move.ok_or("there is always a move")?);
+    println!("stopped, best move {}", report.best_move.ok_or("there is always a move")?);
 
-    // Even a search that is stopped before it starts returns a legal move.
+    // A search that is stopped before it starts still returns a legal move.
     let report = Search::new(Classical::default()).run_with(
         &Game::default(),
         &Limits::infinite(),

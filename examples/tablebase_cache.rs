@@ -1,11 +1,11 @@
-//! Shows how to read Syzygy tables in pages from another source, through a bounded cache:
+//! Read Syzygy tables in pages through a bounded cache, for example from a remote server:
 //!
 //! ```sh
 //! cargo run -p lucena-examples --example tablebase_cache -- DIR
 //! ```
 //!
-//! Here the pages are read from files; replace `Pages::fetch` by HTTP range requests, for example.
-//! Without a folder the example generates 3-piece tables.
+//! The pages come from files here; replace `Pages::fetch` with HTTP range requests. Without a
+//! directory the example generates the three-piece tables.
 
 use std::{
     collections::HashMap,
@@ -26,17 +26,17 @@ use lucena_syzygy_gen::Generator;
 
 const PAGE: u64 = 4096;
 
-/// A page by its file and number.
+/// Key of a page: file and page number.
 type PageMap = HashMap<(PathBuf, u64), Arc<[u8]>>;
 
-/// The cache for all tables, of at most `limit` pages.
+/// Page cache shared by all tables, at most `limit` pages.
 struct Cache {
     limit: usize,
     pages: Mutex<PageMap>,
     n_fetched: AtomicUsize,
 }
 
-/// One table, read in pages.
+/// A table, read in pages.
 struct Pages {
     path: PathBuf,
     size: u64,
@@ -61,7 +61,7 @@ impl Pages {
         }
         let page = self.fetch(number)?;
         let mut pages = self.cache.pages.lock().unwrap();
-        // Evicts an arbitrary page; a real cache would evict the least recently used one.
+        // Evict any page; a real cache would evict the least recently used one.
         if pages.len() >= self.cache.limit
             && let Some(victim) = pages.keys().next().cloned()
         {
@@ -95,7 +95,7 @@ impl ReadAt for Pages {
     }
 }
 
-/// Lists tables as a folder does, and opens them as pages.
+/// Lists the tables of a directory and opens them as pages.
 struct Remote {
     list: Directory,
     cache: Arc<Cache>,

@@ -1,4 +1,4 @@
-//! Generates endgame tablebases from the rules of chess, and plays with them.
+//! Generate Syzygy tablebases and play with them.
 //!
 //! ```sh
 //! cargo run --release -p lucena-examples --example tablebase_generate            # KRvK
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = env::temp_dir().join(format!("lucena-tables-{}", process::id()));
     fs::create_dir_all(&folder)?;
 
-    // The tables that captures and promotions lead to are generated, too.
+    // Tables that captures and promotions lead to are generated too.
     let generator = Generator::new([balance]).directory(&folder);
     println!(
         "{} balances, {} MiB of memory",

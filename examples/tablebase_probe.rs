@@ -1,5 +1,4 @@
-//! Shows probing of Syzygy tablebases: WDL, DTZ, the values of all root moves, and the
-//! continuation.
+//! Probe Syzygy tablebases: WDL, DTZ, root move ranking and best play.
 //!
 //! ```sh
 //! cargo run -p lucena-examples --example tablebase_probe
@@ -13,7 +12,7 @@ use lucena_syzygy::{Balance, Repetition, Tablebase};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    // The 3-piece tables are embedded in the crate.
+    // The three-piece tables are embedded in the crate.
     let mut tables = Tablebase::embedded();
     if let Some(folder) = arguments.next() {
         println!("{} tables found", tables.add_directory(folder)?);
@@ -21,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let fen = arguments.next().unwrap_or_else(|| "8/8/8/4k3/8/3K4/4P3/8 w - - 0 1".into());
     let pos: Position = fen.parse()?;
 
-    // Report missing tables first.
+    // Report missing tables up front.
     if let Some((balance, _)) = Balance::of(&pos) {
         for (balance, kind) in tables.missing(balance) {
             println!("missing: {balance}.{}", kind.extension());

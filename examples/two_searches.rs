@@ -1,5 +1,5 @@
-//! Shows two searches in one process. They have different evaluators, share nothing and play each
-//! other; then two others share a table on purpose, and the second profits from the first.
+//! Run two searches in one process: two with different evaluators play each other, then two share a
+//! transposition table and the second profits from the first.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example two_searches
@@ -35,17 +35,19 @@ fn play_each_other(limits: &Limits) -> Result<Outcome, Box<dyn Error>> {
     }
 }
 
-/// A shared table also stores evaluations, so searches that share it should have the same
-/// evaluator.
+/// The table stores static evals too, so searches that share it should use the same evaluator.
 fn share_a_table(limits: &Limits) -> Result<(), Box<dyn Error>> {
     let game = Game::default();
     let table = Arc::new(TranspositionTable::new(16)?);
     for name in ["first", "second"] {
         let mut search = Search::new(Simple).shared_tt(Arc::clone(&table));
         let report = search.run(&game, limits, |_| {});
-        println!("{name} search of the table: {} nodes to depth {}", report.nodes, report.depth);
+        println!(
+            "{name} search with the shared table: {} nodes to depth {}",
+            report.nodes, report.depth
+        );
     }
     let mut alone = Search::new(Simple);
-    println!("a search of its own table: {} nodes", alone.run(&game, limits, |_| {}).nodes);
+    println!("search with its own table: {} nodes", alone.run(&game, limits, |_| {}).nodes);
     Ok(())
 }

@@ -1,12 +1,11 @@
-//! Shows how to drive a UCI engine: the handshake, options, and a few moves of a game.
+//! Drive a UCI engine: handshake, options and a few moves of a game.
 //!
 //! ```text
 //! cargo run -p lucena-examples --example uci_client -- stockfish
 //! cargo run -p lucena-examples --example uci_client -- path/to/engine --its --arguments
 //! ```
 //!
-//! Without arguments it uses the example `random_mover` if that is built, and otherwise prints how
-//! to build it.
+//! Without arguments it uses the example `random_mover`, if it has been built.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -27,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => {
             let random_mover = random_mover()?;
             if !random_mover.exists() {
-                println!("needs an engine: name one, or build the random mover first:");
+                println!("no engine given; specify one or build the random mover first:");
                 println!("cargo build -p lucena-examples --example random_mover");
                 return Ok(());
             }
@@ -55,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The path of the random mover, which cargo builds into the same folder.
+/// The random mover, which cargo builds next to this program.
 fn random_mover() -> Result<PathBuf, std::io::Error> {
     let this = std::env::current_exe()?;
     Ok(this.with_file_name(format!("random_mover{}", std::env::consts::EXE_SUFFIX)))

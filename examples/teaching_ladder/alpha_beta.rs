@@ -1,11 +1,11 @@
-//! Alpha-beta: skip moves that cannot change the result.
+//! Alpha-beta: prune moves that cannot affect the result.
 //!
-//! Once a move is found that is worth 3, another whose first reply leaves only 1 needs no second
-//! look: the opponent will not play worse than that reply. So the search carries two bounds. The
-//! side to move has `alpha` already, elsewhere; the opponent can hold it to `beta`. A score of
-//! `beta` or more ends the search of the position, since the opponent will not let it come up.
+//! Once a move scores 3, another move whose first reply scores only 1 needs no further search: the
+//! opponent will not play worse than that reply. So the search carries two bounds. `alpha` is the
+//! score the side to move already has elsewhere, `beta` the score the opponent can hold it to. A
+//! score of `beta` or more is a cutoff, since the opponent will avoid the position.
 //!
-//! Nothing is guessed: the score at the root is the one of minimax.
+//! Alpha-beta is exact: the root score is that of minimax.
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};
@@ -42,7 +42,7 @@ impl AlphaBeta<'_> {
         for mv in position.legal_moves() {
             self.nodes += 1;
             let next = position.play_unchecked(mv);
-            // What one side has, the other can be held to: the bounds change places.
+            // Negamax: the bounds swap and change sign.
             let score = -self.score(&next, -beta, -alpha, depth - 1, ply + 1);
             best = best.max(score);
             alpha = alpha.max(score);

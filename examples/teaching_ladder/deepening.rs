@@ -1,8 +1,9 @@
-//! Iterative deepening: let a shallow search prepare the deep one.
+//! Iterative deepening: shallow searches improve the move ordering of deeper ones.
 //!
-//! Searching to depth 1, then 2, then 3 seems a waste. But each search leaves its best moves in the
-//! table, and the next one, which is many times larger, tries them first and saves more than the
-//! small ones cost. It also has a move ready at any time, as needed for playing on a clock.
+//! Searching to depth 1, then 2, then 3 seems wasteful. But each iteration leaves its best moves in
+//! the transposition table, and the next one, many times larger, tries them first and saves more
+//! than the earlier ones cost. It also has a best move ready at any time, as time management
+//! requires.
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};
@@ -16,6 +17,6 @@ pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evalua
     for depth in depth.min(1)..=depth {
         score = searcher.score(position, -Score::INFINITE, Score::INFINITE, depth, 0);
     }
-    // The nodes of all iterations, not only of the last.
+    // Nodes of all iterations, not only the last.
     Found { score, nodes: searcher.nodes }
 }

@@ -1,27 +1,26 @@
-//! Shows how a chess search is built up, one idea a file, and what each idea saves:
+//! Build a chess search step by step, one technique per file, and measure what each one saves:
 //!
-//! 1. [`minimax`]: look at everything;
-//! 2. [`alpha_beta`]: skip moves that cannot change the result;
-//! 3. [`ordering`]: search good moves first, so that more can be skipped;
-//! 4. [`table`]: don't search a position twice;
-//! 5. [`deepening`]: let a shallow search prepare the deep one;
-//! 6. the search of `lucena-search`, which also prunes and reduces unpromising moves.
+//! 1. [`minimax`]: search every move;
+//! 2. [`alpha_beta`]: prune moves that cannot affect the result;
+//! 3. [`ordering`]: search good moves first, for more cutoffs;
+//! 4. [`table`]: a transposition table, to search no position twice;
+//! 5. [`deepening`]: iterative deepening;
+//! 6. the search of `lucena-search`, with selective heuristics on top.
 //!
 //! ```text
 //! cargo run --release -p lucena-examples --example teaching_ladder
 //! cargo run --release -p lucena-examples --example teaching_ladder -- 6
 //! ```
 //!
-//! The argument is the deepest search; without one it is 4, which takes no time. Read the files in
-//! the order above. The first five find the same score at every depth, because none of their
-//! ideas guesses; a test at the end of this file holds them to it.
+//! The argument is the maximum depth, 4 by default. Read the files in the order above. The first
+//! five return the same score at every depth, because they are exact; a test at the end of this
+//! file checks it.
 //!
-//! How much alpha-beta saves is no single number: it grows with depth, and the order of moves
-//! matters more than the cut itself. At depth 5 of the position below, 66,014,302 positions become
-//! 2,625,039 with moves in the order they are generated (25 times fewer), and 521,848 with captures
-//! first (127 times fewer). A table makes that 421,589, and iterative deepening, with the positions
-//! of all five iterations counted, 339,760 (194 times fewer). "Ten times fewer", which one reads,
-//! is true of depth 4.
+//! How much alpha-beta saves grows with depth, and move ordering matters more than the cutoff
+//! itself. At depth 5 of the position below, minimax visits 66,014,302 nodes, alpha-beta 2,625,039
+//! with moves in generation order (25 times fewer), and 521,848 with captures first (127 times
+//! fewer). A transposition table reduces that to 421,589, and iterative deepening, counting all
+//! five iterations, to 339,760 (194 times fewer).
 
 mod alpha_beta;
 mod deepening;
@@ -39,19 +38,19 @@ use lucena_search::{Limits, Search};
 /// A quiet middlegame; White has 37 moves.
 const FEN: &str = "r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 8";
 
-/// The result of a search, and its cost.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Found {
-    /// The score from the side to move's point of view.
+    /// Score from the side to move's point of view.
     score: Score,
-    /// Nodes searched, without the root.
+    /// Nodes visited, not counting the root.
     nodes: u64,
 }
 
-/// A search of all lines of `depth` plies.
+/// A search to a fixed depth in plies.
 type Algorithm = fn(&Position, depth: u32, &mut dyn Evaluator) -> Found;
 
-/// The ladder: name, the greatest depth that is fast enough, the search.
+/// The steps: name, maximum practical depth, search function.
 const LADDER: [(&str, u32, Algorithm); 5] = [
     ("minimax", 5, minimax::search),
     ("alpha-beta", 6, alpha_beta::search),
@@ -81,20 +80,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The real search. Its score differs: it has a quiescence search where the others evaluate at
-/// once.
+/// The search of `lucena-search`. Its score differs: it has a quiescence search at the leaves.
 fn full_search(search: &mut Search<Simple>, position: &Position, depth: u32) -> Found {
     let report = search.run(&Game::new(*position), &Limits::depth(depth), |_| {});
     Found { score: report.score, nodes: report.nodes }
 }
 
-/// The score of a position without legal moves, `ply` plies below the root. Being mated soon is
-/// worse than being mated late, or a search would postpone mates for ever.
+/// The score of a position without legal moves, `ply` plies from the root. Shorter mates score
+/// higher, or a search would put off mate for ever.
 fn score_without_moves(position: &Position, ply: u32) -> Score {
     if position.is_check() { Score::mated_in(ply) } else { Score::ZERO }
 }
 
-/// Prints the rows of one depth and compares each with the first.
+/// Prints the rows of one depth, each compared with the first.
 struct Table {
     depth: u32,
     /// Nodes and seconds of the first row.

@@ -1,8 +1,8 @@
-//! Minimax: look at everything.
+//! Minimax: search every move.
 //!
-//! Each side takes the move whose outcome is best for it. What is good for one is bad for the
-//! other, so one function serves both: the score is always that of the side to move, and a move
-//! is worth the opposite of what the opponent has after it ("negamax").
+//! Each side plays the move with the best score for itself. What is good for one side is bad for
+//! the other, so one function serves both: scores are from the side to move's point of view, and a
+//! move scores the negative of the position after it ("negamax").
 
 use lucena_board::Position;
 use lucena_eval::{Evaluator, Score};

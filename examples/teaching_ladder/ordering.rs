@@ -1,8 +1,8 @@
 //! Move ordering: search good moves first.
 //!
-//! Alpha-beta saves most when the first move it tries is the best. The best move is unknown, but a
-//! cheap guess helps a lot: take the most valuable piece with the least valuable one, promote, and
-//! only then try the quiet moves.
+//! Alpha-beta prunes most when the best move is searched first. The best move is unknown, but a
+//! cheap guess goes far: captures by MVV-LVA (most valuable victim, least valuable attacker),
+//! promotions, then quiet moves.
 
 use std::cmp::Reverse;
 
@@ -17,14 +17,14 @@ pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evalua
     Found { score, nodes: ordered.nodes }
 }
 
-/// The legal moves, promising ones first.
+/// The legal moves, most promising first.
 pub(crate) fn ordered_moves(position: &Position) -> MoveList {
     let mut moves = position.legal_moves();
     moves.sort_by_cached_key(|&mv| Reverse(promise(position, mv)));
     moves
 }
 
-/// The greater, the earlier. Roles are in the order of their value.
+/// Ordering score, highest first. Roles are in order of value.
 fn promise(position: &Position, mv: Move) -> usize {
     let victim = position.captured(mv).map_or(0, |piece| piece.role.index() + 1);
     let promotion = mv.promotion().map_or(0, |role| role.index() + 1);

@@ -1,17 +1,17 @@
-//! A transposition table: don't search a position twice.
+//! A transposition table: search no position twice.
 //!
-//! Different orders of the same moves lead to the same position. The table stores results by the
-//! key of the position. Three things are easy to get wrong:
+//! Different move orders lead to the same position. The table stores search results by Zobrist key.
+//! Three details are easy to get wrong:
 //!
-//! - Alpha-beta often learns only a bound. A stored bound can be used only if it is on the right
-//!   side of the window.
-//! - An entry counts only for a search of the same depth. A deeper one would do too, and real
-//!   engines take it, but then the score is no longer that of minimax.
-//! - A mate "in 3 from the root" is a mate in 2 from a position one move later. The table keeps
-//!   scores as seen from the position itself.
+//! - Alpha-beta often returns only a bound. A lower bound can only cause a beta cutoff, an upper
+//!   bound only an alpha cutoff.
+//! - An entry is used only for a search of the same depth. Real engines also use deeper entries,
+//!   but then the score is no longer that of minimax.
+//! - A mate in 3 from the root is a mate in 2 one move later. The table stores mate scores relative
+//!   to the position, not to the root.
 //!
-//! The table's move is tried first even where the score does not count: what was best before, or
-//! refuted the position before, is the best guess there is.
+//! The TT move is searched first even if the score cannot be used: a previous best or refutation
+//! move is the best guess there is.
 
 use lucena_board::{Move, Position};
 use lucena_eval::{Evaluator, Score};
@@ -19,7 +19,7 @@ use lucena_eval::{Evaluator, Score};
 use crate::ordering::ordered_moves;
 use crate::{Found, score_without_moves};
 
-/// The capacity in positions.
+/// Number of entries.
 const N_ENTRIES: usize = 1 << 18;
 
 pub(crate) fn search(position: &Position, depth: u32, evaluator: &mut dyn Evaluator) -> Found {
@@ -71,8 +71,8 @@ impl<'a> Searcher<'a> {
         }
 
         let slot = position.key() as usize % N_ENTRIES;
-        let known = self.table[slot].filter(|entry| entry.key == position.key());
-        if let Some(entry) = known
+        let tt_entry = self.table[slot].filter(|entry| entry.key == position.key());
+        if let Some(entry) = tt_entry
             && entry.depth == depth
         {
             let score = entry.score.from_tt(ply);
@@ -87,8 +87,8 @@ impl<'a> Searcher<'a> {
         }
 
         let mut moves = ordered_moves(position);
-        let known_best = known.and_then(|entry| entry.best);
-        if let Some(at) = moves.iter().position(|&mv| Some(mv) == known_best) {
+        let tt_move = tt_entry.and_then(|entry| entry.best);
+        if let Some(at) = moves.iter().position(|&mv| Some(mv) == tt_move) {
             moves[..=at].rotate_right(1);
         }
 
@@ -111,14 +111,14 @@ impl<'a> Searcher<'a> {
             }
         }
 
-        // Always replace, the simplest strategy.
+        // Always replace, the simplest replacement scheme.
         let (score, mv) = best;
         self.table[slot] = Some(Entry {
             key: position.key(),
             depth,
             score: score.to_tt(ply),
             bound,
-            // If every move failed low, none of them is known to be good.
+            // After a fail low no move is known to be good.
             best: mv.filter(|_| bound != Bound::AtMost),
         });
         score
