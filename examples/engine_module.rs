@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use lucena_board::Game;
 use lucena_uci::{
-    AsyncClient, Direction, Launch, Limit, OptionKind, PovScore, SearchRequest, StopHandle,
+    AsyncClient, Direction, Go, Launch, OptionKind, PovScore, SearchRequest, StopHandle,
 };
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -92,11 +92,11 @@ async fn play_async(launch: &Launch) -> Outcome {
 /// Prints the score of a position from White's point of view.
 fn analyse(launch: &Launch) -> Outcome {
     let mut engine = launch.start(START_LIMIT)?;
-    let result = engine.analyse(&Game::default(), Limit::time(MOVE_TIME))?;
+    let result = engine.analyse(&Game::default(), Go::movetime(MOVE_TIME))?;
     println!("score: {}", written(result.score()));
 
     let mate = Game::new(MATE_IN_ONE.parse()?);
-    let result = engine.analyse(&mate, Limit::depth(10))?;
+    let result = engine.analyse(&mate, Go::depth(10))?;
     println!("score: {}", written(result.score()));
     engine.quit(QUIT_LIMIT)?;
     Ok(())
@@ -108,7 +108,7 @@ async fn analyse_async(launch: &Launch) -> Outcome {
     println!("score: {}", written(result.score()));
 
     let mate = Game::new(MATE_IN_ONE.parse()?);
-    let result = engine.analyse(&mate, Limit::depth(10)).await?;
+    let result = engine.analyse(&mate, Go::depth(10)).await?;
     println!("score: {}", written(result.score()));
     engine.quit(QUIT_LIMIT).await?;
     Ok(())
@@ -118,7 +118,7 @@ async fn analyse_async(launch: &Launch) -> Outcome {
 fn analyse_until_enough(launch: &Launch) -> Outcome {
     let mut engine = launch.start(START_LIMIT)?;
     let game = Game::default();
-    let mut analysis = engine.analysis(&game, Limit::infinite())?;
+    let mut analysis = engine.analysis(&game, Go::infinite())?;
     stop_later(analysis.stop_handle()?);
     for line in &mut analysis {
         let line = line?;
@@ -135,7 +135,7 @@ fn analyse_until_enough(launch: &Launch) -> Outcome {
 async fn analyse_until_enough_async(launch: &Launch) -> Outcome {
     let engine = AsyncClient::start(launch.clone(), START_LIMIT).await?;
     let game = Game::default();
-    let mut analysis = engine.analysis(&game, Limit::infinite());
+    let mut analysis = engine.analysis(&game, Go::infinite());
     stop_later(analysis.stop_handle());
     while let Some(line) = analysis.next().await {
         let line = line?;

@@ -1,12 +1,12 @@
-//! Which form of castling a position asks for.
+//! The castling notation of a position.
 
 use alloc::string::{String, ToString};
 
 use lucena_board::{CastlingSide, CastlingStyle, Color, File, Position, UciCastling};
 
-/// The form in which castling is written in this position: that of standard chess, unless a king
-/// or rook that may castle stands elsewhere than there. Then the king's step could be read as
-/// another move, so the king takes the rook.
+/// The castling notation for this position: the king's step in standard chess, king takes rook if a
+/// king or rook with castling rights is not on its standard square, where the king's step could be
+/// another move.
 ///
 /// ```
 /// use lucena_board::{Position, UciCastling};
@@ -28,8 +28,8 @@ pub fn castling_form(position: &Position) -> UciCastling {
     if is_standard { UciCastling::KingToTarget } else { UciCastling::KingTakesRook }
 }
 
-/// The wanted form, unless it would turn castling from this start into another move: the king's
-/// step is castling in standard chess alone. Castling rights only shrink, so the start decides.
+/// The wanted notation, unless the king's step could be another move than castling from this start.
+/// Castling rights only shrink, so the start position decides.
 pub(crate) fn safe_castling(start: &Position, wanted: UciCastling) -> UciCastling {
     match wanted {
         UciCastling::KingToTarget => castling_form(start),
@@ -37,8 +37,8 @@ pub(crate) fn safe_castling(start: &Position, wanted: UciCastling) -> UciCastlin
     }
 }
 
-/// The FEN of a start as engines read it. The rooks of a Chess960 position are named by their
-/// files, as the protocol has it.
+/// The FEN of a start position as engines read it: castling rights of a Chess960 position by the
+/// files of the rooks.
 pub(crate) fn start_fen(start: &Position) -> String {
     let style = match castling_form(start) {
         UciCastling::KingToTarget => CastlingStyle::XFen,

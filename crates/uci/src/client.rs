@@ -1,18 +1,18 @@
-//! The side of the GUI: an engine as a process, with a limit to every wait.
+//! The GUI side: engines as processes, with a timeout for every wait.
 
 #[cfg(feature = "async")]
 mod asynchronous;
 mod engine;
 mod error;
 mod group;
-mod guard;
+mod latest_info;
 mod launch;
-mod limit;
 #[cfg(unix)]
 mod line_buffer;
+mod line_log;
 mod line_process;
-mod live;
-mod news;
+mod live_analysis;
+mod orphan_guard;
 #[cfg(unix)]
 mod pipes;
 mod play;
@@ -24,20 +24,18 @@ mod settings;
 mod stop;
 mod threads;
 mod transport;
-mod watch;
 
 #[cfg(feature = "async")]
 pub use asynchronous::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};
 pub use engine::Client;
 pub use error::ClientError;
-pub use guard::Guard;
 pub use launch::{Launch, Stderr};
-pub use limit::Limit;
+pub use line_log::Direction;
 pub use line_process::LineProcess;
-pub use live::LiveAnalysis;
+pub use live_analysis::LiveAnalysis;
+pub use orphan_guard::Guard;
 pub use request::SearchRequest;
 pub use result::{AnalysisLine, SearchResult};
 pub use search::{ClientSearch, DetachedSearch, SearchEvent, SearchReport};
 pub use stop::StopHandle;
 pub(crate) use transport::{Received, Transport, Wait};
-pub use watch::Direction;

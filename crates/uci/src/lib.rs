@@ -37,7 +37,7 @@
 //! | write castling so that it is understood | [`castling_form`] |
 //! | declare options and check values | [`Options`], [`OptionDeclaration`] |
 //! | write an engine | `UciEngine`, `Session`, `SearchJob` |
-//! | drive an engine | `Launch`, `Client`: `play`, `analyse`, `analysis` with a `Limit` or a `SearchRequest` |
+//! | drive an engine | `Launch`, `Client`: `play`, `analyse`, `analysis` with a `Go` or a `SearchRequest` |
 //! | drive an engine command by command | `Client::go`, `ClientSearch` |
 //! | check that an engine keeps the protocol | the module `compliance` |
 //! | stop a search from another thread | `StopHandle` |
@@ -79,8 +79,8 @@ pub use castling::castling_form;
 #[cfg(feature = "std")]
 pub use client::{
     AnalysisLine, Client, ClientError, ClientSearch, DetachedSearch, Direction, Guard, Launch,
-    Limit, LineProcess, LiveAnalysis, SearchEvent, SearchReport, SearchRequest, SearchResult,
-    Stderr, StopHandle,
+    LineProcess, LiveAnalysis, SearchEvent, SearchReport, SearchRequest, SearchResult, Stderr,
+    StopHandle,
 };
 #[cfg(feature = "async")]
 pub use client::{AsyncAnalysis, AsyncClient, AsyncSearch, Reply};

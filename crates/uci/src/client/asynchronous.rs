@@ -1,5 +1,5 @@
-//! The client for asynchronous programs: a thread of its own drives the engine, and futures that
-//! work under any executor wait for it.
+//! The client for asynchronous programs: a thread drives the engine, and futures for any executor
+//! wait for it.
 
 mod analysis;
 mod reply;
@@ -20,10 +20,9 @@ pub use reply::{AsyncSearch, Reply};
 
 /// A running engine for asynchronous programs.
 ///
-/// A thread drives the engine; the futures are plain and need no particular executor. Each call
-/// begins at once and calls are done in their order, whether their futures are polled or not. A
-/// future of a search that is dropped stops that search. The last owner of a client kills the
-/// engine by dropping it; [`AsyncClient::quit`] lets it exit in peace.
+/// A thread drives the engine; the futures need no particular executor. Calls start at once and run
+/// in order, whether their futures are polled or not. Dropping the future of a search stops the
+/// search. Dropping the client kills the engine; [`AsyncClient::quit`] lets it exit.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -48,7 +47,7 @@ pub struct AsyncClient {
     process_id: Option<u32>,
 }
 
-/// Something to do with the engine; the last one breaks the loop.
+/// A job for the thread that drives the engine; `Quit` ends it.
 enum Job {
     Do(Box<dyn FnOnce(&mut Client) + Send>),
     Quit(Box<dyn FnOnce(Client) + Send>),
@@ -58,7 +57,7 @@ impl AsyncClient {
     /// Starts an engine as [`Launch::start`] does.
     ///
     /// # Errors
-    /// If it cannot be started, dies, or is not ready in time.
+    /// The engine cannot be started, dies, or is not ready in time.
     ///
     /// ```no_run
     /// use std::time::Duration;
@@ -74,10 +73,10 @@ impl AsyncClient {
         reply.await
     }
 
-    /// Drives an engine that runs already, over whatever streams.
+    /// Takes over a client whose engine is running.
     ///
     /// # Errors
-    /// If the system refuses a thread.
+    /// No thread can be started.
     ///
     /// ```
     /// use lucena_uci::{AsyncClient, Client, ClientError};
@@ -112,7 +111,7 @@ impl AsyncClient {
         &self.name
     }
 
-    /// Who wrote the engine; empty if it does not say.
+    /// The author of the engine; empty if unknown.
     ///
     /// ```
     /// fn thank(engine: &lucena_uci::AsyncClient) -> String {
@@ -124,7 +123,7 @@ impl AsyncClient {
         &self.author
     }
 
-    /// The number of the process, if it is one.
+    /// The process ID, if the engine is a process.
     ///
     /// ```
     /// fn is_process(engine: &lucena_uci::AsyncClient) -> bool {
@@ -136,7 +135,7 @@ impl AsyncClient {
         self.process_id
     }
 
-    /// Does anything with the client, in the thread that drives it.
+    /// Runs a closure with the client, in the thread that drives it.
     ///
     /// ```
     /// use lucena_uci::{AsyncClient, ClientError};
@@ -149,21 +148,21 @@ impl AsyncClient {
         job: impl FnOnce(&mut Client) -> Result<T, ClientError> + Send + 'static,
     ) -> Reply<T> {
         let (sender, reply) = reply::channel();
-        // If the thread is gone the sender is dropped, and the reply says so.
+        // If the thread is gone, the sender is dropped and the reply is an error.
         let _ = self.jobs.send(Job::Do(Box::new(move |client| sender.send(job(client)))));
         reply
     }
 
-    /// Lets the engine find a move, see [`Client::play`].
+    /// Searches for a move, see [`Client::play`].
     ///
     /// # Errors
     /// As [`Client::play`].
     ///
     /// ```
     /// use lucena_board::{Game, Move};
-    /// use lucena_uci::{AsyncClient, ClientError, Limit};
+    /// use lucena_uci::{AsyncClient, ClientError, Go};
     /// async fn best(engine: &AsyncClient, game: &Game) -> Result<Option<Move>, ClientError> {
-    ///     Ok(engine.play(game, Limit::depth(10)).await?.best_move)
+    ///     Ok(engine.play(game, Go::depth(10)).await?.best_move)
     /// }
     /// ```
     pub fn play(&self, game: &Game, request: impl Into<SearchRequest>) -> AsyncSearch {
@@ -178,9 +177,9 @@ impl AsyncClient {
     ///
     /// ```
     /// use lucena_board::Game;
-    /// use lucena_uci::{AsyncClient, ClientError, Limit, PovScore};
+    /// use lucena_uci::{AsyncClient, ClientError, Go, PovScore};
     /// async fn score(engine: &AsyncClient, game: &Game) -> Result<Option<PovScore>, ClientError> {
-    ///     Ok(engine.analyse(game, Limit::depth(20)).await?.score())
+    ///     Ok(engine.analyse(game, Go::depth(20)).await?.score())
     /// }
     /// ```
     pub fn analyse(&self, game: &Game, request: impl Into<SearchRequest>) -> AsyncSearch {
@@ -188,14 +187,14 @@ impl AsyncClient {
         AsyncSearch::new(self.with(move |client| client.analyse(&game, request)), stop)
     }
 
-    /// Starts an analysis whose lines are read one by one, see [`Client::analysis`]. Errors come
-    /// with the first line.
+    /// Starts an analysis that reports line by line, see [`Client::analysis`]. Errors are returned
+    /// as the first line.
     ///
     /// ```
     /// use lucena_board::Game;
-    /// use lucena_uci::{AsyncClient, ClientError, Limit};
+    /// use lucena_uci::{AsyncClient, ClientError, Go};
     /// async fn until_full(engine: &AsyncClient, game: &Game) -> Result<(), ClientError> {
-    ///     let mut analysis = engine.analysis(game, Limit::infinite());
+    ///     let mut analysis = engine.analysis(game, Go::infinite());
     ///     while let Some(line) = analysis.next().await {
     ///         let line = line?;
     ///         println!("{:?} {:?}", line.score, line.pv);
@@ -215,7 +214,7 @@ impl AsyncClient {
                 Ok(analysis) => analysis,
                 Err(error) => return filler.end(Err(error)),
             };
-            // An error ends the analysis and is part of its result.
+            // An error ends the analysis and is its result.
             for line in analysis.by_ref().flatten() {
                 filler.push(line);
             }
@@ -240,10 +239,10 @@ impl AsyncClient {
         self.with(move |client| client.set_option(&name, value))
     }
 
-    /// The options that the engine declared, with the values that they were given here.
+    /// The options declared by the engine, with the values set by this client.
     ///
     /// # Errors
-    /// If the thread that drives the engine is gone.
+    /// The thread that drives the engine is gone.
     ///
     /// ```
     /// use lucena_uci::{AsyncClient, ClientError};
@@ -255,7 +254,7 @@ impl AsyncClient {
         self.with(|client| Ok(client.options().clone()))
     }
 
-    /// Waits until the engine has done all that was sent to it.
+    /// Sends `isready` and waits for `readyok`.
     ///
     /// # Errors
     /// As [`Client::is_ready`].
@@ -271,10 +270,10 @@ impl AsyncClient {
         self.with(move |client| client.is_ready(limit))
     }
 
-    /// Asks the engine to quit and waits for it, see [`Client::quit`].
+    /// Sends `quit` and waits for the engine to exit, see [`Client::quit`].
     ///
     /// # Errors
-    /// If it had to be killed.
+    /// The engine had to be killed.
     ///
     /// ```
     /// use std::time::Duration;
@@ -296,7 +295,7 @@ impl fmt::Debug for AsyncClient {
     }
 }
 
-/// What a search needs in another thread. A handle of the caller's stays in force.
+/// The parts of a search for another thread, with the caller's stop handle or a new one.
 fn prepare(game: &Game, mut request: SearchRequest) -> (Game, SearchRequest, StopHandle) {
     let stop = request.stop.get_or_insert_default().clone();
     (game.clone(), request, stop)

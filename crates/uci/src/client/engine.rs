@@ -1,4 +1,4 @@
-//! An engine that is running.
+//! A client of a running engine.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -8,20 +8,20 @@ use std::time::Duration;
 use lucena_board::Game;
 
 use super::ClientError;
+use super::line_log::LineLog;
 use super::play::Pondering;
 use super::search::{ClientSearch, DetachedSearch};
 use super::settings::Temporary;
 use super::stop::Waker;
 use super::threads::Threads;
 use super::transport::{Received, Transport, Wait};
-use super::watch::Watcher;
 use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine};
 
-/// How long an engine may take to read a command unless set otherwise.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Default timeout for replies other than search results.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A running engine. Every wait has a limit, and whatever the engine does costs no more than a
-/// bounded amount of memory. Dropped, it is killed.
+/// A running engine. Every wait has a timeout, and memory use is bounded whatever the engine sends.
+/// Dropping the client kills the engine.
 ///
 /// ```
 /// use std::time::Duration;
@@ -53,29 +53,29 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// ```
 pub struct Client {
     transport: Box<dyn Transport>,
-    watcher: Watcher,
-    /// Lines that go out together with the next one.
+    line_log: LineLog,
+    /// Lines to send together with the next one.
     queue: String,
     name: String,
     author: String,
     pub(super) options: Options,
-    /// Options that have other values for the time being.
+    /// Options with temporary values.
     pub(super) temporary: Vec<Temporary>,
-    patience: Duration,
-    /// The game of the last request that named one.
+    reply_timeout: Duration,
+    /// The game of the last request that had one.
     pub(super) game: Option<u64>,
     pub(super) pondering: Option<Pondering>,
-    /// Answers to searches that were given up; they are still to come and belong to nobody.
+    /// `bestmove` lines of abandoned searches that are still to come.
     owed_answers: u64,
-    /// Answers to `isready` that are still to come, also those that nobody waits for any more.
+    /// `readyok` lines still to come, also of calls that timed out.
     owed_ready: u64,
 }
 
 impl Client {
-    /// Talks to an engine over streams of any kind.
+    /// Connects to an engine over any pair of streams.
     ///
     /// # Errors
-    /// If the engine does not introduce itself and get ready in time.
+    /// No `uciok` and `readyok` in time.
     ///
     /// ```
     /// use std::time::Duration;
@@ -89,24 +89,24 @@ impl Client {
         limit: Duration,
     ) -> Result<Self, ClientError> {
         let threads = Threads::of_streams(output, input)?;
-        Self::introduce(Box::new(threads), Watcher::default(), limit)
+        Self::introduce(Box::new(threads), LineLog::default(), limit)
     }
 
-    /// Has the engine say who it is and get ready.
+    /// Sends `uci` and `isready` and reads the replies.
     pub(super) fn introduce(
         transport: Box<dyn Transport>,
-        watcher: Watcher,
+        line_log: LineLog,
         limit: Duration,
     ) -> Result<Self, ClientError> {
         let mut client = Self {
             transport,
-            watcher,
+            line_log,
             queue: String::new(),
             name: String::new(),
             author: String::new(),
             options: Options::new(),
             temporary: Vec::new(),
-            patience: PATIENCE,
+            reply_timeout: REPLY_TIMEOUT,
             game: None,
             pondering: None,
             owed_answers: 0,
@@ -119,7 +119,7 @@ impl Client {
                 EngineMessage::UciOk => break,
                 EngineMessage::Id(Id::Name(name)) => client.name = name,
                 EngineMessage::Id(Id::Author(author)) => client.author = author,
-                // An engine with more options than this does not mean it.
+                // Protects against engines that declare options without end.
                 EngineMessage::Option(declaration)
                     if client.options.declarations().count() < MAX_OPTIONS =>
                 {
@@ -144,7 +144,7 @@ impl Client {
         &self.name
     }
 
-    /// Who wrote the engine; empty if it does not say.
+    /// The author of the engine; empty if unknown.
     ///
     /// ```
     /// fn thank(engine: &lucena_uci::Client) -> String {
@@ -156,7 +156,7 @@ impl Client {
         &self.author
     }
 
-    /// The options that the engine declared, with the values that they were given here.
+    /// The options declared by the engine, with the values set by this client.
     ///
     /// ```
     /// fn has_multi_pv(engine: &lucena_uci::Client) -> bool {
@@ -168,7 +168,7 @@ impl Client {
         &self.options
     }
 
-    /// The number of the process, if it is one.
+    /// The process ID, if the engine is a process.
     ///
     /// ```
     /// fn is_process(engine: &lucena_uci::Client) -> bool {
@@ -180,7 +180,7 @@ impl Client {
         self.transport.process_id()
     }
 
-    /// The last 64 KiB of what the engine wrote to its standard error, if that is kept.
+    /// The last 64 KiB of the engine's standard error, if kept.
     ///
     /// ```
     /// fn last_words(engine: &mut lucena_uci::Client) -> Option<String> {
@@ -192,29 +192,29 @@ impl Client {
         self.transport.stderr()
     }
 
-    /// How long the engine may take to read a command; 10 seconds unless set.
+    /// Sets the timeout for replies other than search results; 10 seconds by default.
     ///
     /// ```
     /// use std::time::Duration;
     /// fn hurry(engine: &mut lucena_uci::Client) {
-    ///     engine.set_patience(Duration::from_secs(1));
+    ///     engine.set_reply_timeout(Duration::from_secs(1));
     /// }
     /// ```
-    pub fn set_patience(&mut self, limit: Duration) {
-        self.patience = limit;
+    pub fn set_reply_timeout(&mut self, limit: Duration) {
+        self.reply_timeout = limit;
     }
 
-    pub(super) fn patience(&self) -> Duration {
-        self.patience
+    pub(super) fn reply_timeout(&self) -> Duration {
+        self.reply_timeout
     }
 
     /// Sends a command as it is.
     ///
-    /// Answers to it are passed over by those methods that wait for something else; a `go` sent
-    /// this way confuses the next search.
+    /// Replies to it are skipped by methods that wait for something else. A `go` sent this way
+    /// confuses the next search.
     ///
     /// # Errors
-    /// If the engine is gone or does not read.
+    /// The engine is gone or does not read.
     ///
     /// ```
     /// use lucena_uci::{Client, ClientError, GuiCommand};
@@ -224,11 +224,11 @@ impl Client {
     /// ```
     pub fn send(&mut self, command: &GuiCommand) -> Result<(), ClientError> {
         match command {
-            // These go with a search.
+            // Allowed during a search.
             GuiCommand::IsReady | GuiCommand::PonderHit | GuiCommand::Debug(_) => {}
             _ => self.end_pondering(),
         }
-        self.send_within(command, self.patience)
+        self.send_within(command, self.reply_timeout)
     }
 
     fn send_within(&mut self, command: &GuiCommand, limit: Duration) -> Result<(), ClientError> {
@@ -243,19 +243,19 @@ impl Client {
         writeln!(self.queue, "{line}").expect("a string takes all that is written");
     }
 
-    /// Sends what is queued, in one go.
+    /// Sends the queued lines in one write.
     pub(super) fn flush(&mut self, limit: Duration) -> Result<(), ClientError> {
-        self.watcher.sent(&self.queue);
+        self.line_log.sent(&self.queue);
         let sent = self.transport.send(self.queue.as_bytes(), limit);
         self.queue.clear();
         sent
     }
 
-    /// Waits until the engine has done all that it was told. Answers to earlier calls that had
-    /// run out of time do not count.
+    /// Sends `isready` and waits for `readyok`. A late `readyok` of an earlier call that timed out
+    /// does not count.
     ///
     /// # Errors
-    /// If it does not answer in time or is gone.
+    /// No reply in time, or the engine is gone.
     ///
     /// ```
     /// use std::time::Duration;
@@ -267,14 +267,14 @@ impl Client {
     pub fn is_ready(&mut self, limit: Duration) -> Result<(), ClientError> {
         let wait = Wait::new(limit);
         self.send_within(&GuiCommand::IsReady, wait.left())?;
-        // Answers come in the order of the questions, so the last one is the answer to this.
+        // Replies come in order, so the last one belongs to this call.
         while self.owed_ready > 0 {
             self.next_line("readyok", wait)?;
         }
         Ok(())
     }
 
-    /// Says that what follows belongs to another game, and waits until the engine is ready.
+    /// Sends `ucinewgame` and waits until the engine is ready.
     ///
     /// # Errors
     /// As [`Client::is_ready`].
@@ -291,11 +291,10 @@ impl Client {
         self.is_ready(limit)
     }
 
-    /// Sends a game. For one of Chess960 the option `UCI_Chess960` is set, and taken back before
-    /// the next one of standard chess.
+    /// Sends a game. `UCI_Chess960` is set for a game of Chess960 and reset for standard chess.
     ///
     /// # Errors
-    /// If the game is one of Chess960 and the engine lacks the option, is gone or does not read.
+    /// The engine lacks `UCI_Chess960` for a game of Chess960, is gone, or does not read.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -312,7 +311,7 @@ impl Client {
         self.send(&PositionCommand::game_in(game, self.castling()).into())
     }
 
-    /// Has a position sent together with the next command, in one write.
+    /// Queues a position to be sent together with the next command.
     ///
     /// ```
     /// use std::time::Duration;
@@ -335,13 +334,13 @@ impl Client {
     /// Starts a search.
     ///
     /// # Errors
-    /// If the engine is gone or does not read.
+    /// The engine is gone or does not read.
     ///
     /// ```
     /// use std::time::Duration;
     /// use lucena_uci::{BestMove, Client, ClientError, Go};
     /// fn think(engine: &mut Client) -> Result<BestMove, ClientError> {
-    ///     let search = engine.go(&Go::movetime(100))?;
+    ///     let search = engine.go(&Go::movetime(Duration::from_millis(100)))?;
     ///     Ok(search.finish(Duration::from_secs(1))?.best)
     /// }
     /// ```
@@ -349,11 +348,11 @@ impl Client {
         self.end_pondering();
         self.queue_own_settings();
         self.enqueue(go);
-        self.flush(self.patience)?;
+        self.flush(self.reply_timeout)?;
         Ok(ClientSearch::new(self, go.ponder))
     }
 
-    /// Resumes a search of this client that was detached; see [`DetachedSearch`].
+    /// Resumes a detached search of this client; see [`DetachedSearch`].
     ///
     /// ```
     /// use lucena_uci::{Client, ClientError, DetachedSearch};
@@ -365,10 +364,10 @@ impl Client {
         ClientSearch::attached(self, search)
     }
 
-    /// Asks the engine to quit and waits for it. One that does not exit in time is killed.
+    /// Sends `quit` and waits for the engine to exit, or kills it after the timeout.
     ///
     /// # Errors
-    /// If it had to be killed.
+    /// The engine had to be killed.
     ///
     /// ```
     /// use std::time::Duration;
@@ -381,7 +380,7 @@ impl Client {
     /// ```
     pub fn quit(mut self, limit: Duration) -> Result<Option<ExitStatus>, ClientError> {
         let wait = Wait::new(limit);
-        // An engine that is gone already has quit, too.
+        // An engine that is gone has quit, too.
         let _ = self.send_within(&GuiCommand::Quit, wait.left());
         self.transport.close_input();
         self.transport.drain(wait);
@@ -404,7 +403,7 @@ impl Client {
         self.transport.kill();
     }
 
-    /// The next line that is a message, apart from answers to searches that were given up.
+    /// The next message, apart from answers to abandoned searches.
     pub(super) fn next_message(
         &mut self,
         waiting_for: &'static str,
@@ -420,8 +419,8 @@ impl Client {
         }
     }
 
-    /// Goes on to the next line, apart from answers to searches that were given up, and says what
-    /// it begins with. Most lines are nobody's business, so they are not read any further.
+    /// Reads the next line, apart from answers to abandoned searches, and returns its kind. Most
+    /// lines are not needed, so they are not parsed.
     pub(super) fn next_line(
         &mut self,
         waiting_for: &'static str,
@@ -432,7 +431,7 @@ impl Client {
                 return Ok(LineKind::Woken);
             }
             let line = self.transport.line();
-            self.watcher.received(line);
+            self.line_log.received(line);
             let kind = LineKind::of(line);
             match kind {
                 LineKind::BestMove if self.owed_answers > 0 => self.owed_answers -= 1,
@@ -456,37 +455,37 @@ impl Client {
         self.transport.has_line()
     }
 
-    /// The line that was received last.
+    /// The last line received.
     pub(super) fn line(&self) -> &str {
         self.transport.line()
     }
 
-    /// A function with which any thread ends a wait for the engine.
+    /// A function that ends a wait for the engine from any thread.
     pub(super) fn waker(&mut self) -> Result<Waker, ClientError> {
         self.transport.waker()
     }
 
-    /// Whether what the engine says is still about a search that was given up.
+    /// Whether the engine's output still belongs to an abandoned search.
     pub(super) fn owes_answers(&self) -> bool {
         self.owed_answers > 0
     }
 
-    /// Gives up a search that has not been answered.
+    /// Abandons a running search.
     pub(super) fn give_up(&mut self) {
         self.owed_answers += 1;
-        // If the engine is gone or does not read, the next call will say so.
+        // If the engine is gone or does not read, the next call returns the error.
         let _ = self.send_within(&GuiCommand::Stop, Duration::ZERO);
     }
 }
 
-/// What a line is about.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineKind {
     Info,
     BestMove,
     ReadyOk,
     Other,
-    /// There is no line: another thread ended the wait.
+    /// No line: another thread ended the wait.
     Woken,
 }
 
@@ -498,7 +497,7 @@ impl LineKind {
             4 if is("info") => Self::Info,
             8 if is("bestmove") => Self::BestMove,
             7 if is("readyok") => Self::ReadyOk,
-            // Words that nobody knows may stand before the message.
+            // Unknown words may precede the message.
             _ => match EngineMessage::parse(line) {
                 Ok(EngineMessage::Info(_)) => Self::Info,
                 Ok(EngineMessage::BestMove(_)) => Self::BestMove,
@@ -509,7 +508,7 @@ impl LineKind {
     }
 }
 
-/// How many options of an engine are remembered.
+/// Maximum number of options.
 const MAX_OPTIONS: usize = 4096;
 
 impl fmt::Debug for Client {

@@ -1,4 +1,4 @@
-//! How an engine can fail its client.
+//! Errors of the client.
 
 use std::fmt;
 use std::process::ExitStatus;
@@ -8,7 +8,7 @@ use lucena_board::{IllegalMove, Move};
 
 use crate::SetOptionError;
 
-/// An engine that did not do what it should.
+/// An error of an engine or its process.
 ///
 /// ```
 /// use std::time::Duration;
@@ -19,39 +19,39 @@ use crate::SetOptionError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClientError {
-    /// The process or one of the threads that serve it could not be started.
+    /// The process or one of its threads cannot be started.
     NotStarted {
-        /// What was to be started.
+        /// The program or thread.
         what: String,
-        /// What the system says.
+        /// The error message of the system.
         reason: String,
     },
-    /// Something did not happen in time.
+    /// No reply in time.
     Timeout {
-        /// What did not happen.
+        /// The expected reply.
         waiting_for: &'static str,
-        /// How long it was waited for.
+        /// The timeout.
         limit: Duration,
     },
-    /// The engine has exited or closed its output or input.
+    /// The engine has exited or closed its input or output.
     Gone {
-        /// What was expected of it.
+        /// The expected reply.
         waiting_for: &'static str,
-        /// How it exited, if it has.
+        /// The exit status, if it has exited.
         status: Option<ExitStatus>,
     },
-    /// The engine has no such option, or the value does not fit its declaration.
+    /// Unknown option or bad value.
     Option(SetOptionError),
-    /// The game is one of Chess960 and the engine does not have the option `UCI_Chess960`: it
-    /// would read castling as another move.
+    /// A game of Chess960 with an engine without the option `UCI_Chess960`, which would misread
+    /// castling.
     Chess960Unsupported,
-    /// A move at the root that a request restricts the search to is not legal.
+    /// A root move of the request is illegal.
     IllegalRootMove(Move),
-    /// What the engine sent as its best move cannot be played.
+    /// The best move is illegal or not a move.
     BadBestMove {
-        /// The word that stood for the move; empty if there was none.
+        /// The word in place of the move; empty if there was none.
         word: String,
-        /// Why it cannot be played, if it is a move at all.
+        /// Why the move is illegal, if it is a move.
         reason: Option<IllegalMove>,
     },
 }
@@ -84,7 +84,7 @@ impl fmt::Display for ClientError {
     }
 }
 
-/// The message already holds the cause, so there is no separate source.
+/// The message contains the cause, so there is no separate source.
 impl std::error::Error for ClientError {}
 
 impl From<SetOptionError> for ClientError {

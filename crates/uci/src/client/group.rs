@@ -1,6 +1,5 @@
-//! Engines together with what they start: an engine that is a script leaves its program behind
-//! when only the script is killed. On Unix each engine has a process group of its own; elsewhere
-//! there is the engine alone.
+//! Process groups: killing an engine that is a script would leave its program running. On Unix each
+//! engine has a process group of its own; elsewhere only the engine is killed.
 
 use std::process::{Child, Command};
 
@@ -16,16 +15,16 @@ mod system {
     }
 
     pub(in super::super) fn kill(child: &mut Child) {
-        // What has exited already is as good as killed.
+        // A process that has exited needs no killing.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
 
-    /// Leaves the process uncollected, so that its number stays its own.
+    /// Leaves the process unreaped, so that its ID is not reused.
     pub(in super::super) fn has_exited(child: &mut Child) -> bool {
         let only_look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::Pid(Pid::from_child(child)), only_look) {
             Ok(status) => status.is_some(),
-            // Somebody else has collected it.
+            // Another part of the program has reaped it.
             Err(_) => child.try_wait().is_ok_and(|status| status.is_some()),
         }
     }

@@ -1,4 +1,4 @@
-//! How to start an engine.
+//! Starts engines.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::guard::Guard;
+use super::line_log::{Direction, LineLog};
+use super::orphan_guard::Guard;
 use super::process::Process;
 use super::transport::Transport;
-use super::watch::{Direction, Watcher};
 use super::{Client, ClientError, LineProcess, group};
 
 /// An engine to start: program, arguments, folder, environment.
@@ -20,7 +20,7 @@ use super::{Client, ClientError, LineProcess, group};
 /// let mut engine = Launch::new("stockfish").start(Duration::from_secs(10))?;
 /// println!("{} by {}", engine.name(), engine.author());
 /// engine.set_option("Hash", "64")?;
-/// let report = engine.go(&Go::movetime(1_000))?.finish(Duration::from_secs(5))?;
+/// let report = engine.go(&Go::movetime(Duration::from_secs(1)))?.finish(Duration::from_secs(5))?;
 /// println!("{}", report.best);
 /// # Ok::<(), lucena_uci::ClientError>(())
 /// ```
@@ -32,10 +32,10 @@ pub struct Launch {
     environment: Vec<(OsString, OsString)>,
     stderr: Stderr,
     guard: Option<Arc<Guard>>,
-    watcher: Watcher,
+    line_log: LineLog,
 }
 
-/// What becomes of the standard error of an engine.
+/// Where the standard error of an engine goes.
 ///
 /// ```
 /// use lucena_uci::Stderr;
@@ -44,17 +44,17 @@ pub struct Launch {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stderr {
-    /// It is read, and the last of it kept: see [`Client::stderr`].
+    /// Read, and the last 64 KiB kept: see [`Client::stderr`].
     #[default]
     Keep,
-    /// It goes where that of this program goes.
+    /// Inherited from this program.
     Inherit,
-    /// It goes nowhere.
+    /// Discarded.
     Discard,
 }
 
 impl Launch {
-    /// A program, by path or by a name to be looked for.
+    /// A program, by path or by name.
     ///
     /// ```
     /// let launch = lucena_uci::Launch::new("./my-engine");
@@ -69,7 +69,7 @@ impl Launch {
             environment: Vec::new(),
             stderr: Stderr::default(),
             guard: None,
-            watcher: Watcher::default(),
+            line_log: LineLog::default(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Launch {
         self
     }
 
-    /// Runs it in this folder.
+    /// Sets the working directory.
     ///
     /// ```
     /// let launch = lucena_uci::Launch::new("./engine").folder("engines/mine");
@@ -107,7 +107,7 @@ impl Launch {
         self
     }
 
-    /// Sets a variable of its environment.
+    /// Sets an environment variable.
     ///
     /// ```
     /// let launch = lucena_uci::Launch::new("./engine").variable("RUST_BACKTRACE", "1");
@@ -119,7 +119,7 @@ impl Launch {
         self
     }
 
-    /// Says what becomes of its standard error.
+    /// Sets where standard error goes.
     ///
     /// ```
     /// use lucena_uci::{Launch, Stderr};
@@ -132,7 +132,7 @@ impl Launch {
         self
     }
 
-    /// Has a guard see to it that the engine does not outlive this program.
+    /// Kills the engine when this program ends in any way.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -148,8 +148,8 @@ impl Launch {
         self
     }
 
-    /// Shows every line that is sent and received to this function, without its end. It is called
-    /// in the thread that waits for the engine, so it should be quick.
+    /// Calls a function with every line sent and received, without its line end. It runs in the
+    /// thread that waits for the engine, so it should be fast.
     ///
     /// ```
     /// use lucena_uci::{Direction, Launch};
@@ -161,45 +161,45 @@ impl Launch {
     /// ```
     #[must_use]
     pub fn watch(mut self, watch: impl Fn(Direction, &str) + Send + Sync + 'static) -> Self {
-        self.watcher = Watcher::new(watch);
+        self.line_log = LineLog::new(watch);
         self
     }
 
-    /// Starts the engine, lets it introduce itself and waits until it is ready, all within the
-    /// limit. On Unix it gets a process group of its own, so that Ctrl-C in a terminal reaches
-    /// this program alone, and so that what the engine starts is killed with it.
+    /// Starts the engine and waits for `uciok` and `readyok`, all within the limit. On Unix the
+    /// engine gets its own process group, so that Ctrl-C in a terminal does not reach it, and so
+    /// that its child processes are killed with it.
     ///
     /// # Errors
-    /// If it cannot be started, dies, or is not ready in time; it is killed then.
+    /// The engine cannot be started, dies, or is not ready in time; it is killed then.
     ///
     /// ```
     /// use std::time::Duration;
     /// assert!(lucena_uci::Launch::new("").start(Duration::from_secs(1)).is_err());
     /// ```
     pub fn start(&self, limit: Duration) -> Result<Client, ClientError> {
-        Client::introduce(self.open()?, self.watcher.clone(), limit)
+        Client::introduce(self.open()?, self.line_log.clone(), limit)
     }
 
-    /// Starts a program that speaks lines of another protocol, and says nothing to it. Process
-    /// group, guard and watch function are those of [`Launch::start`].
+    /// Starts a program with a line-based protocol other than UCI, without sending anything.
+    /// Process group, guard and watch function are as for [`Launch::start`].
     ///
     /// # Errors
-    /// If it cannot be started.
+    /// The program cannot be started.
     ///
     /// ```
     /// assert!(lucena_uci::Launch::new("").start_lines().is_err());
     /// ```
     pub fn start_lines(&self) -> Result<LineProcess, ClientError> {
-        Ok(LineProcess::new(self.open()?, self.watcher.clone()))
+        Ok(LineProcess::new(self.open()?, self.line_log.clone()))
     }
 
-    /// Starts the process and says nothing to it yet.
+    /// Starts the process without sending anything.
     pub(crate) fn open(&self) -> Result<Box<dyn Transport>, ClientError> {
         let child = self.command().spawn().map_err(|error| ClientError::NotStarted {
             what: self.program.to_string_lossy().into(),
             reason: error.to_string(),
         })?;
-        // From here on the process is killed if anything goes wrong.
+        // From here on the process is killed on errors.
         let process = Process::new(child, self.guard.clone());
         connect(process)
     }

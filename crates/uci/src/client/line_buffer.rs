@@ -1,4 +1,4 @@
-//! Bytes as they come, cut into lines in place.
+//! Splits bytes into lines in place.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use memchr::memchr2;
 
 use super::transport::MAX_LINE;
 
-/// How much is read at once when the longest line has come so far.
+/// Bytes to read at once when the buffer holds a line of maximum length.
 const CHUNK: usize = 16 * 1024;
 
-/// A buffer that lends its free part to whoever reads and hands out lines. They end in LF, CR or
-/// both; empty ones and those that are too long are left out.
+/// A buffer to read into that returns lines. They end in LF, CR or both; empty and too long lines
+/// are skipped.
 ///
 /// # Invariants
 ///
@@ -18,17 +18,17 @@ const CHUNK: usize = 16 * 1024;
 /// 2. No line ends between `start` and `searched`.
 pub(super) struct LineBuffer {
     bytes: Box<[u8]>,
-    /// Where the line begins that has not ended yet.
+    /// Start of the incomplete line.
     start: usize,
-    /// How far its end has been looked for.
+    /// End of the part searched for a line end.
     searched: usize,
-    /// Where the free part begins.
+    /// Start of the free part.
     end: usize,
-    /// Whether the beginning of the line has been thrown away.
+    /// Whether the start of the line has been discarded.
     is_too_long: bool,
     has_ended: bool,
     line: Range<usize>,
-    /// The line, if it had to be repaired.
+    /// The line with invalid UTF-8 replaced, if it had any.
     repaired: Option<String>,
 }
 
@@ -46,7 +46,7 @@ impl LineBuffer {
         }
     }
 
-    /// Whether the end of a line has been read that was not handed out yet.
+    /// Whether a complete line is buffered.
     pub(super) fn has_line(&self) -> bool {
         memchr2(b'\n', b'\r', &self.bytes[self.searched..self.end]).is_some()
     }
@@ -56,7 +56,7 @@ impl LineBuffer {
         self.end - self.start < self.bytes.len()
     }
 
-    /// Where to put what is read. Lines handed out before are gone.
+    /// The free part to read into. Invalidates the last line.
     pub(super) fn room(&mut self) -> &mut [u8] {
         if self.start == self.end {
             (self.start, self.searched, self.end) = (0, 0, 0);
@@ -70,17 +70,17 @@ impl LineBuffer {
         &mut self.bytes[self.end..]
     }
 
-    /// So many bytes have been put there.
+    /// Marks this many bytes as read.
     pub(super) fn filled(&mut self, len: usize) {
         self.end += len;
     }
 
-    /// Nothing follows, so that the last line may lack its end.
+    /// Marks the end of the input: the last line may lack its line end.
     pub(super) fn end(&mut self) {
         self.has_ended = true;
     }
 
-    /// Goes on to the next line, if a whole one is there.
+    /// Advances to the next line, if it is complete.
     pub(super) fn advance(&mut self) -> bool {
         loop {
             let found = memchr2(b'\n', b'\r', &self.bytes[self.searched..self.end]);
@@ -89,7 +89,7 @@ impl LineBuffer {
                 None if self.has_ended && self.start < self.end => self.end,
                 None => {
                     self.searched = self.end;
-                    self.throw_away_what_is_too_long();
+                    self.discard_too_long_line();
                     return false;
                 }
             };
@@ -98,27 +98,27 @@ impl LineBuffer {
             self.searched = self.start;
             let is_too_long = std::mem::take(&mut self.is_too_long) || line.len() > MAX_LINE;
             if !is_too_long && !line.is_empty() {
-                self.hand_out(line);
+                self.set_line(line);
                 return true;
             }
         }
     }
 
-    fn throw_away_what_is_too_long(&mut self) {
+    fn discard_too_long_line(&mut self) {
         if self.is_too_long || self.end - self.start > MAX_LINE {
             self.is_too_long = true;
             (self.start, self.searched) = (self.end, self.end);
         }
     }
 
-    fn hand_out(&mut self, line: Range<usize>) {
+    fn set_line(&mut self, line: Range<usize>) {
         let bytes = &self.bytes[line.clone()];
         let is_text = std::str::from_utf8(bytes).is_ok();
         self.repaired = (!is_text).then(|| String::from_utf8_lossy(bytes).into_owned());
         self.line = line;
     }
 
-    /// The line that was handed out last, with `U+FFFD` for what is not UTF-8.
+    /// The last line, with `U+FFFD` for invalid UTF-8.
     pub(super) fn line(&self) -> &str {
         match &self.repaired {
             Some(line) => line,

@@ -1,4 +1,4 @@
-//! A program that speaks lines, whatever their protocol.
+//! A process with a line-based protocol.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -6,13 +6,13 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use super::ClientError;
+use super::line_log::LineLog;
 use super::threads::Threads;
 use super::transport::{Received, Transport, Wait};
-use super::watch::Watcher;
 
-/// A program that reads and writes lines: the plumbing of [`Client`](crate::Client) without its
-/// protocol, for those that speak another one. Every wait has a limit, and what is kept of the
-/// output is bounded. Dropped, it kills the process with all that it started.
+/// A process that reads and writes lines: [`Client`](crate::Client) without the protocol, for other
+/// protocols. Every wait has a timeout, and the buffered output is bounded. Dropping it kills the
+/// process group.
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -25,18 +25,18 @@ use super::watch::Watcher;
 /// ```
 pub struct LineProcess {
     transport: Box<dyn Transport>,
-    watcher: Watcher,
+    line_log: LineLog,
 }
 
 impl LineProcess {
-    pub(super) fn new(transport: Box<dyn Transport>, watcher: Watcher) -> Self {
-        Self { transport, watcher }
+    pub(super) fn new(transport: Box<dyn Transport>, line_log: LineLog) -> Self {
+        Self { transport, line_log }
     }
 
-    /// The same over streams of any kind.
+    /// The same over any pair of streams.
     ///
     /// # Errors
-    /// If the threads that serve the streams cannot be started.
+    /// The threads that serve the streams cannot be started.
     ///
     /// ```
     /// use std::time::Duration;
@@ -50,13 +50,13 @@ impl LineProcess {
         input: impl Write + Send + 'static,
     ) -> Result<Self, ClientError> {
         let threads = Threads::of_streams(output, input)?;
-        Ok(Self::new(Box::new(threads), Watcher::default()))
+        Ok(Self::new(Box::new(threads), LineLog::default()))
     }
 
-    /// Sends lines in one write, each with its end.
+    /// Sends lines in one write.
     ///
     /// # Errors
-    /// If the program is gone or does not read in time.
+    /// The program is gone or does not read in time.
     ///
     /// ```
     /// use std::time::Duration;
@@ -66,15 +66,15 @@ impl LineProcess {
     /// }
     /// ```
     pub fn send(&mut self, lines: &str, limit: Duration) -> Result<(), ClientError> {
-        self.watcher.sent(lines);
+        self.line_log.sent(lines);
         self.transport.send(lines.as_bytes(), limit)
     }
 
-    /// Waits for the next line. Bytes that are not UTF-8 are replaced, and lines of more than
-    /// 64 KiB skipped. The first argument names in errors what did not come.
+    /// Waits for the next line. Invalid UTF-8 is replaced, and lines of more than 64 KiB are
+    /// skipped. The first argument names the expected reply in errors.
     ///
     /// # Errors
-    /// If no line comes in time or the program is gone.
+    /// No line in time, or the program is gone.
     ///
     /// ```
     /// use std::time::Duration;
@@ -91,11 +91,11 @@ impl LineProcess {
         let wait = Wait::new(limit);
         while self.transport.receive(waiting_for, wait)? == Received::Woken {}
         let line = self.transport.line();
-        self.watcher.received(line);
+        self.line_log.received(line);
         Ok(line)
     }
 
-    /// The number of the process, if it is one.
+    /// The process ID, if it is a process.
     ///
     /// ```
     /// fn is_process(engine: &lucena_uci::LineProcess) -> bool {
@@ -107,7 +107,7 @@ impl LineProcess {
         self.transport.process_id()
     }
 
-    /// The last 64 KiB of the standard error, if it is kept.
+    /// The last 64 KiB of standard error, if kept.
     ///
     /// ```
     /// fn last_line(engine: &mut lucena_uci::LineProcess) -> Option<String> {
@@ -130,10 +130,10 @@ impl LineProcess {
         self.transport.kill();
     }
 
-    /// Closes the input and waits for the process to exit. One that does not is killed.
+    /// Closes the input and waits for the process to exit, or kills it after the timeout.
     ///
     /// # Errors
-    /// If it had to be killed.
+    /// The process had to be killed.
     ///
     /// ```
     /// use std::time::Duration;

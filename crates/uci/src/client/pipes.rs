@@ -1,5 +1,5 @@
-//! Lines over the pipes of a process, waited for together: one thread, no copies that nobody
-//! asked for, and a system call or two for each line. Unix only.
+//! Lines over the pipes of a process, polled together: one thread, no needless copies, one or two
+//! system calls per line. Unix only.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
@@ -18,8 +18,8 @@ use super::process::Process;
 use super::stop::Waker;
 use super::transport::{MAX_STDERR, Received, TO_READ, Transport, Wait};
 
-/// How often it is looked whether a process that is to quit has exited, while something that it
-/// started holds its output open.
+/// Interval for polling whether a process that is to quit has exited, while a child process holds
+/// its output open.
 const QUIT_POLL: Duration = Duration::from_millis(20);
 
 pub(super) struct Pipes {
@@ -27,15 +27,15 @@ pub(super) struct Pipes {
     input: Option<ChildStdin>,
     output: Option<ChildStdout>,
     errors: Option<ChildStderr>,
-    /// What the engine has not yet read.
+    /// Bytes that the engine has not read yet.
     unsent: Vec<u8>,
     lines: LineBuffer,
     stderr: VecDeque<u8>,
-    /// Wakes a wait; made when it is first asked for, since most clients never are.
+    /// Ends a wait; created on demand, since most clients need none.
     bell: Option<Bell>,
 }
 
-/// Two connected sockets: a byte written to one ends a wait for the other.
+/// A socket pair: a byte written to one end wakes a poll on the other.
 struct Bell {
     inner: UnixStream,
     outer: Arc<UnixStream>,
@@ -49,7 +49,7 @@ impl Bell {
         Ok(Self { inner, outer: Arc::new(outer) })
     }
 
-    /// Takes the bytes out again.
+    /// Drains the socket.
     fn silence(&self) {
         let mut bytes = [0; 64];
         while matches!((&self.inner).read(&mut bytes), Ok(1..)) {}
@@ -81,7 +81,7 @@ impl Pipes {
         })
     }
 
-    /// Writes as much as the engine takes. Whether it still reads at all.
+    /// Writes as much as the engine accepts. Returns whether it still reads.
     fn write(&mut self) -> bool {
         while !self.unsent.is_empty() {
             let Some(input) = &mut self.input else { return false };
@@ -99,8 +99,8 @@ impl Pipes {
         true
     }
 
-    /// Waits until something can be read or written, and does so, once. Whether another thread
-    /// ended the wait.
+    /// Waits until something can be read or written, and does so once. Returns whether another
+    /// thread ended the wait.
     fn exchange(&mut self, limit: Duration) -> bool {
         let mut wanted = Vec::with_capacity(4);
         let in_events = PollFlags::IN;
@@ -110,7 +110,7 @@ impl Pipes {
         wanted.extend(self.errors.as_ref().map(|pipe| PollFd::new(pipe, in_events)));
         wanted.extend(input.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
         wanted.extend(self.bell.as_ref().map(|bell| PollFd::new(&bell.inner, in_events)));
-        // What would last longer than this is asked for again.
+        // A longer timeout is polled again.
         let timeout = Timespec::try_from(limit).ok();
         match poll(&mut wanted, timeout.as_ref()) {
             Ok(0) | Err(Errno::INTR) => return false,
@@ -172,7 +172,7 @@ fn is_temporary(kind: ErrorKind) -> bool {
 impl Transport for Pipes {
     fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError> {
         let wait = Wait::new(limit);
-        // What is left of an earlier line goes first; it may have been cut anywhere.
+        // The rest of an earlier write, which may have ended anywhere, goes first.
         let mut is_queued = false;
         loop {
             if !is_queued && self.unsent.is_empty() {
@@ -188,14 +188,14 @@ impl Transport for Pipes {
             if wait.is_over() {
                 return Err(wait.timeout(TO_READ));
             }
-            // A wake-up that comes here is not lost: its reason is looked at before each wait.
+            // A wake-up here is not lost: its reason is checked before each wait.
             self.exchange(wait.left());
         }
     }
 
     fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError> {
         loop {
-            // The deadline holds even if there is always another line.
+            // The deadline holds even if lines keep coming.
             if wait.is_over() {
                 return Err(wait.timeout(waiting_for));
             }
@@ -231,7 +231,7 @@ impl Transport for Pipes {
         };
         let outer = Arc::clone(&bell.outer);
         Ok(Arc::new(move || {
-            // Full means that wake-ups are pending already.
+            // A full socket means that a wake-up is already pending.
             let _ = (&*outer).write(&[1]);
         }))
     }

@@ -1,4 +1,4 @@
-//! One call for a move or an analysis.
+//! A move or an analysis in one call.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::settings::Setting;
 use super::{Client, ClientError, LiveAnalysis, SearchRequest, SearchResult};
 use crate::{Go, GuiCommand, OptionKind, PositionCommand};
 
-/// A search on the opponent's time, done by the engine while the client does something else.
+/// A ponder search of the engine while the client does something else.
 #[derive(Debug)]
 pub(super) struct Pondering {
     /// The game with the expected reply.
@@ -21,7 +21,7 @@ pub(super) struct Pondering {
     pub(super) early_best_move: Option<String>,
 }
 
-/// What the result of a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Play,
@@ -29,13 +29,13 @@ pub(super) enum Purpose {
 }
 
 impl Client {
-    /// Lets the engine find a move. One call does it all: options of this call, the position with
-    /// its history, `UCI_Chess960` where the game needs it, the search, pondering if wished.
+    /// Searches for a move in one call: temporary options, `UCI_Chess960` if needed, position with
+    /// moves, search, and pondering if requested.
     ///
     /// # Errors
-    /// If the engine is gone or does not answer in time (see [`SearchRequest::timeout`]), if its
-    /// move is illegal or it has none where there are legal ones, if the game is one of Chess960
-    /// and the engine cannot play it, or if an option of the request does not fit.
+    /// The engine is gone or does not answer in time (see [`SearchRequest::timeout`]), its move is
+    /// illegal, it has no move where there are legal ones, it cannot play a game of Chess960, or an
+    /// option of the request is refused.
     ///
     /// ```
     /// use std::time::Duration;
@@ -63,22 +63,22 @@ impl Client {
             return Err(ClientError::BadBestMove { word, reason: None });
         }
         if request.ponder {
-            // The move stands. An engine that is gone shows at the next call.
+            // The move is valid. If the engine is gone, the next call fails.
             let _ = self.ponder(game, &request, &result);
         }
         Ok(result)
     }
 
-    /// Analyses a position and returns the best lines when the search has ended.
+    /// Analyses a position and returns the best lines at the end of the search.
     ///
     /// # Errors
-    /// As [`Client::play`]; that there is no best move is no error here.
+    /// As [`Client::play`], except that a missing best move is no error.
     ///
     /// ```
     /// use lucena_board::{Game, Position};
-    /// use lucena_uci::{Client, ClientError, Limit};
+    /// use lucena_uci::{Client, ClientError, Go};
     /// fn evaluate(engine: &mut Client, position: &Position) -> Result<(), ClientError> {
-    ///     let result = engine.analyse(&Game::new(position.clone()), Limit::depth(20))?;
+    ///     let result = engine.analyse(&Game::new(position.clone()), Go::depth(20))?;
     ///     if let Some(line) = result.lines.first() {
     ///         println!("{:?} {}", line.score, line.san(position).join(" "));
     ///     }
@@ -93,16 +93,16 @@ impl Client {
         self.search(game, &request.into(), Purpose::Analysis)
     }
 
-    /// Starts an analysis whose lines are read one by one.
+    /// Starts an analysis that reports line by line.
     ///
     /// # Errors
     /// As [`Client::analyse`].
     ///
     /// ```
     /// use lucena_board::Game;
-    /// use lucena_uci::{Client, ClientError, Limit};
+    /// use lucena_uci::{Client, ClientError, Go};
     /// fn until_depth(engine: &mut Client, game: &Game, depth: u32) -> Result<(), ClientError> {
-    ///     for line in engine.analysis(game, Limit::infinite())? {
+    ///     for line in engine.analysis(game, Go::infinite())? {
     ///         let line = line?;
     ///         println!("{:?} {:?}", line.score, line.pv);
     ///         if line.info.depth >= Some(depth) {
@@ -118,10 +118,10 @@ impl Client {
         request: impl Into<SearchRequest>,
     ) -> Result<LiveAnalysis<'_>, ClientError> {
         let request = request.into();
-        let (patience, position) = (self.patience(), *game.position());
-        let limit = request.wait_limit(game, patience);
+        let (reply_timeout, position) = (self.reply_timeout(), *game.position());
+        let limit = request.wait_limit(game, reply_timeout);
         let search = self.begin(game, &request, Purpose::Analysis)?;
-        Ok(LiveAnalysis::new(search, position, limit, patience))
+        Ok(LiveAnalysis::new(search, position, limit, reply_timeout))
     }
 
     fn search(
@@ -130,14 +130,14 @@ impl Client {
         request: &SearchRequest,
         purpose: Purpose,
     ) -> Result<SearchResult, ClientError> {
-        let patience = self.patience();
-        let limit = request.wait_limit(game, patience);
+        let reply_timeout = self.reply_timeout();
+        let limit = request.wait_limit(game, reply_timeout);
         let search = self.begin(game, request, purpose)?;
-        let report = search.finish_or_stop(limit, patience)?;
+        let report = search.finish_or_stop(limit, reply_timeout)?;
         SearchResult::new(report, game.position())
     }
 
-    /// Starts the search of a request, or resumes it if it is the one that is pondered on.
+    /// Starts the search of a request, or sends `ponderhit` if it is being pondered on.
     fn begin(
         &mut self,
         game: &Game,
@@ -164,14 +164,14 @@ impl Client {
                 is_changed = true;
             }
             if is_changed {
-                // So that what the engine does for it costs no time of the search.
-                self.is_ready(self.patience())?;
+                // So that the engine's setup does not count as search time.
+                self.is_ready(self.reply_timeout())?;
             }
             let castling = self.castling();
             in_castling(&mut go, request.root_moves.as_deref(), castling);
             self.enqueue(&PositionCommand::game_in(game, castling));
             self.enqueue(&go);
-            self.flush(self.patience())?;
+            self.flush(self.reply_timeout())?;
         }
         let mut search = if is_hit {
             ClientSearch::of_ponder_hit(self, early_best_move)?
@@ -201,7 +201,7 @@ impl Client {
         let declared = self.options().declaration("MultiPV");
         if let Some((lines, declaration)) = request.multipv.zip(declared) {
             if let OptionKind::Spin { min, max, .. } = *declaration.kind() {
-                // More lines than the engine offers are as many as it offers.
+                // Clamped to the range of the option.
                 settings.push(Setting::new("MultiPV", i64::from(lines).min(max).max(min)));
             }
         }
@@ -210,7 +210,7 @@ impl Client {
         Ok(settings)
     }
 
-    /// Has the engine think about the reply that it expects.
+    /// Starts pondering on the expected reply.
     fn ponder(
         &mut self,
         game: &Game,
@@ -227,12 +227,12 @@ impl Client {
         let go = after_move(&request.go, game.position().turn(), result.report.elapsed).pondering();
         self.enqueue(&PositionCommand::game_in(&expected, self.castling()));
         self.enqueue(&go);
-        self.flush(self.patience())?;
+        self.flush(self.reply_timeout())?;
         self.pondering = Some(Pondering { game: expected, go, early_best_move: None });
         Ok(())
     }
 
-    /// Ends a search on the opponent's time that turned out to be useless.
+    /// Stops a ponder search that is of no use.
     pub(super) fn end_pondering(&mut self) {
         if self.pondering.take().is_some_and(|pondering| pondering.early_best_move.is_none()) {
             self.give_up();
@@ -241,7 +241,7 @@ impl Client {
 }
 
 impl Pondering {
-    /// Whether the limits are the same, apart from clocks, which run on.
+    /// Whether the limits are equal, apart from clocks, which keep running.
     fn has_limits_of(&self, go: &Go) -> bool {
         let limits = |go: &Go| (go.depth, go.nodes, go.mate, go.movetime, go.infinite);
         let has_clocks = |go: &Go| go.clock(Color::White).is_some();
@@ -251,7 +251,7 @@ impl Pondering {
     }
 }
 
-/// The limits of the next move of this side: its clock has run, and gained an increment.
+/// The limits of the next move of this side, with its clock and increment updated.
 fn after_move(go: &Go, side: Color, elapsed: Duration) -> Go {
     let mut next = go.clone();
     let elapsed = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX);

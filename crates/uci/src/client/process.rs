@@ -1,21 +1,21 @@
-//! The process of an engine, and all that it has started.
+//! The process of an engine with its process group.
 
 use std::process::{Child, ExitStatus};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::guard::Guard;
+use super::orphan_guard::Guard;
 use super::transport::Wait;
 use super::{ClientError, group};
 
-/// The first wait between two looks at whether a process has exited; it doubles up to the last.
+/// Interval for polling whether a process has exited; doubled up to the maximum.
 const EXIT_POLL: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(32)];
 
-/// How long a process that has closed its pipes may take to exit. How it did is worth a short wait.
+/// Time that a process with closed pipes may take to exit, to learn its exit status.
 const LAST_WORDS: Duration = Duration::from_millis(128);
 
-/// The process of an engine. Dropped, it is killed with its group.
+/// The process of an engine. Dropping it kills its group.
 pub(super) struct Process {
     child: Child,
     status: Option<ExitStatus>,
@@ -25,7 +25,7 @@ pub(super) struct Process {
 impl Process {
     pub(super) fn new(child: Child, guard: Option<Arc<Guard>>) -> Self {
         if let Some(guard) = &guard {
-            guard.watch(child.id());
+            guard.register(child.id());
         }
         Self { child, status: None, guard }
     }
@@ -38,7 +38,7 @@ impl Process {
         self.child.id()
     }
 
-    /// How the process exited, if it has.
+    /// The exit status, if the process has exited.
     pub(super) fn status(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() && group::has_exited(&mut self.child) {
             self.reap();
@@ -46,7 +46,7 @@ impl Process {
         self.status
     }
 
-    /// How the process exited, if it does in time.
+    /// The exit status, if the process exits in time.
     pub(super) fn exit_status(&mut self, wait: Wait) -> Option<ExitStatus> {
         let [mut pause, longest] = EXIT_POLL;
         while self.status().is_none() && !wait.is_over() {
@@ -67,12 +67,12 @@ impl Process {
         }
     }
 
-    /// Kills what is left of the group, has the guard forget it and collects the process. In this
-    /// order: once it has been collected, another process can have its number.
+    /// Kills the rest of the group, unregisters it from the guard and reaps the process. In this
+    /// order: the ID of a reaped process can be reused.
     fn reap(&mut self) {
         group::kill(&mut self.child);
         if let Some(guard) = self.guard.take() {
-            guard.forget(self.child.id());
+            guard.unregister(self.child.id());
         }
         self.status = self.child.wait().ok();
     }

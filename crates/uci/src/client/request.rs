@@ -1,4 +1,4 @@
-//! What to search and how, for one call.
+//! A search request.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -6,20 +6,19 @@ use std::time::Duration;
 use lucena_board::{Game, Move};
 
 use super::settings::Setting;
-use super::{ClientError, Limit, StopHandle};
+use super::{ClientError, StopHandle};
 use crate::{Go, MoveOrNull};
 
-/// A search to do: its limit, and what holds for this call alone.
+/// A search request: limits, and options for this call only.
 ///
-/// [`Client::play`](crate::Client::play), [`Client::analyse`](crate::Client::analyse) and
-/// [`Client::analysis`](crate::Client::analysis) take one, or what can be turned into one: a
-/// [`Limit`], a [`Duration`] or a [`Go`].
+/// Taken by [`Client::play`](crate::Client::play), [`Client::analyse`](crate::Client::analyse) and
+/// [`Client::analysis`](crate::Client::analysis), which also accept a [`Go`] or a [`Duration`].
 ///
 /// ```
 /// use lucena_board::Game;
-/// use lucena_uci::{Client, ClientError, Limit, SearchRequest};
+/// use lucena_uci::{Client, ClientError, Go, SearchRequest};
 /// fn three_best(engine: &mut Client, game: &Game) -> Result<(), ClientError> {
-///     let request = SearchRequest::new(Limit::depth(12)).multipv(3).option("Hash", 128);
+///     let request = SearchRequest::new(Go::depth(12)).multipv(3).option("Hash", 128);
 ///     for line in engine.analyse(game, request)?.lines {
 ///         println!("{:?} {:?}", line.score, line.pv);
 ///     }
@@ -40,49 +39,48 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
-    /// A search with this limit.
+    /// A search with these limits.
     ///
     /// ```
     /// use std::time::Duration;
-    /// use lucena_uci::{Limit, SearchRequest};
-    /// let request = SearchRequest::new(Limit::depth(12));
+    /// use lucena_uci::{Go, SearchRequest};
+    /// let request = SearchRequest::new(Go::depth(12));
     /// let request = SearchRequest::new(Duration::from_secs(1));
     /// # let _ = request;
     /// ```
-    pub fn new(limit: impl Into<Limit>) -> Self {
-        Go::from(limit.into()).into()
+    pub fn new(go: impl Into<Go>) -> Self {
+        go.into().into()
     }
 
-    /// Search the best lines, this many at most. Engines without the option `MultiPV` search one.
+    /// Sets the number of lines. Engines without the option `MultiPV` report one.
     ///
     /// ```
-    /// use lucena_uci::{Limit, SearchRequest};
-    /// let request = SearchRequest::new(Limit::depth(12)).multipv(3);
+    /// use lucena_uci::{Go, SearchRequest};
+    /// let request = SearchRequest::new(Go::depth(12)).multipv(3);
     /// # let _ = request;
     /// ```
     pub fn multipv(self, lines: u32) -> Self {
         Self { multipv: Some(lines.max(1)), ..self }
     }
 
-    /// Consider these moves at the root alone.
+    /// Restricts the search to these root moves.
     ///
     /// ```
     /// use lucena_board::Position;
-    /// use lucena_uci::{Limit, SearchRequest};
+    /// use lucena_uci::{Go, SearchRequest};
     /// let moves = ["e4", "d4"].map(|san| Position::initial().parse_san(san).unwrap());
-    /// let request = SearchRequest::new(Limit::depth(12)).root_moves(moves);
+    /// let request = SearchRequest::new(Go::depth(12)).root_moves(moves);
     /// # let _ = request;
     /// ```
     pub fn root_moves(self, moves: impl IntoIterator<Item = Move>) -> Self {
         Self { root_moves: Some(moves.into_iter().collect()), ..self }
     }
 
-    /// Set an option for this call; the next call finds it as before. A button is pressed, whatever
-    /// the value.
+    /// Sets an option for this call only. The value of a button is ignored.
     ///
     /// ```
-    /// use lucena_uci::{Limit, SearchRequest};
-    /// let request = SearchRequest::new(Limit::nodes(1_000)).option("Skill Level", 3);
+    /// use lucena_uci::{Go, SearchRequest};
+    /// let request = SearchRequest::new(Go::nodes(1_000)).option("Skill Level", 3);
     /// # let _ = request;
     /// ```
     pub fn option(mut self, name: &str, value: impl Display) -> Self {
@@ -90,11 +88,11 @@ impl SearchRequest {
         self
     }
 
-    /// The same unless the engine lacks the option.
+    /// Sets an option for this call if the engine has it.
     ///
     /// ```
-    /// use lucena_uci::{Limit, SearchRequest};
-    /// let request = SearchRequest::new(Limit::nodes(1_000))
+    /// use lucena_uci::{Go, SearchRequest};
+    /// let request = SearchRequest::new(Go::nodes(1_000))
     ///     .option_if_supported("UCI_LimitStrength", true)
     ///     .option_if_supported("UCI_Elo", 1500);
     /// # let _ = request;
@@ -104,9 +102,9 @@ impl SearchRequest {
         self
     }
 
-    /// Have the engine think on while the opponent does: after [`Client::play`](crate::Client::play)
-    /// it ponders on the reply that it expects. If that reply is played, the next call of `play`
-    /// resumes the same search; any other call ends it.
+    /// Ponders after [`Client::play`](crate::Client::play): the engine searches on the expected
+    /// reply. If that reply is played, the next call of `play` sends `ponderhit`; any other call
+    /// stops the search.
     ///
     /// ```
     /// use std::time::Duration;
@@ -118,8 +116,8 @@ impl SearchRequest {
         Self { ponder: true, ..self }
     }
 
-    /// The game that the position belongs to, by any number. If it is not that of the call before,
-    /// the engine is told that a new game begins.
+    /// Sets the game of the position, by any number. `ucinewgame` is sent if it differs from that
+    /// of the previous call.
     ///
     /// ```
     /// use std::time::Duration;
@@ -131,33 +129,33 @@ impl SearchRequest {
         Self { game: Some(id), ..self }
     }
 
-    /// How long the search may take before it is an error. Unless set, a search limited by time or
-    /// clocks may take as long and [`Client::set_patience`](crate::Client::set_patience) more, and
-    /// others as long as the engine lives.
+    /// Sets the timeout of the search. By default a search with time limits or clocks may take as
+    /// long plus [`Client::set_reply_timeout`](crate::Client::set_reply_timeout), and others have
+    /// no timeout.
     ///
     /// ```
     /// use std::time::Duration;
-    /// use lucena_uci::{Limit, SearchRequest};
-    /// let request = SearchRequest::new(Limit::depth(20)).timeout(Duration::from_secs(60));
+    /// use lucena_uci::{Go, SearchRequest};
+    /// let request = SearchRequest::new(Go::depth(20)).timeout(Duration::from_secs(60));
     /// # let _ = request;
     /// ```
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout: Some(timeout), ..self }
     }
 
-    /// A handle that stops the search, used before or after its beginning.
+    /// Sets a handle that stops the search, even before it starts.
     ///
     /// ```
-    /// use lucena_uci::{Limit, SearchRequest, StopHandle};
+    /// use lucena_uci::{Go, SearchRequest, StopHandle};
     /// let stop = StopHandle::new();
-    /// let request = SearchRequest::new(Limit::infinite()).stop_handle(&stop);
+    /// let request = SearchRequest::new(Go::infinite()).stop_handle(&stop);
     /// # let _ = request;
     /// ```
     pub fn stop_handle(self, stop: &StopHandle) -> Self {
         Self { stop: Some(stop.clone()), ..self }
     }
 
-    /// The command for this game. The moves are those of the request, which have to be legal.
+    /// The `go` command, with the root moves of the request, which must be legal.
     pub(super) fn go(&self, game: &Game) -> Result<Go, ClientError> {
         let Some(moves) = &self.root_moves else { return Ok(self.go.clone()) };
         if let Some(&mv) = moves.iter().find(|&&mv| !game.position().is_legal(mv)) {
@@ -166,19 +164,13 @@ impl SearchRequest {
         Ok(self.go.clone().with_search_moves(moves.iter().copied()))
     }
 
-    /// How long to wait for the end of the search, with so much patience.
-    pub(super) fn wait_limit(&self, game: &Game, patience: Duration) -> Option<Duration> {
+    /// The timeout of the search.
+    pub(super) fn wait_limit(&self, game: &Game, reply_timeout: Duration) -> Option<Duration> {
         let clock = self.go.clock(game.position().turn()).map(|clock| clock.time);
-        // The lesser of the two ends the search.
+        // The shorter one ends the search.
         let times = [self.go.movetime, clock].into_iter().flatten();
         let own = times.min().map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()));
-        self.timeout.or(own.map(|own| own.saturating_add(patience)))
-    }
-}
-
-impl From<Limit> for SearchRequest {
-    fn from(limit: Limit) -> Self {
-        Self::new(limit)
+        self.timeout.or(own.map(|own| own.saturating_add(reply_timeout)))
     }
 }
 
@@ -190,13 +182,13 @@ impl From<Duration> for SearchRequest {
 
 impl From<Go> for SearchRequest {
     fn from(mut go: Go) -> Self {
-        // Whether it ponders is decided by the request.
+        // The request decides whether to ponder.
         go.ponder = false;
         Self { go, ..Self::default() }
     }
 }
 
-/// Root moves with castling as the engine reads it.
+/// Root moves in the castling notation of the engine.
 pub(super) fn in_castling(
     go: &mut Go,
     moves: Option<&[Move]>,

@@ -1,4 +1,4 @@
-//! What a search found, checked against its position.
+//! Search results checked against the position.
 
 use std::time::Duration;
 
@@ -26,22 +26,22 @@ use crate::{Info, MoveOrNull, MoveProblem, MoveProblemReason, PovScore, Wdl};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AnalysisLine {
-    /// The number of the line, from 1; more than 1 with `MultiPV` alone.
+    /// MultiPV number, from 1.
     pub multipv: u32,
     /// The score, if there is one.
     pub score: Option<PovScore>,
-    /// The moves of the line, as far as they are legal.
+    /// The PV as far as it is legal.
     pub pv: Vec<Move>,
-    /// The first move of the line that is not legal.
+    /// The first illegal move of the PV.
     pub problem: Option<MoveProblem>,
-    /// The side to move in the position that was searched.
+    /// The side to move in the searched position.
     pub turn: Color,
-    /// All that the engine reported, as it did: depth, nodes and the like.
+    /// The `info` line as reported.
     pub info: Info,
 }
 
 impl AnalysisLine {
-    /// Checks a line against its position.
+    /// Checks a line against the position.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -56,7 +56,7 @@ impl AnalysisLine {
         Self { multipv: info.multipv.unwrap_or(1), score, pv, problem, turn, info }
     }
 
-    /// The moves in the notation of games, from the position that was searched.
+    /// The PV in SAN.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -70,7 +70,7 @@ impl AnalysisLine {
         let mut position = *position;
         let mut words = Vec::with_capacity(self.pv.len());
         for &mv in &self.pv {
-            // A line of another position ends where its moves stop making sense.
+            // A PV for another position ends at the first illegal move.
             if !position.is_legal(mv) {
                 break;
             }
@@ -80,7 +80,7 @@ impl AnalysisLine {
         words
     }
 
-    /// Chances to win, draw and lose from the point of view of a side, if the engine reports them.
+    /// Win, draw and loss probabilities from the point of view of a side, if reported.
     ///
     /// ```
     /// use lucena_board::Color;
@@ -94,7 +94,7 @@ impl AnalysisLine {
         self.info.wdl.map(|wdl| if side == self.turn { wdl } else { wdl.flipped() })
     }
 
-    /// The time that the search has taken, as the engine reports it.
+    /// The search time as reported.
     ///
     /// ```
     /// use std::time::Duration;
@@ -109,7 +109,7 @@ impl AnalysisLine {
     }
 }
 
-/// The moves of a line as far as they are legal, and the first that is not.
+/// The legal part of a PV, and its first illegal move.
 fn legal_line(pv: &[MoveOrNull], start: &Position) -> (Vec<Move>, Option<MoveProblem>) {
     let mut position = *start;
     let mut moves = Vec::with_capacity(pv.len());
@@ -131,25 +131,25 @@ fn legal_line(pv: &[MoveOrNull], start: &Position) -> (Vec<Move>, Option<MovePro
     (moves, None)
 }
 
-/// What a search found, checked against its position.
+/// The result of a search, checked against the position.
 ///
 /// ```
 /// use lucena_board::{Game, Move};
-/// use lucena_uci::{Client, ClientError, Limit};
+/// use lucena_uci::{Client, ClientError, Go};
 /// fn best_move(engine: &mut Client, game: &Game) -> Result<Option<Move>, ClientError> {
-///     Ok(engine.play(game, Limit::depth(10))?.best_move)
+///     Ok(engine.play(game, Go::depth(10))?.best_move)
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SearchResult {
-    /// The best move, which is legal; `None` where there is none, as after mate.
+    /// The best move, always legal; `None` if there is none, as after mate.
     pub best_move: Option<Move>,
-    /// The reply that the engine expects, if it named a legal one.
+    /// The expected reply, if it is legal.
     pub ponder_move: Option<Move>,
-    /// The last report on each of the best lines, best first; one line unless `MultiPV` is set.
+    /// The latest line of each PV, best first; one unless `MultiPV` is set.
     pub lines: Vec<AnalysisLine>,
-    /// The search as the engine reported it.
+    /// The report of the engine.
     pub report: SearchReport,
 }
 
@@ -183,7 +183,7 @@ impl SearchResult {
         self.lines.first()?.score
     }
 
-    /// The best line, as far as its moves are legal.
+    /// The PV of the best line as far as it is legal.
     ///
     /// ```
     /// use lucena_board::Move;
@@ -210,7 +210,7 @@ impl SearchResult {
         self.lines.first()?.info.depth
     }
 
-    /// The number of nodes searched, as last reported.
+    /// Nodes searched, as last reported.
     ///
     /// ```
     /// use lucena_uci::SearchResult;
@@ -224,7 +224,7 @@ impl SearchResult {
     }
 }
 
-/// The ways in which engines say that there is no move.
+/// The ways in which engines write that there is no move.
 fn is_no_move(word: &str) -> bool {
     ["(none)", "none", "0000", "null"].iter().any(|it| word.eq_ignore_ascii_case(it))
 }

@@ -1,15 +1,14 @@
-//! A search that an engine is doing.
+//! A running search.
 
 use std::time::{Duration, Instant};
 
 use super::engine::LineKind;
-use super::news::News;
+use super::latest_info::LatestInfo;
 use super::transport::Wait;
 use super::{Client, ClientError, StopHandle};
 use crate::{BestMove, EngineMessage, GuiCommand, Info, Score};
 
-/// A search that an engine is doing. Dropped before its end, it is stopped, and its answer will be
-/// passed over.
+/// A running search. Dropping it before its end stops it; its `bestmove` is skipped.
 ///
 /// ```
 /// use std::time::Duration;
@@ -25,38 +24,39 @@ use crate::{BestMove, EngineMessage, GuiCommand, Info, Score};
 #[derive(Debug)]
 pub struct ClientSearch<'a> {
     client: &'a mut Client,
-    news: News,
+    latest_info: LatestInfo,
     started: Instant,
-    /// When the engine last said something new about the position.
-    last_news: Instant,
+    /// When the engine last sent new information about the position.
+    last_progress: Instant,
     is_over: bool,
-    /// Whether the engine owes its answer only after `ponderhit` or `stop`.
+    /// Whether the engine must wait for `ponderhit` or `stop`.
     is_pondering: bool,
-    /// The `bestmove` that came while the engine pondered, if one did.
+    /// The `bestmove` sent while pondering, if one was.
     early_best_move: Option<String>,
     stop: Option<StopHandle>,
     /// When `stop` was sent.
     stopped: Option<Instant>,
 }
 
-/// What came of a wait without the details of events.
+/// A line or the result, for searches that need no [`SearchEvent`].
 pub(super) enum Step {
     Info(Box<Info>),
     Report(Box<SearchReport>),
 }
 
-/// A running search, detached from its [`Client`] so that the caller may do something else while
-/// the engine thinks, such as ponder on the opponent's time. [`Client::attach`] resumes it.
+/// A running search detached from its [`Client`], so that the caller can do something else while
+/// the engine searches, such as wait for the opponent while it ponders. [`Client::attach`] resumes
+/// it.
 ///
 /// Until then the client must not be used for another search: the `bestmove` of this one is still
-/// to come. The engine's output is not read meanwhile, so attach it now and then if that may be
-/// more than a pipe holds.
+/// to come. The engine's output is not read meanwhile, so attach the search now and then if the
+/// output may be more than a pipe holds.
 ///
 /// ```
 /// use std::time::Duration;
 /// use lucena_uci::{Client, ClientError, Go, SearchReport};
 /// fn ponder(engine: &mut Client) -> Result<SearchReport, ClientError> {
-///     let mut go = Go::movetime(100);
+///     let mut go = Go::movetime(Duration::from_millis(100));
 ///     go.ponder = true;
 ///     let pondering = engine.go(&go)?.detach();
 ///     // The opponent thinks, and plays the expected move.
@@ -68,7 +68,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 #[must_use = "a detached search has to be attached again to get its best move"]
 pub struct DetachedSearch {
-    news: News,
+    latest_info: LatestInfo,
     started: Instant,
     is_over: bool,
     is_pondering: bool,
@@ -77,7 +77,7 @@ pub struct DetachedSearch {
     stopped: Option<Instant>,
 }
 
-/// News of a search.
+/// An event of a search.
 ///
 /// ```
 /// use lucena_uci::SearchEvent;
@@ -88,13 +88,13 @@ pub struct DetachedSearch {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SearchEvent {
-    /// How it goes.
+    /// An `info` line.
     Info(Box<Info>),
-    /// It is over.
+    /// The end of the search.
     BestMove(BestMove),
 }
 
-/// A search that is over.
+/// The report of a finished search.
 ///
 /// ```
 /// use lucena_uci::{Score, SearchReport};
@@ -107,14 +107,14 @@ pub enum SearchEvent {
 pub struct SearchReport {
     /// The best move.
     pub best: BestMove,
-    /// The last news of each of the best lines, best first; one line unless `MultiPV` is set.
+    /// The latest line of each PV, best first; one unless `MultiPV` is set.
     pub lines: Vec<Info>,
-    /// The last news that had a number of nodes or a time.
+    /// The last line with nodes or time.
     pub statistics: Option<Info>,
-    /// The last news of the best line in which the score is no bound.
+    /// The last line of the best move with an exact score.
     pub exact: Option<Info>,
-    /// The word that stood for the best move, as it was written; empty if there was none. Where it
-    /// is no move, [`SearchReport::best`] has none.
+    /// The word in place of the best move; empty if there was none. If it is not a move,
+    /// [`SearchReport::best`] has none.
     pub word: String,
     /// Number of `info` lines.
     pub n_infos: u64,
@@ -144,9 +144,9 @@ impl<'a> ClientSearch<'a> {
         let started = Instant::now();
         Self {
             client,
-            news: News::default(),
+            latest_info: LatestInfo::default(),
             started,
-            last_news: started,
+            last_progress: started,
             is_over: false,
             is_pondering,
             early_best_move: None,
@@ -155,7 +155,7 @@ impl<'a> ClientSearch<'a> {
         }
     }
 
-    /// The search of a client that pondered, after the hit. The engine may have answered before it.
+    /// A ponder search after the hit. The engine may have answered before it.
     pub(super) fn of_ponder_hit(
         client: &'a mut Client,
         early_best_move: Option<String>,
@@ -167,18 +167,18 @@ impl<'a> ClientSearch<'a> {
         Ok(search)
     }
 
-    /// Lets the handle stop this search.
+    /// Lets this handle stop the search.
     pub(super) fn attach(&mut self, stop: &StopHandle) -> Result<(), ClientError> {
         stop.attach(self.client.waker()?);
         self.stop = Some(stop.clone());
         Ok(())
     }
 
-    /// A handle with which any thread can stop this search. The thread that waits for the engine
-    /// sends the `stop`, so there has to be one.
+    /// A handle to stop this search from any thread. The thread that waits for the engine sends
+    /// `stop`, so there must be one.
     ///
     /// # Errors
-    /// If the system has no means left to wake this thread.
+    /// The system has no resources left to wake this thread.
     ///
     /// ```
     /// use std::time::Duration;
@@ -200,15 +200,22 @@ impl<'a> ClientSearch<'a> {
     }
 
     pub(super) fn attached(client: &'a mut Client, search: DetachedSearch) -> Self {
-        let DetachedSearch { news, started, is_over, is_pondering, early_best_move, stop, stopped } =
-            search;
-        // Nothing was read meanwhile, so the silence begins now.
-        let last_news = Instant::now();
+        let DetachedSearch {
+            latest_info,
+            started,
+            is_over,
+            is_pondering,
+            early_best_move,
+            stop,
+            stopped,
+        } = search;
+        // Nothing was read meanwhile, so the silence starts now.
+        let last_progress = Instant::now();
         Self {
             client,
-            news,
+            latest_info,
             started,
-            last_news,
+            last_progress,
             is_over,
             is_pondering,
             early_best_move,
@@ -217,7 +224,7 @@ impl<'a> ClientSearch<'a> {
         }
     }
 
-    /// Lets the search go on without this borrow of the client; see [`DetachedSearch`].
+    /// Detaches the search from the client; see [`DetachedSearch`].
     ///
     /// ```
     /// use lucena_uci::{ClientSearch, DetachedSearch};
@@ -226,18 +233,26 @@ impl<'a> ClientSearch<'a> {
     /// }
     /// ```
     pub fn detach(mut self) -> DetachedSearch {
-        let news = std::mem::take(&mut self.news);
+        let latest_info = std::mem::take(&mut self.latest_info);
         let Self { started, is_over, is_pondering, stopped, .. } = self;
         let (early_best_move, stop) = (self.early_best_move.take(), self.stop.take());
-        // Dropped, the search must not be given up.
+        // Dropping the detached value must not stop the search.
         self.is_over = true;
-        DetachedSearch { news, started, is_over, is_pondering, early_best_move, stop, stopped }
+        DetachedSearch {
+            latest_info,
+            started,
+            is_over,
+            is_pondering,
+            early_best_move,
+            stop,
+            stopped,
+        }
     }
 
-    /// Waits for the next news. After [`SearchEvent::BestMove`] there are none.
+    /// Waits for the next event. The last one is [`SearchEvent::BestMove`].
     ///
     /// # Errors
-    /// If nothing comes in time or the engine is gone.
+    /// No event in time, or the engine is gone.
     ///
     /// ```
     /// use std::time::Duration;
@@ -265,8 +280,8 @@ impl<'a> ClientSearch<'a> {
         }
     }
 
-    /// Advances to the next line that is about this search, and files it. Returns early when the
-    /// search has been stopped by its handle.
+    /// Advances to the next line of this search. Returns early when the search is stopped by its
+    /// handle.
     fn next_line(&mut self, wait: Wait) -> Result<LineKind, ClientError> {
         if self.early_best_move.is_some() {
             return Ok(LineKind::BestMove);
@@ -293,13 +308,13 @@ impl<'a> ClientSearch<'a> {
 
     fn keep(&mut self) {
         let line = self.client.line();
-        if !self.news.is_repeated(line) {
-            self.last_news = Instant::now();
+        if !self.latest_info.is_latest(line) {
+            self.last_progress = Instant::now();
         }
-        self.news.keep(line);
+        self.latest_info.keep(line);
     }
 
-    /// The last news of each of the best lines, best first.
+    /// The latest line of each PV, best first.
     ///
     /// ```
     /// use lucena_uci::ClientSearch;
@@ -308,10 +323,10 @@ impl<'a> ClientSearch<'a> {
     /// }
     /// ```
     pub fn lines(&self) -> impl Iterator<Item = Info> {
-        self.news.lines()
+        self.latest_info.lines()
     }
 
-    /// The last news that had a number of nodes or a time.
+    /// The last line with nodes or time.
     ///
     /// ```
     /// use lucena_uci::ClientSearch;
@@ -321,11 +336,11 @@ impl<'a> ClientSearch<'a> {
     /// ```
     #[must_use]
     pub fn statistics(&self) -> Option<Info> {
-        self.news.statistics()
+        self.latest_info.statistics()
     }
 
-    /// How long the engine has said nothing new about the position. Whoever says the same again
-    /// and again has not gone on.
+    /// Time since the engine last sent new information about the position. Repeated lines do not
+    /// count.
     ///
     /// ```
     /// use std::time::Duration;
@@ -336,10 +351,10 @@ impl<'a> ClientSearch<'a> {
     /// ```
     #[must_use]
     pub fn silence(&self) -> Duration {
-        self.last_news.elapsed()
+        self.last_progress.elapsed()
     }
 
-    /// How long the search has been going on.
+    /// Time since the start of the search.
     ///
     /// ```
     /// use std::time::Duration;
@@ -353,10 +368,10 @@ impl<'a> ClientSearch<'a> {
         self.started.elapsed()
     }
 
-    /// Asks for the best move now. It still has to be waited for.
+    /// Sends `stop`. The best move is still to come.
     ///
     /// # Errors
-    /// If the engine is gone or does not read.
+    /// The engine is gone or does not read.
     ///
     /// ```
     /// use std::time::Duration;
@@ -372,11 +387,11 @@ impl<'a> ClientSearch<'a> {
         self.client.send(&GuiCommand::Stop)
     }
 
-    /// Sends `ponderhit`: the opponent has played the expected move. If the engine has answered
-    /// already, against the protocol, nothing is sent; the report of the search says so.
+    /// Sends `ponderhit`: the opponent has played the expected move. Nothing is sent if the engine
+    /// has already answered, against the protocol; the report says so.
     ///
     /// # Errors
-    /// If the engine is gone or does not read.
+    /// The engine is gone or does not read.
     ///
     /// ```
     /// use lucena_uci::{ClientError, ClientSearch};
@@ -385,7 +400,7 @@ impl<'a> ClientSearch<'a> {
     /// }
     /// ```
     pub fn ponder_hit(&mut self) -> Result<(), ClientError> {
-        // What is in the pipe already was written before the hit.
+        // Lines already in the pipe were written before the hit.
         while self.is_pondering && !self.is_over && self.client.has_line() {
             self.next_line(Wait::new(Duration::ZERO))?;
         }
@@ -396,10 +411,10 @@ impl<'a> ClientSearch<'a> {
         self.client.send(&GuiCommand::PonderHit)
     }
 
-    /// Waits for the end of the search, so long in all.
+    /// Waits for the end of the search, with a timeout.
     ///
     /// # Errors
-    /// If it does not end in time or the engine is gone.
+    /// The search does not end in time, or the engine is gone.
     ///
     /// ```
     /// use std::time::Duration;
@@ -413,12 +428,11 @@ impl<'a> ClientSearch<'a> {
         report.ok_or(ClientError::Timeout { waiting_for: "bestmove", limit })
     }
 
-    /// Waits so long for the end of the search, and says `None` if it has not come; then it can
-    /// be waited for again. What the engine says meanwhile is read only at the end, and as much
-    /// of it as the report needs.
+    /// Waits for the end of the search and returns `None` after the timeout; call it again to keep
+    /// waiting. The engine's output is parsed only at the end.
     ///
     /// # Errors
-    /// If the engine is gone.
+    /// The engine is gone.
     ///
     /// ```
     /// use std::time::Duration;
@@ -444,28 +458,28 @@ impl<'a> ClientSearch<'a> {
         }
     }
 
-    /// Waits for the end of the search. Once stopped, it has to end before patience does.
+    /// Waits for the end of the search. After `stop` the reply timeout applies.
     pub(super) fn finish_or_stop(
         mut self,
         limit: Option<Duration>,
-        patience: Duration,
+        reply_timeout: Duration,
     ) -> Result<SearchReport, ClientError> {
         loop {
-            match self.next_line(self.wait_of(limit, patience))? {
+            match self.next_line(self.wait_of(limit, reply_timeout))? {
                 LineKind::BestMove => return Ok(self.report()),
                 _ => continue,
             }
         }
     }
 
-    /// Waits for the next report or the end, as [`ClientSearch::finish_or_stop`] does.
+    /// Waits for the next line or the end, as [`ClientSearch::finish_or_stop`] does.
     pub(super) fn step(
         &mut self,
         limit: Option<Duration>,
-        patience: Duration,
+        reply_timeout: Duration,
     ) -> Result<Step, ClientError> {
         loop {
-            match self.next_line(self.wait_of(limit, patience))? {
+            match self.next_line(self.wait_of(limit, reply_timeout))? {
                 LineKind::BestMove => return Ok(Step::Report(Box::new(self.report()))),
                 LineKind::Woken => continue,
                 _ => {}
@@ -476,14 +490,14 @@ impl<'a> ClientSearch<'a> {
         }
     }
 
-    fn wait_of(&self, limit: Option<Duration>, patience: Duration) -> Wait {
+    fn wait_of(&self, limit: Option<Duration>, reply_timeout: Duration) -> Wait {
         let whole = limit.map(|limit| Wait::since(self.started, limit));
-        let stopped = self.stopped.map(|stopped| Wait::since(stopped, patience));
+        let stopped = self.stopped.map(|stopped| Wait::since(stopped, reply_timeout));
         let waits = whole.into_iter().chain(stopped);
         waits.min_by_key(|wait| wait.left()).unwrap_or(Wait::new(Duration::MAX))
     }
 
-    /// The line with the best move, which was the last one to be read.
+    /// The `bestmove` line, which was the last one read.
     fn best_move_line(&self) -> &str {
         self.early_best_move.as_deref().unwrap_or_else(|| self.client.line())
     }
@@ -496,19 +510,18 @@ impl<'a> ClientSearch<'a> {
         let mut words = line.split_ascii_whitespace().skip_while(|word| !is_keyword(word)).skip(1);
         SearchReport {
             best: best_move(line),
-            lines: self.news.lines().collect(),
-            statistics: self.news.statistics(),
-            exact: self.news.exact(),
+            lines: self.latest_info.lines().collect(),
+            statistics: self.latest_info.statistics(),
+            exact: self.latest_info.exact(),
             word: words.next().unwrap_or_default().into(),
-            n_infos: self.news.n_infos(),
+            n_infos: self.latest_info.n_infos(),
             moved_while_pondering: self.early_best_move.is_some(),
             elapsed,
         }
     }
 }
 
-/// The move of a line that begins with `bestmove`. One that has none, or something else in its
-/// place, ends the search all the same.
+/// The move of a `bestmove` line. A line without a valid move ends the search all the same.
 fn best_move(line: &str) -> BestMove {
     match EngineMessage::parse(line) {
         Ok(EngineMessage::BestMove(best)) => best,

@@ -1,4 +1,4 @@
-//! The options of an engine: set for good, and set for one call.
+//! Options of an engine: permanent values, and values for one call.
 
 use std::fmt::Display;
 
@@ -7,10 +7,10 @@ use lucena_board::{Position, UciCastling};
 use super::{Client, ClientError};
 use crate::{OptionValue, SetOption, SetOptionError, castling_form};
 
-/// The option that decides how castling is written.
+/// The option for the castling notation.
 const CHESS960: &str = "UCI_Chess960";
 
-/// An option and a value for it.
+/// An option and its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Setting {
     name: String,
@@ -23,26 +23,26 @@ impl Setting {
         Self { name: name.into(), value: value.to_string(), is_required: true }
     }
 
-    /// The same, left out where the engine lacks the option.
+    /// The same, skipped if the engine lacks the option.
     pub(super) fn optional(self) -> Self {
         Self { is_required: false, ..self }
     }
 }
 
-/// An option that has another value than the user gave it.
+/// An option with a temporary value.
 #[derive(Clone, Debug)]
 pub(super) struct Temporary {
     name: String,
-    /// The value that the user gave it.
+    /// The permanent value.
     own: OptionValue,
 }
 
 impl Client {
-    /// Sets an option after checking the value against its declaration. The value is anything that
-    /// can be written: a number, `true` or `false`, a text.
+    /// Sets an option after checking the value against its declaration. The value can be a number,
+    /// `true` or `false`, or a text.
     ///
     /// # Errors
-    /// If there is no such option, the value does not fit, or the engine is gone.
+    /// Unknown option, bad value, or the engine is gone.
     ///
     /// ```
     /// use lucena_uci::{Client, ClientError};
@@ -59,7 +59,7 @@ impl Client {
     /// Sets an option if the engine has it, and returns whether it does.
     ///
     /// # Errors
-    /// If the value does not fit, or the engine is gone.
+    /// Bad value, or the engine is gone.
     ///
     /// ```
     /// use lucena_uci::{Client, ClientError};
@@ -83,7 +83,7 @@ impl Client {
     /// Presses a button.
     ///
     /// # Errors
-    /// If there is no such button, or the engine is gone.
+    /// No such button, or the engine is gone.
     ///
     /// ```
     /// use lucena_uci::{Client, ClientError};
@@ -103,7 +103,7 @@ impl Client {
         self.send(&command.into())
     }
 
-    /// How castling is written to the engine.
+    /// The castling notation of the engine.
     pub(super) fn castling(&self) -> UciCastling {
         match self.options.check(CHESS960) {
             Some(true) => UciCastling::KingTakesRook,
@@ -111,7 +111,7 @@ impl Client {
         }
     }
 
-    /// What a game from this position needs to be read as what it is.
+    /// The setting that a game from this position needs.
     pub(super) fn chess960(&self, start: &Position) -> Result<Option<Setting>, ClientError> {
         if castling_form(start) == UciCastling::KingToTarget {
             return Ok(None);
@@ -122,7 +122,7 @@ impl Client {
         }
     }
 
-    /// Reads settings against the declarations; those that need not be there are left out.
+    /// Checks settings against the declarations; optional ones may be skipped.
     pub(super) fn read_settings(
         &self,
         settings: &[Setting],
@@ -141,7 +141,7 @@ impl Client {
         Ok(values)
     }
 
-    /// Whether the options have these values for the time being, and all others their own.
+    /// Whether these options have these values, and all others their permanent ones.
     pub(super) fn has_settings(&self, values: &[(String, OptionValue)]) -> bool {
         let is_wanted = |it: &Temporary| values.iter().any(|(name, _)| *name == it.name);
         self.temporary.iter().all(is_wanted)
@@ -150,8 +150,8 @@ impl Client {
             })
     }
 
-    /// Queues what gives the options these values for the time being, and all others their own.
-    /// Whether there was anything to send.
+    /// Queues the commands that give these options these values, and all others their permanent
+    /// ones. Returns whether there were any.
     pub(super) fn queue_settings(&mut self, values: &[(String, OptionValue)]) -> bool {
         let mut has_sent = false;
         for Temporary { name, own } in std::mem::take(&mut self.temporary) {
@@ -177,8 +177,8 @@ impl Client {
         has_sent
     }
 
-    /// Queues what takes settings of one call back before the user's own `go`. How castling is
-    /// written stays: the position has been sent that way.
+    /// Queues the reset of temporary settings before a plain `go`. The castling notation stays: the
+    /// position has been sent that way.
     pub(super) fn queue_own_settings(&mut self) {
         let mut kept: Vec<(String, OptionValue)> = Vec::new();
         if let Some(it) = self.temporary.iter().find(|it| it.name.eq_ignore_ascii_case(CHESS960)) {

@@ -1,4 +1,4 @@
-//! A search stopped from elsewhere.
+//! Stops a search from another thread.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,17 +9,17 @@ pub(crate) type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// Stops a search from another thread. Clones stop the same search.
 ///
-/// It belongs to one search: given to a [`SearchRequest`](crate::SearchRequest) it stops that
-/// search even if it was used before the search began, so no stop is lost. A running search gives
-/// one out, too: [`LiveAnalysis::stop_handle`](crate::LiveAnalysis::stop_handle),
+/// It belongs to one search: a handle given to a [`SearchRequest`](crate::SearchRequest) stops that
+/// search even if it was used before the search started. For a running search see
+/// [`LiveAnalysis::stop_handle`](crate::LiveAnalysis::stop_handle) and
 /// [`ClientSearch::stop_handle`](crate::ClientSearch::stop_handle).
 ///
 /// ```
 /// use lucena_board::Game;
-/// use lucena_uci::{Client, ClientError, Limit, SearchRequest, SearchResult, StopHandle};
+/// use lucena_uci::{Client, ClientError, Go, SearchRequest, SearchResult, StopHandle};
 /// fn until_enter(engine: &mut Client) -> Result<SearchResult, ClientError> {
 ///     let stop = StopHandle::new();
-///     let request = SearchRequest::new(Limit::infinite()).stop_handle(&stop);
+///     let request = SearchRequest::new(Go::infinite()).stop_handle(&stop);
 ///     std::thread::spawn(move || {
 ///         let _ = std::io::stdin().read_line(&mut String::new());
 ///         stop.stop();
@@ -37,7 +37,7 @@ struct State {
 }
 
 impl StopHandle {
-    /// A handle for a search that has yet to begin.
+    /// A handle for a search that has not started.
     ///
     /// ```
     /// assert!(!lucena_uci::StopHandle::new().is_stopped());
@@ -47,7 +47,7 @@ impl StopHandle {
         Self::default()
     }
 
-    /// Stops the search. A caller that waits for it gets its best move as soon as the engine answers.
+    /// Stops the search. The waiting caller gets the best move as soon as the engine answers.
     ///
     /// ```
     /// let stop = lucena_uci::StopHandle::new();
@@ -72,7 +72,7 @@ impl StopHandle {
         self.0.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Has the waits of a client end when the handle is used.
+    /// Sets the function that ends the client's wait.
     pub(super) fn attach(&self, waker: Waker) {
         *self.0.waker.lock().unwrap_or_else(PoisonError::into_inner) = Some(waker);
     }

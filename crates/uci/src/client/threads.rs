@@ -1,4 +1,4 @@
-//! Lines over streams of any kind, served by threads: reads and writes may block there.
+//! Lines over any streams, served by threads, since reads and writes may block.
 
 use std::collections::VecDeque;
 use std::io::{Read, Write};
@@ -18,16 +18,16 @@ use super::transport::MAX_STDERR;
 use super::transport::{MAX_LINE, Received, TO_READ, Transport, Wait};
 use crate::lines::{Line, read_lines};
 
-/// Lines of the engine that may wait to be looked at. A babbling engine then waits as well.
+/// Buffered lines of the engine; an engine that sends more has to wait.
 const LINES_AHEAD: usize = 256;
 
-/// Commands that may wait for the engine to read them.
+/// Buffered commands.
 const COMMANDS_AHEAD: usize = 16;
 
 pub(super) struct Threads {
     lines: Receiver<Line>,
     commands: Option<Sender<Vec<u8>>>,
-    /// One wake-up may be pending; more would say no more.
+    /// One pending wake-up is enough.
     wake_sender: Sender<()>,
     wakes: Receiver<()>,
     line: String,
@@ -36,7 +36,7 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// The pipes of a process, on systems where they cannot be waited for together.
+    /// The pipes of a process, on systems where they cannot be polled together.
     #[cfg(not(unix))]
     pub(super) fn of_process(mut process: Process) -> Result<Self, ClientError> {
         let child = process.child();
@@ -102,7 +102,7 @@ impl Transport for Threads {
 
     fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError> {
         loop {
-            // The deadline holds even if there is always another line.
+            // The deadline holds even if lines keep coming.
             if wait.is_over() {
                 return Err(wait.timeout(waiting_for));
             }
@@ -128,7 +128,7 @@ impl Transport for Threads {
     fn waker(&mut self) -> Result<Waker, ClientError> {
         let sender = self.wake_sender.clone();
         Ok(Arc::new(move || {
-            // Full means that a wake-up is pending already.
+            // A full channel means that a wake-up is already pending.
             let _ = sender.try_send(());
         }))
     }

@@ -1,5 +1,4 @@
-//! How lines get to an engine and back. Nothing here can block for longer than it is told to, and
-//! nothing grows without bound.
+//! Sends and receives lines with timeouts and bounded buffers.
 
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -7,62 +6,62 @@ use std::time::{Duration, Instant};
 use super::ClientError;
 use super::stop::Waker;
 
-/// The longest line that is looked at.
+/// Maximum length of a line.
 pub(super) const MAX_LINE: usize = 64 * 1024;
 
-/// How much of the standard error is kept.
+/// Bytes of standard error to keep.
 pub(super) const MAX_STDERR: usize = 64 * 1024;
 
-/// What an engine is waited for when it does not read.
+/// The expected reaction in errors of an engine that does not read.
 pub(super) const TO_READ: &str = "the engine to read its input";
 
-/// The shortest limit of a wait, so that a limit of zero still sees what is there already.
+/// Minimum timeout, so that a timeout of zero still sees available lines.
 const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 
 /// Lines to an engine and lines from it.
 pub(crate) trait Transport: Send {
-    /// Hands these lines, with their ends, to the engine or to whoever will.
+    /// Sends these lines, with their line ends.
     fn send(&mut self, lines: &[u8], limit: Duration) -> Result<(), ClientError>;
 
-    /// Advances to the next line that is not too long, or returns because it was woken.
+    /// Advances to the next line that is not too long, or returns when woken.
     fn receive(&mut self, waiting_for: &'static str, wait: Wait) -> Result<Received, ClientError>;
 
-    /// A function that ends the current or the next wait in [`Transport::receive`].
     /// Whether [`Transport::receive`] would return a line at once.
     fn has_line(&mut self) -> bool;
 
+    /// A function that ends the current or the next wait in [`Transport::receive`].
     fn waker(&mut self) -> Result<Waker, ClientError>;
 
-    /// The line that was received last. What is not UTF-8 in it has been replaced.
+    /// The last line received, with invalid UTF-8 replaced.
     fn line(&self) -> &str;
 
-    /// How the process exited, if it is one and does in time.
+    /// The exit status, if it is a process and exits in time.
     fn exit_status(&mut self, wait: Wait) -> Option<ExitStatus>;
 
-    /// Tells the engine that nothing follows.
+    /// Closes the engine's input.
     fn close_input(&mut self);
 
-    /// Reads and forgets what the engine still says, until it says no more or has exited.
+    /// Reads and discards the engine's output until it ends or the process exits.
     fn drain(&mut self, wait: Wait);
 
-    /// Ends the process, if it is one.
+    /// Kills the process, if it is one.
     fn kill(&mut self);
 
     fn process_id(&self) -> Option<u32>;
 
-    /// The end of what the engine wrote to its standard error.
+    /// The end of the engine's standard error.
     fn stderr(&mut self) -> String;
 }
 
-/// Why a wait for a line is over.
+/// The result of a wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Received {
     Line,
-    /// Another thread ended the wait; the line is still that of before.
+    /// Another thread ended the wait; the last line is unchanged.
     Woken,
 }
 
-/// A wait that began at some time and has a limit.
+/// A wait with a start and a timeout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wait {
     start: Instant,
@@ -74,7 +73,7 @@ impl Wait {
         Self { start: Instant::now(), limit: limit.max(SHORTEST_WAIT) }
     }
 
-    /// A wait that began earlier.
+    /// A wait with an earlier start.
     pub(super) fn since(start: Instant, limit: Duration) -> Self {
         Self { start, limit: limit.max(SHORTEST_WAIT) }
     }

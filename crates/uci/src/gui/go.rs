@@ -1,17 +1,18 @@
-//! How long and what to search.
+//! The `go` command.
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::time::Duration;
 
 use lucena_board::Color;
 
 use crate::MoveOrNull;
 use crate::text::write_spaced;
 
-/// `go` and what it limits. What is absent has no influence.
+/// A `go` command: limits, clocks and root moves. Absent fields are not sent.
 ///
-/// Times are milliseconds and may be negative, as some match programs send a clock that has run
-/// out. A limit that is there and is 0 is a limit: the engine should answer at once.
+/// Times are in milliseconds and may be negative, as some match managers send an expired clock. A
+/// limit of 0 is a limit: the engine should answer at once.
 ///
 /// ```
 /// use lucena_uci::Go;
@@ -21,32 +22,31 @@ use crate::text::write_spaced;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Go {
-    /// The only moves to consider; empty for all. A list that holds only the null move is how
-    /// some programs say that no move is to be considered.
+    /// Root moves to search; empty for all. Some programs send the null move alone for no moves.
     pub search_moves: Vec<MoveOrNull>,
-    /// Think on the opponent's time: no answer before `ponderhit` or `stop`.
+    /// Ponder: no `bestmove` before `ponderhit` or `stop`.
     pub ponder: bool,
-    /// White's time.
+    /// White's clock.
     pub wtime: Option<i64>,
-    /// Black's time.
+    /// Black's clock.
     pub btime: Option<i64>,
-    /// What White gains with each move.
+    /// White's increment.
     pub winc: Option<i64>,
-    /// What Black gains with each move.
+    /// Black's increment.
     pub binc: Option<i64>,
-    /// How many moves are left until the clock is set again; absent for never.
+    /// Moves to the next time control; absent for sudden death.
     pub movestogo: Option<u32>,
-    /// How many plies to search.
+    /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// How many nodes to search.
+    /// Node limit.
     pub nodes: Option<u64>,
-    /// Search for a mate in so many moves.
+    /// Search for a mate in this many moves.
     pub mate: Option<u32>,
-    /// Search exactly so long.
+    /// Time for this move.
     pub movetime: Option<i64>,
-    /// No answer before `stop`.
+    /// No `bestmove` before `stop`.
     pub infinite: bool,
-    /// Do not search but count the leaves so many plies away. From outside the protocol.
+    /// Count leaf nodes at this depth instead of searching. Not part of the protocol.
     pub perft: Option<u32>,
 }
 
@@ -63,16 +63,16 @@ pub struct Go {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Clock {
-    /// What is left; may be negative.
+    /// Time left; may be negative.
     pub time: i64,
-    /// What each move adds.
+    /// Increment per move.
     pub increment: i64,
-    /// How many moves are left until the clock is set again.
+    /// Moves to the next time control.
     pub moves_to_go: Option<u32>,
 }
 
 impl Go {
-    /// Search until told to stop.
+    /// Search until `stop`.
     ///
     /// ```
     /// assert_eq!(lucena_uci::Go::infinite().to_string(), "go infinite");
@@ -82,7 +82,7 @@ impl Go {
         Self { infinite: true, ..Self::default() }
     }
 
-    /// Search so many plies.
+    /// Search to this depth.
     ///
     /// ```
     /// assert_eq!(lucena_uci::Go::depth(5).to_string(), "go depth 5");
@@ -92,7 +92,7 @@ impl Go {
         Self { depth: Some(plies), ..Self::default() }
     }
 
-    /// Search so many nodes.
+    /// Search this many nodes.
     ///
     /// ```
     /// assert_eq!(lucena_uci::Go::nodes(5_000).to_string(), "go nodes 5000");
@@ -102,17 +102,20 @@ impl Go {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// Search so many milliseconds.
+    /// Search for exactly this time. A time of 0 is sent as a millisecond, since some engines take 0
+    /// for no limit.
     ///
     /// ```
-    /// assert_eq!(lucena_uci::Go::movetime(100).to_string(), "go movetime 100");
+    /// use std::time::Duration;
+    /// use lucena_uci::Go;
+    /// assert_eq!(Go::movetime(Duration::from_millis(100)).to_string(), "go movetime 100");
     /// ```
     #[must_use]
-    pub fn movetime(milliseconds: i64) -> Self {
-        Self { movetime: Some(milliseconds), ..Self::default() }
+    pub fn movetime(time: Duration) -> Self {
+        Self::default().with_movetime(time)
     }
 
-    /// Search for a mate in so many moves.
+    /// Search for a mate in this many moves.
     ///
     /// ```
     /// assert_eq!(lucena_uci::Go::mate(3).to_string(), "go mate 3");
@@ -122,36 +125,27 @@ impl Go {
         Self { mate: Some(moves), ..Self::default() }
     }
 
-    /// Search with the clocks of both sides, in milliseconds, and what each move adds.
+    /// Search on the clocks and increments of White and Black. A clock of 0 is sent as a millisecond.
     ///
     /// ```
+    /// use std::time::Duration;
     /// use lucena_uci::Go;
-    /// let go = Go::clocks([60_000, 55_000], [600, 600]);
-    /// assert_eq!(go.to_string(), "go wtime 60000 btime 55000 winc 600 binc 600");
+    /// let [minute, second] = [60, 1].map(Duration::from_secs);
+    /// let go = Go::clocks([minute, minute], [second, second]);
+    /// assert_eq!(go.to_string(), "go wtime 60000 btime 60000 winc 1000 binc 1000");
     /// ```
     #[must_use]
-    pub fn clocks([wtime, btime]: [i64; 2], [winc, binc]: [i64; 2]) -> Self {
-        Self {
-            wtime: Some(wtime),
-            btime: Some(btime),
-            winc: Some(winc),
-            binc: Some(binc),
-            ..Self::default()
-        }
+    pub fn clocks(clocks: [Duration; 2], increments: [Duration; 2]) -> Self {
+        Self::default().with_clocks(clocks, increments)
     }
 
-    /// The same with a limit of plies.
-    ///
-    /// ```
-    /// use lucena_uci::Go;
-    /// assert_eq!(Go::nodes(5_000).with_depth(12).to_string(), "go depth 12 nodes 5000");
-    /// ```
+    /// Adds a depth limit.
     #[must_use]
     pub fn with_depth(self, plies: u32) -> Self {
         Self { depth: Some(plies), ..self }
     }
 
-    /// The same with a limit of nodes.
+    /// Adds a node limit.
     ///
     /// ```
     /// use lucena_uci::Go;
@@ -162,54 +156,41 @@ impl Go {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// The same as a search for a mate in this many moves.
-    ///
-    /// ```
-    /// use lucena_uci::Go;
-    /// assert_eq!(Go::depth(9).with_mate(3).to_string(), "go depth 9 mate 3");
-    /// ```
+    /// Adds a search for a mate in this many moves.
     #[must_use]
     pub fn with_mate(self, moves: u32) -> Self {
         Self { mate: Some(moves), ..self }
     }
 
-    /// The same with a move time in milliseconds.
-    ///
-    /// ```
-    /// use lucena_uci::Go;
-    /// assert_eq!(Go::depth(40).with_movetime(100).to_string(), "go depth 40 movetime 100");
-    /// ```
+    /// Adds a time per move, as [`Go::movetime`].
     #[must_use]
-    pub fn with_movetime(self, milliseconds: i64) -> Self {
-        Self { movetime: Some(milliseconds), ..self }
+    pub fn with_movetime(self, time: Duration) -> Self {
+        Self { movetime: Some(milliseconds(time).max(1)), ..self }
     }
 
-    /// The same with this many moves to the next time control.
+    /// Adds the number of moves to the next time control.
     ///
     /// ```
+    /// use std::time::Duration;
     /// use lucena_uci::Go;
-    /// assert_eq!(Go::clocks([9_000, 8_000], [0, 0]).with_moves_to_go(5).to_string(), "go wtime 9000 btime 8000 winc 0 binc 0 movestogo 5");
+    /// let go = Go::clocks([Duration::from_secs(9); 2], [Duration::ZERO; 2]).with_moves_to_go(5);
+    /// assert_eq!(go.to_string(), "go wtime 9000 btime 9000 winc 0 binc 0 movestogo 5");
     /// ```
     #[must_use]
     pub fn with_moves_to_go(self, moves: u32) -> Self {
         Self { movestogo: Some(moves), ..self }
     }
 
-    /// The same with both clocks in milliseconds, and what each move adds: White's first.
-    ///
-    /// ```
-    /// use lucena_uci::Go;
-    /// let go = Go::depth(20).with_clocks([9_000, 8_000], [100, 100]);
-    /// assert_eq!(go.to_string(), "go wtime 9000 btime 8000 winc 100 binc 100 depth 20");
-    /// ```
+    /// Adds the clocks and increments of White and Black, as [`Go::clocks`].
     #[must_use]
-    pub fn with_clocks(self, [wtime, btime]: [i64; 2], [winc, binc]: [i64; 2]) -> Self {
-        let (wtime, btime) = (Some(wtime), Some(btime));
-        Self { wtime, btime, winc: Some(winc), binc: Some(binc), ..self }
+    pub fn with_clocks(self, clocks: [Duration; 2], increments: [Duration; 2]) -> Self {
+        let [wtime, btime] = clocks.map(|clock| Some(milliseconds(clock).max(1)));
+        let [winc, binc] = increments.map(|increment| Some(milliseconds(increment)));
+        Self { wtime, btime, winc, binc, ..self }
     }
 
-    /// The same restricted to these moves at the root. No moves at all are written as the null
-    /// move: there is no other way to say so.
+    /// Restricts the search to these root moves. An empty list is written as the null move, since an
+    /// empty `searchmoves` means all moves.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -226,7 +207,7 @@ impl Go {
         Self { search_moves, ..self }
     }
 
-    /// The same on the opponent's time: no answer before `ponderhit` or `stop`.
+    /// Ponders: no `bestmove` before `ponderhit` or `stop`.
     ///
     /// ```
     /// use lucena_uci::Go;
@@ -237,8 +218,8 @@ impl Go {
         Self { ponder: true, ..self }
     }
 
-    /// Whether the search ends by itself: some depth, nodes, mate, move time or clock is given,
-    /// and not `infinite`. Plain `go` does not end.
+    /// Whether the search has a limit: depth, nodes, mate, move time or clock, and not `infinite`.
+    /// A plain `go` has none.
     ///
     /// ```
     /// use lucena_uci::Go;
@@ -252,8 +233,8 @@ impl Go {
         !self.infinite && (is_limited || self.clock(Color::White).is_some())
     }
 
-    /// The clock of a side. If only the other side's was sent, as some testers do, it is taken for
-    /// both: better a guess than no answer. Without any clock `None`.
+    /// The clock of a side, or that of the other side if it is the only one, as some match managers
+    /// send it. `None` without any clock.
     ///
     /// ```
     /// use lucena_board::Color;
@@ -303,10 +284,21 @@ impl fmt::Display for Go {
         if self.search_moves.is_empty() {
             return Ok(());
         }
-        // Last, because some engines take all that follows for moves.
+        // Last, because some engines parse everything after it as moves.
         f.write_str(" searchmoves")?;
         write_spaced(f, &self.search_moves)
     }
+}
+
+/// `go movetime` with this time.
+impl From<Duration> for Go {
+    fn from(time: Duration) -> Self {
+        Self::movetime(time)
+    }
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn write_number<T: fmt::Display>(

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lucena_board::{Color, Game};
 use lucena_uci::{
-    Bound, Client, ClientError, Direction, Go, Launch, Limit, PositionCommand, PositionLine, Score,
+    Bound, Client, ClientError, Direction, Go, Launch, PositionCommand, PositionLine, Score,
     SearchRequest, StopHandle,
 };
 
@@ -89,12 +89,12 @@ fn chess960_is_switched_on_and_off() {
     let line = format!("position fen {CHESS960} moves b1a1");
     engine.position(&castled).unwrap();
     assert_eq!(take(&sent), [on, &line]);
-    engine.play(&castled, Limit::depth(1)).unwrap();
+    engine.play(&castled, Go::depth(1)).unwrap();
     assert_eq!(take(&sent), [&line, "go depth 1"]);
-    engine.play(&Game::default(), Limit::depth(1)).unwrap();
+    engine.play(&Game::default(), Go::depth(1)).unwrap();
     let off = "setoption name UCI_Chess960 value false";
     assert_eq!(take(&sent), [off, "position startpos", "go depth 1"]);
-    let result = engine.analyse(&castled, SearchRequest::from(Limit::depth(1)).multipv(1)).unwrap();
+    let result = engine.analyse(&castled, SearchRequest::from(Go::depth(1)).multipv(1)).unwrap();
     assert!(result.best_move.is_some());
     assert_eq!(take(&sent), ["setoption name UCI_AnalyseMode value true", on, &line, "go depth 1"]);
     // The user's own search finds castling written as the position was.
@@ -108,11 +108,11 @@ fn chess960_is_refused_without_the_option() {
     let (mut engine, sent) = start("obedient without options");
     let castled = game(CHESS960, &["O-O-O"]);
     assert_eq!(engine.position(&castled), Err(ClientError::Chess960Unsupported));
-    let error = engine.play(&castled, Limit::depth(1)).unwrap_err();
+    let error = engine.play(&castled, Go::depth(1)).unwrap_err();
     assert_eq!(error, ClientError::Chess960Unsupported);
     assert_eq!(take(&sent), [""; 0]);
     // Without castling rights there is nothing that could be misread.
-    engine.play(&game("4k3/8/8/8/8/8/8/RK5R w - - 0 1", &[]), Limit::depth(1)).unwrap();
+    engine.play(&game("4k3/8/8/8/8/8/8/RK5R w - - 0 1", &[]), Go::depth(1)).unwrap();
 }
 
 fn chess960_is_never_written_as_another_move() {
@@ -129,9 +129,9 @@ fn a_user_who_sets_chess960_keeps_it() {
     let (mut engine, sent) = start("obedient");
     engine.set_option("uci_chess960", true).unwrap();
     let start = game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &["O-O"]);
-    engine.play(&start, Limit::depth(1)).unwrap();
-    engine.play(&game(CHESS960, &[]), Limit::depth(1)).unwrap();
-    engine.play(&Game::default(), Limit::depth(1)).unwrap();
+    engine.play(&start, Go::depth(1)).unwrap();
+    engine.play(&game(CHESS960, &[]), Go::depth(1)).unwrap();
+    engine.play(&Game::default(), Go::depth(1)).unwrap();
     assert_eq!(
         take(&sent),
         [
@@ -157,7 +157,7 @@ fn play() {
     }
     let last = ["position startpos moves a2a3 a7a5 a1a2", "go movetime 20"];
     assert_eq!(take(&sent)[6..], last);
-    let clocks = Limit::clocks([LONG, SHORT], [Duration::ZERO, SHORT]).with_moves_to_go(9);
+    let clocks = Go::clocks([LONG, SHORT], [Duration::ZERO, SHORT]).with_moves_to_go(9);
     engine.play(&game, clocks).unwrap();
     let go = "go wtime 60000 btime 200 winc 0 binc 200 movestogo 9";
     assert_eq!(take(&sent).last().unwrap(), go);
@@ -171,13 +171,13 @@ fn options_for_one_call() {
     engine.set_option("Skill Level", 15).unwrap();
     engine.set_option("Book File", "a b.bin").unwrap();
     take(&sent);
-    let request = || SearchRequest::new(Limit::depth(1)).option("skill level", 3);
+    let request = || SearchRequest::new(Go::depth(1)).option("skill level", 3);
     engine.play(&Game::default(), request()).unwrap();
     assert_eq!(engine.options().spin("Skill Level"), Some(3));
     engine.play(&Game::default(), request()).unwrap();
     let request = request().option("Book File", "").option("Clear Hash", "");
     engine.play(&Game::default(), request).unwrap();
-    engine.play(&Game::default(), Limit::depth(1)).unwrap();
+    engine.play(&Game::default(), Go::depth(1)).unwrap();
     assert_eq!(engine.options().spin("Skill Level"), Some(15));
     let mut lines = take(&sent);
     lines.retain(|line| line.starts_with("setoption"));
@@ -195,7 +195,7 @@ fn options_for_one_call() {
     engine.play(&Game::default(), SearchRequest::new(SHORT).option("Skill Level", 1)).unwrap();
     engine.set_option("Skill Level", 2).unwrap();
     take(&sent);
-    engine.play(&Game::default(), Limit::depth(1)).unwrap();
+    engine.play(&Game::default(), Go::depth(1)).unwrap();
     assert_eq!(take(&sent), ["position startpos", "go depth 1"]);
 }
 
@@ -208,7 +208,7 @@ fn options_that_may_be_missing() {
         error.to_string(),
         "option Skill Level: found \"21\", expected a number from 0 to 20"
     );
-    let request = SearchRequest::new(Limit::depth(1)).option_if_supported("UCI_Elo", 1500);
+    let request = SearchRequest::new(Go::depth(1)).option_if_supported("UCI_Elo", 1500);
     engine.play(&Game::default(), request).unwrap();
     assert_eq!(
         take(&sent),
@@ -218,7 +218,7 @@ fn options_that_may_be_missing() {
 
 fn bad_requests_send_nothing() {
     let (mut engine, sent) = start("obedient");
-    let request = || SearchRequest::new(Limit::depth(1)).option("Skill Level", 1);
+    let request = || SearchRequest::new(Go::depth(1)).option("Skill Level", 1);
     for (name, value) in [("UCI_Elo", "1500"), ("Skill Level", "many"), ("MultiPV", "4")] {
         let error = engine.play(&Game::default(), request().option(name, value)).unwrap_err();
         assert!(matches!(error, ClientError::Option(_)), "{error}");
@@ -232,22 +232,22 @@ fn bad_requests_send_nothing() {
 
 fn multipv() {
     let (mut engine, sent) = start("obedient");
-    let request = SearchRequest::new(Limit::depth(1)).multipv(2);
+    let request = SearchRequest::new(Go::depth(1)).multipv(2);
     let result = engine.analyse(&Game::default(), request).unwrap();
     let moves: Vec<_> = result.lines.iter().map(|line| line.pv[0].to_string()).collect();
     assert_eq!(moves, ["a2a3", "a2a4"]);
     assert_eq!(result.pv(), result.lines[0].pv);
     // More than the engine offers are as many as it offers.
-    let request = SearchRequest::new(Limit::depth(1)).multipv(500);
+    let request = SearchRequest::new(Go::depth(1)).multipv(500);
     assert_eq!(engine.analyse(&Game::default(), request).unwrap().lines.len(), 3);
-    assert_eq!(engine.play(&Game::default(), Limit::depth(1)).unwrap().lines.len(), 1);
+    assert_eq!(engine.play(&Game::default(), Go::depth(1)).unwrap().lines.len(), 1);
     let mut lines = take(&sent);
     lines.retain(|line| line.contains("MultiPV"));
     let values = [2, 3, 1].map(|value| format!("setoption name MultiPV value {value}"));
     assert_eq!(lines, values);
 
     let (mut engine, _) = start("obedient without options");
-    let request = SearchRequest::new(Limit::depth(1)).multipv(2);
+    let request = SearchRequest::new(Go::depth(1)).multipv(2);
     assert_eq!(engine.analyse(&Game::default(), request).unwrap().lines.len(), 1);
 }
 
@@ -255,19 +255,19 @@ fn root_moves() {
     let (mut engine, sent) = start("obedient");
     let start = game("4k3/8/8/8/8/8/8/4K2R w K - 0 1", &[]);
     let castle = start.position().parse_san("O-O").unwrap();
-    engine.play(&start, SearchRequest::new(Limit::depth(1)).root_moves([castle])).unwrap();
+    engine.play(&start, SearchRequest::new(Go::depth(1)).root_moves([castle])).unwrap();
     assert_eq!(take(&sent)[1], "go depth 1 searchmoves e1g1");
-    engine.analyse(&start, SearchRequest::new(Limit::depth(1)).root_moves([])).unwrap();
+    engine.analyse(&start, SearchRequest::new(Go::depth(1)).root_moves([])).unwrap();
     assert_eq!(take(&sent).last().unwrap(), "go depth 1 searchmoves 0000");
 }
 
 fn games_by_number() {
     let (mut engine, sent) = start("obedient");
-    let request = |id| SearchRequest::new(Limit::depth(1)).game(id);
+    let request = |id| SearchRequest::new(Go::depth(1)).game(id);
     for id in [7, 7, 8] {
         engine.play(&Game::default(), request(id)).unwrap();
     }
-    engine.play(&Game::default(), Limit::depth(1)).unwrap();
+    engine.play(&Game::default(), Go::depth(1)).unwrap();
     let mut lines = take(&sent);
     lines.retain(|line| !line.starts_with("position"));
     let (new, go) = ("ucinewgame", "go depth 1");
@@ -281,7 +281,7 @@ fn white_view_and_legal_lines() {
     );
     let mut game = Game::default();
     game.play_uci("e2e4").unwrap();
-    let result = engine.analyse(&game, Limit::depth(5)).unwrap();
+    let result = engine.analyse(&game, Go::depth(5)).unwrap();
     let score = result.score().unwrap();
     assert_eq!(score.white(), Score::cp(-30).bounded(Bound::Upper));
     assert_eq!((score.black(), score.to_string()), (score.relative, "-0.30".into()));
@@ -306,11 +306,11 @@ fn answers_that_cannot_be_played() {
         ("bestmove (none)", "found bestmove \"(none)\", expected a legal move"),
     ] {
         let (mut engine, _) = start(&format!("says {answer}"));
-        let error = engine.play(&Game::default(), Limit::depth(1)).unwrap_err();
+        let error = engine.play(&Game::default(), Go::depth(1)).unwrap_err();
         assert!(matches!(error, ClientError::BadBestMove { .. }), "{error}");
         assert!(error.to_string().starts_with(message), "{error}");
         // An analysis needs no move.
-        let analysed = engine.analyse(&Game::default(), Limit::depth(1));
+        let analysed = engine.analyse(&Game::default(), Go::depth(1));
         assert_eq!(analysed.is_ok(), answer == "bestmove (none)", "{answer}");
         engine.is_ready(LONG).unwrap();
     }
@@ -325,8 +325,8 @@ fn finished_games() {
 
 fn ponder_hit() {
     let (mut engine, sent) = start("obedient");
-    let limit = Limit::clocks([LONG; 2], [SHORT; 2]).with_moves_to_go(2);
-    let request = || SearchRequest::new(limit).ponder();
+    let limit = Go::clocks([LONG; 2], [SHORT; 2]).with_moves_to_go(2);
+    let request = || SearchRequest::new(limit.clone()).ponder();
     let mut game = Game::default();
     let result = engine.play(&game, request()).unwrap();
     let lines = take(&sent);
@@ -383,7 +383,7 @@ fn early_answers_while_pondering() {
 
     // With a search that is detached, too.
     engine.is_ready(LONG).unwrap();
-    let search = engine.go(&Go::movetime(100).pondering()).unwrap().detach();
+    let search = engine.go(&Go::movetime(SHORT).pondering()).unwrap().detach();
     thread::sleep(SHORT);
     let mut search = engine.attach(search);
     search.ponder_hit().unwrap();
@@ -393,12 +393,12 @@ fn early_answers_while_pondering() {
 fn other_calls_end_pondering() {
     let calls: [fn(&mut Client); 7] = [
         |engine| engine.position(&Game::default()).unwrap(),
-        |engine| drop(engine.analyse(&Game::default(), Limit::depth(1)).unwrap()),
+        |engine| drop(engine.analyse(&Game::default(), Go::depth(1)).unwrap()),
         |engine| drop(engine.go(&Go::depth(1)).unwrap().finish(LONG).unwrap()),
         |engine| engine.set_option("Skill Level", 1).unwrap(),
         |engine| engine.press("Clear Hash").unwrap(),
         |engine| engine.new_game(LONG).unwrap(),
-        |engine| drop(engine.play(&Game::default(), Limit::depth(1)).unwrap()),
+        |engine| drop(engine.play(&Game::default(), Go::depth(1)).unwrap()),
     ];
     for call in calls {
         let (mut engine, sent) = start("obedient");
@@ -406,7 +406,7 @@ fn other_calls_end_pondering() {
         take(&sent);
         call(&mut engine);
         assert_eq!(take(&sent)[0], "stop");
-        let result = engine.play(&Game::default(), Limit::depth(1)).unwrap();
+        let result = engine.play(&Game::default(), Go::depth(1)).unwrap();
         assert_eq!(result.best_move.unwrap().to_string(), "a2a3");
         assert!(engine.quit(LONG).unwrap().unwrap().success());
     }
@@ -414,24 +414,24 @@ fn other_calls_end_pondering() {
 
 fn timeouts() {
     let (mut engine, _) = start("hangs while searching");
-    let request = SearchRequest::new(Limit::depth(1)).timeout(SHORT);
+    let request = SearchRequest::new(Go::depth(1)).timeout(SHORT);
     let error = engine.play(&Game::default(), request).unwrap_err();
     assert_eq!(error, ClientError::Timeout { waiting_for: "bestmove", limit: SHORT });
 
-    // A search by the clock may take as long as the clock and patience.
+    // A search by the clock may take as long as the clock and reply_timeout.
     let (mut engine, _) = start("hangs while searching");
-    engine.set_patience(SHORT);
+    engine.set_reply_timeout(SHORT);
     let error = engine.analyse(&Game::default(), SHORT).unwrap_err();
     assert_eq!(error, ClientError::Timeout { waiting_for: "bestmove", limit: 2 * SHORT });
 
     let (mut engine, _) = start("dies while searching");
-    let error = engine.play(&Game::default(), Limit::infinite()).unwrap_err();
+    let error = engine.play(&Game::default(), Go::infinite()).unwrap_err();
     assert!(matches!(error, ClientError::Gone { .. }));
 }
 
 fn live_analysis() {
     let (mut engine, sent) = start("obedient");
-    let request = || SearchRequest::new(Limit::infinite()).multipv(2);
+    let request = || SearchRequest::new(Go::infinite()).multipv(2);
     let mut analysis = engine.analysis(&Game::default(), request()).unwrap();
     let depths: Vec<_> = analysis.by_ref().take(2).map(|line| line.unwrap().multipv).collect();
     assert_eq!((depths, analysis.lines().count()), (vec![1, 2], 2));
@@ -447,12 +447,12 @@ fn live_analysis() {
     let end = game("4k3/8/8/8/8/8/8/4K3 w - - 0 1", &[]);
     drop(engine.analysis(&end, request()).unwrap());
     assert_eq!(take(&sent).last().unwrap(), "stop");
-    let result = engine.play(&Game::default(), Limit::depth(1)).unwrap();
+    let result = engine.play(&Game::default(), Go::depth(1)).unwrap();
     assert_eq!(result.best_move.unwrap().to_string(), "a2a3");
 
     // Errors end it.
     let (mut engine, _) = start("dies while searching");
-    let mut analysis = engine.analysis(&Game::default(), Limit::depth(1)).unwrap();
+    let mut analysis = engine.analysis(&Game::default(), Go::depth(1)).unwrap();
     assert!(analysis.next().unwrap().is_err() && analysis.next().is_none());
     assert!(matches!(analysis.finish(), Err(ClientError::Gone { .. })));
 }
@@ -466,12 +466,12 @@ fn stop_from_another_thread() {
             thread::sleep(Duration::from_millis(5));
             other.stop();
         });
-        let request = SearchRequest::new(Limit::infinite()).stop_handle(&stop).timeout(LONG);
+        let request = SearchRequest::new(Go::infinite()).stop_handle(&stop).timeout(LONG);
         let result = engine.analyse(&Game::default(), request).unwrap();
         assert_eq!(result.best_move.unwrap().to_string(), "a2a3");
         thread.join().unwrap();
     }
-    let mut analysis = engine.analysis(&Game::default(), Limit::infinite()).unwrap();
+    let mut analysis = engine.analysis(&Game::default(), Go::infinite()).unwrap();
     let stop = analysis.stop_handle().unwrap();
     thread::spawn(move || stop.stop());
     assert!(analysis.finish().unwrap().best_move.is_some());
@@ -486,12 +486,12 @@ fn stop_before_the_search() {
     let (mut engine, sent) = start("obedient");
     let stop = StopHandle::new();
     stop.stop();
-    let request = || SearchRequest::new(Limit::infinite()).stop_handle(&stop).timeout(LONG);
+    let request = || SearchRequest::new(Go::infinite()).stop_handle(&stop).timeout(LONG);
     engine.analyse(&Game::default(), request()).unwrap();
     assert_eq!(take(&sent)[2..], ["go infinite", "stop"]);
     // It stays stopped, and stops nothing else.
     engine.analyse(&Game::default(), request()).unwrap();
-    engine.play(&Game::default(), Limit::depth(1)).unwrap();
+    engine.play(&Game::default(), Go::depth(1)).unwrap();
 }
 
 fn stop_handle_over_streams() {
@@ -503,7 +503,7 @@ fn stop_handle_over_streams() {
         .unwrap();
     let (output, input) = (child.stdout.take().unwrap(), child.stdin.take().unwrap());
     let mut engine = Client::connect(output, input, LONG).unwrap();
-    let mut analysis = engine.analysis(&Game::default(), Limit::infinite()).unwrap();
+    let mut analysis = engine.analysis(&Game::default(), Go::infinite()).unwrap();
     let stop = analysis.stop_handle().unwrap();
     let thread = thread::spawn(move || {
         thread::sleep(Duration::from_millis(20));
@@ -517,10 +517,10 @@ fn stop_handle_over_streams() {
 
 fn a_deaf_engine_costs_patience() {
     let (mut engine, _) = start("hangs while searching");
-    engine.set_patience(SHORT);
+    engine.set_reply_timeout(SHORT);
     let stop = StopHandle::new();
     stop.stop();
-    let request = SearchRequest::new(Limit::infinite()).stop_handle(&stop);
+    let request = SearchRequest::new(Go::infinite()).stop_handle(&stop);
     let error = engine.analyse(&Game::default(), request).unwrap_err();
     assert_eq!(error, ClientError::Timeout { waiting_for: "bestmove", limit: SHORT });
 }

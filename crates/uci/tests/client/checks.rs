@@ -159,7 +159,7 @@ fn late_answers_to_isready() {
 
 fn engine_that_does_not_read() {
     let mut engine = start("deaf");
-    engine.set_patience(SHORT);
+    engine.set_reply_timeout(SHORT);
     let search = engine.go(&Go::infinite()).unwrap();
     drop(search);
     let position = PositionCommand::fen(&"x".repeat(100_000));

@@ -8,7 +8,7 @@ use std::thread::{self, Thread};
 use std::time::Duration;
 
 use lucena_board::Game;
-use lucena_uci::{AsyncClient, ClientError, Launch, Limit, SearchRequest, StopHandle};
+use lucena_uci::{AsyncClient, ClientError, Go, Launch, SearchRequest, StopHandle};
 
 use crate::ROLE;
 
@@ -72,7 +72,7 @@ fn async_play() {
 fn async_analysis() {
     block_on(async {
         let engine = start("obedient").await;
-        let request = SearchRequest::new(Limit::infinite()).multipv(3);
+        let request = SearchRequest::new(Go::infinite()).multipv(3);
         let mut analysis = engine.analysis(&Game::default(), request);
         for number in 1..=3 {
             assert_eq!(analysis.next().await.unwrap().unwrap().multipv, number);
@@ -89,17 +89,17 @@ fn async_dropped_futures_stop_searches() {
     block_on(async {
         let engine = start("obedient").await;
         for _ in 0..3 {
-            drop(engine.analysis(&Game::default(), Limit::infinite()));
+            drop(engine.analysis(&Game::default(), Go::infinite()));
             // Polled once and never again.
-            let mut search = engine.analyse(&Game::default(), Limit::infinite());
+            let mut search = engine.analyse(&Game::default(), Go::infinite());
             let mut context = Context::from_waker(Waker::noop());
             assert!(pin!(&mut search).poll(&mut context).is_pending());
             drop(search);
-            engine.play(&Game::default(), Limit::depth(1)).await.unwrap();
+            engine.play(&Game::default(), Go::depth(1)).await.unwrap();
         }
         // A handle of the caller's works as it does without futures.
         let stop = StopHandle::new();
-        let request = SearchRequest::new(Limit::infinite()).stop_handle(&stop);
+        let request = SearchRequest::new(Go::infinite()).stop_handle(&stop);
         stop.stop();
         engine.analyse(&Game::default(), request).await.unwrap();
     });
@@ -109,7 +109,7 @@ fn async_finished_searches_leave_their_handles_alone() {
     block_on(async {
         let engine = start("obedient").await;
         let stop = StopHandle::new();
-        let request = || SearchRequest::new(Limit::depth(1)).stop_handle(&stop);
+        let request = || SearchRequest::new(Go::depth(1)).stop_handle(&stop);
         engine.play(&Game::default(), request()).await.unwrap();
         engine.analysis(&Game::default(), request()).finish().await.unwrap();
         // Dropped without being awaited.
@@ -138,11 +138,11 @@ fn async_errors() {
         assert!(matches!(error, ClientError::NotStarted { .. }));
 
         let engine = start("dies while searching").await;
-        let mut analysis = engine.analysis(&Game::default(), Limit::depth(1));
+        let mut analysis = engine.analysis(&Game::default(), Go::depth(1));
         assert!(matches!(analysis.next().await, Some(Err(ClientError::Gone { .. }))));
         assert!(analysis.next().await.is_none());
         assert!(matches!(analysis.finish().await, Err(ClientError::Gone { .. })));
-        let error = engine.play(&Game::default(), Limit::depth(1)).await.unwrap_err();
+        let error = engine.play(&Game::default(), Go::depth(1)).await.unwrap_err();
         assert!(matches!(error, ClientError::Gone { .. }));
 
         // A job that panics takes the thread with it; what follows is an error and no hang.
@@ -155,7 +155,7 @@ fn async_errors() {
             .unwrap_err();
         std::panic::set_hook(hook);
         assert!(matches!(error, ClientError::Gone { .. }));
-        let error = engine.play(&Game::default(), Limit::depth(1)).await.unwrap_err();
+        let error = engine.play(&Game::default(), Go::depth(1)).await.unwrap_err();
         assert!(matches!(error, ClientError::Gone { .. }));
     });
 }

@@ -1,4 +1,4 @@
-//! Reports of an analysis on their way from the thread that drives the engine.
+//! Passes the lines of an analysis from the thread that drives the engine.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -7,13 +7,13 @@ use std::task::{Context, Poll, Waker};
 
 use crate::{AnalysisLine, ClientError, SearchResult, StopHandle};
 
-/// Reports that may wait to be read. Then the oldest is dropped: the newest say more.
+/// Lines to keep until they are read; older ones are dropped.
 const MAX_WAITING: usize = 1024;
 
-/// An analysis that is running, for asynchronous programs. Dropped, it stops the search.
+/// A running analysis for asynchronous programs. Dropping it stops the search.
 ///
-/// It is a stream in all but name; where a `Stream` is wanted, `futures::stream::poll_fn` makes one
-/// of [`AsyncAnalysis::poll_next`]. Of reports that are not read in time the last 1,024 are kept.
+/// It is not a `Stream`, to avoid the dependency; `futures::stream::poll_fn` makes one of
+/// [`AsyncAnalysis::poll_next`]. The last 1,024 unread lines are kept.
 ///
 /// ```
 /// use lucena_uci::{AsyncAnalysis, ClientError, SearchResult};
@@ -37,10 +37,10 @@ impl AsyncAnalysis {
         Self { reports, stop }
     }
 
-    /// The next report, checked against the position; `None` when the search has ended.
+    /// The next line, checked against the position; `None` when the search has ended.
     ///
     /// # Errors
-    /// As [`Client::analyse`](crate::Client::analyse); an error is the last that comes.
+    /// As [`Client::analyse`](crate::Client::analyse); no line follows an error.
     ///
     /// ```
     /// use lucena_uci::{AnalysisLine, AsyncAnalysis, ClientError};
@@ -52,7 +52,7 @@ impl AsyncAnalysis {
         poll_fn(|context| self.poll_next(context)).await
     }
 
-    /// Polls for the next report, as a stream does.
+    /// Polls for the next line, as a stream does.
     ///
     /// ```
     /// use std::task::{Context, Waker};
@@ -82,7 +82,7 @@ impl AsyncAnalysis {
         }
     }
 
-    /// Asks for the end of the search.
+    /// Stops the search.
     ///
     /// ```
     /// fn enough(analysis: &lucena_uci::AsyncAnalysis) {
@@ -106,8 +106,8 @@ impl AsyncAnalysis {
         self.stop.clone()
     }
 
-    /// Waits for the end of the search and returns its result. A search without a limit has to be
-    /// stopped, now or before.
+    /// Waits for the end of the search and returns its result. Without a limit, the search must be
+    /// stopped.
     ///
     /// # Errors
     /// As [`Client::analyse`](crate::Client::analyse).
@@ -128,7 +128,7 @@ impl AsyncAnalysis {
     }
 }
 
-/// A search that is over leaves the handle alone: it may belong to the caller.
+/// A finished search leaves the handle alone: it may be the caller's.
 impl Drop for AsyncAnalysis {
     fn drop(&mut self) {
         if self.reports.lock().end.is_none() {
@@ -137,7 +137,7 @@ impl Drop for AsyncAnalysis {
     }
 }
 
-/// The queue between the two sides.
+/// The queue between both threads.
 #[derive(Debug)]
 pub(super) struct Reports(Arc<Mutex<Queue>>);
 
@@ -151,11 +151,11 @@ struct Queue {
 #[derive(Debug)]
 struct End {
     result: Result<SearchResult, ClientError>,
-    /// Whether the result is an error that has not been handed out.
+    /// Whether the result is an error that has not been returned yet.
     is_error_new: bool,
 }
 
-/// The side that fills the queue. Dropped without an end, it leaves an error.
+/// The sending side. Dropping it without a result leaves an error.
 pub(super) struct Filler(Arc<Mutex<Queue>>);
 
 impl Reports {

@@ -1,4 +1,4 @@
-//! A value that another thread will send.
+//! A future for a value from another thread.
 
 use std::fmt;
 use std::future::Future;
@@ -8,8 +8,8 @@ use std::task::{Context, Poll, Waker};
 
 use crate::{ClientError, SearchResult, StopHandle};
 
-/// A future of what a job returns: see [`AsyncClient::with`](crate::AsyncClient::with). The job is
-/// done whether the future is polled or not.
+/// The future result of a job, see [`AsyncClient::with`](crate::AsyncClient::with). The job runs
+/// whether the future is polled or not.
 ///
 /// ```
 /// use lucena_uci::{AsyncClient, Reply};
@@ -24,7 +24,7 @@ pub(super) struct ReplySender<T>(Arc<Mutex<Slot<T>>>);
 
 struct Slot<T> {
     value: Option<Result<T, ClientError>>,
-    /// Nothing will be sent any more.
+    /// Whether the sender is gone.
     is_closed: bool,
     waker: Option<Waker>,
 }
@@ -60,14 +60,14 @@ impl<T> Drop for ReplySender<T> {
 }
 
 impl<T> Reply<T> {
-    /// Whether the job is done, so that nothing more will be sent.
+    /// Whether the job is done.
     fn is_closed(&self) -> bool {
         lock(&self.0).is_closed
     }
 }
 
 impl<T> Future for Reply<T> {
-    /// What the job returns, or an error if the thread that drives the engine is gone.
+    /// The result of the job, or an error if the thread that drives the engine is gone.
     type Output = Result<T, ClientError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -84,14 +84,14 @@ impl<T> Future for Reply<T> {
     }
 }
 
-/// A future of what a search finds: see [`AsyncClient::play`](crate::AsyncClient::play). Dropped,
-/// it stops the search.
+/// The future result of a search, see [`AsyncClient::play`](crate::AsyncClient::play). Dropping it
+/// stops the search.
 ///
 /// ```
 /// use lucena_board::Game;
-/// use lucena_uci::{AsyncClient, Limit, SearchResult};
+/// use lucena_uci::{AsyncClient, Go, SearchResult};
 /// async fn at_most_until(engine: &AsyncClient, done: impl Future<Output = ()>) {
-///     let search = engine.analyse(&Game::default(), Limit::infinite());
+///     let search = engine.analyse(&Game::default(), Go::infinite());
 ///     let stop = search.stop_handle();
 ///     done.await;
 ///     stop.stop();
@@ -132,7 +132,7 @@ impl Future for AsyncSearch {
     }
 }
 
-/// A search that is over leaves the handle alone: it may belong to the caller.
+/// A finished search leaves the handle alone: it may be the caller's.
 impl Drop for AsyncSearch {
     fn drop(&mut self) {
         if !self.reply.is_closed() {

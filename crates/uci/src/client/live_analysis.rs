@@ -1,4 +1,4 @@
-//! An analysis whose lines are read while it runs.
+//! A running analysis as an iterator.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use lucena_board::Position;
 use super::search::{ClientSearch, Step};
 use super::{AnalysisLine, ClientError, SearchResult, StopHandle};
 
-/// An analysis that is running: an iterator over what the engine reports, which ends with the
-/// search. Dropped, it stops the search.
+/// A running analysis: an iterator over its lines, which ends with the search. Dropping it stops
+/// the search.
 ///
 /// ```
 /// use lucena_board::Game;
-/// use lucena_uci::{Client, ClientError, Limit, SearchResult};
+/// use lucena_uci::{Client, ClientError, Go, SearchResult};
 /// fn until_full(engine: &mut Client, game: &Game) -> Result<SearchResult, ClientError> {
-///     let mut analysis = engine.analysis(game, Limit::infinite())?;
+///     let mut analysis = engine.analysis(game, Go::infinite())?;
 ///     for line in &mut analysis {
 ///         let line = line?;
 ///         println!("{:?} {:?}", line.score, line.pv);
@@ -31,7 +31,7 @@ pub struct LiveAnalysis<'a> {
     search: ClientSearch<'a>,
     position: Position,
     limit: Option<Duration>,
-    patience: Duration,
+    reply_timeout: Duration,
     end: Option<Result<SearchResult, ClientError>>,
 }
 
@@ -40,9 +40,9 @@ impl<'a> LiveAnalysis<'a> {
         search: ClientSearch<'a>,
         position: Position,
         limit: Option<Duration>,
-        patience: Duration,
+        reply_timeout: Duration,
     ) -> Self {
-        Self { search, position, limit, patience, end: None }
+        Self { search, position, limit, reply_timeout, end: None }
     }
 
     /// The position that is analysed.
@@ -58,7 +58,7 @@ impl<'a> LiveAnalysis<'a> {
         &self.position
     }
 
-    /// The last report on each of the best lines, best first.
+    /// The latest line of each PV, best first.
     ///
     /// ```
     /// use lucena_uci::LiveAnalysis;
@@ -72,7 +72,7 @@ impl<'a> LiveAnalysis<'a> {
         self.search.lines().map(|info| AnalysisLine::new(info, &self.position))
     }
 
-    /// How long the search has been running.
+    /// Time since the start of the search.
     ///
     /// ```
     /// use std::time::Duration;
@@ -86,11 +86,11 @@ impl<'a> LiveAnalysis<'a> {
         self.search.elapsed()
     }
 
-    /// Asks the engine to end the search. What it still reports can be read, and
-    /// [`LiveAnalysis::finish`] returns the result.
+    /// Sends `stop`. Remaining lines can still be read, and [`LiveAnalysis::finish`] returns the
+    /// result.
     ///
     /// # Errors
-    /// If the engine is gone or does not read.
+    /// The engine is gone or does not read.
     ///
     /// ```
     /// use lucena_uci::{ClientError, LiveAnalysis, SearchResult};
@@ -103,10 +103,10 @@ impl<'a> LiveAnalysis<'a> {
         if self.end.is_some() { Ok(()) } else { self.search.stop() }
     }
 
-    /// A handle with which any thread can stop the search.
+    /// A handle to stop the search from any thread.
     ///
     /// # Errors
-    /// If the system has no means left to wake this thread.
+    /// The system has no resources left to wake this thread.
     ///
     /// ```
     /// use lucena_uci::{ClientError, LiveAnalysis};
@@ -120,8 +120,8 @@ impl<'a> LiveAnalysis<'a> {
         self.search.stop_handle()
     }
 
-    /// Waits for the end of the search and returns its result. A search without a limit has to be
-    /// stopped, now or before.
+    /// Waits for the end of the search and returns its result. Without a limit, the search must be
+    /// stopped.
     ///
     /// # Errors
     /// As [`Client::analyse`](crate::Client::analyse).
@@ -141,12 +141,12 @@ impl<'a> LiveAnalysis<'a> {
 impl Iterator for LiveAnalysis<'_> {
     type Item = Result<AnalysisLine, ClientError>;
 
-    /// The next report, checked against the position.
+    /// The next line, checked against the position.
     fn next(&mut self) -> Option<Self::Item> {
         if self.end.is_some() {
             return None;
         }
-        match self.search.step(self.limit, self.patience) {
+        match self.search.step(self.limit, self.reply_timeout) {
             Ok(Step::Info(info)) => Some(Ok(AnalysisLine::new(*info, &self.position))),
             Ok(Step::Report(report)) => {
                 let result = SearchResult::new(*report, &self.position);

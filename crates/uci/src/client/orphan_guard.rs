@@ -1,16 +1,15 @@
-//! Sees to it that engines do not outlive this program, however it ends.
+//! Kills engines when this program ends, however it ends.
 
 use std::fmt;
 use std::io;
 
-/// A watchman over engines, for programs that must not leave any behind even when they are killed.
+/// A guard process that kills engines left behind by this program, even if the program is killed.
 ///
-/// It is a small process of its own that waits at the end of a pipe. When the pipe is closed, as
-/// it is when this program ends in any way, it kills the process groups of all engines that it was
-/// told of. On Linux it also finds what has left its group, by a variable of the environment that
-/// engines are started with and pass on. On systems that are not Unix it does nothing.
+/// It waits at the end of a pipe, which closes when this program ends in any way. Then it kills the
+/// process groups of all registered engines. On Linux it also finds processes that left their
+/// group, by an environment variable that they inherit. It does nothing on systems other than Unix.
 ///
-/// One guard serves all engines of a program: see [`Launch::guard`](crate::Launch::guard).
+/// One guard serves all engines of a program, see [`Launch::guard`](crate::Launch::guard).
 ///
 /// ```
 /// use std::sync::Arc;
@@ -20,18 +19,18 @@ use std::io;
 /// # let _ = launch;
 /// # Ok::<(), std::io::Error>(())
 /// ```
-// A signal on the death of the parent would be less to do, but it is sent when the thread that
-// started the engine ends, it does not reach what the engine has started, and only Linux has it.
+// A parent death signal would be simpler, but it is sent when the thread that started the engine
+// ends, does not reach child processes of the engine, and exists only on Linux.
 pub struct Guard {
     #[cfg(unix)]
-    watchman: unix::Watchman,
+    process: unix::GuardProcess,
 }
 
 impl Guard {
-    /// Starts the watchman.
+    /// Starts the guard process.
     ///
     /// # Errors
-    /// If the system has no shell or starts no process.
+    /// There is no shell, or the process cannot be started.
     ///
     /// ```
     /// assert!(lucena_uci::Guard::start().is_ok());
@@ -39,24 +38,24 @@ impl Guard {
     pub fn start() -> io::Result<Self> {
         Ok(Self {
             #[cfg(unix)]
-            watchman: unix::Watchman::start()?,
+            process: unix::GuardProcess::start()?,
         })
     }
 
-    /// The variable that engines are marked with, and its value.
+    /// Name and value of the environment variable of engines.
     #[cfg(unix)]
     pub(super) fn mark(&self) -> Option<(&'static str, &str)> {
-        Some((unix::MARK, self.watchman.mark()))
+        Some((unix::MARK, self.process.mark()))
     }
 
     #[cfg(unix)]
-    pub(super) fn watch(&self, group: u32) {
-        self.watchman.tell('+', group);
+    pub(super) fn register(&self, group: u32) {
+        self.process.send('+', group);
     }
 
     #[cfg(unix)]
-    pub(super) fn forget(&self, group: u32) {
-        self.watchman.tell('-', group);
+    pub(super) fn unregister(&self, group: u32) {
+        self.process.send('-', group);
     }
 
     #[cfg(not(unix))]
@@ -65,10 +64,10 @@ impl Guard {
     }
 
     #[cfg(not(unix))]
-    pub(super) fn watch(&self, _group: u32) {}
+    pub(super) fn register(&self, _group: u32) {}
 
     #[cfg(not(unix))]
-    pub(super) fn forget(&self, _group: u32) {}
+    pub(super) fn unregister(&self, _group: u32) {}
 }
 
 impl fmt::Debug for Guard {
@@ -87,8 +86,8 @@ mod unix {
 
     pub(super) const MARK: &str = "LUCENA_ENGINE_OF";
 
-    /// Reads `+ GROUP` and `- GROUP` until nobody is left to write. Marked processes are looked
-    /// for twice: the first time one may have been on its way from the fork to its program.
+    /// Reads `+ GROUP` and `- GROUP` until the pipe closes. Marked processes are searched twice:
+    /// one may have been between fork and exec the first time.
     const SCRIPT: &str = r#"
 trap '' HUP INT TERM QUIT PIPE
 groups=' '
@@ -109,20 +108,20 @@ for pause in 0.1 0; do
 done
 "#;
 
-    pub(super) struct Watchman {
+    pub(super) struct GuardProcess {
         process: Child,
         input: Mutex<Option<ChildStdin>>,
         mark: String,
     }
 
-    impl Watchman {
+    impl GuardProcess {
         pub(super) fn start() -> io::Result<Self> {
             let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
             let mark = format!("{}-{}", std::process::id(), now.as_nanos());
             let mut command = Command::new("sh");
             command.args(["-c", SCRIPT, "sh", &format!("{MARK}={mark}")]);
             command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-            // Whoever kills the group of this program must not meet the guard in it.
+            // A kill of this program's process group must not reach the guard.
             command.process_group(0).current_dir("/");
             let mut process = command.spawn()?;
             let input = Mutex::new(process.stdin.take());
@@ -133,18 +132,18 @@ done
             &self.mark
         }
 
-        pub(super) fn tell(&self, sign: char, group: u32) {
+        pub(super) fn send(&self, sign: char, group: u32) {
             let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(input) = &mut *input {
-                // If somebody has killed the guard, games go on without.
+                // Without the guard process, games go ahead unguarded.
                 let _ = input.write_all(format!("{sign} {group}\n").as_bytes());
             }
         }
     }
 
-    impl Drop for Watchman {
+    impl Drop for GuardProcess {
         fn drop(&mut self) {
-            // With its end of the pipe closed it does its duty and ends.
+            // Closing the pipe makes the guard process kill the engines and exit.
             self.input.get_mut().unwrap_or_else(PoisonError::into_inner).take();
             let _ = self.process.wait();
         }

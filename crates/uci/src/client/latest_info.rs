@@ -1,58 +1,58 @@
-//! What an engine says in a search, kept as text until somebody asks. An engine may say a hundred
-//! things before it moves, and only the last of them matter.
+//! The latest `info` lines of a search, kept as text and parsed on demand: an engine may send a
+//! hundred, of which only the last ones are needed.
 
 use crate::{EngineMessage, Info};
 
-/// How many lines are kept at most: no position has more legal moves than this.
+/// Maximum number of lines: no position has more legal moves.
 const MAX_LINES: usize = 256;
 
-/// The last news of a search.
+/// The latest `info` lines of a search.
 #[derive(Debug, Default)]
-pub(super) struct News {
-    lines: Vec<LineNews>,
-    /// The last news of the best line whose score is no bound.
+pub(super) struct LatestInfo {
+    lines: Vec<LatestLine>,
+    /// The last line of the best move with an exact score.
     exact: String,
-    /// The last news that had a number of nodes or a time.
+    /// The last line with nodes or time.
     statistics: String,
     n_infos: u64,
 }
 
-/// The last news of one of the best lines.
+/// The latest `info` lines of one PV.
 #[derive(Debug, Default)]
-struct LineNews {
+struct LatestLine {
     last: String,
-    /// A bound without moves does not wipe out the moves of before: the news that had them.
+    /// The last line with a PV: a bound without moves does not replace it.
     moves: String,
 }
 
-impl News {
-    /// Files news under the line that they are about.
+impl LatestInfo {
+    /// Adds an `info` line.
     pub(super) fn keep(&mut self, text: &str) {
         self.n_infos += 1;
-        let glance = Glance::at(text);
-        if glance.has_statistics {
+        let fields = InfoFields::of(text);
+        if fields.has_statistics {
             copy(&mut self.statistics, text);
         }
-        let index = glance.multipv.saturating_sub(1);
-        if !(glance.has_score || glance.has_moves) || index >= MAX_LINES {
+        let index = fields.multipv.saturating_sub(1);
+        if !(fields.has_score || fields.has_moves) || index >= MAX_LINES {
             return;
         }
         if self.lines.len() <= index {
-            self.lines.resize_with(index + 1, LineNews::default);
+            self.lines.resize_with(index + 1, LatestLine::default);
         }
         let line = &mut self.lines[index];
         copy(&mut line.last, text);
-        if glance.has_moves {
+        if fields.has_moves {
             copy(&mut line.moves, text);
-        } else if !(glance.has_score && glance.is_bound) {
+        } else if !(fields.has_score && fields.is_bound) {
             line.moves.clear();
         }
-        if index == 0 && glance.has_score && !glance.is_bound {
+        if index == 0 && fields.has_score && !fields.is_bound {
             copy(&mut self.exact, text);
         }
     }
 
-    /// The last news of each of the best lines, best first.
+    /// The latest line of each PV, best first.
     pub(super) fn lines(&self) -> impl Iterator<Item = Info> {
         self.lines.iter().filter_map(|line| {
             let mut info = read(&line.last)?;
@@ -75,8 +75,8 @@ impl News {
         self.n_infos
     }
 
-    /// Whether these are the last news, word for word.
-    pub(super) fn is_repeated(&self, text: &str) -> bool {
+    /// Whether this line equals the latest one.
+    pub(super) fn is_latest(&self, text: &str) -> bool {
         self.lines.first().is_some_and(|line| line.last == text) || self.statistics == text
     }
 }
@@ -93,9 +93,9 @@ fn read(text: &str) -> Option<Info> {
     }
 }
 
-/// What news are about, seen without reading them.
+/// The fields of an `info` line, found without parsing it.
 #[derive(Debug, PartialEq, Eq)]
-struct Glance {
+struct InfoFields {
     multipv: usize,
     has_score: bool,
     is_bound: bool,
@@ -103,9 +103,9 @@ struct Glance {
     has_statistics: bool,
 }
 
-impl Glance {
-    fn at(text: &str) -> Self {
-        let mut glance = Self {
+impl InfoFields {
+    fn of(text: &str) -> Self {
+        let mut fields = Self {
             multipv: 1,
             has_score: false,
             is_bound: false,
@@ -116,20 +116,20 @@ impl Glance {
         while let Some(word) = words.next() {
             let is = |keyword: &str| word.eq_ignore_ascii_case(keyword);
             match word.len() {
-                2 if is("pv") => glance.has_moves = true,
-                4 if is("time") => glance.has_statistics = true,
-                5 if is("nodes") => glance.has_statistics = true,
-                5 if is("score") => glance.has_score = true,
+                2 if is("pv") => fields.has_moves = true,
+                4 if is("time") => fields.has_statistics = true,
+                5 if is("nodes") => fields.has_statistics = true,
+                5 if is("score") => fields.has_score = true,
                 6 if is("string") => break,
                 7 if is("multipv") => {
                     let number = words.next().and_then(|word| word.parse().ok());
-                    glance.multipv = number.unwrap_or(1);
+                    fields.multipv = number.unwrap_or(1);
                 }
-                10 if is("lowerbound") || is("upperbound") => glance.is_bound = true,
+                10 if is("lowerbound") || is("upperbound") => fields.is_bound = true,
                 _ => {}
             }
         }
-        glance
+        fields
     }
 }
 
@@ -137,8 +137,8 @@ impl Glance {
 mod tests {
     use super::*;
 
-    fn news(lines: &[&str]) -> News {
-        let mut news = News::default();
+    fn news(lines: &[&str]) -> LatestInfo {
+        let mut news = LatestInfo::default();
         lines.iter().for_each(|line| news.keep(line));
         news
     }

@@ -1,9 +1,9 @@
-//! Somebody who sees every line.
+//! A callback for every line.
 
 use std::fmt;
 use std::sync::Arc;
 
-/// Which way a line went.
+/// The direction of a line.
 ///
 /// ```
 /// use lucena_uci::Direction;
@@ -19,11 +19,11 @@ pub enum Direction {
 
 type Watch = dyn Fn(Direction, &str) + Send + Sync;
 
-/// A function that is shown every line, or nobody.
+/// The callback, if there is one.
 #[derive(Clone, Default)]
-pub(super) struct Watcher(Option<Arc<Watch>>);
+pub(super) struct LineLog(Option<Arc<Watch>>);
 
-impl Watcher {
+impl LineLog {
     pub(super) fn new(watch: impl Fn(Direction, &str) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(watch)))
     }
@@ -41,7 +41,7 @@ impl Watcher {
     }
 }
 
-impl fmt::Debug for Watcher {
+impl fmt::Debug for LineLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.is_some() { "somebody" } else { "nobody" })
     }
