@@ -1,7 +1,7 @@
-//! A compliance check of any UCI engine: what the protocol demands, and what GUIs, match runners
-//! and servers rely on beside it.
+//! A compliance test suite for UCI engines: the protocol, and what GUIs, match managers and servers
+//! expect beyond it.
 //!
-//! Each case starts the engine afresh, so that one failure does not bring about others.
+//! Each case starts the engine again, so that one failure does not cause others.
 //!
 //! ```no_run
 //! use lucena_uci::Launch;
@@ -27,10 +27,10 @@ use session::{Bench, Finding};
 
 use crate::Launch;
 
-/// How long an engine may take to answer unless set otherwise.
+/// Default timeout for replies.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How an engine is checked.
+/// Options of a compliance run.
 ///
 /// ```
 /// use std::time::Duration;
@@ -52,8 +52,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// How long the engine may take to answer before it counts as hanging; 5 seconds unless set.
-    /// On a busy machine more is fairer.
+    /// Sets the timeout after which the engine counts as hanging; 5 seconds by default. Use more on
+    /// a busy machine.
     ///
     /// ```
     /// use std::time::Duration;
@@ -64,7 +64,7 @@ impl Settings {
         Self { timeout, ..self }
     }
 
-    /// Check only cases whose name contains this.
+    /// Runs only cases whose name contains this text.
     ///
     /// ```
     /// use lucena_uci::compliance::{Settings, case_names};
@@ -77,37 +77,37 @@ impl Settings {
     }
 }
 
-/// What came of a case.
+/// The result of a case.
 ///
 /// ```
 /// assert_eq!(lucena_uci::compliance::Verdict::Fail.to_string(), "fail");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// The engine did as expected.
+    /// The engine behaved as expected.
     Pass,
     /// It did not.
     Fail,
-    /// The engine lacks what the case is about.
+    /// The engine lacks the tested feature.
     Skip,
 }
 
-/// Who expects what a case is about.
+/// The source of a requirement.
 ///
 /// ```
 /// assert_eq!(lucena_uci::compliance::Level::Protocol.to_string(), "protocol");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// The text of the protocol.
+    /// The protocol specification.
     Protocol,
-    /// GUIs, match runners and servers in common use.
+    /// Common GUIs, match managers and servers.
     Practice,
-    /// Not relied on, but an engine should survive it.
+    /// Robustness: an engine should survive it.
     Robustness,
 }
 
-/// A case and what came of it. Written with `Display`, it is a line.
+/// A case with its result. `Display` writes a line.
 ///
 /// ```no_run
 /// use lucena_uci::Launch;
@@ -120,21 +120,21 @@ pub enum Level {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CaseReport {
-    /// The name of the case, as in `go_depth`.
+    /// The name of the case, such as `go_depth`.
     pub name: &'static str,
-    /// Who expects it.
+    /// The source of the requirement.
     pub level: Level,
-    /// What the engine has to do.
+    /// The requirement.
     pub expects: &'static str,
-    /// What came of it.
+    /// The result.
     pub verdict: Verdict,
     /// Why it failed or was skipped; empty if it passed.
     pub reason: String,
-    /// How long it took.
+    /// Time used.
     pub elapsed: Duration,
 }
 
-/// All cases, in their order.
+/// A report on all cases in order.
 ///
 /// ```no_run
 /// use lucena_uci::Launch;
@@ -145,14 +145,14 @@ pub struct CaseReport {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ComplianceReport {
-    /// The name that the engine gave itself; empty if none.
+    /// The name of the engine; empty if unknown.
     pub engine: String,
-    /// Each case and what came of it.
+    /// Each case with its result.
     pub cases: Vec<CaseReport>,
 }
 
 impl ComplianceReport {
-    /// The number of cases with this verdict.
+    /// The number of cases with this result.
     ///
     /// ```
     /// use lucena_uci::compliance::{ComplianceReport, Verdict};
@@ -174,7 +174,7 @@ impl ComplianceReport {
     }
 }
 
-/// A case: its name, who expects it, what is expected, and the check itself.
+/// A case: name, source, requirement and test function.
 struct Case {
     name: &'static str,
     level: Level,
@@ -191,7 +191,7 @@ const GROUPS: [&[Case]; 6] = [
     robustness::CASES,
 ];
 
-/// The names of all cases, in their order.
+/// The names of all cases in order.
 ///
 /// ```
 /// use lucena_uci::compliance::case_names;
@@ -201,8 +201,8 @@ pub fn case_names() -> impl Iterator<Item = &'static str> {
     GROUPS.into_iter().flatten().map(|case| case.name)
 }
 
-/// Checks an engine, showing each case when it is done. An engine that does not even answer `uci`
-/// fails that case, and the others are skipped.
+/// Tests an engine and reports each case when it is done. If the engine does not answer `uci`, that
+/// case fails and the others are skipped.
 ///
 /// ```
 /// use std::time::Duration;
@@ -218,7 +218,7 @@ pub fn check_engine(
     mut on_case: impl FnMut(&CaseReport),
 ) -> ComplianceReport {
     let bench = Bench::new(launch, settings.timeout);
-    // What makes all other cases pointless is found out once.
+    // The cause that makes all other cases pointless is reported once.
     let handshake = bench.start();
     let mut report = ComplianceReport::default();
     if let Ok(session) = &handshake {
@@ -227,7 +227,7 @@ pub fn check_engine(
     let has_handshake = handshake.is_ok();
     drop(handshake);
     let is_chosen = |case: &&Case| match &settings.only {
-        // That there is no handshake is reported whatever was to be checked.
+        // A missing handshake is reported whatever the filter.
         Some(_) if !has_handshake && case.name == handshake::FIRST => true,
         Some(part) => case.name.contains(part.as_str()),
         None => true,

@@ -1,4 +1,4 @@
-//! What an engine says to a GUI.
+//! Messages from the engine to the GUI.
 
 mod info;
 mod parse;
@@ -16,7 +16,7 @@ pub use small::{BestMove, Check, Id};
 use crate::text::OneLine;
 use crate::{OptionDeclaration, ParseError, Parsed};
 
-/// A message of an engine. Written with `Display`, it is a line without its end.
+/// A message of an engine. `Display` writes the line without its line end.
 ///
 /// ```
 /// use lucena_uci::{BestMove, EngineMessage};
@@ -29,26 +29,26 @@ use crate::{OptionDeclaration, ParseError, Parsed};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EngineMessage {
-    /// The name or the authors of the engine.
+    /// Name or author of the engine.
     Id(Id),
-    /// All about the engine is said.
+    /// The end of the introduction.
     UciOk,
-    /// All that came before `isready` is done.
+    /// The reply to `isready`.
     ReadyOk,
-    /// The end of a search.
+    /// The result of a search.
     BestMove(BestMove),
-    /// How the check of the copy protection goes.
+    /// The state of copy protection.
     CopyProtection(Check),
-    /// How the check of the registration goes.
+    /// The state of registration.
     Registration(Check),
-    /// News of a search, or something else to say.
+    /// Search information or a text.
     Info(Box<Info>),
-    /// An option that may be set.
+    /// The declaration of an option.
     Option(OptionDeclaration),
 }
 
 impl EngineMessage {
-    /// Reads a line and tells the faults that were passed over.
+    /// Parses a line and returns the errors that were skipped, too.
     ///
     /// ```
     /// use lucena_uci::{EngineMessage, Info};
@@ -62,11 +62,10 @@ impl EngineMessage {
         parse::read(line)
     }
 
-    /// Reads a line and passes over every fault that does not hide the message, as [`FromStr`]
-    /// does, too.
+    /// Parses a line and skips every error that does not hide the message, as [`FromStr`] does.
     ///
     /// # Errors
-    /// If there is no message in the line.
+    /// The line contains no message.
     ///
     /// ```
     /// use lucena_uci::EngineMessage;
@@ -77,10 +76,10 @@ impl EngineMessage {
         Self::read(line).tolerant("a message of an engine")
     }
 
-    /// Reads a line that has no fault.
+    /// Parses a line strictly.
     ///
     /// # Errors
-    /// Tells the first fault.
+    /// The first error.
     ///
     /// ```
     /// use lucena_uci::EngineMessage;

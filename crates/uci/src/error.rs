@@ -1,4 +1,4 @@
-//! What is wrong with a line, and where.
+//! Parse errors.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,11 +8,10 @@ use lucena_board::Excerpt;
 
 use crate::tokens::{Token, Tokens};
 
-/// How many faults of one line are kept: enough to see what went wrong, and no more memory than
-/// that for a line of a million faults.
+/// Maximum number of errors to keep, so that a line of a million errors needs no more memory.
 const MAX_KEPT: usize = 8;
 
-/// A fault of a line: where, what was found, what was expected. Bytes are counted from 0.
+/// An error in a line: position, text found and text expected. Bytes are counted from 0.
 ///
 /// ```
 /// use lucena_uci::GuiCommand;
@@ -29,7 +28,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// The bytes of the line that the error is about; empty at the end of the line.
+    /// The bytes of the error; empty at the end of the line.
     ///
     /// ```
     /// use lucena_uci::GuiCommand;
@@ -40,7 +39,7 @@ impl ParseError {
         self.span.clone()
     }
 
-    /// The beginning of what stands there, or `None` at the end of the line.
+    /// The start of the text found, or `None` at the end of the line.
     ///
     /// ```
     /// use lucena_uci::GuiCommand;
@@ -53,7 +52,7 @@ impl ParseError {
         self.found.as_ref()
     }
 
-    /// What could have stood there.
+    /// The expected text.
     ///
     /// ```
     /// use lucena_uci::GuiCommand;
@@ -79,7 +78,7 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// A line read tolerantly: what it says, and the faults that were passed over.
+/// The result of tolerant parsing: the message and the errors that were skipped.
 ///
 /// ```
 /// use lucena_uci::{GuiCommand, GuiParser};
@@ -90,14 +89,14 @@ impl core::error::Error for ParseError {}
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Parsed<T> {
-    /// The message, or `None` if there is none in the line.
+    /// The message, or `None` if there is none.
     pub value: Option<T>,
-    /// The first eight faults; strict reading fails with the first.
+    /// The first eight errors; strict parsing fails with the first.
     pub faults: Vec<ParseError>,
 }
 
 impl<T> Parsed<T> {
-    /// The message if the line is without fault.
+    /// The message if there are no errors.
     pub(crate) fn strict(self, expected: &'static str) -> Result<T, ParseError> {
         match (self.faults.into_iter().next(), self.value) {
             (Some(fault), _) => Err(fault),
@@ -106,14 +105,14 @@ impl<T> Parsed<T> {
         }
     }
 
-    /// The message if there is one.
+    /// The message, whether or not there are errors.
     pub(crate) fn tolerant(self, expected: &'static str) -> Result<T, ParseError> {
         let fault = self.faults.into_iter().next();
         self.value.ok_or_else(|| fault.unwrap_or_else(|| at_end(0, expected, None)))
     }
 }
 
-/// Where a parser notes faults.
+/// Collects the errors of a parser.
 #[derive(Debug, Default)]
 pub(crate) struct Faults(Vec<ParseError>);
 
@@ -128,17 +127,17 @@ impl Faults {
         }
     }
 
-    /// A word that does not belong there.
+    /// An unexpected word.
     pub(crate) fn unexpected(&mut self, token: Token<'_>, expected: &'static str) {
         self.push(|| at_token(token, expected, None));
     }
 
-    /// Something that is missing where the next word stands, if there is one.
+    /// A missing word, in place of the next one.
     pub(crate) fn missing(&mut self, tokens: &Tokens<'_>, expected: &'static str) {
         self.push(|| at_next(tokens, expected, None));
     }
 
-    /// The value of a keyword that is missing where the next word stands.
+    /// A missing value of a keyword.
     pub(crate) fn missing_after(
         &mut self,
         tokens: &Tokens<'_>,
@@ -148,7 +147,7 @@ impl Faults {
         self.push(|| at_next(tokens, expected, Some(word)));
     }
 
-    /// The value of a keyword that is not quite right.
+    /// A bad value of a keyword.
     pub(crate) fn inexact(&mut self, token: Token<'_>, expected: &'static str, word: &'static str) {
         self.push(|| at_token(token, expected, Some(word)));
     }

@@ -1,4 +1,4 @@
-//! What a GUI says to an engine.
+//! Commands from the GUI to the engine.
 
 mod go;
 mod parse;
@@ -17,7 +17,7 @@ pub use small::{CustomCommand, Register, SetOption};
 
 use crate::ParseError;
 
-/// A command of a GUI. Written with `Display`, it is a line without its end.
+/// A command of a GUI. `Display` writes the line without its line end.
 ///
 /// ```
 /// use lucena_uci::{Go, GuiCommand};
@@ -30,38 +30,38 @@ use crate::ParseError;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GuiCommand {
-    /// Say who you are and which options you have.
+    /// Asks for name, author and options.
     Uci,
-    /// Say more than usual, or stop doing so.
+    /// Switches debug output on or off.
     Debug(bool),
-    /// Say `readyok` when all that came before is done.
+    /// Asks for `readyok`.
     IsReady,
-    /// Set an option.
+    /// Sets an option.
     SetOption(SetOption),
     /// Register the engine.
     Register(Register),
-    /// What follows belongs to another game.
+    /// Starts a new game.
     UciNewGame,
-    /// The position to search next.
+    /// Sets the position.
     Position(PositionCommand),
-    /// Search.
+    /// Starts a search.
     Go(Go),
-    /// End the search.
+    /// Stops the search.
     Stop,
-    /// The move that was pondered on has been played.
+    /// The opponent played the expected move.
     PonderHit,
-    /// Exit.
+    /// Exits.
     Quit,
-    /// A command from outside the protocol that the [`GuiParser`] was told of.
+    /// A command beyond the protocol, registered with the [`GuiParser`].
     Custom(CustomCommand),
 }
 
 impl GuiCommand {
-    /// Reads a line and passes over every fault that does not hide the command, as
-    /// [`FromStr`] does, too. A [`GuiParser`] also tells the faults and can know more commands.
+    /// Parses a line and skips every error that does not hide the command, as [`FromStr`] does. A
+    /// [`GuiParser`] also returns the errors and accepts more commands.
     ///
     /// # Errors
-    /// If there is no command in the line.
+    /// The line contains no command.
     ///
     /// ```
     /// use lucena_uci::GuiCommand;
@@ -72,10 +72,10 @@ impl GuiCommand {
         GuiParser::new().parse(line).tolerant("a command")
     }
 
-    /// Reads a line that has no fault.
+    /// Parses a line strictly.
     ///
     /// # Errors
-    /// Tells the first fault.
+    /// The first error.
     ///
     /// ```
     /// use lucena_uci::GuiCommand;

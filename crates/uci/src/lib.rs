@@ -1,5 +1,5 @@
-//! The Universal Chess Interface: typed messages in both directions, the loop of an engine, and a
-//! client that survives bad engines.
+//! The Universal Chess Interface: typed messages in both directions, an engine loop, and a client
+//! that survives bad engines.
 //!
 //! ```
 //! use lucena_uci::{EngineMessage, GuiCommand, SearchJob, Session, UciEngine};

@@ -1,4 +1,4 @@
-//! A stream of bytes cut into lines: any line ends, any bytes, bounded memory.
+//! Splits a stream of bytes into lines, with any line ends, any bytes and bounded memory.
 
 use std::io::{ErrorKind, Read};
 use std::ops::ControlFlow;
@@ -6,17 +6,17 @@ use std::ops::ControlFlow;
 /// A line of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
-    /// Its text, with `U+FFFD` for what is not UTF-8.
+    /// The text, with `U+FFFD` for invalid UTF-8.
     Text(String),
-    /// It was longer than allowed and is left out.
+    /// The line exceeded the maximum length and was dropped.
     TooLong,
 }
 
-/// How much is asked of the stream at once.
+/// Bytes to read at once.
 const CHUNK_BYTES: usize = 16 * 1024;
 
-/// Reads a stream to its end, or until it fails or `each` breaks. Lines end in LF, CR or both;
-/// empty ones are left out.
+/// Reads a stream until it ends or fails, or `each` breaks. Lines end in LF, CR or both; empty ones
+/// are skipped.
 pub(crate) fn read_lines(
     mut input: impl Read,
     max_line: usize,
@@ -36,7 +36,7 @@ pub(crate) fn read_lines(
             Err(_) => break,
         }
     }
-    // The last line may have no end; nobody is left to tell if `each` breaks now.
+    // The last line may lack its line end. Whether `each` breaks makes no difference any more.
     let _ = splitter.end_line(&mut each);
 }
 

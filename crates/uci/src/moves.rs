@@ -1,4 +1,4 @@
-//! Moves as lines hold them.
+//! Moves as they are written in lines.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,7 +8,7 @@ use lucena_board::{Move, UciError, UciMove};
 
 use crate::tokens::Tokens;
 
-/// A move or the null move `0000`, as it stands in lists of moves.
+/// A move or the null move `0000`, as in lists of moves.
 ///
 /// ```
 /// use lucena_uci::MoveOrNull;
@@ -42,9 +42,9 @@ impl MoveOrNull {
         }
     }
 
-    /// Reads a word that may have capital letters.
+    /// Parses a word in any case.
     pub(crate) fn from_word(word: &str) -> Option<Self> {
-        // Four or five letters; whatever is longer is not worth looking at.
+        // Four or five letters; longer words are no moves.
         let mut lower = [0; 5];
         let lower = lower.get_mut(..word.len())?;
         lower.copy_from_slice(word.as_bytes());
@@ -52,7 +52,7 @@ impl MoveOrNull {
         core::str::from_utf8(lower).ok()?.parse().ok()
     }
 
-    /// Reads moves up to the first word that is none.
+    /// Parses moves up to the first word that is none.
     pub(crate) fn take_list(tokens: &mut Tokens<'_>) -> Vec<Self> {
         let mut moves = Vec::new();
         while let Some(mv) = tokens.peek().and_then(|token| Self::from_word(token.text)) {
@@ -62,7 +62,7 @@ impl MoveOrNull {
         moves
     }
 
-    /// Reads the next word if it is a move.
+    /// Parses the next word if it is a move.
     pub(crate) fn take(tokens: &mut Tokens<'_>) -> Option<Self> {
         let mv = Self::from_word(tokens.peek()?.text)?;
         tokens.next();
@@ -76,7 +76,7 @@ impl From<UciMove> for MoveOrNull {
     }
 }
 
-/// Castling as the king taking the rook.
+/// Castling as king takes rook.
 impl From<Move> for MoveOrNull {
     fn from(mv: Move) -> Self {
         Self::Move(mv.into())

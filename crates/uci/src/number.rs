@@ -1,17 +1,17 @@
-//! Numbers as protocols write them: never too large, never a reason to lose the line.
+//! Numbers in protocol lines: saturating, and never a reason to drop the line.
 
 use crate::error::Faults;
 use crate::tokens::Tokens;
 
-/// A number that was read, and whether it is what the text says.
+/// A parsed number, and whether it is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Read<T> {
     value: T,
     is_exact: bool,
 }
 
-/// Sign, magnitude, and whether the magnitude is what the text says. Digits after a point are
-/// dropped, as some programs send fractions of milliseconds.
+/// Sign, magnitude, and whether the magnitude is exact. Digits after a point are dropped, as some
+/// programs send fractions of milliseconds.
 fn parts(text: &str) -> Option<(bool, Read<u64>)> {
     let (is_negative, text) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
@@ -46,8 +46,8 @@ fn signed(text: &str) -> Option<Read<i64>> {
     Some(Read { value, is_exact: is_exact && i128::from(value) == wide })
 }
 
-/// Reads the number after a keyword. A word that is no number stays where it is, since it may be
-/// the next keyword.
+/// Parses the number after a keyword. A word that is no number is not consumed, since it may be the
+/// next keyword.
 pub(crate) trait Numbers {
     fn unsigned(&mut self, word: &'static str, faults: &mut Faults) -> Option<u64>;
     fn signed(&mut self, word: &'static str, faults: &mut Faults) -> Option<i64>;
@@ -86,7 +86,7 @@ fn take<T>(
     Some(number.value)
 }
 
-/// Reads a signed number that is a whole word, saturating.
+/// Parses a signed number that is a whole word, saturating.
 pub(crate) fn parse_signed(text: &str) -> Option<i64> {
     signed(text).map(|read| read.value)
 }

@@ -1,4 +1,4 @@
-//! Options: how an engine declares them, and the values they have.
+//! Options: declarations and values.
 
 mod declaration;
 mod set;

@@ -1,4 +1,4 @@
-//! The side of the engine: a loop that keeps the promises of the protocol.
+//! The engine side: the command loop.
 
 mod engine;
 mod job;

@@ -1,11 +1,11 @@
-//! Text that has to stay on its line.
+//! Writes text on one line.
 
 use alloc::string::String;
 use core::fmt;
 
 use crate::tokens::{Tokens, trim};
 
-/// Text written with line ends and NUL as blanks, so that no value can smuggle in a second line.
+/// Text with line ends and NUL as blanks, so that no value can inject a second line.
 pub(crate) struct OneLine<'a>(pub(crate) &'a str);
 
 impl fmt::Display for OneLine<'_> {
@@ -20,7 +20,7 @@ impl fmt::Display for OneLine<'_> {
     }
 }
 
-/// The words of a text with one blank between them.
+/// The words of a text, separated by single blanks.
 pub(crate) fn single_spaced(text: &str) -> String {
     let mut spaced = String::with_capacity(text.len());
     for token in Tokens::new(trim(text)) {

@@ -1,4 +1,4 @@
-//! A line cut into words, with the place of each.
+//! Splits a line into words with their positions.
 
 /// A word of a line.
 #[derive(Clone, Copy, Debug)]
@@ -9,12 +9,12 @@ pub(crate) struct Token<'a> {
 }
 
 impl Token<'_> {
-    /// Whether this is the keyword. Case does not matter: some programs write `NAME` and `VALUE`.
+    /// Whether this is the keyword, in any case: some programs write `NAME` and `VALUE`.
     pub(crate) fn is(&self, keyword: &str) -> bool {
         self.text.eq_ignore_ascii_case(keyword)
     }
 
-    /// The word in lower case, so that a match can compare it.
+    /// The word in lower case, to match on.
     pub(crate) fn keyword(&self) -> Keyword {
         let mut keyword = Keyword { bytes: [0; Keyword::LONGEST], len: 0 };
         if let Some(bytes) = keyword.bytes.get_mut(..self.text.len()) {
@@ -30,7 +30,7 @@ impl Token<'_> {
     }
 }
 
-/// A word in lower case; nothing, if it is longer than every keyword.
+/// A word in lower case; empty if it is longer than every keyword.
 pub(crate) struct Keyword {
     bytes: [u8; Self::LONGEST],
     len: usize,
@@ -44,7 +44,7 @@ impl Keyword {
     }
 }
 
-/// The words of a line that have not been read yet.
+/// The remaining words of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tokens<'a> {
     line: &'a str,
@@ -56,7 +56,7 @@ impl<'a> Tokens<'a> {
         Self { line: text, next: 0 }
     }
 
-    /// The words of a whole line. Some shells put a byte order mark in front of what they pipe.
+    /// The words of a line. Some shells put a byte order mark in front of piped text.
     pub(crate) fn of_line(line: &'a str) -> Self {
         let mark = '\u{feff}'.len_utf8();
         Self { line, next: if line.starts_with('\u{feff}') { mark } else { 0 } }
@@ -66,17 +66,17 @@ impl<'a> Tokens<'a> {
         self.clone_at(self.next).next()
     }
 
-    /// What follows the words read so far, without blanks at either end.
+    /// The rest of the line, without surrounding blanks.
     pub(crate) fn rest(&self) -> &'a str {
         trim(&self.line[self.next..])
     }
 
-    /// The text between two bytes, without blanks at either end.
+    /// The text between two bytes, without surrounding blanks.
     pub(crate) fn between(&self, start: usize, end: usize) -> &'a str {
         trim(&self.line[start..end])
     }
 
-    /// The byte after the last word read.
+    /// The byte after the last word.
     pub(crate) fn offset(&self) -> usize {
         self.next
     }
@@ -104,7 +104,7 @@ impl<'a> Iterator for Tokens<'a> {
     }
 }
 
-/// Blanks, tabs, line ends and every other control character of ASCII part words.
+/// Blanks, tabs, line ends and all other ASCII control characters separate words.
 pub(crate) const fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }

@@ -1,4 +1,4 @@
-//! What a GUI sends.
+//! Commands from the GUI to the engine.
 
 pub(crate) mod parse;
 
@@ -10,7 +10,7 @@ use core::time::Duration;
 use crate::text::{Enclosed, OneLine, Seconds};
 use crate::{GameResult, Level, ParseError};
 
-/// A line from a GUI to an engine.
+/// A command of a GUI. `Display` writes the line without its line end.
 ///
 /// ```
 /// use lucena_xboard::GuiCommand;
@@ -32,7 +32,7 @@ pub enum GuiCommand {
     Rejected(String),
     /// `new`: the initial position, the engine plays Black.
     New,
-    /// `variant NAME`: other rules or another initial position.
+    /// `variant NAME`.
     Variant(String),
     /// `quit`.
     Quit,
@@ -40,7 +40,7 @@ pub enum GuiCommand {
     Random,
     /// `force`: moves are entered and not answered.
     Force,
-    /// `go`: the engine plays the side to move, and moves.
+    /// `go`: the engine plays the side to move.
     Go,
     /// `playother`: the engine plays the side that is not to move.
     PlayOther,
@@ -54,7 +54,7 @@ pub enum GuiCommand {
     MoveTime(Duration),
     /// `sd PLIES`: the depth limit.
     Depth(u32),
-    /// `nps N`: nodes that stand for a second; 0 is CPU time.
+    /// `nps N`: nodes that count as a second; 0 is CPU time.
     Nps(i64),
     /// `time CENTISECONDS`: the engine's clock.
     Time(i64),
@@ -66,20 +66,20 @@ pub enum GuiCommand {
     UserMove(String),
     /// `?`: move now.
     MoveNow,
-    /// `ping N`: to be answered with `pong N` after everything before it.
+    /// `ping N`: asks for `pong N`.
     Ping(u64),
     /// `draw`: the opponent offers a draw.
     Draw,
     /// `result RESULT {COMMENT}`: the game is over.
     Result {
-        /// Who won.
+        /// The result.
         result: GameResult,
-        /// Why; empty if not given.
+        /// The reason; empty if not given.
         comment: String,
     },
     /// `setboard FEN`.
     SetBoard(String),
-    /// `edit`: the old way to set up a position, which the lines that follow describe.
+    /// `edit`: starts edit mode, in which the next lines set up the position.
     Edit,
     /// `hint`.
     Hint,
@@ -109,7 +109,7 @@ pub enum GuiCommand {
     Rating {
         /// The engine's rating.
         own: i64,
-        /// Its opponent's.
+        /// The opponent's rating.
         opponent: i64,
     },
     /// `ics HOST`.
@@ -124,28 +124,27 @@ pub enum GuiCommand {
     Memory(u64),
     /// `cores N`.
     Cores(u32),
-    /// `egtpath TYPE PATH`: endgame tables.
+    /// `egtpath TYPE PATH`: endgame tablebases.
     EgtPath {
-        /// Such as `syzygy`.
+        /// The type, such as `syzygy`.
         kind: String,
-        /// Where they are.
+        /// The path.
         path: String,
     },
     /// `option NAME` or `option NAME=VALUE`.
     Option {
-        /// The name, which may have blanks.
+        /// The name, which may contain blanks.
         name: String,
-        /// The value, unless it is a button.
+        /// The value; `None` for a button.
         value: Option<String>,
     },
 }
 
 impl GuiCommand {
-    /// Reads a line as engines should: numbers saturate, and words after the last parameter are
-    /// ignored.
+    /// Parses a line tolerantly: numbers saturate, and extra words are ignored.
     ///
     /// # Errors
-    /// If the line is neither a command nor a move, or a parameter is missing or unreadable.
+    /// The line is neither a command nor a move, or a parameter is missing or bad.
     ///
     /// ```
     /// use lucena_xboard::GuiCommand;
@@ -156,10 +155,10 @@ impl GuiCommand {
         parse::parse(line, false)
     }
 
-    /// Reads a line that has to follow the protocol to the letter.
+    /// Parses a line strictly.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     ///
     /// ```
     /// use lucena_xboard::GuiCommand;

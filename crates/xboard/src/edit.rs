@@ -1,4 +1,4 @@
-//! The old way to set up positions: edit mode.
+//! Edit mode, the old way to set up positions.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use lucena_board::{Color, File, Piece, Position, Rank, Role, Setup, SetupError, Square};
 
-/// A position that `edit` is setting up, for engines.
+/// A position being set up in edit mode, for engines.
 ///
 /// ```
 /// use lucena_board::{Color, Position};
@@ -25,7 +25,7 @@ pub struct EditMode {
 }
 
 impl EditMode {
-    /// Edit mode, which begins with the pieces of the present position.
+    /// Edit mode with the pieces of a position.
     ///
     /// ```
     /// use lucena_board::{Color, Position};
@@ -44,7 +44,7 @@ impl EditMode {
         Self { setup, color: Color::White }
     }
 
-    /// Takes a line; false if it is none of edit mode.
+    /// Executes a line of edit mode; false if it is invalid.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -75,11 +75,11 @@ impl EditMode {
         true
     }
 
-    /// The position with this side to move. Castling is available where king and rook are on their
-    /// home squares, en passant is not.
+    /// The position with this side to move. Castling rights follow from kings and rooks on their
+    /// home squares; there is no en passant square.
     ///
     /// # Errors
-    /// If the position is illegal.
+    /// The position is illegal.
     ///
     /// ```
     /// use lucena_board::{Color, Position};
@@ -101,16 +101,16 @@ impl EditMode {
     }
 }
 
-/// Whether the king and the rook of this file are on their home squares.
+/// Whether the king and this rook are on their home squares.
 fn is_at_home(color: Color, file: File, piece_at: impl Fn(Square) -> Option<Piece>) -> bool {
     let rank = if color == Color::White { Rank::First } else { Rank::Eighth };
     let has = |file, role| piece_at(Square::new(file, rank)) == Some(Piece::new(color, role));
     has(File::E, Role::King) && has(file, Role::Rook)
 }
 
-/// The lines that set a position up in an engine without `setboard`, to be sent after `new` and
-/// `force`; `None` if the old way cannot express it, because of en passant or castling rights that
-/// differ from what the squares of kings and rooks suggest.
+/// The lines that set up a position in an engine without `setboard`, to be sent after `new` and
+/// `force`; `None` if edit mode cannot express it, because of en passant or castling rights that do
+/// not match the kings and rooks.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -133,7 +133,7 @@ pub fn edit_lines(position: &Position) -> Option<Vec<String>> {
     }
     let mut lines = Vec::new();
     if position.turn() == Color::Black {
-        // Edit mode keeps the side to move, so White moves first.
+        // Edit mode does not change the side to move, so White moves first.
         lines.push("a2a3".into());
     }
     lines.extend(["edit".into(), "#".into()]);

@@ -1,11 +1,11 @@
-//! What is wrong with a line, and where.
+//! Parse errors.
 
 use core::fmt;
 use core::ops::Range;
 
 use lucena_board::Excerpt;
 
-/// The first fault of a line: where, what was found, what was expected. Bytes count from 0.
+/// The first error in a line: position, text found and text expected. Bytes are counted from 0.
 ///
 /// ```
 /// use lucena_xboard::GuiCommand;
@@ -26,7 +26,7 @@ impl ParseError {
         Self { span: at..at + found.len(), found: found_text, expected }
     }
 
-    /// The bytes of the line that the error is about; empty at the end of the line.
+    /// The bytes of the error; empty at the end of the line.
     ///
     /// ```
     /// use lucena_xboard::GuiCommand;
@@ -37,7 +37,7 @@ impl ParseError {
         self.span.clone()
     }
 
-    /// The beginning of the offending text, or `None` at the end of the line.
+    /// The start of the text found, or `None` at the end of the line.
     ///
     /// ```
     /// use lucena_xboard::GuiCommand;
@@ -48,7 +48,7 @@ impl ParseError {
         self.found.as_ref()
     }
 
-    /// What could have stood there.
+    /// The expected text.
     ///
     /// ```
     /// use lucena_xboard::GuiCommand;

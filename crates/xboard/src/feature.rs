@@ -1,4 +1,4 @@
-//! Features: which parts of the protocol an engine wants.
+//! Features: the parts of the protocol that an engine supports.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -18,9 +18,9 @@ use crate::{OptionDeclaration, ParseError};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feature {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its value.
+    /// The value.
     pub value: FeatureValue,
 }
 
@@ -32,7 +32,7 @@ pub struct Feature {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeatureValue {
-    /// A number; truth values are 1 and 0.
+    /// A number; booleans are 1 and 0.
     Number(i64),
     /// A text, written in quotation marks.
     Text(String),
@@ -66,10 +66,10 @@ impl fmt::Display for FeatureValue {
     }
 }
 
-/// How many features one line may have; more are ignored.
+/// Maximum number of features per line; more are ignored.
 const MAX_PER_LINE: usize = 256;
 
-/// Reads what stands behind `feature`.
+/// Parses the arguments of `feature`.
 pub(crate) fn read_features(reader: &mut Reader<'_>) -> Result<Vec<Feature>, ParseError> {
     const EXPECTED: &str = "NAME=VALUE";
     let error = reader.error(EXPECTED);
@@ -111,7 +111,7 @@ pub(crate) fn read_features(reader: &mut Reader<'_>) -> Result<Vec<Feature>, Par
     Ok(features)
 }
 
-/// What an engine supports and wants, with the defaults of the protocol for what it does not set.
+/// The features of an engine, with the protocol's defaults.
 ///
 /// ```
 /// use lucena_xboard::{EngineMessage, Features};
@@ -129,55 +129,55 @@ pub(crate) fn read_features(reader: &mut Reader<'_>) -> Result<Vec<Feature>, Par
 pub struct Features {
     /// Answers `ping`.
     pub ping: bool,
-    /// Understands `setboard`; others are sent `edit`.
+    /// Supports `setboard`; other engines get `edit`.
     pub setboard: bool,
-    /// Understands `playother`.
+    /// Supports `playother`.
     pub playother: bool,
     /// Wants moves in SAN.
     pub san: bool,
     /// Wants `usermove` before moves.
     pub usermove: bool,
-    /// Wants `time` and `otim`. On unless switched off.
+    /// Wants `time` and `otim`; on by default.
     pub time: bool,
-    /// Wants `draw`. On unless switched off.
+    /// Wants `draw`; on by default.
     pub draw: bool,
-    /// May be sent the interrupt signal. On unless switched off.
+    /// Accepts the interrupt signal; on by default.
     pub sigint: bool,
-    /// May be sent the termination signal. On unless switched off.
+    /// Accepts the termination signal; on by default.
     pub sigterm: bool,
-    /// Can play several games. On unless switched off.
+    /// Can play several games; on by default.
     pub reuse: bool,
-    /// Has an analyze mode. On unless switched off.
+    /// Has an analyze mode; on by default.
     pub analyze: bool,
-    /// Wants `white` and `black`. On unless switched off.
+    /// Wants `white` and `black`; on by default.
     pub colors: bool,
     /// Wants `ics`.
     pub ics: bool,
     /// Wants `name`.
     pub name: bool,
-    /// Understands `pause` and `resume`.
+    /// Supports `pause` and `resume`.
     pub pause: bool,
-    /// Understands `nps`.
+    /// Supports `nps`.
     pub nps: bool,
     /// Prints comments after `#`.
     pub debug: bool,
-    /// Understands `memory`.
+    /// Supports `memory`.
     pub memory: bool,
-    /// Understands `cores`.
+    /// Supports `cores`.
     pub smp: bool,
-    /// Its name; empty if not set.
+    /// The name of the engine; empty if not set.
     pub my_name: String,
-    /// The variants that it plays; none if not set, which means all.
+    /// The supported variants; empty for all.
     pub variants: Vec<String>,
-    /// The kinds of endgame tables that it reads.
+    /// The supported types of endgame tablebases.
     pub egt: Vec<String>,
-    /// Its options.
+    /// The options.
     pub options: Vec<OptionDeclaration>,
     /// `done=1` is true: the engine is ready. `done=0` is false: it needs more time.
     pub done: Option<bool>,
 }
 
-/// How many options of an engine are kept.
+/// Maximum number of options.
 const MAX_OPTIONS: usize = 4096;
 
 impl Default for Features {
@@ -212,7 +212,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// The truth values by name.
+    /// The booleans by name.
     fn switch(&mut self, name: &str) -> Option<&mut bool> {
         Some(match name {
             "ping" => &mut self.ping,
@@ -260,8 +260,8 @@ impl Features {
         "smp",
     ];
 
-    /// Takes a feature; false if it is unknown or its value is of the wrong type, to be answered
-    /// with `rejected` instead of `accepted`.
+    /// Sets a feature; false if it is unknown or its value has the wrong type, to be answered with
+    /// `rejected` instead of `accepted`.
     ///
     /// ```
     /// use lucena_xboard::{Feature, FeatureValue, Features};
@@ -298,7 +298,7 @@ impl Features {
         true
     }
 
-    /// All that differs from the defaults, as an engine sends it; `done` comes last.
+    /// All features that differ from the defaults, with `done` last.
     ///
     /// ```
     /// use lucena_xboard::Features;

@@ -7,7 +7,7 @@ use crate::ParseError;
 use crate::reader::{Reader, seconds};
 use crate::text::Seconds;
 
-/// A time control as `level` sets it.
+/// A time control, as set by `level`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -20,11 +20,11 @@ use crate::text::Seconds;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Level {
-    /// Moves per session; 0 if the base is for the whole game.
+    /// Moves per time control; 0 for sudden death.
     pub moves: u32,
-    /// The time of a session.
+    /// Base time.
     pub base: Duration,
-    /// What every move adds. xboard sends fractions, older GUIs whole seconds.
+    /// Increment. xboard sends fractions of seconds, older GUIs whole seconds.
     pub increment: Duration,
 }
 
@@ -37,7 +37,7 @@ impl Level {
     }
 }
 
-/// A longer base is a typo. The sum is capped, not its parts, so that what is written reads back.
+/// A longer base is a typo. The sum is capped, not its parts, so that the text round-trips.
 const LONGEST_BASE: Duration = Duration::from_secs(60 * (u32::MAX / 60) as u64);
 
 /// `5`, `0:30` or `1:30.5`.

@@ -1,5 +1,5 @@
-//! The Chess Engine Communication Protocol, spoken by xboard, WinBoard and the engines made for
-//! them: typed messages in both directions, features, and the session of an engine.
+//! The Chess Engine Communication Protocol (CECP) of XBoard and WinBoard: typed messages in both
+//! directions, features, and an engine loop.
 //!
 //! ```
 //! use lucena_xboard::{EngineMessage, GuiCommand, Level};
@@ -23,7 +23,7 @@
 //! | set up positions without `setboard` | [`edit_lines`], [`EditMode`] |
 //! | write an engine | `XboardEngine`, `Session`, `SearchJob` |
 //!
-//! An engine as a process is driven by `lucena-arena`, whose players speak this protocol or UCI.
+//! To run an engine as a process, see `lucena-arena`, which speaks both this protocol and UCI.
 //!
 //! # Features
 //!
@@ -31,7 +31,7 @@
 //! |---|---|---|
 //! | `std` | yes | sessions |
 //!
-//! Without it the crate needs only an allocator.
+//! Without `std` the crate needs only an allocator.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,4 +1,4 @@
-//! What an engine prints.
+//! Messages from the engine to the GUI.
 
 mod parse;
 
@@ -10,7 +10,7 @@ use core::str::FromStr;
 use crate::text::{Enclosed, OneLine};
 use crate::{Feature, GameResult, ParseError, Thinking};
 
-/// A line from an engine to a GUI.
+/// A message of an engine. `Display` writes the line without its line end.
 ///
 /// ```
 /// use lucena_xboard::EngineMessage;
@@ -29,34 +29,34 @@ pub enum EngineMessage {
     Pong(u64),
     /// `DEPTH SCORE TIME NODES PV`.
     Thinking(Thinking),
-    /// `stat01: ...`, the answer to `.`.
+    /// `stat01: ...`, the reply to `.`.
     Stat(Stat),
-    /// `Hint: MOVE`: the move that is pondered on, or the answer to `hint`.
+    /// `Hint: MOVE`: the ponder move, or the reply to `hint`.
     Hint(String),
     /// `Illegal move (REASON): MOVE`.
     IllegalMove {
-        /// Why; empty if not given.
+        /// The reason; empty if not given.
         reason: String,
         /// The move; empty if not given.
         mv: String,
     },
     /// `Error (KIND): COMMAND`.
     Error {
-        /// What is wrong with the command.
+        /// The error.
         kind: String,
         /// The command.
         command: String,
     },
-    /// `RESULT {COMMENT}`: the engine claims that the game is over.
+    /// `RESULT {COMMENT}`: the engine claims the end of the game.
     Result {
-        /// Who won.
+        /// The result.
         result: GameResult,
-        /// Why; empty if not given.
+        /// The reason; empty if not given.
         comment: String,
     },
     /// `resign`.
     Resign,
-    /// `offer draw`: an offer, or the acceptance of one.
+    /// `offer draw`: offers a draw or accepts one.
     OfferDraw,
     /// `telluser MESSAGE`.
     TellUser(String),
@@ -74,7 +74,7 @@ pub enum EngineMessage {
     TellIcsNoAlias(String),
     /// `askuser TAG MESSAGE`.
     AskUser {
-        /// What the answer has to begin with.
+        /// The tag that the reply starts with.
         tag: String,
         /// The question.
         message: String,
@@ -83,7 +83,7 @@ pub enum EngineMessage {
     Comment(String),
 }
 
-/// The state of an analysis, the answer to `.`.
+/// The state of an analysis, the reply to `.`.
 ///
 /// ```
 /// use lucena_xboard::{EngineMessage, Stat};
@@ -92,7 +92,7 @@ pub enum EngineMessage {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stat {
-    /// Centiseconds since the search began.
+    /// Centiseconds since the start of the search.
     pub time: u64,
     /// Nodes searched.
     pub nodes: u64,
@@ -100,19 +100,17 @@ pub struct Stat {
     pub depth: u32,
     /// Root moves still to search at this depth.
     pub moves_left: u32,
-    /// All root moves.
+    /// Number of root moves.
     pub n_moves: u32,
     /// The root move being searched; empty if not given.
     pub mv: String,
 }
 
 impl EngineMessage {
-    /// Reads a line as GUIs have to: older spellings count too, and words after the last parameter
-    /// are ignored.
+    /// Parses a line tolerantly, as GUIs do: older spellings are accepted, and extra words ignored.
     ///
     /// # Errors
-    /// If the line is no message of the protocol. Engines print many such lines, and GUIs ignore
-    /// them.
+    /// The line is no message of the protocol. Engines print many such lines, and GUIs ignore them.
     ///
     /// ```
     /// use lucena_xboard::EngineMessage;
@@ -123,10 +121,10 @@ impl EngineMessage {
         parse::parse(line, false)
     }
 
-    /// Reads a line that has to follow the protocol to the letter.
+    /// Parses a line strictly.
     ///
     /// # Errors
-    /// The first fault.
+    /// The first error.
     ///
     /// ```
     /// use lucena_xboard::EngineMessage;

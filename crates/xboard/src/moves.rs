@@ -1,10 +1,10 @@
-//! Moves as text.
+//! Move notations.
 
 use alloc::string::{String, ToString};
 
 use lucena_board::{Move, Position, UciCastling, UciMove};
 
-/// How a GUI or engine writes moves.
+/// The notation of moves.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -17,10 +17,10 @@ use lucena_board::{Move, Position, UciCastling, UciMove};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MoveStyle {
-    /// `e2e4`, `e7e8q`, castling `e1g1`.
+    /// Coordinates: `e2e4`, `e7e8q`, castling `e1g1`.
     #[default]
     Coordinates,
-    /// `e2e4` with castling as `O-O` and `O-O-O`, as the variant `fischerandom` demands.
+    /// Coordinates with castling as `O-O` and `O-O-O`, for the variant `fischerandom`.
     Fischerandom,
     /// Standard algebraic notation, after `feature san=1`.
     San,
@@ -48,9 +48,9 @@ impl MoveStyle {
     }
 }
 
-/// Reads a legal move in any notation that engines and GUIs use: coordinates, castling as the king's
-/// two steps, as king takes rook or with the letter O or the digit 0, SAN with slips, and
-/// promotions in capital letters or after `=`.
+/// Parses a legal move in any notation of engines and GUIs: coordinates, castling as the king's two
+/// steps, king takes rook, `O-O` or `0-0`, tolerant SAN, and promotions in capital letters or after
+/// `=`.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -68,14 +68,14 @@ impl MoveStyle {
 #[must_use]
 pub fn read_move(position: &Position, text: &str) -> Option<Move> {
     let text = text.trim_matches(|c: char| c.is_ascii_whitespace() || c.is_ascii_control());
-    // `b7c8q` is a pawn's move and `Bc8` a bishop's, so coordinates come first and by exact case.
+    // `b7c8q` is a pawn move and `Bc8` a bishop move, so coordinates come first, case-sensitive.
     if let Some(mv) = coordinates(text).and_then(|mv| mv.to_move(position).ok()) {
         return Some(mv);
     }
     position.parse_san(text).ok()
 }
 
-/// A move in coordinates with the slips that engines make: `e7e8=q`, `e7e8Q`, `e2-e4`.
+/// A move in coordinates with common deviations: `e7e8=q`, `e7e8Q`, `e2-e4`.
 fn coordinates(text: &str) -> Option<UciMove> {
     if let Ok(mv) = text.parse() {
         return Some(mv);
@@ -87,7 +87,7 @@ fn coordinates(text: &str) -> Option<UciMove> {
     compact.parse().ok()
 }
 
-/// Whether a word has the form of a move, legal or not.
+/// Whether a word looks like a move, legal or not.
 ///
 /// ```
 /// use lucena_xboard::looks_like_move;
@@ -106,7 +106,7 @@ pub fn looks_like_move(text: &str) -> bool {
     if !text.is_ascii() {
         return false;
     }
-    // SAN: a piece letter, a start, a capture sign, a square, a promotion.
+    // SAN: piece letter, origin, capture sign, target square, promotion.
     let (text, promotion) = match text.split_once('=') {
         Some((text, role)) => (text, Some(role)),
         None => (text, None),

@@ -20,13 +20,13 @@ use crate::text::OneLine;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionDeclaration {
-    /// Its name, which may have blanks.
+    /// The name, which may contain blanks.
     pub name: String,
-    /// What it is, with its default.
+    /// The type with its default.
     pub kind: OptionKind,
 }
 
-/// What an option is.
+/// The type of an option.
 ///
 /// ```
 /// use lucena_xboard::OptionKind;
@@ -35,31 +35,31 @@ pub struct OptionDeclaration {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
-    /// An action without a value, named by one of `button`, `save` and `reset`.
+    /// An action: `button`, `save` or `reset`.
     Button(ButtonKind),
     /// On or off.
     Check(bool),
     /// A number in a range.
     Spin {
-        /// The value at the start.
+        /// The default.
         default: i64,
-        /// The lowest value.
+        /// The minimum.
         min: i64,
-        /// The highest value.
+        /// The maximum.
         max: i64,
     },
-    /// One of some words.
+    /// One of several choices.
     Combo {
-        /// The words.
+        /// The choices.
         choices: Vec<String>,
-        /// Which of them is set at the start.
+        /// Index of the default.
         default: usize,
     },
     /// Any text.
     Text(String),
-    /// The name of a file.
+    /// A file name.
     File(String),
-    /// The name of a folder.
+    /// A folder name.
     Path(String),
 }
 
@@ -92,11 +92,11 @@ impl OptionDeclaration {
         Self { name: name.into(), kind }
     }
 
-    /// The value to send for a text that a user typed: truth values become 1 and 0, choices get
-    /// their own spelling, numbers must be in range. `None` for a button.
+    /// The value to send for the user's text: booleans become 1 and 0, choices their own spelling,
+    /// numbers must be in range. `None` for a button.
     ///
     /// # Errors
-    /// What was expected, if the text does not fit.
+    /// The expected value, if the text is invalid.
     ///
     /// ```
     /// use lucena_xboard::{OptionDeclaration, OptionKind};
@@ -166,7 +166,7 @@ impl FromStr for OptionDeclaration {
     }
 }
 
-/// The name, and what stands behind the dash of the kind. Names may have dashes of their own.
+/// The name and the text after the dash of the type. Names may contain dashes.
 fn split_at_kind(text: &str) -> Option<(&str, &str)> {
     const KINDS: [&str; 10] =
         ["button", "save", "reset", "check", "spin", "slider", "combo", "string", "file", "path"];

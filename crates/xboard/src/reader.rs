@@ -1,5 +1,5 @@
-//! A line cut into words. The reader keeps the first fault, so that the same code reads tolerantly
-//! and strictly.
+//! Splits a line into words. The reader keeps the first error, so that the same code parses
+//! tolerantly and strictly.
 
 use core::time::Duration;
 
@@ -14,7 +14,7 @@ pub(crate) struct Word<'a> {
     pub(crate) at: usize,
 }
 
-/// The words of a line that have not been read yet.
+/// The remaining words of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader<'a> {
     line: &'a str,
@@ -24,12 +24,12 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(line: &'a str) -> Self {
-        // Some shells put a byte order mark in front of what they pipe.
+        // Some shells put a byte order mark in front of piped text.
         let mark = '\u{feff}'.len_utf8();
         Self { line, next: if line.starts_with('\u{feff}') { mark } else { 0 }, fault: None }
     }
 
-    /// The next word, without moving on.
+    /// The next word, without consuming it.
     pub(crate) fn peek(&self) -> Option<Word<'a>> {
         let bytes = self.line.as_bytes();
         let skipped = bytes[self.next..].iter().position(|&byte| !is_blank(byte))?;
@@ -44,24 +44,24 @@ impl<'a> Reader<'a> {
         Some(word)
     }
 
-    /// What follows the words read so far, without blanks at either end.
+    /// The rest of the line, without surrounding blanks.
     pub(crate) fn rest(&mut self) -> &'a str {
         let rest = trim(&self.line[self.next..]);
         self.next = self.line.len();
         rest
     }
 
-    /// What follows, without moving on.
+    /// The rest of the line, without consuming it.
     pub(crate) fn peek_rest(&self) -> &'a str {
         trim(&self.line[self.next..])
     }
 
-    /// What follows, with the blanks.
+    /// The rest of the line, with all blanks.
     pub(crate) fn raw_rest(&self) -> &'a str {
         &self.line[self.next..]
     }
 
-    /// Records a fault at the next word; only the first one is kept.
+    /// Records an error at the next word; only the first one is kept.
     pub(crate) fn expected(&mut self, expected: &'static str) {
         if self.fault.is_none() {
             self.fault = Some(self.error(expected));
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The error that names the next word.
+    /// An error at the next word.
     pub(crate) fn error(&self, expected: &'static str) -> ParseError {
         match self.peek() {
             Some(word) => ParseError::new(word.at, word.text, expected),
@@ -94,7 +94,8 @@ impl<'a> Reader<'a> {
         Some(self.rest()).filter(|rest| !rest.is_empty()).ok_or(error)
     }
 
-    /// A whole number. Fractions are cut off and huge values saturate, with a fault.
+    /// A whole number. Fractions are truncated and huge values saturate, with an error in strict
+    /// mode.
     pub(crate) fn integer(&mut self) -> Result<i64, ParseError> {
         const EXPECTED: &str = "a number";
         let word = self.peek().ok_or_else(|| self.error(EXPECTED))?;
@@ -106,20 +107,20 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// A whole number of a command, where a negative one is an error.
+    /// A whole number in a command; negative ones are an error.
     pub(crate) fn natural(&mut self) -> Result<u64, ParseError> {
         let error = self.error(NOT_NEGATIVE);
         u64::try_from(self.integer()?).map_err(|_| error)
     }
 
-    /// A whole number of a command that fits 32 bits.
+    /// A whole number of 32 bits in a command; negative ones are an error.
     pub(crate) fn small_natural(&mut self) -> Result<u32, ParseError> {
         let word = self.peek();
         let value = self.natural()?;
         Ok(self.saturate(value, word))
     }
 
-    /// A whole number that is not negative; negative ones count as 0, with a fault.
+    /// A whole number; negative ones become 0, with an error in strict mode.
     pub(crate) fn unsigned(&mut self) -> Result<u64, ParseError> {
         let word = self.peek();
         let value = self.integer()?;
@@ -142,7 +143,7 @@ impl<'a> Reader<'a> {
         u32::try_from(value).unwrap_or(u32::MAX)
     }
 
-    /// Seconds, with a fraction or without.
+    /// Seconds, with or without a fraction.
     pub(crate) fn seconds(&mut self) -> Result<Duration, ParseError> {
         let error = self.error("a number of seconds");
         let word = self.peek().ok_or_else(|| error.clone())?;
@@ -151,7 +152,7 @@ impl<'a> Reader<'a> {
         Ok(time)
     }
 
-    /// The end of the line: the first fault if `value` must be without any.
+    /// Ends the line: in strict mode the first error, else `value`.
     pub(crate) fn finish<T>(mut self, value: T, is_strict: bool) -> Result<T, ParseError> {
         if self.peek().is_some() {
             self.expected("the end of the line");
@@ -163,7 +164,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The value, and whether it is exactly what the text says.
+/// The value, and whether it is exact.
 fn integer(text: &str) -> Option<(i64, bool)> {
     let (is_negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, &text[1..]),
@@ -201,7 +202,7 @@ pub(crate) fn seconds(text: &str) -> Option<Duration> {
     Some(Duration::new(u64::try_from(secs).ok()?, nanos))
 }
 
-/// Blanks, tabs, line ends and every other control character of ASCII separate words.
+/// Blanks, tabs, line ends and all other ASCII control characters separate words.
 const fn is_blank(byte: u8) -> bool {
     byte <= b' '
 }

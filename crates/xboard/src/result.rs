@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Game results.
 
 use core::fmt;
 
@@ -64,7 +64,7 @@ impl GameResult {
         })
     }
 
-    /// The result of a finished game, and the comment that the protocol suggests for it.
+    /// The result of a finished game, with the usual comment.
     ///
     /// ```
     /// use lucena_board::{Color, Outcome};

@@ -25,18 +25,16 @@ use self::output::{Memory, Output};
 use self::state::{Event, Mode, Search};
 use crate::{EditMode, Features, GuiCommand};
 
-/// Lets an engine speak the protocol of xboard: reads commands, keeps the game and the clocks, and
-/// answers.
+/// The engine side of the protocol: parses commands, keeps the game and the clocks, and answers.
 ///
-/// 1. In play mode each move of the opponent is answered with exactly one move of the engine, or
-///    with the result if the game is over.
-/// 2. `ping` is answered when everything before it is done; while the engine is on move, after its
-///    move.
-/// 3. A search whose answer no longer counts, because of `force`, `new`, `setboard`, `undo` and
-///    the like, prints nothing any more.
-/// 4. Options that come while the engine is on move are set after its move.
-/// 5. Commands that make no sense are answered with `Error`, illegal moves with `Illegal move`,
-///    illegal positions with `tellusererror Illegal position` and the reason; the game stays as it was.
+/// 1. In play mode the engine answers each move of the opponent with exactly one move, or with the
+///    result if the game is over.
+/// 2. `ping` is answered when everything before it is done; during a search, after the move.
+/// 3. A search made obsolete by `force`, `new`, `setboard`, `undo` and the like prints nothing
+///    more.
+/// 4. Options set during a search take effect after the move.
+/// 5. Invalid commands are answered with `Error`, illegal moves with `Illegal move`, illegal
+///    positions with `tellusererror Illegal position` and the reason; the game does not change.
 ///
 /// ```
 /// use lucena_xboard::{Features, SearchJob, Session, XboardEngine};
@@ -62,7 +60,7 @@ pub struct Session<E> {
     game: Game,
     mode: Mode,
     is_chess960: bool,
-    /// After a bad `setboard` no move is legal until the next position.
+    /// Set by a bad `setboard`: no move is legal until the next position.
     is_illegal: bool,
     edit: Option<EditMode>,
     limits: Limits,
@@ -70,7 +68,7 @@ pub struct Session<E> {
     posts: bool,
     search: Option<Search>,
     last_id: u64,
-    /// The reply that the last search expects.
+    /// The ponder move of the last search.
     hint: Option<Move>,
     last_score: Option<i64>,
     deferred: VecDeque<GuiCommand>,
@@ -78,10 +76,10 @@ pub struct Session<E> {
     has_quit: bool,
 }
 
-/// Lets an engine speak the protocol on the standard input and output until `quit`.
+/// Runs a session on standard input and output until `quit`.
 ///
 /// # Errors
-/// If the output fails.
+/// The output fails.
 ///
 /// ```no_run
 /// # use lucena_xboard::{Features, SearchJob, XboardEngine};
@@ -99,7 +97,7 @@ pub fn serve(engine: impl XboardEngine) -> io::Result<()> {
 }
 
 impl<E: XboardEngine> Session<E> {
-    /// A session of this engine.
+    /// A session for this engine.
     ///
     /// ```
     /// use lucena_xboard::{Session, XboardEngine};
@@ -152,11 +150,11 @@ impl<E: XboardEngine> Session<E> {
         }
     }
 
-    /// Reads commands until `quit` or the end of the input, where a search for a move is awaited
-    /// if it has limits and others are stopped. Returns the engine.
+    /// Runs until `quit` or the end of the input, and returns the engine. At the end of the input
+    /// it waits for the move of a search with limits and stops other searches.
     ///
     /// # Errors
-    /// If the output fails.
+    /// The output fails.
     ///
     /// ```no_run
     /// use lucena_xboard::{Session, XboardEngine};
@@ -177,7 +175,7 @@ impl<E: XboardEngine> Session<E> {
             if is_at_end && !self.is_on_move() {
                 break;
             }
-            // What searches have reported comes before the commands that follow it.
+            // Search events come before the commands that follow them.
             select_biased! {
                 recv(events) -> event => {
                     if let Ok(event) = event {
@@ -200,10 +198,10 @@ impl<E: XboardEngine> Session<E> {
         }
     }
 
-    /// Runs a script and returns what is printed.
+    /// Runs a script and returns the output.
     ///
     /// # Errors
-    /// None that a script can cause.
+    /// No thread can be started.
     ///
     /// ```
     /// # use lucena_xboard::{Features, SearchJob, Session, XboardEngine};

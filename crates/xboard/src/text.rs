@@ -1,9 +1,9 @@
-//! Text that stays on its line.
+//! Writes text on one line.
 
 use core::fmt::{self, Write as _};
 use core::time::Duration;
 
-/// Text written with line ends and NUL as blanks, so that no value smuggles in a second line.
+/// Text with line ends and NUL as blanks, so that no value can inject a second line.
 pub(crate) struct OneLine<'a>(pub(crate) &'a str);
 
 impl fmt::Display for OneLine<'_> {
@@ -38,7 +38,7 @@ impl fmt::Display for Enclosed<'_> {
     }
 }
 
-/// Seconds without needless zeros: `12`, `0.08`.
+/// Seconds without trailing zeros: `12`, `0.08`.
 pub(crate) struct Seconds(pub(crate) Duration);
 
 impl fmt::Display for Seconds {

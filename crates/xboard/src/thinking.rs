@@ -10,9 +10,9 @@ use crate::reader::{Reader, trim};
 use crate::text::OneLine;
 use crate::{ParseError, read_move};
 
-/// Scores from here on are mates: this plus the number of moves.
+/// Larger scores are mates: this plus the number of moves.
 const MATE: i64 = 100_000;
-/// No mate is longer than this, in moves; larger scores are just large.
+/// The longest mate in moves; larger scores are ordinary scores.
 const LONGEST_MATE: i64 = 1_000;
 
 /// A line of thinking output.
@@ -28,26 +28,26 @@ const LONGEST_MATE: i64 = 1_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Thinking {
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// Centipawns for the side that thinks, or a mate; see [`Thinking::mate`].
+    /// Centipawns for the engine, or a mate; see [`Thinking::mate`].
     pub score: i64,
-    /// Centiseconds.
+    /// Time in centiseconds.
     pub time: u64,
     /// Nodes searched.
     pub nodes: u64,
-    /// The length of the longest line searched, in plies.
+    /// Selective depth in plies.
     pub selective_depth: Option<u32>,
     /// Nodes per second.
     pub nps: Option<u64>,
-    /// Positions found in endgame tables.
+    /// Tablebase hits.
     pub tb_hits: Option<u64>,
-    /// The line, as the engine wrote it: any notation, with move numbers or without.
+    /// The PV as written by the engine: any notation, with or without move numbers.
     pub pv: String,
 }
 
 impl Thinking {
-    /// A line with the four numbers that every line has.
+    /// A line with the four required numbers.
     ///
     /// ```
     /// use lucena_xboard::Thinking;
@@ -58,7 +58,7 @@ impl Thinking {
         Self { depth, score, time, nodes, ..Self::default() }
     }
 
-    /// The score that says mate in this many moves, negative for getting mated.
+    /// The score of mate in this many moves, negative for getting mated.
     ///
     /// ```
     /// use lucena_xboard::Thinking;
@@ -70,7 +70,7 @@ impl Thinking {
         if moves < 0 { moves - MATE } else { moves + MATE }
     }
 
-    /// The moves to mate, negative for getting mated, if the score says so.
+    /// Moves to mate, negative for getting mated, if the score is a mate.
     ///
     /// ```
     /// use lucena_xboard::Thinking;
@@ -87,8 +87,8 @@ impl Thinking {
         Some(if self.score < 0 { -distance } else { distance })
     }
 
-    /// The moves of the line in a position, up to the first word that is no legal move. Move
-    /// numbers are skipped; text in brackets, as engines print it for book moves, is no line.
+    /// The legal moves of the PV, up to the first word that is none. Move numbers are skipped; text
+    /// in brackets, as engines print it for book moves, is no PV.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -101,7 +101,7 @@ impl Thinking {
     pub fn moves(&self, position: &Position) -> Vec<Move> {
         let (mut position, mut moves) = (*position, Vec::new());
         for word in self.pv.split_ascii_whitespace() {
-            // Numbers stand alone (`12.`, `12...`) or before the move (`12.Nf3`).
+            // Move numbers are separate words (`12.`, `12...`) or prefixes (`12.Nf3`).
             let word = word.trim_start_matches(|c: char| c.is_ascii_digit() && word.contains('.'));
             let word = word.trim_start_matches('.');
             if word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -140,7 +140,7 @@ pub(crate) fn read_thinking(
     Ok(thinking)
 }
 
-/// The depth. A sign behind it, as GNU Chess prints one, says that the time is in whole seconds.
+/// Parses the depth. A sign after it, as printed by GNU Chess, means that the time is in seconds.
 fn depth(reader: &mut Reader<'_>, is_strict: bool) -> Result<(u32, bool), ParseError> {
     let error = reader.error("a depth");
     let Some(word) = reader.peek() else { return Err(error) };
@@ -159,15 +159,15 @@ fn depth(reader: &mut Reader<'_>, is_strict: bool) -> Result<(u32, bool), ParseE
     Ok((digits.parse().unwrap_or(u32::MAX), true))
 }
 
-/// The optional numbers between the nodes and the line. They count only if a tab separates them
-/// from the line, so that a line may begin with a number. The last one is always the table hits.
+/// The optional numbers between the nodes and the PV. They count only if a tab separates them from
+/// the PV, which may start with a number. The last one is the tablebase hits.
 fn read_extras(reader: &mut Reader<'_>, thinking: &mut Thinking) {
     let rest = reader.raw_rest();
     let is_integer = |word: &str| {
         let digits = word.strip_prefix('-').unwrap_or(word);
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
-    // The line starts behind the last tab before the first word that is no number.
+    // The PV starts after the last tab before the first word that is no number.
     let mut numbers_end = rest.len();
     let mut at = 0;
     for word in rest.split_ascii_whitespace() {
@@ -199,7 +199,7 @@ impl fmt::Display for Thinking {
         let has_extras =
             self.selective_depth.is_some() || self.nps.is_some() || self.tb_hits.is_some();
         if has_extras {
-            // The hits are the last number, whatever stands before them.
+            // The hits are the last number.
             if self.selective_depth.is_some() || self.nps.is_some() {
                 write!(f, " {}", self.selective_depth.unwrap_or(0))?;
             }

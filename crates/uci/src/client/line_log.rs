@@ -43,6 +43,6 @@ impl LineLog {
 
 impl fmt::Debug for LineLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_some() { "somebody" } else { "nobody" })
+        f.write_str(if self.0.is_some() { "LineLog(set)" } else { "LineLog(unset)" })
     }
 }

@@ -1,10 +1,10 @@
-//! Beginning and end: `uci`, `isready`, `quit`.
+//! Startup and shutdown: `uci`, `isready`, `quit`.
 
 use super::session::{Bench, Finding, Outcome, fail, quoted, skip};
 use super::{Case, Level};
 use crate::{DeclareError, EngineMessage, OptionKind, Options};
 
-/// The case without which the others make no sense.
+/// The case on which all others depend.
 pub(super) const FIRST: &str = "uciok";
 
 pub(super) const CASES: &[Case] = &[
@@ -134,7 +134,7 @@ fn option_declarations(bench: &Bench<'_>) -> Outcome {
         }
         match options.declare(declaration) {
             Ok(()) => {}
-            // GUIs look for the words as they are written, so "Max" in a name does no harm.
+            // GUIs search for the lower-case keywords, so "Max" in a name does no harm.
             Err(DeclareError::BadName(name)) if !name.is_empty() && !has_separator(&name) => {}
             Err(error) => return fail(error.to_string()),
         }
@@ -142,14 +142,14 @@ fn option_declarations(bench: &Bench<'_>) -> Outcome {
     if options.declarations().count() == 0 { skip("no options") } else { Ok(()) }
 }
 
-/// Whether a name holds a word that separates the parts of a declaration.
+/// Whether a name contains a keyword of option declarations.
 fn has_separator(name: &str) -> bool {
     let separators = ["name", "type", "default", "min", "max", "var", "value"];
     name.split_ascii_whitespace().any(|word| separators.contains(&word))
 }
 
 fn handshake_lines(bench: &Bench<'_>) -> Outcome {
-    // What is printed at the start is a greeting, so it is read before uci is sent.
+    // The engine may print a banner at the start, so it is read before `uci` is sent.
     let mut session = bench.open()?;
     session.lines_within(super::session::QUIET)?;
     session.introduce()?;

@@ -1,4 +1,4 @@
-//! `setoption` and what options change.
+//! `setoption`, and the effect of options.
 
 use super::session::{Bench, Outcome, fail, is_message, position_of, skip};
 use super::{Case, Level};
@@ -108,7 +108,7 @@ fn default_of(kind: &OptionKind) -> Option<String> {
         OptionKind::Check { default } => Some(default.to_string()),
         OptionKind::Spin { default, .. } => Some(default.to_string()),
         OptionKind::Combo { default, .. } => Some(default.clone()),
-        // Files are left as they are: an empty name means something else to every engine.
+        // File names are left alone: an empty name means something else to every engine.
         OptionKind::Text { default } if !default.is_empty() => Some(default.clone()),
         OptionKind::Text { .. } | OptionKind::Button => None,
     }
@@ -121,7 +121,7 @@ fn minimum_of(kind: &OptionKind) -> Option<String> {
     }
 }
 
-/// Options whose least value makes the engine deliberately useless or slow.
+/// Options whose minimum makes the engine deliberately slow or useless.
 const NOT_AT_MINIMUM: [&str; 4] = ["Skill Level", "UCI_Elo", "nodestime", "Slow Mover"];
 
 fn round_trip(bench: &Bench<'_>, value_of: fn(&OptionKind) -> Option<String>) -> Outcome {
@@ -193,7 +193,7 @@ fn chess960(bench: &Bench<'_>) -> Outcome {
     session.needs("UCI_Chess960")?;
     session.send("setoption name UCI_Chess960 value true")?;
     session.is_ready()?;
-    // The king castles by taking a rook beside it; what follows is legal only if it did.
+    // Castling by taking an adjacent rook; the next move is legal only if the engine castled.
     let castled = "fen rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha - 0 1 moves b1a1 h7h6";
     session.search(castled, "go depth 3")?;
     let start = "fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";

@@ -1,4 +1,4 @@
-//! `go ponder`: no answer before `ponderhit` or `stop`.
+//! `go ponder`: no `bestmove` before `ponderhit` or `stop`.
 
 use super::session::{Bench, Outcome, Session, fail, position_of, skip};
 use super::{Case, Level};
@@ -52,7 +52,7 @@ pub(super) const CASES: &[Case] = &[
     },
 ];
 
-/// An engine that ponders, and has said nothing yet.
+/// An engine that is pondering and has not answered.
 fn pondering(bench: &Bench<'_>, position: &str, limits: &str) -> Outcome<Session> {
     let mut session = bench.start()?;
     if session.options().declaration("Ponder").is_some() {
@@ -66,7 +66,7 @@ fn pondering(bench: &Bench<'_>, position: &str, limits: &str) -> Outcome<Session
 
 fn finished_search(bench: &Bench<'_>) -> Outcome {
     for (position, limits) in [
-        // Limited by depth; mate in one; the only legal move.
+        // Depth limit; mate in one; only one legal move.
         (EXPECTED, "depth 1"),
         ("fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", CLOCKS),
         ("fen 7k/8/8/8/8/8/r7/1r5K w - - 0 1 moves h1g1 a2a3", "wtime 1000 btime 1000"),

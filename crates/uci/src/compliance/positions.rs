@@ -1,4 +1,4 @@
-//! `position`: how it is sent, and moves as they are written.
+//! `position`: forms of the command, and move notation.
 
 use super::session::{Bench, Outcome, fail, skip};
 use super::{Case, Level};
@@ -6,7 +6,7 @@ use super::{Case, Level};
 /// A search that every engine finishes at once.
 const GO: &str = "go depth 2";
 
-/// A case that searches a position and wants a legal move.
+/// A case that searches a position and expects a legal move.
 macro_rules! legal_at {
     ($name:literal, $level:ident, $expects:literal, $position:expr) => {
         Case {
@@ -94,7 +94,7 @@ fn long_game(bench: &Bench<'_>) -> Outcome {
 }
 
 fn promotion(bench: &Bench<'_>) -> Outcome {
-    // Every legal move is a promotion, and none is legal without its letter.
+    // All legal moves are promotions, and illegal without the promotion piece.
     let position = "fen 8/P7/8/2b5/8/6k1/8/7K w - - 0 1";
     bench.start()?.search(position, GO).map(drop)
 }

@@ -1,4 +1,4 @@
-//! Input that makes no sense: the engine survives it and plays on.
+//! Invalid input: the engine survives it and keeps playing.
 
 use super::session::{Bench, Outcome, QUIET, fail, is_message, position_of};
 use super::{Case, Level};
@@ -169,12 +169,12 @@ pub(super) const CASES: &[Case] = &[
     },
 ];
 
-/// After each of these lines the engine still answers, and in the end it plays.
+/// After each of these lines the engine answers, and at the end it plays.
 fn survives(bench: &Bench<'_>, lines: &[&[u8]]) -> Outcome {
     let mut session = bench.start()?;
     for line in lines {
         let shown = String::from_utf8_lossy(&line[..line.len().min(60)]);
-        // An engine that is gone may not even read; how it went is found below.
+        // An engine that is gone may not even read; the error is found below.
         let _ = session.send_bytes(line).and_then(|()| session.send_bytes(b"\n"));
         session.survives(&shown)?;
     }

@@ -1,4 +1,4 @@
-//! `go`, `stop` and what is reported in between.
+//! `go`, `stop` and search output.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ const MATED: &str = "fen rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq
 const STALEMATE: &str = "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MIDDLEGAME: &str = "fen r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
 
-/// A case of one search from the initial position.
+/// A case with one search from the starting position.
 macro_rules! legal_with {
     ($name:literal, $level:ident, $expects:literal, $go:literal) => {
         legal_with!($name, $level, $expects, "startpos", $go)
@@ -284,7 +284,7 @@ pub(super) const CASES: &[Case] = &[
     },
 ];
 
-/// How long after its time a search may end; generous, for busy machines.
+/// How late a search may end; generous, for busy machines.
 const MOVETIME_MARGIN: Duration = Duration::from_secs(1);
 
 fn go_movetime(bench: &Bench<'_>) -> Outcome {
@@ -386,7 +386,7 @@ fn go_while_searching(bench: &Bench<'_>) -> Outcome {
     session.send("position startpos\ngo infinite\ngo depth 1")?;
     session.lines_within(QUIET)?;
     session.send("stop")?;
-    // Whether the second go was ignored or answered, the engine is to be of use afterwards.
+    // Whether the second `go` was ignored or answered, the engine must work afterwards.
     let lines = session.is_ready()?;
     let n_answers = lines.iter().filter(|line| is_message(line, "bestmove")).count();
     if n_answers > 2 {

@@ -1,4 +1,4 @@
-//! An engine under test: raw lines both ways.
+//! An engine under test: raw lines in both directions.
 
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use lucena_board::{Move, Position};
 use crate::client::{Received, Transport, Wait};
 use crate::{BestMove, ClientError, EngineMessage, Id, Info, Launch, Options, PositionCommand};
 
-/// Lines that are kept at most while something is awaited.
+/// Maximum number of lines to keep during a wait.
 const MAX_LINES: usize = 100_000;
 
-/// How long is waited to see that nothing comes.
+/// How long to wait before concluding that no line comes.
 pub(super) const QUIET: Duration = Duration::from_millis(300);
 
-/// How much of a line stands in a reason.
+/// Maximum length of a quoted line.
 const MAX_CHARS: usize = 120;
 
 /// Why a case did not pass.
@@ -40,7 +40,7 @@ impl From<ClientError> for Finding {
     }
 }
 
-/// What starts engines for cases.
+/// Starts engines for cases.
 pub(super) struct Bench<'a> {
     launch: &'a Launch,
     timeout: Duration,
@@ -51,7 +51,7 @@ impl<'a> Bench<'a> {
         Self { launch, timeout }
     }
 
-    /// The engine before any command.
+    /// Starts the engine without sending anything.
     pub(super) fn open(&self) -> Outcome<Session> {
         let transport = self.launch.open()?;
         Ok(Session {
@@ -64,7 +64,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The engine after its handshake, ready.
+    /// Starts the engine and completes the handshake.
     pub(super) fn start(&self) -> Outcome<Session> {
         let mut session = self.open()?;
         session.introduce()?;
@@ -83,13 +83,13 @@ pub(super) struct Session {
     introduction: Vec<String>,
 }
 
-/// A search that has ended.
+/// A finished search.
 #[derive(Debug)]
 pub(super) struct Search {
-    /// All lines from the start of the wait up to `bestmove`, without it.
+    /// All lines before `bestmove`.
     pub(super) lines: Vec<String>,
     pub(super) best: BestMove,
-    /// The word that stands for the best move.
+    /// The best move as written.
     pub(super) word: String,
     pub(super) elapsed: Duration,
 }
@@ -112,7 +112,7 @@ impl Session {
         &self.introduction
     }
 
-    /// The engine has this option, or the case is skipped.
+    /// Skips the case if the engine lacks this option.
     pub(super) fn needs(&self, option: &str) -> Outcome {
         match self.options.declaration(option) {
             Some(_) => Ok(()),
@@ -149,7 +149,7 @@ impl Session {
         Ok(self.transport.line())
     }
 
-    /// All lines up to the one that is awaited, and that one.
+    /// All lines up to and including the expected one.
     pub(super) fn until(
         &mut self,
         waiting_for: &'static str,
@@ -169,7 +169,7 @@ impl Session {
         }
     }
 
-    /// All lines that come in this time.
+    /// All lines within this time.
     pub(super) fn lines_within(&mut self, limit: Duration) -> Outcome<Vec<String>> {
         let wait = Wait::new(limit);
         let mut lines = Vec::new();
@@ -183,7 +183,7 @@ impl Session {
         }
     }
 
-    /// Nothing like this comes for a while.
+    /// Fails if such a line comes within a while.
     pub(super) fn hears_no(&mut self, word: &'static str) -> Outcome {
         match self.lines_within(QUIET)?.iter().find(|line| is_message(line, word)) {
             Some(line) => fail(format!("found {}, expected no {word} yet", quoted(line))),
@@ -191,7 +191,7 @@ impl Session {
         }
     }
 
-    /// Sends `isready` and waits for `readyok`; what comes before is returned.
+    /// Sends `isready`, waits for `readyok` and returns the lines before it.
     pub(super) fn is_ready(&mut self) -> Outcome<Vec<String>> {
         self.send("isready")?;
         self.until("readyok", |line| is_message(line, "readyok"))
@@ -210,7 +210,7 @@ impl Session {
         Ok(Search { lines, best, word, elapsed: start.elapsed() })
     }
 
-    /// Searches a position, `startpos` or a FEN with moves, and checks that the move is legal.
+    /// Searches a position, `startpos` or a FEN with moves, and fails unless the move is legal.
     pub(super) fn search(&mut self, position: &str, go: &str) -> Outcome<(Search, Move)> {
         self.send(&format!("position {position}\n{go}"))?;
         let search = self.best_move()?;
@@ -218,13 +218,13 @@ impl Session {
         Ok((search, mv))
     }
 
-    /// The engine is alive: it answers `isready` and finds a legal move.
+    /// Fails unless the engine answers `isready` and finds a legal move.
     pub(super) fn is_alive(&mut self) -> Outcome {
         self.is_ready()?;
         self.search("startpos", "go depth 1").map(drop)
     }
 
-    /// The engine answers `isready` after this; if not, the reason says whether it is alive.
+    /// Fails unless the engine answers `isready`; the reason says whether it is alive.
     pub(super) fn survives(&mut self, what: &str) -> Outcome {
         if self.is_ready().is_ok() {
             return Ok(());
@@ -241,7 +241,7 @@ impl Session {
         self.transport.close_input();
     }
 
-    /// The engine exits by itself, in time; what it still printed, and how it exited.
+    /// Waits for the engine to exit; returns its last lines and its exit status.
     pub(super) fn exits(&mut self) -> Outcome<(Vec<String>, ExitStatus)> {
         let wait = Wait::new(self.timeout);
         let mut lines = Vec::new();
@@ -261,7 +261,7 @@ impl Session {
 }
 
 impl Search {
-    /// The best move, if it is legal there and written as the protocol has it.
+    /// The best move, if it is legal and correctly written.
     pub(super) fn legal(&self, position: &Position) -> Outcome<Move> {
         let Some(written) = self.best.mv else {
             return fail(format!("found bestmove {:?}, expected a legal move", self.word));
@@ -285,12 +285,12 @@ impl Search {
     }
 }
 
-/// Whether a line is a message that begins with this word.
+/// Whether a line is a message with this keyword.
 pub(super) fn is_message(line: &str, word: &str) -> bool {
     line.split_ascii_whitespace().next() == Some(word)
 }
 
-/// The position that follows `position`.
+/// The position of the arguments of `position`.
 pub(super) fn position_of(text: &str) -> Position {
     let Ok(crate::GuiCommand::Position(command)) =
         crate::GuiCommand::parse(&format!("position {text}"))
@@ -305,7 +305,7 @@ fn applied(command: &PositionCommand) -> Position {
     *applied.game.position()
 }
 
-/// The beginning of a line, quoted.
+/// The start of a line, quoted.
 pub(super) fn quoted(line: &str) -> String {
     match line.char_indices().nth(MAX_CHARS) {
         None => format!("{line:?}"),

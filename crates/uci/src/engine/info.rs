@@ -1,4 +1,4 @@
-//! News of a search.
+//! The `info` message.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,8 +7,7 @@ use core::fmt;
 use crate::MoveOrNull;
 use crate::text::{OneLine, write_spaced};
 
-/// An `info` line. Each field is there or not; the order in which they are written is the one that
-/// most engines use.
+/// An `info` line. All fields are optional; they are written in the usual order.
 ///
 /// ```
 /// use lucena_uci::{EngineMessage, Info, Score};
@@ -23,49 +22,49 @@ use crate::text::{OneLine, write_spaced};
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Info {
-    /// Plies searched.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// Plies searched in the longest line.
+    /// Selective depth in plies.
     pub seldepth: Option<u32>,
-    /// Which of the best lines this is, from 1.
+    /// MultiPV number, from 1.
     pub multipv: Option<u32>,
-    /// The score for the side to move.
+    /// Score from the side to move.
     pub score: Option<Score>,
-    /// Chances to win, draw and lose.
+    /// Win, draw and loss probabilities.
     pub wdl: Option<Wdl>,
-    /// How many more moves the engine expects the game to last.
+    /// Expected number of moves to the end of the game.
     pub movesleft: Option<u32>,
     /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: Option<u64>,
-    /// How full the hash table is, in thousandths.
+    /// Hash table usage in permille.
     pub hashfull: Option<u32>,
-    /// Positions found in endgame tablebases.
+    /// Tablebase hits.
     pub tbhits: Option<u64>,
-    /// Positions found in Shredder's endgame databases.
+    /// Hits in Shredder endgame databases.
     pub sbhits: Option<u64>,
-    /// How busy the processor is, in thousandths.
+    /// CPU usage in permille.
     pub cpuload: Option<u32>,
-    /// The effective branching factor.
+    /// Effective branching factor.
     pub ebf: Option<f64>,
-    /// Milliseconds searched.
+    /// Time in milliseconds.
     pub time: Option<u64>,
-    /// The move at the root that is being searched.
+    /// The root move being searched.
     pub currmove: Option<MoveOrNull>,
     /// Its number, from 1.
     pub currmovenumber: Option<u32>,
-    /// A move and the line that refutes it; the move alone if none was found.
+    /// A move and its refutation; the move alone if there is none.
     pub refutation: Option<Vec<MoveOrNull>>,
-    /// The line that is being searched.
+    /// The line being searched.
     pub currline: Option<CurrentLine>,
-    /// The best line; empty for none.
+    /// The PV; empty for none.
     pub pv: Vec<MoveOrNull>,
-    /// Words for the user; they take the rest of the line.
+    /// Text for the user; the rest of the line.
     pub string: Option<String>,
 }
 
-/// A line that is being searched, and by which processor. The protocol has no more about it.
+/// The line being searched, with the CPU that searches it.
 ///
 /// ```
 /// use lucena_uci::{CurrentLine, Info};
@@ -76,13 +75,13 @@ pub struct Info {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CurrentLine {
-    /// The number of the processor, from 1, where there are several.
+    /// Number of the CPU, from 1, if there are several.
     pub cpu: Option<u32>,
     /// The moves from the root.
     pub moves: Vec<MoveOrNull>,
 }
 
-/// A score for the side to move.
+/// A score from the side to move, exact or a bound.
 ///
 /// ```
 /// use lucena_uci::{Bound, Score};
@@ -92,13 +91,13 @@ pub struct CurrentLine {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
-    /// The score itself.
+    /// The value.
     pub value: ScoreValue,
-    /// Which side of the truth it is on, if it is not exact.
+    /// Lower or upper bound; `None` if exact.
     pub bound: Option<Bound>,
 }
 
-/// A score without a bound.
+/// The value of a score.
 ///
 /// ```
 /// use lucena_uci::{Score, ScoreValue};
@@ -106,27 +105,27 @@ pub struct Score {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScoreValue {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     Centipawns(i64),
-    /// Mate in so many moves, not plies; negative if the side to move is mated, 0 if it is
-    /// mated already.
+    /// Mate in this many moves, not plies; negative if the side to move gets mated, 0 if it is
+    /// mated.
     Mate(i64),
 }
 
-/// Which side of the truth a score is on.
+/// Whether a score is a lower or an upper bound.
 ///
 /// ```
 /// assert_eq!(lucena_uci::Bound::Upper.to_string(), "upperbound");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// The truth is this or more.
+    /// Lower bound.
     Lower,
-    /// The truth is this or less.
+    /// Upper bound.
     Upper,
 }
 
-/// Chances of the side to move, in thousandths.
+/// Win, draw and loss probabilities of the side to move in permille.
 ///
 /// ```
 /// use lucena_uci::{Info, Wdl};
@@ -136,16 +135,16 @@ pub enum Bound {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wdl {
-    /// To win.
+    /// Win.
     pub win: u32,
-    /// To draw.
+    /// Draw.
     pub draw: u32,
-    /// To lose.
+    /// Loss.
     pub loss: u32,
 }
 
 impl Info {
-    /// Words for the user.
+    /// An `info string`.
     ///
     /// ```
     /// assert_eq!(lucena_uci::Info::text("ready").to_string(), "info string ready");
@@ -155,7 +154,7 @@ impl Info {
         Self { string: Some(words.into()), ..Self::default() }
     }
 
-    /// The score of a finished game: the side to move is mated, or it is a draw.
+    /// The score of a finished game: the side to move is mated, or a draw.
     ///
     /// ```
     /// use lucena_uci::{Info, Score};
@@ -169,7 +168,7 @@ impl Info {
 }
 
 impl Score {
-    /// A score in hundredths of a pawn.
+    /// A score in centipawns.
     ///
     /// ```
     /// assert_eq!(lucena_uci::Score::cp(100).to_string(), "cp 100");
@@ -179,7 +178,7 @@ impl Score {
         Self { value: ScoreValue::Centipawns(centipawns), bound: None }
     }
 
-    /// Mate in so many moves; negative if the side to move is mated.
+    /// Mate in this many moves; negative if the side to move gets mated.
     ///
     /// ```
     /// assert_eq!(lucena_uci::Score::mate(-1).to_string(), "mate -1");
@@ -189,7 +188,7 @@ impl Score {
         Self { value: ScoreValue::Mate(moves), bound: None }
     }
 
-    /// The same score as a bound.
+    /// This score as a bound.
     ///
     /// ```
     /// use lucena_uci::{Bound, Score};

@@ -1,4 +1,4 @@
-//! From a line to a message.
+//! Parses engine messages.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -12,7 +12,7 @@ use crate::options;
 use crate::tokens::{Token, Tokens};
 use crate::{MoveOrNull, Parsed};
 
-/// Reads what follows the word of a message.
+/// Parses the rest of the line after the keyword.
 type Reader = fn(&mut Tokens<'_>, &mut Faults) -> Option<EngineMessage>;
 
 pub(super) fn read(line: &str) -> Parsed<EngineMessage> {
@@ -110,7 +110,7 @@ fn best_move(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<BestMove> {
     Some(best)
 }
 
-/// A move, or one of the ways to say that there is none.
+/// A move, or one of the ways to write that there is none.
 fn move_or_none(token: Token<'_>) -> Option<Option<UciMove>> {
     let is_none = ["(none)", "none", "null"].iter().any(|word| token.is(word));
     if is_none { Some(None) } else { MoveOrNull::from_word(token.text).map(MoveOrNull::get) }
@@ -208,7 +208,7 @@ fn fraction(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<f64> {
 }
 
 fn current_line(tokens: &mut Tokens<'_>) -> CurrentLine {
-    // The null move is all digits, too, so it has to be asked about first.
+    // The null move consists of digits, so it is checked first.
     let is_move = tokens.peek().is_some_and(|token| MoveOrNull::from_word(token.text).is_some());
     let cpu = if is_move { None } else { tokens.small("currline", &mut Faults::default()) };
     CurrentLine { cpu, moves: MoveOrNull::take_list(tokens) }

@@ -6,9 +6,9 @@ use lucena_board::Color;
 
 use super::{Bound, Score, ScoreValue, Wdl};
 
-/// A score together with the side to move, so that it can be read from either side's view.
+/// A score with the side to move, so that it can be read from both points of view.
 ///
-/// Written with `Display` it is White's view, in pawns or as a mate.
+/// `Display` writes White's view, in pawns or as a mate.
 ///
 /// ```
 /// use lucena_board::Color;
@@ -21,14 +21,14 @@ use super::{Bound, Score, ScoreValue, Wdl};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PovScore {
-    /// The score for the side to move, as engines report it.
+    /// The score from the side to move, as engines report it.
     pub relative: Score,
     /// The side to move.
     pub turn: Color,
 }
 
 impl PovScore {
-    /// The score that an engine reported with this side to move.
+    /// A score reported with this side to move.
     ///
     /// ```
     /// use lucena_board::Color;
@@ -64,8 +64,8 @@ impl PovScore {
         self.pov(Color::Black)
     }
 
-    /// From the point of view of a side. `mate 0`, the score of a side that is mated already, has
-    /// no sign and reads the same from both; [`PovScore::winner`] tells them apart.
+    /// The score from the point of view of a side. `mate 0`, the score of a mated side, has no sign
+    /// and reads the same from both; see [`PovScore::winner`].
     ///
     /// ```
     /// use lucena_board::Color;
@@ -113,7 +113,7 @@ impl fmt::Display for PovScore {
 }
 
 impl Score {
-    /// The same from the other side's point of view; a bound changes sides, too.
+    /// The score from the other side; bounds are swapped.
     ///
     /// ```
     /// use lucena_uci::{Bound, Score};
@@ -133,8 +133,8 @@ impl Score {
         Self { value, bound }
     }
 
-    /// The score as one number of centipawns, a mate in `n` as `mate_score - n`. `mate 0` counts
-    /// as being mated, as engines mean it.
+    /// The score in centipawns, with mate in `n` as `mate_score - n`. `mate 0` counts as being
+    /// mated.
     ///
     /// ```
     /// use lucena_uci::Score;
@@ -154,7 +154,7 @@ impl Score {
 }
 
 impl Wdl {
-    /// The same from the other side's point of view.
+    /// The probabilities from the other side.
     ///
     /// ```
     /// use lucena_uci::Wdl;
@@ -166,7 +166,7 @@ impl Wdl {
         Self { win: self.loss, draw: self.draw, loss: self.win }
     }
 
-    /// The expected score, from 0 to 1; `None` if all three are 0.
+    /// Expected score, from 0 to 1; `None` if all three are 0.
     ///
     /// ```
     /// use lucena_uci::Wdl;

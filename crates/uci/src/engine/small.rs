@@ -1,11 +1,11 @@
-//! The short messages.
+//! Short messages: `id`, `bestmove`, `copyprotection` and `registration`.
 
 use alloc::string::String;
 use core::fmt;
 
 use lucena_board::UciMove;
 
-/// Who an engine is.
+/// Name or author of an engine.
 ///
 /// ```
 /// use lucena_uci::{EngineMessage, Id};
@@ -14,13 +14,13 @@ use lucena_board::UciMove;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Id {
-    /// The name, with a version if there is one.
+    /// The name, usually with a version.
     Name(String),
-    /// Who wrote it.
+    /// The author.
     Author(String),
 }
 
-/// The end of a search.
+/// The result of a search.
 ///
 /// ```
 /// use lucena_uci::BestMove;
@@ -30,15 +30,14 @@ pub enum Id {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BestMove {
-    /// The move, or `None` if there is none to play. Written `(none)`; `0000` and `NULL` are read
-    /// as the same.
+    /// The move, or `None`. Written `(none)`; `0000` and `NULL` are accepted, too.
     pub mv: Option<UciMove>,
-    /// The answer that the engine would like to ponder on.
+    /// The expected reply, to ponder on.
     pub ponder: Option<UciMove>,
 }
 
 impl BestMove {
-    /// A move, and perhaps the answer to ponder on.
+    /// A move, with or without a ponder move.
     ///
     /// ```
     /// use lucena_uci::BestMove;
@@ -71,7 +70,7 @@ impl fmt::Display for BestMove {
     }
 }
 
-/// How a check of copy protection or registration goes.
+/// State of copy protection or registration.
 ///
 /// ```
 /// use lucena_uci::{Check, EngineMessage};
@@ -79,11 +78,11 @@ impl fmt::Display for BestMove {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Check {
-    /// It is under way.
+    /// In progress.
     Checking,
-    /// All is well.
+    /// Passed.
     Ok,
-    /// It has failed.
+    /// Failed.
     Error,
 }
 

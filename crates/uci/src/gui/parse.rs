@@ -1,4 +1,4 @@
-//! From a line to a command.
+//! Parses GUI commands.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -10,10 +10,10 @@ use crate::text::single_spaced;
 use crate::tokens::{Token, Tokens};
 use crate::{MoveOrNull, Parsed};
 
-/// Reads lines of a GUI, and knows commands from outside the protocol if told of them.
+/// A parser of GUI commands, with optional commands beyond the protocol.
 ///
-/// Words that make no sense are skipped, as the protocol demands: `joho debug on` switches
-/// debugging on. Keywords are accepted in any case, numbers of any size saturate.
+/// Unknown words are skipped, as the protocol demands: `joho debug on` switches debug output on.
+/// Keywords are case-insensitive, and large numbers saturate.
 ///
 /// ```
 /// use lucena_uci::{CustomCommand, GuiCommand, GuiParser};
@@ -38,7 +38,7 @@ impl GuiParser {
         Self::default()
     }
 
-    /// Makes a word a command of its own. The words of the protocol come first.
+    /// Adds a command. Commands of the protocol take precedence.
     ///
     /// ```
     /// use lucena_uci::GuiParser;
@@ -50,7 +50,7 @@ impl GuiParser {
         self
     }
 
-    /// Reads a line, with or without its end. It never fails; see [`Parsed`].
+    /// Parses a line, with or without its line end. Never fails; see [`Parsed`].
     ///
     /// ```
     /// use lucena_uci::{Go, GuiCommand, GuiParser};
@@ -79,7 +79,7 @@ impl GuiParser {
     }
 }
 
-/// Reads what follows the word of a command.
+/// Parses the arguments of a command.
 type Reader = fn(&mut Tokens<'_>, &mut Faults) -> Option<GuiCommand>;
 
 fn reader(token: Token<'_>) -> Option<Reader> {
@@ -99,7 +99,7 @@ fn reader(token: Token<'_>) -> Option<Reader> {
     READERS.iter().find(|(word, _)| token.is(word)).map(|&(_, read)| read)
 }
 
-/// A command without arguments; what follows is skipped.
+/// A command without arguments; the rest is skipped.
 fn alone(command: GuiCommand, tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> {
     if let Some(token) = tokens.next() {
         faults.unexpected(token, "the end");
@@ -149,8 +149,7 @@ fn set_option(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand
     Some(GuiCommand::SetOption(command))
 }
 
-/// The text before a keyword, which is skipped, or before the end; and whether the keyword was
-/// there.
+/// The text up to a keyword, which is skipped, or to the end, and whether there was one.
 fn text_until<'a>(keyword: &str, tokens: &mut Tokens<'a>) -> (&'a str, bool) {
     let start = tokens.offset();
     while let Some(token) = tokens.next() {
@@ -207,15 +206,15 @@ fn position(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<GuiCommand> 
     Some(GuiCommand::Position(command))
 }
 
-/// Reads the limits of a search. One whose number cannot be read is no limit; but a search that
-/// would therefore have none at all gets that of no time: the GUI expects it to end. `perft`
-/// without a depth is no command.
+/// Parses the limits of a search. A limit with a bad number is ignored; if no limit is left, the
+/// search gets a time of zero, since the GUI expects it to end. `perft` without a depth is no
+/// command.
 fn go(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<Go> {
     let mut go = Go::default();
     let mut n_unreadable = 0;
     let mut lacks_perft_depth = false;
     while let Some(token) = tokens.next() {
-        // A value that is not there leaves what an earlier one set.
+        // A missing value keeps an earlier one.
         match token.keyword().as_slice() {
             b"searchmoves" => {
                 go.search_moves = MoveOrNull::take_list(tokens);
@@ -249,7 +248,7 @@ fn go(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<Go> {
     (!lacks_perft_depth).then_some(go)
 }
 
-/// Sets a limit to the number that was read, if there is one.
+/// Sets a limit if there is a number.
 fn set<T>(limit: &mut Option<T>, number: Option<T>, n_unreadable: &mut u32) {
     match number {
         Some(number) => *limit = Some(number),

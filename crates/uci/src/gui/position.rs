@@ -1,4 +1,4 @@
-//! The position to search: how it is sent, and the game that it means.
+//! The `position` command and its game.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -32,7 +32,7 @@ pub struct PositionCommand {
     stray: Option<String>,
 }
 
-/// Where the moves of a [`PositionCommand`] start.
+/// The start position of a [`PositionCommand`].
 ///
 /// ```
 /// use lucena_uci::{PositionCommand, Start};
@@ -40,14 +40,14 @@ pub struct PositionCommand {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// The initial position of standard chess.
+    /// The starting position of standard chess.
     Startpos,
-    /// A FEN, not yet read; its fields stand one blank apart.
+    /// An unparsed FEN with its fields separated by single blanks.
     Fen(String),
 }
 
 impl PositionCommand {
-    /// The initial position of standard chess.
+    /// The starting position of standard chess.
     ///
     /// ```
     /// use lucena_uci::PositionCommand;
@@ -58,7 +58,7 @@ impl PositionCommand {
         Self { start: Start::Startpos, moves: Vec::new(), stray: None }
     }
 
-    /// The position of a FEN, whatever it may hold.
+    /// A FEN, valid or not.
     ///
     /// ```
     /// use lucena_uci::PositionCommand;
@@ -70,8 +70,8 @@ impl PositionCommand {
         Self { start: Start::Fen(single_spaced(fen)), moves: Vec::new(), stray: None }
     }
 
-    /// The whole of a game, castling written as the king taking the rook, which every engine
-    /// that plays Chess960 understands; see [`PositionCommand::game_in`] for the others.
+    /// The moves of a game, with castling as king takes rook, which every engine that supports
+    /// Chess960 understands; see [`PositionCommand::game_in`] for others.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -87,8 +87,8 @@ impl PositionCommand {
         Self::game_in(game, UciCastling::KingTakesRook)
     }
 
-    /// The whole of a game, with castling written as wished. A Chess960 game, in which a king's
-    /// step could be read as another move, is written as the king taking the rook in any case.
+    /// The moves of a game in a castling notation. A Chess960 game in which the king's step could
+    /// be another move is always written as king takes rook.
     ///
     /// ```
     /// use lucena_board::{Game, UciCastling};
@@ -115,7 +115,7 @@ impl PositionCommand {
         Self { start, moves: game.plies().iter().map(written).collect(), stray: None }
     }
 
-    /// The same start followed by these moves.
+    /// The same start with these moves.
     ///
     /// ```
     /// use lucena_uci::PositionCommand;
@@ -133,7 +133,7 @@ impl PositionCommand {
         Self { stray: stray.map(String::from), ..self }
     }
 
-    /// Where the moves start.
+    /// The start position.
     ///
     /// ```
     /// use lucena_uci::{PositionCommand, Start};
@@ -156,7 +156,7 @@ impl PositionCommand {
         &self.moves
     }
 
-    /// The first word among the moves that is none. What followed it was not kept.
+    /// The first word among the moves that is none. Later words are dropped.
     ///
     /// ```
     /// use lucena_uci::GuiCommand;
@@ -171,12 +171,12 @@ impl PositionCommand {
         self.stray.as_deref()
     }
 
-    /// Plays the moves, up to the first that is not legal. Both ways of writing castling are
-    /// understood. Faults of a FEN with which the rules still work are waived
-    /// ([`Faults::WAIVABLE`]), and clocks may be missing or `-`.
+    /// Plays the moves, up to the first illegal one. Both castling notations are accepted, FEN
+    /// errors that still allow a game are ignored ([`Faults::WAIVABLE`]), and move counters may be
+    /// missing or `-`.
     ///
     /// # Errors
-    /// If the FEN gives no position. Whoever asked should keep the position of before.
+    /// The FEN is no valid position; keep the previous one.
     ///
     /// ```
     /// use lucena_uci::GuiCommand;
@@ -214,7 +214,7 @@ impl PositionCommand {
         }
     }
 
-    /// Whether there is a position to play the moves from.
+    /// Whether there is a start position.
     #[cfg(feature = "std")]
     pub(crate) fn has_start(&self) -> bool {
         self.initial().is_ok()
@@ -233,7 +233,7 @@ fn play(game: &mut Game, mv: MoveOrNull) -> Result<(), MoveProblemReason> {
     }
 }
 
-/// Reads a FEN as GUIs send them. A clock that is written `-` counts as missing.
+/// Parses a FEN as GUIs send it. A counter written as `-` counts as missing.
 fn read_fen(fen: &str) -> Result<Position, PositionError> {
     let mut end = fen.len();
     for (number, field) in Tokens::new(fen).enumerate().skip(4) {
@@ -244,7 +244,7 @@ fn read_fen(fen: &str) -> Result<Position, PositionError> {
     Ok(fen[..end].parse::<Setup>()?.position_waiving(Faults::WAIVABLE)?)
 }
 
-/// The game that a [`PositionCommand`] means, as far as its moves are legal.
+/// The game of a [`PositionCommand`], as far as its moves are legal.
 ///
 /// ```
 /// use lucena_uci::PositionCommand;
@@ -256,13 +256,13 @@ fn read_fen(fen: &str) -> Result<Position, PositionError> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AppliedPosition {
-    /// The start and the moves before the problem.
+    /// The game up to the problem.
     pub game: Game,
     /// Why the other moves were not played.
     pub problem: Option<MoveProblem>,
 }
 
-/// The first move of a list that could not be played.
+/// The first move that could not be played.
 ///
 /// ```
 /// use lucena_uci::{MoveOrNull, MoveProblemReason, PositionCommand};
@@ -274,15 +274,15 @@ pub struct AppliedPosition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveProblem {
-    /// Which move it is, counted from 0.
+    /// Index of the move, from 0.
     pub index: usize,
-    /// The beginning of its text.
+    /// The start of its text.
     pub word: Excerpt,
-    /// What is wrong with it.
+    /// The problem.
     pub reason: MoveProblemReason,
 }
 
-/// Why a move of a list could not be played.
+/// Why a move could not be played.
 ///
 /// ```
 /// use lucena_uci::MoveProblemReason;
@@ -293,7 +293,7 @@ pub struct MoveProblem {
 pub enum MoveProblemReason {
     /// The move is not legal there.
     Illegal(IllegalMove),
-    /// Nobody may pass while in check.
+    /// A null move in check.
     NullInCheck,
     /// The word is no move.
     NotAMove,

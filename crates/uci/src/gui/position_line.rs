@@ -8,8 +8,8 @@ use lucena_board::{Move, Position, UciCastling};
 use crate::PositionCommand;
 use crate::castling::{safe_castling, start_fen};
 
-/// The text of a `position` command to which the moves of a game are added as they are played, so
-/// that sending a long game does not mean writing it anew for each move.
+/// The text of a `position` command to which moves are appended as they are played, so that a long
+/// game need not be written again for each move.
 ///
 /// ```
 /// use lucena_board::{Position, UciCastling};
@@ -32,8 +32,8 @@ pub struct PositionLine {
 }
 
 impl PositionLine {
-    /// The position without moves. From a Chess960 position, castling is written as the king taking
-    /// the rook whatever is wished: nothing else means castling there.
+    /// The position without moves. From a Chess960 position castling is always written as king
+    /// takes rook.
     ///
     /// ```
     /// use lucena_board::{Position, UciCastling};
@@ -71,7 +71,7 @@ impl PositionLine {
             .expect("a string takes all that is written");
     }
 
-    /// The line, without its end.
+    /// The line, without its line end.
     ///
     /// ```
     /// # use lucena_board::{Position, UciCastling};

@@ -1,4 +1,4 @@
-//! The commands with one or two arguments.
+//! Short commands: `setoption`, `register` and custom commands.
 
 use alloc::string::String;
 use core::fmt;
@@ -23,8 +23,7 @@ pub struct SetOption {
 }
 
 impl SetOption {
-    /// Gives an option a value. Blanks in the name count as one, those around the value not at
-    /// all.
+    /// Sets an option. Blanks in the name are collapsed, and those around the value removed.
     ///
     /// ```
     /// use lucena_uci::SetOption;
@@ -57,7 +56,7 @@ impl SetOption {
         &self.name
     }
 
-    /// The value, or `None` if none was given, which is not the same as an empty one.
+    /// The value, or `None` if there is none, which differs from an empty one.
     ///
     /// ```
     /// use lucena_uci::SetOption;
@@ -92,13 +91,13 @@ impl fmt::Display for SetOption {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Register {
-    /// Not now.
+    /// Register later.
     Later,
-    /// With these words; either may be empty.
+    /// Register with these texts; either may be empty.
     Details {
-        /// To whom the engine belongs.
+        /// The name of the owner.
         name: String,
-        /// The code that was bought.
+        /// The registration code.
         code: String,
     },
 }
@@ -117,7 +116,7 @@ impl fmt::Display for Register {
     }
 }
 
-/// A command from outside the protocol, such as `bench 16 1`.
+/// A command beyond the protocol, such as `bench 16 1`.
 ///
 /// ```
 /// use lucena_uci::{GuiCommand, GuiParser};
@@ -132,7 +131,7 @@ pub struct CustomCommand {
 }
 
 impl CustomCommand {
-    /// A command of one word and its arguments.
+    /// A command with its arguments.
     ///
     /// ```
     /// use lucena_uci::CustomCommand;
@@ -143,7 +142,7 @@ impl CustomCommand {
         Self { name: name.into(), arguments: trim(arguments).into() }
     }
 
-    /// The first word, as the parser was told it.
+    /// The name of the command, as registered.
     ///
     /// ```
     /// assert_eq!(lucena_uci::CustomCommand::new("d", "").name(), "d");
@@ -153,7 +152,7 @@ impl CustomCommand {
         &self.name
     }
 
-    /// The rest of the line, without blanks at either end.
+    /// The arguments, without surrounding blanks.
     ///
     /// ```
     /// assert_eq!(lucena_uci::CustomCommand::new("wait", " 10 ").arguments(), "10");

@@ -1,4 +1,4 @@
-//! What an engine says about an option.
+//! Declarations of options.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,7 +24,7 @@ pub struct OptionDeclaration {
     kind: OptionKind,
 }
 
-/// The kind of an option, with what belongs to it.
+/// The type of an option, with default and range.
 ///
 /// ```
 /// use lucena_uci::{OptionDeclaration, OptionKind};
@@ -35,36 +35,36 @@ pub struct OptionDeclaration {
 pub enum OptionKind {
     /// On or off.
     Check {
-        /// What it is until set.
+        /// The default.
         default: bool,
     },
     /// A number.
     Spin {
-        /// What it is until set.
+        /// The default.
         default: i64,
-        /// The least number allowed.
+        /// The minimum.
         min: i64,
-        /// The greatest number allowed.
+        /// The maximum.
         max: i64,
     },
-    /// One of several words.
+    /// One of several choices.
     Combo {
-        /// What it is until set.
+        /// The default.
         default: String,
-        /// What it can be.
+        /// The choices.
         choices: Vec<String>,
     },
-    /// Something to do at once.
+    /// An action.
     Button,
     /// Any text.
     Text {
-        /// What it is until set; written `<empty>` if empty.
+        /// The default; written `<empty>` if empty.
         default: String,
     },
 }
 
 impl OptionDeclaration {
-    /// An option of any kind. Blanks in the name count as one.
+    /// An option of any type. Blanks in the name are collapsed.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, OptionKind};
@@ -76,7 +76,7 @@ impl OptionDeclaration {
         Self { name: single_spaced(name), kind }
     }
 
-    /// An option that is on or off.
+    /// An option of type `check`.
     ///
     /// ```
     /// use lucena_uci::OptionDeclaration;
@@ -88,7 +88,7 @@ impl OptionDeclaration {
         Self::new(name, OptionKind::Check { default })
     }
 
-    /// A number from `min` to `max`.
+    /// An option of type `spin`.
     ///
     /// ```
     /// use lucena_uci::OptionDeclaration;
@@ -100,7 +100,7 @@ impl OptionDeclaration {
         Self::new(name, OptionKind::Spin { default, min, max })
     }
 
-    /// One of several words.
+    /// An option of type `combo`.
     ///
     /// ```
     /// use lucena_uci::OptionDeclaration;
@@ -116,7 +116,7 @@ impl OptionDeclaration {
         Self::new(name, OptionKind::Combo { default: single_spaced(default), choices })
     }
 
-    /// Something to do at once.
+    /// An option of type `button`.
     ///
     /// ```
     /// use lucena_uci::OptionDeclaration;
@@ -128,7 +128,7 @@ impl OptionDeclaration {
         Self::new(name, OptionKind::Button)
     }
 
-    /// Any text.
+    /// An option of type `string`.
     ///
     /// ```
     /// use lucena_uci::OptionDeclaration;
@@ -150,7 +150,7 @@ impl OptionDeclaration {
         &self.name
     }
 
-    /// The kind, with defaults and limits.
+    /// The type, with default and range.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, OptionKind};
@@ -186,7 +186,7 @@ impl fmt::Display for OptionDeclaration {
 
 const KINDS: [&str; 5] = ["check", "spin", "combo", "button", "string"];
 
-/// Reads what follows `option`. The name ends at the first `type` with a known type after it.
+/// Parses an option declaration. The name ends at the first `type` with a known type after it.
 pub(crate) fn parse(tokens: &mut Tokens<'_>, faults: &mut Faults) -> Option<OptionDeclaration> {
     loop {
         let Some(token) = tokens.next() else {
@@ -243,7 +243,7 @@ fn check(tokens: &mut Tokens<'_>, faults: &mut Faults) -> OptionKind {
 }
 
 fn spin(tokens: &mut Tokens<'_>, faults: &mut Faults) -> OptionKind {
-    // What is not said does not limit.
+    // A missing bound is no limit.
     let (mut default, mut min, mut max) = (None, i64::MIN, i64::MAX);
     while let Some(token) = tokens.next() {
         let is_known = ["default", "min", "max"].iter().any(|word| token.is(word));

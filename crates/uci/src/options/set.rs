@@ -1,4 +1,4 @@
-//! The options of an engine and their values.
+//! The options of an engine with their values.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use crate::number::parse_signed;
 use crate::text::single_spaced;
 use crate::tokens::Tokens;
 
-/// Words that separate the parts of a declaration, so that GUIs lose track if a name holds one.
+/// Keywords of declarations, which confuse GUIs inside a name.
 const SEPARATORS: [&str; 7] = ["name", "type", "default", "min", "max", "var", "value"];
 
-/// The options that an engine has declared, each with its value.
+/// The declared options of an engine with their values.
 ///
-/// Names are found in any case. What does not fit the declaration is refused and changes nothing.
+/// Names are case-insensitive. Bad values are refused and change nothing.
 ///
 /// ```
 /// use lucena_uci::{OptionDeclaration, Options, SetOption};
@@ -56,7 +56,7 @@ pub enum OptionValue {
     Check(bool),
     /// A number.
     Spin(i64),
-    /// One of several words, spelt as declared.
+    /// One of the choices, spelt as declared.
     Combo(String),
     /// A button has no value.
     Button,
@@ -94,10 +94,10 @@ impl Options {
         Ok(options)
     }
 
-    /// Adds an option, which has its default as value.
+    /// Adds an option with its default as the value.
     ///
     /// # Errors
-    /// If a GUI could not deal with the declaration.
+    /// The declaration would confuse GUIs.
     ///
     /// ```
     /// use lucena_uci::{DeclareError, OptionDeclaration, Options};
@@ -119,7 +119,7 @@ impl Options {
         Ok(())
     }
 
-    /// Adds what another program declared, good or bad. A name that is there already is replaced.
+    /// Adds a declaration of another program, good or bad. It replaces an option of the same name.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, Options};
@@ -142,11 +142,11 @@ impl Options {
         }
     }
 
-    /// Gives an option a new value, and returns the name as declared and the value. The value of
-    /// a check or combo may be in any case; `<empty>` empties a text.
+    /// Sets an option and returns its declared name and value. Values of check and combo options
+    /// are case-insensitive; `<empty>` empties a text.
     ///
     /// # Errors
-    /// If there is no such option or the value does not fit; nothing has changed then.
+    /// Unknown option or bad value; nothing changes then.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, OptionValue, Options, SetOption};
@@ -164,7 +164,7 @@ impl Options {
         Ok((entry.declaration.name(), &entry.value))
     }
 
-    /// The name as declared and the value that a command would set, without setting it.
+    /// The declared name and the value that a command would set, without setting it.
     pub(crate) fn read(&self, command: &SetOption) -> Result<(&str, OptionValue), SetOptionError> {
         let index = self
             .position(command.name())
@@ -179,7 +179,7 @@ impl Options {
         Ok((declaration.name(), value))
     }
 
-    /// Puts back a value that [`Options::get`] gave.
+    /// Restores a value returned by [`Options::get`].
     #[cfg(feature = "std")]
     pub(crate) fn restore(&mut self, name: &str, value: OptionValue) {
         if let Some(index) = self.position(name) {
@@ -214,7 +214,7 @@ impl Options {
         self.position(name).map(|index| &self.entries[index].declaration)
     }
 
-    /// All declarations in their order.
+    /// All declarations in order.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, Options};
@@ -227,7 +227,7 @@ impl Options {
         self.entries.iter().map(|entry| &entry.declaration)
     }
 
-    /// The value of a check.
+    /// The value of a check option.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, Options};
@@ -240,7 +240,7 @@ impl Options {
         if let Some(OptionValue::Check(value)) = self.get(name) { Some(*value) } else { None }
     }
 
-    /// The value of a spin.
+    /// The value of a spin option.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, Options};
@@ -253,7 +253,7 @@ impl Options {
         if let Some(OptionValue::Spin(value)) = self.get(name) { Some(*value) } else { None }
     }
 
-    /// The value of a combo or text.
+    /// The value of a combo or text option.
     ///
     /// ```
     /// use lucena_uci::{OptionDeclaration, Options};
@@ -275,7 +275,7 @@ impl Options {
     }
 }
 
-/// The default as a value, if it fits the limits that stand beside it.
+/// The default as a value, if it is in range.
 fn default_value(kind: &OptionKind) -> Option<OptionValue> {
     match kind {
         OptionKind::Check { default } => Some(OptionValue::Check(*default)),
@@ -292,7 +292,7 @@ fn default_value(kind: &OptionKind) -> Option<OptionValue> {
 
 fn read_value(kind: &OptionKind, value: Option<&str>) -> Option<OptionValue> {
     if *kind == OptionKind::Button {
-        // A value for a button makes no difference.
+        // The value of a button is ignored.
         return Some(OptionValue::Button);
     }
     let value = value?;
@@ -319,7 +319,7 @@ fn read_value(kind: &OptionKind, value: Option<&str>) -> Option<OptionValue> {
     }
 }
 
-/// What an error says that the value should be.
+/// The expected value in an error.
 fn expected(kind: &OptionKind) -> String {
     match kind {
         OptionKind::Check { .. } => "true or false".into(),
@@ -330,7 +330,7 @@ fn expected(kind: &OptionKind) -> String {
     }
 }
 
-/// The beginning of a text that comes from outside, for an error to quote.
+/// The start of a text to quote in an error.
 fn shortened(text: &str) -> String {
     const MAX_CHARS: usize = 64;
     match text.char_indices().nth(MAX_CHARS) {
@@ -339,7 +339,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// A `setoption` that was refused.
+/// A refused `setoption`.
 ///
 /// ```
 /// use lucena_uci::{Options, SetOption, SetOptionError};
@@ -350,18 +350,18 @@ fn shortened(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetOptionError {
-    /// There is no option of this name.
+    /// Unknown option.
     Unknown {
-        /// The name, or its beginning.
+        /// The name, or its start.
         name: String,
     },
-    /// The value is missing or does not fit.
+    /// The value is missing or out of range.
     BadValue {
-        /// The name as declared.
+        /// The declared name.
         name: String,
-        /// The value, or its beginning.
+        /// The value, or its start.
         found: Option<String>,
-        /// What would have fitted.
+        /// The expected value.
         expected: String,
     },
 }
@@ -382,7 +382,7 @@ impl fmt::Display for SetOptionError {
 
 impl core::error::Error for SetOptionError {}
 
-/// A declaration that a GUI could not deal with. Each holds the name of the option.
+/// A refused declaration, with the name of the option.
 ///
 /// ```
 /// use lucena_uci::DeclareError;
@@ -392,11 +392,11 @@ impl core::error::Error for SetOptionError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeclareError {
-    /// The name is empty or holds a word that separates the parts of a declaration.
+    /// The name is empty or contains a keyword of declarations.
     BadName(String),
-    /// There is an option of this name, perhaps in another case.
+    /// Duplicate name, perhaps in another case.
     Repeated(String),
-    /// The default is out of range or not among the choices.
+    /// The default is out of range or not a choice.
     BadDefault(String),
 }
 

@@ -1,4 +1,4 @@
-//! What an engine has to be able to do.
+//! The interface to an engine.
 
 use std::sync::Arc;
 
@@ -7,12 +7,11 @@ use lucena_board::Game;
 use super::{SearchJob, SessionLog, Task, perft};
 use crate::{Check, CustomCommand, OptionValue, Options, Register};
 
-/// An engine behind a [`Session`](crate::Session), which reads commands, remembers the position
-/// and keeps the promises of the protocol.
+/// An engine behind a [`Session`](crate::Session), which parses commands, keeps the position and
+/// enforces the protocol.
 ///
-/// Every method is called from the thread of the session and should return soon: while one runs,
-/// no command is read. A long search therefore belongs in a thread of the engine's own, to
-/// which the [`SearchJob`] moves.
+/// All methods are called in the session's thread and should return soon: no command is read
+/// meanwhile. Run long searches in a thread of the engine, to which the [`SearchJob`] can be moved.
 ///
 /// ```
 /// use lucena_uci::{SearchJob, Session, UciEngine};
@@ -34,89 +33,88 @@ use crate::{Check, CustomCommand, OptionValue, Options, Register};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait UciEngine {
-    /// The name, with a version.
+    /// The name with a version.
     fn name(&self) -> String;
 
-    /// Who wrote it.
+    /// The author.
     fn author(&self) -> String;
 
-    /// The options with their defaults. Asked once, before anything else.
+    /// The options with their defaults. Called once, first.
     fn options(&self) -> Options {
         Options::new()
     }
 
-    /// The words of commands from outside the protocol; [`UciEngine::custom`] runs them.
+    /// The names of commands beyond the protocol, run by [`UciEngine::custom`].
     fn custom_commands(&self) -> &[&'static str] {
         &[]
     }
 
-    /// Gets ready to search: whatever takes long to set up. Called before the first `readyok` or
-    /// search.
+    /// Prepares for searches, if that takes long. Called before the first `readyok` or search.
     fn prepare(&mut self) {}
 
-    /// Finishes what earlier commands have left to be done in the background, such as clearing a
-    /// new hash table. Called before each `readyok` while nothing is searched, not before `go`.
+    /// Waits for background work of earlier commands, such as allocating a new hash table. Called
+    /// before each `readyok` when no search is running, not before `go`.
     fn finish_preparing(&mut self) {}
 
-    /// Where the session logs all its lines; asked once, before anything else. It is closed unless
-    /// the engine opens it.
+    /// The log of all lines. Called once, first. It is closed unless the engine opens it.
     fn log(&self) -> SessionLog {
         SessionLog::default()
     }
 
-    /// Takes the new value of an option, which fits the declaration.
+    /// Sets an option to a value that fits the declaration.
     ///
     /// # Errors
-    /// A message for the user if the value is of no use after all, such as the path of a file
-    /// that is not there. The option keeps its old value.
+    /// An error message if the value is refused after all, such as the path of a missing file. The
+    /// option keeps its old value.
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), String> {
         let _ = (name, value);
         Ok(())
     }
 
-    /// A message for the user about the option that was just set, such as what a folder holds.
+    /// A message for the user about the option just set, such as the contents of a folder.
     fn option_notice(&mut self) -> Option<String> {
         None
     }
 
-    /// Says more than usual, or no longer.
+    /// Switches debug output on or off.
     fn set_debug(&mut self, is_on: bool) {
         let _ = is_on;
     }
 
-    /// Forgets the game of before. Not every GUI says so.
+    /// Starts a new game. Not every GUI sends this.
     fn new_game(&mut self) {}
 
-    /// Looks at a new position. There is no need to keep it: every search comes with its game.
+    /// Announces a new position. It need not be kept: every search comes with its game.
     fn position(&mut self, game: &Arc<Game>) {
         let _ = game;
     }
 
-    /// Starts a search. [`SearchJob::finish`] ends it, from any thread; the session holds the
-    /// answer back as long as the protocol demands. It is not called where there is no move to
-    /// choose from: the session answers by itself then.
+    /// Starts a search. [`SearchJob::finish`] ends it, from any thread; the session holds back
+    /// `bestmove` as long as the protocol demands. It is not called without legal root moves: the
+    /// session answers itself then.
     fn go(&mut self, search: SearchJob);
 
-    /// Ends the search soon. [`SearchJob::is_stopped`] says so, too, and is enough for most.
+    /// Stops the search. [`SearchJob::is_stopped`] returns true, too, which is enough for most
+    /// engines.
     fn stop(&mut self) {}
 
-    /// The move that was pondered on has been played: the clock runs from now.
-    /// [`SearchJob::is_pondering`] says so, too.
+    /// The opponent played the expected move: the clock runs. [`SearchJob::is_pondering`] returns
+    /// false, too.
     fn ponder_hit(&mut self) {}
 
-    /// Counts leaves for `go perft`. As it stands, it does so in a thread of its own and writes a
-    /// line for each move and the sum.
+    /// Runs `go perft`. By default it counts in a thread of its own and prints a line per move and
+    /// the total.
     fn perft(&mut self, depth: u32, task: Task) {
         perft::start(depth, task);
     }
 
-    /// Runs a command from outside the protocol. It lasts until the [`Task`] is dropped; what
-    /// takes long should move it to a thread.
+    /// Runs a command beyond the protocol. It lasts until the [`Task`] is dropped; move the task to
+    /// a thread if it takes long.
     fn custom(&mut self, command: &CustomCommand, task: Task) {
         let _ = (command, task);
     }
 
-    /// Looks at a registration.
+    /// Checks a registration.
     fn register(&mut self, registration: &Register) -> Check {
         let _ = registration;
         Check::Ok

@@ -1,4 +1,4 @@
-//! What an engine gets to do, and how it answers.
+//! Searches and tasks for an engine, and their output.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use super::output::Output;
 use super::state::{Answer, Event};
 use crate::{Go, Info};
 
-/// What the session tells a running search, for any thread to ask.
+/// Signals from the session to a running search.
 #[derive(Debug, Default)]
 pub(super) struct Signals {
     pub(super) is_stopped: AtomicBool,
     pub(super) is_pondering: AtomicBool,
 }
 
-/// A search to do, and the way to answer. It may move to another thread.
+/// A search to run, with the means to report and answer. It may move to another thread.
 ///
-/// Exactly one `bestmove` follows: that of [`SearchJob::finish`], or the first legal move if the
-/// job is dropped without an answer.
+/// It ends with exactly one `bestmove`: that of [`SearchJob::finish`], or the first legal move if
+/// the job is dropped.
 ///
 /// ```
 /// use lucena_uci::{Info, Score, SearchJob};
@@ -38,12 +38,11 @@ pub struct SearchJob {
     pub(super) reporter: Reporter,
     pub(super) go: Go,
     pub(super) root_moves: Arc<[Move]>,
-    /// What dropping the job sends.
+    /// The answer to send on drop.
     pub(super) answer: Answer,
 }
 
-/// A task that is no search, such as a command from outside the protocol. It is done when this is
-/// dropped.
+/// A task other than a search, such as a command beyond the protocol. Dropping it ends it.
 ///
 /// ```
 /// use lucena_uci::Task;
@@ -56,7 +55,7 @@ pub struct Task {
     pub(super) reporter: Reporter,
 }
 
-/// Speaks for a search or task while it lasts; as many copies as there are threads.
+/// Writes the output of a search or task from any thread while it lasts.
 ///
 /// ```
 /// use lucena_uci::{Info, SearchJob};
@@ -77,7 +76,7 @@ pub struct Reporter {
 }
 
 impl SearchJob {
-    /// What was asked.
+    /// The `go` command.
     ///
     /// ```
     /// fn depth(search: &lucena_uci::SearchJob) -> u32 {
@@ -89,7 +88,7 @@ impl SearchJob {
         &self.go
     }
 
-    /// The position and how it came about.
+    /// The game with the position to search.
     ///
     /// ```
     /// fn is_white(search: &lucena_uci::SearchJob) -> bool {
@@ -101,8 +100,7 @@ impl SearchJob {
         &self.reporter.game
     }
 
-    /// The moves to choose from: all that are legal, or those among them that `searchmoves`
-    /// names. Never empty.
+    /// The root moves: all legal moves, or those of `searchmoves`. Never empty.
     ///
     /// ```
     /// fn is_forced(search: &lucena_uci::SearchJob) -> bool {
@@ -114,7 +112,7 @@ impl SearchJob {
         &self.root_moves
     }
 
-    /// Whether to end the search.
+    /// Whether the search should stop.
     ///
     /// ```
     /// fn wait(search: &lucena_uci::SearchJob) {
@@ -128,7 +126,7 @@ impl SearchJob {
         self.reporter.is_stopped()
     }
 
-    /// Whether the time is still the opponent's.
+    /// Whether the search is pondering.
     ///
     /// ```
     /// fn may_look_at_the_clock(search: &lucena_uci::SearchJob) -> bool {
@@ -140,7 +138,7 @@ impl SearchJob {
         self.reporter.is_pondering()
     }
 
-    /// How to write castling in the lines of an [`Info`].
+    /// The castling notation for [`Info`] lines.
     ///
     /// ```
     /// use lucena_uci::{MoveOrNull, SearchJob};
@@ -153,7 +151,7 @@ impl SearchJob {
         self.reporter.castling
     }
 
-    /// Writes news of the search.
+    /// Writes an `info` line.
     ///
     /// ```
     /// use lucena_uci::{Info, SearchJob};
@@ -165,7 +163,7 @@ impl SearchJob {
         self.reporter.info(info);
     }
 
-    /// A way to speak and to hear of `stop` for other threads.
+    /// A handle for other threads to write output and check for `stop`.
     ///
     /// ```
     /// fn share(search: &lucena_uci::SearchJob) -> lucena_uci::Reporter {
@@ -177,11 +175,11 @@ impl SearchJob {
         self.reporter.clone()
     }
 
-    /// Ends the search with its best move and the answer to ponder on. The `bestmove` is written
-    /// at once, or, if the search is infinite or pondering, when the GUI asks for it.
+    /// Ends the search with its best move and ponder move. `bestmove` is written at once, or, in an
+    /// infinite or ponder search, when the GUI allows it.
     ///
-    /// A best move that is not among the root moves is a fault of the engine: it is reported and
-    /// replaced by the first of them. A ponder move that is not legal is left out.
+    /// A best move that is not a root move is reported as a bug of the engine and replaced by the
+    /// first root move. An illegal ponder move is dropped.
     ///
     /// ```
     /// fn give_up(search: lucena_uci::SearchJob) {
@@ -197,7 +195,7 @@ impl SearchJob {
 impl Drop for SearchJob {
     fn drop(&mut self) {
         let event = Event::Finished { id: self.reporter.id, answer: self.answer };
-        // Nobody listens any more if the session is over.
+        // Fails only if the session is over.
         let _ = self.reporter.events.send(event);
     }
 }
@@ -212,7 +210,7 @@ impl fmt::Debug for SearchJob {
 }
 
 impl Task {
-    /// The position and how it came about.
+    /// The game with the current position.
     ///
     /// ```
     /// fn ply(task: &lucena_uci::Task) -> usize {
@@ -224,7 +222,7 @@ impl Task {
         &self.reporter.game
     }
 
-    /// Replaces the position of the session, as `position` does. It holds once the task is done.
+    /// Replaces the position of the session when the task ends, as `position` does.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -234,11 +232,11 @@ impl Task {
     /// ```
     pub fn set_game(&self, game: impl Into<Arc<Game>>) {
         let event = Event::Position { id: self.reporter.id, game: game.into() };
-        // Nobody listens any more if the session is over.
+        // Fails only if the session is over.
         let _ = self.reporter.events.send(event);
     }
 
-    /// How to write castling.
+    /// The castling notation.
     ///
     /// ```
     /// fn is_chess960(task: &lucena_uci::Task) -> bool {
@@ -250,7 +248,7 @@ impl Task {
         self.reporter.castling
     }
 
-    /// Whether to end the task.
+    /// Whether the task should stop.
     ///
     /// ```
     /// fn goes_on(task: &lucena_uci::Task) -> bool {
@@ -262,7 +260,7 @@ impl Task {
         self.reporter.is_stopped()
     }
 
-    /// Writes lines that need not be of the protocol.
+    /// Writes any lines.
     ///
     /// ```
     /// fn show(task: &lucena_uci::Task) {
@@ -285,7 +283,7 @@ impl Task {
         self.reporter.info(info);
     }
 
-    /// A way to speak and to hear of `stop` for other threads.
+    /// A handle for other threads to write output and check for `stop`.
     ///
     /// ```
     /// fn share(task: &lucena_uci::Task) -> lucena_uci::Reporter {
@@ -301,13 +299,13 @@ impl Task {
 impl Drop for Task {
     fn drop(&mut self) {
         let event = Event::Finished { id: self.reporter.id, answer: Answer::default() };
-        // Nobody listens any more if the session is over.
+        // Fails only if the session is over.
         let _ = self.reporter.events.send(event);
     }
 }
 
 impl Reporter {
-    /// Writes news, unless the search is over.
+    /// Writes an `info` line, unless the search is over.
     ///
     /// ```
     /// use lucena_uci::{Info, Reporter};
@@ -319,7 +317,7 @@ impl Reporter {
         self.output.send_for(self.id, info);
     }
 
-    /// Writes lines that need not be of the protocol, unless the task is over.
+    /// Writes any lines, unless the task is over.
     ///
     /// ```
     /// fn say(reporter: &lucena_uci::Reporter) {
@@ -330,7 +328,7 @@ impl Reporter {
         self.output.send_for(self.id, text);
     }
 
-    /// Whether to end the search.
+    /// Whether the search should stop.
     ///
     /// ```
     /// fn goes_on(reporter: &lucena_uci::Reporter) -> bool {
@@ -342,7 +340,7 @@ impl Reporter {
         self.signals.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether the time is still the opponent's.
+    /// Whether the search is pondering.
     ///
     /// ```
     /// fn clock_runs(reporter: &lucena_uci::Reporter) -> bool {

@@ -1,12 +1,12 @@
-//! A log of what a session reads and writes.
+//! A log of all lines of a session.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Where a session logs its lines, once a writer is given: those of the GUI after `>> `, those of
-/// the engine after `<< `. Clones are the same log, so an engine can switch it on and off while the
-/// session runs, as the option `Debug Log File` of many engines does.
+/// The log of a session: lines of the GUI after `>> `, those of the engine after `<< `. Clones
+/// share the log, so an engine can open and close it during the session, as with the option `Debug
+/// Log File` of many engines.
 ///
 /// ```
 /// use lucena_uci::{SearchJob, Session, SessionLog, UciEngine};
@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct SessionLog(Arc<Mutex<Option<Box<dyn Write + Send>>>>);
 
 impl SessionLog {
-    /// Logs to this writer from now on.
+    /// Opens the log with this writer.
     ///
     /// ```
     /// lucena_uci::SessionLog::default().open(std::io::stderr());
@@ -38,7 +38,7 @@ impl SessionLog {
         *self.lock() = Some(Box::new(writer));
     }
 
-    /// Logs no more.
+    /// Closes the log.
     ///
     /// ```
     /// lucena_uci::SessionLog::default().close();
@@ -47,10 +47,10 @@ impl SessionLog {
         *self.lock() = None;
     }
 
-    /// Logs lines behind a mark. A log that cannot be written is closed.
+    /// Writes lines with a prefix. Closes the log on errors.
     ///
     /// # Errors
-    /// If the writer fails.
+    /// The writer fails.
     pub(super) fn write(&self, mark: &str, lines: &str) -> io::Result<()> {
         let mut log = self.lock();
         let Some(writer) = &mut *log else { return Ok(()) };
@@ -62,7 +62,7 @@ impl SessionLog {
         written
     }
 
-    /// A panic elsewhere leaves at worst half a line behind.
+    /// After a panic elsewhere, half a line may be written at worst.
     fn lock(&self) -> MutexGuard<'_, Option<Box<dyn Write + Send>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! The one way out: whole lines, flushed, and no word about a search that is over.
+//! The output: whole lines, flushed, and none from a search that is over.
 
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use super::log::SessionLog;
 use super::state::Event;
 use crate::Info;
 
-/// A writer that threads share.
+/// The shared writer.
 #[derive(Clone)]
 pub(super) struct Output {
     shared: Arc<Mutex<State>>,
@@ -20,7 +20,7 @@ struct State {
     writer: Box<dyn Write + Send>,
     line: String,
     log: SessionLog,
-    /// The number of the search or task that may speak.
+    /// ID of the search or task that may write.
     speaker: Option<u64>,
     error: Option<io::Error>,
     events: Sender<Event>,
@@ -37,7 +37,7 @@ impl Output {
         Self { shared: Arc::new(Mutex::new(state)) }
     }
 
-    /// A panic elsewhere leaves at worst half a line behind.
+    /// After a panic elsewhere, half a line may be written at worst.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -47,18 +47,18 @@ impl Output {
         self.lock().write(message);
     }
 
-    /// Writes several messages with nothing in between.
+    /// Writes several messages in one write.
     pub(super) fn send_all(&self, messages: impl IntoIterator<Item = impl Display>) {
         let mut state = self.lock();
         messages.into_iter().for_each(|message| state.write(message));
     }
 
-    /// Lets a search or task speak.
+    /// Allows a search or task to write.
     pub(super) fn open(&self, speaker: u64) {
         self.lock().speaker = Some(speaker);
     }
 
-    /// Writes what a search or task says, if it is not over.
+    /// Writes output of a search or task, unless it is over.
     pub(super) fn send_for(&self, speaker: u64, message: impl Display) {
         let mut state = self.lock();
         if state.speaker == Some(speaker) {
@@ -66,7 +66,7 @@ impl Output {
         }
     }
 
-    /// Ends a search or task, with its last word if it has one.
+    /// Ends a search or task, with a last message if it has one.
     pub(super) fn close(&self, last_word: Option<impl Display>) {
         let mut state = self.lock();
         if let Some(message) = last_word {
@@ -75,7 +75,7 @@ impl Output {
         state.speaker = None;
     }
 
-    /// The error that made writing impossible.
+    /// The error that ended the output.
     pub(super) fn take_error(&self) -> Option<io::Error> {
         self.lock().error.take()
     }
@@ -96,7 +96,7 @@ impl State {
             self.writer.write_all(self.line.as_bytes()).and_then(|()| self.writer.flush());
         if let Err(error) = written {
             self.error = Some(error);
-            // Nobody listens any more if the session is over.
+            // Fails only if the session is over.
             let _ = self.events.send(Event::OutputFailed);
         }
     }

@@ -1,31 +1,30 @@
-//! Commands that wait for the end of a search, in bounded memory.
+//! Commands queued until the end of a search, with bounded memory.
 
 use std::collections::VecDeque;
 
 use crate::GuiCommand;
 
-/// Commands that may wait.
+/// Maximum number of queued commands.
 const MAX_COMMANDS: usize = 1024;
 
-/// Bytes that the lines of the commands that wait may have had. What is kept of a line takes about
-/// as much memory as the line.
+/// Maximum total length of the queued lines. A parsed line takes about as much memory as its text.
 const MAX_BYTES: usize = 32 << 20;
 
-/// A line of the GUI that has to be acted on when nothing is running.
+/// A line of the GUI to execute when nothing is running.
 #[derive(Debug)]
 pub(super) enum Input {
     Command(GuiCommand),
-    /// A position that could not be read, and why.
+    /// An invalid position, and the error.
     BadPosition(String),
 }
 
-/// An input in the queue, with the signals that came after it.
+/// A queued input with later signals.
 #[derive(Debug)]
 pub(super) struct Waiting {
     pub(super) input: Input,
-    /// `stop` has been read since.
+    /// `stop` was received after it.
     pub(super) is_stopped: bool,
-    /// `ponderhit` has been read since.
+    /// `ponderhit` was received after it.
     pub(super) is_ponder_hit: bool,
     n_bytes: usize,
 }
@@ -40,10 +39,10 @@ impl Waiting {
     }
 }
 
-/// Inputs in the order in which they came.
+/// Inputs in order.
 ///
-/// `stop` and `ponderhit` are not queued: they are noted on every input that is queued when they
-/// arrive, so that nothing between them and their `go` can hide them.
+/// `stop` and `ponderhit` are not queued but noted on every queued input, so that nothing between
+/// them and their `go` can hide them.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     queue: VecDeque<Waiting>,
@@ -51,8 +50,8 @@ pub(super) struct Pending {
 }
 
 impl Pending {
-    /// Adds the input of a line of `n_bytes` bytes. A position replaces one right before it, which
-    /// no search will use, unless it is invalid: then only an invalid one is replaced.
+    /// Adds the input of a line of `n_bytes` bytes. A position replaces one directly before it,
+    /// unless it is invalid: then only an invalid one is replaced.
     pub(super) fn push(&mut self, input: Input, n_bytes: usize) {
         let replaces = match (&input, self.queue.back()) {
             (Input::Command(GuiCommand::Position(new)), Some(last)) => {
@@ -76,12 +75,12 @@ impl Pending {
         Some(waiting)
     }
 
-    /// Notes a `stop` on everything that is queued.
+    /// Notes a `stop` on all queued inputs.
     pub(super) fn stop(&mut self) {
         self.queue.iter_mut().for_each(|waiting| waiting.is_stopped = true);
     }
 
-    /// Notes a `ponderhit` on everything that is queued.
+    /// Notes a `ponderhit` on all queued inputs.
     pub(super) fn ponder_hit(&mut self) {
         self.queue.iter_mut().for_each(|waiting| waiting.is_ponder_hit = true);
     }
@@ -94,12 +93,12 @@ impl Pending {
         self.queue.is_empty()
     }
 
-    /// Whether no more may wait.
+    /// Whether the queue is full.
     pub(super) fn is_full(&self) -> bool {
         self.queue.len() >= MAX_COMMANDS || self.n_bytes >= MAX_BYTES
     }
 
-    /// Whether a search is among what waits.
+    /// Whether a search is queued.
     pub(super) fn has_go(&self) -> bool {
         self.queue.iter().any(Waiting::is_go)
     }

@@ -7,10 +7,10 @@ use lucena_board::{Position, perft};
 use super::Task;
 use crate::Info;
 
-/// Deeper than anybody will live to see, and shallow enough for the stack.
+/// Far deeper than can be counted, and shallow enough for the stack.
 const MAX_DEPTH: u32 = 32;
 
-/// Trees of this depth are counted in one go; above it, `stop` is heard between the moves.
+/// Trees of this depth are counted in one go; above it, `stop` is checked between moves.
 const UNINTERRUPTED_DEPTH: u32 = 4;
 
 /// Counts in a thread of its own.
@@ -22,8 +22,8 @@ pub(super) fn start(depth: u32, task: Task) {
     let reporter = task.reporter();
     let spawned = thread::Builder::new().name("perft".into()).spawn(move || run(depth, &task));
     if let Err(error) = spawned {
-        // The task went with the thread that never was, so this comes too late to be seen unless
-        // the session has not yet noticed.
+        // The task is already dropped with the thread, so this is visible only if the session has
+        // not noticed yet.
         reporter.info(&Info::text(format!("perft: no thread: {error}")));
     }
 }
@@ -43,7 +43,7 @@ fn run(depth: u32, task: &Task) {
     task.print(format_args!("Nodes searched: {sum}"));
 }
 
-/// The number of leaves, or `None` if told to stop.
+/// The number of leaf nodes, or `None` if stopped.
 fn count(position: &Position, depth: u32, task: &Task) -> Option<u64> {
     if task.is_stopped() {
         return None;

@@ -1,4 +1,4 @@
-//! The loop: commands in, messages out, one search at a time.
+//! The session: an event loop over commands and search events.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -22,17 +22,16 @@ use crate::{
     PositionCommand, Score, SetOption, castling_form,
 };
 
-/// Lines that may wait between the thread that reads and the session. Few, as each may be long.
+/// Lines that may be buffered. Few, as each may be long.
 const LINES_AHEAD: usize = 2;
 
-/// How long a search may take to end when the session is about to.
+/// Time for a search to end before the session is over.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The longest line that is read unless another limit is set: a game of a million moves.
+/// Default maximum line length: a game of a million moves.
 const MAX_LINE: usize = 8 << 20;
 
-/// What happens at the end of the input to a search that would end by itself. Searches that would
-/// not are stopped.
+/// What to do with a finite search at the end of the input. Infinite searches are stopped.
 ///
 /// ```
 /// use lucena_uci::EndOfInput;
@@ -41,33 +40,32 @@ const MAX_LINE: usize = 8 << 20;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EndOfInput {
-    /// It is awaited, so that scripts can be piped in: `echo "go depth 12" | engine`.
+    /// Wait for it, so that scripts can be piped: `echo "go depth 12" | engine`.
     #[default]
     FinishSearch,
-    /// It is stopped.
+    /// Stop it.
     StopSearch,
 }
 
-/// Lets an engine speak UCI: reads commands, keeps the position and the options, and answers.
+/// The UCI loop of an engine: parses commands, keeps position and options, and answers.
 ///
-/// Whatever the GUI and the engine do, these hold:
+/// Guarantees, whatever GUI and engine do:
 ///
-/// 1. Each `go` gets exactly one `bestmove`; not before `stop` if it is infinite (plain `go` is),
-///    not before `ponderhit` or `stop` if it ponders. `go perft` is no search and gets none.
-///    `stop` and `ponderhit` hold for all that was sent before them, whether it is running or still
-///    queued, and whatever stands between them and their `go`.
+/// 1. Each `go` gets exactly one `bestmove`: not before `stop` if it is infinite (plain `go` is),
+///    not before `ponderhit` or `stop` if it ponders. `go perft` gets none. `stop` and `ponderhit`
+///    apply to everything sent before them, running or queued.
 /// 2. `isready` is answered at once during a search.
-/// 3. A second `go` stops the search; its `bestmove` comes before anything of the next.
-/// 4. `setoption`, `ucinewgame`, `position` and commands from outside the protocol wait for the
-///    end of a search. Nothing waits for them. What waits is bounded, in commands and bytes; if
-///    it is too much, the search ends. Of positions that follow each other the last one counts.
-/// 5. A finished game is answered by the session: its score, and `bestmove (none)`.
-/// 6. `quit` stops the search, writes its `bestmove` and drops what still waits. At the end of the
-///    input what waits is done, and [`EndOfInput`] says what becomes of searches.
-/// 7. What makes no sense is skipped and mentioned in an `info string`. A bad FEN leaves the
-///    position as it was; of a list of moves, those before the first illegal one are played. Each
-///    `go` until the next valid `position` repeats what was wrong and names the position that it
-///    searches. A `go` whose only limits cannot be read is answered at once.
+/// 3. A second `go` stops the search, whose `bestmove` comes before any output of the next.
+/// 4. `setoption`, `ucinewgame`, `position` and commands beyond the protocol are queued until the
+///    search ends. The queue is bounded, in commands and bytes; if it is full, the search is
+///    stopped. Of consecutive positions only the last one counts.
+/// 5. The session answers in a finished game: score and `bestmove (none)`.
+/// 6. `quit` stops the search, writes its `bestmove` and drops the queue. At the end of the input
+///    the queue is executed; see [`EndOfInput`] for searches.
+/// 7. Invalid input is skipped and reported in an `info string`. A bad FEN keeps the old position;
+///    of a list of moves, those before the first illegal one are played. Each `go` until the next
+///    valid `position` repeats the error and names the position it searches. A `go` with unreadable
+///    limits only is answered at once.
 ///
 /// ```
 /// use lucena_uci::{SearchJob, Session, UciEngine};
@@ -92,10 +90,10 @@ pub struct Session<E> {
     max_line: usize,
 }
 
-/// Lets an engine speak UCI on the standard input and output until `quit`.
+/// Runs a UCI session on standard input and output until `quit`.
 ///
 /// # Errors
-/// If the output fails.
+/// The output fails.
 ///
 /// ```no_run
 /// # use lucena_uci::{SearchJob, UciEngine};
@@ -114,7 +112,7 @@ pub fn serve(engine: impl UciEngine) -> io::Result<()> {
 }
 
 impl<E: UciEngine> Session<E> {
-    /// A session of this engine.
+    /// A session for this engine.
     ///
     /// ```
     /// # use lucena_uci::UciEngine;
@@ -127,7 +125,7 @@ impl<E: UciEngine> Session<E> {
         Self { engine, end_of_input: EndOfInput::default(), max_line: MAX_LINE }
     }
 
-    /// What happens at the end of the input to a search that would end by itself.
+    /// Sets what to do with a finite search at the end of the input.
     ///
     /// ```
     /// use lucena_uci::{EndOfInput, Session, UciEngine};
@@ -141,7 +139,7 @@ impl<E: UciEngine> Session<E> {
         self
     }
 
-    /// How many bytes a line may have, 8 MiB unless set. Longer ones are skipped.
+    /// Sets the maximum line length, 8 MiB by default. Longer lines are skipped.
     ///
     /// ```
     /// use lucena_uci::{Session, UciEngine};
@@ -155,13 +153,12 @@ impl<E: UciEngine> Session<E> {
         self
     }
 
-    /// Serves until `quit` or the end of the input, and gives the engine back.
+    /// Runs until `quit` or the end of the input, and returns the engine.
     ///
-    /// The input is read in a thread of its own, which ends with the input; after `quit` that may
-    /// be later than the session.
+    /// A thread reads the input until it ends; after `quit` it may outlive the session.
     ///
     /// # Errors
-    /// If the output fails, which also ends the session.
+    /// The output fails, which also ends the session.
     ///
     /// ```no_run
     /// # use lucena_uci::{Session, UciEngine};
@@ -212,11 +209,11 @@ impl<E: UciEngine> Session<E> {
 }
 
 impl<E: UciEngine> Session<E> {
-    /// Serves the commands of a text and returns all that was written: for tests, and for
-    /// programs that run one command and exit.
+    /// Runs a script and returns the output: for tests, and for programs that run one command and
+    /// exit.
     ///
     /// # Errors
-    /// If no thread can be started.
+    /// No thread can be started.
     ///
     /// ```
     /// # use lucena_uci::{SearchJob, Session, UciEngine};
@@ -238,7 +235,7 @@ impl<E: UciEngine> Session<E> {
     }
 }
 
-/// A writer that keeps what is written.
+/// A writer into memory.
 #[derive(Clone, Debug, Default)]
 struct Memory(Arc<Mutex<Vec<u8>>>);
 
@@ -270,7 +267,7 @@ fn spawn_reader(input: impl Read + Send + 'static, max_line: usize) -> io::Resul
     Ok(lines)
 }
 
-/// A session at work.
+/// A running session.
 struct Running<E> {
     engine: E,
     end_of_input: EndOfInput,
@@ -280,14 +277,14 @@ struct Running<E> {
     log: SessionLog,
     event_sender: Sender<Event>,
     game: Arc<Game>,
-    /// What was wrong with the last `position`, if anything was.
+    /// The error of the last `position`, if there was one.
     position_problem: Option<String>,
-    /// Commands that wait for the search to end.
+    /// Commands queued until the search ends.
     pending: Pending,
     busy: Option<Busy>,
     last_id: u64,
     is_prepared: bool,
-    /// Whether the input is at its end.
+    /// Whether the input has ended.
     has_ended: bool,
     has_quit: bool,
 }
@@ -312,7 +309,7 @@ impl<E: UciEngine> Running<E> {
             let timeout = deadline.map_or(never(), crossbeam_channel::at);
             let listens = !is_last && !self.pending.is_full();
             let lines = if listens { lines } else { &no_lines };
-            // The news of a search come first: what follows it in the input may depend on them.
+            // Events of a search come first: the commands that follow may depend on them.
             select_biased! {
                 recv(events) -> event => match event {
                     Ok(Event::Finished { id, answer }) => self.finished(id, answer),
@@ -328,10 +325,10 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    /// Acts on a line at once if a search need not end first, else queues it.
+    /// Executes a line at once if no search has to end first, else queues it.
     fn receive(&mut self, line: Line) {
         let Line::Text(line) = line else {
-            // It may have been a long game.
+            // It may have been a `position` with a long game.
             let reason = "a line was too long and was skipped";
             return self.refuse_position(reason.into(), 0);
         };
@@ -341,7 +338,7 @@ impl<E: UciEngine> Running<E> {
         let parsed = self.parser.parse(&line);
         let Some(command) = parsed.value else { return self.skip(&line, parsed.faults.first()) };
         if let GuiCommand::Go(_) = command {
-            // A limit that cannot be read changes the search, so its GUI should know.
+            // An unreadable limit changes the search, so the GUI should know.
             self.report_faults("go", &parsed.faults);
         }
         match command {
@@ -349,13 +346,13 @@ impl<E: UciEngine> Running<E> {
             GuiCommand::Debug(is_on) => self.engine.set_debug(is_on),
             GuiCommand::IsReady if self.busy.is_some() => self.output.send(EngineMessage::ReadyOk),
             GuiCommand::Uci if self.busy.is_some() => self.introduce(),
-            // Both are meant for all that was sent before them, running or queued.
+            // Both apply to everything sent before them, running or queued.
             GuiCommand::Stop => {
                 self.pending.stop();
                 self.stop();
             }
             GuiCommand::PonderHit => {
-                // A search that others wait for is about to end, and gets no hit.
+                // A search with another one queued behind it is about to stop, and gets no hit.
                 if !self.pending.has_go() {
                     self.ponder_hit();
                 }
@@ -365,7 +362,7 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    /// Reports the faults of a command, those of the same word once.
+    /// Reports the errors of a command, one per word.
     fn report_faults(&self, command: &str, faults: &[ParseError]) {
         let mut last = None;
         for fault in faults {
@@ -377,7 +374,7 @@ impl<E: UciEngine> Running<E> {
 
     /// Reports a line that is no command.
     fn skip(&mut self, line: &str, fault: Option<&ParseError>) {
-        // A line of blanks has no faults; one that starts with # is a comment.
+        // A blank line has no errors; one that starts with # is a comment.
         let Some(fault) = fault.filter(|_| !line.trim_start().starts_with('#')) else { return };
         let words = Excerpt::new(line.trim());
         let reason = format!("skipped {:?}: {fault}", words.as_str());
@@ -388,14 +385,14 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    /// Reports a position that cannot be read, and queues that it is missing.
+    /// Reports an unreadable position, and queues the error.
     fn refuse_position(&mut self, reason: String, n_bytes: usize) {
         self.say(&reason);
         self.pending.push(Input::BadPosition(reason), n_bytes);
     }
 
-    /// Does what can be done now, and ends a search that others wait for. Afterwards something is
-    /// running or nothing waits.
+    /// Executes queued commands, and stops a search that they wait for. Afterwards a search is
+    /// running or the queue is empty.
     fn advance(&mut self) {
         while !self.has_quit {
             if self.busy.is_none() {
@@ -412,7 +409,7 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    /// Whether what is running has to make way.
+    /// Whether the running search has to stop.
     fn must_end(&self) -> bool {
         let search = self.busy.as_ref().and_then(|busy| busy.search.as_ref());
         let stops_at_end = search
@@ -420,7 +417,7 @@ impl<E: UciEngine> Running<E> {
         self.pending.is_full() || self.pending.has_go() || (self.has_ended && stops_at_end)
     }
 
-    /// Does what a command says. Nothing is running.
+    /// Executes a command. Nothing is running.
     fn execute(&mut self, waiting: Waiting) {
         let Waiting { input, is_stopped, is_ponder_hit, .. } = waiting;
         let command = match input {
@@ -451,7 +448,7 @@ impl<E: UciEngine> Running<E> {
                 self.engine.perft(depth, task);
             }
             GuiCommand::Go(mut go) => {
-                // Pondering that was hit before it began is an ordinary search.
+                // Pondering that was hit before it started is an ordinary search.
                 go.ponder &= !is_ponder_hit;
                 self.go(go);
             }
@@ -517,7 +514,7 @@ impl<E: UciEngine> Running<E> {
         self.position_problem = Some(problem);
     }
 
-    /// Takes over the position of a task. Commands that need one wait for the task's end.
+    /// Takes over the position of a task. Commands that need it are queued until the task ends.
     fn replace_game(&mut self, id: u64, game: Arc<Game>) {
         if self.busy.as_ref().is_some_and(|busy| busy.id == id) {
             self.position_problem = None;
@@ -531,7 +528,7 @@ impl<E: UciEngine> Running<E> {
         if is_chess960 { UciCastling::KingTakesRook } else { castling_form(self.game.position()) }
     }
 
-    /// Opens the way out for the next search or task.
+    /// Allows the next search or task to write.
     fn reporter(&mut self) -> Reporter {
         self.last_id += 1;
         self.output.open(self.last_id);
@@ -556,7 +553,7 @@ impl<E: UciEngine> Running<E> {
     fn go(&mut self, go: Go) {
         self.prepare();
         if let Some(problem) = &self.position_problem {
-            // The GUI may be about to take the answer for one to another position.
+            // The GUI might take the `bestmove` of one position for that of another.
             let fen = self.game.position().fen();
             self.say(format_args!("searching {fen} because of an earlier error: {problem}"));
         }
@@ -582,20 +579,20 @@ impl<E: UciEngine> Running<E> {
         if has_choice {
             self.engine.go(job);
         } else {
-            // Some programs insist on a score before the end, even here.
+            // Some programs expect a score before every `bestmove`.
             let is_mate = self.game.position().is_checkmate();
             job.info(&Info::finished(if is_mate { Score::mate(0) } else { Score::cp(0) }));
         }
     }
 
-    /// Names the moves of `searchmoves` that count for nothing; of many only the first ones.
+    /// Reports illegal `searchmoves`; of many only the first ones.
     fn tell_illegal(&self, go: &Go, root_moves: &[Move]) {
         const NAMED: usize = 8;
         let illegal = illegal_search_moves(self.game.position(), go);
         if illegal.is_empty() {
             return;
         }
-        // Without any move left, `bestmove (none)` is all that follows.
+        // Without legal root moves the answer is `bestmove (none)`.
         let verdict = match root_moves {
             [] => "no legal move among them",
             _ => "not legal here, so ignored",
@@ -629,7 +626,7 @@ impl<E: UciEngine> Running<E> {
     }
 
     fn finished(&mut self, id: u64, answer: Answer) {
-        // The news of a search that was given up may come late.
+        // Events of a stopped search may come late.
         let Some(busy) = self.busy.as_mut().filter(|busy| busy.id == id) else { return };
         match &mut busy.search {
             Some(search) => {
@@ -643,7 +640,7 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    /// Ends the search if there is an answer and it may be told.
+    /// Ends the search if its answer has arrived and may be written.
     fn settle(&mut self) {
         let Some(busy) = &self.busy else { return };
         let Some(search) = &busy.search else { return };
@@ -665,7 +662,7 @@ impl<E: UciEngine> Running<E> {
         self.stop();
     }
 
-    /// Answers for an engine that does not stop when it is time to go.
+    /// Answers for an engine that does not stop in time.
     fn abandon(&mut self) {
         match self.busy.as_ref().map(|busy| busy.id) {
             Some(id) => {

@@ -1,4 +1,4 @@
-//! What the session knows about the search that is running.
+//! The running search or task.
 
 use std::sync::Arc;
 
@@ -7,40 +7,40 @@ use lucena_board::{Game, Move, Position, UciCastling, UciMove};
 use super::job::Signals;
 use crate::{BestMove, Go, MoveOrNull};
 
-/// News for the session from other threads.
+/// Events from other threads.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     /// A task replaces the position.
     Position { id: u64, game: Arc<Game> },
     /// A search or task is over.
     Finished { id: u64, answer: Answer },
-    /// Nobody can be told anything any more.
+    /// The output has failed.
     OutputFailed,
 }
 
-/// How a search ended.
+/// The answer of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Answer {
     pub(super) best: Option<Move>,
     pub(super) ponder: Option<Move>,
 }
 
-/// The search or task that is running.
+/// The running search or task.
 pub(super) struct Busy {
     pub(super) id: u64,
     pub(super) signals: Arc<Signals>,
-    /// Whether the engine was told to stop.
+    /// Whether it has been stopped.
     pub(super) is_stopping: bool,
     /// `None` for a task.
     pub(super) search: Option<Search>,
 }
 
-/// What is asked of a search, and its answer if it must not be told yet.
+/// A running search, and its answer if it must be held back.
 pub(super) struct Search {
     pub(super) game: Arc<Game>,
     pub(super) root_moves: Arc<[Move]>,
     pub(super) castling: UciCastling,
-    /// Whether the search would end by itself if it were not pondering.
+    /// Whether the search ends by itself, pondering aside.
     pub(super) is_finite: bool,
     pub(super) is_pondering: bool,
     pub(super) answer: Option<Answer>,
@@ -52,7 +52,7 @@ impl Search {
         self.is_pondering || !self.is_finite
     }
 
-    /// The best move to write, and a complaint if the engine's was not legal.
+    /// The best move to write, and the engine's move if it was not legal.
     pub(super) fn best_move(&self, answer: Answer) -> (BestMove, Option<Move>) {
         let allowed = answer.best.filter(|mv| self.root_moves.contains(mv));
         let complaint = answer.best.filter(|_| allowed.is_none());
@@ -66,7 +66,7 @@ impl Search {
     }
 }
 
-/// The legal moves that a `go` allows.
+/// The root moves of a `go`.
 pub(super) fn root_moves(position: &Position, go: &Go) -> Arc<[Move]> {
     let mut moves = position.legal_moves();
     if !go.search_moves.is_empty() {
@@ -77,8 +77,7 @@ pub(super) fn root_moves(position: &Position, go: &Go) -> Arc<[Move]> {
     moves.into_iter().collect()
 }
 
-/// The moves that `searchmoves` names though they cannot be played. Null moves are not among them:
-/// `0000` is how some programs say that there is no move to choose from.
+/// The illegal moves of `searchmoves`, without null moves: some programs send `0000` for no move.
 pub(super) fn illegal_search_moves(position: &Position, go: &Go) -> Vec<UciMove> {
     let is_illegal = |mv: &UciMove| mv.to_move(position).is_err();
     go.search_moves.iter().filter_map(|mv| mv.get()).filter(is_illegal).collect()

@@ -1,4 +1,4 @@
-//! Reading the lines of a GUI.
+//! Parses GUI commands.
 
 use alloc::string::String;
 

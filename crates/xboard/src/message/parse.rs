@@ -1,4 +1,4 @@
-//! Reading the lines of an engine.
+//! Parses engine messages.
 
 use alloc::string::String;
 
@@ -66,7 +66,7 @@ fn numeric(mut reader: Reader<'_>, is_strict: bool) -> Result<EngineMessage, Par
     let unknown = reader.error(EXPECTED);
     let mut after = reader.clone();
     let Some(first) = after.word() else { return Err(unknown) };
-    // Some engines leave no blank before the comment.
+    // Some engines print no blank before the comment.
     let (word, glued) = match first.text.find('{') {
         Some(at) => (&first.text[..at], true),
         None => (first.text, false),
@@ -101,7 +101,7 @@ fn is_move_word(text: &str) -> bool {
     text.strip_prefix("move").is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '(']))
 }
 
-/// What stands behind `Illegal`: `move (REASON): MOVE`, with less punctuation in old engines.
+/// The rest of `Illegal move (REASON): MOVE`, with less punctuation in old engines.
 fn illegal_move(reader: &mut Reader<'_>) -> EngineMessage {
     let text = reader.peek_rest();
     let text = trim(text.strip_prefix("move").unwrap_or(text));
@@ -143,7 +143,7 @@ fn stat(reader: &mut Reader<'_>) -> Result<Stat, ParseError> {
     Ok(Stat { time, nodes, depth, moves_left, n_moves, mv })
 }
 
-/// Forms that GUIs accept from engines older than the protocol's second version.
+/// Forms of engines older than protocol version 2 that GUIs accept.
 fn old_spelling(line: &str) -> Option<EngineMessage> {
     let result = |result, comment: &str| EngineMessage::Result { result, comment: comment.into() };
     if let Some(mv) = line.strip_prefix("My move is") {
@@ -166,7 +166,7 @@ fn old_spelling(line: &str) -> Option<EngineMessage> {
 fn has_word(line: &str, word: &str) -> bool {
     line.split(|c: char| !c.is_ascii_alphanumeric()).any(|found| found == word)
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(|found| {
-            // "offers a draw" is as good as "offer draw".
+            // "offers a draw" is accepted for "offer draw".
             found.strip_suffix('s') == Some(word)
         })
 }

@@ -13,7 +13,7 @@ pub(super) struct Limits {
     control: Control,
     depth: Option<u32>,
     nps: Option<u64>,
-    /// The engine's clock, as the GUI sent it last or as it ran since.
+    /// The engine's clock, as last sent by the GUI or as it ran since.
     left: Duration,
 }
 
@@ -23,11 +23,11 @@ enum Control {
     MoveTime(Duration),
 }
 
-/// What engines assume until they are told: 40 moves in 5 minutes.
+/// The default of the protocol: 40 moves in 5 minutes.
 const DEFAULT: Level =
     Level { moves: 40, base: Duration::from_secs(300), increment: Duration::ZERO };
 
-/// The share of the time left that a move may take where nodes are counted in place of time.
+/// The share of the remaining time for a move, where nodes are counted instead of time.
 const MOVES_LEFT: u32 = 30;
 
 impl Default for Limits {
@@ -47,7 +47,7 @@ impl Limits {
     }
 
     pub(super) fn set_depth(&mut self, depth: Option<u32>) {
-        // Depth 0 is no limit, as nothing can be searched to it.
+        // Depth 0 is no limit.
         self.depth = depth.filter(|&depth| depth > 0);
     }
 
@@ -55,13 +55,13 @@ impl Limits {
         self.nps = u64::try_from(nps).ok().filter(|&nps| nps > 0);
     }
 
-    /// Sets the clock, in centiseconds. Clocks below zero are at zero.
+    /// Sets the clock in centiseconds. Negative clocks become zero.
     pub(super) fn set_left(&mut self, centiseconds: i64) {
         let milliseconds = u64::try_from(centiseconds).unwrap_or(0).saturating_mul(10);
         self.left = Duration::from_millis(milliseconds);
     }
 
-    /// A new game begins: the clock is wound up, and no depth is set.
+    /// Resets clock and depth limit for a new game.
     pub(super) fn new_game(&mut self) {
         self.depth = None;
         self.nps = None;
@@ -70,7 +70,7 @@ impl Limits {
         }
     }
 
-    /// Books a move of the engine, for GUIs that send no clocks.
+    /// Subtracts the time of a move and adds the increment, for GUIs that send no clocks.
     pub(super) fn press(&mut self, used: Duration, game: &Game, color: Color) {
         let Control::Level(level) = self.control else { return };
         self.left = self.left.saturating_sub(used) + level.increment;
@@ -94,7 +94,7 @@ impl Limits {
             }
         };
         match self.nps {
-            // Nodes stand for time, so that results do not depend on the machine.
+            // Nodes count instead of time, so that results do not depend on the machine.
             Some(nps) => {
                 let nodes = time.as_millis().saturating_mul(nps.into()) / 1000;
                 limits.nodes = Some(u64::try_from(nodes).unwrap_or(u64::MAX).max(1));
@@ -106,7 +106,7 @@ impl Limits {
     }
 }
 
-/// How many moves a side has made.
+/// The number of moves that a side has made.
 fn moves_of(game: &Game, color: Color) -> u32 {
     let first = game.initial_position().turn();
     let n_plies = u32::try_from(game.len()).unwrap_or(u32::MAX);

@@ -1,4 +1,4 @@
-//! Parses and dispatches the commands of the GUI.
+//! Parses and executes the commands of the GUI.
 
 use std::fmt::Display;
 
@@ -121,7 +121,7 @@ impl<E: XboardEngine> Session<E> {
             GuiCommand::Exit | GuiCommand::Pause | GuiCommand::Resume => {
                 self.error("command not legal now", command);
             }
-            // What is known from now on changes nothing here.
+            // No effect here.
             GuiCommand::XBoard
             | GuiCommand::Accepted(_)
             | GuiCommand::Rejected(_)
@@ -136,7 +136,7 @@ impl<E: XboardEngine> Session<E> {
 
     pub(super) fn introduce(&mut self) {
         let list = self.features.list();
-        // One line for the switches, one for each text: GUIs have short buffers.
+        // One line for the switches and one per option: GUIs have short buffers.
         let is_option = |name: &str| name == "option";
         let (options, others): (Vec<_>, Vec<_>) =
             list.into_iter().partition(|feature| is_option(&feature.name));

@@ -1,16 +1,15 @@
-//! What an engine has to be able to do.
+//! The interface to an engine.
 
 use lucena_board::Game;
 
 use super::SearchJob;
 use crate::Features;
 
-/// An engine behind a [`Session`](crate::Session), which reads commands and keeps the game, the
-/// clocks and the promises of the protocol.
+/// An engine behind a [`Session`](crate::Session), which parses commands, keeps the game and the
+/// clocks, and enforces the protocol.
 ///
-/// Every method is called from the thread of the session and should return soon: while one runs,
-/// no command is read. A search belongs in a thread of the engine's own, to which the [`SearchJob`]
-/// moves.
+/// All methods are called in the session's thread and should return soon: no command is read
+/// meanwhile. Run searches in a thread of the engine, to which the [`SearchJob`] can be moved.
 ///
 /// ```
 /// use lucena_xboard::{Features, SearchJob, Session, XboardEngine};
@@ -35,70 +34,67 @@ use crate::Features;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub trait XboardEngine {
-    /// The name, the variants, the options and the kinds of endgame tables; whether `memory`,
-    /// `cores` and `nps` are understood. The features that the session is responsible for, such as
-    /// `ping` and `setboard`, are set by it.
+    /// The name, variants, options and types of endgame tablebases; whether `memory`, `cores` and
+    /// `nps` are supported. The session sets its own features, such as `ping` and `setboard`.
     fn features(&self) -> Features;
 
-    /// Forgets the game of before.
+    /// Starts a new game.
     fn new_game(&mut self) {}
 
-    /// Takes the memory for all tables together, in MiB.
+    /// Sets the memory for all hash tables together, in MiB.
     ///
     /// # Errors
-    /// A message for the user.
+    /// An error message.
     fn set_memory(&mut self, mebibytes: u64) -> Result<(), String> {
         let _ = mebibytes;
         Ok(())
     }
 
-    /// Takes the number of threads.
+    /// Sets the number of threads.
     ///
     /// # Errors
-    /// A message for the user.
+    /// An error message.
     fn set_cores(&mut self, cores: u32) -> Result<(), String> {
         let _ = cores;
         Ok(())
     }
 
-    /// Takes the place of endgame tables.
+    /// Sets the path of endgame tablebases.
     ///
     /// # Errors
-    /// A message for the user.
+    /// An error message.
     fn set_egt_path(&mut self, kind: &str, path: &str) -> Result<(), String> {
         let _ = (kind, path);
         Ok(())
     }
 
-    /// Takes the value of an option, `None` for a button. The name is one of the declared ones,
-    /// and the value fits the declaration.
+    /// Sets an option to a value that fits the declaration; `None` for a button.
     ///
     /// # Errors
-    /// A message for the user.
+    /// An error message.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         let _ = (name, value);
         Ok(())
     }
 
-    /// Starts a search. [`SearchJob::finish`] ends it, from any thread. It is not called in a
-    /// position without legal moves.
+    /// Starts a search. [`SearchJob::finish`] ends it, from any thread. It is not called in
+    /// positions without legal moves.
     fn go(&mut self, search: SearchJob);
 
-    /// Ends the search soon, for its move or because its answer no longer counts.
-    /// [`SearchJob::is_stopped`] says so too.
+    /// Stops the search. [`SearchJob::is_stopped`] returns true, too.
     fn stop(&mut self) {}
 
-    /// The move that is pondered on has been played: the clock runs from now.
+    /// The opponent played the expected move: the clock runs.
     fn ponder_hit(&mut self) {}
 
-    /// Whether to accept a draw, given the score of the last search in centipawns from its own
-    /// point of view. By default it accepts unless it thinks that it stands better.
+    /// Whether to accept a draw, given the engine's last score in centipawns. By default it accepts
+    /// unless it is better.
     fn accepts_draw(&mut self, game: &Game, last_score: Option<i64>) -> bool {
         let _ = game;
         last_score.is_some_and(|score| score <= 0)
     }
 
-    /// The lines that answer `bk`, about the book moves of a position.
+    /// The reply to `bk`: lines about the book moves of a position.
     fn book_lines(&mut self, game: &Game) -> Vec<String> {
         let _ = game;
         Vec::new()

@@ -121,7 +121,7 @@ impl<E: XboardEngine> Session<E> {
     }
 }
 
-/// The position of a FEN, or what is wrong with it.
+/// Parses the position of a FEN, or returns an error message.
 pub(super) fn position_of(fen: &str) -> Result<Position, String> {
     let setup: Setup = fen.parse().map_err(|error: FenError| error.to_string())?;
     setup.position().map_err(|error| error.to_string())

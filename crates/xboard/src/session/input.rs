@@ -1,16 +1,16 @@
-//! The thread that reads commands.
+//! The input thread.
 
 use std::io::{BufRead, BufReader, Read};
 use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
-/// The longest line that is read; a longer one is skipped.
+/// Maximum line length; longer lines are skipped.
 const MAX_LINE: u64 = 64 * 1024;
-/// Lines that may wait between the thread and the session.
+/// Number of buffered lines.
 const LINES_AHEAD: usize = 64;
 
-/// Reads lines in a thread of its own. The channel closes at the end of the input.
+/// Reads lines in a thread. The channel closes at the end of the input.
 pub(super) fn lines(input: impl Read + Send + 'static) -> std::io::Result<Receiver<String>> {
     let (sender, lines) = bounded(LINES_AHEAD);
     thread::Builder::new().name("xboard-input".into()).spawn(move || {

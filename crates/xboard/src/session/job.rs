@@ -1,4 +1,4 @@
-//! A search that an engine is asked for.
+//! A search for an engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,7 +10,7 @@ use lucena_board::{Game, Move};
 use super::state::Event;
 use crate::{MoveStyle, Thinking};
 
-/// What limits a search.
+/// The limits of a search.
 ///
 /// ```
 /// use lucena_xboard::SearchLimits;
@@ -24,13 +24,13 @@ pub struct SearchLimits {
     pub clock: Option<SessionClock>,
     /// The time for this move.
     pub move_time: Option<Duration>,
-    /// Plies.
+    /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Node limit.
     pub nodes: Option<u64>,
     /// Whether to search until stopped, as in analyze mode.
     pub is_infinite: bool,
-    /// Whether to ponder: search without limits until `ponder_hit`, and within them from then on.
+    /// Whether to ponder: search without limits until `ponder_hit`, and with them from then on.
     pub is_pondering: bool,
 }
 
@@ -47,14 +47,14 @@ pub struct SearchLimits {
 pub struct SessionClock {
     /// The time left.
     pub left: Duration,
-    /// What each move adds.
+    /// Increment per move.
     pub increment: Duration,
-    /// Moves until the base time is added again, if it is.
+    /// Moves to the next time control, if there is one.
     pub moves_to_go: Option<u32>,
 }
 
-/// A search to do. It can move to another thread; dropped without an answer, it is answered with
-/// any legal move.
+/// A search to run. It can move to another thread. If it is dropped, the session plays any legal
+/// move.
 ///
 /// ```
 /// use lucena_xboard::{SearchJob, Thinking};
@@ -75,7 +75,7 @@ pub struct SearchJob {
 }
 
 impl SearchJob {
-    /// The game, with the position to search at its end.
+    /// The game with the position to search.
     ///
     /// ```
     /// fn is_check(job: &lucena_xboard::SearchJob) -> bool {
@@ -87,7 +87,7 @@ impl SearchJob {
         &self.game
     }
 
-    /// What limits the search.
+    /// The limits of the search.
     ///
     /// ```
     /// fn is_analysis(job: &lucena_xboard::SearchJob) -> bool {
@@ -99,7 +99,7 @@ impl SearchJob {
         &self.limits
     }
 
-    /// Whether the search is to end.
+    /// Whether the search should stop.
     ///
     /// ```
     /// fn goes_on(job: &lucena_xboard::SearchJob) -> bool {
@@ -111,8 +111,7 @@ impl SearchJob {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Reports a line of thinking; its moves are written as its `pv`. Printed if the user wants to
-    /// see it.
+    /// Reports a line of thinking output with these moves as its PV. Printed if the user wants it.
     ///
     /// ```
     /// use lucena_xboard::{SearchJob, Thinking};
@@ -132,11 +131,11 @@ impl SearchJob {
             thinking.pv.push_str(&MoveStyle::San.write(mv, &position));
             position = position.play_unchecked(mv);
         }
-        // The session may be over, here and below.
+        // Fails only if the session is over, here and below.
         let _ = self.events.send(Event::Thinking(self.id, thinking));
     }
 
-    /// Reports which root move is being searched, and its number from 1.
+    /// Reports the root move being searched, with its number from 1.
     ///
     /// ```
     /// use lucena_board::Move;
@@ -149,7 +148,7 @@ impl SearchJob {
         let _ = self.events.send(Event::CurrentMove(self.id, mv, number));
     }
 
-    /// Ends the search with its move, and the reply to ponder on.
+    /// Ends the search with its best move and ponder move.
     ///
     /// ```
     /// fn give_up(job: lucena_xboard::SearchJob) {

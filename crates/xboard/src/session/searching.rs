@@ -1,4 +1,4 @@
-//! Starts and stops searches, and plays and prints what they find.
+//! Starts and stops searches, plays their moves and prints their output.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,12 +11,12 @@ use super::{SearchJob, SearchLimits, Session, XboardEngine};
 use crate::{EngineMessage, GameResult, GuiCommand, MoveStyle};
 
 impl<E: XboardEngine> Session<E> {
-    /// Whether a search is on whose move will be played.
+    /// Whether a search for the engine's move is running.
     pub(super) fn is_on_move(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
     }
 
-    /// Thinks about a move of the engine, or prints the result if the game is over.
+    /// Searches for the engine's move, or prints the result if the game is over.
     pub(super) fn think(&mut self) {
         if self.is_illegal {
             return self.error("illegal position", "go");
@@ -37,7 +37,7 @@ impl<E: XboardEngine> Session<E> {
         self.start(Purpose::Analyze, limits, Arc::new(self.game.clone()));
     }
 
-    /// Thinks on the opponent's time, if that is wanted and its move can be guessed.
+    /// Ponders, if enabled and there is a ponder move.
     pub(super) fn ponder(&mut self) {
         let (Mode::Play(color), Some(mv)) = (self.mode, self.hint) else { return };
         if !self.ponders || !self.game.position().is_legal(mv) {
@@ -76,7 +76,7 @@ impl<E: XboardEngine> Session<E> {
         });
     }
 
-    /// The opponent has played the move that was pondered on.
+    /// The opponent played the expected move.
     pub(super) fn ponder_hit(&mut self) {
         let Some(search) = &mut self.search else { return };
         search.purpose = Purpose::Move;
@@ -97,7 +97,7 @@ impl<E: XboardEngine> Session<E> {
         }
     }
 
-    /// Ends a search whose answer no longer counts. What waited for its move is done now.
+    /// Stops a search whose answer is obsolete, and executes the commands queued behind it.
     pub(super) fn abandon(&mut self) {
         if self.search.is_some() {
             self.stop_search();
@@ -131,13 +131,13 @@ impl<E: XboardEngine> Session<E> {
             Event::Finished(_, best, ponder) => match search.purpose {
                 Purpose::Move => self.make_move(best, ponder),
                 Purpose::Ponder(_) => search.answer = Some((best, ponder)),
-                // An analysis that is finished has nothing more to say.
+                // A finished analysis prints nothing more.
                 Purpose::Analyze => {}
             },
         }
     }
 
-    /// The engine moves.
+    /// Plays the engine's move.
     pub(super) fn make_move(&mut self, best: Option<Move>, ponder: Option<Move>) {
         let Some(search) = self.search.take() else { return };
         self.last_score = search.last.as_ref().map(|line| line.score).or(self.last_score);
@@ -158,7 +158,7 @@ impl<E: XboardEngine> Session<E> {
         }
     }
 
-    /// Prints the result of a game that is over.
+    /// Prints the result if the game is over.
     pub(super) fn send_result(&mut self) -> bool {
         let Some(outcome) = self.game.claimable_outcome() else { return false };
         let (result, comment) = GameResult::of(outcome);

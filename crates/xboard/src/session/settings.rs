@@ -4,11 +4,11 @@ use super::state::Mode;
 use super::{Session, XboardEngine};
 use crate::GuiCommand;
 
-/// Commands that may wait for the end of a search; more are refused.
+/// Commands that may be queued during a search; more are refused.
 const MAX_DEFERRED: usize = 1024;
 
 impl<E: XboardEngine> Session<E> {
-    /// Keeps a command until the engine has moved.
+    /// Queues a command until the engine has moved.
     pub(super) fn defer(&mut self, command: GuiCommand) {
         if self.deferred.len() < MAX_DEFERRED {
             self.deferred.push_back(command);
@@ -17,7 +17,7 @@ impl<E: XboardEngine> Session<E> {
         }
     }
 
-    /// Sets an option, after the engine's move if it is on move.
+    /// Sets an option, during a search for a move after the move.
     pub(super) fn configure(&mut self, command: GuiCommand) {
         if self.is_on_move() {
             return self.defer(command);

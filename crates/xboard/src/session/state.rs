@@ -1,4 +1,4 @@
-//! What a session knows of the search that is running.
+//! The state of the running search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use lucena_board::{Color, Move};
 
 use crate::{Stat, Thinking};
 
-/// News of searches, by the number of the search.
+/// Events of searches, with the ID of the search.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     Thinking(u64, Thinking),
@@ -16,34 +16,34 @@ pub(super) enum Event {
     Finished(u64, Option<Move>, Option<Move>),
 }
 
-/// What the engine does when a move comes.
+/// What the engine does after a move of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// It takes moves of both sides.
+    /// It accepts moves of both sides.
     Force,
     /// It plays this side.
     Play(Color),
-    /// It takes moves of both sides and searches.
+    /// It accepts moves of both sides and analyses.
     Analyze,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Move,
-    /// The opponent's move that is expected.
+    /// Pondering on this move.
     Ponder(Move),
     Analyze,
 }
 
-/// A search whose answer counts.
+/// The current search.
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) id: u64,
     pub(super) purpose: Purpose,
     pub(super) is_stopped: Arc<AtomicBool>,
     pub(super) started: Instant,
-    /// The answer of a search that ponders, held back until the move is played.
+    /// The answer of a ponder search, held back until the hit.
     pub(super) answer: Option<(Option<Move>, Option<Move>)>,
     pub(super) last: Option<Thinking>,
     pub(super) current: Option<(Move, u32)>,
@@ -54,7 +54,7 @@ impl Search {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
 
-    /// The answer to `.`.
+    /// The reply to `.`.
     pub(super) fn stat(&self, n_moves: usize, written: impl Fn(Move) -> String) -> Stat {
         let n_moves = u32::try_from(n_moves).unwrap_or(u32::MAX);
         let centiseconds = self.started.elapsed().as_millis() / 10;
