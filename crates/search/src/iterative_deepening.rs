@@ -24,6 +24,7 @@ impl<E: Evaluator> Searcher<'_, E> {
         self.stack.at_mut(0).in_check = position.is_check();
 
         for depth in 1..=max_depth {
+            // Depth 1 is always searched: a stop before the start still needs a best move.
             if depth > 1 && self.shared.control.is_stopped() {
                 return StopReason::Stopped;
             }
@@ -41,6 +42,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 self.pv_index = pv_index;
                 self.selective_depth = 0;
                 self.aspiration_search(position, depth as i32);
+                // Even after a stop: the aborted iteration may have found a better move.
                 self.root_moves.sort_from(pv_index);
                 self.root_moves.sort_to(pv_index + 1);
                 if self.stopped.is_some() {
@@ -51,6 +53,7 @@ impl<E: Evaluator> Searcher<'_, E> {
                 return reason;
             }
             self.completed_depth = depth;
+            // Only the main thread reports and decides when to end.
             if !self.is_main_thread() {
                 continue;
             }

@@ -10,7 +10,7 @@ use crate::tt::Bound;
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// Score of this iteration; `-Score::INFINITE` until the move raises alpha.
+    /// Score of this iteration; `-Score::INFINITE` unless the move was the first or raised alpha.
     pub(crate) score: Score,
     /// Bound type of `score`: not exact after a failed aspiration window.
     pub(crate) bound: Bound,
@@ -46,6 +46,7 @@ impl RootMove {
     /// Sets the score of this iteration and the PV after the move.
     pub(crate) fn set_score(&mut self, score: Score, bound: Bound, depth: u32, pv: &[Move]) {
         (self.score, self.bound, self.depth) = (score, bound, depth);
+        // Keep the move itself.
         self.pv.truncate(1);
         self.pv.extend_from_slice(pv);
         if bound == Bound::Exact {

@@ -360,6 +360,7 @@ fn report<E: Evaluator>(
         // Stopped before the first root move was searched: there is no score yet.
         lines = vec![Line::new(Score::ZERO, best.line.moves.clone()).with_depth(1)];
     }
+    // A PV of one move has no reply to ponder on, but the TT may have one.
     let ponder = lines[0].moves.get(1).copied().or_else(|| {
         let next = game.position().play(lines[0].moves[0]).ok()?;
         main.shared.tt.extract_pv(&next, 1).first().copied()

@@ -57,6 +57,7 @@ pub(crate) fn best_thread(
             // The fastest win is played without a vote.
             other.line.score > best.line.score
         } else if best.line.score.is_loss() && other.line.score.is_loss() {
+            // So is the slowest loss, if all is lost.
             other.line.score > best.line.score
         } else {
             let (for_other, for_best) = (votes(other.line.moves[0]), votes(best.line.moves[0]));
