@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_positions_are_read_or_refused() {
+    fn packed_positions_are_decoded_or_rejected() {
         let mut n_read = 0;
         with_values(|packed: PackedPosition| {
             if let Ok(position) = packed.unpack() {
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn setups_are_written_and_read_again() {
+    fn setups_round_trip() {
         with_values(|setup: Setup| {
             assert_eq!(std::format!("{setup}").parse(), Ok(setup));
         });

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn one_table_serves_games_that_share_a_key() {
+    fn a_shared_table_distinguishes_positions_with_equal_keys() {
         let table = PerftTable::new(1).unwrap();
         for castling in ["G", "H", "-"] {
             let fen = std::format!("4k3/8/8/8/8/8/8/4K1RR w {castling} - 0 1");
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_ends_where_the_stack_would() {
+    fn depth_is_limited_by_the_stack() {
         // Mate, so that the depth costs no time.
         let position: Position = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1".parse().unwrap();
         let counts: [fn(&Position, u32) -> u64; 4] = [
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn stopped_count_gives_nothing_and_spoils_no_table() {
+    fn a_stopped_perft_returns_none_and_keeps_the_table_valid() {
         let table = PerftTable::new(1).unwrap();
         let position = Position::initial();
         let stop = AtomicBool::new(false);

@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_was_expected() {
+    fn errors_state_what_was_expected() {
         fails::<Square>("\"e9\"", "found \"e9\", expected a square such as e4");
         fails::<Square>("4", "invalid type: integer `4`, expected a square such as e4");
         fails::<Move>("0", "found 0x0000, expected a packed move");

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn no_piece_has_no_number() {
+    fn missing_pieces_have_number_zero() {
         for color in Color::ALL {
             for square in Square::ALL {
                 assert_eq!(piece(color, 0, square), 0);

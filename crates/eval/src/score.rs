@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn seen_from_elsewhere_and_back() {
+    fn mate_scores_convert_to_the_table_and_back() {
         for score in
             [Score::mate_in(9), Score::mated_in(8), Score::tablebase_loss(12), Score::cp(-5)]
         {
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_moved_too_far_stays_in_its_band() {
+    fn scores_saturate_within_their_range() {
         assert_eq!(Score::mate_in(250).from_tt(100).mate_plies(), Some(Score::MAX_PLY));
         assert!(Score::tablebase_win(250).from_tt(100).is_win());
         assert_eq!(Score::mate_in(3).to_tt(100), Score::mate_in(0));

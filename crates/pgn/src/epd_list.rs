@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_files_are_read() {
+    fn unusual_files_are_accepted() {
         let list = format!("\u{feff}{KINGS}\r\n\r\n  # c\r\n {KINGS} 5 60 \n{KINGS} id \"x\"");
         assert_eq!(numbers(list.as_bytes()), [Ok(1), Ok(4), Ok(5)]);
         let clocks = EpdLines::new(list.as_bytes()).nth(1).unwrap().unwrap();

@@ -13,7 +13,7 @@ const ABSENT: i32 = 77;
 /// ```
 /// let script = std::env::temp_dir().join("lucena_testkit_hello.py");
 /// std::fs::write(&script, "print('hello')").unwrap();
-/// assert!(lucena_testkit::python(&script, &[]).is_none_or(|told| told == "hello"));
+/// assert!(lucena_testkit::python(&script, &[]).is_none_or(|output| output == "hello"));
 /// # let _ = std::fs::remove_file(&script);
 /// ```
 ///
@@ -35,8 +35,8 @@ pub fn python(script: &Path, files: &[&Path]) -> Option<String> {
         let _ = writeln!(std::io::stderr(), "skipped: {reason}");
         return None;
     }
-    let output = run.expect("scripts that did not run are skipped");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    Some(told.trim().to_owned())
+    let result = run.expect("scripts that did not run are skipped");
+    let output = String::from_utf8_lossy(&result.stdout);
+    assert!(result.status.success(), "{output}{}", String::from_utf8_lossy(&result.stderr));
+    Some(output.trim().to_owned())
 }

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn line_holds_what_walking_reaches_in_either_direction() {
+    fn line_agrees_with_walking_in_both_directions() {
         for a in Square::ALL {
             for b in Square::ALL {
                 let on_line = |c: Square| {

@@ -132,7 +132,7 @@ mod tests {
     use crate::{File, Rank};
 
     #[test]
-    fn drawings_are_read_as_they_are_written() {
+    fn drawings_round_trip() {
         let mut set = 0x0123_4567_89AB_CDEF_u64;
         for _ in 0..200 {
             set = set.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn literals_may_be_drawn_densely() {
+    fn literals_may_be_compact() {
         let dense = bitboard! {
             ........
             ........
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_drawings_are_refused() {
+    fn invalid_drawings_are_rejected() {
         let blank = ". ".repeat(63);
         assert_eq!(Bitboard::from_diagram(&blank), None);
         assert_eq!(Bitboard::from_diagram(&[&blank, "1"].concat()), Some(Square::H1.bitboard()));

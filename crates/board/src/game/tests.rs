@@ -19,7 +19,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
 #[test]
-fn repetition_counts_and_ends_the_game_the_fifth_time() {
+fn fivefold_repetition_ends_the_game() {
     let mut game = Game::default();
     for times in 2..=5 {
         assert_eq!(game.outcome(), None);
@@ -53,7 +53,7 @@ fn only_a_legal_en_passant_capture_makes_another_position() {
 }
 
 #[test]
-fn pawn_moves_captures_and_passes_cut_the_history() {
+fn pawn_moves_captures_and_null_moves_end_the_history() {
     let game = game_of(START, &[SHUFFLE, "e2e4 e7e5 ", SHUFFLE].concat());
     assert_eq!(game.repetitions(), 2);
     let mut game = game_of(START, "g1f3 g8f6 f3g1");
@@ -64,14 +64,14 @@ fn pawn_moves_captures_and_passes_cut_the_history() {
 }
 
 #[test]
-fn nobody_passes_in_check() {
+fn no_null_move_in_check() {
     let mut game = game_of("4k3/8/8/8/8/8/8/K3R3 b - - 0 1", "");
     assert!(!game.play_null());
     assert!(game.is_empty());
 }
 
 #[test]
-fn a_clock_from_before_the_game_does_not_reach_into_nowhere() {
+fn the_half_move_clock_may_exceed_the_history() {
     let mut game = game_of("4k2r/8/8/8/8/8/8/4K2R w - - 90 100", "h1g1 h8g8 g1h1 g8h8");
     assert_eq!(game.repetitions(), 2);
     assert_eq!(game.claimable_outcome(), None);
@@ -91,7 +91,7 @@ fn saturated_clock_is_harmless() {
 }
 
 #[test]
-fn fivefold_and_seventy_five_moves_yield_to_mate() {
+fn checkmate_precedes_fivefold_and_seventy_five_moves() {
     let game = game_of("k7/8/1K6/8/8/8/8/7R w - - 149 100", "h1h8");
     assert_eq!(game.outcome(), Some(Outcome::Checkmate { winner: Color::White }));
 }
@@ -162,7 +162,7 @@ fn for_each_restless_game(n_games: u64, mut visit: impl FnMut(&Game, &mut Rng)) 
 }
 
 #[test]
-fn repetitions_are_those_found_by_comparing_all_positions() {
+fn repetitions_agree_with_comparing_all_positions() {
     let mut n_repeated = 0;
     for_each_restless_game(300, |game, _| {
         let after_null = game.plies().iter().rposition(|ply| ply.mv.is_none()).map_or(0, |i| i + 1);
@@ -186,7 +186,7 @@ fn repetitions_are_those_found_by_comparing_all_positions() {
 }
 
 #[test]
-fn upcoming_repetitions_are_those_found_by_trying_all_moves() {
+fn upcoming_repetitions_agree_with_trying_all_moves() {
     let mut n_upcoming = 0;
     for_each_restless_game(300, |game, rng| {
         let root = rng.below(game.len() + 1);

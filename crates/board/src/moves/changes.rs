@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_lead_to_the_next_placement() {
+    fn move_changes_give_the_next_placement() {
         for seed in 0..40 {
             for position in random_game(seed, 80) {
                 check(&position);

@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn mate_beats_the_clock() {
+    fn checkmate_precedes_fifty_and_seventy_five_moves() {
         let mate = |winner| Some(Outcome::Checkmate { winner });
         check("8/8/2p5/3b1K1k/4p3/4Pp1R/5P2/8 b - - 100 113", mate(Color::White));
         check("8/8/2p5/3b1K1k/4p3/4Pp1R/5P2/8 b - - 150 113", mate(Color::White));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn clock_ends_the_game_at_150_and_not_before() {
+    fn the_seventy_five_move_rule_applies_at_150_half_moves() {
         let too_long = Some(Outcome::Draw(DrawReason::SeventyFiveMoves));
         check("4k3/8/8/8/8/8/8/R3K3 w - - 149 100", None);
         check("4k3/8/8/8/8/8/8/R3K3 w - - 150 100", too_long);

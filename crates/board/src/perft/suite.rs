@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn spaces_and_empty_fields_don_t_matter() {
+    fn whitespace_and_empty_fields_are_ignored() {
         let expected = [(1, 3), (2, 9)];
         for line in [
             "7k/8/8/8/8/8/8/K7 w - - 0 1 ;D1 3 ;D2 9",
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_place() {
+    fn errors_give_the_position() {
         let found = |text| Excerpt::new(text);
         let kings = "7k/8/8/8/8/8/8/K7 w - - ";
         assert_eq!(kings.len(), 24);

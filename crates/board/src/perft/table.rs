@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn table_without_memory_is_harmless() {
+    fn a_table_without_memory_works() {
         let table = PerftTable::new(0).unwrap();
         let here = Signature { place: u64::MAX, check: 7 };
         table.set(here, 20);
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_changes_a_count_changes_the_check() {
+    fn checksums_distinguish_positions_with_equal_keys() {
         let same_key = [
             // Rooks on g1 and h1: the Polyglot key does not include which of them may castle.
             "4k3/8/8/8/8/8/8/4K1RR w G - 0 1",

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_names_the_move() {
+    fn the_message_contains_the_move() {
         let mv = Move::promote(Square::A7, Square::A8, Role::Queen).unwrap();
         let error = Position::initial().play(mv).unwrap_err();
         assert_eq!(

@@ -65,14 +65,14 @@ mod tests {
     use crate::random_games::random_game;
 
     #[test]
-    fn keys_are_those_of_the_published_examples() {
+    fn keys_match_the_published_examples() {
         let pinned: Position = "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1".parse().unwrap();
         assert_eq!(pinned.key(), 0x2874_1f70_99a3_606f);
         assert_eq!(pinned.repetition_key(), 0x34ed_c1a3_a51b_f0ce);
     }
 
     #[test]
-    fn positions_are_the_same_exactly_when_their_keys_are() {
+    fn positions_are_equal_iff_their_keys_are() {
         for seed in 0..20 {
             let positions = random_game(seed, 60);
             for a in &positions {

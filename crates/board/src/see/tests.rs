@@ -125,7 +125,7 @@ fn crowded_position(rng: &mut Rng) -> Option<Position> {
 }
 
 #[test]
-fn agrees_on_crowded_boards() {
+fn agrees_on_full_boards() {
     let mut rng = Rng::new(7);
     let mut n_positions = 0;
     for _ in 0..40_000 {
@@ -138,7 +138,7 @@ fn agrees_on_crowded_boards() {
 }
 
 #[test]
-fn no_move_panics_wherever_it_is_tried() {
+fn no_move_panics_in_any_position() {
     for seed in 0..6 {
         for position in random_game(seed, 20) {
             for mv in (0..=u16::MAX).step_by(7).filter_map(Move::from_bits) {

@@ -10,7 +10,7 @@ fn attackers_of_both(board: &Mailbox, square: Square) -> Bitboard {
 }
 
 #[test]
-fn attackers_are_those_of_the_oracle() {
+fn attackers_agree_with_the_oracle() {
     check_positions(200, |position| {
         let board = Mailbox::from(position);
         for square in Square::ALL {
@@ -21,7 +21,7 @@ fn attackers_are_those_of_the_oracle() {
 }
 
 #[test]
-fn a_piece_taken_out_of_the_way_opens_its_lines() {
+fn xrays_behind_captured_pieces() {
     check_positions(20, |position| {
         for gone in position.occupied() {
             let board = Mailbox::from(position).without(gone);
@@ -55,7 +55,7 @@ fn blockers_by_removing(position: &Position, color: Color) -> Bitboard {
 }
 
 #[test]
-fn blockers_and_pinned_pieces_are_those_whose_leaving_uncovers_the_king() {
+fn blockers_and_pins_agree_with_removing_pieces() {
     check_positions(500, |position| {
         for color in Color::ALL {
             let blockers = blockers_by_removing(position, color);

@@ -10,7 +10,7 @@ use lucena_testkit::{GENERATED_CASTLE, GENERATED_EP, PERFT, RULES, perft_lines};
 use crate::corpus::check_positions;
 
 #[test]
-fn it_holds_what_the_queries_say() {
+fn check_info_agrees_with_queries() {
     check_positions(1000, |position| {
         let info = position.check_info();
         let (us, them) = (position.turn(), !position.turn());
@@ -24,7 +24,7 @@ fn it_holds_what_the_queries_say() {
 
 /// Puts a piece on every empty square and tests whether it attacks the enemy king.
 #[test]
-fn the_squares_are_those_from_which_a_new_piece_gives_check() {
+fn check_squares_agree_with_placing_pieces() {
     check_positions(50, |position| {
         let info = position.check_info();
         // After adding the piece it is the other side's turn, so the king may be in check.
@@ -73,12 +73,12 @@ fn assert_decides_alike(position: &Position) {
 }
 
 #[test]
-fn moves_are_legal_and_give_check_as_without_it() {
+fn moves_with_check_info_agree() {
     check_positions(300, assert_decides_alike);
 }
 
 #[test]
-fn moves_are_legal_and_give_check_as_without_it_where_the_rules_are_odd() {
+fn moves_with_check_info_agree_in_special_cases() {
     let lines = [PERFT, RULES, GENERATED_EP, GENERATED_CASTLE].map(perft_lines);
     for line in lines.into_iter().flatten() {
         let setup: Setup = line.fen.parse().expect("a FEN");

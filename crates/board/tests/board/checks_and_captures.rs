@@ -6,7 +6,7 @@ use crate::corpus::check_positions;
 use crate::mailbox::Mailbox;
 
 #[test]
-fn a_move_gives_check_exactly_if_the_oracle_sees_one() {
+fn gives_check_agrees_with_the_oracle() {
     check_positions(1000, |position| {
         for (mv, after) in Mailbox::from(position).legal_moves() {
             let is_check = !after.checkers_of(!position.turn()).is_empty();
@@ -17,7 +17,7 @@ fn a_move_gives_check_exactly_if_the_oracle_sees_one() {
 }
 
 #[test]
-fn a_move_takes_what_is_missing_afterwards() {
+fn captured_agrees_with_the_position_afterwards() {
     check_positions(1000, |position| {
         let them = !position.turn();
         for mv in position.legal_moves() {

@@ -24,7 +24,7 @@ fn all_960_differ() {
 }
 
 #[test]
-fn every_arrangement_keeps_the_rules() {
+fn every_arrangement_is_valid_chess960() {
     for start in starts() {
         let of = |role| start.pieces(Color::White, role);
         let king = start.king(Color::White);
@@ -39,7 +39,7 @@ fn every_arrangement_keeps_the_rules() {
 }
 
 #[test]
-fn numbers_are_those_of_the_published_table() {
+fn numbers_match_the_published_table() {
     let check = |number, expected: &str| {
         let start = Position::chess960(number).expect("a number below 960").to_string();
         assert!(start.starts_with(&format!("{}/", expected.to_lowercase())), "{number}: {start}");
@@ -54,7 +54,7 @@ fn numbers_are_those_of_the_published_table() {
 }
 
 #[test]
-fn moves_from_every_start_are_those_of_the_oracle() {
+fn moves_from_every_start_agree_with_the_oracle() {
     let assert_same = |start: Position| {
         let mut fast = start.legal_moves().to_vec();
         let mut slow: Vec<_> =
@@ -74,7 +74,7 @@ fn moves_from_every_start_are_those_of_the_oracle() {
 /// The king and one or two castling rooks on all files, and an enemy piece on every square: above
 /// all on the back rank, where the castling rook may shield the king.
 #[test]
-fn castling_past_any_enemy_piece_is_that_of_the_oracle() {
+fn castling_past_attacks_agrees_with_the_oracle() {
     let mut n_castles = 0;
     for (king, rooks) in castling_files() {
         for enemy in Square::ALL {

@@ -24,7 +24,7 @@ fn sorted_moves(position: &Position) -> Vec<Move> {
 }
 
 #[test]
-fn the_pushed_style_loses_nothing() {
+fn the_pushed_style_is_lossless() {
     check_positions(2000, |position| {
         let fen = position.fen().en_passant(EnPassantStyle::Pushed).to_string();
         assert_eq!(read(&fen), *position);
@@ -35,7 +35,7 @@ fn the_pushed_style_loses_nothing() {
 }
 
 #[test]
-fn the_default_style_names_legal_captures_only() {
+fn the_default_style_writes_legal_en_passant_only() {
     check_positions(2000, |position| {
         let fen = position.to_string();
         let reread = read(&fen);
@@ -49,7 +49,7 @@ fn the_default_style_names_legal_captures_only() {
 }
 
 #[test]
-fn strict_reading_accepts_all_that_play_reaches() {
+fn strict_parsing_accepts_all_reachable_positions() {
     check(2000, &lucena_board::proptest::positions(), |position| {
         let fen = position.fen().en_passant(EnPassantStyle::Pushed).to_string();
         assert_eq!(fen.parse(), Ok(position));
@@ -58,7 +58,7 @@ fn strict_reading_accepts_all_that_play_reaches() {
 }
 
 #[test]
-fn every_style_keeps_what_it_names() {
+fn every_style_keeps_its_squares() {
     check_positions(1000, |position| {
         for castling in CASTLING_STYLES {
             for en_passant in EN_PASSANT_STYLES {
@@ -129,7 +129,7 @@ fn letters_may_mix_and_stand_in_any_order() {
 }
 
 #[test]
-fn a_setup_keeps_what_no_position_would() {
+fn a_setup_keeps_illegal_contents() {
     let check = |text: &str| assert_eq!(setup(text).to_string(), text);
     check("8/8/8/8/8/8/8/8 b - - 3 9");
     check("8/8/8/8/8/8/8/8 w - e4 0 1");

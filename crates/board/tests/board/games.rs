@@ -34,7 +34,7 @@ fn occurrences(game: &Game) -> usize {
 }
 
 #[test]
-fn positions_repeat_as_often_as_the_oracle_counts() {
+fn repetition_counts_agree_with_the_oracle() {
     let most = Cell::new(0);
     check(60, &games(), |game| {
         replay(&game, |game| {
@@ -48,7 +48,7 @@ fn positions_repeat_as_often_as_the_oracle_counts() {
 }
 
 #[test]
-fn same_positions_are_those_of_the_laws() {
+fn same_position_agrees_with_the_oracle() {
     check(200, &games(), |game| {
         let now = game.position();
         for position in game.positions() {
@@ -60,7 +60,7 @@ fn same_positions_are_those_of_the_laws() {
 }
 
 #[test]
-fn a_right_to_take_en_passant_makes_another_position_only_if_it_can_be_used() {
+fn only_possible_en_passant_captures_make_positions_different() {
     check(2000, &placements(), |position| {
         let without: Position =
             without_en_passant(&position).parse().expect("a field less is still legal");
@@ -79,7 +79,7 @@ fn without_en_passant(position: &Position) -> String {
 }
 
 #[test]
-fn taking_back_leads_through_the_same_positions() {
+fn unmaking_leads_through_the_same_positions() {
     check(100, &games(), |game| {
         let mut current = game.clone();
         let positions: Vec<Position> = game.positions().copied().collect();
@@ -93,7 +93,7 @@ fn taking_back_leads_through_the_same_positions() {
 }
 
 #[test]
-fn games_end_as_the_laws_say() {
+fn games_end_by_the_laws_of_chess() {
     check(100, &games(), |game| {
         replay(&game, |game| {
             let position = game.position();
@@ -125,7 +125,7 @@ fn games_end_as_the_laws_say() {
 }
 
 #[test]
-fn a_repeating_move_repeats_and_is_found_if_there_is_one() {
+fn repeating_moves_are_found() {
     check(60, &games(), |game| {
         replay(&game, |game| {
             let repeats = |mv: Move| {

@@ -19,12 +19,12 @@ fn assert_same_moves(position: &Position) {
 }
 
 #[test]
-fn moves_are_those_of_the_oracle() {
+fn moves_agree_with_the_oracle() {
     check_positions(2000, assert_same_moves);
 }
 
 #[test]
-fn moves_lead_where_the_oracle_says() {
+fn positions_after_moves_agree_with_the_oracle() {
     check_positions(500, |position| {
         for (mv, after) in Mailbox::from(position).legal_moves() {
             assert_eq!(Mailbox::from(&position.play_unchecked(mv)), after, "{position} {mv}");
@@ -45,7 +45,7 @@ fn the_list_the_visitor_and_the_counts_agree() {
 }
 
 #[test]
-fn a_visitor_that_breaks_has_seen_the_first_moves() {
+fn a_visitor_that_breaks_has_visited_the_first_moves() {
     check_positions(500, |position| {
         let list = position.legal_moves();
         for n_wanted in 1..=list.len() + 1 {
@@ -93,7 +93,7 @@ fn assert_query_agrees(position: &Position, kinds: MoveKinds, from: Bitboard, to
 
 /// Narrow queries, about half of which are empty.
 #[test]
-fn a_query_is_empty_when_its_list_is() {
+fn query_is_empty_agrees_with_its_list() {
     check_positions(500, |position| {
         for kinds in [MoveKinds::CAPTURES, MoveKinds::PROMOTIONS, MoveKinds::QUIETS] {
             assert_query_agrees(position, kinds, Bitboard::FULL, Bitboard::FULL);
@@ -134,7 +134,7 @@ fn the_only_legal_move_is_found() {
 }
 
 #[test]
-fn the_oracle_knows_the_published_counts() {
+fn the_oracle_finds_the_published_counts() {
     let check = |fen: &str, depth, expected| {
         let position: Position = fen.parse().expect("a legal position");
         assert_eq!(mailbox_perft(&Mailbox::from(&position), depth), expected, "{fen}");

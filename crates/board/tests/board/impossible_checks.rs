@@ -79,7 +79,7 @@ fn no_move_gives_a_check_that_counts_as_impossible() {
 }
 
 #[test]
-fn the_way_back_is_found_where_there_is_one() {
+fn reverse_moves_are_found() {
     let check = |fen: &str, expected: Option<&str>| {
         let setup: Setup = fen.parse().expect("a FEN");
         let position = setup.position_waiving(Faults::IMPOSSIBLE_CHECK).expect("waived");

@@ -17,7 +17,7 @@ fn play(mut position: Position, moves: &str) -> Position {
 }
 
 #[test]
-fn keys_are_those_of_the_format_description() {
+fn keys_match_the_polyglot_specification() {
     let check = |moves: &str, expected: u64| {
         let played = play(Position::initial(), moves);
         assert_eq!(played.key(), expected, "after {moves}: {:016x}", played.key());
@@ -35,7 +35,7 @@ fn keys_are_those_of_the_format_description() {
 }
 
 #[test]
-fn a_pinned_pawn_beside_counts_for_the_key_but_not_for_the_laws() {
+fn a_pinned_en_passant_pawn_changes_the_key_only() {
     let with = position("8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1");
     let without = position("8/8/8/K2pP2r/8/8/8/4k3 w - - 0 1");
     assert_eq!(with.key(), 0x2874_1f70_99a3_606f);
@@ -47,7 +47,7 @@ fn a_pinned_pawn_beside_counts_for_the_key_but_not_for_the_laws() {
 }
 
 #[test]
-fn a_push_that_nobody_can_answer_is_not_in_the_key() {
+fn en_passant_without_adjacent_pawn_is_not_in_the_key() {
     let pushed = play(Position::initial(), "e2e4");
     let plain = position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     assert_eq!(pushed.key(), plain.key());
@@ -58,7 +58,7 @@ fn a_push_that_nobody_can_answer_is_not_in_the_key() {
 }
 
 #[test]
-fn keys_do_not_tell_rooks_of_one_side_apart_but_positions_do() {
+fn keys_ignore_which_rook_castles_but_equality_does_not() {
     let outer = position("4k3/8/8/8/8/8/8/4K1RR w K - 0 1");
     let inner = position("4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
     assert_eq!(outer.key(), 0xa223_5e10_2f71_0b05);
@@ -85,7 +85,7 @@ fn keys_differ_by_turn_and_by_each_right() {
 }
 
 #[test]
-fn a_rook_taken_or_promoted_upon_takes_its_right_along() {
+fn capturing_a_rook_removes_its_castling_right() {
     let check = |fen: &str, moves: &str, expected: &str| {
         let rights = play(position(fen), moves).fen().without_clocks().to_string();
         assert_eq!(rights.split(' ').nth(2), Some(expected), "{fen} {moves}");

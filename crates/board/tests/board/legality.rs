@@ -16,12 +16,12 @@ fn assert_legal_are_the_listed(position: &Position) {
 }
 
 #[test]
-fn legal_are_the_listed_moves_and_no_others() {
+fn is_legal_agrees_with_the_list() {
     check_positions(400, assert_legal_are_the_listed);
 }
 
 #[test]
-fn legal_are_the_listed_moves_where_the_rules_are_odd() {
+fn is_legal_agrees_with_the_list_in_special_cases() {
     let lines = [PERFT, RULES, GENERATED_EP, GENERATED_CASTLE].map(perft_lines);
     for line in lines.into_iter().flatten() {
         let setup: Setup = line.fen.parse().expect("a FEN");

@@ -15,7 +15,7 @@ fn from_scratch(position: &Position) -> Position {
 }
 
 #[test]
-fn what_is_kept_up_to_date_equals_what_is_computed() {
+fn incremental_state_equals_computed_state() {
     check_positions(500, |position| {
         for mv in position.legal_moves() {
             let after = position.play_unchecked(mv);
@@ -30,7 +30,7 @@ fn what_is_kept_up_to_date_equals_what_is_computed() {
 }
 
 #[test]
-fn taking_back_restores_everything() {
+fn unmake_restores_everything() {
     check_positions(1000, |position| {
         let mut current = *position;
         for mv in position.legal_moves() {
@@ -43,7 +43,7 @@ fn taking_back_restores_everything() {
 }
 
 #[test]
-fn taking_back_works_two_plies_deep() {
+fn unmake_works_two_plies_deep() {
     check_positions(40, |position| {
         let mut current = *position;
         for first in position.legal_moves() {
@@ -61,7 +61,7 @@ fn taking_back_works_two_plies_deep() {
 }
 
 #[test]
-fn a_legal_move_gives_check_in_a_way_that_is_possible() {
+fn checks_by_legal_moves_are_possible() {
     // A legal move adds no faults: above all, no check that counts as impossible, not even from an
     // impossible position.
     check_positions(1000, |position| {
@@ -74,7 +74,7 @@ fn a_legal_move_gives_check_in_a_way_that_is_possible() {
 }
 
 #[test]
-fn passing_changes_only_the_turn_the_clocks_and_en_passant() {
+fn null_moves_change_only_turn_clocks_and_en_passant() {
     check_positions(1000, |position| {
         let Some(passed) = position.play_null() else {
             assert!(position.is_check(), "{position}");

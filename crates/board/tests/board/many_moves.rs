@@ -32,7 +32,7 @@ fn two_hundred_and_seventy_moves_with_too_much_material() {
 
 /// Unreachable material, of pieces that the positions above do not have.
 #[test]
-fn strange_material_is_listed_in_full() {
+fn unusual_material_is_listed_in_full() {
     let check_list = |fen: &str, expected: usize| {
         let setup: Setup = fen.parse().expect("a FEN");
         let position = setup.position_waiving(Faults::WAIVABLE).expect("waived");

@@ -41,12 +41,12 @@ fn check_shared(name: &str, max_nodes: u64) {
 }
 
 #[test]
-fn the_positions_that_everybody_knows() {
+fn well_known_perft_positions() {
     check_suite(PERFT, 5_000_000);
 }
 
 #[test]
-fn the_rules_that_break_generators() {
+fn positions_that_break_move_generators() {
     check_suite(RULES, 4_000_000);
 }
 

@@ -6,7 +6,7 @@ use lucena_board::{Epd, Position};
 use lucena_testkit::shared_data;
 
 #[test]
-fn published_exchanges_have_their_published_values() {
+fn published_see_values() {
     let Some(path) = shared_data("epd/see.epd") else { return };
     let text = fs::read_to_string(path).unwrap();
     let mut n_lines = 0;
@@ -21,7 +21,7 @@ fn published_exchanges_have_their_published_values() {
 }
 
 #[test]
-fn collections_of_tests_read_and_round_trip() {
+fn epd_test_suites_round_trip() {
     for name in ["wacnew", "bratko-kopec", "mate_test_suite", "nullMoveZugZwangTest"] {
         let Some(path) = shared_data(&format!("epd/{name}.epd")) else { continue };
         let text = fs::read_to_string(path).unwrap();

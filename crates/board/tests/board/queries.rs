@@ -44,7 +44,7 @@ fn all_kinds() -> impl Iterator<Item = MoveKinds> {
 }
 
 #[test]
-fn kinds_part_the_legal_moves() {
+fn move_kinds_partition_the_legal_moves() {
     check_positions(500, |position| {
         for kinds in all_kinds() {
             assert_chosen(position, (kinds, Bitboard::FULL, Bitboard::FULL));
@@ -79,7 +79,7 @@ fn single_squares_restrict_exactly() {
 }
 
 #[test]
-fn named_choices_are_what_they_say() {
+fn quiet_noisy_and_evasion_moves_agree_with_filters() {
     check_positions(500, |position| {
         let board = Mailbox::from(position);
         let legal = sorted(position.legal_moves());

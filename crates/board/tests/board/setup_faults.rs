@@ -189,7 +189,7 @@ fn several_faults_are_named_together() {
 }
 
 #[test]
-fn only_what_is_waived_is_accepted() {
+fn only_waived_faults_are_accepted() {
     let faulty = setup("4k3/8/8/8/8/3n1nQ1/PPPPPPPP/RNBQK3 w K e3 0 1");
     let each = Faults::WAIVABLE.iter();
     for fault in each {
@@ -202,7 +202,7 @@ fn only_what_is_waived_is_accepted() {
 }
 
 #[test]
-fn waived_fields_are_dropped_and_good_ones_kept() {
+fn waived_fields_are_dropped_and_valid_ones_kept() {
     let waive = |fen: &str, fault| setup(fen).position_waiving(fault).expect("waived");
     let position = waive("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", Faults::BAD_CASTLING);
     assert_eq!(position.castling_rights(), CastlingRights::WHITE_KING_SIDE);

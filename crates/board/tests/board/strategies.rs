@@ -42,7 +42,7 @@ fn can_promote(position: &Position) -> bool {
 }
 
 #[test]
-fn placements_are_rich_in_what_is_rare() {
+fn random_placements_contain_rare_cases() {
     let at_least = |least, has: fn(&Position) -> bool, what| {
         let count = per_thousand(&placements(), has);
         assert!(count >= least, "{what}: {count} in a thousand");
@@ -60,7 +60,7 @@ fn placements_are_rich_in_what_is_rare() {
 }
 
 #[test]
-fn strange_placements_are_strange_often() {
+fn strange_placements_are_often_unusual() {
     let strange = Faults::IMPOSSIBLE_CHECK | Faults::TOO_MUCH_MATERIAL;
     let faults = |position: &Position| Setup::from(*position).faults();
     for fault in strange.iter() {
@@ -83,7 +83,7 @@ fn games_reach_all_phases() {
 }
 
 #[test]
-fn starts_are_of_every_kind() {
+fn start_positions_are_varied() {
     let is_standard = |position: &Position| *position == Position::initial();
     assert!((300..=700).contains(&per_thousand(&starts(), is_standard)));
     assert!(per_thousand(&chess960_starts(), is_standard) <= 10);
@@ -116,7 +116,7 @@ fn smallest(strategy: &impl Strategy<Value = Position>, fails: fn(&Position) -> 
 }
 
 #[test]
-fn failures_shrink_to_what_a_person_would_look_at() {
+fn failures_shrink_to_simple_positions() {
     // A game shrinks to the moves that matter, from the standard position.
     let pushed = smallest(&positions(), |position| position.pushed_en_passant().is_some());
     assert_eq!(pushed.material(), Position::initial().material());

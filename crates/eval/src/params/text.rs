@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what() {
+    fn errors_state_position_and_cause() {
         check("tempo 3/4", ParamsError::NoEqualsSign { line: 1 });
         check("\ntemp = 3/4", ParamsError::UnknownName { line: 2, found: "temp".to_string() });
         check("tempo = 3/4 5/6", ParamsError::WrongCount { line: 1, found: 2, expected: 1 });

@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_holds_every_weight() -> Result<(), crate::ParamsError> {
+    fn the_text_contains_every_weight() -> Result<(), crate::ParamsError> {
         let mut from_nothing = Params::hand_tuned();
         for slot in 0..Params::N_SLOTS {
             let far = match from_nothing.weight(slot).map(|weight| weight.value) {

@@ -11,7 +11,7 @@ fn white_score(fen: &str) -> i32 {
 }
 
 #[test]
-fn pieces_are_worth_what_they_are_worth() {
+fn piece_values_are_plausible() {
     let start = white_score("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert!((0..60).contains(&start));
     for (fen, least) in [
@@ -25,7 +25,7 @@ fn pieces_are_worth_what_they_are_worth() {
 }
 
 #[test]
-fn nobody_wins_what_cannot_be_won() {
+fn drawn_endgames_are_not_won() {
     for fen in [
         "8/8/4k3/8/8/3BK3/8/8 w - - 0 1",
         "8/8/4k3/8/8/3NK3/8/8 b - - 0 1",
@@ -41,7 +41,7 @@ fn nobody_wins_what_cannot_be_won() {
 }
 
 #[test]
-fn known_wins_outweigh_the_material() {
+fn known_wins_outweigh_material() {
     for fen in [
         "8/8/4k3/8/8/3RK3/8/8 w - - 0 1",
         "8/8/4k3/8/8/3QK3/8/8 b - - 0 1",

@@ -109,7 +109,7 @@ fn a_confined_king_is_nearer_to_mate() {
 }
 
 #[test]
-fn drawn_endings_are_worth_little() {
+fn drawn_endgames_score_near_zero() {
     for (fen, most) in [
         ("8/8/4k3/8/8/3NKN2/8/8 b - - 0 1", 0),
         ("8/8/3bk3/8/8/3RK3/8/8 w - - 0 1", 150),
@@ -123,7 +123,7 @@ fn drawn_endings_are_worth_little() {
 }
 
 #[test]
-fn wins_against_a_piece_are_worth_as_much_as_known_wins() {
+fn wins_against_a_piece_score_as_known_wins() {
     for fen in [
         "8/8/3rk3/8/8/3QK3/8/8 w - - 0 1",
         "8/8/3nk3/8/8/3QK3/8/8 b - - 0 1",

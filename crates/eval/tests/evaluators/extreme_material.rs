@@ -49,7 +49,7 @@ fn check(position: &Position) -> [i32; 3] {
 }
 
 #[test]
-fn whoever_has_the_crowd_is_better() {
+fn more_material_scores_better() {
     for (piece, least) in [("Q", 30_000), ("R", 20_000), ("B", 13_000), ("N", 13_000)] {
         for score in check(&full_of(piece)) {
             assert!(score > least, "{piece}: {score}");
@@ -81,7 +81,7 @@ fn nine_queens_each_are_even() {
 }
 
 #[test]
-fn a_board_of_pawns_is_counted() {
+fn perft_of_a_board_full_of_pawns() {
     let pawns = crowd("4k3/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP/4K3 b - - 0 1");
     assert!(check(&pawns)[0] > 3_000);
 }
@@ -120,7 +120,7 @@ fn check_silly(seed: usize, position: &Position) {
 }
 
 #[test]
-fn silly_weights_on_full_boards() {
+fn extreme_weights_on_full_boards() {
     for seed in 0..3 {
         for piece in ["Q", "R", "B", "N"] {
             check_silly(seed, &full_of(piece));
@@ -130,7 +130,7 @@ fn silly_weights_on_full_boards() {
 }
 
 #[test]
-fn weights_are_held_in_range() {
+fn weights_are_kept_in_range() {
     let evaluator = Classical::new(silly(1));
     let params = evaluator.params();
     assert_eq!(params.material[4], Tapered::new(-4_000, 4_000));
@@ -149,7 +149,7 @@ proptest! {
     })]
 
     #[test]
-    fn silly_weights_in_any_position(position in placements(), seed in 0_usize..8) {
+    fn extreme_weights_in_any_position(position in placements(), seed in 0_usize..8) {
         check_silly(seed, &position);
     }
 }

@@ -51,7 +51,7 @@ fn in_any_position() {
 }
 
 #[test]
-fn in_every_ending_of_king_and_pawn() {
+fn all_king_and_pawn_endgames() {
     let mut pair = Pair::new();
     let squares = lucena_board::Square::ALL;
     // Every seventh of them: a step coprime to the 64 squares visits all kinds.

@@ -17,21 +17,21 @@ proptest! {
     #![proptest_config(Config { failure_persistence: None, rng_seed: RngSeed::Fixed(7), ..Config::default() })]
 
     #[test]
-    fn colours_are_alike_in_games(position in positions()) {
+    fn evaluation_is_symmetric_in_games(position in positions()) {
         check(&mut Material::default(), &position);
         check(&mut Simple, &position);
         check(&mut Classical::default(), &position);
     }
 
     #[test]
-    fn colours_are_alike_in_any_position(position in placements()) {
+    fn evaluation_is_symmetric_in_any_position(position in placements()) {
         check(&mut Material::default(), &position);
         check(&mut Simple, &position);
         check(&mut Classical::default(), &position);
     }
 
     #[test]
-    fn a_warm_pawn_table_changes_nothing(game in games()) {
+    fn the_pawn_cache_does_not_change_scores(game in games()) {
         let mut warm = Classical::default();
         let mut cold = warm.clone();
         let mut position = *game.position();

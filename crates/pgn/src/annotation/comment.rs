@@ -265,7 +265,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_can_stand_between_braces_is_kept() {
+    fn comments_are_sanitized() {
         let check = |text: &str, expected: &str| assert_eq!(Comment::new(text).as_str(), expected);
         check("plain", "plain");
         check("  a  b ", "a  b");
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_change_and_the_text_stays() {
+    fn setting_commands_keeps_other_text() {
         let mut comment = Comment::new("one [%x 1]  two [%y] [%x 2] three");
         comment.set(&Annotation::Other { name: "x", value: "9" });
         assert_eq!(comment.as_str(), "one [%x 9]  two [%y] three");

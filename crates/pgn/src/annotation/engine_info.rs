@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn all_fields_are_written_and_read() {
+    fn all_fields_round_trip() {
         let info = EngineInfo {
             nodes: Some(1),
             seldepth: Some(2),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn other_text_is_no_summary() {
+    fn other_text_is_not_a_summary() {
         for text in ["", "book", "2 rooks", "0.35 seconds late", "1/2", "+", "12/7", "0.3/x 1s"] {
             assert!(text.parse::<EngineInfo>().is_err(), "{text}");
         }

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_score_is_refused() {
+    fn invalid_scores() {
         for text in ["", ".", "-", "#", "#--3", "+-1", "1.2.3", "1,2", "M", "99999999999", "book"] {
             assert!(text.parse::<PgnScore>().is_err(), "{text}");
         }

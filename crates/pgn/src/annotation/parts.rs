@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_found_and_all_else_is_text() {
+    fn comments_are_split_into_commands_and_text() {
         check("[%clk 0:01:00]", &["[%clk 0:01:00]"]);
         check("a [%clk 0:01:00] b", &["a ", "[%clk 0:01:00]", " b"]);
         check("[%a][%b c]", &["[%a]", "[%b c]"]);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn many_open_brackets_take_no_long_time() {
+    fn many_open_brackets_take_linear_time() {
         let text = "[%".repeat(200_000) + "]";
         assert_eq!(CommentParts::new(&text).count(), 1);
         let text = "[%a ".repeat(200_000);

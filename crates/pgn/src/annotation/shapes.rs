@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_read_whole_or_not_at_all() {
+    fn invalid_items_invalidate_lists() {
         assert_eq!(read::<Marker>("Gd4,Re5").map(|list| list.len()), Some(2));
         assert_eq!(read::<Arrow>("Ge2e4, Yd2d4").map(|list| list.len()), Some(2));
         assert_eq!(read::<Marker>(""), Some(Vec::new()));

@@ -84,14 +84,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_none() {
+    fn invalid_times() {
         for text in ["", "-0:00:01", "0:0:0:1", "1:", ":1", "1:x", "1.5x", "9999999999", "1e3"] {
             assert_eq!(read(text), None, "{text}");
         }
     }
 
     #[test]
-    fn times_are_written_without_needless_digits() {
+    fn times_are_written_without_trailing_zeros() {
         let check = |nanos, expected: &str| {
             let time = Duration::from_nanos(nanos);
             assert_eq!(Text(time).to_string(), expected);

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_read_and_written() {
+    fn dates_round_trip() {
         let check = |text: &str, expected: &str| {
             assert_eq!(text.parse::<Date>().unwrap().to_string(), expected, "{text}");
         };
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused() {
+    fn invalid_dates() {
         for text in ["", ".", "2024.13.01", "2024.00.01", "2024.01.32", "2024.1.1.1", "20245", "x"]
         {
             assert!(text.parse::<Date>().is_err(), "{text}");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_parts_may_be_any_day() {
+    fn first_and_last_day_of_incomplete_dates() {
         let days = |text: &str| {
             let date: Date = text.parse().unwrap();
             (date.first_day(), date.last_day())

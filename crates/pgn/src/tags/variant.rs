@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_spelled_in_many_ways() {
+    fn names_of_variants() {
         let check =
             |name: &str, variant: Option<Variant>| assert_eq!(Variant::from_name(name), variant);
         check("Chess960", Some(Variant::Chess960));

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_cling_to_words() {
+    fn brackets_are_adjacent_to_words() {
         let text = laid_out(10, |layout| {
             layout.word("1234")?;
             layout.open('(');
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_are_broken_where_nothing_is_lost() {
+    fn comments_are_broken_at_single_spaces() {
         let check = |text: &str, expected: &str| {
             assert_eq!(laid_out(6, |layout| layout.comment(text)), expected);
         };

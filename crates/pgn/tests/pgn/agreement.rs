@@ -149,7 +149,7 @@ proptest! {
     #![proptest_config(config(500))]
 
     #[test]
-    fn pieces_of_files(
+    fn file_fragments(
         pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..40),
         sizes in prop::collection::vec(1_usize..40, 1..4),
         limits in prop::sample::select(vec![Limits::default(), small()]),
@@ -166,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn games_with_damage(
+    fn damaged_games(
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
         sizes in prop::collection::vec(1_usize..90, 1..4),
         limits in prop::sample::select(vec![Limits::default(), small()]),
@@ -199,7 +199,7 @@ on for lines} 4. Bxc6 dxc6 5. O-O f6 6. d4 1-0
 ";
 
 #[test]
-fn names_at_the_limit_of_their_length() {
+fn tag_names_at_the_length_limit() {
     for len in 250..260 {
         let tag = format!("[{} \"x\"]\n\n1. e4 *\n", "n".repeat(len));
         check(tag.as_bytes(), &[7], Limits::default());

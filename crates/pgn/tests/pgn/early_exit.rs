@@ -62,7 +62,7 @@ impl Visitor for Leaver {
     }
 
     fn play(&mut self, played: Played<'_>) -> ControlFlow<(u32, u32)> {
-        assert_eq!(played.depth, 0, "nobody has asked for variations");
+        assert_eq!(played.depth, 0, "variations are skipped by default");
         self.n_moves += 1;
         self.at(Leave::AtMove(played.ply))
     }
@@ -97,7 +97,7 @@ fn check(leave: Leave, expected: [(u32, u32); 2]) {
     assert_eq!(reader.read_game(&mut visitor).expect("memory can be read"), None);
     assert_eq!(visitor.n_after, 0, "{leave:?}");
     assert_eq!(reader.counts().games, 2);
-    assert_eq!(reader.counts().words, 14 - 2, "words are counted, whoever wants them");
+    assert_eq!(reader.counts().words, 14 - 2, "skipped words are counted");
 }
 
 #[test]

@@ -13,13 +13,13 @@ fn inputs() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn inputs_whole() {
+fn whole_inputs() {
     assert!(inputs().len() >= 6);
     inputs().iter().for_each(|input| pgn_checks::pgn(input));
 }
 
 #[test]
-fn inputs_cut_anywhere() {
+fn truncated_inputs() {
     for input in inputs() {
         for at in (0..input.len()).step_by(5) {
             pgn_checks::pgn(&input[..at]);

@@ -51,7 +51,7 @@ fn a_comment_full_of_games() {
 }
 
 #[test]
-fn one_line_one_word_one_of_everything() {
+fn huge_tokens() {
     for thing in
         ["x", "1", " ", "\t", "\r", "\n", "[", "]", "{", "}", "(", ")", "\"", "\\", ";", "%", "<"]
     {

@@ -14,7 +14,7 @@ fn n_words(bytes: Vec<u8>) -> io::Result<u64> {
 }
 
 #[test]
-fn plain_text_of_any_length() {
+fn uncompressed_text_of_any_length() {
     for len in 0..GAMES.len() {
         assert!(n_words(GAMES.as_bytes()[..len].to_vec()).is_ok());
     }
@@ -22,7 +22,7 @@ fn plain_text_of_any_length() {
 }
 
 #[test]
-fn wide_characters_are_refused() {
+fn utf_16_is_rejected() {
     for bytes in [&b"\xFF\xFE[\0E\0"[..], b"\xFE\xFF\0[\0E"] {
         let error = n_words(bytes.into()).expect_err("no game could be found in it");
         assert_eq!(error.to_string(), "found UTF-16, expected UTF-8 or Latin-1");
@@ -30,7 +30,7 @@ fn wide_characters_are_refused() {
 }
 
 #[test]
-fn files_of_other_kinds_are_named() {
+fn unsupported_formats_are_named() {
     for (bytes, name) in [
         (&b"[\0E\0v\0"[..], "UTF-16"),
         (b"\0[\0E\0v", "UTF-16"),
@@ -46,7 +46,7 @@ fn files_of_other_kinds_are_named() {
 }
 
 #[test]
-fn a_file_is_opened_by_its_path() {
+fn open_reads_a_file_by_path() {
     let path = std::env::temp_dir().join(format!("lucena-pgn-{}.pgn", std::process::id()));
     fs::write(&path, GAMES).expect("the folder for temporary files can be written");
     let mut reader = Reader::open(&path).expect("the file is there");

@@ -83,7 +83,7 @@ const UNREADABLE_BY_PEER: [(&str, &str); 2] =
     [("chess.js/0.pgn", " 77"), ("escape_and_missing_quotes.pgn", " 6")];
 
 #[test]
-fn another_library_finds_the_same_games_and_moves() {
+fn games_and_moves_agree_with_another_library() {
     let files = pgn_files();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pgn/python_chess.py");
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();

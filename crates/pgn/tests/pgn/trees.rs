@@ -80,7 +80,7 @@ fn many_tags_are_truncated() {
 
 /// Variations nested a hundred thousand deep must not overflow the stack.
 #[test]
-fn any_depth_is_cloned_compared_walked_and_dropped() {
+fn deep_trees_do_not_overflow_the_stack() {
     const DEPTH: u32 = 100_000;
     let mut tree = GameTree::new();
     let mut last = NodeId::ROOT;
@@ -111,7 +111,7 @@ fn any_depth_is_cloned_compared_walked_and_dropped() {
 
 /// As many sibling variations: adding one must be O(1).
 #[test]
-fn many_siblings_are_read_in_time() {
+fn many_variations_take_linear_time() {
     let pgn = format!("1. e4 {} e5 *", "(1. d4 d5) ".repeat(50_000));
     let game = read(pgn.as_bytes());
     assert!(game.is_whole());

@@ -248,7 +248,7 @@ fn the_result_tag_agrees_with_the_movetext() {
 }
 
 #[test]
-fn a_result_given_to_the_writer_is_in_both_places() {
+fn end_game_sets_the_tag_and_the_movetext_result() {
     let mut writer = PgnWriter::new(Vec::new());
     for result in [GameResult::Draw, GameResult::WhiteWins, GameResult::Unknown] {
         let tags = [("White", "say \"hello\""), ("Result", "*")].into_iter().collect();
@@ -297,10 +297,10 @@ fn chess960_games_name_their_variant() {
 
 /// Round trips of all games of the shared files, with all options.
 #[test]
-fn real_files_are_written_and_read_again() {
+fn real_files_round_trip() {
     let Some(folder) = shared_data("pgn") else { return };
     let mut n_games = 0;
-    for path in files_below(&folder) {
+    for path in pgn_files_below(&folder) {
         let bytes = fs::read(&path).unwrap();
         let mut reader = Reader::from_bytes(&bytes);
         let mut builder = TreeBuilder::new();
@@ -316,7 +316,7 @@ fn real_files_are_written_and_read_again() {
     assert!(n_games > 250, "{n_games}");
 }
 
-fn files_below(folder: &Path) -> Vec<PathBuf> {
+fn pgn_files_below(folder: &Path) -> Vec<PathBuf> {
     let (mut files, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

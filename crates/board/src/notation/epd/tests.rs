@@ -66,7 +66,7 @@ fn tolerated_text() {
 }
 
 #[test]
-fn nothing_but_a_position() {
+fn a_position_without_operations() {
     let epd: Epd = KINGS.parse().unwrap();
     assert_eq!(epd.to_string(), KINGS);
     assert_eq!(epd, Epd::from(*epd.position()));
@@ -117,7 +117,7 @@ fn perft_lines() {
 }
 
 #[test]
-fn positions_that_do_not_read() {
+fn invalid_positions() {
     let error = FenError::MissingField { at: 21, expected: "castling rights" };
     let expected = EpdError::Position(PositionError::Fen(error));
     assert_eq!("4k3/8/8/8/8/8/8/4K3 w".parse::<Epd>(), Err(expected));
@@ -183,7 +183,7 @@ fn errors_in_moves_count_from_the_start_of_the_line() {
 }
 
 #[test]
-fn set_refuses_what_does_not_fit() {
+fn set_rejects_values_out_of_range() {
     let mut epd: Epd = KINGS.parse().unwrap();
     let before = epd.clone();
     let unfit = |opcode, expected| Err(EpdError::Unfit { opcode: Excerpt::new(opcode), expected });
@@ -212,7 +212,7 @@ fn the_number_of_operations_is_bounded() {
 }
 
 #[test]
-fn megabytes_and_damaged_lines_do_no_harm() {
+fn huge_and_damaged_inputs_are_harmless() {
     for piece in ["a;", "\"", "\\", " ", ";", "é", "bm ", "pv Kd2 Kd7 "] {
         let _ = format!("{KINGS} {}", piece.repeat(1_000_000)).parse::<Epd>();
         let _ = format!("{KINGS} id {}", piece.repeat(1_000_000)).parse::<Epd>();

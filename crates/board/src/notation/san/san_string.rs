@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_a_key_like_its_text() {
+    fn moves_serialize_as_map_keys() {
         let castle: SanString = "O-O".parse().expect("a move");
         let map = HashMap::from([(castle, 1)]);
         assert_eq!(map.get("O-O"), Some(&1));

@@ -92,14 +92,14 @@ fn pawn_captures() {
 }
 
 #[test]
-fn a_mark_for_en_passant_changes_nothing() {
+fn an_en_passant_suffix_is_ignored() {
     let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     reads(fen, &["e6e.p.", "e6 e.p.", "e6ep"], "e5e6");
     is_illegal(fen, "d6e.p.", IllegalReason::Unreachable);
 }
 
 #[test]
-fn white_space_around_the_move() {
+fn whitespace_around_the_move() {
     reads(START, &[" Nf3", "Nf3 ", "\tNg1-f3!\r\n", " g1f3 "], "g1f3");
     let pos = Position::initial();
     assert_eq!(pos.parse_san(" -- "), Err(SanError::NullMove));
@@ -139,7 +139,7 @@ fn small_b_is_the_file() {
 }
 
 #[test]
-fn a_pawn_without_origin_goes_ahead() {
+fn a_pawn_move_without_origin_is_a_push() {
     let fen = "7k/8/8/3p4/4P3/8/8/K7 w - - 0 1";
     is_illegal(fen, "d5", IllegalReason::Unreachable);
 }
@@ -231,7 +231,7 @@ fn null_moves() {
 }
 
 #[test]
-fn strict_reading_takes_one_spelling() {
+fn strict_parsing_accepts_canonical_text_only() {
     let pos: Position = "7k/6pp/8/8/8/8/8/R3K2R w KQ - 0 1".parse().unwrap();
     for text in ["Ra8#", "O-O", "O-O-O", "Kd2", "Rxh7+"] {
         assert!(pos.parse_san_strict(text).is_ok(), "{text}");
@@ -246,7 +246,7 @@ fn strict_reading_takes_one_spelling() {
 }
 
 #[test]
-fn only_legal_rivals_count() {
+fn only_legal_moves_are_disambiguated() {
     let pinned = "r1bqkbnr/pp1npppp/3p4/1Bp5/4P3/2P2N2/PP1P1PPP/RNBQK2R b KQkq - 0 4";
     writes(pinned, "g8f6", "Nf6");
     // The rook on e7 is pinned on its file, on which the other rook moves.
@@ -256,7 +256,7 @@ fn only_legal_rivals_count() {
 }
 
 #[test]
-fn file_before_rank_before_both() {
+fn disambiguation_prefers_file_then_rank_then_both() {
     writes(TWO_KNIGHTS, "g1e2", "Nge2");
     let queens = "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
     writes(queens, "h4e1", "Qh4e1");
@@ -296,7 +296,7 @@ fn an_illegal_move_is_written_without_panic() {
 /// Every text of up to five of these letters: what the canonical parser accepts, the lenient parser
 /// accepts with the same result.
 #[test]
-fn both_readers_agree() {
+fn both_parsers_agree() {
     const LETTERS: &[u8] = b"NBab18x=Q+P#";
     let mut n_plain = 0;
     for len in 0..=5 {
@@ -333,7 +333,7 @@ fn quick(pos: &Position, word: &str) -> Option<crate::Move> {
 }
 
 #[test]
-fn what_is_read_quickly_is_read_rightly() {
+fn the_fast_path_agrees_with_the_parser() {
     let queens = "1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1";
     let pins = "4r2k/8/8/b6q/4N3/2R5/3NB3/r1B1K2R w K - 0 1";
     let pawns = "4k3/P1p5/1p2P3/2Pp3p/p3p1P1/1p1P4/1P3P2/4K3 w - d6 0 1";
@@ -354,7 +354,7 @@ fn what_is_read_quickly_is_read_rightly() {
 }
 
 #[test]
-fn what_is_common_is_read_quickly() {
+fn common_san_uses_the_fast_path() {
     let (mut n_moves, mut n_read) = (0, 0);
     for pos in (0..60).flat_map(|seed| crate::random_games::random_game(seed, 60)) {
         for mv in pos.legal_moves() {

@@ -55,7 +55,7 @@ fn both_forms_of_standard_castling() {
 }
 
 #[test]
-fn in_chess960_only_taking_the_rook_castles() {
+fn chess960_castling_is_king_captures_rook() {
     use Square::*;
     let beside = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     reads(beside, "f1g1", Move::normal(Role::King, F1, G1));
@@ -107,7 +107,7 @@ fn syntax_errors() {
 }
 
 #[test]
-fn white_space_around_the_move() {
+fn whitespace_around_the_move() {
     let pos = Position::initial();
     assert_eq!(pos.parse_uci(" e2e4\r\n"), pos.parse_uci("e2e4"));
     assert_eq!(pos.parse_uci(" 0000 "), Err(UciError::NullMove));
