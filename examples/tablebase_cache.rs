@@ -21,7 +21,9 @@ use std::{
 };
 
 use lucena_board::Position;
-use lucena_syzygy::{Balance, Directory, ReadAt, TableBytes, TableKind, TableSource, Tablebase};
+use lucena_syzygy::{
+    Directory, MaterialKey, ReadAt, TableBytes, TableKind, TableSource, Tablebase,
+};
 use lucena_syzygy_gen::Generator;
 
 const PAGE: u64 = 4096;
@@ -102,18 +104,18 @@ struct Remote {
 }
 
 impl TableSource for Remote {
-    fn tables(&self) -> Vec<(Balance, TableKind)> {
+    fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
         self.list.tables()
     }
 
-    fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
-        let path = PathBuf::from(self.location(balance, kind));
+    fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes> {
+        let path = PathBuf::from(self.location(key, kind));
         let size = fs::metadata(&path)?.len();
         Ok(TableBytes::from_reader(Pages { path, size, cache: Arc::clone(&self.cache) }))
     }
 
-    fn location(&self, balance: Balance, kind: TableKind) -> String {
-        self.list.location(balance, kind)
+    fn location(&self, key: MaterialKey, kind: TableKind) -> String {
+        self.list.location(key, kind)
     }
 }
 
@@ -124,7 +126,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     if is_made {
         fs::create_dir_all(&folder)?;
-        Generator::new(Balance::all(3)).directory(&folder).run(|_| ())?;
+        Generator::new(MaterialKey::all(3)).directory(&folder).run(|_| ())?;
     }
     let cache =
         Arc::new(Cache { limit: 16, pages: Mutex::default(), n_fetched: AtomicUsize::new(0) });

@@ -8,7 +8,7 @@
 use std::error::Error;
 
 use lucena_board::{Game, Position};
-use lucena_syzygy::{Balance, Repetition, Tablebase};
+use lucena_syzygy::{MaterialKey, Repetition, Tablebase};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -21,16 +21,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pos: Position = fen.parse()?;
 
     // Report missing tables up front.
-    if let Some((balance, _)) = Balance::of(&pos) {
-        for (balance, kind) in tables.missing(balance) {
-            println!("missing: {balance}.{}", kind.extension());
+    if let Some((key, _)) = MaterialKey::of(&pos) {
+        for (key, kind) in tables.missing(key) {
+            println!("missing: {key}.{}", kind.extension());
         }
     }
 
     let dtz = tables.probe_dtz(&pos)?;
     let rounding = if dtz.is_exact() { "" } else { " or one more" };
     println!("{pos}: {}, {} plies{rounding}", dtz.wdl(), dtz.plies());
-    println!("with {} plies on the clock: {}", pos.half_move_clock(), tables.probe_verdict(&pos)?);
+    println!(
+        "with {} plies on the clock: {}",
+        pos.half_move_clock(),
+        tables.probe_wdl_with_clock(&pos)?
+    );
     for ranked in tables.rank_moves(&pos, Repetition::Absent)? {
         let san = ranked.mv().san(&pos).to_string();
         println!("{san:6} {:12} rank {}", ranked.wdl().to_string(), ranked.rank());

@@ -2,7 +2,7 @@
 //! of the crate runs it on the kept corpus.
 
 use lucena_board::{Color, Faults, Position, Setup, Square};
-use lucena_syzygy::{Balance, Memory, TableKind, Tablebase};
+use lucena_syzygy::{MaterialKey, Memory, TableKind, Tablebase};
 
 /// The tables that a file may claim to be.
 const NAMES: [&str; 8] = ["KQvK", "KRvK", "KPvK", "KRvKR", "KBBvK", "KPvKP", "KPPvK", "KRPvKR"];
@@ -13,26 +13,26 @@ const N_POSITIONS: usize = 20;
 /// The first byte says which table it is to be, the rest is the file.
 pub(crate) fn table(data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else { return };
-    let balance: Balance = NAMES[usize::from(choice >> 1) % NAMES.len()].parse().unwrap();
+    let key: MaterialKey = NAMES[usize::from(choice >> 1) % NAMES.len()].parse().unwrap();
     let kind = TableKind::ALL[usize::from(choice & 1)];
     let mut memory = Memory::new();
-    memory.insert(balance, kind, bytes.to_vec());
+    memory.insert(key, kind, bytes.to_vec());
     let mut tables = Tablebase::with_source(memory);
-    // The other table of a balance, and what captures and promotions lead to.
+    // The other table of the material key, and what captures and promotions lead to.
     tables.add_source(Memory::embedded());
-    if tables.open(balance, kind).is_err() {
+    if tables.open(key, kind).is_err() {
         return;
     }
-    let _ = tables.verify_checksum(balance, kind);
-    for pos in positions(balance) {
+    let _ = tables.verify_checksum(key, kind);
+    for pos in positions(key) {
         let first = (tables.probe_wdl(&pos), tables.probe_dtz(&pos));
         let second = (tables.probe_wdl(&pos), tables.probe_dtz(&pos));
         assert_eq!(format!("{first:?}"), format!("{second:?}"), "{pos}");
     }
 }
 
-/// Some legal positions of this balance, always the same.
-fn positions(balance: Balance) -> Vec<Position> {
+/// Some legal positions with this material, always the same.
+fn positions(key: MaterialKey) -> Vec<Position> {
     let mut state = 7_u64;
     let mut below = |n: u64| {
         state =
@@ -42,11 +42,11 @@ fn positions(balance: Balance) -> Vec<Position> {
     let mut positions = Vec::new();
     while positions.len() < N_POSITIONS {
         let mut setup = Setup::empty();
-        for man in balance.men() {
-            setup.put(Square::from_index(below(64) as usize).unwrap(), man);
+        for piece in key.pieces() {
+            setup.put(Square::from_index(below(64) as usize).unwrap(), piece);
         }
         setup.set_turn(if below(2) == 0 { Color::White } else { Color::Black });
-        let is_whole = setup.occupied().len() as usize == balance.n_men();
+        let is_whole = setup.occupied().len() as usize == key.n_pieces();
         if let (true, Ok(pos)) = (is_whole, setup.position_waiving(Faults::IMPOSSIBLE_CHECK)) {
             positions.push(pos);
         }

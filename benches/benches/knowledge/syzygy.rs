@@ -10,7 +10,7 @@ use std::{env, fs, hint::black_box, path::PathBuf, process};
 use criterion::{Throughput, criterion_group};
 use lucena_benches::clock::{Clock, Group, criterion};
 use lucena_board::Position;
-use lucena_syzygy::{Balance, TableKind, Tablebase};
+use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
 use lucena_syzygy_gen::Generator;
 use lucena_testkit::shared_data;
 
@@ -26,21 +26,21 @@ const N_LARGE: usize = 20_000;
 fn made_folder() -> PathBuf {
     let folder = env::temp_dir().join(format!("lucena-benches-{}", process::id()));
     fs::create_dir_all(&folder).expect("there is room for a folder");
-    let made = Generator::new(Balance::all(3)).directory(&folder).run(|_| ());
+    let made = Generator::new(MaterialKey::all(3)).directory(&folder).run(|_| ());
     made.expect("there is room for small tables");
     folder
 }
 
 /// Tables of so many men that can be probed completely.
-fn balances(tables: &Tablebase, n_men: &[usize]) -> Vec<Balance> {
-    let mut balances: Vec<_> = tables
-        .balances()
-        .filter(|balance| n_men.contains(&balance.n_men()))
-        .filter(|&balance| TableKind::ALL.iter().all(|&kind| tables.has(balance, kind)))
-        .filter(|&balance| tables.missing(balance).is_empty())
+fn keys(tables: &Tablebase, n_pieces: &[usize]) -> Vec<MaterialKey> {
+    let mut keys: Vec<_> = tables
+        .material_keys()
+        .filter(|key| n_pieces.contains(&key.n_pieces()))
+        .filter(|&key| TableKind::ALL.iter().all(|&kind| tables.has(key, kind)))
+        .filter(|&key| tables.missing(key).is_empty())
         .collect();
-    balances.sort_unstable();
-    balances
+    keys.sort_unstable();
+    keys
 }
 
 fn probes(criterion: &mut Clock) {
@@ -51,13 +51,13 @@ fn probes(criterion: &mut Clock) {
     let reading = LucenaReading::open(&folder);
     let shakmaty = Shakmaty::open(&folder);
     let pyrrhic = Pyrrhic::open(&folder);
-    for (name, n_men) in [("3_4_men", &[3, 4][..]), ("5_men", &[5])] {
-        let balances = balances(&tables, n_men);
-        if balances.is_empty() {
+    for (name, n_pieces) in [("3_4_men", &[3, 4][..]), ("5_men", &[5])] {
+        let keys = keys(&tables, n_pieces);
+        if keys.is_empty() {
             println!("skipped: syzygy_*_{name}, no such tables in {}", folder.display());
             continue;
         }
-        let positions = random_positions(&balances, N_POSITIONS);
+        let positions = random_positions(&keys, N_POSITIONS);
         assert_alike(&positions, &ours, &shakmaty);
         let mut group = criterion.benchmark_group(format!("syzygy_wdl_{name}"));
         group.throughput(Throughput::Elements(N_POSITIONS as u64));
@@ -71,7 +71,7 @@ fn probes(criterion: &mut Clock) {
         bench(&mut group, &ours, &positions, Lucena::dtz);
         bench(&mut group, &shakmaty, &positions, Shakmaty::dtz);
         group.finish();
-        let large = random_positions(&balances, N_LARGE);
+        let large = random_positions(&keys, N_LARGE);
         let mut group = criterion.benchmark_group(format!("syzygy_dtz_large_{name}"));
         group.throughput(Throughput::Elements(N_LARGE as u64));
         bench(&mut group, &ours, &large, Lucena::dtz);

@@ -94,7 +94,7 @@ pub struct DrawRule {
 /// use lucena_arena::TablebaseRule;
 /// use lucena_syzygy::Tablebase;
 /// let rule = TablebaseRule::new(Arc::new(Tablebase::new()));
-/// assert_eq!(rule.max_men, lucena_syzygy::MAX_MEN);
+/// assert_eq!(rule.max_men, lucena_syzygy::MAX_PIECES);
 /// ```
 #[derive(Clone, Debug)]
 pub struct TablebaseRule {
@@ -120,7 +120,7 @@ impl TablebaseRule {
     #[must_use]
     pub fn new(tables: Arc<Tablebase>) -> Self {
         let (fifty_moves, results) = (FiftyMoves::default(), TablebaseResults::default());
-        Self { tables, max_men: lucena_syzygy::MAX_MEN, fifty_moves, results }
+        Self { tables, max_men: lucena_syzygy::MAX_PIECES, fifty_moves, results }
     }
 }
 

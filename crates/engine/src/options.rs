@@ -16,7 +16,7 @@ const MAX_SKILL: i64 = Strength::FULL_SKILL as i64;
 const MIN_ELO: i64 = Strength::MIN_ELO as i64;
 const MAX_ELO: i64 = Strength::MAX_ELO as i64;
 /// The most pieces of any Syzygy table.
-const MAX_TB_PIECES: u8 = lucena_syzygy::MAX_MEN as u8;
+const MAX_TB_PIECES: u8 = lucena_syzygy::MAX_PIECES as u8;
 /// Some GUIs keep numbers in signed 32 bits.
 const MAX_SEED: i64 = i32::MAX as i64;
 

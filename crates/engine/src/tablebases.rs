@@ -54,9 +54,9 @@ impl Tablebases {
 
     /// Number of tables, and folders with problems, as text.
     pub(crate) fn summary(&self) -> String {
-        let n = |kind| self.tables.balances().filter(|&b| self.tables.has(b, kind)).count();
+        let n = |kind| self.tables.material_keys().filter(|&b| self.tables.has(b, kind)).count();
         let [n_wdl, n_dtz] = TableKind::ALL.map(n);
-        let most = self.tables.max_men();
+        let most = self.tables.max_pieces();
         let found = match (n_wdl, n_dtz) {
             (0, 0) => "tablebases: none found".into(),
             _ => format!("tablebases: {n_wdl} WDL and {n_dtz} DTZ tables, up to {most} pieces"),
@@ -66,7 +66,7 @@ impl Tablebases {
 
     /// Maximum number of pieces to probe under these options.
     fn max_pieces(&self, options: &Options) -> usize {
-        self.tables.max_men().min(usize::from(options.syzygy_probe_limit))
+        self.tables.max_pieces().min(usize::from(options.syzygy_probe_limit))
     }
 
     /// The tablebases to probe inside the search, if there are any.

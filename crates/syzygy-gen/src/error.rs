@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::solve::SolveError;
-use lucena_syzygy::{Balance, TableKind};
+use lucena_syzygy::{MaterialKey, TableKind};
 
 /// Why tables were not made. Those that were finished before stay.
 ///
@@ -16,7 +16,7 @@ use lucena_syzygy::{Balance, TableKind};
 /// let generator = Generator::new(["KQvK".parse()?]).directory("/no/such/place");
 /// let error = generator.run(|_| ()).unwrap_err();
 /// assert!(matches!(&error, GenerateError::Io { path, .. } if path.ends_with("place")));
-/// # Ok::<(), lucena_syzygy::BalanceError>(())
+/// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -32,20 +32,20 @@ pub enum GenerateError {
     },
     /// The file is there already, and it was not said that it may stay.
     Exists(PathBuf),
-    /// More men than tables can be made for.
-    TooManyMen(Balance),
+    /// More pieces than tables can be made for.
+    TooManyPieces(MaterialKey),
     /// A decision is further away than the solver can count.
     TooFar {
-        /// The balance with that position.
-        balance: Balance,
+        /// The endgame with that position.
+        material_key: MaterialKey,
         /// The most plies.
         max_plies: u16,
     },
     /// The file, read again, does not say what was to be written: memory or disk cannot be
     /// trusted.
     NotAsWritten {
-        /// The balance.
-        balance: Balance,
+        /// The endgame.
+        material_key: MaterialKey,
         /// Which of its files.
         kind: TableKind,
         /// How many placements have another value.
@@ -68,18 +68,18 @@ impl fmt::Display for GenerateError {
                 write!(f, "cannot {action} {}: {error}", path.display())
             }
             Self::Exists(path) => write!(f, "{} is there already", path.display()),
-            Self::TooManyMen(balance) => write!(
+            Self::TooManyPieces(key) => write!(
                 f,
-                "{balance} has {} men, and tables are made for {} at most",
-                balance.n_men(),
-                super::MAX_GENERATED_MEN,
+                "{key} has {} pieces, and tables are generated for at most {}",
+                key.n_pieces(),
+                super::MAX_GENERATED_PIECES,
             ),
-            Self::TooFar { balance, max_plies } => {
-                write!(f, "{balance} has a decision more than {max_plies} plies away")
+            Self::TooFar { material_key: key, max_plies } => {
+                write!(f, "{key} has a decision more than {max_plies} plies away")
             }
-            Self::NotAsWritten { balance, kind, n_placements } => write!(
+            Self::NotAsWritten { material_key: key, kind, n_placements } => write!(
                 f,
-                "{balance}.{}, read again, differs from what was written in {n_placements} \
+                "{key}.{}, read again, differs from what was written in {n_placements} \
                  placements",
                 kind.extension(),
             ),
@@ -100,7 +100,7 @@ impl error::Error for GenerateError {
 impl From<SolveError> for GenerateError {
     fn from(error: SolveError) -> Self {
         match error {
-            SolveError::TooFar { balance, max_plies } => Self::TooFar { balance, max_plies },
+            SolveError::TooFar { key, max_plies } => Self::TooFar { material_key: key, max_plies },
             SolveError::Stopped => Self::Stopped,
         }
     }

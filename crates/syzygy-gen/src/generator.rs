@@ -1,4 +1,4 @@
-//! From a list of balances to files in a folder.
+//! From a list of endgames to files in a folder.
 
 use std::{
     fs,
@@ -8,19 +8,19 @@ use std::{
 };
 
 use super::{
-    MAX_GENERATED_MEN,
-    check::count_mistakes,
+    MAX_GENERATED_PIECES,
+    compare::count_mismatches,
     error::GenerateError,
-    library::{Harvest, Library},
     memory,
-    progress::{BalanceReport, Phase, Progress, Report},
-    solve::{Effort, Problem, Solved},
+    progress::{Phase, Progress, Report, TableReport},
+    solve::{Resources, Solved, Solver},
     statistics::Statistics,
     store::Store,
+    values_cache::{CollectedValues, ValuesCache},
     write::{Files, Rounding, Writer},
 };
 use lucena_board::{Color, Role};
-use lucena_syzygy::{Balance, TableKind, format::TableScan};
+use lucena_syzygy::{MaterialKey, TableKind, format::TableScan};
 
 /// What becomes of files that are there before.
 ///
@@ -63,7 +63,7 @@ pub enum Existing {
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Generator {
-    plan: Vec<Balance>,
+    plan: Vec<MaterialKey>,
     directory: PathBuf,
     threads: NonZeroUsize,
     existing: Existing,
@@ -72,11 +72,11 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator of the tables of these balances and all that they need, with one thread, for
+    /// A generator of the tables of these endgames and all that they need, with one thread, for
     /// the current folder.
-    pub fn new(balances: impl IntoIterator<Item = Balance>) -> Self {
+    pub fn new(keys: impl IntoIterator<Item = MaterialKey>) -> Self {
         Self {
-            plan: plan(balances.into_iter().collect()),
+            plan: plan(keys.into_iter().collect()),
             directory: PathBuf::from("."),
             threads: NonZeroUsize::MIN,
             existing: Existing::default(),
@@ -118,17 +118,17 @@ impl Generator {
         self
     }
 
-    /// The balances in the order in which they will be done.
+    /// The endgames in the order in which they will be done.
     ///
     /// ```
     /// use lucena_syzygy_gen::Generator;
     /// let generator = Generator::new(["KPvK".parse()?]);
     /// let names: Vec<String> = generator.plan().iter().map(|b| b.to_string()).collect();
     /// assert_eq!(names, ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
-    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
     /// ```
     #[must_use]
-    pub fn plan(&self) -> &[Balance] {
+    pub fn plan(&self) -> &[MaterialKey] {
         &self.plan
     }
 
@@ -155,26 +155,25 @@ impl Generator {
     /// and [`Existing::Keep`] goes on from there.
     pub fn run(&self, mut observe: impl FnMut(&Progress)) -> Result<Report, GenerateError> {
         self.check_plan()?;
-        let effort = Effort { threads: self.threads, stop: &self.stop };
+        let resources = Resources { threads: self.threads, stop: &self.stop };
         let store = Store::new(&self.directory, self.existing);
-        let is_kept =
-            |&balance: &Balance| self.existing == Existing::Keep && store.is_whole(balance);
-        let kept: Vec<Balance> = self.plan.iter().copied().filter(is_kept).collect();
-        let to_do: Vec<Balance> =
-            self.plan.iter().copied().filter(|balance| !kept.contains(balance)).collect();
+        let is_kept = |&key: &MaterialKey| self.existing == Existing::Keep && store.is_whole(key);
+        let kept: Vec<MaterialKey> = self.plan.iter().copied().filter(is_kept).collect();
+        let to_do: Vec<MaterialKey> =
+            self.plan.iter().copied().filter(|key| !kept.contains(key)).collect();
         let mut report = Report::default();
-        for &balance in &kept {
-            report.balances.push(kept_report(&store, balance)?);
+        for &key in &kept {
+            report.tables.push(kept_report(&store, key)?);
         }
         let mut run = Run {
             settings: self,
             store,
-            effort,
-            library: Library::new(&to_do, memory::LIBRARY_ROOM, effort),
-            meter: Meter::new(&to_do),
+            resources,
+            values_cache: ValuesCache::new(&to_do, memory::CACHE_SIZE, resources),
+            progress_meter: ProgressMeter::new(&to_do),
         };
-        for &balance in &to_do {
-            report.balances.push(run.make(balance, &mut observe)?);
+        for &key in &to_do {
+            report.tables.push(run.make(key, &mut observe)?);
         }
         Ok(report)
     }
@@ -184,11 +183,11 @@ impl Generator {
         let folder = &self.directory;
         fs::read_dir(folder).map_err(|error| GenerateError::io("read", folder, error))?;
         let store = Store::new(folder, self.existing);
-        for &balance in &self.plan {
-            if balance.n_men() > MAX_GENERATED_MEN {
-                return Err(GenerateError::TooManyMen(balance));
+        for &key in &self.plan {
+            if key.n_pieces() > MAX_GENERATED_PIECES {
+                return Err(GenerateError::TooManyPieces(key));
             }
-            let paths = TableKind::ALL.map(|kind| store.path(balance, kind));
+            let paths = TableKind::ALL.map(|kind| store.path(key, kind));
             let refuses = self.existing == Existing::Refuse;
             if let Some(path) = paths.into_iter().find(|path| refuses && path.exists()) {
                 return Err(GenerateError::Exists(path));
@@ -200,78 +199,78 @@ impl Generator {
 
 /// All that is needed, each after what it needs itself, and soon after it: so that little has to
 /// be remembered.
-fn plan(mut wanted: Vec<Balance>) -> Vec<Balance> {
-    // Balances with one pawn bring along most of those without.
-    wanted.sort_by_key(|balance| {
-        let pawns = Color::ALL.map(|color| balance.count(color, Role::Pawn));
+fn plan(mut wanted: Vec<MaterialKey>) -> Vec<MaterialKey> {
+    // Endgames with one pawn bring along most of those without.
+    wanted.sort_by_key(|key| {
+        let pawns = Color::ALL.map(|color| key.count(color, Role::Pawn));
         let n_pawns: usize = pawns.iter().sum();
-        (balance.n_men(), n_pawns == 0, n_pawns)
+        (key.n_pieces(), n_pawns == 0, n_pawns)
     });
     let mut plan = Vec::new();
-    for balance in wanted.iter().flat_map(Balance::required) {
-        if !plan.contains(&balance) {
-            plan.push(balance);
+    for key in wanted.iter().flat_map(MaterialKey::required) {
+        if !plan.contains(&key) {
+            plan.push(key);
         }
     }
     plan
 }
 
-fn kept_report(store: &Store, balance: Balance) -> Result<BalanceReport, GenerateError> {
+fn kept_report(store: &Store, key: MaterialKey) -> Result<TableReport, GenerateError> {
     let mut bytes = [0; 2];
     for kind in TableKind::ALL {
-        let path = store.path(balance, kind);
+        let path = store.path(key, kind);
         let metadata = fs::metadata(&path);
         bytes[kind as usize] =
             metadata.map_err(|error| GenerateError::io("read", &path, error))?.len();
     }
-    Ok(BalanceReport { balance, was_kept: true, bytes, statistics: None })
+    Ok(TableReport { material_key: key, was_kept: true, bytes, statistics: None })
 }
 
-/// The work on the balances that are to be made.
+/// The work on the endgames that are to be made.
 struct Run<'a> {
     settings: &'a Generator,
     store: Store,
-    effort: Effort<'a>,
-    library: Library<'a>,
-    meter: Meter,
+    resources: Resources<'a>,
+    values_cache: ValuesCache<'a>,
+    progress_meter: ProgressMeter,
 }
 
 impl Run<'_> {
     fn make(
         &mut self,
-        balance: Balance,
+        key: MaterialKey,
         observe: &mut impl FnMut(&Progress),
-    ) -> Result<BalanceReport, GenerateError> {
-        observe(&self.meter.at(balance, Phase::Solving, 0.0));
-        let problem = self.library.problem(balance)?;
-        let mut harvest = self.library.harvest(&problem, balance);
+    ) -> Result<TableReport, GenerateError> {
+        observe(&self.progress_meter.at(key, Phase::Solving, 0.0));
+        let solver = self.values_cache.solver(key)?;
+        let mut collected = self.values_cache.collected(&solver, key);
         let mut statistics = Statistics::default();
         let mut solutions = Vec::new();
-        let mut writer = Writer::new(balance, self.settings.rounding, self.effort.threads);
-        let n_files = problem.files().len() as f64;
-        for file in problem.files() {
+        let mut writer = Writer::new(key, self.settings.rounding, self.resources.threads);
+        let n_files = solver.files().len() as f64;
+        for file in solver.files() {
             let part = file as f64 / n_files;
-            observe(&self.meter.at(balance, Phase::Solving, part));
-            let solved = problem.solve(file, &self.effort)?;
-            take_over(&solved, &mut statistics, &mut harvest);
-            observe(&self.meter.at(balance, Phase::Compressing, part));
+            observe(&self.progress_meter.at(key, Phase::Solving, part));
+            let solved = solver.solve(file, &self.resources)?;
+            take_over(&solved, &mut statistics, &mut collected);
+            observe(&self.progress_meter.at(key, Phase::Compressing, part));
             self.refuse_if_stopped()?;
             writer.push(&solved);
-            // Solving large balances a second time is better than to need so much memory.
-            let is_small = problem.memory() <= memory::KEPT_SOLUTION;
+            // Solving large endgames a second time is better than to need so much memory.
+            let is_small = solver.memory() <= memory::KEPT_SOLUTION;
             solutions.push(Some(solved).filter(|_| is_small));
         }
-        self.library.keep(harvest);
+        self.values_cache.keep(collected);
         let Files { wdl, dtz } = writer.finish();
         let bytes = [wdl.len() as u64, dtz.len() as u64];
-        let (wdl_file, wdl) = self.store.write(balance, TableKind::Wdl, &wdl)?;
-        let (dtz_file, dtz) = self.store.write(balance, TableKind::Dtz, &dtz)?;
-        self.compare(&problem, &[wdl, dtz], solutions, balance, observe)?;
-        self.store.publish(balance, [wdl_file, dtz_file])?;
-        self.meter.finish(balance);
+        let (wdl_file, wdl) = self.store.write(key, TableKind::Wdl, &wdl)?;
+        let (dtz_file, dtz) = self.store.write(key, TableKind::Dtz, &dtz)?;
+        self.compare(&solver, &[wdl, dtz], solutions, key, observe)?;
+        self.store.publish(key, [wdl_file, dtz_file])?;
+        self.progress_meter.finish(key);
         let report =
-            BalanceReport { balance, was_kept: false, bytes, statistics: Some(statistics) };
-        let finished = self.meter.at(balance, Phase::Finished, 0.0);
+            TableReport { material_key: key, was_kept: false, bytes, statistics: Some(statistics) };
+        let finished = self.progress_meter.at(key, Phase::Finished, 0.0);
         observe(&Progress { report: Some(report.clone()), ..finished });
         Ok(report)
     }
@@ -279,22 +278,22 @@ impl Run<'_> {
     /// Compares what is on the disk with the solution.
     fn compare(
         &self,
-        problem: &Problem,
+        solver: &Solver,
         written: &[Vec<u8>; 2],
         mut solutions: Vec<Option<Solved>>,
-        balance: Balance,
+        key: MaterialKey,
         observe: &mut impl FnMut(&Progress),
     ) -> Result<(), GenerateError> {
-        for file in problem.files() {
-            let part = file as f64 / problem.files().len() as f64;
-            observe(&self.meter.at(balance, Phase::Checking, part));
+        for file in solver.files() {
+            let part = file as f64 / solver.files().len() as f64;
+            observe(&self.progress_meter.at(key, Phase::Checking, part));
             let solved = match solutions[file].take() {
                 Some(solved) => solved,
-                None => problem.solve(file, &self.effort)?,
+                None => solver.solve(file, &self.resources)?,
             };
             for kind in TableKind::ALL {
                 self.refuse_if_stopped()?;
-                self.check(balance, kind, &written[kind as usize], (file, &solved))?;
+                self.check(key, kind, &written[kind as usize], (file, &solved))?;
             }
         }
         Ok(())
@@ -302,19 +301,19 @@ impl Run<'_> {
 
     fn check(
         &self,
-        balance: Balance,
+        key: MaterialKey,
         kind: TableKind,
         bytes: &[u8],
         (file, solved): (usize, &Solved),
     ) -> Result<(), GenerateError> {
-        let scan = TableScan::new(bytes, balance, kind);
+        let scan = TableScan::new(bytes, key, kind);
         let mistakes =
-            scan.and_then(|scan| count_mistakes(&scan, file, solved, self.effort.threads));
+            scan.and_then(|scan| count_mismatches(&scan, file, solved, self.resources.threads));
         match mistakes {
             Ok(0) => Ok(()),
             // A file that cannot be read is wrong everywhere.
             wrong => Err(GenerateError::NotAsWritten {
-                balance,
+                material_key: key,
                 kind,
                 n_placements: wrong.unwrap_or(u64::MAX),
             }),
@@ -322,32 +321,32 @@ impl Run<'_> {
     }
 
     fn refuse_if_stopped(&self) -> Result<(), GenerateError> {
-        let is_stopped = self.effort.stop.load(std::sync::atomic::Ordering::Relaxed);
+        let is_stopped = self.resources.stop.load(std::sync::atomic::Ordering::Relaxed);
         if is_stopped { Err(GenerateError::Stopped) } else { Ok(()) }
     }
 }
 
-fn take_over(solved: &Solved, statistics: &mut Statistics, harvest: &mut Harvest) {
+fn take_over(solved: &Solved, statistics: &mut Statistics, collected: &mut CollectedValues) {
     statistics.merge(&solved.statistics());
-    harvest.add(solved);
+    collected.add(solved);
 }
 
-/// How much is done, by an estimate of what each balance takes.
-struct Meter {
-    to_do: Vec<Balance>,
+/// How much is done, by an estimate of what each endgame takes.
+struct ProgressMeter {
+    to_do: Vec<MaterialKey>,
     n_finished: usize,
     finished: f64,
     total: f64,
 }
 
-impl Meter {
-    fn new(to_do: &[Balance]) -> Self {
-        let total = to_do.iter().map(|&balance| memory::n_placements(balance) as f64).sum();
+impl ProgressMeter {
+    fn new(to_do: &[MaterialKey]) -> Self {
+        let total = to_do.iter().map(|&key| memory::n_placements(key) as f64).sum();
         Self { to_do: to_do.to_owned(), n_finished: 0, finished: 0.0, total }
     }
 
-    /// Progress within a phase of a balance, of which `part` is done.
-    fn at(&self, balance: Balance, phase: Phase, part: f64) -> Progress {
+    /// Progress within a phase of an endgame, of which `part` is done.
+    fn at(&self, key: MaterialKey, phase: Phase, part: f64) -> Progress {
         // Checking comes once for all files, the others in turns.
         const CHECKING: f64 = 0.1;
         let own = match phase {
@@ -355,11 +354,11 @@ impl Meter {
             Phase::Checking => 1.0 - CHECKING * (1.0 - part),
             Phase::Finished => 0.0,
         };
-        let weight = memory::n_placements(balance) as f64;
+        let weight = memory::n_placements(key) as f64;
         Progress {
-            balance,
+            material_key: key,
             number: self.n_finished - usize::from(phase == Phase::Finished),
-            n_balances: self.to_do.len(),
+            n_tables: self.to_do.len(),
             phase,
             done: if self.n_finished == self.to_do.len() {
                 1.0
@@ -370,9 +369,9 @@ impl Meter {
         }
     }
 
-    fn finish(&mut self, balance: Balance) {
+    fn finish(&mut self, key: MaterialKey) {
         self.n_finished += 1;
-        self.finished += memory::n_placements(balance) as f64;
+        self.finished += memory::n_placements(key) as f64;
     }
 }
 

@@ -28,18 +28,18 @@
 //! Tables are probed with [`lucena-syzygy`](https://docs.rs/lucena-syzygy).
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod check;
+mod compare;
 mod error;
 mod generator;
-mod library;
 mod memory;
+mod parallel;
 mod progress;
-mod share;
+mod scan;
 mod solution;
 mod solve;
 mod statistics;
 mod store;
-mod survey;
+mod values_cache;
 mod write;
 
 #[cfg(doctest)]
@@ -48,9 +48,9 @@ struct ReadmeExamples;
 
 pub use error::GenerateError;
 pub use generator::{Existing, Generator};
-pub use progress::{BalanceReport, Phase, Progress, Report};
+pub use progress::{Phase, Progress, Report, TableReport};
+pub use scan::{Mismatch, ScanError, Verification, statistics, verify};
 pub use statistics::{SideStatistics, Statistics};
-pub use survey::{Mistake, SurveyError, Verification, statistics, verify};
 pub use write::Rounding;
 
 /// The most pieces of a table that can be generated, kings included.
@@ -59,6 +59,6 @@ pub use write::Rounding;
 /// mate, and ends with [`GenerateError::TooFar`] where one is further away.
 ///
 /// ```
-/// assert_eq!(lucena_syzygy_gen::MAX_GENERATED_MEN, 6);
+/// assert_eq!(lucena_syzygy_gen::MAX_GENERATED_PIECES, 6);
 /// ```
-pub const MAX_GENERATED_MEN: usize = 6;
+pub const MAX_GENERATED_PIECES: usize = 6;

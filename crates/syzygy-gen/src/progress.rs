@@ -1,7 +1,7 @@
 //! What is told while tables are made, and afterwards.
 
 use super::statistics::Statistics;
-use lucena_syzygy::Balance;
+use lucena_syzygy::MaterialKey;
 
 /// What is being done.
 ///
@@ -49,26 +49,26 @@ impl std::fmt::Display for Phase {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The balance at hand.
-    pub balance: Balance,
+    /// The endgame at hand.
+    pub material_key: MaterialKey,
     /// Which one it is, from 0.
     pub number: usize,
     /// How many there are to do.
-    pub n_balances: usize,
+    pub n_tables: usize,
     /// What is being done.
     pub phase: Phase,
     /// An estimate of how much of the whole work is done, from 0 to 1.
     pub done: f64,
-    /// What the [`Report`] will say of the balance, when it is finished.
-    pub report: Option<BalanceReport>,
+    /// What the [`Report`] will say of the endgame, when it is finished.
+    pub report: Option<TableReport>,
 }
 
-/// One balance of a [`Report`].
+/// One endgame of a [`Report`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct BalanceReport {
-    /// The balance.
-    pub balance: Balance,
+pub struct TableReport {
+    /// The endgame.
+    pub material_key: MaterialKey,
     /// Its files were there already, and stay.
     pub was_kept: bool,
     /// Bytes of the file of results and of that of distances.
@@ -86,7 +86,7 @@ pub struct BalanceReport {
 /// # let folder = std::env::temp_dir().join(format!("lucena-report-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// let report = Generator::new(["KRvK".parse()?]).directory(&folder).run(|_| ())?;
-/// let krvk = &report.balances[0];
+/// let krvk = &report.tables[0];
 /// let black = *krvk.statistics.as_ref().unwrap().side(Color::Black);
 /// assert_eq!((black.count(Wdl::Loss), black.count(Wdl::Draw)), (201_700, 22_244));
 /// # std::fs::remove_dir_all(&folder)?;
@@ -95,6 +95,6 @@ pub struct BalanceReport {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// All balances, in the order in which they were done.
-    pub balances: Vec<BalanceReport>,
+    /// All endgames, in the order in which they were done.
+    pub tables: Vec<TableReport>,
 }

@@ -1,4 +1,4 @@
-//! What is known of a balance once it is solved, as the files need it.
+//! What is known of an endgame once it is solved, as the files need it.
 //!
 //! A prober finds captures by itself before it looks into a file, and pawn moves before it looks
 //! up a distance. What the file says there does not matter, and a file that may say anything is
@@ -36,9 +36,9 @@ pub(crate) enum DtzCell {
     },
 }
 
-/// A solved balance.
+/// A solved endgame.
 ///
-/// Squares are those of [`Balance::men`](lucena_syzygy::Balance::men), in that order; White is the file's White. Any squares
+/// Squares are those of [`MaterialKey::men`](lucena_syzygy::MaterialKey::pieces), in that order; White is the file's White. Any squares
 /// may be asked for: placements that no position has are answered with `Any`.
 pub(crate) trait Solution: Sync {
     /// The result of a placement for the side to move.

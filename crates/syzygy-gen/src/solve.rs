@@ -1,23 +1,22 @@
-//! Balances solved from the rules: retrograde analysis.
+//! Endgames solved from the rules: retrograde analysis.
 
-mod beginning;
 pub(crate) mod board;
 mod cell;
-mod children;
 pub(crate) mod count;
-mod exits;
 pub(crate) mod geometry;
+mod initial_cells;
 pub(crate) mod king_pairs;
+mod kogge_stone;
 mod moves;
-mod outcomes;
-pub(crate) mod pawns;
-
+pub(crate) mod pawn_slices;
 mod side;
 mod slice;
 mod solved;
-mod spread;
+mod successors;
 pub(crate) mod symmetry;
 mod values;
+mod wdl_sets;
+mod zeroing_moves;
 
 #[cfg(test)]
 mod tests;
@@ -28,55 +27,55 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
 };
 
-use super::share::share;
+use super::parallel::for_each_parallel;
 use cell::Cell;
-use children::Children;
-use exits::Surroundings;
 pub(crate) use geometry::Geometry;
-use lucena_syzygy::Balance;
+use lucena_syzygy::MaterialKey;
 use side::Side;
-use slice::{NoSolution, SolvedSlice, Work};
-pub(crate) use solved::{Meaning, Solved};
+use slice::{SliceError, SliceSolver, SolvedSlice};
+pub(crate) use solved::{PositionValue, Solved};
+use successors::Successors;
 pub(crate) use values::{Request, Values};
+use zeroing_moves::SliceContext;
 
-/// A balance that is to be solved.
+/// An endgame that is to be solved.
 #[derive(Debug)]
-pub(crate) struct Problem {
+pub(crate) struct Solver {
     geometry: Arc<Geometry>,
-    children: Children,
+    successors: Successors,
 }
 
-/// What keeps a balance from being solved.
+/// What keeps an endgame from being solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SolveError {
     /// Some decision is more plies away than files and memory have numbers for here.
-    TooFar { balance: Balance, max_plies: u16 },
+    TooFar { key: MaterialKey, max_plies: u16 },
     /// Somebody wanted it to stop.
     Stopped,
 }
 
 /// What may be spent on a solution.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort<'a> {
+pub(crate) struct Resources<'a> {
     pub(crate) threads: NonZeroUsize,
     /// Once this is set, the work is given up.
     pub(crate) stop: &'a AtomicBool,
 }
 
-impl Problem {
+impl Solver {
     /// What [`Self::new`] will ask for, each once.
-    pub(crate) fn requests(balance: Balance) -> Vec<Request> {
-        Children::requests(&Geometry::new(balance).cast)
+    pub(crate) fn requests(key: MaterialKey) -> Vec<Request> {
+        Successors::requests(&Geometry::new(key).piece_list)
     }
 
-    /// Asks for the values of smaller balances.
+    /// Asks for the values of smaller endgames.
     pub(crate) fn new<E>(
-        balance: Balance,
+        key: MaterialKey,
         fetch: impl FnMut(Request) -> Result<Arc<Values>, E>,
     ) -> Result<Self, E> {
-        let geometry = Arc::new(Geometry::new(balance));
-        let children = Children::new(&geometry.cast, fetch)?;
-        Ok(Self { geometry, children })
+        let geometry = Arc::new(Geometry::new(key));
+        let successors = Successors::new(&geometry.piece_list, fetch)?;
+        Ok(Self { geometry, successors })
     }
 
     /// Bytes that all files of the solution take.
@@ -85,48 +84,53 @@ impl Problem {
         2 * SolvedSlice::BYTES_PER_WORD * words as u64
     }
 
-    /// Bytes that the solution of one file of a balance takes, and that solving it takes besides.
-    pub(crate) fn memory_of(balance: Balance, threads: NonZeroUsize) -> [u64; 2] {
-        let geometry = Geometry::new(balance);
-        let generations = (0..4).map(|file| geometry.slices.generations(&geometry.cast.men, file));
+    /// Bytes that the solution of one file of an endgame takes, and that solving it takes besides.
+    pub(crate) fn memory_of(key: MaterialKey, threads: NonZeroUsize) -> [u64; 2] {
+        let geometry = Geometry::new(key);
+        let generations =
+            (0..4).map(|file| geometry.slices.generations(&geometry.piece_list.pieces, file));
         let n_slices = generations.map(|file| file.concat().len()).max().unwrap_or(1);
         let words = (n_slices * geometry.words_per_slice()) as u64;
         let at_work = threads.get().min(n_slices) as u64;
         [2 * SolvedSlice::BYTES_PER_WORD * words, 2 * at_work * Side::memory(&geometry)]
     }
 
-    /// Bytes that results for a larger balance take.
+    /// Bytes that results for a larger endgame take.
     pub(crate) fn values_memory(request: Request) -> u64 {
-        Values::memory_of(&Geometry::new(request.balance), request)
+        Values::memory_of(&Geometry::new(request.key), request)
     }
 
-    /// About how many placements the files of a balance have for each side to move.
-    pub(crate) fn n_placements(balance: Balance) -> u64 {
-        let geometry = Geometry::new(balance);
+    /// About how many placements the files of an endgame have for each side to move.
+    pub(crate) fn n_placements(key: MaterialKey) -> u64 {
+        let geometry = Geometry::new(key);
         64 * (geometry.slices.len() * geometry.words_per_slice()) as u64
-            / count::orders_of_like_pieces(balance)
+            / count::orders_of_like_pieces(key)
     }
 
-    /// Room for results that larger balances ask for, to be filled with
+    /// Room for results that larger endgames ask for, to be filled with
     /// [`Solved::add_to`].
     pub(crate) fn values(&self, request: Request) -> Values {
         Values::new(Arc::clone(&self.geometry), request)
     }
 
-    /// The parts that can be solved apart: files of the leading pawn, 0 to 3, in a balance with
+    /// The parts that can be solved apart: files of the leading pawn, 0 to 3, in an endgame with
     /// pawns.
     pub(crate) fn files(&self) -> Range<usize> {
-        if self.geometry.balance.has_pawns() { 0..4 } else { 0..1 }
+        if self.geometry.key.has_pawns() { 0..4 } else { 0..1 }
     }
 
     /// Solves one of the [`Self::files`]. Placements of the other files are unknown to the
     /// solution, as if they were illegal.
-    pub(crate) fn solve(&self, file: usize, effort: &Effort<'_>) -> Result<Solved, SolveError> {
+    pub(crate) fn solve(
+        &self,
+        file: usize,
+        resources: &Resources<'_>,
+    ) -> Result<Solved, SolveError> {
         let geometry = &*self.geometry;
         let mut slices: Vec<Option<SolvedSlice>> = Vec::new();
         slices.resize_with(geometry.slices.len(), || None);
-        for generation in geometry.slices.generations(&geometry.cast.men, file) {
-            for (slice, solved) in self.solve_slices(&generation, &slices, effort)? {
+        for generation in geometry.slices.generations(&geometry.piece_list.pieces, file) {
+            for (slice, solved) in self.solve_slices(&generation, &slices, resources)? {
                 slices[slice] = Some(solved);
             }
         }
@@ -138,26 +142,27 @@ impl Problem {
         &self,
         wanted: &[usize],
         known: &[Option<SolvedSlice>],
-        effort: &Effort<'_>,
+        resources: &Resources<'_>,
     ) -> Result<Vec<(usize, SolvedSlice)>, SolveError> {
         // Threads have a slice each if there are enough of them, and else share one.
-        let are_many = wanted.len() >= effort.threads.get();
+        let are_many = wanted.len() >= resources.threads.get();
         let one = NonZeroUsize::MIN;
         let (outside, inside) =
-            if are_many { (effort.threads, one) } else { (one, effort.threads) };
+            if are_many { (resources.threads, one) } else { (one, resources.threads) };
         let solved = Mutex::new(Vec::new());
-        share(
+        for_each_parallel(
             outside,
             wanted.iter(),
             || (),
             |(), &slice| {
-                let around = Surroundings {
+                let context = SliceContext {
                     geometry: &self.geometry,
-                    children: &self.children,
+                    successors: &self.successors,
                     slices: known,
                 };
                 let result =
-                    Work::new(around, slice, Effort { threads: inside, ..*effort }).solve();
+                    SliceSolver::new(context, slice, Resources { threads: inside, ..*resources })
+                        .solve();
                 solved.lock().unwrap_or_else(PoisonError::into_inner).push((slice, result));
             },
         );
@@ -169,12 +174,12 @@ impl Problem {
         Ok(slices)
     }
 
-    fn error(&self, end: NoSolution) -> SolveError {
+    fn error(&self, end: SliceError) -> SolveError {
         match end {
-            NoSolution::TooFar => {
-                SolveError::TooFar { balance: self.geometry.balance, max_plies: Cell::MAX_PLIES }
+            SliceError::TooFar => {
+                SolveError::TooFar { key: self.geometry.key, max_plies: Cell::MAX_PLIES }
             }
-            NoSolution::Stopped => SolveError::Stopped,
+            SliceError::Stopped => SolveError::Stopped,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How many positions of a balance are won, drawn and lost.
+//! How many positions of an endgame are won, drawn and lost.
 
 use lucena_board::Color;
 
@@ -6,7 +6,7 @@ use lucena_syzygy::Wdl;
 
 /// How many positions are won, drawn and lost with one side to move.
 ///
-/// Every legal placement counts, mirrored ones too; like men may not be told apart.
+/// Every legal placement counts, mirrored ones too; like pieces may not be told apart.
 ///
 /// ```
 /// use lucena_syzygy::Wdl;
@@ -64,7 +64,7 @@ fn number(wdl: Wdl) -> usize {
     (wdl as i8 + 2) as usize
 }
 
-/// How many positions of a balance are won, drawn and lost.
+/// How many positions of an endgame are won, drawn and lost.
 ///
 /// ```
 /// use lucena_syzygy_gen::Statistics;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{error::GenerateError, generator::Existing};
-use lucena_syzygy::{Balance, TableKind, Tablebase};
+use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
 
 /// What is added to the name of a file that is not whole yet, after who makes it.
 const UNFINISHED: &str = "unfinished";
@@ -42,25 +42,25 @@ impl Store {
     }
 
     /// The name of a whole file.
-    pub(super) fn path(&self, balance: Balance, kind: TableKind) -> PathBuf {
-        self.folder.join(format!("{balance}.{}", kind.extension()))
+    pub(super) fn path(&self, key: MaterialKey, kind: TableKind) -> PathBuf {
+        self.folder.join(format!("{key}.{}", kind.extension()))
     }
 
     /// Whether both files are there, as they were written.
-    pub(super) fn is_whole(&self, balance: Balance) -> bool {
+    pub(super) fn is_whole(&self, key: MaterialKey) -> bool {
         let mut tables = Tablebase::new();
         tables.add_directory(&self.folder).is_ok()
-            && TableKind::ALL.into_iter().all(|kind| tables.verify_checksum(balance, kind).is_ok())
+            && TableKind::ALL.into_iter().all(|kind| tables.verify_checksum(key, kind).is_ok())
     }
 
     /// Writes a file that is not to be used yet, and returns it with what it has on the disk.
     pub(super) fn write(
         &self,
-        balance: Balance,
+        key: MaterialKey,
         kind: TableKind,
         bytes: &[u8],
     ) -> Result<(Unfinished, Vec<u8>), GenerateError> {
-        let (unfinished, mut file) = self.create(balance, kind)?;
+        let (unfinished, mut file) = self.create(key, kind)?;
         let path = &unfinished.path;
         let written = file.write_all(bytes).and_then(|()| file.sync_all());
         written.map_err(|error| GenerateError::io("write", path, error))?;
@@ -71,7 +71,7 @@ impl Store {
     /// A new file, under a name that no process has now.
     fn create(
         &self,
-        balance: Balance,
+        key: MaterialKey,
         kind: TableKind,
     ) -> Result<(Unfinished, File), GenerateError> {
         /// One process may generate on several threads.
@@ -79,7 +79,7 @@ impl Store {
         loop {
             let number = N_CREATED.fetch_add(1, Relaxed);
             let (extension, process) = (kind.extension(), process::id());
-            let name = format!("{balance}.{extension}.{process}-{number}.{UNFINISHED}");
+            let name = format!("{key}.{extension}.{process}-{number}.{UNFINISHED}");
             let path = self.folder.join(name);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => return Ok((Unfinished { path, kind }, file)),
@@ -90,14 +90,14 @@ impl Store {
         }
     }
 
-    /// Gives files of a balance the names of its tables.
+    /// Gives files of an endgame the names of its tables.
     pub(super) fn publish(
         &self,
-        balance: Balance,
+        key: MaterialKey,
         files: [Unfinished; 2],
     ) -> Result<(), GenerateError> {
         for Unfinished { path: from, kind } in &files {
-            let to = self.path(balance, *kind);
+            let to = self.path(key, *kind);
             let renamed = match self.existing {
                 Existing::Keep => fs::rename(from, &to),
                 Existing::Refuse => rename_to_new(from, &to),
@@ -136,12 +136,12 @@ mod tests {
     fn publish_twice(name: &str, existing: Existing) -> (Result<(), GenerateError>, PathBuf) {
         let folder = std::env::temp_dir().join(format!("lucena-store-{name}-{}", process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let (store, balance) = (Store::new(&folder, existing), "KQvK".parse().unwrap());
+        let (store, key) = (Store::new(&folder, existing), "KQvK".parse().unwrap());
         let write =
-            |byte: u8| TableKind::ALL.map(|kind| store.write(balance, kind, &[byte]).unwrap().0);
+            |byte: u8| TableKind::ALL.map(|kind| store.write(key, kind, &[byte]).unwrap().0);
         let (first, second) = (write(1), write(2));
-        store.publish(balance, first).unwrap();
-        (store.publish(balance, second), folder)
+        store.publish(key, first).unwrap();
+        (store.publish(key, second), folder)
     }
 
     #[test]

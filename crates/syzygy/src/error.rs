@@ -2,7 +2,7 @@
 
 use std::{error, fmt, io, sync::Arc};
 
-use crate::{Balance, TableKind, table::LookupError};
+use crate::{MaterialKey, TableKind, table::LookupError};
 
 /// A table that cannot be used, and why.
 ///
@@ -18,7 +18,7 @@ use crate::{Balance, TableKind, table::LookupError};
 /// ```
 #[derive(Clone, Debug)]
 pub struct TableError {
-    balance: Balance,
+    key: MaterialKey,
     kind: TableKind,
     location: Arc<str>,
     reason: Reason,
@@ -32,7 +32,7 @@ enum Reason {
 
 impl TableError {
     pub(crate) fn new(
-        (balance, kind): (Balance, TableKind),
+        (key, kind): (MaterialKey, TableKind),
         location: &Arc<str>,
         error: LookupError,
     ) -> Self {
@@ -40,7 +40,7 @@ impl TableError {
             LookupError::Io(error) => Reason::Io(Arc::new(error)),
             LookupError::Corrupt(corruption) => Reason::Corrupt(corruption),
         };
-        Self { balance, kind, location: Arc::clone(location), reason }
+        Self { key, kind, location: Arc::clone(location), reason }
     }
 
     /// The material that the table is for.
@@ -51,13 +51,13 @@ impl TableError {
     /// # memory.insert("KQvK".parse()?, TableKind::Wdl, b"".as_slice());
     /// let error = Tablebase::with_source(memory).open("KQvK".parse()?, TableKind::Wdl).unwrap_err();
     /// let error = error.table().unwrap();
-    /// assert_eq!((error.balance().to_string().as_str(), error.kind()), ("KQvK", TableKind::Wdl));
+    /// assert_eq!((error.material_key().to_string().as_str(), error.kind()), ("KQvK", TableKind::Wdl));
     /// assert_eq!(error.offset(), Some(0));
-    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
     /// ```
     #[must_use]
-    pub fn balance(&self) -> Balance {
-        self.balance
+    pub fn material_key(&self) -> MaterialKey {
+        self.key
     }
 
     /// The path of the file, or what else its source calls it; see
@@ -67,14 +67,14 @@ impl TableError {
         &self.location
     }
 
-    /// Which of the two tables it is; see [`TableError::balance`] for an example.
+    /// Which of the two tables it is; see [`TableError::material_key`] for an example.
     #[must_use]
     pub fn kind(&self) -> TableKind {
         self.kind
     }
 
     /// The byte of the file at which the fault shows; `None` if the file could not be read. See
-    /// [`TableError::balance`] for an example.
+    /// [`TableError::material_key`] for an example.
     #[must_use]
     pub fn offset(&self) -> Option<u64> {
         match &self.reason {
@@ -111,23 +111,23 @@ impl error::Error for TableError {
 /// use lucena_board::Position;
 /// use lucena_syzygy::{ProbeError, Tablebase};
 /// let error = Tablebase::new().probe_wdl(&Position::initial()).unwrap_err();
-/// assert!(matches!(error, ProbeError::TooManyMen(32)));
+/// assert!(matches!(error, ProbeError::TooManyPieces(32)));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ProbeError {
-    /// More men than tables have, and not all of them can be taken.
-    TooManyMen(u32),
+    /// More pieces than tables have, and not all of them can be taken.
+    TooManyPieces(u32),
     /// Somebody may castle, which tables know nothing of.
     Castling,
     /// A table that is needed is not there.
-    Missing(Balance, TableKind),
+    Missing(MaterialKey, TableKind),
     /// A table that is needed cannot be used.
     Table(TableError),
 }
 
 impl ProbeError {
-    /// What is wrong with the table, if that is the reason; see [`TableError::balance`] for an
+    /// What is wrong with the table, if that is the reason; see [`TableError::material_key`] for an
     /// example.
     #[must_use]
     pub fn table(&self) -> Option<&TableError> {
@@ -141,12 +141,12 @@ impl ProbeError {
 impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooManyMen(n) => write!(f, "{n} men are more than the tables have"),
+            Self::TooManyPieces(n) => write!(f, "{n} pieces are more than any table has"),
             Self::Castling => {
                 f.write_str("tables know nothing of positions where a side may castle")
             }
-            Self::Missing(balance, kind) => {
-                write!(f, "the table {balance}.{} is missing", kind.extension())
+            Self::Missing(key, kind) => {
+                write!(f, "the table {key}.{} is missing", kind.extension())
             }
             Self::Table(error) => error.fmt(f),
         }
@@ -187,7 +187,7 @@ pub(crate) enum Fault {
         needed: usize,
     },
     Magic([u8; 4]),
-    MenInHeader(u8),
+    PiecesInHeader(u8),
     Pieces,
     Order,
     BlockSize(u8),
@@ -224,11 +224,11 @@ impl fmt::Display for Fault {
             }
             Self::HeaderCut { needed } => write!(f, "the header needs {needed} bytes"),
             Self::Magic(found) => write!(f, "a table does not begin with the bytes {found:02x?}"),
-            Self::MenInHeader(found) => {
-                write!(f, "the header's {found:#04x} is for other men than the file's name")
+            Self::PiecesInHeader(found) => {
+                write!(f, "the header's {found:#04x} is for other pieces than the file's name")
             }
-            Self::Pieces => f.write_str("the list of men is not that of the file's name"),
-            Self::Order => f.write_str("the order of the men gives no numbering"),
+            Self::Pieces => f.write_str("the list of pieces is not that of the file's name"),
+            Self::Order => f.write_str("the order of the pieces gives no numbering"),
             Self::BlockSize(log) => write!(f, "blocks of 2^{log} bytes"),
             Self::Span(log) => write!(f, "an index of every 2^{log} values"),
             Self::CodeLengths { min, max } => write!(f, "codes of {min} to {max} bits"),

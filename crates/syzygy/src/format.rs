@@ -6,6 +6,6 @@
 
 pub use crate::{
     checksum::{CHECKSUM_LEN, checksum},
-    index::{Decoder, Layout, LayoutError, Order, Squares},
+    index::{Decoder, DigitOrder, Layout, LayoutError, Squares},
     table::{BATCH, Placement, Segment, TableScan},
 };

@@ -1,6 +1,6 @@
-//! From the squares of men to the number under which a file has their value, and back.
+//! From the squares of pieces to the number under which a file has their value, and back.
 //!
-//! A table lists its men in some order of its own, as `kings, then rooks`. Like men form a group,
+//! A table lists its pieces in some order of its own, as `kings, then rooks`. Like pieces form a group,
 //! and each group has a number: how its squares stand among those that earlier groups leave free.
 //! Only the first group, which takes care of the board's symmetry, has a numbering of its own. The
 //! numbers of the groups are then the digits of one number; which digit is worth what is again up
@@ -8,33 +8,33 @@
 
 mod binomial;
 mod decode;
-mod pawns;
-mod pieces;
+mod leading_pawns;
+mod leading_pieces;
 mod squares;
 
 use arrayvec::ArrayVec;
 use lucena_board::{Piece, Role};
 
-use crate::balance::MAX_MEN;
+use crate::material_key::MAX_PIECES;
 pub use decode::Decoder;
-pub(crate) use pawns::leading_file;
+pub(crate) use leading_pawns::leading_file;
 pub use squares::Squares;
 
 /// How a part of a table numbers placements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    pieces: ArrayVec<Piece, MAX_MEN>,
+    pieces: ArrayVec<Piece, MAX_PIECES>,
     lead: Lead,
     n_lead: usize,
     lead_factor: u64,
-    groups: ArrayVec<Group, MAX_MEN>,
+    groups: ArrayVec<Group, MAX_PIECES>,
     size: u64,
 }
 
-/// What the first men are, who are numbered with regard to symmetry.
+/// What the first pieces are, who are numbered with regard to symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lead {
-    /// Three men of which there is one each.
+    /// Three pieces of which there is one each.
     Triple,
     /// The kings.
     Kings,
@@ -43,16 +43,16 @@ enum Lead {
 }
 
 impl Lead {
-    fn n_placements(self, n_men: usize) -> u64 {
+    fn n_placements(self, n_pieces: usize) -> u64 {
         match self {
-            Self::Triple => pieces::N_TRIPLES,
-            Self::Kings => pieces::N_KING_PAIRS,
-            Self::Pawns { file } => pawns::n_placements(n_men, file),
+            Self::Triple => leading_pieces::N_TRIPLES,
+            Self::Kings => leading_pieces::N_KING_PAIRS,
+            Self::Pawns { file } => leading_pawns::n_placements(n_pieces, file),
         }
     }
 }
 
-/// Like men after the first ones.
+/// Like pieces after the first ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Group {
     start: usize,
@@ -64,19 +64,19 @@ struct Group {
     factor: u64,
 }
 
-/// Why a list of men and the order of their digits number nothing.
+/// Why a list of pieces and the order of their digits number nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// Men of a kind do not stand together, or pawns do not lead.
+    /// Pieces of a kind do not stand together, or pawns do not lead.
     Pieces,
     /// The first group, or the second pawns, have no place among the digits.
-    Order,
+    DigitOrder,
 }
 
 /// The digit at which a group with a place of its own stands; the others follow in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct DigitOrder {
     /// Of the first group.
     pub lead: usize,
     /// Of the second side's pawns, where both have some.
@@ -89,7 +89,7 @@ impl Layout {
     /// # Errors
     ///
     /// If the pieces are too many or in an order that no table has, or a digit has no place.
-    pub fn new(pieces: &[Piece], order: Order, file: usize) -> Result<Self, LayoutError> {
+    pub fn new(pieces: &[Piece], order: DigitOrder, file: usize) -> Result<Self, LayoutError> {
         let listed = ArrayVec::try_from(pieces).map_err(|_| LayoutError::Pieces)?;
         let mut runs = runs(pieces)?;
         let has_pawns = pieces.first().is_some_and(|piece| piece.role == Role::Pawn);
@@ -120,7 +120,7 @@ impl Layout {
             return Err(LayoutError::Pieces);
         }
         if second_pawns != order.second_pawns.is_some() {
-            return Err(LayoutError::Order);
+            return Err(LayoutError::DigitOrder);
         }
         layout.place_digits(&runs, order)?;
         Ok(layout)
@@ -130,7 +130,7 @@ impl Layout {
         self.pieces[at].role == Role::Pawn
     }
 
-    fn place_digits(&mut self, runs: &[Run], order: Order) -> Result<(), LayoutError> {
+    fn place_digits(&mut self, runs: &[Run], order: DigitOrder) -> Result<(), LayoutError> {
         let (second, rest) = runs.split_at(usize::from(order.second_pawns.is_some()));
         let mut rest = rest.iter();
         let mut n_free = 64 - self.n_lead - second.first().map_or(0, |run| run.len);
@@ -147,7 +147,7 @@ impl Layout {
                 factor = self.push_group(second[0], n_free, 8, factor);
                 is_second_placed = true;
             } else {
-                let run = rest.next().ok_or(LayoutError::Order)?;
+                let run = rest.next().ok_or(LayoutError::DigitOrder)?;
                 factor = self.push_group(*run, n_free, 0, factor);
                 n_free -= run.len;
             }
@@ -156,7 +156,7 @@ impl Layout {
         self.groups.sort_unstable_by_key(|group| group.start);
         self.size = factor;
         let is_complete = is_lead_placed && is_second_placed && rest.next().is_none();
-        is_complete.then_some(()).ok_or(LayoutError::Order)
+        is_complete.then_some(()).ok_or(LayoutError::DigitOrder)
     }
 
     /// Adds a group and returns the factor of the next digit.
@@ -166,7 +166,7 @@ impl Layout {
         factor * binomial::choose(len, n_free)
     }
 
-    /// The men in the order of their squares.
+    /// The pieces in the order of their squares.
     #[must_use]
     #[inline]
     pub fn pieces(&self) -> &[Piece] {
@@ -190,21 +190,21 @@ impl Layout {
     pub fn number(&self, squares: Squares) -> Option<u64> {
         let (squares, lead) = match self.lead {
             Lead::Triple => {
-                let squares = pieces::normalize(squares, 3);
-                (squares, pieces::triple(squares))
+                let squares = leading_pieces::normalize(squares, 3);
+                (squares, leading_pieces::triple(squares))
             }
             Lead::Kings => {
-                let squares = pieces::normalize(squares, 2);
-                (squares, pieces::king_pair(squares)?)
+                let squares = leading_pieces::normalize(squares, 2);
+                (squares, leading_pieces::king_pair(squares)?)
             }
-            Lead::Pawns { .. } => pawns::place(squares, self.n_lead),
+            Lead::Pawns { .. } => leading_pawns::place(squares, self.n_lead),
         };
         let set = |start, len| (start..start + len).fold(0, |set, at| set | 1 << squares.get(at));
         let mut number = lead * self.lead_factor;
         let mut earlier: u64 = set(0, self.n_lead);
         for group in &self.groups {
-            let men: u64 = set(group.start, group.len);
-            let mut rest = men;
+            let pieces: u64 = set(group.start, group.len);
+            let mut rest = pieces;
             let mut digit = 0;
             for nth in 1..=group.len {
                 let square = rest.trailing_zeros();
@@ -213,21 +213,21 @@ impl Layout {
                 rest &= rest.wrapping_sub(1);
             }
             number += digit * group.factor;
-            earlier |= men;
+            earlier |= pieces;
         }
         Some(number)
     }
 }
 
-/// Men of one kind in a row.
+/// Pieces of one kind in a row.
 #[derive(Clone, Copy)]
 struct Run {
     start: usize,
     len: usize,
 }
 
-fn runs(pieces: &[Piece]) -> Result<ArrayVec<Run, MAX_MEN>, LayoutError> {
-    let mut runs = ArrayVec::<Run, MAX_MEN>::new();
+fn runs(pieces: &[Piece]) -> Result<ArrayVec<Run, MAX_PIECES>, LayoutError> {
+    let mut runs = ArrayVec::<Run, MAX_PIECES>::new();
     for (at, piece) in pieces.iter().enumerate() {
         match runs.last_mut() {
             Some(run) if pieces[run.start] == *piece => run.len += 1,
@@ -244,7 +244,7 @@ mod tests {
 
     fn layout(pieces: &str, lead: usize, second_pawns: Option<usize>, file: usize) -> Layout {
         let pieces: Vec<Piece> = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
-        Layout::new(&pieces, Order { lead, second_pawns }, file).unwrap()
+        Layout::new(&pieces, DigitOrder { lead, second_pawns }, file).unwrap()
     }
 
     fn squares(fen: &str, pieces: &[Piece]) -> Squares {
@@ -282,15 +282,15 @@ mod tests {
             text.chars().map(|c| Piece::from_char(c).unwrap()).collect()
         };
         let check = |text, lead, second_pawns, expected| {
-            let order = Order { lead, second_pawns };
+            let order = DigitOrder { lead, second_pawns };
             assert_eq!(Layout::new(&pieces(text), order, 0).err(), expected, "{text} {order:?}");
         };
         check("KQk", 0, None, None);
-        check("KQk", 1, None, Some(LayoutError::Order));
-        check("PKk", 15, None, Some(LayoutError::Order));
-        check("PpKk", 1, Some(1), Some(LayoutError::Order));
-        check("PpKk", 1, None, Some(LayoutError::Order));
-        check("PKk", 1, Some(0), Some(LayoutError::Order));
+        check("KQk", 1, None, Some(LayoutError::DigitOrder));
+        check("PKk", 15, None, Some(LayoutError::DigitOrder));
+        check("PpKk", 1, Some(1), Some(LayoutError::DigitOrder));
+        check("PpKk", 1, None, Some(LayoutError::DigitOrder));
+        check("PKk", 1, Some(0), Some(LayoutError::DigitOrder));
         check("KPk", 0, None, None);
         check("KRkR", 0, None, Some(LayoutError::Pieces));
         check("RRKk", 0, None, Some(LayoutError::Pieces));

@@ -23,8 +23,8 @@
 //! |---|---|
 //! | add tables | [`Tablebase::add_directory`], [`Directory`], [`TableSource`], [`Memory`] |
 //! | read them with bounded memory, from a cache or a network | [`FileAccess::Read`], [`ReadAt`] |
-//! | know which there are, and which are missing | [`Tablebase::balances`], [`Tablebase::missing`], [`Balance::required`] |
-//! | know who wins | [`Tablebase::probe_wdl`]; with the counter of the fifty-move rule [`Tablebase::probe_verdict`] |
+//! | know which there are, and which are missing | [`Tablebase::keys`], [`Tablebase::missing`], [`MaterialKey::required`] |
+//! | know who wins | [`Tablebase::probe_wdl`]; with the counter of the fifty-move rule [`Tablebase::probe_wdl_with_clock`] |
 //! | know how far the next capture, pawn move or mate is | [`Tablebase::probe_dtz`], [`Dtz`] |
 //! | choose a move | [`Tablebase::rank_moves`], [`Tablebase::rank_moves_of_game`], [`Tablebase::best_line`] |
 //! | check files | [`Tablebase::verify_checksum`] |
@@ -46,17 +46,17 @@
 //! | feature | default | what |
 //! |---|---|---|
 //! | `mmap` | yes | files are mapped into memory; without it they are read with positioned reads ([`FileAccess`]) |
-//! | `embedded` | no | `Tablebase::embedded`: the tables of three men, 24 KiB of the program |
+//! | `embedded` | no | `Tablebase::embedded`: the tables of three pieces, 24 KiB of the program |
 //!
 //! A mapped file must not shrink while it is in use: the system ends a program that reads beyond the
 //! end with SIGBUS. [`FileAccess::Read`] turns this into an error.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod balance;
 mod checksum;
 mod error;
 pub mod format;
 mod index;
+mod material_key;
 mod probe;
 mod source;
 mod table;
@@ -68,9 +68,9 @@ mod wdl;
 struct ReadmeExamples;
 
 pub use crate::{
-    balance::{Balance, BalanceError, MAX_MEN},
     error::{ProbeError, TableError},
-    probe::{Dtz, RankedMove, Repetition, Verdict},
+    material_key::{MAX_PIECES, MaterialKey, MaterialKeyError},
+    probe::{AmbiguousWdl, Dtz, RankedMove, Repetition},
     source::{Directory, FileAccess, Memory, ReadAt, TableBytes, TableSource},
     table::TableKind,
     tablebase::Tablebase,

@@ -3,12 +3,12 @@
 //! A table may hold anything where its reader has to look further anyway: where a capture is best,
 //! or the value is a draw. So every probe begins with the captures.
 
-mod distance;
-mod line;
+mod ambiguous_wdl;
+mod best_line;
+mod dtz;
 mod rank;
-mod result;
-mod verdict;
+mod wdl;
 
-pub use distance::Dtz;
+pub use ambiguous_wdl::AmbiguousWdl;
+pub use dtz::Dtz;
 pub use rank::{RankedMove, Repetition};
-pub use verdict::Verdict;

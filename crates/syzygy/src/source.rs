@@ -3,15 +3,15 @@
 mod directory;
 #[cfg(feature = "embedded")]
 mod embedded;
-#[cfg(feature = "mmap")]
-mod map;
 mod memory;
+#[cfg(feature = "mmap")]
+mod mmap;
 mod positioned;
 mod read_at;
 
 use std::{fmt, io, sync::Arc};
 
-use crate::{Balance, TableKind};
+use crate::{MaterialKey, TableKind};
 pub use directory::{Directory, FileAccess};
 pub use memory::Memory;
 pub use read_at::ReadAt;
@@ -20,29 +20,29 @@ pub use read_at::ReadAt;
 ///
 /// ```
 /// use std::io;
-/// use lucena_syzygy::{Balance, TableBytes, TableKind, TableSource, Tablebase};
+/// use lucena_syzygy::{MaterialKey, TableBytes, TableKind, TableSource, Tablebase};
 ///
 /// /// Tables that are fetched when they are wanted.
 /// struct Remote;
 ///
 /// impl TableSource for Remote {
-///     fn tables(&self) -> Vec<(Balance, TableKind)> {
+///     fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
 ///         vec![("KQvK".parse().unwrap(), TableKind::Wdl)]
 ///     }
 ///
-///     fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
-///         let _address = format!("https://example.org/{balance}.{}", kind.extension());
+///     fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes> {
+///         let _address = format!("https://example.org/{key}.{}", kind.extension());
 ///         Err(io::Error::other("no network here"))
 ///     }
 /// }
 ///
 /// let tables = Tablebase::with_source(Remote);
 /// assert!(tables.has("KQvK".parse()?, TableKind::Wdl));
-/// # Ok::<(), lucena_syzygy::BalanceError>(())
+/// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
 /// ```
 pub trait TableSource: Send + Sync {
     /// The tables that it has. It is asked once.
-    fn tables(&self) -> Vec<(Balance, TableKind)>;
+    fn tables(&self) -> Vec<(MaterialKey, TableKind)>;
 
     /// The bytes of one of them. It is asked at most once for each, when the table is first needed,
     /// and other threads that need the same table wait.
@@ -50,11 +50,11 @@ pub trait TableSource: Send + Sync {
     /// # Errors
     ///
     /// Whatever kept the table from being opened; every probe that needs it reports this.
-    fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes>;
+    fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes>;
 
     /// What errors call the table: its path or address. By default the name of the file.
-    fn location(&self, balance: Balance, kind: TableKind) -> String {
-        format!("{balance}.{}", kind.extension())
+    fn location(&self, key: MaterialKey, kind: TableKind) -> String {
+        format!("{key}.{}", kind.extension())
     }
 }
 

@@ -1,13 +1,13 @@
 //! One table file: its header, and the value of a position.
 
 mod bytes;
-mod codes;
+mod checkpoints;
 mod cursor;
-mod distance;
-mod pairs;
+mod dtz_encoding;
+mod huffman;
+mod pairs_data;
 mod scan;
 mod symbols;
-mod waypoints;
 
 use std::fmt;
 
@@ -15,18 +15,18 @@ use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Position, Role};
 
 use crate::{
-    Balance, MAX_MEN, Wdl,
+    MAX_PIECES, MaterialKey, Wdl,
     checksum::CHECKSUM_LEN,
     error::{Corruption, Fault},
-    index::{Layout, Order, Squares, leading_file},
+    index::{DigitOrder, Layout, Squares, leading_file},
 };
 pub(crate) use bytes::{Bytes, Lookup, LookupError, parse_header};
 use cursor::Cursor;
-use distance::{Distances, flag};
-use pairs::Pairs;
+use dtz_encoding::{DtzEncoding, flag};
+use pairs_data::PairsData;
 pub use scan::{BATCH, Placement, Segment, TableScan};
 
-/// The two tables of a balance.
+/// The two tables of a material key.
 ///
 /// ```
 /// use lucena_syzygy::TableKind;
@@ -81,7 +81,7 @@ impl fmt::Display for TableKind {
     }
 }
 
-/// Bits of the byte after the magic number; the number of men is in the upper half.
+/// Bits of the byte after the magic number; the number of pieces is in the upper half.
 const SPLIT: u8 = 1;
 const PAWNS: u8 = 2;
 /// What the length of a file is a multiple of, but for the checksum.
@@ -89,7 +89,7 @@ const FILE_ALIGNMENT: usize = 64;
 
 /// What the header of a table says. It does not hold the bytes: they are handed in with each look.
 pub(crate) struct Table {
-    balance: Balance,
+    key: MaterialKey,
     /// The side whose pawns lead, in a table with pawns.
     leader: Option<Color>,
     /// One without pawns, else one for each file from the edge on which the leading pawn stands.
@@ -98,25 +98,25 @@ pub(crate) struct Table {
 
 /// Positions with the leading pawn on one file: by the side to move, if that is stored apart.
 struct Part {
-    sides: ArrayVec<List, 2>,
+    sides: ArrayVec<Subtable, 2>,
 }
 
 /// Positions with one side to move.
-struct List {
+struct Subtable {
     layout: Layout,
     flags: u8,
-    distances: Distances,
+    distances: DtzEncoding,
     values: Values,
 }
 
 enum Values {
     Single(u16),
-    Pairs(Box<Pairs>),
+    PairsData(Box<PairsData>),
 }
 
 /// What a DTZ table says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Distance {
+pub(crate) enum StoredDtz {
     /// Plies beyond the first; and whether they are exact or may have been rounded down by one.
     Plies { beyond_first: i32, is_exact: bool },
     /// Positions with this side to move are not stored.
@@ -125,8 +125,8 @@ pub(crate) enum Distance {
 
 impl Table {
     /// The table in a file of which at least the header is given.
-    pub(crate) fn read(file: &[u8], balance: Balance, kind: TableKind) -> Result<Self, Corruption> {
-        Self::read_header(file, file.len(), balance, kind)
+    pub(crate) fn read(file: &[u8], key: MaterialKey, kind: TableKind) -> Result<Self, Corruption> {
+        Self::read_header(file, file.len(), key, kind)
     }
 
     /// The table whose file starts with these bytes and has this size. A start that ends within the
@@ -134,29 +134,29 @@ impl Table {
     pub(crate) fn read_header(
         start: &[u8],
         size: usize,
-        balance: Balance,
+        key: MaterialKey,
         kind: TableKind,
     ) -> Result<Self, Corruption> {
         if size % FILE_ALIGNMENT != CHECKSUM_LEN || size < FILE_ALIGNMENT {
             return Err(Fault::Length(size).at(size));
         }
         let cursor = &mut Cursor::new(start, size - CHECKSUM_LEN);
-        read_start(cursor, balance, kind)?;
-        let mut table = Self { balance, leader: None, parts: ArrayVec::new() };
+        read_start(cursor, key, kind)?;
+        let mut table = Self { key, leader: None, parts: ArrayVec::new() };
         table.read_pieces(cursor, kind)?;
         cursor.align(2);
-        for list in table.lists_mut() {
-            list.read_header(cursor, kind)?;
+        for subtable in table.subtables_mut() {
+            subtable.read_header(cursor, kind)?;
         }
         if kind == TableKind::Dtz {
-            for list in table.lists_mut() {
-                list.distances.read_map(cursor)?;
+            for subtable in table.subtables_mut() {
+                subtable.distances.read_map(cursor)?;
             }
             cursor.align(2);
         }
-        for place in [Pairs::place_index, Pairs::place_lengths, Pairs::place_data] {
-            for list in table.lists_mut() {
-                if let Values::Pairs(pairs) = &mut list.values {
+        for place in [PairsData::place_index, PairsData::place_lengths, PairsData::place_data] {
+            for subtable in table.subtables_mut() {
+                if let Values::PairsData(pairs) = &mut subtable.values {
                     place(pairs, cursor)?;
                 }
             }
@@ -169,25 +169,25 @@ impl Table {
         Ok(table)
     }
 
-    fn lists_mut(&mut self) -> impl Iterator<Item = &mut List> {
+    fn subtables_mut(&mut self) -> impl Iterator<Item = &mut Subtable> {
         self.parts.iter_mut().flat_map(|part| part.sides.iter_mut())
     }
 
-    /// Reads which men stand where in the lists, and how their squares make a number.
+    /// Reads which pieces stand where in the lists, and how their squares make a number.
     fn read_pieces(&mut self, cursor: &mut Cursor<'_>, kind: TableKind) -> Result<(), Corruption> {
-        let has_pawns = self.balance.has_pawns();
-        let both_have_pawns =
-            Color::ALL.iter().all(|&color| self.balance.count(color, Role::Pawn) > 0);
-        let n_sides = if kind == TableKind::Wdl && !self.balance.is_symmetric() { 2 } else { 1 };
+        let has_pawns = self.key.has_pawns();
+        let both_have_pawns = Color::ALL.iter().all(|&color| self.key.count(color, Role::Pawn) > 0);
+        let n_sides = if kind == TableKind::Wdl && !self.key.is_symmetric() { 2 } else { 1 };
         for file in 0..if has_pawns { 4 } else { 1 } {
             let start = cursor.at;
             let lead = cursor.u8()?;
             let second = if both_have_pawns { Some(cursor.u8()?) } else { None };
-            let codes = cursor.take(self.balance.n_men())?;
+            let codes = cursor.take(self.key.n_pieces())?;
             let mut sides = ArrayVec::new();
             for side in 0..n_sides {
                 let nibble = |byte: u8| usize::from(byte >> (4 * side) & 15);
-                let pieces = read_men(codes, side, self.balance).ok_or(Fault::Pieces.at(start))?;
+                let pieces =
+                    read_piece_list(codes, side, self.key).ok_or(Fault::Pieces.at(start))?;
                 if (pieces[0].role == Role::Pawn) != has_pawns {
                     return Err(Fault::Pieces.at(start));
                 }
@@ -196,13 +196,13 @@ impl Table {
                 if has_pawns && *self.leader.get_or_insert(leader) != leader {
                     return Err(Fault::Pieces.at(start));
                 }
-                let order = Order { lead: nibble(lead), second_pawns: second.map(nibble) };
+                let order = DigitOrder { lead: nibble(lead), second_pawns: second.map(nibble) };
                 let layout = Layout::new(&pieces, order, file);
                 let layout = layout.map_err(|_| Fault::Order.at(start))?;
-                sides.push(List {
+                sides.push(Subtable {
                     layout,
                     flags: 0,
-                    distances: Distances::new(0),
+                    distances: DtzEncoding::new(0),
                     values: Values::Single(0),
                 });
             }
@@ -211,7 +211,7 @@ impl Table {
         Ok(())
     }
 
-    /// The result that a WDL table holds for a position of its balance, in which `strong` is the
+    /// The result that a WDL table holds for a position of its material key, in which `strong` is the
     /// file's White. It can be too low where a capture is best.
     #[inline]
     pub(crate) fn wdl<B: Bytes + ?Sized>(
@@ -220,11 +220,11 @@ impl Table {
         pos: &Position,
         strong: Color,
     ) -> Result<Wdl, B::Error> {
-        let view = View::new(pos, strong, self.balance);
+        let view = View::new(pos, strong, self.key);
         let part = self.part(&view);
-        let list = &part.sides[view.side & (part.sides.len() - 1)];
-        let value = list.value(file, &view)?;
-        Ok(Wdl::from_file(value).ok_or_else(|| Fault::Value(value).at(list.place()))?)
+        let subtable = &part.sides[view.side & (part.sides.len() - 1)];
+        let value = subtable.value(file, &view)?;
+        Ok(Wdl::from_index(value).ok_or_else(|| Fault::Value(value).at(subtable.place()))?)
     }
 
     /// The distance that a DTZ table holds for a position of known result, which is no draw.
@@ -235,41 +235,41 @@ impl Table {
         pos: &Position,
         strong: Color,
         wdl: Wdl,
-    ) -> Result<Distance, B::Error> {
-        let view = View::new(pos, strong, self.balance);
-        let list = &self.part(&view).sides[0];
-        if !self.balance.is_symmetric() && list.distances.is_for_black() != (view.side == 1) {
-            return Ok(Distance::OtherSide);
+    ) -> Result<StoredDtz, B::Error> {
+        let view = View::new(pos, strong, self.key);
+        let subtable = &self.part(&view).sides[0];
+        if !self.key.is_symmetric() && subtable.distances.is_for_black() != (view.side == 1) {
+            return Ok(StoredDtz::OtherSide);
         }
-        let stored = list.value(file, &view)?;
-        let beyond_first = match list.values {
+        let stored = subtable.value(file, &view)?;
+        let beyond_first = match subtable.values {
             // The value of a single-value list is no number of a map.
             Values::Single(_) => 0,
-            Values::Pairs(_) => list.distances.plies(stored, wdl)?,
+            Values::PairsData(_) => subtable.distances.plies(stored, wdl)?,
         };
-        Ok(Distance::Plies { beyond_first, is_exact: list.distances.is_exact(wdl) })
+        Ok(StoredDtz::Plies { beyond_first, is_exact: subtable.distances.is_exact(wdl) })
     }
 
     #[inline]
     fn part(&self, view: &View<'_>) -> &Part {
         match self.leader {
-            Some(leader) => &self.parts[leading_file(view.men(Piece::new(leader, Role::Pawn)))],
+            Some(leader) => &self.parts[leading_file(view.pieces(Piece::new(leader, Role::Pawn)))],
             None => &self.parts[0],
         }
     }
 }
 
-impl List {
+impl Subtable {
     fn read_header(&mut self, cursor: &mut Cursor<'_>, kind: TableKind) -> Result<(), Corruption> {
         self.flags = cursor.u8()?;
         // WDL tables may carry flags that mean nothing in them.
         if kind == TableKind::Dtz {
-            self.distances = Distances::new(self.flags);
+            self.distances = DtzEncoding::new(self.flags);
         }
         self.values = if self.flags & flag::SINGLE != 0 {
             Values::Single(u16::from(cursor.u8()?))
         } else {
-            Values::Pairs(Box::new(Pairs::read(cursor, self.layout.size())?))
+            Values::PairsData(Box::new(PairsData::read(cursor, self.layout.size())?))
         };
         Ok(())
     }
@@ -278,7 +278,7 @@ impl List {
     fn place(&self) -> usize {
         match &self.values {
             Values::Single(_) => 0,
-            Values::Pairs(pairs) => pairs.place(),
+            Values::PairsData(pairs) => pairs.place(),
         }
     }
 
@@ -286,7 +286,7 @@ impl List {
     fn value<B: Bytes + ?Sized>(&self, file: &B, view: &View<'_>) -> Result<u16, B::Error> {
         match &self.values {
             Values::Single(value) => Ok(*value),
-            Values::Pairs(pairs) => {
+            Values::PairsData(pairs) => {
                 let squares = view.squares(self.layout.pieces());
                 // Kings of a position never touch.
                 let number = self.layout.number(squares).ok_or(Fault::Pieces.at(pairs.place()))?;
@@ -309,35 +309,35 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     #[inline]
-    fn new(pos: &'a Position, strong: Color, balance: Balance) -> Self {
+    fn new(pos: &'a Position, strong: Color, key: MaterialKey) -> Self {
         // Of equal sides the one to move is White.
-        let white = if balance.is_symmetric() { pos.turn() } else { strong };
+        let white = if key.is_symmetric() { pos.turn() } else { strong };
         let is_flipped = white == Color::Black;
         let side = usize::from(pos.turn() != white);
-        Self { pos, is_flipped, is_turned: is_flipped && balance.has_pawns(), side }
+        Self { pos, is_flipped, is_turned: is_flipped && key.has_pawns(), side }
     }
 
-    /// The squares of the men of a kind, as a set.
+    /// The squares of the pieces of a kind, as a set.
     #[inline]
-    fn men(&self, piece: Piece) -> u64 {
+    fn pieces(&self, piece: Piece) -> u64 {
         let color = if self.is_flipped { !piece.color } else { piece.color };
-        let men = self.pos.pieces(color, piece.role).0;
-        if self.is_turned { men.swap_bytes() } else { men }
+        let set = self.pos.pieces(color, piece.role).0;
+        if self.is_turned { set.swap_bytes() } else { set }
     }
 
-    /// The squares of these men, like men next to each other.
+    /// The squares of these pieces, like pieces next to each other.
     #[inline]
     fn squares(&self, pieces: &[Piece]) -> Squares {
         let mut squares = Squares::new();
         let mut at = 0;
         while at < pieces.len() {
-            let mut men = self.men(pieces[at]);
-            debug_assert_ne!(men, 0, "the position is one of another balance");
-            // Should the position be of another balance after all, this ends nevertheless.
-            at += usize::from(men == 0);
-            while men != 0 && at < pieces.len() {
-                squares.put(at, men.trailing_zeros());
-                men &= men - 1;
+            let mut set = self.pieces(pieces[at]);
+            debug_assert_ne!(set, 0, "the position has other material than the table");
+            // Even with the wrong material this loop must end.
+            at += usize::from(set == 0);
+            while set != 0 && at < pieces.len() {
+                squares.put(at, set.trailing_zeros());
+                set &= set - 1;
                 at += 1;
             }
         }
@@ -347,7 +347,7 @@ impl<'a> View<'a> {
 
 fn read_start(
     cursor: &mut Cursor<'_>,
-    balance: Balance,
+    key: MaterialKey,
     kind: TableKind,
 ) -> Result<(), Corruption> {
     let magic = cursor.take(4)?;
@@ -355,21 +355,25 @@ fn read_start(
         return Err(Fault::Magic([magic[0], magic[1], magic[2], magic[3]]).at(0));
     }
     let found = cursor.u8()?;
-    // Some old files leave the number of men out.
-    let n_men = usize::from(found >> 4);
+    // Some old files leave the number of pieces out.
+    let n_pieces = usize::from(found >> 4);
     let is_split = found & SPLIT != 0;
     let has_pawns = found & PAWNS != 0;
-    if is_split == balance.is_symmetric()
-        || has_pawns != balance.has_pawns()
-        || (n_men != 0 && n_men != balance.n_men())
+    if is_split == key.is_symmetric()
+        || has_pawns != key.has_pawns()
+        || (n_pieces != 0 && n_pieces != key.n_pieces())
     {
-        return Err(Fault::MenInHeader(found).at(4));
+        return Err(Fault::PiecesInHeader(found).at(4));
     }
     Ok(())
 }
 
-/// The men that one side's half of the bytes lists, if they are those of the balance.
-fn read_men(codes: &[u8], side: u32, balance: Balance) -> Option<ArrayVec<Piece, MAX_MEN>> {
+/// The pieces that one side's half of the bytes lists, if they are those of the material key.
+fn read_piece_list(
+    codes: &[u8],
+    side: u32,
+    key: MaterialKey,
+) -> Option<ArrayVec<Piece, MAX_PIECES>> {
     let mut pieces = ArrayVec::new();
     for code in codes {
         let code = code >> (4 * side) & 15;
@@ -377,6 +381,6 @@ fn read_men(codes: &[u8], side: u32, balance: Balance) -> Option<ArrayVec<Piece,
         pieces.push(Piece::new(color, Role::from_index(usize::from(code & 7).checked_sub(1)?)?));
     }
     let n = |piece: &Piece| pieces.iter().filter(|&other| other == piece).count();
-    let fits = pieces.iter().all(|piece| n(piece) == balance.count(piece.color, piece.role));
+    let fits = pieces.iter().all(|piece| n(piece) == key.count(piece.color, piece.role));
     fits.then_some(pieces)
 }

@@ -5,12 +5,12 @@ use std::{fmt, io, path::Path, sync::Arc, sync::OnceLock};
 use lucena_board::{Color, Material, Position};
 
 use crate::{
-    Balance, Directory, ProbeError, TableBytes, TableError, TableKind, TableSource, Wdl,
-    balance::key_of,
+    Directory, MaterialKey, ProbeError, TableBytes, TableError, TableKind, TableSource, Wdl,
     checksum::{CHECKSUM_LEN, checksum, checksum_of_reader},
     error::Fault,
+    material_key::packed_of,
     source::View,
-    table::{Distance, Lookup, LookupError, Table, parse_header},
+    table::{Lookup, LookupError, StoredDtz, Table, parse_header},
 };
 
 /// A set of tables to probe.
@@ -21,19 +21,19 @@ use crate::{
 /// ```
 /// use lucena_syzygy::Tablebase;
 /// let tables = Tablebase::new();
-/// assert_eq!(tables.max_men(), 0);
+/// assert_eq!(tables.max_pieces(), 0);
 /// ```
 #[derive(Default)]
 pub struct Tablebase {
     sources: Vec<Box<dyn TableSource>>,
     slots: Vec<Slot>,
     by_material: MaterialMap,
-    max_men: usize,
+    max_pieces: usize,
 }
 
-/// What is known of one balance.
+/// What is known of one material key.
 struct Slot {
-    balance: Balance,
+    key: MaterialKey,
     tables: [Entry; 2],
 }
 
@@ -46,7 +46,7 @@ struct Entry {
 
 /// A table whose header is sound.
 pub(crate) struct Opened {
-    balance: Balance,
+    key: MaterialKey,
     kind: TableKind,
     location: Arc<str>,
     table: Table,
@@ -71,7 +71,7 @@ impl Tablebase {
     ///
     /// ```
     /// use lucena_syzygy::{Memory, Tablebase};
-    /// assert!(Tablebase::with_source(Memory::new()).balances().next().is_none());
+    /// assert!(Tablebase::with_source(Memory::new()).material_keys().next().is_none());
     /// ```
     #[must_use]
     pub fn with_source(source: impl TableSource + 'static) -> Self {
@@ -104,12 +104,12 @@ impl Tablebase {
     /// let mut tables = Tablebase::new();
     /// assert_eq!(tables.add_source(memory.clone()), 1);
     /// assert_eq!(tables.add_source(memory), 0);
-    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
     /// ```
     pub fn add_source(&mut self, source: impl TableSource + 'static) -> usize {
         let mut n_new = 0;
-        for (balance, kind) in source.tables() {
-            let slot = self.slot_for(balance);
+        for (key, kind) in source.tables() {
+            let slot = self.slot_for(key);
             let entry = &mut self.slots[slot].tables[kind as usize];
             if entry.source.is_none() {
                 entry.source = Some(self.sources.len());
@@ -120,51 +120,51 @@ impl Tablebase {
         n_new
     }
 
-    fn slot(&self, balance: Balance) -> Option<&Slot> {
-        let (slot, _) = self.by_material.get(balance.key(Color::White))?;
+    fn slot(&self, key: MaterialKey) -> Option<&Slot> {
+        let (slot, _) = self.by_material.get(key.packed(Color::White))?;
         self.slots.get(slot)
     }
 
-    fn slot_for(&mut self, balance: Balance) -> usize {
-        if let Some((slot, _)) = self.by_material.get(balance.key(Color::White)) {
+    fn slot_for(&mut self, key: MaterialKey) -> usize {
+        if let Some((slot, _)) = self.by_material.get(key.packed(Color::White)) {
             return slot;
         }
-        self.slots.push(Slot { balance, tables: Default::default() });
-        self.max_men = self.max_men.max(balance.n_men());
+        self.slots.push(Slot { key, tables: Default::default() });
+        self.max_pieces = self.max_pieces.max(key.n_pieces());
         let slot = self.slots.len() - 1;
         for strong in Color::ALL {
-            self.by_material.insert(balance.key(strong), slot, strong);
+            self.by_material.insert(key.packed(strong), slot, strong);
         }
         slot
     }
 
-    /// The most men, kings included, of any table.
+    /// The most pieces, kings included, of any table.
     ///
     /// ```
     /// use lucena_syzygy::{Memory, TableKind, Tablebase};
     /// let mut memory = Memory::new();
     /// memory.insert("KRPvKR".parse()?, TableKind::Wdl, Vec::new());
-    /// assert_eq!(Tablebase::with_source(memory).max_men(), 5);
-    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// assert_eq!(Tablebase::with_source(memory).max_pieces(), 5);
+    /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
     /// ```
     #[must_use]
-    pub fn max_men(&self) -> usize {
-        self.max_men
+    pub fn max_pieces(&self) -> usize {
+        self.max_pieces
     }
 
-    /// The balances for which there is a table of any kind; see [`Tablebase::with_source`].
-    pub fn balances(&self) -> impl Iterator<Item = Balance> {
-        self.slots.iter().map(|slot| slot.balance)
+    /// The material keys for which there is a table of any kind; see [`Tablebase::with_source`].
+    pub fn material_keys(&self) -> impl Iterator<Item = MaterialKey> {
+        self.slots.iter().map(|slot| slot.key)
     }
 
     /// Whether there is such a table; it may turn out to be no good. See [`TableSource`] for an
     /// example.
     #[must_use]
-    pub fn has(&self, balance: Balance, kind: TableKind) -> bool {
-        self.slot(balance).is_some_and(|slot| slot.tables[kind as usize].source.is_some())
+    pub fn has(&self, key: MaterialKey, kind: TableKind) -> bool {
+        self.slot(key).is_some_and(|slot| slot.tables[kind as usize].source.is_some())
     }
 
-    /// The tables that probing all positions of a balance needs and that are not there.
+    /// The tables that probing all positions of a material key needs and that are not there.
     ///
     /// ```
     /// use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -174,11 +174,11 @@ impl Tablebase {
     /// let missing = Tablebase::with_source(memory).missing("KRvKR".parse()?);
     /// let missing: Vec<String> = missing.iter().map(|(b, kind)| format!("{b} {kind}")).collect();
     /// assert_eq!(missing, ["KRvK WDL", "KRvK DTZ"]);
-    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
     /// ```
     #[must_use]
-    pub fn missing(&self, balance: Balance) -> Vec<(Balance, TableKind)> {
-        let required = balance.required();
+    pub fn missing(&self, key: MaterialKey) -> Vec<(MaterialKey, TableKind)> {
+        let required = key.required();
         let tables = required.iter().flat_map(|&needed| TableKind::ALL.map(|kind| (needed, kind)));
         tables.filter(|&(needed, kind)| !self.has(needed, kind)).collect()
     }
@@ -189,18 +189,18 @@ impl Tablebase {
     /// use lucena_syzygy::{TableKind, Tablebase};
     /// let error = Tablebase::new().open("KRvK".parse()?, TableKind::Dtz).unwrap_err();
     /// assert_eq!(error.to_string(), "the table KRvK.rtbz is missing");
-    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If it is not there, or no sound table by its header.
-    pub fn open(&self, balance: Balance, kind: TableKind) -> Result<(), ProbeError> {
-        self.opened_table(balance, kind).map(|_| ())
+    pub fn open(&self, key: MaterialKey, kind: TableKind) -> Result<(), ProbeError> {
+        self.opened_table(key, kind).map(|_| ())
     }
 
-    fn opened_table(&self, balance: Balance, kind: TableKind) -> Result<&Opened, ProbeError> {
-        self.opened(self.slot(balance).ok_or(ProbeError::Missing(balance, kind))?, kind)
+    fn opened_table(&self, key: MaterialKey, kind: TableKind) -> Result<&Opened, ProbeError> {
+        self.opened(self.slot(key).ok_or(ProbeError::Missing(key, kind))?, kind)
     }
 
     /// Checks a whole file against the checksum at its end, which finds bytes that were damaged on
@@ -211,14 +211,14 @@ impl Tablebase {
     /// use lucena_syzygy::{TableKind, Tablebase};
     /// assert!(Tablebase::embedded().verify_checksum("KRvK".parse()?, TableKind::Dtz).is_ok());
     /// # }
-    /// # Ok::<(), lucena_syzygy::BalanceError>(())
+    /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If the table is not there, is none by its header, or the checksum does not fit.
-    pub fn verify_checksum(&self, balance: Balance, kind: TableKind) -> Result<(), ProbeError> {
-        let opened = self.opened_table(balance, kind)?;
+    pub fn verify_checksum(&self, key: MaterialKey, kind: TableKind) -> Result<(), ProbeError> {
+        let opened = self.opened_table(key, kind)?;
         opened.verify_checksum().map_err(|error| opened.error(error).into())
     }
 
@@ -229,7 +229,7 @@ impl Tablebase {
         material: Material,
         kind: TableKind,
     ) -> Result<(&Opened, Color), ProbeError> {
-        let Some((slot, strong)) = self.by_material.get(key_of(material)) else {
+        let Some((slot, strong)) = self.by_material.get(packed_of(material)) else {
             return Err(not_there(material, kind));
         };
         Ok((self.opened(&self.slots[slot], kind)?, strong))
@@ -238,8 +238,8 @@ impl Tablebase {
     #[inline]
     fn opened<'a>(&'a self, slot: &'a Slot, kind: TableKind) -> Result<&'a Opened, ProbeError> {
         let entry = &slot.tables[kind as usize];
-        let source = entry.source.ok_or(ProbeError::Missing(slot.balance, kind))?;
-        let opened = entry.opened.get_or_init(|| open(&*self.sources[source], slot.balance, kind));
+        let source = entry.source.ok_or(ProbeError::Missing(slot.key, kind))?;
+        let opened = entry.opened.get_or_init(|| open(&*self.sources[source], slot.key, kind));
         opened.as_ref().map_err(|error| error.clone().into())
     }
 }
@@ -266,7 +266,7 @@ impl Opened {
         pos: &Position,
         strong: Color,
         wdl: Wdl,
-    ) -> Result<Distance, ProbeError> {
+    ) -> Result<StoredDtz, ProbeError> {
         match self.bytes.view() {
             View::Slice(bytes) => {
                 let found = self.table.distance(bytes, pos, strong, wdl);
@@ -300,30 +300,30 @@ impl Opened {
 
     #[cold]
     fn error(&self, error: impl Into<LookupError>) -> TableError {
-        TableError::new((self.balance, self.kind), &self.location, error.into())
+        TableError::new((self.key, self.kind), &self.location, error.into())
     }
 }
 
 #[cold]
-fn open(source: &dyn TableSource, balance: Balance, kind: TableKind) -> Result<Opened, TableError> {
-    let location = Arc::from(source.location(balance, kind));
-    let failed = |error| TableError::new((balance, kind), &location, error);
-    let bytes = source.open(balance, kind).map_err(|error| failed(LookupError::Io(error)))?;
+fn open(source: &dyn TableSource, key: MaterialKey, kind: TableKind) -> Result<Opened, TableError> {
+    let location = Arc::from(source.location(key, kind));
+    let failed = |error| TableError::new((key, kind), &location, error);
+    let bytes = source.open(key, kind).map_err(|error| failed(LookupError::Io(error)))?;
     let table = match bytes.view() {
-        View::Slice(bytes) => Table::read(bytes, balance, kind).map_err(LookupError::from),
+        View::Slice(bytes) => Table::read(bytes, key, kind).map_err(LookupError::from),
         View::Reader(reader) => {
-            parse_header(reader, |start, size| Table::read_header(start, size, balance, kind))
+            parse_header(reader, |start, size| Table::read_header(start, size, key, kind))
         }
     };
     let table = table.map_err(failed)?;
-    Ok(Opened { balance, kind, location, table, bytes })
+    Ok(Opened { key, kind, location, table, bytes })
 }
 
 #[cold]
 fn not_there(material: Material, kind: TableKind) -> ProbeError {
-    match Balance::of_material(material) {
-        Some((balance, _)) => ProbeError::Missing(balance, kind),
-        None => ProbeError::TooManyMen(material.total()),
+    match MaterialKey::of_material(material) {
+        Some((key, _)) => ProbeError::Missing(key, kind),
+        None => ProbeError::TooManyPieces(material.total()),
     }
 }
 
@@ -345,15 +345,15 @@ struct MaterialMap {
 }
 
 impl MaterialMap {
-    fn insert(&mut self, key: u64, slot: usize, strong: Color) {
+    fn insert(&mut self, packed: u64, slot: usize, strong: Color) {
         if 2 * self.n_used >= self.entries.len() {
             let larger = vec![None; (2 * self.entries.len()).max(64)];
             let entries = std::mem::replace(&mut self.entries, larger);
             entries.into_iter().flatten().for_each(|entry| self.put(entry));
         }
         // Equal sides have the same key either way.
-        if self.get(key).is_none() {
-            self.put((key, slot as u32, strong));
+        if self.get(packed).is_none() {
+            self.put((packed, slot as u32, strong));
             self.n_used += 1;
         }
     }
@@ -367,13 +367,13 @@ impl MaterialMap {
     }
 
     #[inline]
-    fn get(&self, key: u64) -> Option<(usize, Color)> {
+    fn get(&self, packed: u64) -> Option<(usize, Color)> {
         if self.entries.is_empty() {
             return None;
         }
-        let mut at = self.start(key);
+        let mut at = self.start(packed);
         while let Some((found, slot, strong)) = self.entries[at] {
-            if found == key {
+            if found == packed {
                 return Some((slot as usize, strong));
             }
             at = (at + 1) & (self.entries.len() - 1);
@@ -383,8 +383,8 @@ impl MaterialMap {
 
     /// Multiplication mixes upwards, so the upper bits are the good ones.
     #[inline]
-    fn start(&self, key: u64) -> usize {
-        let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    fn start(&self, packed: u64) -> usize {
+        let mixed = packed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 32) as usize & (self.entries.len() - 1)
     }
 }

@@ -40,12 +40,12 @@ impl Wdl {
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
-    /// assert_eq!(Wdl::from_file(1), Some(Wdl::BlessedLoss));
-    /// assert_eq!(Wdl::from_file(5), None);
+    /// assert_eq!(Wdl::from_index(1), Some(Wdl::BlessedLoss));
+    /// assert_eq!(Wdl::from_index(5), None);
     /// ```
     #[must_use]
     #[inline]
-    pub const fn from_file(value: u16) -> Option<Self> {
+    pub const fn from_index(value: u16) -> Option<Self> {
         match value {
             0 => Some(Self::Loss),
             1 => Some(Self::BlessedLoss),
@@ -60,11 +60,11 @@ impl Wdl {
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
-    /// assert_eq!(Wdl::CursedWin.zeroing_distance(), 101);
+    /// assert_eq!(Wdl::CursedWin.dtz_before_zeroing(), 101);
     /// ```
     #[must_use]
     #[inline]
-    pub const fn zeroing_distance(self) -> i32 {
+    pub const fn dtz_before_zeroing(self) -> i32 {
         match self {
             Self::Loss => -1,
             Self::BlessedLoss => -101,
@@ -167,11 +167,11 @@ mod tests {
     #[test]
     fn numbers_of_files_and_of_users_agree() {
         for (number, wdl) in (0..).zip(Wdl::ALL) {
-            assert_eq!(Wdl::from_file(number), Some(wdl));
+            assert_eq!(Wdl::from_index(number), Some(wdl));
             assert_eq!(i32::from(i8::from(wdl)), i32::from(number) - 2);
             assert_eq!(i8::from(-wdl), -i8::from(wdl));
-            assert_eq!(wdl.zeroing_distance().signum(), i32::from(i8::from(wdl)).signum());
+            assert_eq!(wdl.dtz_before_zeroing().signum(), i32::from(i8::from(wdl)).signum());
         }
-        assert_eq!(Wdl::from_file(5), None);
+        assert_eq!(Wdl::from_index(5), None);
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use lucena_board::{Game, Move};
 use lucena_eval::Score;
 use lucena_search::{Bound, EndgameResult, Info, Limits, Report};
-use lucena_syzygy::{ProbeError, RankedMove, Verdict};
+use lucena_syzygy::{AmbiguousWdl, ProbeError, RankedMove};
 
 use super::{Tablebases, result};
 use crate::Options;
@@ -111,7 +111,8 @@ impl Tablebases {
         ranked.truncate(n_kept.max(n_lines));
         let root_move = |ranked: &RankedMove| {
             let result = result_of(ranked, options);
-            let is_doubtful = matches!(ranked.verdict(), Verdict::MaybeWin | Verdict::MaybeLoss);
+            let is_doubtful =
+                matches!(ranked.wdl_with_clock(), AmbiguousWdl::MaybeWin | AmbiguousWdl::MaybeLoss);
             let (mv, rank) = (ranked.mv(), ranked.rank());
             RootMove { mv, rank, score: score(result, ranked), is_doubtful }
         };
@@ -141,7 +142,8 @@ fn is_played(limits: &Limits, options: &Options) -> bool {
 
 fn result_of(ranked: &RankedMove, options: &Options) -> EndgameResult {
     let uses_fifty_move_rule = options.syzygy_50_move_rule;
-    let wdl = if uses_fifty_move_rule { ranked.verdict().cautious() } else { ranked.wdl() };
+    let wdl =
+        if uses_fifty_move_rule { ranked.wdl_with_clock().conservative() } else { ranked.wdl() };
     result(wdl, uses_fifty_move_rule)
 }
 

@@ -20,8 +20,8 @@ fn folder() -> &'static Path {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let names = ["KPvK", "KBNvK", "KNNvK", "KQvKR", "KRvKR"];
-        let balances = names.map(|name| name.parse().unwrap());
-        Generator::new(balances).directory(&folder).run(|_| ()).unwrap();
+        let keys = names.map(|name| name.parse().unwrap());
+        Generator::new(keys).directory(&folder).run(|_| ()).unwrap();
         folder
     })
 }

@@ -46,12 +46,12 @@ fn all_that_is_needed_is_made() {
     tables.add_directory(&folder.0).unwrap();
     let pos: Position = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse().unwrap();
     assert_eq!(tables.probe_wdl(&pos).unwrap(), Wdl::Loss);
-    for balance in &report.balances {
+    for table in &report.tables {
         let sizes = TableKind::ALL.map(|kind| {
-            let path = Store::new(&folder.0, Existing::Keep).path(balance.balance, kind);
+            let path = Store::new(&folder.0, Existing::Keep).path(table.material_key, kind);
             fs::metadata(path).unwrap().len()
         });
-        assert_eq!(sizes, balance.bytes);
+        assert_eq!(sizes, table.bytes);
     }
 }
 
@@ -59,7 +59,7 @@ fn all_that_is_needed_is_made() {
 fn counts_are_the_known_ones() {
     let folder = Folder::new("counts");
     let report = generator("KRvK", &folder).run(|_| ()).unwrap();
-    let statistics = report.balances[0].statistics.unwrap();
+    let statistics = report.tables[0].statistics.unwrap();
     let (white, black) = (statistics.side(Color::White), statistics.side(Color::Black));
     assert_eq!((black.count(Wdl::Loss), black.count(Wdl::Draw)), (201_700, 22_244));
     assert_eq!((white.count(Wdl::Win), white.positions()), (175_168, 175_168));
@@ -98,8 +98,8 @@ fn work_that_was_stopped_goes_on() {
     bad[100] ^= 1;
     fs::write(&damaged, bad).unwrap();
     let report = second.existing(Existing::Keep).run(|_| ()).unwrap();
-    let kept: Vec<_> = report.balances.iter().filter(|balance| balance.was_kept).collect();
-    assert_eq!((kept.len(), kept[0].balance.to_string()), (1, "KQvK".to_owned()));
+    let kept: Vec<_> = report.tables.iter().filter(|table| table.was_kept).collect();
+    assert_eq!((kept.len(), kept[0].material_key.to_string()), (1, "KQvK".to_owned()));
     assert!(fs::read(&damaged).unwrap() == good);
 }
 
@@ -116,10 +116,10 @@ fn folders_that_are_none_are_refused() {
 }
 
 #[test]
-fn large_balances_are_refused() {
+fn large_tables_are_refused() {
     let folder = Folder::new("large");
     let error = generator("KQRBvKRN", &folder).run(|_| ()).unwrap_err();
-    assert_eq!(error.to_string(), "KQRBvKRN has 7 men, and tables are made for 6 at most");
+    assert_eq!(error.to_string(), "KQRBvKRN has 7 pieces, and tables are generated for at most 6");
     assert!(folder.names().is_empty());
 }
 
@@ -130,7 +130,7 @@ fn progress_grows() {
     let observe = |progress: &Progress| {
         let now = (progress.number, progress.done);
         assert!(last.0 <= now.0 && last.1 <= now.1, "{last:?} {now:?}");
-        assert_eq!(progress.n_balances, 5);
+        assert_eq!(progress.n_tables, 5);
         last = now;
     };
     generator("KPvK", &folder).run(observe).unwrap();
@@ -147,20 +147,17 @@ fn generators_share_a_folder() {
         let run = || generator("KPvK", &folder).existing(Existing::Keep).run(|_| ()).unwrap();
         let others = [scope.spawn(run), scope.spawn(run)];
         for other in others {
-            assert_eq!(other.join().unwrap().balances.len(), 5);
+            assert_eq!(other.join().unwrap().tables.len(), 5);
         }
     });
     let names = folder.names();
     assert_eq!((names.len(), names.contains(&stale)), (11, true), "{names:?}");
     let mut tables = Tablebase::new();
     assert_eq!(tables.add_directory(&folder.0).unwrap(), 10);
-    for &balance in generator("KPvK", &folder).plan() {
+    for &key in generator("KPvK", &folder).plan() {
         for kind in TableKind::ALL {
-            tables.verify_checksum(balance, kind).unwrap();
+            tables.verify_checksum(key, kind).unwrap();
         }
-        assert_eq!(
-            crate::verify(&tables, balance, NonZeroUsize::MIN, |_| ()).unwrap().n_mistakes,
-            0
-        );
+        assert_eq!(crate::verify(&tables, key, NonZeroUsize::MIN, |_| ()).unwrap().n_mismatches, 0);
     }
 }

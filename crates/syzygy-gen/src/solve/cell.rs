@@ -28,11 +28,11 @@ impl Cell {
     /// A pawn move wins.
     pub(super) const PAWN_WINS: Self = Self(250);
     /// The best capture wins in too many moves, unless there is a win without it.
-    pub(super) const CAPTURE_WINS_LATE: Self = Self(249);
+    pub(super) const CAPTURE_CURSED_WIN: Self = Self(249);
     /// The same with a pawn move.
-    pub(super) const PAWN_WINS_LATE: Self = Self(248);
+    pub(super) const PAWN_CURSED_WIN: Self = Self(248);
     /// The best capture or pawn move loses, but in too many moves; nothing else is decided.
-    pub(super) const EXIT_LOSES_LATE: Self = Self(247);
+    pub(super) const ZEROING_BLESSED_LOSS: Self = Self(247);
 
     const MAX_DISTANCE: u16 = 246;
 
@@ -58,11 +58,11 @@ impl Cell {
     pub(super) fn result(self, is_won: bool) -> Option<Wdl> {
         match self {
             Self::ILLEGAL => None,
-            Self::DRAW | Self::CAPTURE_DRAWS | Self::STALEMATE | Self::EXIT_LOSES_LATE => {
+            Self::DRAW | Self::CAPTURE_DRAWS | Self::STALEMATE | Self::ZEROING_BLESSED_LOSS => {
                 Some(Wdl::Draw)
             }
             Self::CAPTURE_WINS | Self::PAWN_WINS => Some(Wdl::Win),
-            Self::CAPTURE_WINS_LATE | Self::PAWN_WINS_LATE => Some(Wdl::CursedWin),
+            Self::CAPTURE_CURSED_WIN | Self::PAWN_CURSED_WIN => Some(Wdl::CursedWin),
             Self(distance) => Some(match (is_won, u16::from(distance) > FIFTY_MOVES) {
                 (true, false) => Wdl::Win,
                 (true, true) => Wdl::CursedWin,
@@ -75,7 +75,7 @@ impl Cell {
     #[inline]
     pub(super) fn wdl(self, is_won: bool) -> WdlCell {
         match self {
-            Self::CAPTURE_WINS | Self::CAPTURE_WINS_LATE | Self::CAPTURE_DRAWS => {
+            Self::CAPTURE_WINS | Self::CAPTURE_CURSED_WIN | Self::CAPTURE_DRAWS => {
                 self.result(is_won).map_or(WdlCell::Any, WdlCell::AtMost)
             }
             _ => self.result(is_won).map_or(WdlCell::Any, WdlCell::Exact),

@@ -70,7 +70,7 @@ impl KingPairs {
 
     /// The pairs that one king's moves lead to, and the symmetry that brings the board there.
     ///
-    /// Other men on the way are not known here: some of these moves are illegal.
+    /// Other pieces on the way are not known here: some of these moves are illegal.
     pub(crate) fn moves(
         &self,
         number: usize,

@@ -6,10 +6,10 @@
 use lucena_board::Color;
 
 use super::{
-    board::{Board, between, reach, squares},
+    board::{Board, between, reach, square_numbers},
     geometry::Geometry,
+    kogge_stone::moves_of_set,
     side::Frontier,
-    spread::spread,
 };
 
 /// The moves of one side in a slice.
@@ -27,7 +27,7 @@ impl Moves<'_> {
     }
 
     pub(super) fn word(&self, kings: &Board, word: usize) -> Board {
-        self.geometry.word(kings, word).expect("positions have a square for each man")
+        self.geometry.word(kings, word).expect("every piece has a square")
     }
 
     /// Whether moves from positions of a block can lead to any of these positions.
@@ -73,19 +73,21 @@ impl Moves<'_> {
         wanted: &[u64],
         found: &mut [u64],
     ) {
-        let cast = &self.geometry.cast;
-        let inner = cast.inner_piece();
+        let piece_list = &self.geometry.piece_list;
+        let inner = piece_list.inner_piece();
         if inner.color == self.mover {
-            found[word] |= spread(inner.role, set, !board.occupied);
+            found[word] |= moves_of_set(inner.role, set, !board.occupied);
         }
-        for (outer, man) in self.geometry.outer_of(self.mover) {
+        for (outer, slot) in self.geometry.outer_of(self.mover) {
             let shift = self.geometry.shift(outer);
-            let to = board.square(man);
+            let to = board.square(slot);
             let others = word & !(63 << shift);
-            for from in squares(reach(cast.men[man], to, board.occupied) & !board.occupied) {
+            for from in
+                square_numbers(reach(piece_list.pieces[slot], to, board.occupied) & !board.occupied)
+            {
                 let source = others | from << shift;
                 if wanted[source] != 0 {
-                    // The inner man was neither in the way nor on the square itself.
+                    // The inner piece was neither in the way nor on the square itself.
                     found[source] |= set & !between(from, to) & !(1 << from);
                 }
             }
@@ -102,19 +104,21 @@ impl Moves<'_> {
         set: u64,
         to: &[u64],
     ) -> u64 {
-        let cast = &self.geometry.cast;
+        let piece_list = &self.geometry.piece_list;
         let n_words = self.geometry.words_per_block();
         let mut left = set;
-        let inner = cast.inner_piece();
+        let inner = piece_list.inner_piece();
         let own = &to[n_words * block..][..n_words];
         if inner.color == self.mover {
-            left &= !spread(inner.role, own[word], !board.occupied);
+            left &= !moves_of_set(inner.role, own[word], !board.occupied);
         }
-        for (outer, man) in self.geometry.outer_of(self.mover) {
+        for (outer, slot) in self.geometry.outer_of(self.mover) {
             let shift = self.geometry.shift(outer);
-            let from = board.square(man);
+            let from = board.square(slot);
             let others = word & !(63 << shift);
-            for to in squares(reach(cast.men[man], from, board.occupied) & !board.occupied) {
+            for to in square_numbers(
+                reach(piece_list.pieces[slot], from, board.occupied) & !board.occupied,
+            ) {
                 if left == 0 {
                     return 0;
                 }

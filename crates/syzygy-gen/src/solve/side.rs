@@ -6,9 +6,9 @@ use super::{cell::Cell, geometry::Geometry};
 pub(super) struct Side {
     pub(super) cells: Vec<Cell>,
     /// Legal, and not known to be won.
-    pub(super) open: Vec<u64>,
+    pub(super) not_won: Vec<u64>,
     /// Legal, undecided, and without a move out of the slice that saves the mover.
-    pub(super) in_danger: Vec<u64>,
+    pub(super) loss_candidates: Vec<u64>,
     /// Won in as many plies as the last round was about.
     pub(super) won: Frontier,
     pub(super) lost: Frontier,
@@ -16,7 +16,7 @@ pub(super) struct Side {
     pub(super) next_won: Frontier,
     pub(super) next_lost: Frontier,
     /// Some moves out of the slice win or lose, but too late.
-    pub(super) has_late_exits: bool,
+    pub(super) has_cursed_zeroing: bool,
 }
 
 /// The positions decided in one round, a bit each.
@@ -32,13 +32,13 @@ impl Side {
         let n_words = geometry.words_per_slice();
         Self {
             cells: vec![Cell::ILLEGAL; 64 * n_words],
-            open: vec![0; n_words],
-            in_danger: vec![0; n_words],
+            not_won: vec![0; n_words],
+            loss_candidates: vec![0; n_words],
             won: Frontier::new(geometry),
             lost: Frontier::new(geometry),
             next_won: Frontier::new(geometry),
             next_lost: Frontier::new(geometry),
-            has_late_exits: false,
+            has_cursed_zeroing: false,
         }
     }
 

@@ -15,15 +15,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use lucena_board::Color;
 
 use super::{
-    super::share::share,
-    Effort,
-    beginning::{Beginning, fill, find},
-    board::{Board, squares},
+    super::parallel::for_each_parallel,
+    Resources,
+    board::{Board, square_numbers},
     cell::{Cell, FIFTY_MOVES},
-    exits::Surroundings,
+    initial_cells::{InitialCells, fill, find},
     moves::Moves,
-    outcomes::Outcomes,
     side::Side,
+    wdl_sets::WdlSets,
+    zeroing_moves::SliceContext,
 };
 
 /// The results of all positions of a slice.
@@ -36,7 +36,7 @@ pub(super) struct SolvedSlice {
 struct SolvedSide {
     cells: Vec<Cell>,
     /// The legal positions that are not won.
-    open: Vec<u64>,
+    not_won: Vec<u64>,
 }
 
 impl SolvedSlice {
@@ -52,9 +52,9 @@ impl SolvedSlice {
     #[inline]
     pub(super) fn for_each(&self, turn: Color, mut visit: impl FnMut(Cell, bool)) {
         let side = &self.sides[turn as usize];
-        for (cells, open) in side.cells.chunks_exact(64).zip(&side.open) {
+        for (cells, not_won) in side.cells.chunks_exact(64).zip(&side.not_won) {
             for (bit, &cell) in cells.iter().enumerate() {
-                visit(cell, open >> bit & 1 == 0);
+                visit(cell, not_won >> bit & 1 == 0);
             }
         }
     }
@@ -62,59 +62,59 @@ impl SolvedSlice {
     #[inline]
     fn cell(&self, turn: Color, index: usize) -> (Cell, bool) {
         let side = &self.sides[turn as usize];
-        (side.cells[index], side.open[index / 64] >> (index % 64) & 1 == 0)
+        (side.cells[index], side.not_won[index / 64] >> (index % 64) & 1 == 0)
     }
 
     /// The results of a word, and where the side to move has no move but is not in check.
-    pub(super) fn word(&self, turn: Color, word: usize, wanted: u64) -> (Outcomes, u64) {
-        let mut outcomes = Outcomes::default();
+    pub(super) fn word(&self, turn: Color, word: usize, wanted: u64) -> (WdlSets, u64) {
+        let mut wdl_sets = WdlSets::default();
         let mut stalemates = 0;
-        for square in squares(wanted) {
+        for square in square_numbers(wanted) {
             let (cell, is_won) = self.cell(turn, 64 * word + square);
             if let Some(wdl) = cell.result(is_won) {
-                outcomes.insert(wdl, 1 << square);
+                wdl_sets.insert(wdl, 1 << square);
             }
             if cell == Cell::STALEMATE {
                 stalemates |= 1 << square;
             }
         }
-        (outcomes, stalemates)
+        (wdl_sets, stalemates)
     }
 }
 
 /// Why a slice is left unsolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NoSolution {
+pub(super) enum SliceError {
     /// A decision is further away than there are numbers for.
     TooFar,
     Stopped,
 }
 
 /// A slice on its way.
-pub(super) struct Work<'a> {
-    around: Surroundings<'a>,
+pub(super) struct SliceSolver<'a> {
+    context: SliceContext<'a>,
     pawns: Board,
-    effort: Effort<'a>,
+    resources: Resources<'a>,
     sides: [Side; 2],
 }
 
-impl<'a> Work<'a> {
-    pub(super) fn new(around: Surroundings<'a>, slice: usize, effort: Effort<'a>) -> Self {
-        let pawns = around.geometry.slices.board(slice);
-        let sides = Color::ALL.map(|_| Side::new(around.geometry));
-        Self { around, pawns, effort, sides }
+impl<'a> SliceSolver<'a> {
+    pub(super) fn new(context: SliceContext<'a>, slice: usize, resources: Resources<'a>) -> Self {
+        let pawns = context.geometry.slices.board(slice);
+        let sides = Color::ALL.map(|_| Side::new(context.geometry));
+        Self { context, pawns, resources, sides }
     }
 
-    pub(super) fn solve(mut self) -> Result<SolvedSlice, NoSolution> {
+    pub(super) fn solve(mut self) -> Result<SolvedSlice, SliceError> {
         for turn in Color::ALL {
             self.find_legal(turn);
         }
         for turn in Color::ALL {
-            self.find_exits(turn);
+            self.find_zeroing(turn);
         }
         for side in &mut self.sides {
-            for (open, won) in side.open.iter_mut().zip(&side.next_won.words) {
-                *open &= !won;
+            for (not_won, won) in side.not_won.iter_mut().zip(&side.next_won.words) {
+                *not_won &= !won;
             }
         }
         let mut plies = 1;
@@ -124,10 +124,10 @@ impl<'a> Work<'a> {
                 plies = FIFTY_MOVES + 1;
             }
             if plies > Cell::MAX_PLIES {
-                return Err(NoSolution::TooFar);
+                return Err(SliceError::TooFar);
             }
-            if self.effort.stop.load(Relaxed) {
-                return Err(NoSolution::Stopped);
+            if self.resources.stop.load(Relaxed) {
+                return Err(SliceError::Stopped);
             }
             for turn in Color::ALL {
                 self.find_lost(turn, plies);
@@ -138,29 +138,29 @@ impl<'a> Work<'a> {
             self.sides.iter_mut().for_each(Side::advance);
             plies += 1;
         }
-        let sides = self.sides.map(|side| SolvedSide { cells: side.cells, open: side.open });
+        let sides = self.sides.map(|side| SolvedSide { cells: side.cells, not_won: side.not_won });
         Ok(SolvedSlice { sides })
     }
 
     fn is_unfinished(&self, plies: u16) -> bool {
         let is_late_to_come = plies <= FIFTY_MOVES + 1;
-        let has_more = |side: &Side| !side.is_quiet() || side.has_late_exits && is_late_to_come;
+        let has_more = |side: &Side| !side.is_quiet() || side.has_cursed_zeroing && is_late_to_come;
         plies == 1 || self.sides.iter().any(has_more)
     }
 
     fn find_legal(&mut self, turn: Color) {
-        let Self { around, pawns, effort, sides } = self;
-        let geometry = around.geometry;
-        let blocks = sides[turn as usize].open.chunks_mut(geometry.words_per_block());
-        share(
-            effort.threads,
+        let Self { context, pawns, resources, sides } = self;
+        let geometry = context.geometry;
+        let blocks = sides[turn as usize].not_won.chunks_mut(geometry.words_per_block());
+        for_each_parallel(
+            resources.threads,
             blocks.enumerate(),
             || (),
-            |(), (block, open)| {
+            |(), (block, not_won)| {
                 let Some(kings) = geometry.block(pawns, block) else { return };
-                for (word, open) in open.iter_mut().enumerate() {
+                for (word, not_won) in not_won.iter_mut().enumerate() {
                     if let Some(board) = geometry.word(&kings, word) {
-                        *open = board.legal(&geometry.cast, turn);
+                        *not_won = board.legal(&geometry.piece_list, turn);
                     }
                 }
             },
@@ -168,93 +168,99 @@ impl<'a> Work<'a> {
     }
 
     /// Looks at all moves out of the slice, and for positions without any other move.
-    fn find_exits(&mut self, turn: Color) {
-        let geometry = self.around.geometry;
+    fn find_zeroing(&mut self, turn: Color) {
+        let geometry = self.context.geometry;
         let moves = Moves { geometry, pawns: &self.pawns, mover: turn };
         let (side, other) = both(&mut self.sides, turn);
         let n_words = geometry.words_per_block();
         let blocks = side
             .cells
             .chunks_mut(64 * n_words)
-            .zip(side.open.chunks(n_words))
-            .zip(side.in_danger.chunks_mut(n_words))
+            .zip(side.not_won.chunks(n_words))
+            .zip(side.loss_candidates.chunks_mut(n_words))
             .zip(side.lost.blocks_mut())
             .zip(side.next_lost.blocks_mut())
             .zip(side.next_won.blocks_mut())
             .enumerate();
-        let has_late_exits = AtomicBool::new(false);
-        share(
-            self.effort.threads,
+        let has_cursed_zeroing = AtomicBool::new(false);
+        for_each_parallel(
+            self.resources.threads,
             blocks,
             || (),
             |(), (block, arrays)| {
-                let (((((cells, open), in_danger), mut mated), mut lost), mut won) = arrays;
+                let (((((cells, not_won), loss_candidates), mut mated), mut lost), mut won) =
+                    arrays;
                 let Some(kings) = moves.block(block) else { return };
-                for word in (0..n_words).filter(|&word| open[word] != 0) {
+                for word in (0..n_words).filter(|&word| not_won[word] != 0) {
                     let board = moves.word(&kings, word);
-                    let exits = self.around.exits(&board, turn, open[word]);
-                    let found = Beginning::new(open[word], &exits);
+                    let zeroing_moves = self.context.zeroing_moves(&board, turn, not_won[word]);
+                    let found = InitialCells::new(not_won[word], &zeroing_moves);
                     let cells = &mut cells[64 * word..][..64];
                     found.write(cells);
-                    let stuck =
-                        moves.without_move(&board, block, word, found.in_danger(), &other.open);
-                    let checks = board.in_check(&geometry.cast, turn);
-                    let mates = stuck & !found.has_exit & checks;
-                    let exits_lose = stuck & found.has_exit;
+                    let stuck = moves.without_move(
+                        &board,
+                        block,
+                        word,
+                        found.loss_candidates(),
+                        &other.not_won,
+                    );
+                    let checks = board.in_check(&geometry.piece_list, turn);
+                    let mates = stuck & !found.has_zeroing & checks;
+                    let zeroing_loses = stuck & found.has_zeroing;
                     fill(cells, stuck, Cell::STALEMATE);
                     fill(cells, mates, Cell::decided(0));
-                    fill(cells, exits_lose, Cell::decided(1));
-                    in_danger[word] = found.in_danger() & !stuck;
+                    fill(cells, zeroing_loses, Cell::decided(1));
+                    loss_candidates[word] = found.loss_candidates() & !stuck;
                     mated.insert(word, mates);
-                    lost.insert(word, exits_lose);
+                    lost.insert(word, zeroing_loses);
                     won.insert(word, found.wins);
                     if found.late() != 0 {
-                        has_late_exits.store(true, Relaxed);
+                        has_cursed_zeroing.store(true, Relaxed);
                     }
                 }
             },
         );
-        side.has_late_exits = has_late_exits.into_inner();
+        side.has_cursed_zeroing = has_cursed_zeroing.into_inner();
     }
 
     /// Finds the positions that are lost in so many plies.
     fn find_lost(&mut self, turn: Color, plies: u16) {
-        let geometry = self.around.geometry;
+        let geometry = self.context.geometry;
         let moves = Moves { geometry, pawns: &self.pawns, mover: turn };
         let (side, other) = both(&mut self.sides, turn);
         let n_words = geometry.words_per_block();
-        let is_late = plies == FIFTY_MOVES + 1 && side.has_late_exits;
+        let is_late = plies == FIFTY_MOVES + 1 && side.has_cursed_zeroing;
         let blocks = side
             .cells
             .chunks_mut(64 * n_words)
-            .zip(side.in_danger.chunks_mut(n_words))
+            .zip(side.loss_candidates.chunks_mut(n_words))
             .zip(side.next_lost.blocks_mut())
             .enumerate();
-        share(
-            self.effort.threads,
+        for_each_parallel(
+            self.resources.threads,
             blocks,
             || vec![0; n_words],
             |candidates, (block, arrays)| {
-                let ((cells, in_danger), mut next) = arrays;
+                let ((cells, loss_candidates), mut next) = arrays;
                 if !is_late && !moves.can_lead(block, &other.won) {
                     return;
                 }
                 let Some(kings) = moves.block(block) else { return };
                 candidates.fill(0);
-                moves.take_back(block, &other.won, in_danger, candidates);
+                moves.take_back(block, &other.won, loss_candidates, candidates);
                 for word in 0..n_words {
                     let cells = &mut cells[64 * word..][..64];
                     if is_late {
                         // From now on moves out of the slice that lose late save nobody.
-                        let late = find(cells, &[Cell::EXIT_LOSES_LATE]);
-                        in_danger[word] |= late;
+                        let late = find(cells, &[Cell::ZEROING_BLESSED_LOSS]);
+                        loss_candidates[word] |= late;
                         candidates[word] |= late;
                     }
-                    let set = candidates[word] & in_danger[word];
+                    let set = candidates[word] & loss_candidates[word];
                     if set != 0 {
                         let board = moves.word(&kings, word);
-                        let lost = moves.without_move(&board, block, word, set, &other.open);
-                        in_danger[word] &= !lost;
+                        let lost = moves.without_move(&board, block, word, set, &other.not_won);
+                        loss_candidates[word] &= !lost;
                         next.insert(word, lost);
                         fill(cells, lost, Cell::decided(plies));
                     }
@@ -265,43 +271,43 @@ impl<'a> Work<'a> {
 
     /// Finds the positions that are won in so many plies.
     fn find_won(&mut self, turn: Color, plies: u16) {
-        let geometry = self.around.geometry;
+        let geometry = self.context.geometry;
         let moves = Moves { geometry, pawns: &self.pawns, mover: turn };
         let (side, other) = both(&mut self.sides, turn);
         let n_words = geometry.words_per_block();
-        let is_late = plies == FIFTY_MOVES + 1 && side.has_late_exits;
+        let is_late = plies == FIFTY_MOVES + 1 && side.has_cursed_zeroing;
         let blocks = side
             .cells
             .chunks_mut(64 * n_words)
-            .zip(side.open.chunks_mut(n_words))
-            .zip(side.in_danger.chunks_mut(n_words))
+            .zip(side.not_won.chunks_mut(n_words))
+            .zip(side.loss_candidates.chunks_mut(n_words))
             .zip(side.next_won.blocks_mut())
             .enumerate();
-        share(
-            self.effort.threads,
+        for_each_parallel(
+            self.resources.threads,
             blocks,
             || vec![0; n_words],
             |found, (block, arrays)| {
-                let (((cells, open), in_danger), mut next) = arrays;
+                let (((cells, not_won), loss_candidates), mut next) = arrays;
                 if !is_late && !moves.can_lead(block, &other.lost) {
                     return;
                 }
                 found.fill(0);
-                moves.take_back(block, &other.lost, open, found);
+                moves.take_back(block, &other.lost, not_won, found);
                 for word in 0..n_words {
                     let cells = &mut cells[64 * word..][..64];
-                    let mut won = found[word] & open[word];
+                    let mut won = found[word] & not_won[word];
                     if is_late {
-                        let late = [Cell::CAPTURE_WINS_LATE, Cell::PAWN_WINS_LATE];
-                        let late = find(cells, &late) & open[word];
+                        let late = [Cell::CAPTURE_CURSED_WIN, Cell::PAWN_CURSED_WIN];
+                        let late = find(cells, &late) & not_won[word];
                         next.insert(word, late);
-                        open[word] &= !late;
+                        not_won[word] &= !late;
                         won &= !late;
                     }
                     if won != 0 {
                         next.insert(word, won);
-                        open[word] &= !won;
-                        in_danger[word] &= !won;
+                        not_won[word] &= !won;
+                        loss_candidates[word] &= !won;
                         fill(cells, won, Cell::decided(plies));
                     }
                 }

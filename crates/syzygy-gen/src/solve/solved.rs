@@ -1,6 +1,6 @@
 //! A solution as it is kept: a number for each position, and what each number means.
 //!
-//! Few different things are ever said of the positions of a balance, so that nearly always a byte
+//! Few different things are ever said of the positions of an endgame, so that nearly always a byte
 //! is enough, and one look finds everything.
 
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use lucena_board::{Color, Square};
 use super::{cell::Cell, geometry::Geometry, slice::SolvedSlice, values::Values};
 use crate::{solution::DtzCell, solution::Solution, solution::WdlCell};
 use lucena_syzygy::{
-    MAX_MEN, Wdl,
+    MAX_PIECES, Wdl,
     format::{BATCH, Placement},
 };
 
-/// Every position of a balance with the leading pawn on one file.
+/// Every position of an endgame with the leading pawn on one file.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(super) geometry: Arc<Geometry>,
     /// By the side to move; nothing for slices of other files.
     slices: Vec<Option<[Numbers; 2]>>,
-    meanings: Vec<Meaning>,
+    position_values: Vec<PositionValue>,
 }
 
 /// A number for each position of a slice.
@@ -33,14 +33,14 @@ enum Numbers {
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Meaning {
+pub(crate) struct PositionValue {
     /// `None` if it is illegal.
     pub(super) result: Option<Wdl>,
     pub(crate) wdl: WdlCell,
     pub(crate) dtz: DtzCell,
 }
 
-impl Meaning {
+impl PositionValue {
     const ILLEGAL: Self = Self { result: None, wdl: WdlCell::Any, dtz: DtzCell::Any };
 
     fn of(cell: Cell, is_won: bool) -> Self {
@@ -68,19 +68,19 @@ impl Solved {
                 });
             }
         }
-        let mut meanings = Vec::new();
+        let mut position_values = Vec::new();
         let mut numbers = [[0; 256]; 2];
         for is_won in [false, true] {
             for cell in 0..=u8::MAX {
                 let at = (usize::from(is_won), usize::from(cell));
                 if is_used[at.0][at.1] {
-                    numbers[at.0][at.1] = meanings.len() as u16;
-                    meanings.push(Meaning::of(Cell(cell), is_won));
+                    numbers[at.0][at.1] = position_values.len() as u16;
+                    position_values.push(PositionValue::of(Cell(cell), is_won));
                 }
             }
         }
         let number = |cell: Cell, is_won| numbers[usize::from(is_won)][usize::from(cell.0)];
-        let is_narrow = meanings.len() <= 256;
+        let is_narrow = position_values.len() <= 256;
         let convert = |solved: SolvedSlice| {
             Color::ALL.map(|turn| {
                 if is_narrow {
@@ -95,13 +95,13 @@ impl Solved {
             })
         };
         let slices = slices.into_iter().map(|solved| solved.map(convert)).collect();
-        Self { geometry, slices, meanings }
+        Self { geometry, slices, position_values }
     }
 
     /// Adds the results to those of other files.
     pub(crate) fn add_to(&self, values: &mut Values) {
         for slice in self.known_slices() {
-            values.fill(slice, |turn, index| self.meaning(slice, turn, index).result);
+            values.fill(slice, |turn, index| self.position_value(slice, turn, index).result);
         }
     }
 
@@ -117,7 +117,7 @@ impl Solved {
     pub(crate) fn find_all(
         &self,
         placements: &[Placement<'_>],
-    ) -> impl Iterator<Item = Meaning> + use<'_> {
+    ) -> impl Iterator<Item = PositionValue> + use<'_> {
         let locate =
             |placement: &Placement<'_>| Some((placement.turn, self.locate(&placement.squares)?));
         let places: ArrayVec<_, BATCH> = placements.iter().map(locate).collect();
@@ -125,8 +125,11 @@ impl Solved {
             .iter()
             .map(|place| place.map(|(turn, (slice, index))| self.number(slice, turn, index)))
             .collect();
-        let meaning = |number: Option<Option<usize>>| number.flatten().map(|n| self.meanings[n]);
-        numbers.into_iter().map(move |number| meaning(number).unwrap_or(Meaning::ILLEGAL))
+        let position_value =
+            |number: Option<Option<usize>>| number.flatten().map(|n| self.position_values[n]);
+        numbers
+            .into_iter()
+            .map(move |number| position_value(number).unwrap_or(PositionValue::ILLEGAL))
     }
 
     #[inline]
@@ -136,37 +139,38 @@ impl Solved {
     }
 
     #[inline]
-    pub(super) fn meaning(&self, slice: usize, turn: Color, index: usize) -> Meaning {
-        self.number(slice, turn, index).map_or(Meaning::ILLEGAL, |number| self.meanings[number])
+    pub(super) fn position_value(&self, slice: usize, turn: Color, index: usize) -> PositionValue {
+        self.number(slice, turn, index)
+            .map_or(PositionValue::ILLEGAL, |number| self.position_values[number])
     }
 
     /// The slice of a placement, and where it is there.
     #[inline]
     fn locate(&self, squares: &[Square]) -> Option<(usize, usize)> {
-        let mut men = [0; MAX_MEN];
-        for (man, &square) in men.iter_mut().zip(squares) {
-            *man = square as u8;
+        let mut numbers = [0; MAX_PIECES];
+        for (number, &square) in numbers.iter_mut().zip(squares) {
+            *number = square as u8;
         }
-        let (slice, symmetry) = self.geometry.slices.find(&men)?;
-        Some((slice, self.geometry.place(&men, symmetry)?.index()))
+        let (slice, symmetry) = self.geometry.slices.find(&numbers)?;
+        Some((slice, self.geometry.place(&numbers, symmetry)?.index()))
     }
 
     /// What is known of a placement.
     #[inline]
-    fn find(&self, turn: Color, squares: &[Square]) -> Option<Meaning> {
+    fn find(&self, turn: Color, squares: &[Square]) -> Option<PositionValue> {
         let (slice, index) = self.locate(squares)?;
-        Some(self.meaning(slice, turn, index))
+        Some(self.position_value(slice, turn, index))
     }
 }
 
 impl Solution for Solved {
     #[inline]
     fn wdl(&self, turn: Color, squares: &[Square]) -> WdlCell {
-        self.find(turn, squares).map_or(WdlCell::Any, |meaning| meaning.wdl)
+        self.find(turn, squares).map_or(WdlCell::Any, |position_value| position_value.wdl)
     }
 
     #[inline]
     fn dtz(&self, turn: Color, squares: &[Square]) -> DtzCell {
-        self.find(turn, squares).map_or(DtzCell::Any, |meaning| meaning.dtz)
+        self.find(turn, squares).map_or(DtzCell::Any, |position_value| position_value.dtz)
     }
 }

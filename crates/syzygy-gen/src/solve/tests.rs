@@ -1,5 +1,5 @@
 //! What is checked of whole solutions.
 
-mod library;
 mod one_ply;
 mod published;
+mod solved_endgames;

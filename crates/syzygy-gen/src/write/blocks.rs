@@ -1,8 +1,8 @@
 //! Codes in blocks of equal size, with the lists by which a reader finds a value without reading
 //! all of them.
 
-use super::code::Code;
-use super::pairs::Paired;
+use super::huffman_code::Code;
+use super::re_pair::Paired;
 
 /// The most values in a block, as files count them with 16 bits.
 const VALUES_MAX: u32 = 1 << 16;

@@ -8,29 +8,29 @@ use lucena_board::{Piece, Square};
 use super::cell::Cell;
 use super::threads;
 use lucena_syzygy::format::{Decoder, Layout};
-use lucena_syzygy::{Balance, MAX_MEN};
+use lucena_syzygy::{MAX_PIECES, MaterialKey};
 
-/// Answers what a file must say about a placement of [`Balance::men`].
+/// Answers what a file must say about a placement of [`MaterialKey::men`].
 pub(super) trait CellOf: Fn(&[Square]) -> Cell + Sync {}
 
 impl<F: Fn(&[Square]) -> Cell + Sync> CellOf for F {}
 
-/// A numbering of the placements of a balance.
+/// A numbering of the placements of an endgame.
 pub(super) struct Placements<'a> {
     layout: &'a Layout,
     decoder: Decoder<'a>,
-    /// For each man of the numbering, which of the balance it is.
-    slots: [usize; MAX_MEN],
+    /// For each piece of the numbering, which of the endgame it is.
+    slots: [usize; MAX_PIECES],
 }
 
 impl<'a> Placements<'a> {
-    pub(super) fn new(balance: Balance, layout: &'a Layout) -> Self {
-        let mut men: Vec<Option<Piece>> = balance.men().map(Some).collect();
-        let mut slots = [0; MAX_MEN];
+    pub(super) fn new(key: MaterialKey, layout: &'a Layout) -> Self {
+        let mut free: Vec<Option<Piece>> = key.pieces().map(Some).collect();
+        let mut slots = [0; MAX_PIECES];
         for (slot, &piece) in slots.iter_mut().zip(layout.pieces()) {
-            let man = men.iter().position(|&man| man == Some(piece));
-            *slot = man.expect("a numbering has the men of its balance");
-            men[*slot] = None;
+            let first = free.iter().position(|&other| other == Some(piece));
+            *slot = first.expect("a layout has the pieces of its key");
+            free[*slot] = None;
         }
         Self { layout, decoder: Decoder::new(layout), slots }
     }
@@ -67,12 +67,12 @@ impl<'a> Placements<'a> {
     }
 
     fn write_cells(&self, first: u64, cells: &mut [Cell], cell_of: &impl CellOf) {
-        let mut squares = [Square::A1; MAX_MEN];
+        let mut squares = [Square::A1; MAX_PIECES];
         let slots = &self.slots[..self.layout.pieces().len()];
         let mut cells = cells.iter_mut();
         self.decoder.for_each(first..first + cells.len() as u64, |_, placement| {
-            for (man, &slot) in slots.iter().enumerate() {
-                squares[slot] = Square::ALL[placement.get(man) & 63];
+            for (at, &slot) in slots.iter().enumerate() {
+                squares[slot] = Square::ALL[placement.get(at) & 63];
             }
             let cell = cells.next().expect("there is a cell for each number");
             *cell = cell_of(&squares[..slots.len()]);

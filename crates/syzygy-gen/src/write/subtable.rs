@@ -1,9 +1,9 @@
 //! One part of a table: the values of all placements with one side to move, compressed.
 
 use super::blocks::Blocks;
-use super::code::Code;
-use super::container::Contents;
-use super::pairs::{Paired, SYMBOLS_MAX, Symbol, pair_up};
+use super::huffman_code::Code;
+use super::re_pair::{Paired, SYMBOLS_MAX, Symbol, pair_up};
+use super::table_file::Contents;
 
 /// Flag of a part in which all values are the same.
 const SINGLE_VALUE: u8 = 0x80;

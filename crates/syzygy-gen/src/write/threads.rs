@@ -1,8 +1,8 @@
-//! Work spread over threads, with results that do not depend on their number.
+//! SliceSolver spread over threads, with results that do not depend on their number.
 
 use std::num::NonZeroUsize;
 
-use crate::share::share;
+use crate::parallel::for_each_parallel;
 
 /// `work(0)` to `work(n - 1)`, in that order.
 pub(super) fn map<R: Send>(
@@ -11,7 +11,7 @@ pub(super) fn map<R: Send>(
     work: impl Fn(usize) -> R + Sync,
 ) -> Vec<R> {
     let mut results: Vec<Option<R>> = (0..n).map(|_| None).collect();
-    share(
+    for_each_parallel(
         threads,
         results.iter_mut().enumerate(),
         || (),

@@ -6,7 +6,7 @@ use std::{
     sync::OnceLock,
 };
 
-use lucena_syzygy::Balance;
+use lucena_syzygy::MaterialKey;
 use lucena_syzygy_gen::Generator;
 
 /// Equal sides, unequal ones, and two pieces alike. Four pieces with a pawn would need dozens of
@@ -20,8 +20,8 @@ pub(crate) fn folder() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("syzygy-gen-tests");
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        let balances = NAMES.map(|name| name.parse::<Balance>().unwrap());
-        Generator::new(balances).directory(&folder).run(|_| ()).unwrap();
+        let keys = NAMES.map(|name| name.parse::<MaterialKey>().unwrap());
+        Generator::new(keys).directory(&folder).run(|_| ()).unwrap();
         folder
     })
 }

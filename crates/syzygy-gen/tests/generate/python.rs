@@ -2,7 +2,7 @@
 
 use std::{env, fmt::Write as _, fs, path::Path, process};
 
-use lucena_syzygy::{Balance, Tablebase};
+use lucena_syzygy::{MaterialKey, Tablebase};
 use lucena_testkit::python;
 
 use crate::{generated, random::Random};
@@ -13,12 +13,12 @@ const POSITIONS: usize = 10_000;
 fn python_chess_agrees_on_random_positions() {
     let mut tables = Tablebase::new();
     tables.add_directory(generated::folder()).unwrap();
-    let mut balances: Vec<Balance> = tables.balances().collect();
-    balances.sort_unstable();
+    let mut keys: Vec<MaterialKey> = tables.material_keys().collect();
+    keys.sort_unstable();
     let mut random = Random(7);
     let mut expected = String::new();
     for at in 0..POSITIONS {
-        let pos = random.position(balances[at % balances.len()]);
+        let pos = random.position(keys[at % keys.len()]);
         let (wdl, dtz) = (tables.probe_wdl(&pos).unwrap(), tables.probe_dtz(&pos).unwrap());
         writeln!(expected, "{}\t{}\t{}", pos.fen(), i8::from(wdl), dtz.plies()).unwrap();
     }

@@ -1,15 +1,15 @@
-//! In how many ways men of one kind stand on squares.
+//! In how many ways pieces of one kind stand on squares.
 
-use crate::balance::MAX_MEN;
+use crate::material_key::MAX_PIECES;
 
 /// `CHOOSE[k][n]` is the number of ways to choose `k` of `n`.
-static CHOOSE: [[u32; 64]; MAX_MEN] = {
-    let mut table = [[0; 64]; MAX_MEN];
+static CHOOSE: [[u32; 64]; MAX_PIECES] = {
+    let mut table = [[0; 64]; MAX_PIECES];
     let mut n = 0;
     while n < 64 {
         table[0][n] = 1;
         let mut k = 1;
-        while k < MAX_MEN && n > 0 {
+        while k < MAX_PIECES && n > 0 {
             table[k][n] = table[k - 1][n - 1] + table[k][n - 1];
             k += 1;
         }

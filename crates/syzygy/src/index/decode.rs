@@ -2,28 +2,30 @@
 
 use std::ops::Range;
 
-use super::{Group, Layout, Lead, Squares, binomial, pawns, pieces};
-use crate::balance::MAX_MEN;
+use super::{Group, Layout, Lead, Squares, binomial, leading_pawns, leading_pieces};
+use crate::material_key::MAX_PIECES;
 
 /// Turns the numbers of a layout into squares.
 pub struct Decoder<'a> {
     layout: &'a Layout,
-    /// Squares of the first men, by the number that these have.
+    /// Squares of the first pieces, by the number that these have.
     leads: Vec<Squares>,
     /// The groups, and how many numbers each has.
     groups: Vec<(Group, u64)>,
 }
 
 impl<'a> Decoder<'a> {
-    /// A decoder with lists of the squares of the leading men.
+    /// A decoder with lists of the squares of the leading pieces.
     #[must_use]
     pub fn new(layout: &'a Layout) -> Self {
         let n_lead = layout.n_lead;
         let leads = match layout.lead {
-            Lead::Triple => pieces::triples().iter().map(|lead| pack(lead)).collect(),
-            Lead::Kings => pieces::king_pair_squares().iter().map(|lead| pack(lead)).collect(),
+            Lead::Triple => leading_pieces::triples().iter().map(|lead| pack(lead)).collect(),
+            Lead::Kings => {
+                leading_pieces::king_pair_squares().iter().map(|lead| pack(lead)).collect()
+            }
             Lead::Pawns { file } => (0..layout.lead.n_placements(n_lead))
-                .map(|number| pack(&pawns::squares_of(number, n_lead, file)))
+                .map(|number| pack(&leading_pawns::squares_of(number, n_lead, file)))
                 .collect(),
         };
         let ways = |group: &Group| binomial::choose(group.len, group.n_free);
@@ -47,15 +49,15 @@ impl Decoder<'_> {
     /// Shows successive numbers, each with its squares: sooner done than one by one, since most
     /// digits stay the same from number to number.
     pub fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Squares)) {
-        // Places are those of the list of men: the first group, then the others.
+        // Places are those of the list of pieces: the first group, then the others.
         let mut digits: Vec<Digit> =
             vec![Digit::new(0, self.layout.lead_factor, self.leads.len() as u64, numbers.start)];
         for (at, &(group, ways)) in self.groups.iter().enumerate() {
             digits.push(Digit::new(1 + at, group.factor, ways, numbers.start));
         }
         digits.sort_unstable_by_key(|digit| digit.factor);
-        let mut board = [(Squares::new(), 0); MAX_MEN + 1];
-        let mut values = [0; MAX_MEN + 1];
+        let mut board = [(Squares::new(), 0); MAX_PIECES + 1];
+        let mut values = [0; MAX_PIECES + 1];
         digits.iter().for_each(|digit| values[digit.place] = digit.value);
         let mut changed = 0;
         for number in numbers {
@@ -83,7 +85,7 @@ impl Decoder<'_> {
         (squares, (0..self.layout.n_lead).fold(0, |set, at| set | 1 << squares.get(at)))
     }
 
-    /// Adds the men of a group to squares, of which some are taken.
+    /// Adds the pieces of a group to squares, of which some are taken.
     fn place_group(
         &self,
         group: usize,
@@ -91,19 +93,19 @@ impl Decoder<'_> {
         (mut squares, taken): (Squares, u64),
     ) -> (Squares, u64) {
         let group = &self.groups[group].0;
-        let mut men = 0;
+        let mut pieces = 0;
         for nth in (1..=group.len).rev() {
             let free = if nth == 1 { digit as usize } else { binomial::highest(nth, digit) };
             digit -= binomial::choose(nth, free);
             let square = nth_free(taken, free as u32 + group.offset);
             squares.put(group.start + nth - 1, square);
-            men |= 1 << square;
+            pieces |= 1 << square;
         }
-        (squares, taken | men)
+        (squares, taken | pieces)
     }
 }
 
-/// The digit of a group of men.
+/// The digit of a group of pieces.
 struct Digit {
     place: usize,
     factor: u64,
@@ -140,13 +142,13 @@ mod tests {
     use lucena_board::Piece;
 
     use super::*;
-    use crate::index::Order;
+    use crate::index::DigitOrder;
 
     /// Numbers turn into squares and back into themselves.
     fn check(pieces: &str, lead: usize, second_pawns: Option<usize>) {
         let pieces: Vec<Piece> = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
         for file in 0..4 {
-            let layout = Layout::new(&pieces, Order { lead, second_pawns }, file).unwrap();
+            let layout = Layout::new(&pieces, DigitOrder { lead, second_pawns }, file).unwrap();
             let decoder = Decoder::new(&layout);
             // A step that is prime to all factors meets every value of every digit.
             for number in (0..layout.size()).step_by(997) {

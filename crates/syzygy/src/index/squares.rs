@@ -1,10 +1,10 @@
-//! The squares of up to seven men, turned and mirrored all at once.
+//! The squares of up to seven pieces, turned and mirrored all at once.
 
-/// A list of squares, one to a byte: a1 is 0, b1 is 1, h8 is 63. The first man is in the lowest
+/// A list of squares, one to a byte: a1 is 0, b1 is 1, h8 is 63. The first piece is in the lowest
 /// byte.
 ///
 /// A board without pawns has eight symmetries, and an index wants one of each set of eight. Every
-/// man has to be moved for that; in one word it takes as long as for one man.
+/// piece has to be moved for that; in one word it takes as long as for one piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Squares(u64);
@@ -14,19 +14,19 @@ const FILES: u64 = 7 * ONES;
 const RANKS: u64 = FILES << 3;
 
 impl Squares {
-    /// No man set.
+    /// No piece set.
     #[inline]
     pub const fn new() -> Self {
         Self(0)
     }
 
-    /// Sets the square of man `at`, which must not have been set before.
+    /// Sets the square of piece `at`, which must not have been set before.
     #[inline]
     pub fn put(&mut self, at: usize, square: u32) {
         self.0 |= u64::from(square) << (8 * at);
     }
 
-    /// The square of man `at`.
+    /// The square of piece `at`.
     #[must_use]
     #[inline]
     pub const fn get(self, at: usize) -> usize {

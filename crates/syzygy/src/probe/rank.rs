@@ -2,7 +2,7 @@
 
 use lucena_board::{Game, Move, Position, Role};
 
-use super::{Dtz, Verdict};
+use super::{AmbiguousWdl, Dtz};
 use crate::{ProbeError, Tablebase, Wdl};
 
 /// Whether a position of the game has occurred twice since the counter was last zeroed.
@@ -36,7 +36,7 @@ pub struct RankedMove {
     is_zeroing: bool,
     dtz: Option<Dtz>,
     wdl: Wdl,
-    verdict: Verdict,
+    wdl_with_clock: AmbiguousWdl,
     rank: i32,
 }
 
@@ -73,8 +73,8 @@ impl RankedMove {
     /// The result with the counter of the position. Without DTZ tables the counter is taken for
     /// zero.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        self.verdict
+    pub fn wdl_with_clock(&self) -> AmbiguousWdl {
+        self.wdl_with_clock
     }
 
     /// Moves of one rank are as good as each other: the result is safe with any of them. Wins have
@@ -98,7 +98,7 @@ impl RankedMove {
 /// distances and counters beyond the rule leave a win better than a draw.
 fn rank(dtz: Dtz, clock: u16, repetition: Repetition) -> i32 {
     let (plies, clock) = (dtz.plies(), i32::from(clock.min(100)));
-    let is_sure = Verdict::new(dtz, clock as u16) == Verdict::Win;
+    let is_sure = AmbiguousWdl::new(dtz, clock as u16) == AmbiguousWdl::Win;
     match plies {
         0 => 0,
         1.. if is_sure && repetition == Repetition::Absent => SURE,
@@ -134,10 +134,10 @@ impl Tablebase {
         self.rank_each(pos, |mv, next| {
             let dtz = self.distance_of_move(pos, mv, next)?;
             let clock = pos.half_move_clock();
-            Ok(Worth {
+            Ok(MoveValue {
                 wdl: dtz.wdl(),
                 dtz: Some(dtz),
-                verdict: Verdict::new(dtz, clock),
+                wdl_with_clock: AmbiguousWdl::new(dtz, clock),
                 rank: rank(dtz, clock, repetition),
             })
         })
@@ -190,21 +190,21 @@ impl Tablebase {
     pub fn rank_moves_by_result(&self, pos: &Position) -> Result<Vec<RankedMove>, ProbeError> {
         self.rank_each(pos, |_, next| {
             let wdl = -self.result(next)?.wdl;
-            Ok(Worth { wdl, dtz: None, verdict: wdl.into(), rank: rank_by_result(wdl) })
+            Ok(MoveValue { wdl, dtz: None, wdl_with_clock: wdl.into(), rank: rank_by_result(wdl) })
         })
     }
 
     fn rank_each(
         &self,
         pos: &Position,
-        worth: impl Fn(Move, &Position) -> Result<Worth, ProbeError>,
+        worth: impl Fn(Move, &Position) -> Result<MoveValue, ProbeError>,
     ) -> Result<Vec<RankedMove>, ProbeError> {
-        self.refuse_hopeless(pos)?;
+        self.check_probeable(pos)?;
         let mut moves = Vec::new();
         for mv in pos.legal_moves() {
-            let Worth { wdl, dtz, verdict, rank } = worth(mv, &pos.play_unchecked(mv))?;
+            let MoveValue { wdl, dtz, wdl_with_clock, rank } = worth(mv, &pos.play_unchecked(mv))?;
             let is_zeroing = is_zeroing(pos, mv);
-            moves.push(RankedMove { mv, is_zeroing, dtz, wdl, verdict, rank });
+            moves.push(RankedMove { mv, is_zeroing, dtz, wdl, wdl_with_clock, rank });
         }
         // Moves of the same worth stay in the order of their squares, whatever found them.
         moves.sort_by_key(|ranked| (ranked.order(), ranked.mv.from(), ranked.mv.to()));
@@ -220,17 +220,17 @@ impl Tablebase {
     ) -> Result<Dtz, ProbeError> {
         let found = self.result(next)?;
         if is_zeroing(pos, mv) {
-            return Ok(Dtz::at_once(-found.wdl));
+            return Ok(Dtz::zeroing(-found.wdl));
         }
         self.distance_before(next, found)
     }
 }
 
 /// What a move is worth to the side that plays it.
-struct Worth {
+struct MoveValue {
     wdl: Wdl,
     dtz: Option<Dtz>,
-    verdict: Verdict,
+    wdl_with_clock: AmbiguousWdl,
     rank: i32,
 }
 
@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn ranks_are_those_of_other_programs() {
         let check = |wdl, plies: i32, clock, repetition, expected| {
-            let beyond_first = plies - Dtz::at_once(wdl).plies().abs();
+            let beyond_first = plies - Dtz::zeroing(wdl).plies().abs();
             let dtz = Dtz::from_table(wdl, beyond_first, true);
             assert_eq!(rank(dtz, clock, repetition), expected, "{dtz:?} {clock}");
         };

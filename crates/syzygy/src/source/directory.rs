@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{TableBytes, TableSource, positioned::PositionedFile};
-use crate::{Balance, TableKind};
+use crate::{MaterialKey, TableKind};
 
 /// How a [`Directory`] reads its files.
 ///
@@ -58,7 +58,7 @@ impl Default for FileAccess {
 pub struct Directory {
     path: PathBuf,
     access: FileAccess,
-    tables: Vec<(Balance, TableKind)>,
+    tables: Vec<(MaterialKey, TableKind)>,
 }
 
 impl Directory {
@@ -84,34 +84,34 @@ impl Directory {
         self
     }
 
-    fn file(&self, balance: Balance, kind: TableKind) -> PathBuf {
-        self.path.join(format!("{balance}.{}", kind.extension()))
+    fn file(&self, key: MaterialKey, kind: TableKind) -> PathBuf {
+        self.path.join(format!("{key}.{}", kind.extension()))
     }
 }
 
 /// The table that a file is by its name.
-fn table_of(name: &Path) -> Option<(Balance, TableKind)> {
+fn table_of(name: &Path) -> Option<(MaterialKey, TableKind)> {
     let extension = name.extension()?.to_str()?;
     let kind = TableKind::ALL.into_iter().find(|kind| kind.extension() == extension)?;
     Some((name.file_stem()?.to_str()?.parse().ok()?, kind))
 }
 
 impl TableSource for Directory {
-    fn tables(&self) -> Vec<(Balance, TableKind)> {
+    fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
         self.tables.clone()
     }
 
-    fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
-        let file = self.file(balance, kind);
+    fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes> {
+        let file = self.file(key, kind);
         match self.access {
             #[cfg(feature = "mmap")]
-            FileAccess::Map => super::map::map(&file),
+            FileAccess::Map => super::mmap::map(&file),
             FileAccess::Read => PositionedFile::open(&file).map(TableBytes::from_reader),
             FileAccess::Load => fs::read(file).map(TableBytes::from),
         }
     }
 
-    fn location(&self, balance: Balance, kind: TableKind) -> String {
-        self.file(balance, kind).display().to_string()
+    fn location(&self, key: MaterialKey, kind: TableKind) -> String {
+        self.file(key, kind).display().to_string()
     }
 }

@@ -1,7 +1,7 @@
-//! The tables of three men, which come with the crate.
+//! The tables of three pieces, which come with the crate.
 
 use super::Memory;
-use crate::{Balance, TableBytes, TableKind, Tablebase};
+use crate::{MaterialKey, TableBytes, TableKind, Tablebase};
 
 macro_rules! tables {
     ($($name:literal),*) => {
@@ -16,7 +16,7 @@ macro_rules! tables {
 const TABLES: [(&str, TableKind, &[u8]); 10] = tables!("KQvK", "KRvK", "KBvK", "KNvK", "KPvK");
 
 impl Memory {
-    /// All tables of three men, which are part of the program.
+    /// All tables of three pieces, which are part of the program.
     ///
     /// ```
     /// use lucena_syzygy::{Memory, TableSource};
@@ -26,15 +26,15 @@ impl Memory {
     pub fn embedded() -> Self {
         let mut memory = Self::new();
         for (name, kind, bytes) in TABLES {
-            let balance: Balance = name.parse().expect("the names above are right");
-            memory.insert(balance, kind, TableBytes::from(bytes));
+            let key: MaterialKey = name.parse().expect("the names above are right");
+            memory.insert(key, kind, TableBytes::from(bytes));
         }
         memory
     }
 }
 
 impl Tablebase {
-    /// The tables of three men, which are part of the program: enough for perfect play in the
+    /// The tables of three pieces, which are part of the program: enough for perfect play in the
     /// basic endings, and a source to which others can be added.
     ///
     /// ```

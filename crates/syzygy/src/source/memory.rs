@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, io};
 
 use super::{TableBytes, TableSource};
-use crate::{Balance, TableKind};
+use crate::{MaterialKey, TableKind};
 
 /// Tables whose bytes the program holds itself: embedded ones, or just made.
 ///
@@ -12,11 +12,11 @@ use crate::{Balance, TableKind};
 /// let mut memory = Memory::new();
 /// memory.insert("KQvK".parse()?, TableKind::Wdl, vec![0; 80]);
 /// assert!(Tablebase::with_source(memory).has("KQvK".parse()?, TableKind::Wdl));
-/// # Ok::<(), lucena_syzygy::BalanceError>(())
+/// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    tables: BTreeMap<(Balance, TableKind), TableBytes>,
+    tables: BTreeMap<(MaterialKey, TableKind), TableBytes>,
 }
 
 impl Memory {
@@ -28,18 +28,18 @@ impl Memory {
 
     /// Adds a table, or takes it in place of the one that was there; see [`Memory`] for an
     /// example. Whether the bytes are a table is found out when it is needed.
-    pub fn insert(&mut self, balance: Balance, kind: TableKind, bytes: impl Into<TableBytes>) {
-        self.tables.insert((balance, kind), bytes.into());
+    pub fn insert(&mut self, key: MaterialKey, kind: TableKind, bytes: impl Into<TableBytes>) {
+        self.tables.insert((key, kind), bytes.into());
     }
 }
 
 impl TableSource for Memory {
-    fn tables(&self) -> Vec<(Balance, TableKind)> {
+    fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
         self.tables.keys().copied().collect()
     }
 
-    fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
-        let bytes = self.tables.get(&(balance, kind));
+    fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes> {
+        let bytes = self.tables.get(&(key, kind));
         bytes.cloned().ok_or_else(|| io::Error::from(io::ErrorKind::NotFound))
     }
 }

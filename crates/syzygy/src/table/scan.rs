@@ -5,20 +5,22 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Square};
 
-use super::{List, Table, Values, distance::Distances, pairs::Stretch};
-use crate::{Balance, MAX_MEN, TableError, TableKind, Wdl, error::Corruption, index::Decoder};
+use super::{Subtable, Table, Values, dtz_encoding::DtzEncoding, pairs_data::ValueRange};
+use crate::{
+    MAX_PIECES, MaterialKey, TableError, TableKind, Wdl, error::Corruption, index::Decoder,
+};
 
 /// What a table holds for a placement, which need not be a position at all.
 #[derive(Clone, Copy)]
 pub struct Placement<'a> {
-    /// Of the file's sides. In tables of symmetric balances it is always White's.
+    /// Of the file's sides. In tables of symmetric material keys it is always White's.
     pub turn: Color,
-    /// In the order of [`Balance::men`](crate::Balance::men), and some more.
-    pub squares: [Square; MAX_MEN],
+    /// In the order of [`MaterialKey::pieces`](crate::MaterialKey::pieces), and some more.
+    pub squares: [Square; MAX_PIECES],
     stored: u16,
     /// The one value of a list is no number of a map.
     is_single: bool,
-    distances: &'a Distances,
+    distances: &'a DtzEncoding,
 }
 
 impl Placement<'_> {
@@ -26,7 +28,7 @@ impl Placement<'_> {
     #[must_use]
     #[inline]
     pub fn wdl(&self) -> Option<Wdl> {
-        Wdl::from_file(self.stored)
+        Wdl::from_index(self.stored)
     }
 
     /// In a DTZ table: the plies as probers report them, for a position of known result, and
@@ -36,7 +38,7 @@ impl Placement<'_> {
     pub fn plies(&self, wdl: Wdl) -> Option<(u16, bool)> {
         let beyond_first =
             if self.is_single { 0 } else { self.distances.plies(self.stored, wdl).ok()? };
-        let first = wdl.zeroing_distance().abs();
+        let first = wdl.dtz_before_zeroing().abs();
         Some(((first + beyond_first) as u16, self.distances.is_exact(wdl)))
     }
 }
@@ -72,9 +74,9 @@ pub struct TableScan<'a> {
 
 /// Consecutive values of a table for one side to move: what one thread reads in one go.
 pub struct Segment<'a> {
-    list: &'a List,
+    subtable: &'a Subtable,
     turn: Color,
-    stretch: Stretch,
+    range: ValueRange,
 }
 
 impl<'a> TableScan<'a> {
@@ -83,9 +85,9 @@ impl<'a> TableScan<'a> {
     /// # Errors
     ///
     /// If the header is not that of such a table.
-    pub fn new(file: &'a [u8], balance: Balance, kind: TableKind) -> Result<Self, TableError> {
-        let table = Table::read(file, balance, kind);
-        let table = table.map_err(|error| corrupt(balance, kind, error))?;
+    pub fn new(file: &'a [u8], key: MaterialKey, kind: TableKind) -> Result<Self, TableError> {
+        let table = Table::read(file, key, kind);
+        let table = table.map_err(|error| corrupt(key, kind, error))?;
         Ok(Self { file, table, kind })
     }
 
@@ -107,14 +109,14 @@ impl<'a> TableScan<'a> {
     fn find_segments(&self, leading_file: usize) -> Result<Vec<Segment<'_>>, Corruption> {
         let mut segments = Vec::new();
         let Some(part) = self.table.parts.get(leading_file) else { return Ok(segments) };
-        for (side, list) in part.sides.iter().enumerate() {
-            let is_black = side == 1 || list.distances.is_for_black();
+        for (side, subtable) in part.sides.iter().enumerate() {
+            let is_black = side == 1 || subtable.distances.is_for_black();
             let turn = if is_black { Color::Black } else { Color::White };
-            let stretches = match &list.values {
-                Values::Single(_) => Stretch::without_blocks(list.layout.size()),
-                Values::Pairs(pairs) => pairs.stretches(self.file, list.layout.size())?,
+            let ranges = match &subtable.values {
+                Values::Single(_) => ValueRange::without_blocks(subtable.layout.size()),
+                Values::PairsData(pairs) => pairs.ranges(self.file, subtable.layout.size())?,
             };
-            segments.extend(stretches.into_iter().map(|stretch| Segment { list, turn, stretch }));
+            segments.extend(ranges.into_iter().map(|range| Segment { subtable, turn, range }));
         }
         Ok(segments)
     }
@@ -129,26 +131,26 @@ impl<'a> TableScan<'a> {
         segment: &Segment<'_>,
         mut visit: impl FnMut(&[Placement<'_>]),
     ) -> Result<(), TableError> {
-        let Segment { list, turn, stretch } = segment;
-        let decoder = Decoder::new(&list.layout);
-        let men = list.layout.pieces();
-        let places = self.table.places(men);
-        let mut squares = [Square::A1; MAX_MEN];
-        let (values, is_single) = match &list.values {
+        let Segment { subtable, turn, range } = segment;
+        let decoder = Decoder::new(&subtable.layout);
+        let pieces = subtable.layout.pieces();
+        let places = self.table.places(pieces);
+        let mut squares = [Square::A1; MAX_PIECES];
+        let (values, is_single) = match &subtable.values {
             Values::Single(value) => (vec![*value], true),
-            Values::Pairs(pairs) => {
-                let values = pairs.values(self.file, stretch);
+            Values::PairsData(pairs) => {
+                let values = pairs.values(self.file, range);
                 (values.map_err(|error| self.corrupt(error))?, false)
             }
         };
         let mut values = values.into_iter().cycle();
         let mut batch = ArrayVec::<_, BATCH>::new();
-        decoder.for_each(stretch.numbers(), |_, found| {
-            for (at, &place) in places.iter().enumerate().take(men.len()) {
+        decoder.for_each(range.numbers(), |_, found| {
+            for (at, &place) in places.iter().enumerate().take(pieces.len()) {
                 squares[place] = Square::ALL[found.get(at) & 63];
             }
-            let stored = values.next().expect("a stretch has a value at least");
-            let distances = &list.distances;
+            let stored = values.next().expect("a range is never empty");
+            let distances = &subtable.distances;
             batch.push(Placement { turn: *turn, squares, stored, is_single, distances });
             if batch.is_full() {
                 visit(&batch);
@@ -160,23 +162,23 @@ impl<'a> TableScan<'a> {
     }
 
     fn corrupt(&self, error: Corruption) -> TableError {
-        corrupt(self.table.balance, self.kind, error)
+        corrupt(self.table.key, self.kind, error)
     }
 }
 
 /// The bytes come from the caller, so the error can only give the name that such a file has.
-fn corrupt(balance: Balance, kind: TableKind, error: Corruption) -> TableError {
-    let name = Arc::from(format!("{balance}.{}", kind.extension()));
-    TableError::new((balance, kind), &name, error.into())
+fn corrupt(key: MaterialKey, kind: TableKind, error: Corruption) -> TableError {
+    let name = Arc::from(format!("{key}.{}", kind.extension()));
+    TableError::new((key, kind), &name, error.into())
 }
 
 impl Table {
-    /// For each man of a list, its place in the balance. Of like men the first is the first.
-    fn places(&self, men: &[Piece]) -> [usize; MAX_MEN] {
-        let mut places = [0; MAX_MEN];
-        for (at, man) in men.iter().enumerate() {
-            let nth = men[..at].iter().filter(|&other| other == man).count();
-            let alike = self.balance.men().enumerate().filter(|(_, other)| other == man);
+    /// For each piece of a list, its place in the material key. Of like pieces the first is the first.
+    fn places(&self, pieces: &[Piece]) -> [usize; MAX_PIECES] {
+        let mut places = [0; MAX_PIECES];
+        for (at, piece) in pieces.iter().enumerate() {
+            let nth = pieces[..at].iter().filter(|&other| other == piece).count();
+            let alike = self.key.pieces().enumerate().filter(|(_, other)| other == piece);
             places[at] = alike.map(|(place, _)| place).nth(nth).unwrap_or(0);
         }
         places

@@ -10,7 +10,8 @@ use std::{
 };
 
 use lucena_syzygy::{
-    Balance, Directory, FileAccess, Memory, ReadAt, TableBytes, TableKind, TableSource, Tablebase,
+    Directory, FileAccess, MaterialKey, Memory, ReadAt, TableBytes, TableKind, TableSource,
+    Tablebase,
 };
 
 use crate::{
@@ -27,16 +28,16 @@ fn all_ways_find_the_same() {
     let [loaded, read, default] =
         [FileAccess::Load, FileAccess::Read, FileAccess::default()].map(tables);
     let mut random = Random(11);
-    for balance in NAMES.map(|name| name.parse::<Balance>().unwrap()) {
+    for key in NAMES.map(|name| name.parse::<MaterialKey>().unwrap()) {
         for _ in 0..200 {
-            let pos = random.position(balance);
+            let pos = random.position(key);
             let expected = loaded.probe_dtz(&pos).unwrap();
             assert_eq!(read.probe_dtz(&pos).unwrap(), expected, "{pos}");
             assert_eq!(default.probe_dtz(&pos).unwrap(), expected, "{pos}");
             assert_eq!(read.probe_wdl(&pos).unwrap(), loaded.probe_wdl(&pos).unwrap(), "{pos}");
         }
         for kind in TableKind::ALL {
-            read.verify_checksum(balance, kind).unwrap();
+            read.verify_checksum(key, kind).unwrap();
         }
     }
 }
@@ -65,14 +66,14 @@ fn a_file_that_shrinks_is_an_error() {
     let name = "KRvKB.rtbw";
     let file = folder.join(name);
     fs::copy(fixtures::folder().join(name), &file).unwrap();
-    let balance: Balance = "KRvKB".parse().unwrap();
+    let key: MaterialKey = "KRvKB".parse().unwrap();
     let mut tables =
         Tablebase::with_source(Directory::open(&folder).unwrap().access(FileAccess::Read));
     tables.add_directory(fixtures::folder()).unwrap();
-    tables.open(balance, TableKind::Wdl).unwrap();
+    tables.open(key, TableKind::Wdl).unwrap();
     fs::OpenOptions::new().write(true).open(&file).unwrap().set_len(1024).unwrap();
     let mut random = Random(3);
-    let errors = (0..50).filter_map(|_| tables.probe_wdl(&random.position(balance)).err());
+    let errors = (0..50).filter_map(|_| tables.probe_wdl(&random.position(key)).err());
     let errors: Vec<String> = errors.map(|error| error.to_string()).collect();
     assert!(!errors.is_empty());
     for error in errors {
@@ -113,8 +114,8 @@ struct Server {
 impl Server {
     fn new() -> Self {
         let mut memory = Memory::new();
-        for balance in NAMES.map(|name| name.parse::<Balance>().unwrap()) {
-            for required in balance.required() {
+        for key in NAMES.map(|name| name.parse::<MaterialKey>().unwrap()) {
+            for required in key.required() {
                 for kind in TableKind::ALL {
                     let name = format!("{required}.{}", kind.extension());
                     memory.insert(required, kind, fs::read(fixtures::folder().join(name)).unwrap());
@@ -126,20 +127,20 @@ impl Server {
 }
 
 impl TableSource for Server {
-    fn tables(&self) -> Vec<(Balance, TableKind)> {
+    fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
         self.memory.tables()
     }
 
-    fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
-        let bytes = self.memory.open(balance, kind)?.as_slice().unwrap().to_vec();
+    fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes> {
+        let bytes = self.memory.open(key, kind)?.as_slice().unwrap().to_vec();
         let n_requests = Arc::clone(&self.n_requests);
         let n_bytes = Arc::clone(&self.n_bytes);
         let fails = Arc::clone(&self.fails);
         Ok(TableBytes::from_reader(Ranges { bytes, n_requests, n_bytes, fails }))
     }
 
-    fn location(&self, balance: Balance, kind: TableKind) -> String {
-        format!("https://tables.example/{balance}.{}", kind.extension())
+    fn location(&self, key: MaterialKey, kind: TableKind) -> String {
+        format!("https://tables.example/{key}.{}", kind.extension())
     }
 }
 
@@ -148,16 +149,16 @@ fn a_probe_takes_few_small_reads() {
     let server = Server::new();
     let (n_requests, n_bytes) = (Arc::clone(&server.n_requests), Arc::clone(&server.n_bytes));
     let remote = Tablebase::with_source(server);
-    let balance: Balance = "KRvKB".parse().unwrap();
-    remote.open(balance, TableKind::Wdl).unwrap();
+    let key: MaterialKey = "KRvKB".parse().unwrap();
+    remote.open(key, TableKind::Wdl).unwrap();
     let mut random = Random(5);
     // Opens everything that captures lead to as well.
     for _ in 0..100 {
-        remote.probe_wdl(&random.position(balance)).unwrap();
+        remote.probe_wdl(&random.position(key)).unwrap();
     }
     let before = (n_requests.load(SeqCst), n_bytes.load(SeqCst));
     for _ in 0..100 {
-        remote.probe_wdl(&random.position(balance)).unwrap();
+        remote.probe_wdl(&random.position(key)).unwrap();
     }
     let requests = n_requests.load(SeqCst) - before.0;
     let bytes = n_bytes.load(SeqCst) - before.1;
@@ -172,16 +173,16 @@ fn a_read_that_fails_is_tried_again_by_the_next_probe() {
     let fails = Arc::clone(&server.fails);
     let remote = Tablebase::with_source(server);
     let expected = tables(FileAccess::Load);
-    let balance: Balance = "KRvKB".parse().unwrap();
+    let key: MaterialKey = "KRvKB".parse().unwrap();
     let mut random = Random(9);
     // Opens all tables that are needed, which is done once.
     for _ in 0..100 {
-        remote.probe_wdl(&random.position(balance)).unwrap();
+        remote.probe_wdl(&random.position(key)).unwrap();
     }
     fails.store(true, SeqCst);
     let (mut n_found, mut n_failed) = (0, 0);
     for _ in 0..200 {
-        let pos = random.position(balance);
+        let pos = random.position(key);
         match remote.probe_wdl(&pos) {
             Ok(wdl) => {
                 assert_eq!(wdl, expected.probe_wdl(&pos).unwrap(), "{pos}");

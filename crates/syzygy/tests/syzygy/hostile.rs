@@ -4,7 +4,9 @@
 use std::{fs, io, panic, thread};
 
 use lucena_board::Position;
-use lucena_syzygy::{Balance, Memory, ProbeError, TableBytes, TableKind, TableSource, Tablebase};
+use lucena_syzygy::{
+    MaterialKey, Memory, ProbeError, TableBytes, TableKind, TableSource, Tablebase,
+};
 
 use crate::{
     fixtures::{self, NAMES},
@@ -15,7 +17,7 @@ const MUTATIONS: usize = 10_000;
 
 /// A file, and positions that need it.
 struct Subject {
-    balance: Balance,
+    key: MaterialKey,
     kind: TableKind,
     bytes: Vec<u8>,
     positions: Vec<Position>,
@@ -24,12 +26,12 @@ struct Subject {
 fn subjects() -> Vec<Subject> {
     let mut random = Random(7);
     let mut subjects = Vec::new();
-    for balance in NAMES.map(|name| name.parse::<Balance>().unwrap()) {
+    for key in NAMES.map(|name| name.parse::<MaterialKey>().unwrap()) {
         for kind in TableKind::ALL {
-            let file = fixtures::folder().join(format!("{balance}.{}", kind.extension()));
+            let file = fixtures::folder().join(format!("{key}.{}", kind.extension()));
             let bytes = fs::read(file).unwrap();
-            let positions = (0..12).map(|_| random.position(balance)).collect();
-            subjects.push(Subject { balance, kind, bytes, positions });
+            let positions = (0..12).map(|_| random.position(key)).collect();
+            subjects.push(Subject { key, kind, bytes, positions });
         }
     }
     subjects
@@ -54,14 +56,14 @@ fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
 }
 
 /// One file, read piece by piece.
-struct Pieces(Balance, TableKind, Vec<u8>);
+struct Pieces(MaterialKey, TableKind, Vec<u8>);
 
 impl TableSource for Pieces {
-    fn tables(&self) -> Vec<(Balance, TableKind)> {
+    fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
         vec![(self.0, self.1)]
     }
 
-    fn open(&self, _: Balance, _: TableKind) -> io::Result<TableBytes> {
+    fn open(&self, _: MaterialKey, _: TableKind) -> io::Result<TableBytes> {
         Ok(TableBytes::from_reader(self.2.clone()))
     }
 }
@@ -69,10 +71,10 @@ impl TableSource for Pieces {
 /// Looks up what needs the file; returns whether all of it had a value.
 fn probe(subject: &Subject, bytes: Vec<u8>) -> Result<(), ProbeError> {
     let mut memory = Memory::new();
-    memory.insert(subject.balance, subject.kind, bytes.clone());
+    memory.insert(subject.key, subject.kind, bytes.clone());
     let mut tables = Tablebase::with_source(memory);
     tables.add_directory(fixtures::folder()).unwrap();
-    let mut pieces = Tablebase::with_source(Pieces(subject.balance, subject.kind, bytes));
+    let mut pieces = Tablebase::with_source(Pieces(subject.key, subject.kind, bytes));
     pieces.add_directory(fixtures::folder()).unwrap();
     for pos in &subject.positions {
         let first = tables.probe_dtz(pos);
@@ -99,7 +101,7 @@ fn mutations_of_files_do_no_harm() {
             mutate(&mut bytes, &mut random);
             if let Err(error) = probe(subject, bytes) {
                 let table = error.table().unwrap_or_else(|| panic!("{error}"));
-                assert_eq!((table.balance(), table.kind()), (subject.balance, subject.kind));
+                assert_eq!((table.material_key(), table.kind()), (subject.key, subject.kind));
                 assert!(table.offset().is_some(), "{error}");
                 n_refused += 1;
             }
@@ -135,14 +137,14 @@ fn files_cut_short_are_refused_with_their_place() {
 
 #[test]
 fn a_changed_byte_anywhere_breaks_the_checksum() {
-    let balance: Balance = "KPvK".parse().unwrap();
+    let key: MaterialKey = "KPvK".parse().unwrap();
     let file = fs::read(fixtures::folder().join("KPvK.rtbw")).unwrap();
     for at in (0..file.len()).step_by(211) {
         let mut bytes = file.clone();
         bytes[at] ^= 16;
         let mut memory = Memory::new();
-        memory.insert(balance, TableKind::Wdl, bytes);
+        memory.insert(key, TableKind::Wdl, bytes);
         let tables = Tablebase::with_source(memory);
-        assert!(tables.verify_checksum(balance, TableKind::Wdl).is_err(), "byte {at}");
+        assert!(tables.verify_checksum(key, TableKind::Wdl).is_err(), "byte {at}");
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use lucena_board::Position;
-use lucena_syzygy::{Balance, Memory, TableBytes, TableKind, TableSource, Tablebase, Wdl};
+use lucena_syzygy::{MaterialKey, Memory, TableBytes, TableKind, TableSource, Tablebase, Wdl};
 
 /// Counts how often each table is asked for, and takes its time.
 struct Counting {
@@ -17,14 +17,14 @@ struct Counting {
 }
 
 impl TableSource for Counting {
-    fn tables(&self) -> Vec<(Balance, TableKind)> {
+    fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
         self.memory.tables()
     }
 
-    fn open(&self, balance: Balance, kind: TableKind) -> io::Result<TableBytes> {
+    fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes> {
         self.n_opened.fetch_add(1, SeqCst);
         thread::yield_now();
-        self.memory.open(balance, kind)
+        self.memory.open(key, kind)
     }
 }
 
@@ -53,11 +53,11 @@ fn a_table_that_cannot_be_had_is_asked_for_once() {
     struct Broken(Arc<AtomicUsize>);
 
     impl TableSource for Broken {
-        fn tables(&self) -> Vec<(Balance, TableKind)> {
+        fn tables(&self) -> Vec<(MaterialKey, TableKind)> {
             vec![("KQvK".parse().unwrap(), TableKind::Wdl)]
         }
 
-        fn open(&self, _: Balance, _: TableKind) -> io::Result<TableBytes> {
+        fn open(&self, _: MaterialKey, _: TableKind) -> io::Result<TableBytes> {
             self.0.fetch_add(1, SeqCst);
             Err(io::Error::other("the line is dead"))
         }

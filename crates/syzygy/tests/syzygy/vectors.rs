@@ -25,7 +25,7 @@ fn published_values_are_found() {
 }
 
 fn check_vectors(list: &str, tables: &Tablebase) {
-    assert!(tables.balances().count() >= 35);
+    assert!(tables.material_keys().count() >= 35);
     let mut n_probed = 0;
     for line in list.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = line.split('\t').collect();
@@ -49,9 +49,9 @@ fn published_files_end_in_their_checksum() {
     for access in [FileAccess::default(), FileAccess::Read] {
         let tables = Tablebase::with_source(Directory::open(&folder).unwrap().access(access));
         let mut n_checked = 0;
-        for balance in tables.balances() {
-            for kind in TableKind::ALL.into_iter().filter(|&kind| tables.has(balance, kind)) {
-                tables.verify_checksum(balance, kind).unwrap();
+        for key in tables.material_keys() {
+            for kind in TableKind::ALL.into_iter().filter(|&kind| tables.has(key, kind)) {
+                tables.verify_checksum(key, kind).unwrap();
                 n_checked += 1;
             }
         }

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand};
-use lucena_syzygy::Balance;
-use lucena_syzygy_gen::MAX_GENERATED_MEN;
+use lucena_syzygy::MaterialKey;
+use lucena_syzygy_gen::MAX_GENERATED_PIECES;
 
 use crate::args::position::PositionArg;
 use crate::args::threads::ThreadArgs;
@@ -111,7 +111,7 @@ pub(crate) struct GenerateArgs {
 
     /// Generate this table and those it depends on; may be repeated
     #[arg(long, value_name = "TABLE", value_parser = read_balance)]
-    pub(crate) only: Vec<Balance>,
+    pub(crate) only: Vec<MaterialKey>,
 
     /// Output folder; created if it does not exist
     #[arg(long, value_name = "DIR")]
@@ -138,16 +138,16 @@ pub(crate) struct GenerateArgs {
 }
 
 fn read_men(text: &str) -> Result<usize, String> {
-    let men = text.parse().ok().filter(|n| (3..=MAX_GENERATED_MEN).contains(n));
-    men.ok_or_else(|| format!("expected 3 to {MAX_GENERATED_MEN} men"))
+    let men = text.parse().ok().filter(|n| (3..=MAX_GENERATED_PIECES).contains(n));
+    men.ok_or_else(|| format!("expected 3 to {MAX_GENERATED_PIECES} men"))
 }
 
-fn read_balance(text: &str) -> Result<Balance, String> {
-    let balance: Balance =
-        text.parse().map_err(|error: lucena_syzygy::BalanceError| error.to_string())?;
-    let n_men = balance.n_men();
-    if n_men > MAX_GENERATED_MEN {
-        return Err(format!("{n_men} men, where {MAX_GENERATED_MEN} are the most"));
+fn read_balance(text: &str) -> Result<MaterialKey, String> {
+    let balance: MaterialKey =
+        text.parse().map_err(|error: lucena_syzygy::MaterialKeyError| error.to_string())?;
+    let n_men = balance.n_pieces();
+    if n_men > MAX_GENERATED_PIECES {
+        return Err(format!("{n_men} men, where {MAX_GENERATED_PIECES} are the most"));
     }
     Ok(balance)
 }

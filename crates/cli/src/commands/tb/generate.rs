@@ -3,9 +3,9 @@
 use std::fs;
 use std::time::Instant;
 
-use lucena_syzygy::Balance;
+use lucena_syzygy::MaterialKey;
 use lucena_syzygy_gen::{
-    BalanceReport, Existing, GenerateError, Generator, Phase, Progress, Report, Rounding,
+    Existing, GenerateError, Generator, Phase, Progress, Report, Rounding, TableReport,
 };
 use serde_json::{Value, json};
 
@@ -68,10 +68,10 @@ fn check_memory(needed: u64, available: Option<u64>, force: bool) -> Result<(), 
 }
 
 fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {
-    let all = || (3..=args.men.unwrap_or(0)).flat_map(Balance::all).collect();
-    let balances: Vec<Balance> = if args.only.is_empty() { all() } else { args.only.clone() };
-    if let Some(large) = balances.iter().find(|b| args.men.is_some_and(|men| b.n_men() > men)) {
-        let message = format!("{large} has {} men, more than --men allows", large.n_men());
+    let all = || (3..=args.men.unwrap_or(0)).flat_map(MaterialKey::all).collect();
+    let balances: Vec<MaterialKey> = if args.only.is_empty() { all() } else { args.only.clone() };
+    if let Some(large) = balances.iter().find(|b| args.men.is_some_and(|men| b.n_pieces() > men)) {
+        let message = format!("{large} has {} men, more than --men allows", large.n_pieces());
         return Err(Failure::Usage(message));
     }
     let existing = if args.resume { Existing::Keep } else { Existing::Refuse };
@@ -81,25 +81,25 @@ fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {
 }
 
 fn what(progress: &Progress) -> String {
-    let Progress { balance, number, n_balances, phase, .. } = progress;
+    let Progress { material_key, number, n_tables, phase, .. } = progress;
     match phase {
-        Phase::Finished => format!("{} of {n_balances}", number + 1),
-        _ => format!("{} of {n_balances}: {phase} {balance}", number + 1),
+        Phase::Finished => format!("{} of {n_tables}", number + 1),
+        _ => format!("{} of {n_tables}: {phase} {material_key}", number + 1),
     }
 }
 
-fn line(report: &BalanceReport, args: &GenerateArgs) -> String {
-    let BalanceReport { balance, bytes: [wdl, dtz], .. } = report;
+fn line(report: &TableReport, args: &GenerateArgs) -> String {
+    let TableReport { material_key, bytes: [wdl, dtz], .. } = report;
     if args.json {
         format!("{}\n", in_json(report))
     } else {
-        format!("{balance} wdl {wdl} dtz {dtz}\n")
+        format!("{material_key} wdl {wdl} dtz {dtz}\n")
     }
 }
 
-fn in_json(report: &BalanceReport) -> Value {
+fn in_json(report: &TableReport) -> Value {
     json!({
-        "table": report.balance.to_string(),
+        "table": report.material_key.to_string(),
         "wdl_bytes": report.bytes[0],
         "dtz_bytes": report.bytes[1],
         "counts": report.statistics.as_ref().map(statistics_in_json),
@@ -107,9 +107,9 @@ fn in_json(report: &BalanceReport) -> Value {
 }
 
 fn sum(report: &Report, args: &GenerateArgs, seconds: f64) -> String {
-    let kept = report.balances.iter().filter(|balance| balance.was_kept).count();
-    let made = report.balances.len() - kept;
-    let bytes: u64 = report.balances.iter().flat_map(|balance| balance.bytes).sum();
+    let kept = report.tables.iter().filter(|table| table.was_kept).count();
+    let made = report.tables.len() - kept;
+    let bytes: u64 = report.tables.iter().flat_map(|table| table.bytes).sum();
     if args.json {
         let sum = json!({ "made": made, "kept": kept, "bytes": bytes, "seconds": seconds });
         return format!("{sum}\n");

@@ -1,8 +1,8 @@
 //! `lucena tb info`.
 
 use lucena_board::Color;
-use lucena_syzygy::{Balance, TableKind, Wdl};
-use lucena_syzygy_gen::{SideStatistics, Statistics, SurveyError};
+use lucena_syzygy::{MaterialKey, TableKind, Wdl};
+use lucena_syzygy_gen::{ScanError, SideStatistics, Statistics};
 use serde_json::{Value, json};
 
 use super::args::InfoArgs;
@@ -47,10 +47,10 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
 /// Opens the files of a balance, and counts its positions if that is wanted.
 fn look(
     tables: &Tables,
-    balance: Balance,
+    balance: MaterialKey,
     args: &InfoArgs,
     bar: &mut Bar,
-) -> Result<Option<Statistics>, SurveyError> {
+) -> Result<Option<Statistics>, ScanError> {
     for kind in TableKind::ALL {
         if kind == TableKind::Wdl || tables.has(balance, kind) {
             tables.tablebase.open(balance, kind)?;
@@ -67,8 +67,8 @@ fn look(
 }
 
 /// Whether positions are to be counted, which is told if one might expect it.
-fn is_counted(balance: Balance, args: &InfoArgs) -> bool {
-    let n_men = balance.n_men();
+fn is_counted(balance: MaterialKey, args: &InfoArgs) -> bool {
+    let n_men = balance.n_pieces();
     let is_counted = args.counts || !args.no_counts && n_men <= COUNTED_MEN;
     if !is_counted && !args.no_counts {
         err_message(&format!("{balance}: positions of {n_men} men are counted only with --counts"));
@@ -78,7 +78,7 @@ fn is_counted(balance: Balance, args: &InfoArgs) -> bool {
 
 struct Info<'a> {
     tables: &'a Tables,
-    balance: Balance,
+    balance: MaterialKey,
     statistics: Option<Statistics>,
 }
 
@@ -94,7 +94,7 @@ impl Info<'_> {
 
     fn in_text(&self) -> String {
         let mut text = format!("table {}\n", self.tables.name(self.balance));
-        text += &format!("men {}\n", self.balance.n_men());
+        text += &format!("men {}\n", self.balance.n_pieces());
         for kind in TableKind::ALL {
             let size = self.size(kind).map_or("none".to_owned(), |size| size.to_string());
             text += &format!("{}_bytes {size}\n", kind.to_string().to_lowercase());
@@ -114,7 +114,7 @@ impl Info<'_> {
         json!({
             "table": self.balance.to_string(),
             "folder": self.tables.folder(),
-            "men": self.balance.n_men(),
+            "men": self.balance.n_pieces(),
             "wdl_bytes": self.size(TableKind::Wdl),
             "dtz_bytes": self.size(TableKind::Dtz),
             "missing": self.missing(),

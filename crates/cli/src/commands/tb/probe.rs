@@ -1,7 +1,7 @@
 //! `lucena tb probe`.
 
 use lucena_board::{Game, Move, Position};
-use lucena_syzygy::{Dtz, ProbeError, RankedMove, Repetition, Tablebase, Verdict, Wdl};
+use lucena_syzygy::{AmbiguousWdl, Dtz, ProbeError, RankedMove, Repetition, Tablebase, Wdl};
 use serde_json::{Value, json};
 
 use super::args::ProbeArgs;
@@ -14,7 +14,7 @@ struct Answer {
     position: Position,
     wdl: Wdl,
     /// Nothing if tables of distances are missing.
-    distance: Option<(Dtz, Verdict)>,
+    distance: Option<(Dtz, AmbiguousWdl)>,
     moves: Vec<RankedMove>,
     line: Vec<Move>,
 }
@@ -26,7 +26,7 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
         let found = tables.add_directory(&folder);
         found.map_err(|error| Failure::Message(format!("{}: {error}", folder.display())))?;
     }
-    if tables.balances().next().is_none() {
+    if tables.material_keys().next().is_none() {
         return Err(Failure::Message("there are no tables in these folders".into()));
     }
     let answer = ask(&tables, position, args.line).map_err(Failure::new)?;
@@ -39,7 +39,7 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
 fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer, ProbeError> {
     let wdl = tables.probe_wdl(&position)?;
     let by_distance = || -> Result<_, ProbeError> {
-        let distance = (tables.probe_dtz(&position)?, tables.probe_verdict(&position)?);
+        let distance = (tables.probe_dtz(&position)?, tables.probe_wdl_with_clock(&position)?);
         let moves = tables.rank_moves(&position, Repetition::Absent)?;
         Ok((Some(distance), moves, tables.best_line(&Game::new(position), n_plies)?))
     };

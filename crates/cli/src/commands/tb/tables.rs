@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use lucena_syzygy::{Balance, TableKind, Tablebase};
+use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
 
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
@@ -15,7 +15,7 @@ use crate::terminal::output::Failure;
 pub(super) struct Tables {
     pub(super) tablebase: Tablebase,
     /// What was named, in this order, each once.
-    pub(super) named: Vec<Balance>,
+    pub(super) named: Vec<MaterialKey>,
     /// Where the named tables are; nothing if they were named without a folder.
     own: Option<PathBuf>,
     /// Looked through in this order, the own folder first.
@@ -33,7 +33,7 @@ pub(super) fn folders(paths: &[OsString]) -> impl Iterator<Item = PathBuf> {
 /// Each name is a table file, a folder of tables, or a balance. What else the tables of a folder
 /// need is looked for in that folder, then in `paths`, then in the other folders that were named.
 pub(super) fn find(names: &[OsString], paths: &[OsString]) -> Result<Vec<Tables>, Failure> {
-    let mut groups: Vec<(Option<PathBuf>, Vec<Balance>)> = Vec::new();
+    let mut groups: Vec<(Option<PathBuf>, Vec<MaterialKey>)> = Vec::new();
     for name in names {
         let (folder, balances) = read_name(name)?;
         let known = groups.iter().position(|(other, _)| is_same(other, &folder));
@@ -68,7 +68,7 @@ pub(super) fn find(names: &[OsString], paths: &[OsString]) -> Result<Vec<Tables>
 }
 
 /// The folder that a name speaks of, if any, and the tables in it that are meant.
-fn read_name(name: &OsStr) -> Result<(Option<PathBuf>, Vec<Balance>), Failure> {
+fn read_name(name: &OsStr) -> Result<(Option<PathBuf>, Vec<MaterialKey>), Failure> {
     let path = Path::new(name);
     if path.is_dir() {
         return Ok((Some(path.to_owned()), balances_in(path)?));
@@ -76,12 +76,12 @@ fn read_name(name: &OsStr) -> Result<(Option<PathBuf>, Vec<Balance>), Failure> {
     let is_table = |kind: TableKind| path.extension() == Some(OsStr::new(kind.extension()));
     if TableKind::ALL.into_iter().any(is_table) {
         fs::metadata(path).map_err(|error| file_error(path, error))?;
-        let balance = path.file_stem().unwrap_or(name).to_string_lossy().parse::<Balance>();
+        let balance = path.file_stem().unwrap_or(name).to_string_lossy().parse::<MaterialKey>();
         let balance = balance.map_err(|error| file_error(path, error))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         return Ok((Some(folder.unwrap_or(Path::new(".")).to_owned()), vec![balance]));
     }
-    match name.to_string_lossy().parse::<Balance>() {
+    match name.to_string_lossy().parse::<MaterialKey>() {
         Ok(balance) => Ok((None, vec![balance])),
         Err(_) if path.exists() => Err(file_error(path, "no table by its name")),
         Err(error) => {
@@ -94,14 +94,14 @@ fn read_name(name: &OsStr) -> Result<(Option<PathBuf>, Vec<Balance>), Failure> {
     }
 }
 
-fn balances_in(folder: &Path) -> Result<Vec<Balance>, Failure> {
+fn balances_in(folder: &Path) -> Result<Vec<MaterialKey>, Failure> {
     let mut inside = Tablebase::new();
     inside.add_directory(folder).map_err(|error| file_error(folder, error))?;
-    let mut balances: Vec<Balance> = inside.balances().collect();
+    let mut balances: Vec<MaterialKey> = inside.material_keys().collect();
     if balances.is_empty() {
         return Err(file_error(folder, "no table in this folder"));
     }
-    balances.sort_by_key(|&balance| (balance.n_men(), std::cmp::Reverse(balance)));
+    balances.sort_by_key(|&balance| (balance.n_pieces(), std::cmp::Reverse(balance)));
     Ok(balances)
 }
 
@@ -125,7 +125,7 @@ impl Tables {
 
     /// Whether there is such a file among those that were named: that of another folder does not
     /// count.
-    pub(super) fn has(&self, balance: Balance, kind: TableKind) -> bool {
+    pub(super) fn has(&self, balance: MaterialKey, kind: TableKind) -> bool {
         match &self.own {
             Some(own) => own.join(file_name(balance, kind)).exists(),
             None => self.tablebase.has(balance, kind),
@@ -133,7 +133,7 @@ impl Tables {
     }
 
     /// Bytes of a file; `None` if there is no such file.
-    pub(super) fn size(&self, balance: Balance, kind: TableKind) -> Option<u64> {
+    pub(super) fn size(&self, balance: MaterialKey, kind: TableKind) -> Option<u64> {
         let own = self.own.as_ref().map(std::slice::from_ref);
         let name = file_name(balance, kind);
         let files = own.unwrap_or(&self.folders).iter().map(|folder| folder.join(&name));
@@ -141,12 +141,12 @@ impl Tables {
     }
 
     /// A balance as messages call it: with its folder, if several were named.
-    pub(super) fn name(&self, balance: Balance) -> String {
+    pub(super) fn name(&self, balance: MaterialKey) -> String {
         self.with_folder(balance.to_string())
     }
 
     /// A file as messages call it.
-    pub(super) fn file(&self, balance: Balance, kind: TableKind) -> String {
+    pub(super) fn file(&self, balance: MaterialKey, kind: TableKind) -> String {
         self.with_folder(file_name(balance, kind))
     }
 
@@ -163,6 +163,6 @@ impl Tables {
     }
 }
 
-pub(super) fn file_name(balance: Balance, kind: TableKind) -> String {
+pub(super) fn file_name(balance: MaterialKey, kind: TableKind) -> String {
     format!("{balance}.{}", kind.extension())
 }

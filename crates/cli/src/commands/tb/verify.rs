@@ -1,7 +1,7 @@
 //! `lucena tb verify`.
 
-use lucena_syzygy::{Balance, TableKind};
-use lucena_syzygy_gen::{Mistake, Verification};
+use lucena_syzygy::{MaterialKey, TableKind};
+use lucena_syzygy_gen::{Mismatch, Verification};
 use serde_json::{Value, json};
 
 use super::args::VerifyArgs;
@@ -33,9 +33,9 @@ pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
 }
 
 /// What was found about one balance.
-struct Verdict<'a> {
+struct TableCheck<'a> {
     tables: &'a Tables,
-    balance: Balance,
+    balance: MaterialKey,
     /// Everything that is wrong with its files, or keeps them from being checked.
     errors: Vec<String>,
     /// Files with a good checksum.
@@ -45,12 +45,12 @@ struct Verdict<'a> {
 
 fn check<'a>(
     tables: &'a Tables,
-    balance: Balance,
+    balance: MaterialKey,
     args: &VerifyArgs,
     bar: &mut Bar,
-) -> Verdict<'a> {
+) -> TableCheck<'a> {
     let (errors, whole) = (Vec::new(), Vec::new());
-    let mut verdict = Verdict { tables, balance, errors, whole, verification: None };
+    let mut verdict = TableCheck { tables, balance, errors, whole, verification: None };
     for kind in TableKind::ALL {
         // A WDL table is good for something alone, a DTZ table is not.
         if kind == TableKind::Dtz && !tables.has(balance, kind) {
@@ -72,10 +72,10 @@ fn check<'a>(
     verdict
 }
 
-impl Verdict<'_> {
+impl TableCheck<'_> {
     fn is_good(&self) -> bool {
-        let n_mistakes = self.verification.as_ref().map_or(0, |found| found.n_mistakes);
-        self.errors.is_empty() && n_mistakes == 0
+        let n_mismatches = self.verification.as_ref().map_or(0, |found| found.n_mismatches);
+        self.errors.is_empty() && n_mismatches == 0
     }
 
     fn in_text(&self) -> String {
@@ -88,9 +88,9 @@ impl Verdict<'_> {
             text += &format!("{balance}: {error}\n");
         }
         let Some(found) = &self.verification else { return text };
-        let Verification { n_positions, n_mistakes, first, .. } = found;
-        text += &format!("{balance}: {n_positions} positions, {n_mistakes} do not fit\n");
-        if let Some(Mistake { position, found, expected, .. }) = first {
+        let Verification { n_positions, n_mismatches, first, .. } = found;
+        text += &format!("{balance}: {n_positions} positions, {n_mismatches} do not fit\n");
+        if let Some(Mismatch { position, found, expected, .. }) = first {
             text += &format!("{balance}: {position}: found {found}, expected {expected}\n");
         }
         text
@@ -112,8 +112,8 @@ impl Verdict<'_> {
             "whole": self.whole,
             "errors": self.errors,
             "positions": found.map(|found| found.n_positions),
-            "mistakes": found.map(|found| found.n_mistakes),
-            "distances": found.map(|found| found.has_distances),
+            "mistakes": found.map(|found| found.n_mismatches),
+            "distances": found.map(|found| found.has_dtz),
             "first": first,
         })
     }

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use lucena_lab::Version;
-use lucena_syzygy::{Balance, Tablebase};
+use lucena_syzygy::{MaterialKey, Tablebase};
 
 use attacker::Attacker;
 use game::Ending;
@@ -57,7 +57,7 @@ struct Args {
     version: Version,
     /// Endings, such as KRPvKR
     #[arg(default_values = SUITE)]
-    endings: Vec<Balance>,
+    endings: Vec<MaterialKey>,
 }
 
 /// Twelve endings that are won by technique rather than by force.

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use lucena_board::{Color, Position, Setup, Square};
-use lucena_syzygy::{Balance, Tablebase, Wdl};
+use lucena_syzygy::{MaterialKey, Tablebase, Wdl};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -11,14 +11,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 const MAX_TRIES: usize = 1_000_000;
 
 pub(crate) struct Positions<'a> {
-    ending: Balance,
+    ending: MaterialKey,
     tables: &'a Tablebase,
     rng: Xoshiro256PlusPlus,
     min_dtz: i32,
 }
 
 impl<'a> Positions<'a> {
-    pub(crate) fn new(ending: Balance, tables: &'a Tablebase, seed: u64, min_dtz: i32) -> Self {
+    pub(crate) fn new(ending: MaterialKey, tables: &'a Tablebase, seed: u64, min_dtz: i32) -> Self {
         Self { ending, tables, rng: Xoshiro256PlusPlus::seed_from_u64(seed), min_dtz }
     }
 
@@ -38,7 +38,7 @@ impl<'a> Positions<'a> {
 
     fn random(&mut self) -> Option<Position> {
         let mut setup = Setup::empty();
-        for piece in self.ending.men() {
+        for piece in self.ending.pieces() {
             let square = Square::from_index((self.rng.next_u64() % 64) as usize)?;
             if setup.piece_at(square).is_some() {
                 return None;

@@ -1,18 +1,18 @@
 //! The solver's results against the rules of chess as `lucena-board` knows them.
 //!
 //! That every value follows from the values one ply later proves them all: a distance leads by
-//! induction to a mate or to a smaller balance, and a draw to another draw for ever. The moves
+//! induction to a mate or to a smaller endgame, and a draw to another draw for ever. The moves
 //! come from the move generator, with which the solver has nothing in common but attack sets.
 
 use lucena_board::{Color, Piece, Position, Role, Square};
 
 use super::{
     super::{super::solution::*, board},
-    library::{Library, position},
+    solved_endgames::{SolvedEndgames, position},
 };
-use lucena_syzygy::{Balance, Wdl};
+use lucena_syzygy::{MaterialKey, Wdl};
 
-impl Library {
+impl SolvedEndgames {
     /// Checks a position against the positions after its moves.
     fn check(&self, pos: &Position) {
         let (wdl, plies) = self.look_up(pos);
@@ -62,22 +62,22 @@ impl Library {
     }
 
     /// Checks every `step`th placement; returns how many positions that were.
-    fn check_all(&self, balance: &str, step: usize) -> usize {
-        let balance: Balance = balance.parse().unwrap();
-        let men: Vec<Piece> = balance.men().collect();
+    fn check_all(&self, key: &str, step: usize) -> usize {
+        let key: MaterialKey = key.parse().unwrap();
+        let pieces: Vec<Piece> = key.pieces().collect();
         let mut n_checked = 0;
-        for number in (0..1 << (6 * men.len())).step_by(step) {
+        for number in (0..1 << (6 * pieces.len())).step_by(step) {
             let squares: Vec<Square> =
-                (0..men.len()).map(|man| board::square(number >> (6 * man))).collect();
+                (0..pieces.len()).map(|slot| board::square(number >> (6 * slot))).collect();
             for turn in Color::ALL {
-                if let Some(pos) = position(&men, &squares, turn) {
+                if let Some(pos) = position(&pieces, &squares, turn) {
                     self.check(&pos);
                     n_checked += 1;
                 } else {
-                    let cell = self.wdl_cell(balance, turn, &squares);
-                    assert_eq!(cell, WdlCell::Any, "{balance} {squares:?}");
-                    let cell = self.dtz_cell(balance, turn, &squares);
-                    assert_eq!(cell, DtzCell::Any, "{balance} {squares:?}");
+                    let cell = self.wdl_cell(key, turn, &squares);
+                    assert_eq!(cell, WdlCell::Any, "{key} {squares:?}");
+                    let cell = self.dtz_cell(key, turn, &squares);
+                    assert_eq!(cell, DtzCell::Any, "{key} {squares:?}");
                 }
             }
         }
@@ -92,20 +92,20 @@ fn worth((wdl, plies): (Wdl, u16)) -> (Wdl, i32) {
 }
 
 #[test]
-fn three_men() {
+fn three_pieces() {
     for name in ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
-        let n_checked = Library::of(name).check_all(name, 3);
+        let n_checked = SolvedEndgames::of(name).check_all(name, 3);
         assert!(n_checked > 100_000, "{name}: {n_checked}");
     }
 }
 
 #[test]
-fn four_men() {
-    // Steps that are prime to the size of the board visit every square of every man.
+fn four_pieces() {
+    // Steps that are prime to the size of the board visit every square of every piece.
     for (name, step) in
         [("KPvKP", 201), ("KPPvK", 303), ("KRvKN", 201), ("KRvKP", 303), ("KBNvK", 303)]
     {
-        let n_checked = Library::of(name).check_all(name, step);
+        let n_checked = SolvedEndgames::of(name).check_all(name, step);
         assert!(n_checked > 30_000, "{name}: {n_checked}");
     }
 }

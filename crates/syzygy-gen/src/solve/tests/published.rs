@@ -2,9 +2,9 @@
 
 use std::{env, fs, num::NonZeroUsize, path::PathBuf};
 
-use super::library::Library;
-use crate::check::count_mistakes;
-use lucena_syzygy::{Balance, TableKind, format::TableScan};
+use super::solved_endgames::SolvedEndgames;
+use crate::compare::count_mismatches;
+use lucena_syzygy::{MaterialKey, TableKind, format::TableScan};
 
 /// The folder of published tables. `lucena_testkit` knows it too, but is not published, and this
 /// file is.
@@ -19,41 +19,41 @@ fn published_tables() -> Option<PathBuf> {
 }
 
 /// Compares every placement of published tables.
-fn check(balances: impl IntoIterator<Item = Balance>) {
+fn check(keys: impl IntoIterator<Item = MaterialKey>) {
     let Some(folder) = published_tables() else { return };
-    let mut library = Library::default();
-    for balance in balances {
+    let mut solved_endgames = SolvedEndgames::default();
+    for key in keys {
         for kind in TableKind::ALL {
-            let path = folder.join(format!("{balance}.{}", kind.extension()));
+            let path = folder.join(format!("{key}.{}", kind.extension()));
             let Ok(file) = fs::read(path) else { continue };
-            library.add(balance, 1);
-            let scan = TableScan::new(&file, balance, kind).unwrap();
-            for (at, solved) in library.files(balance).iter().enumerate() {
-                let found = count_mistakes(&scan, at, solved, NonZeroUsize::MIN).unwrap();
-                assert_eq!(found, 0, "{balance} {kind}");
+            solved_endgames.add(key, 1);
+            let scan = TableScan::new(&file, key, kind).unwrap();
+            for (at, solved) in solved_endgames.files(key).iter().enumerate() {
+                let found = count_mismatches(&scan, at, solved, NonZeroUsize::MIN).unwrap();
+                assert_eq!(found, 0, "{key} {kind}");
             }
         }
     }
 }
 
 #[test]
-fn three_men() {
-    check(Balance::all(3));
+fn three_pieces() {
+    check(MaterialKey::all(3));
 }
 
 #[test]
-fn some_of_four_men() {
+fn some_of_four_pieces() {
     check(["KPvKP", "KQvKR"].map(|name| name.parse().unwrap()));
 }
 
 #[test]
 #[ignore = "a minute"]
-fn four_men() {
-    check(Balance::all(4));
+fn four_pieces() {
+    check(MaterialKey::all(4));
 }
 
 #[test]
 #[ignore = "minutes, and gigabytes"]
-fn five_men() {
-    check(Balance::all(5));
+fn five_pieces() {
+    check(MaterialKey::all(5));
 }
