@@ -1,4 +1,4 @@
-//! Table files against the solution from which they were made.
+//! Compares table files with the solution.
 
 use std::{
     num::NonZeroUsize,
@@ -8,18 +8,19 @@ use std::{
     },
 };
 
-use crate::{
-    parallel::for_each_parallel,
-    solution::{DtzCell, WdlCell},
-    solve::{PositionValue, Solved},
-};
 use lucena_syzygy::{
     TableError, TableKind, Wdl,
     format::{Placement, TableScan},
 };
 
-/// How many values of a file are not what the solution allows that there is with the leading pawn
-/// on one file.
+use crate::{
+    parallel::for_each_parallel,
+    solution::{DtzCell, WdlCell},
+    solve::{PositionValue, Solved},
+};
+
+/// Number of values in a table file that the solution does not allow, with the leading pawn on one
+/// file.
 pub(crate) fn count_mismatches(
     file: &TableScan<'_>,
     leading_file: usize,
@@ -64,9 +65,9 @@ fn has_result(placement: &Placement<'_>, expected: WdlCell) -> bool {
 
 fn has_distance(placement: &Placement<'_>, expected: DtzCell) -> bool {
     let DtzCell::Plies { class, plies } = expected else { return true };
-    // What the fifty-move rule draws is never stored to the ply, nor known.
-    let is_late = matches!(class, Wdl::CursedWin | Wdl::BlessedLoss);
+    // DTZ above 100 is never stored or solved to the ply.
+    let is_above_100 = matches!(class, Wdl::CursedWin | Wdl::BlessedLoss);
     placement.plies(class).is_some_and(|(stored, is_exact)| {
-        stored == plies || !is_exact && !is_late && stored + 1 == plies
+        stored == plies || !is_exact && !is_above_100 && stored + 1 == plies
     })
 }

@@ -1,4 +1,4 @@
-//! Why tables were not made.
+//! Errors of the generator.
 
 use std::{
     error, fmt, io,
@@ -6,10 +6,11 @@ use std::{
     sync::Arc,
 };
 
-use super::solve::SolveError;
 use lucena_syzygy::{MaterialKey, TableKind};
 
-/// Why tables were not made. Those that were finished before stay.
+use super::solve::SolveError;
+
+/// Error of [`Generator::run`](crate::Generator::run). Tables finished before it are kept.
 ///
 /// ```
 /// use lucena_syzygy_gen::{GenerateError, Generator};
@@ -21,37 +22,36 @@ use lucena_syzygy::{MaterialKey, TableKind};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// A file or folder could not be read or written; the disk may be full.
+    /// A file or folder could not be read or written.
     Io {
-        /// What was tried, as in "cannot write".
+        /// The failed action, such as "write".
         action: &'static str,
-        /// With which file or folder.
+        /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system error.
         error: Arc<io::Error>,
     },
-    /// The file is there already, and it was not said that it may stay.
+    /// The file already exists, and [`Existing::Keep`](crate::Existing::Keep) is not set.
     Exists(PathBuf),
-    /// More pieces than tables can be made for.
+    /// More than [`MAX_GENERATED_PIECES`](crate::MAX_GENERATED_PIECES) pieces.
     TooManyPieces(MaterialKey),
-    /// A decision is further away than the solver can count.
+    /// The endgame has a higher DTZ than the solver supports.
     TooFar {
-        /// The endgame with that position.
+        /// Material key of the table.
         material_key: MaterialKey,
-        /// The most plies.
+        /// The highest DTZ supported, in plies.
         max_plies: u16,
     },
-    /// The file, read again, does not say what was to be written: memory or disk cannot be
-    /// trusted.
+    /// The file read back differs from the solution: memory or disk may be faulty.
     NotAsWritten {
-        /// The endgame.
+        /// Material key of the table.
         material_key: MaterialKey,
-        /// Which of its files.
+        /// WDL or DTZ.
         kind: TableKind,
-        /// How many placements have another value.
+        /// Number of placements with another value.
         n_placements: u64,
     },
-    /// The flag that stops the work was set.
+    /// The stop flag was set.
     Stopped,
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for GenerateError {
             Self::Io { action, path, error } => {
                 write!(f, "cannot {action} {}: {error}", path.display())
             }
-            Self::Exists(path) => write!(f, "{} is there already", path.display()),
+            Self::Exists(path) => write!(f, "{} already exists", path.display()),
             Self::TooManyPieces(key) => write!(
                 f,
                 "{key} has {} pieces, and tables are generated for at most {}",
@@ -75,7 +75,7 @@ impl fmt::Display for GenerateError {
                 super::MAX_GENERATED_PIECES,
             ),
             Self::TooFar { material_key: key, max_plies } => {
-                write!(f, "{key} has a decision more than {max_plies} plies away")
+                write!(f, "{key} has a DTZ above {max_plies} plies")
             }
             Self::NotAsWritten { material_key: key, kind, n_placements } => write!(
                 f,

@@ -1,4 +1,4 @@
-//! From a list of endgames to files in a folder.
+//! The generator: order of the tables, resuming, progress and checks.
 
 use std::{
     fs,
@@ -6,6 +6,9 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, atomic::AtomicBool},
 };
+
+use lucena_board::{Color, Role};
+use lucena_syzygy::{MaterialKey, TableKind, format::TableScan};
 
 use super::{
     MAX_GENERATED_PIECES,
@@ -19,30 +22,27 @@ use super::{
     values_cache::{CollectedValues, ValuesCache},
     write::{Files, Rounding, Writer},
 };
-use lucena_board::{Color, Role};
-use lucena_syzygy::{MaterialKey, TableKind, format::TableScan};
 
-/// What becomes of files that are there before.
+/// What to do with table files that already exist.
 ///
 /// ```
 /// assert_eq!(lucena_syzygy_gen::Existing::default(), lucena_syzygy_gen::Existing::Refuse);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Existing {
-    /// Nothing is made if there are any, and none that appears meanwhile is replaced.
+    /// Return an error, and never overwrite a file.
     #[default]
     Refuse,
-    /// Those with the right checksum stay, the others are made anew.
+    /// Resume: keep files with the right checksum and generate the others again.
     Keep,
 }
 
-/// Makes tables from the rules of chess alone.
+/// Generates Syzygy tables by retrograde analysis.
 ///
-/// A table is no good without those that captures and promotions lead to, so these are made, too.
-/// Files get their names when they are whole and have been read back and compared. Until then they
-/// are called `KQvK.rtbw.1234-5.unfinished`, by the number of the process: so several generators can
-/// work in one folder. A process that is cut off may leave such files behind. They do no harm, and
-/// can be deleted when no generator is at work.
+/// The tables that captures and promotions lead to are generated too. A file gets its final name
+/// after it has been written, read back and compared with the solution. Until then it has a name like
+/// `KQvK.rtbw.1234-5.unfinished` with the process id, so several generators can share a folder. A
+/// killed process may leave such files behind; delete them when no generator is running.
 ///
 /// ```
 /// use lucena_syzygy::Tablebase;
@@ -72,8 +72,8 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator of the tables of these endgames and all that they need, with one thread, for
-    /// the current folder.
+    /// A generator for these tables and all tables that they need, with one thread, in the current
+    /// folder.
     pub fn new(keys: impl IntoIterator<Item = MaterialKey>) -> Self {
         Self {
             plan: plan(keys.into_iter().collect()),
@@ -85,40 +85,38 @@ impl Generator {
         }
     }
 
-    /// Writes into this folder, which must be there.
+    /// Output folder, which must exist.
     pub fn directory(mut self, path: impl AsRef<Path>) -> Self {
         self.directory = path.as_ref().to_owned();
         self
     }
 
-    /// Shares the work among so many threads, or as many as the system has. The files do not depend
-    /// on it.
+    /// Number of threads. It does not change the files.
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// What becomes of files that are there before.
+    /// What to do with files that already exist.
     pub fn existing(mut self, existing: Existing) -> Self {
         self.existing = existing;
         self
     }
 
-    /// Whether distances may be told in pairs of plies.
+    /// Whether DTZ may be stored in moves instead of plies.
     pub fn rounding(mut self, rounding: Rounding) -> Self {
         self.rounding = rounding;
         self
     }
 
-    /// Gives up after somebody sets this flag: soon while positions are solved, but only between
-    /// files of the leading pawn while they are compressed, and between tables while they are
-    /// compared.
+    /// Stops with [`GenerateError::Stopped`] after this flag is set: soon while solving, between files of
+    /// the leading pawn while compressing, and between tables while checking.
     pub fn stop_flag(mut self, stop: Arc<AtomicBool>) -> Self {
         self.stop = stop;
         self
     }
 
-    /// The endgames in the order in which they will be done.
+    /// The tables in the order of generation.
     ///
     /// ```
     /// use lucena_syzygy_gen::Generator;
@@ -132,7 +130,7 @@ impl Generator {
         &self.plan
     }
 
-    /// An estimate of the most bytes of memory that [`Generator::run`] will need.
+    /// Estimated peak memory of [`Generator::run`] in bytes.
     ///
     /// ```
     /// use lucena_syzygy_gen::Generator;
@@ -147,12 +145,12 @@ impl Generator {
         memory::needed(&self.plan, self.threads)
     }
 
-    /// Makes the tables.
+    /// Generates the tables, calling `observe` on progress.
     ///
     /// # Errors
     ///
-    /// If something cannot be read or written, or the work is stopped. What was finished stays,
-    /// and [`Existing::Keep`] goes on from there.
+    /// On I/O errors, unsupported tables, or when stopped. Finished tables are kept, and
+    /// [`Existing::Keep`] resumes after them.
     pub fn run(&self, mut observe: impl FnMut(&Progress)) -> Result<Report, GenerateError> {
         self.check_plan()?;
         let resources = Resources { threads: self.threads, stop: &self.stop };
@@ -178,7 +176,7 @@ impl Generator {
         Ok(report)
     }
 
-    /// Finds what can be wrong before any work is done.
+    /// Checks folder and tables before any work.
     fn check_plan(&self) -> Result<(), GenerateError> {
         let folder = &self.directory;
         fs::read_dir(folder).map_err(|error| GenerateError::io("read", folder, error))?;
@@ -197,10 +195,10 @@ impl Generator {
     }
 }
 
-/// All that is needed, each after what it needs itself, and soon after it: so that little has to
-/// be remembered.
+/// All required tables, each after those that it needs, and soon after them, to keep few values in
+/// memory.
 fn plan(mut wanted: Vec<MaterialKey>) -> Vec<MaterialKey> {
-    // Endgames with one pawn bring along most of those without.
+    // Endgames with one pawn need most of those without.
     wanted.sort_by_key(|key| {
         let pawns = Color::ALL.map(|color| key.count(color, Role::Pawn));
         let n_pawns: usize = pawns.iter().sum();
@@ -226,7 +224,7 @@ fn kept_report(store: &Store, key: MaterialKey) -> Result<TableReport, GenerateE
     Ok(TableReport { material_key: key, was_kept: true, bytes, statistics: None })
 }
 
-/// The work on the endgames that are to be made.
+/// A run of the generator.
 struct Run<'a> {
     settings: &'a Generator,
     store: Store,
@@ -256,7 +254,7 @@ impl Run<'_> {
             observe(&self.progress_meter.at(key, Phase::Compressing, part));
             self.refuse_if_stopped()?;
             writer.push(&solved);
-            // Solving large endgames a second time is better than to need so much memory.
+            // Large endgames are solved again for the check, as keeping them would need too much memory.
             let is_small = solver.memory() <= memory::KEPT_SOLUTION;
             solutions.push(Some(solved).filter(|_| is_small));
         }
@@ -275,7 +273,7 @@ impl Run<'_> {
         Ok(report)
     }
 
-    /// Compares what is on the disk with the solution.
+    /// Compares the files on disk with the solution.
     fn compare(
         &self,
         solver: &Solver,
@@ -311,7 +309,7 @@ impl Run<'_> {
             scan.and_then(|scan| count_mismatches(&scan, file, solved, self.resources.threads));
         match mistakes {
             Ok(0) => Ok(()),
-            // A file that cannot be read is wrong everywhere.
+            // An unreadable file differs everywhere.
             wrong => Err(GenerateError::NotAsWritten {
                 material_key: key,
                 kind,
@@ -331,7 +329,7 @@ fn take_over(solved: &Solved, statistics: &mut Statistics, collected: &mut Colle
     collected.add(solved);
 }
 
-/// How much is done, by an estimate of what each endgame takes.
+/// Progress, estimated from the number of placements of each endgame.
 struct ProgressMeter {
     to_do: Vec<MaterialKey>,
     n_finished: usize,
@@ -345,9 +343,9 @@ impl ProgressMeter {
         Self { to_do: to_do.to_owned(), n_finished: 0, finished: 0.0, total }
     }
 
-    /// Progress within a phase of an endgame, of which `part` is done.
+    /// Progress within a phase, of which `part` is done.
     fn at(&self, key: MaterialKey, phase: Phase, part: f64) -> Progress {
-        // Checking comes once for all files, the others in turns.
+        // Solving and compressing alternate file by file; checking follows once.
         const CHECKING: f64 = 0.1;
         let own = match phase {
             Phase::Solving | Phase::Compressing => (1.0 - CHECKING) * part,

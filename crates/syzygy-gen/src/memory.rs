@@ -1,23 +1,24 @@
-//! How much memory the work takes, said before it starts.
+//! Memory estimates before the work starts.
 
 use std::num::NonZeroUsize;
 
-use super::solve::Solver;
 use lucena_syzygy::MaterialKey;
 
-/// Bytes of results of smaller endgames that are kept when nobody needs them at the moment.
+use super::solve::Solver;
+
+/// Size limit of cached values that are not in use.
 pub(super) const CACHE_SIZE: u64 = 400 << 20;
 
-/// Solutions of no more bytes than this are kept until the files have been checked.
+/// Solutions up to this size are kept until the files have been checked.
 pub(super) const KEPT_SOLUTION: u64 = 200 << 20;
 
-/// Bytes that the writer has for each placement of the part it is at.
+/// Bytes that the writer needs per placement of the current part.
 const WRITER_BYTES: u64 = 4;
 
-/// Bytes for everything that does not grow with the endgame.
+/// Bytes independent of the endgame.
 const BASE: u64 = 64 << 20;
 
-/// An estimate of the bytes needed for the endgames of a plan.
+/// Estimated bytes for the endgames of a plan.
 pub(super) fn needed(plan: &[MaterialKey], threads: NonZeroUsize) -> u64 {
     let one = |&key: &MaterialKey| needed_for(key, threads);
     let requests = plan.iter().flat_map(|&key| Solver::requests(key));
@@ -25,7 +26,7 @@ pub(super) fn needed(plan: &[MaterialKey], threads: NonZeroUsize) -> u64 {
     BASE + kept.min(CACHE_SIZE) + plan.iter().map(one).max().unwrap_or(0)
 }
 
-/// The same for one endgame, without what others leave behind.
+/// Estimated bytes for one endgame, without cached values of others.
 fn needed_for(key: MaterialKey, threads: NonZeroUsize) -> u64 {
     let children: u64 = Solver::requests(key).into_iter().map(Solver::values_memory).sum();
     let parts = if key.has_pawns() { 3 } else { 1 };
@@ -34,7 +35,7 @@ fn needed_for(key: MaterialKey, threads: NonZeroUsize) -> u64 {
     children.saturating_sub(CACHE_SIZE) + solution + at_work.max(writing)
 }
 
-/// About how many placements the files have for each side to move.
+/// Approximate number of placements for each side to move.
 pub(super) fn n_placements(key: MaterialKey) -> u64 {
     Solver::n_placements(key)
 }

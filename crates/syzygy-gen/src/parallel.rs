@@ -1,4 +1,4 @@
-//! SliceSolver that threads share.
+//! Work shared by threads.
 
 use std::{
     num::NonZeroUsize,
@@ -6,8 +6,8 @@ use std::{
     thread,
 };
 
-/// Runs the same work on so many threads, this one among them. If the system has not so many, then
-/// on fewer: so the work must be something that each does until nothing is left.
+/// Runs `work` on up to `n_threads` threads, the current one included, or on fewer if the system has
+/// no more. So each must take items until none is left.
 pub(crate) fn run_on_threads(n_threads: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 1..n_threads {
@@ -19,10 +19,9 @@ pub(crate) fn run_on_threads(n_threads: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Does a piece of work for each item, on at most so many threads. Every thread makes itself a `memory`
-/// that it hands to all of its pieces.
+/// Calls `work` for each item on up to `threads` threads, each with a `memory` of its own.
 ///
-/// Which thread does what is up to chance, so pieces must not depend on each other.
+/// Items go to threads in no certain order, so they must not depend on each other.
 pub(crate) fn for_each_parallel<T, M>(
     threads: NonZeroUsize,
     items: impl Iterator<Item = T> + Send,

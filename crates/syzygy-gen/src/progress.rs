@@ -1,9 +1,10 @@
-//! What is told while tables are made, and afterwards.
+//! Progress and report of the generator.
 
-use super::statistics::Statistics;
 use lucena_syzygy::MaterialKey;
 
-/// What is being done.
+use super::statistics::Statistics;
+
+/// Phase of generating a table.
 ///
 /// ```
 /// use lucena_syzygy_gen::Phase;
@@ -12,13 +13,13 @@ use lucena_syzygy::MaterialKey;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Phase {
-    /// Finding out the values of all positions.
+    /// Retrograde analysis of all positions.
     Solving,
-    /// Making files of them.
+    /// Compressing the values.
     Compressing,
-    /// Comparing the files with the solution.
+    /// Comparing the written files with the solution.
     Checking,
-    /// The files are whole and have their names.
+    /// The files are complete and have their final names.
     Finished,
 }
 
@@ -33,7 +34,7 @@ impl std::fmt::Display for Phase {
     }
 }
 
-/// How far the work has got.
+/// Progress of [`Generator::run`](crate::Generator::run).
 ///
 /// ```
 /// use lucena_syzygy_gen::{Generator, Progress};
@@ -49,35 +50,35 @@ impl std::fmt::Display for Phase {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The endgame at hand.
+    /// Material key of the current table.
     pub material_key: MaterialKey,
-    /// Which one it is, from 0.
+    /// Its number, from 0.
     pub number: usize,
-    /// How many there are to do.
+    /// Number of tables to generate.
     pub n_tables: usize,
-    /// What is being done.
+    /// Current phase.
     pub phase: Phase,
-    /// An estimate of how much of the whole work is done, from 0 to 1.
+    /// Estimated fraction of all work done, from 0 to 1.
     pub done: f64,
-    /// What the [`Report`] will say of the endgame, when it is finished.
+    /// The report of the table in [`Phase::Finished`].
     pub report: Option<TableReport>,
 }
 
-/// One endgame of a [`Report`].
+/// The WDL and DTZ table of one material key in a [`Report`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TableReport {
-    /// The endgame.
+    /// Material key of the table.
     pub material_key: MaterialKey,
-    /// Its files were there already, and stay.
+    /// Whether existing files were kept.
     pub was_kept: bool,
-    /// Bytes of the file of results and of that of distances.
+    /// Sizes of the WDL and of the DTZ file in bytes.
     pub bytes: [u64; 2],
-    /// Counts of its positions, unless the files were there already.
+    /// Counts of wins, draws and losses; `None` if the files were kept.
     pub statistics: Option<Statistics>,
 }
 
-/// What was done.
+/// Result of [`Generator::run`](crate::Generator::run): one entry per table.
 ///
 /// ```
 /// use lucena_board::Color;
@@ -95,6 +96,6 @@ pub struct TableReport {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// All endgames, in the order in which they were done.
+    /// All tables: kept ones, then generated ones in order.
     pub tables: Vec<TableReport>,
 }

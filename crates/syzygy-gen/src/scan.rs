@@ -1,5 +1,4 @@
-//! Every position of an endgame, looked up in the tables: to count them, and to check each against
-//! those that follow it.
+//! Every position of an endgame, probed to count results or to verify tables.
 
 mod error;
 mod one_ply;
@@ -11,6 +10,7 @@ use std::{
 };
 
 use lucena_board::{Color, Faults, Position, Setup, Square};
+use lucena_syzygy::{MAX_PIECES, MaterialKey, ProbeError, TableKind, Tablebase};
 
 pub use self::error::ScanError;
 use self::value::Value;
@@ -20,12 +20,11 @@ use super::{
     statistics::Statistics,
 };
 use crate::MAX_GENERATED_PIECES;
-use lucena_syzygy::{MAX_PIECES, MaterialKey, ProbeError, TableKind, Tablebase};
 
-/// A position that does not fit to those that follow it.
+/// A position whose value contradicts the values after its moves.
 ///
 /// ```
-/// // Tables made by a sound generator have none.
+/// // Correct tables have none.
 /// # let folder = std::env::temp_dir().join(format!("lucena-mistake-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// use lucena_syzygy::Tablebase;
@@ -44,34 +43,32 @@ use lucena_syzygy::{MAX_PIECES, MaterialKey, ProbeError, TableKind, Tablebase};
 pub struct Mismatch {
     /// The position.
     pub position: Position,
-    /// What the tables say of it.
+    /// The probed value.
     pub found: String,
-    /// What follows from its moves.
+    /// The value that follows from its moves.
     pub expected: String,
 }
 
-/// What a check of every position has found; see [`verify`].
+/// Result of [`verify`]: number of positions checked and of mismatches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verification {
-    /// How many positions were checked; of symmetric ones, only some.
+    /// Number of positions checked, one of each set of symmetric ones.
     pub n_positions: u64,
-    /// How many of them do not fit to their moves.
+    /// Number of positions whose value contradicts their moves.
     pub n_mismatches: u64,
-    /// One of these.
+    /// The first mismatch.
     pub first: Option<Mismatch>,
-    /// Whether distances were checked, or results only, as the endgame has no DTZ table.
+    /// Whether DTZ was checked too; `false` without a DTZ table.
     pub has_dtz: bool,
 }
 
-/// Counts the positions of an endgame by their results, with so many threads. `observe` is
-/// told how much is done, from 0 to 1.
+/// Counts wins, draws and losses of all positions with this material on `threads` threads. `observe`
+/// gets the fraction done, from 0 to 1. Without a DTZ table there is no highest DTZ.
 ///
 /// # Errors
 ///
-/// If there are more than [`MAX_GENERATED_PIECES`] pieces, or a table that is needed is missing or no
-/// good. Without a DTZ table the endgame is
-/// counted without distances.
+/// With more than [`MAX_GENERATED_PIECES`] pieces, or if a required table is missing or corrupt.
 ///
 /// ```
 /// use lucena_board::Color;
@@ -107,17 +104,15 @@ pub fn statistics(
     Ok(statistics)
 }
 
-/// Checks that the value of every position is the one that follows from its moves, as the
-/// move generator finds them, with so many threads. `observe` is told how much is done, from
-/// 0 to 1.
+/// Verifies a table on `threads` threads: the value of every position must follow from the values
+/// after its legal moves. `observe` gets the fraction done, from 0 to 1.
 ///
-/// If also the checksums are right, and the tables of smaller endgames, then so is the table:
-/// each distance leads step by step to a mate or to a smaller endgame.
+/// Together with right checksums and verified tables of all captures and promotions this proves a
+/// table: every DTZ leads ply by ply to mate or into a smaller endgame.
 ///
 /// # Errors
 ///
-/// If there are more than [`MAX_GENERATED_PIECES`] pieces, or a table that is needed is missing or no
-/// good.
+/// With more than [`MAX_GENERATED_PIECES`] pieces, or if a required table is missing or corrupt.
 ///
 /// ```
 /// # let folder = std::env::temp_dir().join(format!("lucena-verify-{}", std::process::id()));
@@ -152,7 +147,7 @@ pub fn verify(
     Ok(verification)
 }
 
-/// Who looks positions up.
+/// A scan of all positions with some material.
 struct Scan<'a> {
     tables: &'a Tablebase,
     geometry: Geometry,
@@ -163,9 +158,9 @@ struct Scan<'a> {
 /// The values of all positions with the leading pawn on one file.
 struct FileScan<'a> {
     scan: &'a Scan<'a>,
-    /// The slices of this file.
+    /// The pawn slices of this file.
     slices: Vec<usize>,
-    /// For each slice, its number among those of this file.
+    /// For each slice its number in `slices`.
     numbers: Vec<Option<usize>>,
     /// By the side to move.
     values: [Vec<Value>; 2],
@@ -189,7 +184,7 @@ impl<'a> Scan<'a> {
         if self.geometry.key.has_pawns() { 0..4 } else { 0..1 }
     }
 
-    /// Looks all positions of a file up.
+    /// Probes all positions of a file.
     fn read_file(&'a self, file: usize) -> Result<FileScan<'a>, ProbeError> {
         let geometry = &self.geometry;
         let slices = geometry.slices.generations(&geometry.piece_list.pieces, file).concat();
@@ -238,7 +233,7 @@ impl FileScan<'_> {
         error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
-    /// The legal positions of a word, each with its number there.
+    /// The legal positions of a word, each with its bit number.
     fn positions(&self, word: usize, turn: Color) -> impl Iterator<Item = (usize, Position)> {
         let geometry = &self.scan.geometry;
         let per_slice = geometry.words_per_slice();
@@ -263,7 +258,7 @@ impl FileScan<'_> {
         positions.into_iter().flatten()
     }
 
-    /// The value of a position of this endgame and file, given the side that is White in it.
+    /// The value of a position of this endgame and file; `strong` is the side that tables call White.
     fn find(&self, pos: &Position, strong: Color) -> Value {
         let geometry = &self.scan.geometry;
         let mut rest = pos.occupied();
@@ -287,7 +282,7 @@ impl FileScan<'_> {
         Some(self.values[turn as usize][index])
     }
 
-    /// Counts, in which like pieces are told apart.
+    /// Counts in which identical pieces are distinct.
     fn statistics(&self) -> Statistics {
         let geometry = &self.scan.geometry;
         let blocks = geometry.king_pairs.map_or(vec![1], |pairs| pairs.images());
@@ -308,7 +303,7 @@ impl FileScan<'_> {
     }
 }
 
-/// A square as the file's White sees it.
+/// A square from the side of the table's White.
 fn relative(square: Square, strong: Color) -> Square {
     if strong == Color::White { square } else { square.flip_rank() }
 }

@@ -1,49 +1,45 @@
-//! What is known of an endgame once it is solved, as the files need it.
+//! The solution of an endgame as the writer needs it, with don't-care values.
 //!
-//! A prober finds captures by itself before it looks into a file, and pawn moves before it looks
-//! up a distance. What the file says there does not matter, and a file that may say anything is
-//! smaller. So a solution tells more than values: it tells how free the file is.
+//! A prober resolves captures before it probes WDL, and pawn moves before it probes DTZ. Where one of
+//! them is best, the stored value does not matter, and a free choice compresses better.
 
 use lucena_board::{Color, Square};
-
 use lucena_syzygy::Wdl;
 
-/// What a file of results must say about a placement.
+/// The values that a WDL table may store for a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WdlCell {
-    /// Anything: the placement is illegal.
+    /// Any: the placement is illegal.
     Any,
-    /// This value.
+    /// Only this value.
     Exact(Wdl),
-    /// This value or a lower one: a capture, other than en passant, is worth the value.
+    /// At most this value: a capture other than en passant has this value.
     AtMost(Wdl),
 }
 
-/// What a file of distances must say about a placement.
+/// The values that a DTZ table may store for a placement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DtzCell {
-    /// Anything: the placement is illegal or a draw, or its win, cursed or not, is reached by a
-    /// capture or a pawn move.
+    /// Any: the placement is illegal or drawn, or a capture or pawn move keeps its win or cursed win.
     Any,
-    /// A number of plies to the next capture, pawn move or mate.
+    /// This DTZ.
     Plies {
-        /// The result, never a draw.
+        /// WDL, never a draw.
         class: Wdl,
-        /// The distance as probers report it, without its sign: at least 1, and at least 101 for
-        /// cursed wins and blessed losses. Of these it may be one ply too low, since no file
-        /// tells 101 from 102.
+        /// Absolute DTZ as probers return it: at least 1, and at least 101 for cursed wins and
+        /// blessed losses, where it may be one ply too low, as no table stores their parity.
         plies: u16,
     },
 }
 
 /// A solved endgame.
 ///
-/// Squares are those of [`MaterialKey::men`](lucena_syzygy::MaterialKey::pieces), in that order; White is the file's White. Any squares
-/// may be asked for: placements that no position has are answered with `Any`.
+/// Squares are in the order of [`MaterialKey::pieces`](lucena_syzygy::MaterialKey::pieces); White is the
+/// table's White. Illegal placements have `Any`.
 pub(crate) trait Solution: Sync {
-    /// The result of a placement for the side to move.
+    /// WDL of a placement for the side to move.
     fn wdl(&self, turn: Color, squares: &[Square]) -> WdlCell;
 
-    /// The distance of a placement for the side to move.
+    /// DTZ of a placement for the side to move.
     fn dtz(&self, turn: Color, squares: &[Square]) -> DtzCell;
 }

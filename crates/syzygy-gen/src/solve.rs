@@ -1,4 +1,4 @@
-//! Endgames solved from the rules: retrograde analysis.
+//! Retrograde analysis of an endgame.
 
 pub(crate) mod board;
 mod cell;
@@ -27,10 +27,11 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
 };
 
+use lucena_syzygy::MaterialKey;
+
 use super::parallel::for_each_parallel;
 use cell::Cell;
 pub(crate) use geometry::Geometry;
-use lucena_syzygy::MaterialKey;
 use side::Side;
 use slice::{SliceError, SliceSolver, SolvedSlice};
 pub(crate) use solved::{PositionValue, Solved};
@@ -38,37 +39,37 @@ use successors::Successors;
 pub(crate) use values::{Request, Values};
 use zeroing_moves::SliceContext;
 
-/// An endgame that is to be solved.
+/// Solver of an endgame.
 #[derive(Debug)]
 pub(crate) struct Solver {
     geometry: Arc<Geometry>,
     successors: Successors,
 }
 
-/// What keeps an endgame from being solved.
+/// Error of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SolveError {
-    /// Some decision is more plies away than files and memory have numbers for here.
+    /// The endgame has a higher DTZ than [`Cell`] can hold.
     TooFar { key: MaterialKey, max_plies: u16 },
-    /// Somebody wanted it to stop.
+    /// The stop flag was set.
     Stopped,
 }
 
-/// What may be spent on a solution.
+/// Threads and stop flag of a solver.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resources<'a> {
     pub(crate) threads: NonZeroUsize,
-    /// Once this is set, the work is given up.
+    /// Stops the solver once set.
     pub(crate) stop: &'a AtomicBool,
 }
 
 impl Solver {
-    /// What [`Self::new`] will ask for, each once.
+    /// The requests of [`Self::new`], without duplicates.
     pub(crate) fn requests(key: MaterialKey) -> Vec<Request> {
         Successors::requests(&Geometry::new(key).piece_list)
     }
 
-    /// Asks for the values of smaller endgames.
+    /// A solver with the values of all smaller endgames, from `fetch`.
     pub(crate) fn new<E>(
         key: MaterialKey,
         fetch: impl FnMut(Request) -> Result<Arc<Values>, E>,
@@ -78,13 +79,13 @@ impl Solver {
         Ok(Self { geometry, successors })
     }
 
-    /// Bytes that all files of the solution take.
+    /// Size of the solution in bytes.
     pub(crate) fn memory(&self) -> u64 {
         let words = self.geometry.slices.len() * self.geometry.words_per_slice();
         2 * SolvedSlice::BYTES_PER_WORD * words as u64
     }
 
-    /// Bytes that the solution of one file of an endgame takes, and that solving it takes besides.
+    /// Size of the solution of one file in bytes, and of the memory for solving it.
     pub(crate) fn memory_of(key: MaterialKey, threads: NonZeroUsize) -> [u64; 2] {
         let geometry = Geometry::new(key);
         let generations =
@@ -95,32 +96,29 @@ impl Solver {
         [2 * SolvedSlice::BYTES_PER_WORD * words, 2 * at_work * Side::memory(&geometry)]
     }
 
-    /// Bytes that results for a larger endgame take.
+    /// Size of the values for a larger endgame in bytes.
     pub(crate) fn values_memory(request: Request) -> u64 {
         Values::memory_of(&Geometry::new(request.key), request)
     }
 
-    /// About how many placements the files of an endgame have for each side to move.
+    /// Approximate number of placements for each side to move.
     pub(crate) fn n_placements(key: MaterialKey) -> u64 {
         let geometry = Geometry::new(key);
         64 * (geometry.slices.len() * geometry.words_per_slice()) as u64
             / count::orders_of_like_pieces(key)
     }
 
-    /// Room for results that larger endgames ask for, to be filled with
-    /// [`Solved::add_to`].
+    /// Empty values for a request of a larger endgame, to be filled with [`Solved::add_to`].
     pub(crate) fn values(&self, request: Request) -> Values {
         Values::new(Arc::clone(&self.geometry), request)
     }
 
-    /// The parts that can be solved apart: files of the leading pawn, 0 to 3, in an endgame with
-    /// pawns.
+    /// The parts that are solved independently: with pawns the files of the leading pawn, 0 to 3.
     pub(crate) fn files(&self) -> Range<usize> {
         if self.geometry.key.has_pawns() { 0..4 } else { 0..1 }
     }
 
-    /// Solves one of the [`Self::files`]. Placements of the other files are unknown to the
-    /// solution, as if they were illegal.
+    /// Solves one of the [`Self::files`]. In the solution, placements of other files count as illegal.
     pub(crate) fn solve(
         &self,
         file: usize,
@@ -144,7 +142,7 @@ impl Solver {
         known: &[Option<SolvedSlice>],
         resources: &Resources<'_>,
     ) -> Result<Vec<(usize, SolvedSlice)>, SolveError> {
-        // Threads have a slice each if there are enough of them, and else share one.
+        // One thread per slice if there are enough slices, otherwise all threads share a slice.
         let are_many = wanted.len() >= resources.threads.get();
         let one = NonZeroUsize::MIN;
         let (outside, inside) =

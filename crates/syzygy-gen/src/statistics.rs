@@ -1,12 +1,11 @@
-//! How many positions of an endgame are won, drawn and lost.
+//! Counts of wins, draws and losses.
 
 use lucena_board::Color;
-
 use lucena_syzygy::Wdl;
 
-/// How many positions are won, drawn and lost with one side to move.
+/// Counts of wins, draws and losses with one side to move.
 ///
-/// Every legal placement counts, mirrored ones too; like pieces may not be told apart.
+/// Every legal position counts, mirrored ones too; identical pieces are interchangeable.
 ///
 /// ```
 /// use lucena_syzygy::Wdl;
@@ -20,20 +19,20 @@ pub struct SideStatistics {
 }
 
 impl SideStatistics {
-    /// How many positions have this result for the side to move.
+    /// Number of positions with this result for the side to move.
     #[must_use]
     pub fn count(&self, wdl: Wdl) -> u64 {
         self.counts[number(wdl)]
     }
 
-    /// How many legal positions there are.
+    /// Number of legal positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The most plies to the next capture, pawn move or mate among the positions with this
-    /// result; beyond 100 it can be one more. `None` without such positions, and for draws.
+    /// Highest DTZ in plies of the positions with this result; above 100 it may be one ply too low.
+    /// `None` without such positions, and for draws.
     #[must_use]
     pub fn longest(&self, wdl: Wdl) -> Option<u16> {
         (wdl != Wdl::Draw && self.count(wdl) > 0).then_some(self.longest[number(wdl)])
@@ -54,7 +53,7 @@ impl SideStatistics {
         }
     }
 
-    /// Counts each position once that was counted so often.
+    /// Divides the counts by how often each position was counted.
     pub(super) fn divide(&mut self, by: u64) {
         self.counts.iter_mut().for_each(|count| *count /= by);
     }
@@ -64,7 +63,7 @@ fn number(wdl: Wdl) -> usize {
     (wdl as i8 + 2) as usize
 }
 
-/// How many positions of an endgame are won, drawn and lost.
+/// Counts of wins, draws and losses of an endgame, for each side to move.
 ///
 /// ```
 /// use lucena_syzygy_gen::Statistics;
@@ -77,7 +76,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// With this side to move; White is the side named first.
+    /// The counts with this side to move; White is the side named first.
     #[must_use]
     pub fn side(&self, turn: Color) -> &SideStatistics {
         &self.sides[turn as usize]

@@ -1,4 +1,4 @@
-//! Files that appear under their names only when they are whole.
+//! The output folder: files get their final names only when they are complete.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -8,21 +8,21 @@ use std::{
     sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
-use super::{error::GenerateError, generator::Existing};
 use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
 
-/// What is added to the name of a file that is not whole yet, after who makes it.
+use super::{error::GenerateError, generator::Existing};
+
+/// Extension of incomplete files.
 const UNFINISHED: &str = "unfinished";
 
-/// The folder for the tables. Others may write into it at the same time.
+/// The output folder, which other generators may share.
 #[derive(Clone, Debug)]
 pub(super) struct Store {
     folder: PathBuf,
     existing: Existing,
 }
 
-/// A file that nobody else writes, with a name of its own until it gets that of its table. If it
-/// does not get it, it goes away.
+/// An incomplete file with a name of its own. It is deleted unless it is renamed to its final name.
 #[derive(Debug)]
 pub(super) struct Unfinished {
     path: PathBuf,
@@ -31,7 +31,7 @@ pub(super) struct Unfinished {
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // Renamed files are not here any more, and one that stays does no harm.
+        // It may have been renamed, and one that is left behind does no harm.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -41,19 +41,19 @@ impl Store {
         Self { folder: folder.to_owned(), existing }
     }
 
-    /// The name of a whole file.
+    /// The final path of a file.
     pub(super) fn path(&self, key: MaterialKey, kind: TableKind) -> PathBuf {
         self.folder.join(format!("{key}.{}", kind.extension()))
     }
 
-    /// Whether both files are there, as they were written.
+    /// Whether both files exist and have the right checksum.
     pub(super) fn is_whole(&self, key: MaterialKey) -> bool {
         let mut tables = Tablebase::new();
         tables.add_directory(&self.folder).is_ok()
             && TableKind::ALL.into_iter().all(|kind| tables.verify_checksum(key, kind).is_ok())
     }
 
-    /// Writes a file that is not to be used yet, and returns it with what it has on the disk.
+    /// Writes an incomplete file, and returns it with its contents as read back.
     pub(super) fn write(
         &self,
         key: MaterialKey,
@@ -68,13 +68,13 @@ impl Store {
         Ok((unfinished, read))
     }
 
-    /// A new file, under a name that no process has now.
+    /// Creates a file with a name that no other process uses.
     fn create(
         &self,
         key: MaterialKey,
         kind: TableKind,
     ) -> Result<(Unfinished, File), GenerateError> {
-        /// One process may generate on several threads.
+        /// Several generators may run in one process.
         static N_CREATED: AtomicU64 = AtomicU64::new(0);
         loop {
             let number = N_CREATED.fetch_add(1, Relaxed);
@@ -83,14 +83,14 @@ impl Store {
             let path = self.folder.join(name);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(file) => return Ok((Unfinished { path, kind }, file)),
-                // Left behind by a process that had the same number before it was cut off.
+                // Left behind by a killed process with the same id.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(GenerateError::io("write", &path, error)),
             }
         }
     }
 
-    /// Gives files of an endgame the names of its tables.
+    /// Renames the files of a table to their final names.
     pub(super) fn publish(
         &self,
         key: MaterialKey,
@@ -107,17 +107,17 @@ impl Store {
                 _ => GenerateError::io("rename", from, error),
             })?;
         }
-        // Names last if the folder is written out too; not every system can do that.
+        // The names survive power loss only if the folder is synced; not every system can do that.
         let _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
         Ok(())
     }
 }
 
-/// Gives a file another name if nobody has it. The old name may stay as well.
+/// Renames a file unless the new name exists. The old name may stay as well.
 fn rename_to_new(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
-            // Not all file systems have links. Without, a moment is left for others to come first.
+            // Not all file systems have hard links. Without them there is a short race.
             if to.try_exists()? {
                 Err(ErrorKind::AlreadyExists.into())
             } else {

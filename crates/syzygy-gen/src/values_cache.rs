@@ -1,20 +1,21 @@
-//! Results of smaller endgames, kept while larger ones need them.
+//! Values of smaller endgames, cached while larger ones need them.
 
 use std::{collections::HashMap, sync::Arc};
 
-use super::solve::{Request, Resources, SolveError, Solved, Solver, Values};
 use lucena_syzygy::MaterialKey;
 
-/// Solves on demand what an endgame needs, and remembers it as long as there is room.
+use super::solve::{Request, Resources, SolveError, Solved, Solver, Values};
+
+/// Solves smaller endgames on demand and caches their values, least recently used out first.
 ///
-/// Nothing is ever read from files: solving an endgame again takes less time than unpacking it.
+/// Nothing is read from files: solving again is faster than decompressing.
 #[derive(Debug)]
 pub(super) struct ValuesCache<'a> {
     resources: Resources<'a>,
-    /// What will be asked for, so that an endgame need not be solved once for each request.
+    /// All requests of the plan, so that an endgame is solved once for all of them.
     expected: HashMap<MaterialKey, Vec<Request>>,
     kept: HashMap<Request, Kept>,
-    /// Bytes that may be kept beyond what is in use.
+    /// Size limit in bytes for values that are not in use.
     room: u64,
     clock: u64,
 }
@@ -26,7 +27,7 @@ struct Kept {
 }
 
 impl<'a> ValuesCache<'a> {
-    /// A library for the endgames of a plan, which asks nobody else.
+    /// An empty cache for the endgames of a plan.
     pub(super) fn new(plan: &[MaterialKey], room: u64, resources: Resources<'a>) -> Self {
         let mut expected: HashMap<MaterialKey, Vec<Request>> = HashMap::new();
         for request in plan.iter().flat_map(|&key| Solver::requests(key)) {
@@ -38,7 +39,7 @@ impl<'a> ValuesCache<'a> {
         Self { resources, expected, kept: HashMap::new(), room, clock: 0 }
     }
 
-    /// An endgame with all that is needed to solve it.
+    /// A solver with the values that it needs.
     pub(super) fn solver(&mut self, key: MaterialKey) -> Result<Solver, SolveError> {
         Solver::new(key, |request| self.values(request))
     }
@@ -61,7 +62,7 @@ impl<'a> ValuesCache<'a> {
         Ok(Arc::clone(&self.kept[&request].values))
     }
 
-    /// Room for all that is expected to be asked of an endgame.
+    /// Room for all expected requests of an endgame.
     pub(super) fn collected(&self, solver: &Solver, key: MaterialKey) -> CollectedValues {
         let requests = self.expected.get(&key).into_iter().flatten();
         CollectedValues {
@@ -69,7 +70,7 @@ impl<'a> ValuesCache<'a> {
         }
     }
 
-    /// Keeps what was harvested from all files of an endgame.
+    /// Caches the values collected from all files of an endgame.
     pub(super) fn keep(&mut self, collected: CollectedValues) {
         for (request, values) in collected.values {
             self.clock += 1;
@@ -79,7 +80,7 @@ impl<'a> ValuesCache<'a> {
         self.make_room();
     }
 
-    /// Forgets what was not used for longest; what somebody holds or has just come stays.
+    /// Evicts the least recently used values, except the latest.
     fn make_room(&mut self) {
         let mut size: u64 = self.kept.values().map(|kept| kept.values.memory()).sum();
         let mut oldest: Vec<_> =
@@ -96,7 +97,7 @@ impl<'a> ValuesCache<'a> {
     }
 }
 
-/// Results that are taken over file by file.
+/// Values that are collected file by file.
 #[derive(Debug)]
 pub(super) struct CollectedValues {
     values: Vec<(Request, Values)>,

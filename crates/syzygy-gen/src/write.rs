@@ -1,8 +1,8 @@
-//! Table files of a solved endgame.
+//! Writes the table files of a solved endgame.
 //!
-//! A table is cut into parts, by the side to move and the file of the leading pawn. For each part
-//! an order of the placements is chosen in which its values compress well, cells that leave a
-//! choice get the values of their neighbours, and what comes of it is compressed by pairing.
+//! A table has one part per side to move and file of the leading pawn. For each part the writer
+//! chooses a piece order that compresses well, fills don't-care cells, and compresses the values by
+//! recursive pairing (Re-Pair) and Huffman codes.
 
 mod blocks;
 mod cell;
@@ -25,62 +25,61 @@ mod threads;
 use std::num::NonZeroUsize;
 
 use lucena_board::{Color, Square};
+use lucena_syzygy::{MaterialKey, TableKind};
 
 use crate::solution::Solution;
 use cell::Cell;
 use dont_care::fill;
 use dtz_map::DtzMaps;
-use lucena_syzygy::MaterialKey;
 use order_search::{Choice, Part, Shortlist};
 use piece_order::PieceOrder;
 use placements::CellOf;
 use subtable::Subtable;
-use table_file::{Contents, FilePart, assemble};
+use table_file::{FilePart, assemble};
 
-/// Whether distances may be told in pairs of plies.
+/// Whether DTZ may be stored in moves instead of plies.
 ///
 /// ```
 /// assert_eq!(lucena_syzygy_gen::Rounding::default(), lucena_syzygy_gen::Rounding::WhereHarmless);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rounding {
-    /// Where no result depends on the ply, as in the files that everybody uses.
+    /// In moves where no result depends on the ply, as in published tables.
     #[default]
     WhereHarmless,
-    /// Never, but for positions that the fifty-move rule draws.
+    /// In plies, except for cursed wins and blessed losses.
     Never,
 }
 
-/// Distances are told for Black to move unless those for White take less room by so many percent.
+/// DTZ is stored with Black to move unless White to move is smaller by this percentage.
 ///
-/// The side for which a file tells its distances is the one whose distances are rounded, so a
-/// preference makes for the same choice as in published tables, where it hardly matters to size.
+/// Rounding affects the stored side to move. The preference makes the same choice as published tables
+/// where both have about the same size.
 const BLACK_PERCENT: u64 = 8;
 
-/// A side to move that costs more than so many times as much as the other, by a small sample, is
-/// not looked at any further.
+/// A side to move that is this many times larger than the other in a small sample is discarded.
 const HOPELESS: u64 = 2;
 
-/// The two table files of an endgame in the making.
+/// Writer of the WDL and DTZ file of an endgame.
 pub(crate) struct Writer {
     key: MaterialKey,
     rounding: Rounding,
     threads: NonZeroUsize,
-    /// What is tried of results and of distances, for each side to move. After the first file of
-    /// the leading pawn these are the ones that did well there: the others are much like it.
+    /// Piece orders to try for WDL and DTZ and each side to move. After the first file of the leading
+    /// pawn only those that did well there remain, as the other files are similar.
     candidates: [[Vec<PieceOrder>; 2]; 2],
     results: Vec<FilePart>,
     distances: Vec<FilePart>,
 }
 
-/// The bytes of the two table files of an endgame.
+/// Contents of the WDL and DTZ file of an endgame.
 pub(crate) struct Files {
     pub(crate) wdl: Vec<u8>,
     pub(crate) dtz: Vec<u8>,
 }
 
 impl Writer {
-    /// Starts the files of an endgame. The number of threads makes no difference to them.
+    /// A writer without placements. The number of threads does not change the files.
     pub(crate) fn new(key: MaterialKey, rounding: Rounding, threads: NonZeroUsize) -> Self {
         let all = PieceOrder::all(key);
         let candidates = [[all.clone(), all.clone()], [all.clone(), all]];
@@ -88,8 +87,8 @@ impl Writer {
         Self { key, rounding, threads, candidates, results, distances }
     }
 
-    /// Adds the placements with the leading pawn on the next file. There are four of these, or
-    /// only one without pawns. Only placements of this file need to be known to the solution.
+    /// Adds the placements with the leading pawn on the next file: four files, or one without pawns.
+    /// The solution needs placements of this file only.
     pub(crate) fn push(&mut self, solution: &impl Solution) {
         debug_assert!(self.results.len() < n_files(self.key));
         let results = self.results_of(solution);
@@ -102,8 +101,8 @@ impl Writer {
     pub(crate) fn finish(self) -> Files {
         debug_assert_eq!(self.results.len(), n_files(self.key));
         Files {
-            wdl: assemble(Contents::Results, self.key, &self.results),
-            dtz: assemble(Contents::Distances, self.key, &self.distances),
+            wdl: assemble(TableKind::Wdl, self.key, &self.results),
+            dtz: assemble(TableKind::Dtz, self.key, &self.distances),
         }
     }
 
@@ -142,19 +141,18 @@ impl Writer {
             let values = fill(part.cells(&piece_order, self.threads), strategy);
             drop(part);
             self.candidates[0][turn as usize] = shortlist.piece_orders;
-            sides.push((piece_order, Subtable::compress(values, 0, Contents::Results)));
+            sides.push((piece_order, Subtable::compress(values, 0, TableKind::Wdl)));
         }
         FilePart { sides, dtz_map: None }
     }
 
-    /// The distances of the side to move with which they take less room.
+    /// DTZ of the side to move that compresses better.
     fn distances_of(&mut self, solution: &impl Solution) -> FilePart {
         let (turn, Choice { piece_order, strategy, .. }) = self.choose_distances(solution);
         let cells = self.distances_part(solution, turn).cells(&piece_order, self.threads);
         let dtz_map = DtzMaps::of(&cells, self.rounding);
         let values = fill(dtz_map.number(cells), strategy);
-        let subtable =
-            Subtable::compress(values, dtz_map.flags() | turn as u8, Contents::Distances);
+        let subtable = Subtable::compress(values, dtz_map.flags() | turn as u8, TableKind::Dtz);
         FilePart { sides: vec![(piece_order, subtable)], dtz_map: Some(dtz_map) }
     }
 
@@ -181,12 +179,12 @@ impl Writer {
     }
 }
 
-/// How many files the leading pawn may stand on, up to symmetry.
+/// Number of files of the leading pawn, up to symmetry.
 fn n_files(key: MaterialKey) -> usize {
     if key.has_pawns() { 4 } else { 1 }
 }
 
-/// The sides to move that are told apart.
+/// The sides to move that a table stores.
 fn turns(key: MaterialKey) -> &'static [Color] {
     if key.is_symmetric() { &[Color::White] } else { &[Color::White, Color::Black] }
 }

@@ -1,8 +1,8 @@
 //! The checksum at the end of every table file.
 //!
-//! The file without its last 16 bytes is cut into chunks of 16 MiB. Each chunk gives 32 bytes of
-//! CityHash with CRC mixing, and the 128-bit hash of all of those together is the checksum. Probers
-//! do not look at it; it finds files that were damaged on a disk or on the way.
+//! The file without its last 16 bytes is split into chunks of 16 MiB. Each chunk is hashed to 32 bytes
+//! by CityHashCrc256, and the CityHashCrc128 of all these is the checksum. Probers do not check it; it
+//! finds files damaged on disk or in transfer.
 
 use std::io;
 
@@ -11,19 +11,19 @@ use crate::ReadAt;
 mod city;
 mod crc32c;
 
-/// Bytes at the end of a file that hold its checksum.
+/// Length of the checksum at the end of a file.
 pub const CHECKSUM_LEN: usize = 16;
 
 /// Bytes of a file that are hashed at a time.
 const CHUNK_LEN: usize = 1 << 24;
 
-/// The checksum of a table file, whose bytes are given without the checksum itself.
+/// The checksum of a table file, from its contents without the checksum.
 #[must_use]
 pub fn checksum(body: &[u8]) -> [u8; CHECKSUM_LEN] {
     combine(body.chunks(CHUNK_LEN).flat_map(digest).collect())
 }
 
-/// [`checksum`] of the first `len` bytes of a reader, with memory for one chunk.
+/// [`checksum`] of the first `len` bytes of a reader.
 pub(crate) fn checksum_of_reader(reader: &dyn ReadAt, len: u64) -> io::Result<[u8; CHECKSUM_LEN]> {
     let mut digests = Vec::new();
     let mut chunk = Vec::new();

@@ -1,10 +1,10 @@
-//! What can be wrong with a table, and why a position has no value.
+//! Errors of tables and of probes.
 
 use std::{error, fmt, io, sync::Arc};
 
 use crate::{MaterialKey, TableKind, table::LookupError};
 
-/// A table that cannot be used, and why.
+/// Error of a table file that cannot be read or is corrupt.
 ///
 /// ```
 /// use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -43,7 +43,7 @@ impl TableError {
         Self { key, kind, location: Arc::clone(location), reason }
     }
 
-    /// The material that the table is for.
+    /// Material key of the table.
     ///
     /// ```
     /// # use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -60,21 +60,19 @@ impl TableError {
         self.key
     }
 
-    /// The path of the file, or what else its source calls it; see
-    /// [`TableSource::location`](crate::TableSource::location).
+    /// Path or address of the table, from [`TableSource::location`](crate::TableSource::location).
     #[must_use]
     pub fn location(&self) -> &str {
         &self.location
     }
 
-    /// Which of the two tables it is; see [`TableError::material_key`] for an example.
+    /// Kind of the table.
     #[must_use]
     pub fn kind(&self) -> TableKind {
         self.kind
     }
 
-    /// The byte of the file at which the fault shows; `None` if the file could not be read. See
-    /// [`TableError::material_key`] for an example.
+    /// Offset in the file of the corrupt data; `None` if the file could not be read.
     #[must_use]
     pub fn offset(&self) -> Option<u64> {
         match &self.reason {
@@ -105,7 +103,7 @@ impl error::Error for TableError {
     }
 }
 
-/// Why a position has no value.
+/// Error of a probe.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -116,19 +114,18 @@ impl error::Error for TableError {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ProbeError {
-    /// More pieces than tables have, and not all of them can be taken.
+    /// More pieces than any table has.
     TooManyPieces(u32),
-    /// Somebody may castle, which tables know nothing of.
+    /// Castling rights, which no table covers.
     Castling,
-    /// A table that is needed is not there.
+    /// A required table is missing.
     Missing(MaterialKey, TableKind),
-    /// A table that is needed cannot be used.
+    /// A required table cannot be read or is corrupt.
     Table(TableError),
 }
 
 impl ProbeError {
-    /// What is wrong with the table, if that is the reason; see [`TableError::material_key`] for an
-    /// example.
+    /// The error of the table, if there is one.
     #[must_use]
     pub fn table(&self) -> Option<&TableError> {
         match self {
@@ -142,9 +139,7 @@ impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyPieces(n) => write!(f, "{n} pieces are more than any table has"),
-            Self::Castling => {
-                f.write_str("tables know nothing of positions where a side may castle")
-            }
+            Self::Castling => f.write_str("positions with castling rights are in no table"),
             Self::Missing(key, kind) => {
                 write!(f, "the table {key}.{} is missing", kind.extension())
             }
@@ -168,21 +163,21 @@ impl From<TableError> for ProbeError {
     }
 }
 
-/// What is wrong, and at which byte.
+/// A fault, and its offset in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Corruption {
     pub(crate) offset: usize,
     pub(crate) fault: Fault,
 }
 
-/// What no sound table has.
+/// What can be wrong in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Length(usize),
     Truncated {
         expected: u64,
     },
-    /// Not the file's fault: more of its start has to be read.
+    /// Not an error of the file: more of its start has to be read.
     HeaderCut {
         needed: usize,
     },
@@ -220,29 +215,29 @@ impl fmt::Display for Fault {
         match self {
             Self::Length(n) => write!(f, "the file has {n} bytes, which no table has"),
             Self::Truncated { expected } => {
-                write!(f, "the file ends here, but its header speaks of {expected} bytes")
+                write!(f, "the file ends here, but its header requires {expected} bytes")
             }
             Self::HeaderCut { needed } => write!(f, "the header needs {needed} bytes"),
-            Self::Magic(found) => write!(f, "a table does not begin with the bytes {found:02x?}"),
+            Self::Magic(found) => write!(f, "not the magic number of such a table: {found:02x?}"),
             Self::PiecesInHeader(found) => {
                 write!(f, "the header's {found:#04x} is for other pieces than the file's name")
             }
             Self::Pieces => f.write_str("the list of pieces is not that of the file's name"),
-            Self::Order => f.write_str("the order of the pieces gives no numbering"),
+            Self::Order => f.write_str("the order of the pieces gives no index"),
             Self::BlockSize(log) => write!(f, "blocks of 2^{log} bytes"),
-            Self::Span(log) => write!(f, "an index of every 2^{log} values"),
+            Self::Span(log) => write!(f, "a sparse index of every 2^{log} values"),
             Self::CodeLengths { min, max } => write!(f, "codes of {min} to {max} bits"),
             Self::FirstSymbols => f.write_str("the symbols are not in the order of their codes"),
-            Self::TooManySymbols(n) => write!(f, "{n} symbols, where 4095 are the most"),
+            Self::TooManySymbols(n) => write!(f, "{n} symbols, but at most 4095 are possible"),
             Self::Symbol(n) => write!(f, "symbol {n} does not exist"),
             Self::SymbolCycle(n) => write!(f, "symbol {n} contains itself"),
             Self::SymbolLength(n) => write!(f, "symbol {n} stands for more than 256 values"),
             Self::Number(n) => write!(f, "the index has no entry for value {n}"),
             Self::Block(n) => write!(f, "block {n} does not exist"),
-            Self::Code => f.write_str("the block has fewer values than the index says"),
-            Self::Value(n) => write!(f, "the value {n} means nothing"),
-            Self::MapIndex(n) => write!(f, "the value {n} has no entry in its map"),
-            Self::Checksum => f.write_str("the checksum does not fit the contents"),
+            Self::Code => f.write_str("the block has fewer values than the block lengths say"),
+            Self::Value(n) => write!(f, "invalid value {n}"),
+            Self::MapIndex(n) => write!(f, "value {n} has no entry in its map"),
+            Self::Checksum => f.write_str("wrong checksum"),
         }
     }
 }

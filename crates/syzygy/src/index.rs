@@ -1,10 +1,9 @@
-//! From the squares of pieces to the number under which a file has their value, and back.
+//! Index of a placement in a table, and back.
 //!
-//! A table lists its pieces in some order of its own, as `kings, then rooks`. Like pieces form a group,
-//! and each group has a number: how its squares stand among those that earlier groups leave free.
-//! Only the first group, which takes care of the board's symmetry, has a numbering of its own. The
-//! numbers of the groups are then the digits of one number; which digit is worth what is again up
-//! to the table.
+//! Each table has its own piece order. Identical pieces form a group, whose squares are numbered as a
+//! combination of the squares that earlier groups leave free. Only the leading group, which is
+//! normalised by symmetry, has a special numbering. The group numbers are the digits of the index, in
+//! an order that the table chooses too.
 
 mod binomial;
 mod decode;
@@ -20,7 +19,7 @@ pub use decode::Decoder;
 pub(crate) use leading_pawns::leading_file;
 pub use squares::Squares;
 
-/// How a part of a table numbers placements.
+/// Index layout of a part of a table: its piece order and digit order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pieces: ArrayVec<Piece, MAX_PIECES>,
@@ -31,10 +30,10 @@ pub struct Layout {
     size: u64,
 }
 
-/// What the first pieces are, who are numbered with regard to symmetry.
+/// The leading pieces, which are normalised by symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lead {
-    /// Three pieces of which there is one each.
+    /// Three different pieces.
     Triple,
     /// The kings.
     Kings,
@@ -52,43 +51,43 @@ impl Lead {
     }
 }
 
-/// Like pieces after the first ones.
+/// Identical pieces after the leading ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Group {
     start: usize,
     len: usize,
-    /// How many squares are left to the group.
+    /// Number of free squares.
     n_free: usize,
-    /// Squares below the first that the group may stand on: the first rank, for pawns.
+    /// First square that the group may stand on: 8 for pawns, otherwise 0.
     offset: u32,
     factor: u64,
 }
 
-/// Why a list of pieces and the order of their digits number nothing.
+/// Error of an invalid piece order or digit order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// Pieces of a kind do not stand together, or pawns do not lead.
+    /// Identical pieces are not next to each other, or pawns do not lead.
     Pieces,
-    /// The first group, or the second pawns, have no place among the digits.
+    /// The leading group or the second pawns have no digit.
     DigitOrder,
 }
 
-/// The digit at which a group with a place of its own stands; the others follow in turn.
+/// The digits of the groups that a table places explicitly; the others follow in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DigitOrder {
-    /// Of the first group.
+    /// Digit of the leading group.
     pub lead: usize,
-    /// Of the second side's pawns, where both have some.
+    /// Digit of the pawns of the second side, if both sides have pawns.
     pub second_pawns: Option<usize>,
 }
 
 impl Layout {
-    /// Pieces in the table's order; `file` is that of the leading pawn, 0 to 3.
+    /// The layout of these pieces in order; `file` is the file of the leading pawn, 0 to 3.
     ///
     /// # Errors
     ///
-    /// If the pieces are too many or in an order that no table has, or a digit has no place.
+    /// If there are too many pieces, or the piece order or digit order is invalid.
     pub fn new(pieces: &[Piece], order: DigitOrder, file: usize) -> Result<Self, LayoutError> {
         let listed = ArrayVec::try_from(pieces).map_err(|_| LayoutError::Pieces)?;
         let mut runs = runs(pieces)?;
@@ -100,7 +99,7 @@ impl Layout {
         } else {
             (Lead::Kings, 2)
         };
-        // The first group swallows whole runs.
+        // The leading group consists of whole runs.
         while runs.first().is_some_and(|run| run.start < n_lead) {
             if runs[0].start + runs[0].len > n_lead {
                 return Err(LayoutError::Pieces);
@@ -152,7 +151,7 @@ impl Layout {
                 n_free -= run.len;
             }
         }
-        // Squares are counted in the order of the list, whatever the order of the digits.
+        // Free squares are counted in piece order, whatever the digit order.
         self.groups.sort_unstable_by_key(|group| group.start);
         self.size = factor;
         let is_complete = is_lead_placed && is_second_placed && rest.next().is_none();
@@ -166,25 +165,25 @@ impl Layout {
         factor * binomial::choose(len, n_free)
     }
 
-    /// The pieces in the order of their squares.
+    /// The piece order.
     #[must_use]
     #[inline]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// How many numbers there are.
+    /// Number of indices.
     #[must_use]
     #[inline]
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The number of a placement, with the squares in the order of [`Self::pieces`]; `None` if
-    /// leading kings touch.
+    /// The index of a placement with squares in the order of [`Self::pieces`]; `None` if leading
+    /// kings are adjacent.
     ///
-    /// Placements that are symmetric have the same number. Pawns of a table stand on the file of
-    /// the part, or on its mirror image.
+    /// Symmetric placements have the same index. The leading pawn must stand on the file of the part
+    /// or on its mirror image.
     #[must_use]
     #[inline]
     pub fn number(&self, squares: Squares) -> Option<u64> {
@@ -219,7 +218,7 @@ impl Layout {
     }
 }
 
-/// Pieces of one kind in a row.
+/// Identical pieces in a row.
 #[derive(Clone, Copy)]
 struct Run {
     start: usize,
@@ -266,9 +265,9 @@ mod tests {
         };
         check("8/8/8/3k4/8/8/5P2/4K3 w - - 0 1", layout("PKk", 2, None, 2), 2145);
         let krvkp = layout("pRKk", 3, None, 2);
-        // The leading pawn's side counts as if it went up the board.
+        // The side of the leading pawn counts as White.
         check("8/5p2/4k3/8/8/8/8/3RK3 w - - 0 1", krvkp, 1_351_669);
-        // Published with Black to move; of equal sides the one to move counts as White.
+        // Published with Black to move; with equal sides the side to move counts as White.
         check("8/5p2/8/3k4/8/8/2P5/4K3 w - - 0 1", layout("PpkK", 2, Some(1), 2), 72698);
         check("8/8/8/3k4/8/8/1P3P2/4K3 b - - 0 1", layout("PPKk", 2, None, 1), 85192);
         check("8/8/3k4/8/8/1B6/8/3KB3 w - - 0 1", layout("kKBB", 0, None, 0), 782_500);

@@ -1,4 +1,4 @@
-//! Which pieces are on the board: what a table is named after.
+//! Material keys such as `KRPvKR`, which name tables.
 
 use core::{error, fmt, str::FromStr};
 
@@ -12,10 +12,10 @@ pub const MAX_PIECES: usize = 7;
 const SPELLING: [Role; 6] =
     [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
 
-/// A material key of material for which there is a table, as `KRPvKR`.
+/// The material of a table, written as in its file name: `KRPvKR`.
 ///
-/// The side with more pieces comes first, and of two with as many the stronger. It is called White,
-/// as in the files, although either side of a position may have it.
+/// The side with more pieces is named first; with equal numbers, the stronger side. Tables call it
+/// White, but either colour may have it in a position.
 ///
 /// ```
 /// use lucena_syzygy::MaterialKey;
@@ -27,13 +27,13 @@ const SPELLING: [Role; 6] =
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MaterialKey {
-    /// Pieces of both sides by the spelling of their roles.
+    /// Number of pieces by side and role, in the order of `SPELLING`.
     counts: [[u8; 6]; 2],
 }
 
 impl MaterialKey {
-    /// The material key of a position and the side of the position that is White in it; `None` with
-    /// two kings alone or more pieces than tables have.
+    /// The material key of a position, and the side that its tables call White; `None` for bare
+    /// kings or more than [`MAX_PIECES`] pieces.
     ///
     /// ```
     /// use lucena_board::{Color, Position};
@@ -58,8 +58,8 @@ impl MaterialKey {
         Some(Self::canonical([side(Color::White), side(Color::Black)]))
     }
 
-    /// The material key of these pieces, in any order, and the side that is White in it; `None` as with
-    /// [`Self::of`], or without one king on each side.
+    /// The material key of these pieces, in any order, and the side that its tables call White;
+    /// `None` as for [`Self::of`], or unless each side has one king.
     ///
     /// ```
     /// use lucena_board::{Color, Piece};
@@ -82,7 +82,7 @@ impl MaterialKey {
         is_playable.then(|| Self::canonical(counts))
     }
 
-    /// The material key with these pieces, and the side that is White in it.
+    /// The material key of these counts, and the side that its tables call White.
     fn canonical(counts: [[u8; 6]; 2]) -> (Self, Color) {
         let strength = |side: [u8; 6]| (side.iter().sum::<u8>(), side);
         if strength(counts[1]) > strength(counts[0]) {
@@ -92,7 +92,7 @@ impl MaterialKey {
         }
     }
 
-    /// Every material key of `n` pieces, kings included, in the order of their names' strength.
+    /// All material keys with `n_pieces` pieces, kings included, strongest first.
     ///
     /// ```
     /// use lucena_syzygy::MaterialKey;
@@ -119,7 +119,7 @@ impl MaterialKey {
         keys
     }
 
-    /// How many pieces of a kind there are; White is the side named first.
+    /// Number of pieces of a colour and role; White is the side named first.
     ///
     /// ```
     /// use lucena_board::{Color, Role};
@@ -135,7 +135,7 @@ impl MaterialKey {
         usize::from(self.counts[color as usize][at])
     }
 
-    /// The pieces, White's before Black's, in the order of the name.
+    /// The pieces in the order of the name, White's before Black's.
     ///
     /// ```
     /// use lucena_syzygy::MaterialKey;
@@ -154,7 +154,7 @@ impl MaterialKey {
         })
     }
 
-    /// How many pieces there are, kings included.
+    /// Number of pieces, kings included.
     ///
     /// ```
     /// use lucena_syzygy::MaterialKey;
@@ -190,8 +190,8 @@ impl MaterialKey {
         self.counts[0] == self.counts[1]
     }
 
-    /// The material keys that one capture, one promotion or both at once lead to; two kings alone need
-    /// no table and are left out.
+    /// The material keys that a capture, a promotion, or both in one move lead to, without bare
+    /// kings.
     ///
     /// ```
     /// use lucena_syzygy::MaterialKey;
@@ -206,7 +206,7 @@ impl MaterialKey {
         let mut found = Vec::new();
         for mover in [0, 1] {
             let other = 1 - mover;
-            // What may be taken: nothing, or any piece of the other side but the king.
+            // Captured is nothing, or any piece of the other side but the king.
             for taken in (0..SPELLING.len()).filter(|&at| at == 0 || self.counts[other][at] > 0) {
                 let mut after = self.counts;
                 if taken > 0 {
@@ -233,9 +233,8 @@ impl MaterialKey {
         keys
     }
 
-    /// Every table that probing any position of this material key may look at: the material key itself, and
-    /// all that captures and promotions can lead to, in an order in which a table comes after
-    /// those that it needs.
+    /// All tables that a probe may read: this one, and those that captures and promotions lead
+    /// to, each after the tables that it needs itself.
     ///
     /// ```
     /// use lucena_syzygy::MaterialKey;
@@ -254,19 +253,19 @@ impl MaterialKey {
                 waiting.extend(key.successors());
             }
         }
-        // A capture leaves fewer pieces, a promotion fewer pawns.
+        // Captures reduce the pieces, promotions the pawns.
         found.sort_unstable_by(|a, b| a.depth().cmp(&b.depth()).then(b.cmp(a)));
         found
     }
 
-    /// Grows with everything that captures and promotions take away.
+    /// Decreases with every capture and promotion.
     fn depth(&self) -> (usize, usize) {
         let pawns = Color::ALL.map(|color| self.count(color, Role::Pawn));
         (self.n_pieces(), pawns.iter().sum())
     }
 
-    /// A number of the pieces that positions can compute at once; both assignments of the colours
-    /// have their own.
+    /// The piece counts in one integer, as [`packed_of`] computes it for positions with `strong` as
+    /// the first side.
     pub(crate) fn packed(&self, strong: Color) -> u64 {
         let mut packed = 0;
         for color in Color::ALL {
@@ -279,7 +278,7 @@ impl MaterialKey {
     }
 }
 
-/// Where names spell the pawns.
+/// The place of pawns in `SPELLING`.
 const PAWN: usize = 5;
 
 const fn shift(color: Color, role: Role) -> u32 {
@@ -298,12 +297,12 @@ pub(crate) fn packed_of(material: Material) -> u64 {
     packed
 }
 
-/// All sides of `n` pieces, the king among them.
+/// The piece counts of all sides with `n_pieces` pieces, one of them the king.
 fn sides(n_pieces: usize) -> Vec<[u8; 6]> {
     let mut found = vec![[1, 0, 0, 0, 0, 0]];
     for _ in 1..n_pieces {
         let longer = found.iter().flat_map(|side| {
-            // A piece is added at or after the last one, so that no side comes twice.
+            // Pieces are added in the order of `SPELLING`, so that no side occurs twice.
             let last = side.iter().rposition(|&n| n > 0).unwrap_or(0).max(1);
             (last..SPELLING.len()).map(|at| {
                 let mut side = *side;
@@ -335,7 +334,7 @@ impl fmt::Debug for MaterialKey {
     }
 }
 
-/// Why a text is no name of a table.
+/// Error of parsing a [`MaterialKey`].
 ///
 /// ```
 /// use lucena_syzygy::{MaterialKey, MaterialKeyError};
@@ -346,22 +345,22 @@ impl fmt::Debug for MaterialKey {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MaterialKeyError {
-    /// A character that is neither a piece nor the `v` between the sides.
+    /// A character other than `KQRBNP` and `v`.
     Letter {
-        /// How many bytes stand before it.
+        /// Its byte offset.
         at: usize,
         /// The character.
         found: char,
     },
-    /// Not exactly one `v`, or not exactly one king on each side of it.
+    /// Not two sides with one king each.
     Sides,
     /// Fewer than 3 or more than 7 pieces.
     Pieces(usize),
-    /// The sides, or the pieces of a side, stand in another order than in names of tables.
+    /// Sides or pieces in another order than table names have them.
     Order {
         /// The text.
         found: String,
-        /// The same pieces in the right order.
+        /// The same material in the right order.
         expected: MaterialKey,
     },
 }

@@ -1,7 +1,7 @@
-//! From tables to what a position is worth.
+//! Probing: WDL, DTZ and ranked moves of a position.
 //!
-//! A table may hold anything where its reader has to look further anyway: where a capture is best,
-//! or the value is a draw. So every probe begins with the captures.
+//! A table may store any value where a prober has to resolve captures anyway, and any DTZ for a draw.
+//! So every probe searches the captures first.
 
 mod ambiguous_wdl;
 mod best_line;

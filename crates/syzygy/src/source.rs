@@ -1,4 +1,4 @@
-//! Where tables come from.
+//! Sources of tables.
 
 mod directory;
 #[cfg(feature = "embedded")]
@@ -16,13 +16,13 @@ pub use directory::{Directory, FileAccess};
 pub use memory::Memory;
 pub use read_at::ReadAt;
 
-/// Supplies tables: from files, from the program itself, from a network.
+/// A source of tables: files, memory, a network.
 ///
 /// ```
 /// use std::io;
 /// use lucena_syzygy::{MaterialKey, TableBytes, TableKind, TableSource, Tablebase};
 ///
-/// /// Tables that are fetched when they are wanted.
+/// /// Tables on a server.
 /// struct Remote;
 ///
 /// impl TableSource for Remote {
@@ -41,24 +41,24 @@ pub use read_at::ReadAt;
 /// # Ok::<(), lucena_syzygy::MaterialKeyError>(())
 /// ```
 pub trait TableSource: Send + Sync {
-    /// The tables that it has. It is asked once.
+    /// The tables of this source. Called once.
     fn tables(&self) -> Vec<(MaterialKey, TableKind)>;
 
-    /// The bytes of one of them. It is asked at most once for each, when the table is first needed,
-    /// and other threads that need the same table wait.
+    /// Opens a table. Called at most once per table, on first use, while other threads that need the
+    /// same table wait.
     ///
     /// # Errors
     ///
-    /// Whatever kept the table from being opened; every probe that needs it reports this.
+    /// Any error of opening the table; every probe that needs the table returns it.
     fn open(&self, key: MaterialKey, kind: TableKind) -> io::Result<TableBytes>;
 
-    /// What errors call the table: its path or address. By default the name of the file.
+    /// Path or address of a table for error messages. Defaults to the file name.
     fn location(&self, key: MaterialKey, kind: TableKind) -> String {
         format!("{key}.{}", kind.extension())
     }
 }
 
-/// The bytes of a table: in memory, or read when a probe needs them.
+/// The contents of a table file: in memory, or read on demand.
 ///
 /// ```
 /// use lucena_syzygy::TableBytes;
@@ -74,14 +74,14 @@ enum Holder {
     Reader(Arc<dyn ReadAt>),
 }
 
-/// How the bytes of a table are reached.
+/// Access to the bytes of a table.
 pub(crate) enum View<'a> {
     Slice(&'a [u8]),
     Reader(&'a dyn ReadAt),
 }
 
 impl TableBytes {
-    /// Bytes in a holder of any kind, which must return the same ones each time.
+    /// Bytes owned by any type, which must always return the same slice.
     ///
     /// ```
     /// use lucena_syzygy::TableBytes;
@@ -92,14 +92,13 @@ impl TableBytes {
         Self(Holder::Memory(Arc::new(holder)))
     }
 
-    /// Bytes that are read piece by piece, in bounded memory. See [`ReadAt`] for an example.
+    /// Bytes that are read on demand; see [`ReadAt`] for an example.
     #[must_use]
     pub fn from_reader(reader: impl ReadAt + 'static) -> Self {
         Self(Holder::Reader(Arc::new(reader)))
     }
 
-    /// All bytes if they are in memory, `None` if they come from a reader; see [`TableBytes`] for
-    /// an example.
+    /// The bytes, or `None` if they are read on demand.
     #[must_use]
     #[inline]
     pub fn as_slice(&self) -> Option<&[u8]> {
@@ -109,7 +108,7 @@ impl TableBytes {
         }
     }
 
-    /// The number of bytes.
+    /// Size in bytes.
     #[must_use]
     pub fn size(&self) -> u64 {
         match self.view() {

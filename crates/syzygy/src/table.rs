@@ -1,4 +1,4 @@
-//! One table file: its header, and the value of a position.
+//! A table file: its header, and the value of a position.
 
 mod bytes;
 mod checkpoints;
@@ -26,7 +26,7 @@ use dtz_encoding::{DtzEncoding, flag};
 use pairs_data::PairsData;
 pub use scan::{BATCH, Placement, Segment, TableScan};
 
-/// The two tables of a material key.
+/// Kind of a table: WDL (`.rtbw`) or DTZ (`.rtbz`).
 ///
 /// ```
 /// use lucena_syzygy::TableKind;
@@ -36,12 +36,12 @@ pub use scan::{BATCH, Placement, Segment, TableScan};
 pub enum TableKind {
     /// Win, draw or loss.
     Wdl,
-    /// The distance to a move that zeroes the counter of the fifty-move rule.
+    /// Distance to zeroing of the halfmove clock.
     Dtz,
 }
 
 impl TableKind {
-    /// Both.
+    /// Both kinds.
     ///
     /// ```
     /// use lucena_syzygy::TableKind;
@@ -49,7 +49,7 @@ impl TableKind {
     /// ```
     pub const ALL: [Self; 2] = [Self::Wdl, Self::Dtz];
 
-    /// How names of such files end.
+    /// File name extension.
     ///
     /// ```
     /// use lucena_syzygy::TableKind;
@@ -63,8 +63,9 @@ impl TableKind {
         }
     }
 
-    /// What such files begin with.
-    pub(crate) const fn magic(self) -> [u8; 4] {
+    /// Magic number at the start of a file.
+    #[must_use]
+    pub const fn magic(self) -> [u8; 4] {
         match self {
             Self::Wdl => [0x71, 0xE8, 0x23, 0x5D],
             Self::Dtz => [0xD7, 0x66, 0x0C, 0xA5],
@@ -81,22 +82,22 @@ impl fmt::Display for TableKind {
     }
 }
 
-/// Bits of the byte after the magic number; the number of pieces is in the upper half.
+/// Flags of the byte after the magic number; its high nibble is the number of pieces.
 const SPLIT: u8 = 1;
 const PAWNS: u8 = 2;
-/// What the length of a file is a multiple of, but for the checksum.
+/// Files without their checksum have a multiple of this length.
 const FILE_ALIGNMENT: usize = 64;
 
-/// What the header of a table says. It does not hold the bytes: they are handed in with each look.
+/// The parsed header of a table. The file contents are passed in with each probe.
 pub(crate) struct Table {
     key: MaterialKey,
     /// The side whose pawns lead, in a table with pawns.
     leader: Option<Color>,
-    /// One without pawns, else one for each file from the edge on which the leading pawn stands.
+    /// One part without pawns, otherwise one per file of the leading pawn.
     parts: ArrayVec<Part, 4>,
 }
 
-/// Positions with the leading pawn on one file: by the side to move, if that is stored apart.
+/// Positions with the leading pawn on one file, with one or two sides to move.
 struct Part {
     sides: ArrayVec<Subtable, 2>,
 }
@@ -114,23 +115,23 @@ enum Values {
     PairsData(Box<PairsData>),
 }
 
-/// What a DTZ table says of a position.
+/// Value of a position in a DTZ table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StoredDtz {
-    /// Plies beyond the first; and whether they are exact or may have been rounded down by one.
+    /// Plies beyond the first, and whether they are exact or may be one too low.
     Plies { beyond_first: i32, is_exact: bool },
     /// Positions with this side to move are not stored.
     OtherSide,
 }
 
 impl Table {
-    /// The table in a file of which at least the header is given.
+    /// Parses a whole file.
     pub(crate) fn read(file: &[u8], key: MaterialKey, kind: TableKind) -> Result<Self, Corruption> {
         Self::read_header(file, file.len(), key, kind)
     }
 
-    /// The table whose file starts with these bytes and has this size. A start that ends within the
-    /// header gives [`Fault::HeaderCut`].
+    /// Parses the header in the start of a file of this size. If `start` ends within the header, the
+    /// fault is [`Fault::HeaderCut`].
     pub(crate) fn read_header(
         start: &[u8],
         size: usize,
@@ -173,7 +174,7 @@ impl Table {
         self.parts.iter_mut().flat_map(|part| part.sides.iter_mut())
     }
 
-    /// Reads which pieces stand where in the lists, and how their squares make a number.
+    /// Parses the piece lists and the index order of all subtables.
     fn read_pieces(&mut self, cursor: &mut Cursor<'_>, kind: TableKind) -> Result<(), Corruption> {
         let has_pawns = self.key.has_pawns();
         let both_have_pawns = Color::ALL.iter().all(|&color| self.key.count(color, Role::Pawn) > 0);
@@ -191,7 +192,7 @@ impl Table {
                 if (pieces[0].role == Role::Pawn) != has_pawns {
                     return Err(Fault::Pieces.at(start));
                 }
-                // The same side's pawns lead in every list.
+                // The pawns of the same side lead in every subtable.
                 let leader = pieces[0].color;
                 if has_pawns && *self.leader.get_or_insert(leader) != leader {
                     return Err(Fault::Pieces.at(start));
@@ -211,8 +212,8 @@ impl Table {
         Ok(())
     }
 
-    /// The result that a WDL table holds for a position of its material key, in which `strong` is the
-    /// file's White. It can be too low where a capture is best.
+    /// The value of a position in a WDL table; `strong` is the table's White. It can be too low where a
+    /// capture is best.
     #[inline]
     pub(crate) fn wdl<B: Bytes + ?Sized>(
         &self,
@@ -227,9 +228,9 @@ impl Table {
         Ok(Wdl::from_index(value).ok_or_else(|| Fault::Value(value).at(subtable.place()))?)
     }
 
-    /// The distance that a DTZ table holds for a position of known result, which is no draw.
+    /// The value of a position in a DTZ table; `wdl` must not be a draw.
     #[inline]
-    pub(crate) fn distance<B: Bytes + ?Sized>(
+    pub(crate) fn dtz<B: Bytes + ?Sized>(
         &self,
         file: &B,
         pos: &Position,
@@ -243,7 +244,7 @@ impl Table {
         }
         let stored = subtable.value(file, &view)?;
         let beyond_first = match subtable.values {
-            // The value of a single-value list is no number of a map.
+            // A single value is not mapped.
             Values::Single(_) => 0,
             Values::PairsData(_) => subtable.distances.plies(stored, wdl)?,
         };
@@ -262,7 +263,7 @@ impl Table {
 impl Subtable {
     fn read_header(&mut self, cursor: &mut Cursor<'_>, kind: TableKind) -> Result<(), Corruption> {
         self.flags = cursor.u8()?;
-        // WDL tables may carry flags that mean nothing in them.
+        // DTZ flags in WDL tables have no meaning.
         if kind == TableKind::Dtz {
             self.distances = DtzEncoding::new(self.flags);
         }
@@ -274,7 +275,7 @@ impl Subtable {
         Ok(())
     }
 
-    /// Where the values lie in the file; the header if there is but one.
+    /// Offset of the values in the file; 0 for a single value.
     fn place(&self) -> usize {
         match &self.values {
             Values::Single(_) => 0,
@@ -288,7 +289,7 @@ impl Subtable {
             Values::Single(value) => Ok(*value),
             Values::PairsData(pairs) => {
                 let squares = view.squares(self.layout.pieces());
-                // Kings of a position never touch.
+                // Kings are never adjacent.
                 let number = self.layout.number(squares).ok_or(Fault::Pieces.at(pairs.place()))?;
                 pairs.value(file, number)
             }
@@ -296,28 +297,28 @@ impl Subtable {
     }
 }
 
-/// A position as a table sees it: with the file's White as White.
+/// A position from the side of the table's White.
 struct View<'a> {
     pos: &'a Position,
-    /// What the file calls White is Black on the board.
+    /// The table's White is Black on the board.
     is_flipped: bool,
-    /// The board is turned too, for pawns.
+    /// The board is flipped too, for pawns.
     is_turned: bool,
-    /// 0 with the file's White to move, 1 with Black.
+    /// 0 if the table's White is to move, otherwise 1.
     side: usize,
 }
 
 impl<'a> View<'a> {
     #[inline]
     fn new(pos: &'a Position, strong: Color, key: MaterialKey) -> Self {
-        // Of equal sides the one to move is White.
+        // With equal sides the side to move is White.
         let white = if key.is_symmetric() { pos.turn() } else { strong };
         let is_flipped = white == Color::Black;
         let side = usize::from(pos.turn() != white);
         Self { pos, is_flipped, is_turned: is_flipped && key.has_pawns(), side }
     }
 
-    /// The squares of the pieces of a kind, as a set.
+    /// The squares of a kind of piece as a bitboard.
     #[inline]
     fn pieces(&self, piece: Piece) -> u64 {
         let color = if self.is_flipped { !piece.color } else { piece.color };
@@ -325,7 +326,7 @@ impl<'a> View<'a> {
         if self.is_turned { set.swap_bytes() } else { set }
     }
 
-    /// The squares of these pieces, like pieces next to each other.
+    /// The squares of these pieces, identical ones next to each other.
     #[inline]
     fn squares(&self, pieces: &[Piece]) -> Squares {
         let mut squares = Squares::new();
@@ -355,7 +356,7 @@ fn read_start(
         return Err(Fault::Magic([magic[0], magic[1], magic[2], magic[3]]).at(0));
     }
     let found = cursor.u8()?;
-    // Some old files leave the number of pieces out.
+    // Some old files lack the number of pieces.
     let n_pieces = usize::from(found >> 4);
     let is_split = found & SPLIT != 0;
     let has_pawns = found & PAWNS != 0;
@@ -368,7 +369,7 @@ fn read_start(
     Ok(())
 }
 
-/// The pieces that one side's half of the bytes lists, if they are those of the material key.
+/// The piece list of one side to move, if it matches the material key.
 fn read_piece_list(
     codes: &[u8],
     side: u32,

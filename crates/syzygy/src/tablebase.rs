@@ -1,4 +1,4 @@
-//! A set of tables, opened when they are needed.
+//! A set of tables, opened on first use.
 
 use std::{fmt, io, path::Path, sync::Arc, sync::OnceLock};
 
@@ -13,10 +13,10 @@ use crate::{
     table::{Lookup, LookupError, StoredDtz, Table, parse_header},
 };
 
-/// A set of tables to probe.
+/// A set of Syzygy tables to probe for WDL and DTZ.
 ///
-/// Tables are opened when they are first needed, each once, however many threads ask. A tablebase
-/// can be shared by threads and knows nothing of any other.
+/// Tables are opened on first use, each once, and probing takes `&self`: a `Tablebase` can be shared
+/// by threads.
 ///
 /// ```
 /// use lucena_syzygy::Tablebase;
@@ -31,20 +31,20 @@ pub struct Tablebase {
     max_pieces: usize,
 }
 
-/// What is known of one material key.
+/// The two tables of one material key.
 struct Slot {
     key: MaterialKey,
     tables: [Entry; 2],
 }
 
-/// One table, and which source has it.
+/// One table: the source that has it, and its state once opened.
 #[derive(Default)]
 struct Entry {
     source: Option<usize>,
     opened: OnceLock<Result<Opened, TableError>>,
 }
 
-/// A table whose header is sound.
+/// A table with a valid header.
 pub(crate) struct Opened {
     key: MaterialKey,
     kind: TableKind,
@@ -54,7 +54,7 @@ pub(crate) struct Opened {
 }
 
 impl Tablebase {
-    /// No tables; add some with [`Tablebase::add_directory`] or [`Tablebase::add_source`].
+    /// An empty set; add tables with [`Tablebase::add_directory`] or [`Tablebase::add_source`].
     ///
     /// ```
     /// use lucena_syzygy::Tablebase;
@@ -67,7 +67,7 @@ impl Tablebase {
         Self::default()
     }
 
-    /// The tables of one source.
+    /// A tablebase with the tables of one source.
     ///
     /// ```
     /// use lucena_syzygy::{Memory, Tablebase};
@@ -80,12 +80,10 @@ impl Tablebase {
         tables
     }
 
-    /// Adds the tables in a folder, and returns how many it has that were not there before. See
-    /// [`Tablebase::new`] for an example.
+    /// Adds the tables in a folder and returns the number of new ones.
     ///
-    /// With the feature `mmap` the files are mapped into memory: nobody may write to them or make
-    /// them shorter as long as they are in use, see [`Directory`]. Files that come into the folder
-    /// later are not seen.
+    /// With the feature `mmap` the files are memory-mapped: they must not be modified or truncated
+    /// while in use, see [`Directory`]. Files added to the folder later are not seen.
     ///
     /// # Errors
     ///
@@ -94,8 +92,8 @@ impl Tablebase {
         Ok(self.add_source(Directory::open(path.as_ref())?))
     }
 
-    /// Adds tables, and returns how many of them were not there before: of two sources with the
-    /// same table, the first is asked.
+    /// Adds the tables of a source and returns the number of new ones. A table that several sources
+    /// have is read from the first.
     ///
     /// ```
     /// use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -138,7 +136,7 @@ impl Tablebase {
         slot
     }
 
-    /// The most pieces, kings included, of any table.
+    /// Number of pieces, kings included, of the largest table; 0 without tables.
     ///
     /// ```
     /// use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -152,19 +150,18 @@ impl Tablebase {
         self.max_pieces
     }
 
-    /// The material keys for which there is a table of any kind; see [`Tablebase::with_source`].
+    /// The material keys that have a WDL or DTZ table.
     pub fn material_keys(&self) -> impl Iterator<Item = MaterialKey> {
         self.slots.iter().map(|slot| slot.key)
     }
 
-    /// Whether there is such a table; it may turn out to be no good. See [`TableSource`] for an
-    /// example.
+    /// Whether there is such a table. It may still turn out to be corrupt.
     #[must_use]
     pub fn has(&self, key: MaterialKey, kind: TableKind) -> bool {
         self.slot(key).is_some_and(|slot| slot.tables[kind as usize].source.is_some())
     }
 
-    /// The tables that probing all positions of a material key needs and that are not there.
+    /// The missing tables of those that positions with this material need.
     ///
     /// ```
     /// use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -183,7 +180,7 @@ impl Tablebase {
         tables.filter(|&(needed, kind)| !self.has(needed, kind)).collect()
     }
 
-    /// Opens a table now instead of when it is first needed.
+    /// Opens a table now instead of on first use.
     ///
     /// ```
     /// use lucena_syzygy::{TableKind, Tablebase};
@@ -194,7 +191,7 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If it is not there, or no sound table by its header.
+    /// If the table is missing, cannot be read or has an invalid header.
     pub fn open(&self, key: MaterialKey, kind: TableKind) -> Result<(), ProbeError> {
         self.opened_table(key, kind).map(|_| ())
     }
@@ -203,8 +200,8 @@ impl Tablebase {
         self.opened(self.slot(key).ok_or(ProbeError::Missing(key, kind))?, kind)
     }
 
-    /// Checks a whole file against the checksum at its end, which finds bytes that were damaged on
-    /// a disk or on the way. Probing does not look at it.
+    /// Verifies the checksum at the end of a file, to find files damaged on disk or in transfer.
+    /// Probing does not read it.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -216,13 +213,13 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If the table is not there, is none by its header, or the checksum does not fit.
+    /// If the table is missing, has an invalid header, or its checksum is wrong.
     pub fn verify_checksum(&self, key: MaterialKey, kind: TableKind) -> Result<(), ProbeError> {
         let opened = self.opened_table(key, kind)?;
         opened.verify_checksum().map_err(|error| opened.error(error).into())
     }
 
-    /// The table for this material, and the side that is White in it.
+    /// The table for this material, and the side that it calls White.
     #[inline]
     pub(crate) fn find(
         &self,
@@ -230,7 +227,7 @@ impl Tablebase {
         kind: TableKind,
     ) -> Result<(&Opened, Color), ProbeError> {
         let Some((slot, strong)) = self.by_material.get(packed_of(material)) else {
-            return Err(not_there(material, kind));
+            return Err(missing_error(material, kind));
         };
         Ok((self.opened(&self.slots[slot], kind)?, strong))
     }
@@ -245,7 +242,7 @@ impl Tablebase {
 }
 
 impl Opened {
-    /// [`Table::wdl`], with errors that name the file.
+    /// [`Table::wdl`] with errors that name the file.
     #[inline]
     pub(crate) fn wdl(&self, pos: &Position, strong: Color) -> Result<Wdl, ProbeError> {
         match self.bytes.view() {
@@ -259,9 +256,9 @@ impl Opened {
         }
     }
 
-    /// [`Table::distance`], with errors that name the file.
+    /// [`Table::dtz`] with errors that name the file.
     #[inline]
-    pub(crate) fn distance(
+    pub(crate) fn dtz(
         &self,
         pos: &Position,
         strong: Color,
@@ -269,11 +266,11 @@ impl Opened {
     ) -> Result<StoredDtz, ProbeError> {
         match self.bytes.view() {
             View::Slice(bytes) => {
-                let found = self.table.distance(bytes, pos, strong, wdl);
+                let found = self.table.dtz(bytes, pos, strong, wdl);
                 found.map_err(|fault| self.error(fault).into())
             }
             View::Reader(reader) => {
-                let found = self.table.distance(&Lookup::new(reader), pos, strong, wdl);
+                let found = self.table.dtz(&Lookup::new(reader), pos, strong, wdl);
                 found.map_err(|error| self.error(error).into())
             }
         }
@@ -320,7 +317,7 @@ fn open(source: &dyn TableSource, key: MaterialKey, kind: TableKind) -> Result<O
 }
 
 #[cold]
-fn not_there(material: Material, kind: TableKind) -> ProbeError {
+fn missing_error(material: Material, kind: TableKind) -> ProbeError {
     match MaterialKey::of_material(material) {
         Some((key, _)) => ProbeError::Missing(key, kind),
         None => ProbeError::TooManyPieces(material.total()),
@@ -336,8 +333,8 @@ impl fmt::Debug for Tablebase {
     }
 }
 
-/// From material to slots: open addressing in a table at most half full, since this is on the way
-/// of every probe.
+/// From material to slots. Every probe looks it up, so it is a hash table with open addressing, at
+/// most half full.
 #[derive(Default)]
 struct MaterialMap {
     entries: Vec<Option<(u64, u32, Color)>>,
@@ -351,7 +348,7 @@ impl MaterialMap {
             let entries = std::mem::replace(&mut self.entries, larger);
             entries.into_iter().flatten().for_each(|entry| self.put(entry));
         }
-        // Equal sides have the same key either way.
+        // With equal sides both entries are the same.
         if self.get(packed).is_none() {
             self.put((packed, slot as u32, strong));
             self.n_used += 1;
@@ -381,7 +378,7 @@ impl MaterialMap {
         None
     }
 
-    /// Multiplication mixes upwards, so the upper bits are the good ones.
+    /// Multiplication mixes upwards, so the upper bits are the well mixed ones.
     #[inline]
     fn start(&self, packed: u64) -> usize {
         let mixed = packed.wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,9 +1,8 @@
-//! What a position is worth to the side to move.
+//! Win, draw or loss for the side to move.
 
 use core::{fmt, ops::Neg};
 
-/// The result of a position under the fifty-move rule, for the side to move, when the counter of
-/// the rule stands at zero.
+/// Win, draw or loss for the side to move under the 50-move rule, with the halfmove clock at zero.
 ///
 /// ```
 /// use lucena_syzygy::Wdl;
@@ -14,20 +13,20 @@ use core::{fmt, ops::Neg};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(i8)]
 pub enum Wdl {
-    /// Lost against best play.
+    /// Lost, within the 50-move rule.
     Loss = -2,
-    /// Lost, but the fifty-move rule saves the game.
+    /// Lost, but drawn by the 50-move rule.
     BlessedLoss = -1,
     /// Drawn.
     Draw = 0,
-    /// Won, but for the fifty-move rule.
+    /// Won, but drawn by the 50-move rule.
     CursedWin = 1,
-    /// Won.
+    /// Won, within the 50-move rule.
     Win = 2,
 }
 
 impl Wdl {
-    /// All five, from the worst to the best.
+    /// All five, from worst to best.
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
@@ -36,7 +35,7 @@ impl Wdl {
     pub const ALL: [Self; 5] =
         [Self::Loss, Self::BlessedLoss, Self::Draw, Self::CursedWin, Self::Win];
 
-    /// The result that table files store as this number: 0 is a loss, 4 a win.
+    /// The result with this index in [`Self::ALL`], as WDL tables store it: 0 is a loss, 4 a win.
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
@@ -56,7 +55,8 @@ impl Wdl {
         }
     }
 
-    /// The DTZ of a position with this result whose best move is a capture, pawn move or mate.
+    /// The DTZ of a position with this result in which the best move zeroes the halfmove clock or
+    /// mates.
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
@@ -74,7 +74,7 @@ impl Wdl {
         }
     }
 
-    /// Whether the side to move wins, be it only without the fifty-move rule.
+    /// Whether this is a win or a cursed win.
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
@@ -85,7 +85,7 @@ impl Wdl {
         matches!(self, Self::CursedWin | Self::Win)
     }
 
-    /// Whether the side to move loses, be it only without the fifty-move rule.
+    /// Whether this is a loss or a blessed loss.
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
@@ -96,7 +96,7 @@ impl Wdl {
         matches!(self, Self::BlessedLoss | Self::Loss)
     }
 
-    /// The result when the fifty-move rule counts: cursed wins and blessed losses are draws.
+    /// The result with the 50-move rule: cursed wins and blessed losses are draws.
     ///
     /// ```
     /// use lucena_syzygy::Wdl;
@@ -111,7 +111,7 @@ impl Wdl {
         }
     }
 
-    /// The result when there is no fifty-move rule.
+    /// The result without the 50-move rule: cursed wins are wins, blessed losses are losses.
     ///
     /// ```
     /// use lucena_syzygy::Wdl;

@@ -55,7 +55,7 @@ fn good_tables_stay_and_bad_ones_are_made_again() {
     let run = lucena(&generate);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
     assert!(
-        run.stderr.ends_with("KQvK.rtbw is there already; --resume keeps it and continues\n"),
+        run.stderr.ends_with("KQvK.rtbw already exists; --resume keeps it and continues\n"),
         "{run:?}"
     );
 

@@ -1,9 +1,9 @@
 use std::{env, fs, process, sync::atomic::Ordering::Relaxed};
 
 use lucena_board::{Color, Position};
+use lucena_syzygy::{Tablebase, Wdl};
 
 use super::*;
-use lucena_syzygy::{Tablebase, Wdl};
 
 /// A folder of its own for a test, which goes away with it.
 struct Folder(PathBuf);

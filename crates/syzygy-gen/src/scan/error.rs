@@ -1,11 +1,12 @@
-//! Why positions were not all looked up.
+//! Errors of `statistics` and `verify`.
 
 use std::{error, fmt};
 
-use crate::MAX_GENERATED_PIECES;
 use lucena_syzygy::{MaterialKey, ProbeError, TableError};
 
-/// Why [`statistics`](crate::statistics) or [`verify`](crate::verify) failed.
+use crate::MAX_GENERATED_PIECES;
+
+/// Error of [`statistics`](crate::statistics) or [`verify`](crate::verify).
 ///
 /// ```
 /// use lucena_syzygy::Tablebase;
@@ -19,14 +20,14 @@ use lucena_syzygy::{MaterialKey, ProbeError, TableError};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ScanError {
-    /// More pieces than tables can be made for: the values would not fit into memory.
+    /// More than [`MAX_GENERATED_PIECES`] pieces: the values would not fit into memory.
     TooManyPieces(MaterialKey),
-    /// A position has no value.
+    /// A probe failed.
     Probe(ProbeError),
 }
 
 impl ScanError {
-    /// What is wrong with a table, if that is the reason.
+    /// The error of the table, if there is one.
     ///
     /// ```
     /// use lucena_syzygy::Tablebase;

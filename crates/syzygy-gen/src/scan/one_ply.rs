@@ -1,4 +1,4 @@
-//! Whether the value of a position is the one that follows from its moves.
+//! Verifies the value of each position against the values after its moves.
 
 use std::{
     ops::RangeInclusive,
@@ -9,12 +9,12 @@ use std::{
 };
 
 use lucena_board::{Color, Move, Position, Role};
+use lucena_syzygy::{MaterialKey, ProbeError, Wdl};
 
 use super::{FileScan, Mismatch, Verification};
 use crate::parallel::for_each_parallel;
-use lucena_syzygy::{MaterialKey, ProbeError, Wdl};
 
-/// A result, and the plies to the next zeroing move or mate that are possible.
+/// WDL, and the range that the DTZ in plies can have.
 type Worth = (Wdl, RangeInclusive<u16>);
 
 impl FileScan<'_> {
@@ -22,7 +22,7 @@ impl FileScan<'_> {
     pub(super) fn verify(&self, verification: &mut Verification) -> Result<(), ProbeError> {
         let (n_positions, n_mismatches) = (AtomicU64::new(0), AtomicU64::new(0));
         let error = Mutex::new(None);
-        // Of all mistakes the one with the lowest number is told, whichever thread comes first.
+        // The mismatch with the lowest number is reported, independent of thread timing.
         let first: Mutex<Option<(usize, Mismatch)>> = Mutex::new(None);
         let words = 0..self.slices.len() * self.scan.geometry.words_per_slice();
         for_each_parallel(
@@ -67,27 +67,27 @@ impl FileScan<'_> {
     fn check(&self, pos: &Position) -> Result<Option<Mismatch>, ProbeError> {
         let (_, strong) =
             MaterialKey::of(pos).expect("a table has positions with its material only");
-        // With equal pieces on both sides the position is stored as it stands.
+        // With equal sides a position is stored as it is.
         let is_symmetric = self.scan.geometry.key.is_symmetric();
         let strong = if is_symmetric { Color::White } else { strong };
         let (wdl, plies) = self.find(pos, strong).decode().expect("the position is legal");
         let expected = self.expected(pos, strong)?;
         let is_right =
             wdl == expected.0 && (!self.scan.has_dtz || overlap(&plies, &expected.1, wdl));
-        let tell = |(wdl, plies): &Worth| match (wdl, plies.start() == plies.end()) {
+        let describe = |(wdl, plies): &Worth| match (wdl, plies.start() == plies.end()) {
             (Wdl::Draw, _) => wdl.to_string(),
             (_, true) => format!("{wdl} in {}", plies.start()),
             (_, false) => format!("{wdl} in {} or {}", plies.start(), plies.end()),
         };
         let mistake = || Mismatch {
             position: *pos,
-            found: tell(&(wdl, plies.clone())),
-            expected: tell(&expected),
+            found: describe(&(wdl, plies.clone())),
+            expected: describe(&expected),
         };
         Ok((!is_right).then(mistake))
     }
 
-    /// What the moves of a position say.
+    /// The value that follows from the moves of a position.
     fn expected(&self, pos: &Position, strong: Color) -> Result<Worth, ProbeError> {
         let mut best: Option<Worth> = None;
         for mv in &pos.legal_moves() {
@@ -103,7 +103,7 @@ impl FileScan<'_> {
         }))
     }
 
-    /// What a move is worth to the mover.
+    /// The value of a move for the mover.
     fn worth(&self, pos: &Position, mv: Move, strong: Color) -> Result<Worth, ProbeError> {
         let after = pos.play_unchecked(mv);
         if pos.is_capture(mv) || mv.role() == Role::Pawn {
@@ -128,7 +128,7 @@ impl FileScan<'_> {
     }
 }
 
-/// The result a ply before one with these distances: the fifty-move rule may come between.
+/// WDL one ply before a position with this DTZ: the 50-move rule may turn it into a draw.
 fn a_ply_before(wdl: Wdl, plies: &RangeInclusive<u16>) -> Wdl {
     match -wdl {
         Wdl::Win if *plies.start() > 100 => Wdl::CursedWin,
@@ -137,7 +137,7 @@ fn a_ply_before(wdl: Wdl, plies: &RangeInclusive<u16>) -> Wdl {
     }
 }
 
-/// What the mover gets from two moves together.
+/// The better of two move values for the mover.
 fn better(one: Worth, other: Worth) -> Worth {
     if one.0 != other.0 {
         return if one.0 > other.0 { one } else { other };
@@ -145,11 +145,11 @@ fn better(one: Worth, other: Worth) -> Worth {
     let ends = |pick: fn(u16, u16) -> u16| {
         pick(*one.1.start(), *other.1.start())..=pick(*one.1.end(), *other.1.end())
     };
-    // Winners hurry, losers delay.
+    // Winning sides minimise DTZ, losing sides maximise it.
     (one.0, if one.0.is_winning() { ends(Ord::min) } else { ends(Ord::max) })
 }
 
-/// Whether two ranges can mean the same distance.
+/// Whether two DTZ ranges overlap.
 fn overlap(one: &RangeInclusive<u16>, other: &RangeInclusive<u16>, wdl: Wdl) -> bool {
     wdl == Wdl::Draw || one.start() <= other.end() && other.start() <= one.end()
 }

@@ -1,6 +1,7 @@
 use std::{convert::Infallible, sync::atomic::AtomicBool};
 
 use lucena_board::{Color, Square};
+use lucena_syzygy::{Memory, Wdl};
 
 use super::*;
 use crate::{
@@ -8,31 +9,30 @@ use crate::{
     solve::{Resources, Solved, Solver},
     write::{Files, Rounding, Writer},
 };
-use lucena_syzygy::{Memory, Wdl};
 
-/// A solution that may say the wrong thing of some positions.
-struct Lying<L> {
+/// A solution with wrong values for some positions.
+struct Wrong<L> {
     solved: Solved,
-    lie: L,
+    change: L,
 }
 
-impl<L: Fn(&[Square], DtzCell) -> Option<DtzCell> + Sync> Solution for Lying<L> {
+impl<L: Fn(&[Square], DtzCell) -> Option<DtzCell> + Sync> Solution for Wrong<L> {
     fn wdl(&self, turn: Color, squares: &[Square]) -> WdlCell {
-        match (self.lie)(squares, self.solved.dtz(turn, squares)) {
+        match (self.change)(squares, self.solved.dtz(turn, squares)) {
             Some(DtzCell::Any) => WdlCell::Exact(Wdl::Draw),
             _ => self.solved.wdl(turn, squares),
         }
     }
 
     fn dtz(&self, turn: Color, squares: &[Square]) -> DtzCell {
-        let told = self.solved.dtz(turn, squares);
-        (self.lie)(squares, told).unwrap_or(told)
+        let cell = self.solved.dtz(turn, squares);
+        (self.change)(squares, cell).unwrap_or(cell)
     }
 }
 
-/// Checks KRvK, made from a solution with this lie.
+/// Verifies KRvK tables generated from a solution with wrong values.
 fn verify_krvk(
-    lie: impl Fn(&[Square], DtzCell) -> Option<DtzCell> + Sync,
+    change: impl Fn(&[Square], DtzCell) -> Option<DtzCell> + Sync,
 ) -> (Verification, Tablebase) {
     let key: MaterialKey = "KRvK".parse().unwrap();
     let one = NonZeroUsize::MIN;
@@ -41,7 +41,7 @@ fn verify_krvk(
     let resources = Resources { threads: one, stop: &AtomicBool::new(false) };
     let solved = solver.solve(0, &resources).unwrap();
     let mut writer = Writer::new(key, Rounding::WhereHarmless, one);
-    writer.push(&Lying { solved, lie });
+    writer.push(&Wrong { solved, change });
     let Files { wdl, dtz } = writer.finish();
     let mut memory = Memory::new();
     memory.insert(key, TableKind::Wdl, wdl);
@@ -74,8 +74,8 @@ fn large_tables_are_refused() {
 
 #[test]
 fn wrong_results_are_found() {
-    let (verification, _) = verify_krvk(|squares, told| {
-        let wrong = squares[1] == Square::C3 && told != DtzCell::Any;
+    let (verification, _) = verify_krvk(|squares, cell| {
+        let wrong = squares[1] == Square::C3 && cell != DtzCell::Any;
         wrong.then_some(DtzCell::Any)
     });
     assert!(verification.n_mismatches > 100, "{verification:?}");
@@ -85,7 +85,7 @@ fn wrong_results_are_found() {
 
 #[test]
 fn wrong_distances_are_found() {
-    let (verification, _) = verify_krvk(|squares, told| match told {
+    let (verification, _) = verify_krvk(|squares, cell| match cell {
         DtzCell::Plies { class, plies } if squares[1] == Square::C3 && plies > 4 => {
             Some(DtzCell::Plies { class, plies: plies - 4 })
         }

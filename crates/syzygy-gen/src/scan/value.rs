@@ -1,11 +1,10 @@
-//! What tables say of a position, in two bytes.
+//! WDL and DTZ of a position in two bytes.
 
 use std::ops::RangeInclusive;
 
 use lucena_syzygy::{Dtz, Wdl};
 
-/// From the lowest bits: the result in 3 bits, whether a ply may have been rounded away, and the
-/// plies.
+/// From the lowest bits: WDL in 3 bits, whether DTZ may be one ply higher, and DTZ in plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Value(u16);
 
@@ -22,7 +21,7 @@ impl Value {
         Self((wdl as i8 + 2) as u16)
     }
 
-    /// The result and the plies that are possible; `None` without a position.
+    /// WDL and the DTZ range in plies; `None` for illegal positions.
     pub(super) fn decode(self) -> Option<(Wdl, RangeInclusive<u16>)> {
         let wdl = Wdl::from_index(self.0 & 7)?;
         let least = self.0 >> 4;

@@ -1,15 +1,14 @@
-//! Boards on which one piece is everywhere at once.
+//! Bit-parallel boards: 64 positions that differ in the square of one piece.
 //!
-//! All pieces but one have a square. The one that is left, the inner piece, is a set: bit 27 stands
-//! for the position in which it is on d4. So one word of 64 bits holds one yes or no about 64
-//! positions, and what pieces can do is found for all of them at once.
+//! All pieces but one have a square. The inner piece is a set: bit 27 stands for the position with it
+//! on d4. So a 64-bit word holds one flag for each of 64 positions, and move generation handles all
+//! of them at once.
 
 use arrayvec::ArrayVec;
 use lucena_board::{Bitboard, Color, Piece, Role, Square, attacks};
-
 use lucena_syzygy::MAX_PIECES;
 
-/// The square with this number; numbers beyond the board begin again.
+/// The square with this number modulo 64.
 #[inline(always)]
 pub(crate) fn square(number: usize) -> Square {
     Square::ALL[number & 63]
@@ -33,11 +32,11 @@ pub(crate) fn square_numbers(set: u64) -> impl Iterator<Item = usize> {
     Bitboard(set).into_iter().map(|square| square as usize)
 }
 
-/// Who is who: pieces are called by their place in the endgame.
+/// The pieces of an endgame. A slot is a place in this list.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceList {
     pub(crate) pieces: ArrayVec<Piece, MAX_PIECES>,
-    /// The piece that is everywhere at once: never a pawn.
+    /// Slot of the inner piece, never a pawn.
     pub(crate) inner: usize,
 }
 
@@ -47,13 +46,13 @@ impl PieceList {
         self.pieces[self.inner]
     }
 
-    /// The pieces with a square.
+    /// Slots and pieces other than the inner piece.
     #[inline]
     pub(crate) fn fixed(&self) -> impl Iterator<Item = (usize, Piece)> {
         self.pieces.iter().copied().enumerate().filter(|&(slot, _)| slot != self.inner)
     }
 
-    /// The pieces of one side with a square.
+    /// Slots and pieces of one side other than the inner piece.
     #[inline]
     pub(crate) fn fixed_of(&self, color: Color) -> impl Iterator<Item = (usize, Piece)> {
         self.fixed().filter(move |(_, piece)| piece.color == color)
@@ -63,7 +62,7 @@ impl PieceList {
 /// The squares of all pieces but the inner one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
-    /// The inner piece's square has no meaning.
+    /// By slot; that of the inner piece is unused.
     pub(crate) squares: [u8; MAX_PIECES],
     pub(crate) occupied: u64,
 }
@@ -76,7 +75,7 @@ impl Board {
         usize::from(self.squares[slot])
     }
 
-    /// Puts a piece on a square; whether the square was free.
+    /// Puts a piece on a square, and returns whether the square was empty.
     #[inline(always)]
     pub(crate) fn put(&mut self, slot: usize, to: usize) -> bool {
         self.squares[slot] = to as u8;
@@ -85,7 +84,7 @@ impl Board {
         is_free
     }
 
-    /// Where the inner piece can stand so that the king of `color` is in check.
+    /// The squares of the inner piece with which the king of `color` is in check.
     pub(crate) fn in_check(&self, piece_list: &PieceList, color: Color) -> u64 {
         let king =
             piece_list.pieces.iter().position(|&piece| piece == Piece::new(color, Role::King));
@@ -96,7 +95,7 @@ impl Board {
             return enemies.map(attacked).fold(0, |all, attacked| all | attacked);
         }
         let king = self.square(king);
-        // Where the inner piece stops every check.
+        // Squares on which the inner piece blocks every check.
         let mut shelter = !0;
         for (slot, piece) in enemies {
             let from = self.square(slot);
@@ -109,7 +108,7 @@ impl Board {
         !shelter | given
     }
 
-    /// Where the inner piece can stand in a legal position.
+    /// The squares of the inner piece that make the position legal.
     pub(crate) fn legal(&self, piece_list: &PieceList, turn: Color) -> u64 {
         !self.occupied & !self.in_check(piece_list, !turn)
     }

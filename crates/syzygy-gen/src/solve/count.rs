@@ -1,16 +1,16 @@
-//! Solved positions counted by their results.
+//! Counts of solved positions.
 
 use lucena_board::{Color, Role};
+use lucena_syzygy::MaterialKey;
 
 use super::{
     super::statistics::Statistics,
     solved::{PositionValue, Solved},
 };
 use crate::solution::DtzCell;
-use lucena_syzygy::MaterialKey;
 
 impl Solved {
-    /// Counts of the positions of the files that are solved here.
+    /// Counts of the positions with the leading pawn on this file.
     pub(crate) fn statistics(&self) -> Statistics {
         let geometry = &*self.geometry;
         let pieces = &geometry.piece_list.pieces;
@@ -45,7 +45,7 @@ impl Solved {
     }
 }
 
-/// How often memory has the same position. Like pieces are told apart there; pawns are not.
+/// How many indices a position has, since identical pieces other than pawns are distinct in memory.
 pub(crate) fn orders_of_like_pieces(key: MaterialKey) -> u64 {
     let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let kinds = Color::ALL.into_iter().flat_map(|color| pieces.map(|role| (color, role)));

@@ -1,13 +1,12 @@
-//! Where in memory the positions of an endgame are.
+//! Memory layout of the positions of an endgame.
 //!
-//! Pawns, kings and other pieces are numbered apart, in this order of weight. The placement of the
-//! pawns is a slice, a problem of its own. In a slice, all placements with the same kings are a
-//! block; in a block, each placement of the pieces but one is a word, and its bits are the squares
-//! of the last piece, the inner piece. Without pieces the white king chooses the word and the black
-//! king the bit.
+//! The placement of the pawns selects a pawn slice, that of the kings a block in the slice, that of
+//! the other pieces but one a word in the block, and the square of the last one, the inner piece, a
+//! bit of the word. Without such pieces the white king selects the word and the black king the bit.
 
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Role};
+use lucena_syzygy::{MAX_PIECES, MaterialKey};
 
 use super::{
     board::{Board, PieceList},
@@ -15,22 +14,21 @@ use super::{
     pawn_slices::PawnSlices,
     symmetry::Symmetry,
 };
-use lucena_syzygy::{MAX_PIECES, MaterialKey};
 
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub(crate) key: MaterialKey,
     pub(crate) piece_list: PieceList,
     pub(crate) slices: PawnSlices,
-    /// The kings, where they choose the block.
+    /// The king placements, where they select the block.
     pub(crate) king_pairs: Option<&'static KingPairs>,
-    /// The kings' places among the pieces.
+    /// Slots of the kings.
     pub(crate) kings: [usize; 2],
-    /// The pieces that choose the word, the weightiest first.
+    /// Slots of the pieces that select the word, most significant first.
     pub(crate) outer: ArrayVec<usize, MAX_PIECES>,
 }
 
-/// Where a position is within its slice.
+/// Place of a position in its slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) block: usize,
@@ -79,8 +77,8 @@ impl Geometry {
         self.n_blocks() * self.words_per_block()
     }
 
-    /// Where a placement is in its slice, if its pawns stand as in the slice and `symmetry` is
-    /// what brings them there; `None` if kings touch.
+    /// Place of a placement whose pawns `symmetry` maps to those of the slice; `None` if the kings are
+    /// adjacent.
     #[inline]
     pub(crate) fn place(&self, squares: &[u8; MAX_PIECES], symmetry: Symmetry) -> Option<Place> {
         let mirror = symmetry.mirror();
@@ -123,13 +121,13 @@ impl Geometry {
         Some(board)
     }
 
-    /// By how much a word grows when an outer piece goes to the next square.
+    /// Shift of an outer piece's square in the word number.
     #[inline]
     pub(crate) fn shift(&self, outer: usize) -> u32 {
         6 * (self.outer.len() - 1 - outer) as u32
     }
 
-    /// Where a symmetry brings the outer pieces of a word of a block.
+    /// The word number after a symmetry.
     #[inline]
     pub(crate) fn image(&self, word: usize, symmetry: Symmetry) -> usize {
         let images = symmetry.images();
@@ -137,7 +135,7 @@ impl Geometry {
         squares.fold(0, |image, square| image << 6 | usize::from(images[square]))
     }
 
-    /// The outer pieces of one side: their places in the word and among the pieces.
+    /// The outer pieces of one side: number in the word, and slot.
     #[inline]
     pub(crate) fn outer_of(&self, color: Color) -> impl Iterator<Item = (usize, usize)> {
         let outer = self.outer.iter().copied().enumerate();

@@ -1,14 +1,15 @@
-//! What the moves out of a slice say about the positions of a word before anything else is known.
+//! Initial cells of a word, from zeroing moves alone.
 
-use super::{board::square_numbers, cell::Cell, zeroing_moves::ZeroingMoves};
 use lucena_syzygy::Wdl;
 
-/// The positions of a word by what the best move out of the slice is worth.
+use super::{board::square_numbers, cell::Cell, zeroing_moves::ZeroingMoves};
+
+/// The positions of a word by their best zeroing move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InitialCells {
     legal: u64,
     zeroing_moves: ZeroingMoves,
-    /// Any move out of the slice.
+    /// Positions with a zeroing move.
     pub(super) has_zeroing: u64,
     pub(super) wins: u64,
     cursed_wins: u64,
@@ -32,21 +33,21 @@ impl InitialCells {
         }
     }
 
-    /// Positions for which moves out of the slice count from the round of fifty moves on.
+    /// Positions whose zeroing moves count only beyond the 50-move rule.
     pub(super) fn late(&self) -> u64 {
         self.cursed_wins | self.blessed_losses
     }
 
-    /// Positions that are lost at once if no move stays in the slice.
+    /// Positions that are lost if there is no other move.
     pub(super) fn loss_candidates(&self) -> u64 {
         self.legal & !(self.wins | self.cursed_wins | self.draws | self.blessed_losses)
     }
 
-    /// Writes what is known into the cells of the word.
+    /// Writes the initial cells of the word.
     pub(super) fn write(&self, cells: &mut [Cell]) {
         let captures = &self.zeroing_moves.captures;
         let pawn_moves = &self.zeroing_moves.pawn_moves;
-        // The later the stronger: each overwrites the ones before.
+        // In ascending priority: each overwrites the ones before.
         for (set, cell) in [
             (self.legal, Cell::DRAW),
             (captures.of(Wdl::Draw), Cell::CAPTURE_DRAWS),
@@ -61,7 +62,7 @@ impl InitialCells {
     }
 }
 
-/// Writes the same into the cells of a set of squares.
+/// Fills the cells of a set of squares.
 #[inline]
 pub(super) fn fill(cells: &mut [Cell], set: u64, cell: Cell) {
     for square in square_numbers(set) {
@@ -69,7 +70,7 @@ pub(super) fn fill(cells: &mut [Cell], set: u64, cell: Cell) {
     }
 }
 
-/// The squares whose cells are one of these.
+/// The squares with one of these cells.
 #[inline]
 pub(super) fn find(cells: &[Cell], wanted: &[Cell]) -> u64 {
     let bit = |(square, cell)| u64::from(wanted.contains(cell)) << square;

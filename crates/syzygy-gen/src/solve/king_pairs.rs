@@ -1,4 +1,4 @@
-//! Where the two kings stand, up to symmetry.
+//! King placements, up to symmetry.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use lucena_board::{Color, attacks};
 
 use super::{board::square, symmetry::Symmetry};
 
-/// The placements of two kings that do not touch, those that are symmetric counted once.
+/// The placements of two kings that are not adjacent, one of each set of symmetric ones.
 #[derive(Debug)]
 pub(crate) struct KingPairs {
     /// White's king, Black's king.
@@ -18,7 +18,7 @@ pub(crate) struct KingPairs {
 /// All eight symmetries: 462 pairs.
 static WITHOUT_PAWNS: LazyLock<KingPairs> = LazyLock::new(|| KingPairs::new(Symmetry::all()));
 
-/// The squares of the pawns take care of symmetry: 3612 pairs.
+/// With pawns the pawn slice handles symmetry: 3612 pairs.
 static BESIDE_PAWNS: LazyLock<KingPairs> =
     LazyLock::new(|| KingPairs::new([Symmetry::NONE].into_iter()));
 
@@ -44,7 +44,7 @@ impl KingPairs {
                 for symmetry in symmetries.clone() {
                     let images = symmetry.images();
                     let at = 64 * usize::from(images[white]) + usize::from(images[black]);
-                    // Of two ways from a pair on the diagonal either will do.
+                    // A pair on the diagonal has two symmetries that map it; either will do.
                     found.find[at].get_or_insert((number, symmetry.inverse()));
                 }
             }
@@ -61,16 +61,16 @@ impl KingPairs {
         self.pairs[number].map(usize::from)
     }
 
-    /// The number of a pair, and the symmetry that brings the kings there.
+    /// The number of a pair, and the symmetry that maps the kings to it.
     #[inline]
     pub(crate) fn find(&self, kings: [usize; 2]) -> Option<(usize, Symmetry)> {
         let (number, symmetry) = self.find[64 * (kings[0] & 63) + (kings[1] & 63)]?;
         Some((usize::from(number), symmetry))
     }
 
-    /// The pairs that one king's moves lead to, and the symmetry that brings the board there.
+    /// The pairs after moves of one king, and the symmetry that maps the board to each.
     ///
-    /// Other pieces on the way are not known here: some of these moves are illegal.
+    /// This ignores other pieces: some of these moves are illegal.
     pub(crate) fn moves(
         &self,
         number: usize,
@@ -84,7 +84,7 @@ impl KingPairs {
         })
     }
 
-    /// For each number, how many placements of the kings share it.
+    /// For each pair the number of symmetric placements.
     pub(crate) fn images(&self) -> Vec<usize> {
         let mut images = vec![0; self.pairs.len()];
         for (number, _) in self.find.iter().flatten() {

@@ -1,14 +1,13 @@
-//! The moves of a whole set of pieces, or from where they came.
+//! Move sets of many pieces at once by Kogge-Stone fills.
 
 use lucena_board::Role;
 
 const NOT_FILE_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_FILE_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// The empty squares that pieces on the squares of `set` can move to.
+/// The empty squares that pieces on the squares of `set` can move to; none for pawns.
 ///
-/// The pieces do not stand in each other's way: each of them is alone on a board of its own.
-/// Pawns have no moves here.
+/// The pieces do not block each other, as each belongs to a position of its own.
 #[inline]
 pub(super) fn moves_of_set(role: Role, set: u64, empty: u64) -> u64 {
     let reached = match role {
@@ -48,7 +47,7 @@ fn diagonal(set: u64, empty: u64) -> u64 {
         | down::<9>(set, empty & NOT_FILE_H)
 }
 
-/// All squares that rays towards higher squares reach. The ray doubles its length three times.
+/// The squares that rays towards higher squares reach, doubling the ray length three times.
 #[inline(always)]
 fn up<const STEP: u32>(mut set: u64, mut free: u64) -> u64 {
     let first = free;

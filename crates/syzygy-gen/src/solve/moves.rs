@@ -1,7 +1,6 @@
-//! Moves inside a slice, forwards and backwards, 64 at a time.
+//! Moves and unmoves within a slice, for 64 positions at a time.
 //!
-//! None of these moves captures, and no pawn moves. So each of them can be taken back by a move of
-//! the same kind.
+//! These are no captures and no pawn moves, so every move can be reversed by a move of the same piece.
 
 use lucena_board::Color;
 
@@ -21,7 +20,7 @@ pub(super) struct Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// The kings and pawns of a block, if there is such a placement.
+    /// The kings and pawns of a block, unless they overlap.
     pub(super) fn block(&self, block: usize) -> Option<Board> {
         self.geometry.block(self.pawns, block)
     }
@@ -30,7 +29,7 @@ impl Moves<'_> {
         self.geometry.word(kings, word).expect("every piece has a square")
     }
 
-    /// Whether moves from positions of a block can lead to any of these positions.
+    /// Whether moves from a block can lead to any of these positions.
     pub(super) fn can_lead(&self, block: usize, to: &Frontier) -> bool {
         let by_king = |pairs: &super::king_pairs::KingPairs| {
             pairs.moves(block, self.mover).any(|(other, _)| to.blocks[other])
@@ -38,8 +37,8 @@ impl Moves<'_> {
         to.blocks[block] || self.geometry.king_pairs.is_some_and(by_king)
     }
 
-    /// Adds to `found`, the words of a block, the positions from which a move leads to one of
-    /// `to`. Words without any bit in `wanted` may be left out.
+    /// Unmoves: adds to `found`, the words of a block, the positions from which a move leads to one of
+    /// `to`. Words without a bit in `wanted` may be skipped.
     pub(super) fn take_back(&self, block: usize, to: &Frontier, wanted: &[u64], found: &mut [u64]) {
         let n_words = found.len();
         if let Some(kings) = self.block(block).filter(|_| to.blocks[block]) {
@@ -87,7 +86,7 @@ impl Moves<'_> {
             {
                 let source = others | from << shift;
                 if wanted[source] != 0 {
-                    // The inner piece was neither in the way nor on the square itself.
+                    // The inner piece must not block the move or stand on its origin.
                     found[source] |= set & !between(from, to) & !(1 << from);
                 }
             }

@@ -1,20 +1,20 @@
-//! Where all pawns stand, up to mirroring: the slices into which an endgame with pawns is cut.
+//! Pawn slices: the placements of all pawns, up to mirroring.
 //!
-//! No move leads back from a slice into one whose pawns are further behind. So slices are solved
-//! one after the other, those with the most advanced pawns first.
+//! Pawns never move backwards, so slices are solved one after the other, those with the most advanced
+//! pawns first.
 
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Role};
-
-use super::{board::Board, symmetry::Symmetry};
 use lucena_syzygy::MAX_PIECES;
 
-/// The squares of the pawns in the order of the pieces.
+use super::{board::Board, symmetry::Symmetry};
+
+/// The squares of the pawns in slot order.
 type Squares = ArrayVec<u8, MAX_PIECES>;
 
 #[derive(Debug)]
 pub(crate) struct PawnSlices {
-    /// The pawns' places among the pieces, White's first.
+    /// Slots of the pawns, White's first.
     pub(crate) pawns: ArrayVec<usize, MAX_PIECES>,
     slices: Vec<Squares>,
     /// By the squares of the pawns as digits: twice the number of the slice, and 1 if the board
@@ -23,7 +23,7 @@ pub(crate) struct PawnSlices {
 }
 
 const NONE: u32 = u32::MAX;
-/// Squares on which pawns can be.
+/// Number of squares that pawns can stand on.
 const N_SQUARES: usize = 48;
 
 impl PawnSlices {
@@ -39,7 +39,7 @@ impl PawnSlices {
             let own = normalize(&squares, n_white, Symmetry::NONE);
             let mirrored = normalize(&squares, n_white, Symmetry::MIRROR);
             let canonical = slices.encode(own.clone().min(mirrored.clone()).into_iter());
-            // The canonical placement is the first of its kind that is met.
+            // The canonical placement may not have a number yet.
             if slices.find[canonical] == NONE {
                 slices.find[canonical] = 2 * slices.slices.len() as u32;
                 slices.slices.push(own.clone().min(mirrored.clone()));
@@ -71,8 +71,8 @@ impl PawnSlices {
         self.slices.len()
     }
 
-    /// The number of the slice, and what brings the board there; `None` if pawns share a square
-    /// or stand where pawns cannot.
+    /// The slice, and the symmetry that maps the board to it; `None` if pawns share a square or stand on
+    /// the first or last rank.
     #[inline]
     pub(crate) fn find(&self, squares: &[u8; MAX_PIECES]) -> Option<(usize, Symmetry)> {
         let squares = self.pawns.iter().map(|&slot| squares[slot]);
@@ -84,7 +84,7 @@ impl PawnSlices {
         (found != NONE).then_some((found as usize / 2, symmetry))
     }
 
-    /// The board with the pawns of a slice alone.
+    /// A board with the pawns of a slice only.
     pub(crate) fn board(&self, slice: usize) -> Board {
         let mut board = Board::EMPTY;
         for (&slot, &square) in self.pawns.iter().zip(&self.slices[slice]) {
@@ -94,10 +94,10 @@ impl PawnSlices {
         board
     }
 
-    /// The slices with the leading pawn on a file, 0 to 3, in groups that pawn moves do not
-    /// connect: pawns of a later group have more moves before them.
+    /// The slices with the leading pawn on a file, 0 to 3, in groups by remaining pawn moves. No pawn
+    /// move connects slices of a group.
     ///
-    /// Pawns of one file never get to another without capturing.
+    /// Pawns change files only by captures, which leave the endgame.
     pub(crate) fn generations(&self, pieces: &[Piece], file: usize) -> Vec<Vec<usize>> {
         let mut generations = vec![Vec::new(); 5 * self.pawns.len() + 1];
         for (slice, squares) in self.slices.iter().enumerate() {
@@ -115,7 +115,7 @@ impl PawnSlices {
         generations
     }
 
-    /// The file of the leading pawn, the one nearest to the edge of the side that has fewer.
+    /// The file of the leading pawn: of the side with fewer pawns, the one nearest to the edge.
     fn leading_file(&self, squares: &Squares, pieces: &[Piece]) -> usize {
         let of = |color| {
             let pieces = self
@@ -131,7 +131,7 @@ impl PawnSlices {
         of(leader).min().unwrap_or(0)
     }
 
-    /// How many placements of the pawns share a slice.
+    /// Number of pawn placements that share a slice.
     pub(crate) fn n_images(&self, slice: usize, pieces: &[Piece]) -> usize {
         let n_white = self.pawns.iter().filter(|&&slot| pieces[slot].color == Color::White).count();
         let squares = &self.slices[slice];
@@ -140,7 +140,7 @@ impl PawnSlices {
     }
 }
 
-/// Pawns of a side are alike: their squares are put into order.
+/// Sorts the squares of each side, as its pawns are interchangeable.
 fn normalize(squares: &Squares, n_white: usize, symmetry: Symmetry) -> Squares {
     let images = symmetry.images();
     let mut squares: Squares = squares.iter().map(|&square| images[usize::from(square)]).collect();

@@ -1,29 +1,29 @@
-//! What is known of the positions of a slice with one side to move.
+//! Solver state of the positions of a slice with one side to move.
 
 use super::{cell::Cell, geometry::Geometry};
 
 #[derive(Debug)]
 pub(super) struct Side {
     pub(super) cells: Vec<Cell>,
-    /// Legal, and not known to be won.
+    /// Legal positions that are not won so far.
     pub(super) not_won: Vec<u64>,
-    /// Legal, undecided, and without a move out of the slice that saves the mover.
+    /// Undecided positions without a zeroing move that avoids the loss.
     pub(super) loss_candidates: Vec<u64>,
-    /// Won in as many plies as the last round was about.
+    /// Positions won in the last round.
     pub(super) won: Frontier,
     pub(super) lost: Frontier,
-    /// Won in as many plies as the current round is about.
+    /// Positions won in the current round.
     pub(super) next_won: Frontier,
     pub(super) next_lost: Frontier,
-    /// Some moves out of the slice win or lose, but too late.
+    /// Whether any zeroing move is a cursed win or blessed loss.
     pub(super) has_cursed_zeroing: bool,
 }
 
-/// The positions decided in one round, a bit each.
+/// The positions decided in one round, one bit each.
 #[derive(Debug)]
 pub(super) struct Frontier {
     pub(super) words: Vec<u64>,
-    /// The blocks that have any.
+    /// Blocks with at least one bit.
     pub(super) blocks: Vec<bool>,
 }
 
@@ -42,7 +42,7 @@ impl Side {
         }
     }
 
-    /// Bytes that [`Self::new`] will need.
+    /// Size in bytes.
     pub(super) fn memory(geometry: &Geometry) -> u64 {
         (64 + 6 * size_of::<u64>() as u64) * geometry.words_per_slice() as u64
     }
@@ -52,7 +52,7 @@ impl Side {
         self.won.is_empty() && self.lost.is_empty()
     }
 
-    /// Makes the current round the last one.
+    /// Ends the current round.
     pub(super) fn advance(&mut self) {
         std::mem::swap(&mut self.won, &mut self.next_won);
         std::mem::swap(&mut self.lost, &mut self.next_lost);
@@ -89,7 +89,7 @@ impl Frontier {
     }
 }
 
-/// The part of a frontier that one thread fills.
+/// One block of a frontier, filled by one thread.
 #[derive(Debug)]
 pub(super) struct FrontierBlock<'a> {
     words: &'a mut [u64],

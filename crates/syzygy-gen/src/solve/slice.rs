@@ -1,14 +1,11 @@
-//! One slice, solved backwards from its ends.
+//! Retrograde analysis of one slice.
 //!
-//! Positions are decided in the order of their distance. In round `n` it is found out which
-//! positions are lost in `n` plies, then which are won in `n`. A position is won if a move leads to
-//! one that is lost in `n - 1`, so moves are taken back from those. A position is lost if every
-//! move leads to a won one; to find candidates, moves are taken back from positions won in
-//! `n - 1`, and then all of their moves are looked at.
+//! Positions are decided in the order of DTZ. Round `n` finds the positions lost in `n` plies, then
+//! those won in `n`. Wins are unmoves from positions lost in `n - 1`. Candidates for losses are
+//! unmoves from positions won in `n - 1`; they are lost if every move leads to a won position.
 //!
-//! Moves out of the slice have a distance of their own. One that wins makes the position won in 1;
-//! one that wins by the rules but for fifty moves, won in 101: so it comes after every win inside
-//! the fifty moves. It is the same with moves that lose.
+//! Zeroing moves have their own DTZ: a winning one makes the position won in 1, a cursed win won in
+//! 101, after all wins within the 50-move rule. The same holds for losses.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -40,15 +37,15 @@ struct SolvedSide {
 }
 
 impl SolvedSlice {
-    /// For each side to move.
+    /// Bytes per word and side to move.
     pub(super) const BYTES_PER_WORD: u64 = 64 + size_of::<u64>() as u64;
 
-    /// How many positions there are with each side to move.
+    /// Number of positions for each side to move.
     pub(super) fn len(&self) -> usize {
         self.sides[0].cells.len()
     }
 
-    /// Shows what is known of each position, and whether it is won, in their order.
+    /// Visits the cell of each position, and whether it is won, in index order.
     #[inline]
     pub(super) fn for_each(&self, turn: Color, mut visit: impl FnMut(Cell, bool)) {
         let side = &self.sides[turn as usize];
@@ -65,7 +62,7 @@ impl SolvedSlice {
         (side.cells[index], side.not_won[index / 64] >> (index % 64) & 1 == 0)
     }
 
-    /// The results of a word, and where the side to move has no move but is not in check.
+    /// WDL of a word, and the positions that are stalemate.
     pub(super) fn word(&self, turn: Color, word: usize, wanted: u64) -> (WdlSets, u64) {
         let mut wdl_sets = WdlSets::default();
         let mut stalemates = 0;
@@ -82,15 +79,15 @@ impl SolvedSlice {
     }
 }
 
-/// Why a slice is left unsolved.
+/// Error of solving a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SliceError {
-    /// A decision is further away than there are numbers for.
+    /// A DTZ above [`Cell::MAX_PLIES`].
     TooFar,
     Stopped,
 }
 
-/// A slice on its way.
+/// Solver of one slice.
 pub(super) struct SliceSolver<'a> {
     context: SliceContext<'a>,
     pawns: Board,
@@ -120,7 +117,7 @@ impl<'a> SliceSolver<'a> {
         let mut plies = 1;
         while self.is_unfinished(plies) {
             if plies > 1 && plies <= FIFTY_MOVES && self.sides.iter().all(Side::is_quiet) {
-                // Nothing happens until moves that win or lose late count.
+                // Nothing happens before cursed wins and blessed losses count.
                 plies = FIFTY_MOVES + 1;
             }
             if plies > Cell::MAX_PLIES {
@@ -167,7 +164,7 @@ impl<'a> SliceSolver<'a> {
         );
     }
 
-    /// Looks at all moves out of the slice, and for positions without any other move.
+    /// Evaluates all zeroing moves, and decides positions without other moves.
     fn find_zeroing(&mut self, turn: Color) {
         let geometry = self.context.geometry;
         let moves = Moves { geometry, pawns: &self.pawns, mover: turn };
@@ -223,7 +220,7 @@ impl<'a> SliceSolver<'a> {
         side.has_cursed_zeroing = has_cursed_zeroing.into_inner();
     }
 
-    /// Finds the positions that are lost in so many plies.
+    /// Finds the positions lost in `plies`.
     fn find_lost(&mut self, turn: Color, plies: u16) {
         let geometry = self.context.geometry;
         let moves = Moves { geometry, pawns: &self.pawns, mover: turn };
@@ -251,7 +248,7 @@ impl<'a> SliceSolver<'a> {
                 for word in 0..n_words {
                     let cells = &mut cells[64 * word..][..64];
                     if is_late {
-                        // From now on moves out of the slice that lose late save nobody.
+                        // From now on blessed losses count as losses.
                         let late = find(cells, &[Cell::ZEROING_BLESSED_LOSS]);
                         loss_candidates[word] |= late;
                         candidates[word] |= late;
@@ -269,7 +266,7 @@ impl<'a> SliceSolver<'a> {
         );
     }
 
-    /// Finds the positions that are won in so many plies.
+    /// Finds the positions won in `plies`.
     fn find_won(&mut self, turn: Color, plies: u16) {
         let geometry = self.context.geometry;
         let moves = Moves { geometry, pawns: &self.pawns, mover: turn };

@@ -1,25 +1,24 @@
-//! A solution as it is kept: a number for each position, and what each number means.
+//! The solution in memory: a number for each position, and the value of each number.
 //!
-//! Few different things are ever said of the positions of an endgame, so that nearly always a byte
-//! is enough, and one look finds everything.
+//! The positions of an endgame have few different values, so a byte is nearly always enough.
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Square};
-
-use super::{cell::Cell, geometry::Geometry, slice::SolvedSlice, values::Values};
-use crate::{solution::DtzCell, solution::Solution, solution::WdlCell};
 use lucena_syzygy::{
     MAX_PIECES, Wdl,
     format::{BATCH, Placement},
 };
 
+use super::{cell::Cell, geometry::Geometry, slice::SolvedSlice, values::Values};
+use crate::{solution::DtzCell, solution::Solution, solution::WdlCell};
+
 /// Every position of an endgame with the leading pawn on one file.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(super) geometry: Arc<Geometry>,
-    /// By the side to move; nothing for slices of other files.
+    /// By the side to move; `None` for slices of other files.
     slices: Vec<Option<[Numbers; 2]>>,
     position_values: Vec<PositionValue>,
 }
@@ -31,10 +30,10 @@ enum Numbers {
     Wide(Vec<u16>),
 }
 
-/// What is known of a position.
+/// The values of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PositionValue {
-    /// `None` if it is illegal.
+    /// `None` if the position is illegal.
     pub(super) result: Option<Wdl>,
     pub(crate) wdl: WdlCell,
     pub(crate) dtz: DtzCell,
@@ -98,7 +97,7 @@ impl Solved {
         Self { geometry, slices, position_values }
     }
 
-    /// Adds the results to those of other files.
+    /// Adds the results of this file to `values`.
     pub(crate) fn add_to(&self, values: &mut Values) {
         for slice in self.known_slices() {
             values.fill(slice, |turn, index| self.position_value(slice, turn, index).result);
@@ -110,10 +109,9 @@ impl Solved {
         (0..self.slices.len()).filter(|&slice| self.slices[slice].is_some())
     }
 
-    /// What is known of each of some placements of a table.
+    /// The values of a batch of placements.
     ///
-    /// First it is found where they are, then they are looked up: so memory is asked for many of
-    /// them at once, and waited for once.
+    /// All indices are computed before the first is read, so that the memory accesses overlap.
     pub(crate) fn find_all(
         &self,
         placements: &[Placement<'_>],
@@ -144,7 +142,7 @@ impl Solved {
             .map_or(PositionValue::ILLEGAL, |number| self.position_values[number])
     }
 
-    /// The slice of a placement, and where it is there.
+    /// The slice of a placement, and its index there.
     #[inline]
     fn locate(&self, squares: &[Square]) -> Option<(usize, usize)> {
         let mut numbers = [0; MAX_PIECES];
@@ -155,7 +153,7 @@ impl Solved {
         Some((slice, self.geometry.place(&numbers, symmetry)?.index()))
     }
 
-    /// What is known of a placement.
+    /// The values of a placement.
     #[inline]
     fn find(&self, turn: Color, squares: &[Square]) -> Option<PositionValue> {
         let (slice, index) = self.locate(squares)?;

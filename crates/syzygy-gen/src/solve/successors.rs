@@ -1,28 +1,28 @@
-//! The endgames that captures and promotions lead to.
+//! Endgames after captures and promotions.
 
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Role, attacks};
+use lucena_syzygy::{MAX_PIECES, MaterialKey, Wdl};
 
 use super::{
     board::{PieceList, square},
     values::{Request, Values},
     wdl_sets::WdlSets,
 };
-use lucena_syzygy::{MAX_PIECES, MaterialKey, Wdl};
 
-/// A promotion: the pawn, by its place among the pieces, and what becomes of it.
+/// Slot of the pawn and its new role.
 pub(super) type Promotion = Option<(usize, Role)>;
 
-/// What follows each capture and promotion that the pieces of an endgame allow.
+/// Values after each possible capture and promotion.
 #[derive(Debug)]
 pub(super) struct Successors {
     /// By [`number`].
     successors: Vec<Option<Successor>>,
 }
 
-/// Captures by the captured piece, promotions by the pawn and what it becomes.
+/// Index of a capture, promotion or both.
 #[inline]
 fn number(captured: Option<usize>, promotion: Promotion) -> usize {
     let promotion = promotion.map_or(0, |(pawn, role)| {
@@ -34,16 +34,16 @@ fn number(captured: Option<usize>, promotion: Promotion) -> usize {
 /// The pieces after a capture, a promotion, or both.
 #[derive(Debug)]
 pub(super) struct Successor {
-    /// `None` if only the kings are left.
+    /// `None` with bare kings.
     values: Option<Arc<Values>>,
-    /// For each piece of the child, who it was.
+    /// For each slot of the successor, the slot before the move.
     sources: ArrayVec<usize, MAX_PIECES>,
-    /// White of the child is Black here.
+    /// Whether colours are swapped in the successor.
     is_turned: bool,
 }
 
 impl Successors {
-    /// Asks for everything that is needed.
+    /// Fetches the values of all successors.
     pub(super) fn new<E>(
         piece_list: &PieceList,
         mut fetch: impl FnMut(Request) -> Result<Arc<Values>, E>,
@@ -61,7 +61,7 @@ impl Successors {
         Ok(Self { successors })
     }
 
-    /// What [`Self::new`] asks for, each once.
+    /// The requests of [`Self::new`], without duplicates.
     pub(super) fn requests(piece_list: &PieceList) -> Vec<Request> {
         let mut requests = Vec::new();
         for (captured, promotion) in zeroing_moves(piece_list) {
@@ -80,7 +80,7 @@ impl Successors {
     }
 }
 
-/// All pairs of a captured piece and a promotion that a move can have.
+/// All captures and promotions, and both in one move.
 fn zeroing_moves(piece_list: &PieceList) -> Vec<(Option<usize>, Promotion)> {
     let mut zeroing_moves = Vec::new();
     for mover in Color::ALL {
@@ -99,7 +99,8 @@ fn zeroing_moves(piece_list: &PieceList) -> Vec<(Option<usize>, Promotion)> {
     zeroing_moves
 }
 
-/// What to ask for, who the pieces were, and whether the sides change their names.
+/// The request of a successor, the slots of its pieces before the move, and whether colours are
+/// swapped.
 fn after(
     piece_list: &PieceList,
     captured: Option<usize>,
@@ -120,7 +121,7 @@ fn after(
         return (None, left.iter().map(|(slot, _)| *slot).collect(), false);
     };
     let is_turned = strong == Color::Black;
-    // Of like pieces the promoted one is the first, so that the request can name it.
+    // The promoted piece comes first among identical ones, so that the request can name it.
     let pawn = promotion.map(|(pawn, _)| pawn);
     let sources: ArrayVec<usize, MAX_PIECES> = key
         .pieces()
@@ -138,7 +139,7 @@ fn after(
     let request = Request {
         key,
         turn: if is_turned { mover } else { !mover },
-        // After a capture the endgame is small, and somebody will need all of it.
+        // After a capture the endgame is small, and other requests need all of it.
         promoted: promoted.filter(|_| captured.is_none()),
     };
     (Some(request), sources, is_turned)
@@ -155,7 +156,7 @@ impl Successor {
         squares
     }
 
-    /// The result for the side to move; `None` if the position is illegal.
+    /// WDL for the side to move; `None` if the position is illegal.
     #[inline]
     pub(super) fn result(&self, before: &[u8; MAX_PIECES]) -> Option<Wdl> {
         let squares = self.squares(before);
@@ -168,8 +169,7 @@ impl Successor {
         }
     }
 
-    /// The results with a piece, by its place among the pieces before the move, on each of some squares
-    /// in turn.
+    /// WDL with the piece of a slot (before the move) on each of the `wanted` squares.
     pub(super) fn line(&self, before: &[u8; MAX_PIECES], slot: usize, wanted: u64) -> WdlSets {
         let at = self.sources.iter().position(|&source| source == slot);
         let at = at.expect("a captured piece has no squares");

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-/// A way to turn and mirror the board: files are swapped, ranks are swapped, and then the board
-/// is mirrored in its diagonal from a1 to h8, each or not.
+/// A symmetry of the board: optionally mirrors files, then ranks, then along the diagonal a1-h8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry(u8);
 
@@ -35,28 +34,27 @@ impl Symmetry {
     }
 
     pub(crate) fn inverse(self) -> Self {
-        // What swapped files before the diagonal swaps ranks after it.
+        // Mirroring files before the diagonal is mirroring ranks after it.
         match self.0 {
             bits if bits & DIAGONAL == 0 => self,
             bits => Self(bits & DIAGONAL | (bits & FILES) << 1 | (bits & RANKS) >> 1),
         }
     }
 
-    /// Where each square goes.
+    /// The image of each square.
     #[inline]
     pub(crate) fn images(self) -> &'static [u8; 64] {
         &IMAGES[usize::from(self.0 & 7)]
     }
 
-    /// What to combine a square with by exclusive-or, if the board is at most mirrored from left
-    /// to right, as one with pawns.
+    /// The exclusive-or mask for squares of a symmetry that mirrors files at most, as with pawns.
     #[inline]
     pub(crate) fn mirror(self) -> u8 {
         debug_assert!(self.0 <= FILES, "{self:?} is more than that");
         7 * (self.0 & FILES)
     }
 
-    /// Where the squares of a set go.
+    /// The image of a set of squares.
     #[inline]
     pub(crate) fn set(self, mut set: u64) -> u64 {
         if self.0 & FILES != 0 {
@@ -69,7 +67,7 @@ impl Symmetry {
     }
 }
 
-/// Mirrors a set in the diagonal: three times, squares change places across ever smaller blocks.
+/// Mirrors a set along the diagonal in three delta swaps.
 fn transpose(mut set: u64) -> u64 {
     for (mask, shift) in
         [(0x0000_0000_F0F0_F0F0, 28), (0x0000_CCCC_0000_CCCC, 14), (0x00AA_00AA_00AA_00AA, 7)]

@@ -1,36 +1,37 @@
-//! The results of a solved endgame for one side to move, as captures and promotions need them.
+//! WDL of a solved endgame for one side to move, as larger endgames need it.
 
 use std::sync::Arc;
 
-use super::{board::square_numbers, geometry::Geometry, symmetry::Symmetry, wdl_sets::WdlSets};
 use lucena_board::{Color, Role};
 use lucena_syzygy::{MAX_PIECES, MaterialKey, Wdl};
 
-/// Which results somebody needs.
+use super::{board::square_numbers, geometry::Geometry, symmetry::Symmetry, wdl_sets::WdlSets};
+
+/// The values that a larger endgame needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Request {
     pub(crate) key: MaterialKey,
     pub(crate) turn: Color,
-    /// A piece, by its place in the endgame, that has just been promoted: it is where that happens.
+    /// Slot of a newly promoted piece, which stands on a promotion square.
     pub(crate) promoted: Option<usize>,
 }
 
-/// A byte for each position that was asked for.
+/// One byte of WDL per requested position.
 #[derive(Debug)]
 pub(crate) struct Values {
     geometry: Arc<Geometry>,
     request: Request,
-    /// How much a piece on a square adds to the position's place in its block.
+    /// Index offset in a block, by slot and square.
     offsets: [[u32; 64]; MAX_PIECES],
     block_size: usize,
-    /// The result as files count it, 0 to 4, or [`ILLEGAL`].
+    /// WDL as tables store it, 0 to 4, or [`ILLEGAL`].
     results: Vec<u8>,
 }
 
 const ILLEGAL: u8 = 5;
 
 impl Values {
-    /// Room for the results that are asked for.
+    /// Empty values for a request.
     pub(super) fn new(geometry: Arc<Geometry>, request: Request) -> Self {
         let mut offsets = [[0; 64]; MAX_PIECES];
         let mut block_size = 1;
@@ -55,12 +56,12 @@ impl Values {
         }
     }
 
-    /// Bytes of the results.
+    /// Size in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.results.len() as u64
     }
 
-    /// Bytes that [`Self::new`] will need.
+    /// Size in bytes of [`Self::new`].
     pub(super) fn memory_of(geometry: &Geometry, request: Request) -> u64 {
         let full = 64 * (geometry.slices.len() * geometry.words_per_slice()) as u64;
         request
@@ -68,7 +69,7 @@ impl Values {
             .map_or(full, |slot| full / 64 * u64::from(last_squares(geometry, slot).count_ones()))
     }
 
-    /// Takes over the results of a slice: those of a side to move, by their index.
+    /// Copies WDL of a slice, by side to move and index.
     pub(super) fn fill(&mut self, slice: usize, result: impl Fn(Color, usize) -> Option<Wdl>) {
         let request = self.request;
         let geometry = Arc::clone(&self.geometry);
@@ -109,18 +110,18 @@ impl Values {
         self.offsets[slot][square & 63] as usize
     }
 
-    /// The slice, and the symmetry that brings the pawns there.
+    /// The slice, and the symmetry that maps the pawns to it.
     #[inline]
     fn slice(&self, squares: &[u8; MAX_PIECES]) -> Option<(usize, Symmetry)> {
         self.geometry.slices.find(squares)
     }
 
-    /// The result of one position; `None` if it is illegal.
+    /// WDL of a position; `None` if it is illegal.
     #[inline]
     pub(super) fn result(&self, squares: &[u8; MAX_PIECES]) -> Option<Wdl> {
         let (slice, symmetry) = self.slice(squares)?;
         let place = self.geometry.place(squares, symmetry)?;
-        // The word and the bit are not packed here, so each piece counts for itself.
+        // Promoted pieces have fewer squares, so each piece has its own offset.
         let mut at = self.start(slice, place.block);
         let mut rest = place.word;
         for &slot in self.geometry.outer.iter().rev() {
@@ -131,7 +132,7 @@ impl Values {
         Wdl::from_index(self.results[at].into())
     }
 
-    /// The results with one piece on each of some squares in turn.
+    /// WDL with the piece of a slot on each of the `wanted` squares.
     pub(super) fn line(&self, squares: &[u8; MAX_PIECES], slot: usize, wanted: u64) -> WdlSets {
         let mut wdl_sets = WdlSets::default();
         if self.geometry.piece_list.pieces[slot].role == Role::King {
@@ -154,7 +155,7 @@ impl Values {
         wdl_sets
     }
 
-    /// Where the results begin, and what becomes of squares, if all pieces but one piece stay.
+    /// Index of the results with all pieces but one fixed, and the map of its squares.
     fn line_start(
         &self,
         squares: &[u8; MAX_PIECES],
@@ -176,7 +177,7 @@ impl Values {
     }
 }
 
-/// Where a piece can be right after its promotion, whatever way the board was turned since.
+/// The squares of a newly promoted piece, in any orientation of the board.
 fn last_squares(geometry: &Geometry, slot: usize) -> u64 {
     const RANK_1: u64 = 0xFF;
     const RANK_8: u64 = 0xFF << 56;

@@ -1,10 +1,10 @@
-//! Results of up to 64 positions that differ in the square of one piece.
+//! WDL of up to 64 positions that differ in the square of one piece.
 
 use lucena_syzygy::Wdl;
 
-/// For each result, from a loss to a win, the squares of the inner piece that lead to it.
+/// For each result the set of squares of the inner piece.
 ///
-/// While results of several moves are collected, a square may be in several sets; the best counts.
+/// While moves are collected, a square may be in several sets; the best counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct WdlSets([u64; 5]);
 
@@ -24,7 +24,7 @@ impl WdlSets {
         self.0.iter().fold(0, |all, set| all | set)
     }
 
-    /// Adds the results of a move: those of the other side after it.
+    /// Adds a move, from the results of the other side after it.
     #[inline]
     pub(super) fn insert_move(&mut self, after: &Self) {
         for wdl in Wdl::ALL {
@@ -38,12 +38,12 @@ impl WdlSets {
         }
     }
 
-    /// Changes all sets in the same way.
+    /// Maps all sets.
     pub(super) fn map(self, change: impl Fn(u64) -> u64) -> Self {
         Self(self.0.map(change))
     }
 
-    /// Leaves each square with its best result.
+    /// Keeps only the best result of each square.
     pub(super) fn keep_best(&mut self) {
         let mut better = 0;
         for set in self.0.iter_mut().rev() {

@@ -1,4 +1,4 @@
-//! Moves that leave the slice: captures and pawn moves, after which counting begins anew.
+//! Zeroing moves: captures and pawn moves, which leave the slice.
 
 use lucena_board::{Color, Role};
 use lucena_syzygy::MAX_PIECES;
@@ -10,16 +10,17 @@ use super::{
     successors::{Promotion, Successors},
     wdl_sets::WdlSets,
 };
-/// Where the results of moves out of a slice are found.
+
+/// The values that zeroing moves from a slice lead to.
 #[derive(Clone, Copy)]
 pub(super) struct SliceContext<'a> {
     pub(super) geometry: &'a Geometry,
     pub(super) successors: &'a Successors,
-    /// The slices of the same endgame that have been solved.
+    /// The solved slices of the same endgame.
     pub(super) slices: &'a [Option<SolvedSlice>],
 }
 
-/// What the mover gets from moves out of the slice, for each square of the inner piece.
+/// WDL of the zeroing moves for the mover, by square of the inner piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ZeroingMoves {
     pub(super) captures: WdlSets,
@@ -27,7 +28,7 @@ pub(super) struct ZeroingMoves {
 }
 
 impl SliceContext<'_> {
-    /// All moves out of the slice from the positions of a word that are legal.
+    /// All zeroing moves from the legal positions of a word.
     pub(super) fn zeroing_moves(&self, board: &Board, mover: Color, legal: u64) -> ZeroingMoves {
         let mut zeroing_moves = ZeroingMoves::default();
         self.captures_by_fixed_pieces(board, mover, legal, &mut zeroing_moves.captures);
@@ -108,7 +109,7 @@ impl SliceContext<'_> {
         }
     }
 
-    /// Moves of a pawn that capture nothing.
+    /// Pushes and promotions of a pawn without capture.
     fn pawn_moves(
         &self,
         board: &Board,
@@ -147,7 +148,7 @@ impl SliceContext<'_> {
         found.insert_move(&replies);
     }
 
-    /// The results for the other side in another slice of the endgame, and where it has no move.
+    /// WDL for the other side after a pawn push, and the positions that are stalemate.
     fn push(&self, squares: &[u8; MAX_PIECES], mover: Color, possible: u64) -> (WdlSets, u64) {
         let geometry = self.geometry;
         let mut wdl_sets = WdlSets::default();
@@ -165,7 +166,7 @@ impl SliceContext<'_> {
         (wdl_sets, symmetry.set(stalemates))
     }
 
-    /// Lets the other side answer a double push by capturing en passant.
+    /// Adds en passant captures as replies to a double push.
     fn en_passant(
         &self,
         board: &Board,
@@ -190,7 +191,7 @@ impl SliceContext<'_> {
             let successor = self.successors.find(Some(pawn), None);
             captures.insert_move(&successor.line(&after, piece_list.inner, possible));
         }
-        // Whoever has no other move must capture, even if stalemate would be better.
+        // Without another move en passant is forced, even if stalemate would be better.
         let forced = stalemates & captures.known();
         *replies = pushed.map(|set| set & !forced);
         replies.insert_all(&captures);
@@ -198,7 +199,7 @@ impl SliceContext<'_> {
     }
 }
 
-/// What a piece becomes when it goes to a square.
+/// The promotions of a move to a square; one `None` if it is no promotion.
 fn promotions(slot: usize, role: Role, to: usize) -> impl Iterator<Item = Promotion> {
     let is_promotion = role == Role::Pawn && is_last_rank(to);
     let roles = if is_promotion { &Role::PROMOTIONS[..] } else { &[] };

@@ -1,26 +1,24 @@
-//! Codes in blocks of equal size, with the lists by which a reader finds a value without reading
-//! all of them.
+//! Blocks of Huffman codes, with the block lengths and the sparse index for random access.
 
 use super::huffman_code::Code;
 use super::re_pair::Paired;
 
-/// The most values in a block, as files count them with 16 bits.
+/// Maximum number of values in a block: files store it in 16 bits.
 const VALUES_MAX: u32 = 1 << 16;
 
-/// Bytes that a block takes beside itself: its entry in the list of lengths.
+/// Bytes of a block's entry in the list of block lengths.
 const BYTES_PER_ENTRY: u64 = 2;
 
-/// Smaller blocks are read faster, so a table may grow by so many percent for their sake.
+/// Growth of a table in percent that is accepted for smaller blocks, as these are read faster.
 const GROWTH_MAX_PERCENT: u64 = 1;
 
-/// The smallest blocks have 32 bytes; below, codes that do not fit leave too much empty.
+/// Blocks have at least 32 bytes; smaller ones would waste too much at their ends.
 const BLOCK_LOG_MIN: u8 = 5;
 
-/// Blocks that a span of the sparse index covers, at most and on average; a reader walks over
-/// half of them at worst.
+/// Blocks per span of the sparse index; a prober steps over half of them at worst.
 const BLOCKS_PER_SPAN: u64 = 16;
 
-/// Log of the most values in a span, which keeps the padding of the lists below 32 blocks.
+/// Maximum binary logarithm of the values in a span; it keeps the padding below 32 blocks.
 const SPAN_LOG_MAX: u8 = 21;
 
 /// Compressed values, cut into blocks.
@@ -30,13 +28,13 @@ pub(super) struct Blocks {
     pub(super) span_log: u8,
     /// Values in each block.
     pub(super) lengths: Vec<u32>,
-    /// Full blocks without data that follow, for the sparse index to point to.
+    /// Number of full blocks without data at the end, for the sparse index to point to.
     pub(super) n_padding: u8,
     pub(super) sparse_index: Vec<SparseEntry>,
     pub(super) data: Vec<u8>,
 }
 
-/// Where the value in the middle of a span is.
+/// Block and offset of the value in the middle of a span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SparseEntry {
     pub(super) block: u32,
@@ -44,7 +42,7 @@ pub(super) struct SparseEntry {
 }
 
 impl Blocks {
-    /// Packs a sequence into blocks of 2 to the power of `max_block_log` bytes at most.
+    /// Packs a sequence into blocks of at most 2^`max_block_log` bytes.
     pub(super) fn pack(paired: &Paired, code: &Code, max_block_log: u8) -> Self {
         let block_log = choose_block_log(paired, code, max_block_log);
         let mut lengths = Vec::new();
@@ -65,7 +63,7 @@ impl Blocks {
     }
 }
 
-/// Calls `visit` with the symbols of each block and how many values they stand for.
+/// Calls `visit` with the symbols and the number of values of each block.
 fn each_block(paired: &Paired, code: &Code, block_log: u8, mut visit: impl FnMut(&[u16], u32)) {
     let room = 8 << block_log;
     let (mut start, mut bits, mut n_values) = (0, 0, 0);
@@ -82,7 +80,7 @@ fn each_block(paired: &Paired, code: &Code, block_log: u8, mut visit: impl FnMut
     visit(&paired.sequence[start..], n_values);
 }
 
-/// The smallest blocks with which the table is almost as small as with the best.
+/// The smallest block size with which the table is nearly as small as with the best.
 fn choose_block_log(paired: &Paired, code: &Code, max_block_log: u8) -> u8 {
     let size_with = |block_log| {
         let mut n_blocks = 0;
@@ -96,8 +94,7 @@ fn choose_block_log(paired: &Paired, code: &Code, max_block_log: u8) -> u8 {
     sizes.iter().find(|size| size.1 <= limit).map_or(max_block_log, |size| size.0)
 }
 
-/// Where the middles of all spans are, and how many blocks must be thought of after the last one
-/// for the last middle to be in one.
+/// The sparse index, and the number of padding blocks that its last entry needs.
 fn sparse_index(lengths: &[u32], n_values: u64, span_log: u8) -> (Vec<SparseEntry>, u8) {
     let span = 1_u64 << span_log;
     let padding = std::iter::repeat(&VALUES_MAX);
@@ -117,11 +114,11 @@ fn sparse_index(lengths: &[u32], n_values: u64, span_log: u8) -> (Vec<SparseEntr
     (entries, n_padding as u8)
 }
 
-/// Bits in a row, the most significant of a byte first.
+/// Writes bits, most significant first.
 #[derive(Default)]
 struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits that fill no byte yet, at the low end.
+    /// Bits of an incomplete byte, at the low end.
     pending: u64,
     n_pending: u32,
 }
@@ -136,7 +133,7 @@ impl BitWriter {
         }
     }
 
-    /// Writes zeros up to a length in bytes.
+    /// Pads with zeros to a length in bytes.
     fn fill(&mut self, len: usize) {
         if self.n_pending > 0 {
             self.push(0, (8 - self.n_pending) as u8);

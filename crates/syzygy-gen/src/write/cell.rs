@@ -1,19 +1,20 @@
-//! What a file must say about a placement, as a number.
+//! Values to store, with don't-care cells.
 
-use crate::solution::WdlCell;
 use lucena_syzygy::Wdl;
 
-/// A value, or a bound of the values that are as good as each other.
+use crate::solution::WdlCell;
+
+/// The values that a table may store for a placement: exactly one, or all up to a bound.
 ///
-/// Two bytes each, as the largest parts of tables have a hundred million of them.
+/// Two bytes, as the largest parts of tables have a hundred million of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell(u16);
 
 impl Cell {
-    /// Set if lower values do as well.
+    /// Set if lower values are allowed too.
     const FREE: u16 = 1 << 15;
 
-    /// Any value will do.
+    /// Any value is allowed.
     pub(super) const ANY: Self = Self(u16::MAX);
 
     /// Only this value, below 2^15.
@@ -23,21 +24,21 @@ impl Cell {
 
     /// This value or any lower one.
     pub(super) const fn at_most(value: u16) -> Self {
-        // Below 0 there is nothing to choose.
+        // No value is below 0.
         if value == 0 { Self(0) } else { Self(value | Self::FREE) }
     }
 
-    /// The value, or the highest that will do.
+    /// The value, or the highest one allowed.
     pub(super) const fn value(self) -> u16 {
         self.0 & !Self::FREE
     }
 
-    /// Whether there is a choice.
+    /// Whether several values are allowed.
     pub(super) const fn is_free(self) -> bool {
         self.0 & Self::FREE != 0
     }
 
-    /// What both cells allow.
+    /// The intersection of two cells; `None` if it is empty.
     pub(super) const fn and(self, other: Self) -> Option<Self> {
         let (low, high) = if self.value() <= other.value() { (self, other) } else { (other, self) };
         if high.is_free() {

@@ -1,12 +1,12 @@
-//! Lengths of the codes for symbols: frequent symbols get short codes (Huffman's method).
+//! Huffman code lengths.
 
 use std::collections::VecDeque;
 
-/// The longest code that readers take, in bits.
+/// Longest code that probers support, in bits.
 pub(super) const CODE_BITS_MAX: u8 = 32;
 
-/// Code lengths for symbols that are used so often, of which there are at least two. Symbols that
-/// are never used get a code as well, as every symbol of a file has one.
+/// Code lengths for symbols with these frequencies, at least two. Unused symbols get a code as well,
+/// since every symbol of a file has one.
 pub(super) fn code_lengths(uses: &[u32]) -> Vec<u8> {
     debug_assert!(uses.len() >= 2);
     let mut weights: Vec<u64> = uses.iter().map(|&n| u64::from(n)).collect();
@@ -15,15 +15,15 @@ pub(super) fn code_lengths(uses: &[u32]) -> Vec<u8> {
         if lengths.iter().all(|&length| length <= CODE_BITS_MAX) {
             return lengths;
         }
-        // Rare symbols are taken for less rare until the tree is low enough. It takes counts like
-        // the Fibonacci numbers to come here.
+        // Flatten the frequencies until the codes are short enough. Only frequencies like the
+        // Fibonacci numbers lead here.
         weights.iter_mut().for_each(|weight| *weight = *weight / 2 + 1);
     }
 }
 
-/// The best lengths, of up to as many bits as there are symbols less one.
+/// Optimal lengths without a limit.
 fn unlimited_lengths(weights: &[u64]) -> Vec<u8> {
-    // Leaves, by weight, then inner nodes in the order of their making, which is by weight, too.
+    // Two queues: leaves sorted by weight, and inner nodes, which are created in order of weight.
     let mut by_weight: Vec<usize> = (0..weights.len()).collect();
     by_weight.sort_by_key(|&symbol| weights[symbol]);
     let mut leaves: VecDeque<(u64, usize)> =
@@ -56,7 +56,7 @@ fn unlimited_lengths(weights: &[u64]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Sum of 2^(32 - length): a code without gaps has exactly 2^32.
+    /// Kraft sum times 2^32; a complete code has exactly 2^32.
     fn kraft(lengths: &[u8]) -> u64 {
         lengths.iter().map(|&length| 1_u64 << (CODE_BITS_MAX - length)).sum()
     }

@@ -1,14 +1,14 @@
-//! What is compressed is read back: by a plain decoder that knows only the format, not the writer.
+//! Tests of the compression with a simple decoder that is independent of the writer.
 
+use lucena_syzygy::TableKind;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 
 use super::cell::Cell;
 use super::dont_care::{FillStrategy, fill};
 use super::subtable::Subtable;
-use super::table_file::Contents;
 
-/// The sections of a part, and what its header tells.
+/// The parsed sections of a subtable.
 struct Unpacked {
     block_log: u8,
     span_log: u8,
@@ -17,7 +17,7 @@ struct Unpacked {
     n_blocks: usize,
     /// Block and offset for each span.
     spans: Vec<(usize, u64)>,
-    /// For each length of codes: bits, the least code, and the symbol that it stands for.
+    /// For each code length: bits, lowest code, and its symbol.
     codes: Vec<(u32, u64, u16)>,
     /// The values of each symbol.
     expansions: Vec<Vec<u16>>,
@@ -108,9 +108,9 @@ fn expand(pairs: &[(u16, u16)], symbol: usize) -> Vec<u16> {
     }
 }
 
-/// Compresses cells and checks every section of what comes out.
-fn check(cells: &[Cell], strategy: FillStrategy, contents: Contents) {
-    let subtable = Subtable::compress(fill(cells.to_vec(), strategy), 0, contents);
+/// Compresses cells and checks every section of the result.
+fn check(cells: &[Cell], strategy: FillStrategy, kind: TableKind) {
+    let subtable = Subtable::compress(fill(cells.to_vec(), strategy), 0, kind);
     let values = match &subtable {
         Subtable::Single { value, .. } => vec![u16::from(*value); cells.len()],
         Subtable::Packed { .. } => {
@@ -130,7 +130,7 @@ fn check(cells: &[Cell], strategy: FillStrategy, contents: Contents) {
     }
 }
 
-/// Cells in rows of equal ones, as tables have them.
+/// Runs of equal cells, as tables have them.
 fn rows(highest: u16, longest: usize) -> impl Strategy<Value = Vec<Cell>> {
     let cell = prop_oneof![
         2 => Just(Cell::ANY),
@@ -148,33 +148,33 @@ fn config(cases: u32) -> Config {
 #[test]
 fn results_are_read_back() {
     proptest!(config(60), |(cells in rows(4, 40))| {
-        check(&cells, FillStrategy::Background, Contents::Results);
+        check(&cells, FillStrategy::Background, TableKind::Wdl);
     });
 }
 
 #[test]
 fn distances_are_read_back() {
     proptest!(config(60), |(cells in rows(300, 6))| {
-        check(&cells, FillStrategy::LongRuns, Contents::Distances);
+        check(&cells, FillStrategy::LongRuns, TableKind::Dtz);
     });
 }
 
 #[test]
 fn few_values_are_read_back() {
-    check(&[Cell::exact(3)], FillStrategy::LongRuns, Contents::Results);
-    check(&[Cell::exact(3)], FillStrategy::LongRuns, Contents::Distances);
-    check(&[Cell::exact(0), Cell::exact(4)], FillStrategy::LongRuns, Contents::Results);
-    check(&[Cell::ANY; 70], FillStrategy::LongRuns, Contents::Distances);
+    check(&[Cell::exact(3)], FillStrategy::LongRuns, TableKind::Wdl);
+    check(&[Cell::exact(3)], FillStrategy::LongRuns, TableKind::Dtz);
+    check(&[Cell::exact(0), Cell::exact(4)], FillStrategy::LongRuns, TableKind::Wdl);
+    check(&[Cell::ANY; 70], FillStrategy::LongRuns, TableKind::Dtz);
 }
 
-/// A block can tell of 65536 values, which a few bits may stand for, and a table may end long
-/// before the middle of its last span.
+/// A block has at most 65536 values, however few bits they take, and a table may end long before the
+/// middle of its last span.
 #[test]
 fn long_rows_fill_blocks_to_the_most_that_can_be_counted() {
     for len in [100_000, 1_000_003, 2_500_000] {
         let mut cells = vec![Cell::exact(2); len];
         cells[len / 3] = Cell::exact(0);
-        check(&cells, FillStrategy::LongRuns, Contents::Results);
-        check(&cells, FillStrategy::LongRuns, Contents::Distances);
+        check(&cells, FillStrategy::LongRuns, TableKind::Wdl);
+        check(&cells, FillStrategy::LongRuns, TableKind::Dtz);
     }
 }

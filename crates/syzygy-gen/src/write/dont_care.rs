@@ -1,18 +1,18 @@
-//! Values for cells that leave a choice.
+//! Fills don't-care cells.
 //!
-//! A row of equal values compresses best, but of several rows the one that is usual elsewhere, too.
-//! No manner of filling is the best for all tables: with another one a part may take a tenth more.
+//! Long runs of equal values compress best, and frequent patterns too. No strategy is the best for all
+//! tables; the wrong one can cost a tenth of the size.
 
 use super::cell::Cell;
 
-/// A manner of choosing values.
+/// A strategy of filling don't-care cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FillStrategy {
-    /// Each run of equal values is made as long as it can be, which gives the fewest runs.
+    /// Make each run of equal values as long as possible, which gives the fewest runs.
     LongRuns,
-    /// A stretch of free cells continues the more frequent of the values beside it.
+    /// Continue the more frequent of the two neighbouring values.
     Neighbours,
-    /// As before, but long stretches get the value that is most frequent of all.
+    /// As [`Self::Neighbours`], but fill long stretches with the most frequent value of all.
     Background,
 }
 
@@ -20,7 +20,7 @@ impl FillStrategy {
     pub(super) const ALL: [Self; 3] = [Self::LongRuns, Self::Neighbours, Self::Background];
 }
 
-/// Stretches so long are filled with the background.
+/// Length from which [`FillStrategy::Background`] fills with the most frequent value.
 const LONG_STRETCH: usize = 32;
 
 /// A value for each cell, in the order of the cells.
@@ -30,11 +30,11 @@ pub(super) fn fill(mut cells: Vec<Cell>, strategy: FillStrategy) -> Vec<u16> {
         FillStrategy::Neighbours => fill_stretches(&mut cells, usize::MAX),
         FillStrategy::Background => fill_stretches(&mut cells, LONG_STRETCH),
     }
-    // Collecting takes over the memory of the cells.
+    // Collecting reuses the memory of the cells.
     cells.into_iter().map(Cell::value).collect()
 }
 
-/// Starts a new run only where the cells of the last one have no value in common with the next.
+/// Starts a new run only where the next cell allows no common value.
 fn fill_with_long_runs(cells: &mut [Cell]) {
     let mut start = 0;
     let mut common = Cell::ANY;
@@ -53,7 +53,8 @@ fn settle(common: Cell) -> Cell {
     if common == Cell::ANY { Cell::exact(0) } else { Cell::exact(common.value()) }
 }
 
-/// Fills each stretch of free cells, those of `long` cells with the background if they allow it.
+/// Fills each stretch of don't-care cells, with the most frequent value from `long` cells on if they
+/// allow it.
 fn fill_stretches(cells: &mut [Cell], long: usize) {
     let uses = Uses::of(cells);
     let mut end = 0;
@@ -68,7 +69,7 @@ fn fill_stretches(cells: &mut [Cell], long: usize) {
         let allowed = |value: &Cell| common.and(*value) == Some(*value);
         let value = background.filter(allowed).or_else(|| {
             let neighbours = [before, after].into_iter().flatten().filter(allowed);
-            // Of two that are as frequent, the one before.
+            // With equal frequencies, the value before.
             neighbours.rev().max_by_key(|&value| uses.of_value(value))
         });
         match value {
@@ -95,7 +96,7 @@ fn fill_from_both_ends(stretch: &mut [Cell], before: Option<Cell>, after: Option
     fill_with_long_runs(middle);
 }
 
-/// How often values are asked for.
+/// Frequencies of the exact values.
 struct Uses {
     counts: Vec<u32>,
     most_frequent: Cell,

@@ -1,52 +1,51 @@
-//! The numbers that a file of distances has for its values.
+//! DTZ maps: the numbers that a DTZ table stores in place of values.
 //!
-//! Values of won, lost, cursed and blessed positions are numbered apart, the most frequent one
-//! first, since a prober knows which kind it looks at. A file that has only one kind gives the
-//! values as they are.
+//! Wins, losses, cursed wins and blessed losses have a map each, most frequent value first, since a
+//! prober knows the WDL of the position. A part with only one of them stores the values themselves.
+
+use lucena_syzygy::Wdl;
 
 use super::cell::Cell;
 use super::table_file::align;
 use crate::solution::DtzCell;
 use crate::write::Rounding;
-use lucena_syzygy::Wdl;
 
-/// Results in the order in which a file lists their values.
+/// Results in the order of their maps in a file.
 const CLASSES: [Wdl; 4] = [Wdl::Win, Wdl::Loss, Wdl::CursedWin, Wdl::BlessedLoss];
 
 /// Bits of a raw cell below its class.
 const VALUE_BITS: u32 = 12;
 const N_VALUES: usize = 1 << VALUE_BITS;
 
-/// The last distance within the fifty-move rule but one. From here on a part keeps distances as
-/// they are: with a rounded one, a player who follows the table could miss the hundredth ply. A
-/// distance of 99 counts, since the other side may then have one of 100.
+/// A part with a DTZ this close to the 50-move rule is stored in plies: with rounded values, a player
+/// who follows the table could exceed 100 plies. 99 counts, since the other side may then have 100.
 const EXACT_FROM: u16 = 99;
 
-/// Flags of the part of a file.
+/// Flags of a part.
 const MAPPED: u8 = 0x02;
 const EXACT: [u8; 2] = [0x04, 0x08];
 const WIDE: u8 = 0x10;
 
-/// A cell before values are numbered: the class, and the plies beyond the least ones of it.
+/// A cell before mapping: the class, and the plies beyond the lowest DTZ of the class.
 pub(super) fn raw_cell(cell: DtzCell) -> Cell {
     let DtzCell::Plies { class, plies } = cell else { return Cell::ANY };
     let at = CLASSES.iter().position(|&other| other == class).expect("draws have no distance");
     let value = usize::from(plies) - class.dtz_before_zeroing().unsigned_abs() as usize;
-    assert!(value < N_VALUES, "{plies} plies are more than a file can tell of");
+    assert!(value < N_VALUES, "{plies} plies are more than a file can store");
     Cell::exact((at << VALUE_BITS | value) as u16)
 }
 
-/// How the values of a part of a file are numbered.
+/// The DTZ maps of a part.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct DtzMaps {
-    /// For each class, whether its values are plies, not pairs of them.
+    /// By class, whether values are plies instead of moves.
     is_exact: [bool; 4],
-    /// For each class, its values in the order of their numbers.
+    /// By class, the values in the order of their numbers.
     lists: [Vec<u16>; 4],
 }
 
 impl DtzMaps {
-    /// For a part with these raw cells.
+    /// The maps for these raw cells.
     pub(super) fn of(cells: &[Cell], rounding: Rounding) -> Self {
         let mut uses = vec![0_u64; CLASSES.len() * N_VALUES];
         for cell in cells.iter().filter(|cell| !cell.is_free()) {
@@ -57,15 +56,14 @@ impl DtzMaps {
         for (class, uses) in uses.chunks(N_VALUES).enumerate() {
             let highest = uses.iter().rposition(|&n| n > 0).map(|value| value as u16);
             let is_close = highest.is_some_and(|value| value + 1 >= EXACT_FROM);
-            // Beyond the rule a ply more or less does not matter, and files cannot tell it.
+            // Files cannot store cursed wins and blessed losses in plies, and a ply does not matter there.
             is_exact[class] = class < 2 && (is_close || rounding == Rounding::Never);
             lists[class] = by_frequency(uses, if is_exact[class] { 1 } else { 2 });
         }
         Self { is_exact, lists }
     }
 
-    /// Whether a number stands for one value in whatever class, so that the part can give the
-    /// value itself.
+    /// Whether a number means the same value in all classes, so that the part needs no maps.
     pub(super) fn is_plain(&self) -> bool {
         let longest = self.lists.iter().max_by_key(|list| list.len());
         longest.is_none_or(|longest| self.lists.iter().all(|list| longest.starts_with(list)))
@@ -89,7 +87,7 @@ impl DtzMaps {
         }
     }
 
-    /// The cells with the numbers of their values.
+    /// Replaces the values of cells by their numbers.
     pub(super) fn number(&self, cells: Vec<Cell>) -> Vec<Cell> {
         let mut numbers = vec![0; CLASSES.len() * N_VALUES];
         for (class, list) in self.lists.iter().enumerate() {
@@ -106,7 +104,7 @@ impl DtzMaps {
         cells.into_iter().map(number).collect()
     }
 
-    /// Appends the lists to a file, if it needs them.
+    /// Appends the maps to a file, if it needs them.
     pub(super) fn push(&self, bytes: &mut Vec<u8>) {
         if self.is_plain() {
             return;
@@ -126,7 +124,7 @@ impl DtzMaps {
     }
 }
 
-/// The values that are used, divided by the unit in which they are told, the most frequent first.
+/// The values in units of `unit` plies, most frequent first.
 fn by_frequency(uses: &[u64], unit: usize) -> Vec<u16> {
     let uses: Vec<u64> = uses.chunks(unit).map(|uses| uses.iter().sum()).collect();
     let mut values: Vec<u16> =

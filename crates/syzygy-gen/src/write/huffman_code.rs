@@ -1,12 +1,12 @@
-//! The code words of symbols, numbered as files want them.
+//! Canonical Huffman codes.
 
 use super::code_lengths::code_lengths;
 use super::re_pair::{Paired, Symbol};
 
-/// A prefix code for symbols whose code words get shorter as their numbers grow.
+/// A canonical Huffman code: higher symbols have shorter code words.
 ///
-/// The code words of one length are consecutive numbers, too, and greater than the beginnings of
-/// all longer ones, so that a file need only tell the first symbol of each length.
+/// The code words of one length are consecutive, and greater than all longer ones, so a file stores
+/// only the first symbol of each length.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Code {
     pub(super) min_bits: u8,
@@ -20,8 +20,7 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// A code for symbols with code words of these lengths, which do not grow from one symbol to
-    /// the next and leave no word unused.
+    /// A code with these lengths, which must not increase and must be complete.
     fn new(lengths: Vec<u8>) -> Self {
         debug_assert!(lengths.is_sorted_by(|a, b| a >= b));
         let min_bits = *lengths.last().expect("a code has words");
@@ -36,10 +35,10 @@ impl Code {
         Self { min_bits, max_bits, first_symbols, first_words, lengths }
     }
 
-    /// Code words for the symbols of a sequence, which get new numbers.
+    /// Assigns code words to the symbols of a sequence, and renumbers the symbols.
     pub(super) fn assign(paired: &mut Paired) -> Self {
         if paired.symbols.len() == 1 {
-            // A code has two words at least.
+            // A code has at least two words.
             paired.symbols.push(Symbol::Value(0));
             paired.lengths.push(1);
         }

@@ -1,10 +1,12 @@
-//! Which arrangement makes a part of a table smallest.
+//! Search for the piece order with which a part of a table compresses best.
 //!
-//! All arrangements have the same values in another order, and some orders compress several times
-//! better. A sample of each tells: stretches of consecutive numbers from all over the part, the
-//! same for every arrangement. What does well in a small sample is tried in a large one.
+//! Orders differ severalfold in size. Each is compressed on a sample: stretches of consecutive indices
+//! from the whole part, the same for every order. The best of a small sample are compared on a large
+//! one.
 
 use std::num::NonZeroUsize;
+
+use lucena_syzygy::MaterialKey;
 
 use super::cell::Cell;
 use super::code_lengths::code_lengths;
@@ -13,16 +15,15 @@ use super::piece_order::PieceOrder;
 use super::placements::{CellOf, Placements};
 use super::re_pair::{SYMBOLS_MAX, pair_up};
 use super::threads;
-use lucena_syzygy::MaterialKey;
 
-/// A sample: stretches of consecutive cells.
+/// Size of a sample of stretches of consecutive cells.
 #[derive(Clone, Copy)]
 struct Sample {
     min_stretches: u64,
-    /// For so many cells of the part there is one more stretch.
+    /// One more stretch per this number of cells in the part.
     cells_per_stretch: u64,
     stretch_len: u64,
-    /// Symbols that the sample may be compressed with; more than this only learns the sample.
+    /// Maximum number of symbols; more would overfit the sample.
     max_symbols: usize,
 }
 
@@ -39,7 +40,7 @@ const LARGE_SAMPLE: Sample = Sample {
     max_symbols: 1024,
 };
 
-/// All of a small part that compresses so well that chance decides what a sample sees of it.
+/// All of a small part that compresses so well that a sample would depend on chance.
 const WHOLE: Sample = Sample {
     min_stretches: STRETCHES_MAX,
     cells_per_stretch: 1 << 18,
@@ -49,27 +50,25 @@ const WHOLE: Sample = Sample {
 const WHOLE_MAX_CELLS: u64 = 1 << 21;
 const WHOLE_MAX_BITS: u64 = 8 << 13;
 
-/// How many arrangements are tried on the whole part.
+/// Number of piece orders compared on the whole part.
 const N_WHOLE: usize = 3;
 
-/// The most stretches of a sample.
+/// Maximum number of stretches of a sample.
 const STRETCHES_MAX: u64 = 1 << 10;
 
-/// How many arrangements are tried with the large sample.
+/// Number of piece orders compared on the large sample.
 const N_FINALISTS: usize = 8;
 
-/// How many arrangements do well enough for the first file of the leading pawn to be tried for the
-/// others, too.
+/// Number of piece orders kept after the first file of the leading pawn.
 const N_SHORTLISTED: usize = 16;
 
-/// Costs are bits for so many cells.
+/// Costs are bits for this number of cells.
 const COST_CELLS: u64 = 1_000_000;
 
-/// Bits that a symbol takes in a file.
+/// Bits of a symbol in a file.
 const BITS_PER_SYMBOL: u64 = 24;
 
-/// An arrangement and a manner of filling, and the bits for a million cells that they are
-/// expected to take.
+/// A piece order and fill strategy, with the expected bits per million cells.
 #[derive(Clone)]
 pub(super) struct Choice {
     pub(super) piece_order: PieceOrder,
@@ -77,7 +76,7 @@ pub(super) struct Choice {
     pub(super) cost: u64,
 }
 
-/// Arrangements from good to less good, and the cost of the first of them.
+/// Piece orders from best to worst, and the cost of the best.
 pub(super) struct Shortlist {
     pub(super) piece_orders: Vec<PieceOrder>,
     pub(super) cost: u64,
@@ -88,19 +87,19 @@ pub(super) struct Part<F, V> {
     pub(super) key: MaterialKey,
     pub(super) file: usize,
     pub(super) cell_of: F,
-    /// Turns cells into those with the numbers that files have for values.
+    /// Maps cells to the numbers that files store.
     pub(super) numbered: V,
 }
 
 impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
-    /// The better ones of the arrangements given, judged by a small sample.
+    /// The best piece orders by a small sample.
     pub(super) fn shortlist(&self, candidates: &[PieceOrder], threads: NonZeroUsize) -> Shortlist {
         let mut ranked = self.rank(candidates.to_vec(), SMALL_SAMPLE, threads);
         ranked.truncate(N_SHORTLISTED);
         Shortlist { cost: ranked[0].0, piece_orders: piece_orders(ranked) }
     }
 
-    /// The best of a list.
+    /// The best piece order and fill strategy of a list.
     pub(super) fn choose(&self, shortlist: &Shortlist, threads: NonZeroUsize) -> Choice {
         let finalists = shortlist.piece_orders.iter().take(N_FINALISTS).cloned();
         let ranked = finalists.collect();
@@ -120,17 +119,17 @@ impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
             (cost_of(cells.clone(), strategy, sample), strategy)
         });
         let best = costs.into_iter().min_by_key(|cost| cost.0);
-        let (cost, strategy) = best.expect("there are manners of filling");
+        let (cost, strategy) = best.expect("there are fill strategies");
         Choice { piece_order, strategy, cost }
     }
 
-    /// All cells of the part, as they are before they are numbered.
+    /// All cells of the part before mapping.
     pub(super) fn cells(&self, piece_order: &PieceOrder, threads: NonZeroUsize) -> Vec<Cell> {
         let layout = piece_order.layout(self.file);
         Placements::new(self.key, &layout).all_cells(&self.cell_of, threads)
     }
 
-    /// The arrangements from best to worst, with their costs.
+    /// The piece orders from best to worst, with their costs.
     fn rank(
         &self,
         piece_orders: Vec<PieceOrder>,
@@ -141,12 +140,12 @@ impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
             cost_of(self.sample(&piece_orders[at], sample), FillStrategy::Background, sample)
         });
         let mut ranked: Vec<_> = costs.into_iter().zip(piece_orders).collect();
-        // A stable sort: of two that are as good the first is taken.
+        // A stable sort: the first of equal costs wins.
         ranked.sort_by_key(|&(cost, _)| cost);
         ranked
     }
 
-    /// Numbered cells of a sample.
+    /// Mapped cells of a sample.
     fn sample(&self, piece_order: &PieceOrder, sample: Sample) -> Vec<Cell> {
         let layout = piece_order.layout(self.file);
         let placements = Placements::new(self.key, &layout);
@@ -171,18 +170,18 @@ impl<F: CellOf, V: Fn(Vec<Cell>) -> Vec<Cell> + Sync> Part<F, V> {
     }
 }
 
-/// Bits that a million of these cells take when they are compressed.
+/// Compressed bits per million of these cells.
 fn cost_of(cells: Vec<Cell>, strategy: FillStrategy, sample: Sample) -> u64 {
     let n_cells = cells.len() as u64;
     bits_of(fill(cells, strategy), sample.max_symbols) * COST_CELLS / n_cells
 }
 
-/// What is ranked, without its costs.
+/// The piece orders without their costs.
 fn piece_orders(ranked: Vec<(u64, PieceOrder)>) -> Vec<PieceOrder> {
     ranked.into_iter().map(|(_, piece_order)| piece_order).collect()
 }
 
-/// Bits that a sample takes when it is compressed.
+/// Compressed bits of a sample.
 fn bits_of(values: Vec<u16>, max_symbols: usize) -> u64 {
     let paired = pair_up(values, max_symbols);
     if paired.symbols.len() < 2 {
@@ -198,7 +197,7 @@ fn bits_of(values: Vec<u16>, max_symbols: usize) -> u64 {
     codes + BITS_PER_SYMBOL * paired.symbols.len() as u64
 }
 
-/// A number that follows from another one without any pattern (the finalizer of SplitMix64).
+/// A hash (the finalizer of SplitMix64).
 fn scramble(n: u64) -> u64 {
     let n = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let n = (n ^ n >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

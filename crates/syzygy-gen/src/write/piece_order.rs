@@ -1,12 +1,11 @@
-//! In which order a table may list its pieces, and which digit of its numbers counts which of them.
+//! The orders in which a table can list and index its pieces.
 
 use arrayvec::ArrayVec;
 use lucena_board::{Color, Piece, Role};
-
 use lucena_syzygy::format::{DigitOrder, Layout};
 use lucena_syzygy::{MAX_PIECES, MaterialKey};
 
-/// An order of the pieces and of the digits.
+/// An order of the pieces, and of their digits in the index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PieceOrder {
     pub(super) pieces: ArrayVec<Piece, MAX_PIECES>,
@@ -14,7 +13,7 @@ pub(super) struct PieceOrder {
 }
 
 impl PieceOrder {
-    /// Every arrangement that numbers placements only once, always in the same order.
+    /// All orders without redundant indices, always in the same sequence.
     pub(super) fn all(key: MaterialKey) -> Vec<Self> {
         let mut kinds: Vec<(Piece, usize)> = Vec::new();
         for piece in key.pieces() {
@@ -23,7 +22,7 @@ impl PieceOrder {
                 _ => kinds.push((piece, 1)),
             }
         }
-        // Pawns come first, those of the side with fewer of them before the others.
+        // Pawns come first, those of the side with fewer pawns leading.
         let (mut pawns, others): (Vec<_>, Vec<_>) =
             kinds.into_iter().partition(|kind| kind.0.role == Role::Pawn);
         pawns.sort_by_key(|&(pawn, n)| (n, pawn.color == Color::Black));
@@ -31,14 +30,14 @@ impl PieceOrder {
         permute(&mut pawns.clone(), pawns.len(), &others, &mut lists);
         let mut all: Vec<Self> =
             lists.iter().flat_map(|list| Self::of_list(list, pawns.len() == 2)).collect();
-        // Like pieces among the first three are told apart, so that most placements have two numbers.
+        // With identical pieces among the first three most placements have two indices.
         let size = |one: &Self| one.layout(0).size();
         let smallest = all.iter().map(size).min().unwrap_or(0);
         all.retain(|one| size(one) == smallest);
         all
     }
 
-    /// All orders of the digits for an order of the pieces.
+    /// All digit orders for a list of pieces.
     fn of_list(list: &[(Piece, usize)], have_both_pawns: bool) -> Vec<Self> {
         let pieces: ArrayVec<Piece, MAX_PIECES> =
             list.iter().flat_map(|&(kind, n)| std::iter::repeat_n(kind, n)).collect();
@@ -52,9 +51,9 @@ impl PieceOrder {
         piece_orders.filter(|it| Layout::new(&it.pieces, it.order, 0).is_ok()).collect()
     }
 
-    /// The numbering for the leading pawn on a file, 0 to 3; any file without pawns.
+    /// The layout with the leading pawn on a file, 0 to 3; any file without pawns.
     pub(super) fn layout(&self, file: usize) -> Layout {
-        Layout::new(&self.pieces, self.order, file).expect("piece_orders that fail are left out")
+        Layout::new(&self.pieces, self.order, file).expect("orders without a layout are left out")
     }
 }
 
@@ -83,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_arrangements_as_there_are() {
+    fn number_of_orders() {
         let check = |name: &str, expected: usize| {
             let all = PieceOrder::all(name.parse().unwrap());
             assert_eq!(all.len(), expected, "{name}");
@@ -91,7 +90,7 @@ mod tests {
         };
         // Three pieces lead: six orders of them.
         check("KQvK", 6);
-        // Four choices for the piece that follows, before or after the digit of the others.
+        // Four choices for the last piece, before or after the digit of the others.
         check("KRvKR", 4 * 6 * 2);
         // Three single pieces lead, and the knights follow.
         check("KNNvKQ", 6 * 2);

@@ -1,25 +1,25 @@
-//! The placements of a part of a table in the order of its numbers.
+//! The placements of a part of a table in index order.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
 
 use lucena_board::{Piece, Square};
-
-use super::cell::Cell;
-use super::threads;
 use lucena_syzygy::format::{Decoder, Layout};
 use lucena_syzygy::{MAX_PIECES, MaterialKey};
 
-/// Answers what a file must say about a placement of [`MaterialKey::men`].
+use super::cell::Cell;
+use super::threads;
+
+/// The cell of a placement, with squares in the order of [`MaterialKey::pieces`].
 pub(super) trait CellOf: Fn(&[Square]) -> Cell + Sync {}
 
 impl<F: Fn(&[Square]) -> Cell + Sync> CellOf for F {}
 
-/// A numbering of the placements of an endgame.
+/// The placements of an endgame by index.
 pub(super) struct Placements<'a> {
     layout: &'a Layout,
     decoder: Decoder<'a>,
-    /// For each piece of the numbering, which of the endgame it is.
+    /// For each piece of the layout, its place in the material key.
     slots: [usize; MAX_PIECES],
 }
 
@@ -35,26 +35,26 @@ impl<'a> Placements<'a> {
         Self { layout, decoder: Decoder::new(layout), slots }
     }
 
-    /// How many there are.
+    /// Number of placements.
     pub(super) fn len(&self) -> u64 {
         self.layout.size()
     }
 
-    /// The cells of all of them.
+    /// All cells.
     pub(super) fn all_cells(&self, cell_of: &impl CellOf, threads: NonZeroUsize) -> Vec<Cell> {
         let mut cells = vec![Cell::ANY; self.len() as usize];
-        // Several pieces for each thread, as some parts of a table take longer than others.
-        let piece_len = cells.len().div_ceil(8 * threads.get()).max(1);
-        let pieces: Vec<_> = cells.chunks_mut(piece_len).map(std::sync::Mutex::new).collect();
-        threads::map(threads, pieces.len(), |at| {
-            let mut piece = pieces[at].lock().expect("each piece is taken once");
-            self.write_cells((at * piece_len) as u64, &mut piece, cell_of);
+        // Several chunks per thread, as some take longer than others.
+        let chunk_len = cells.len().div_ceil(8 * threads.get()).max(1);
+        let chunks: Vec<_> = cells.chunks_mut(chunk_len).map(std::sync::Mutex::new).collect();
+        threads::map(threads, chunks.len(), |at| {
+            let mut chunk = chunks[at].lock().expect("each chunk is locked once");
+            self.write_cells((at * chunk_len) as u64, &mut chunk, cell_of);
         });
-        drop(pieces);
+        drop(chunks);
         cells
     }
 
-    /// Appends the cells of some of them.
+    /// Appends the cells of a range of indices.
     pub(super) fn append_cells(
         &self,
         range: Range<u64>,

@@ -1,28 +1,26 @@
-//! Compression by recursive pairing: two neighbours that often stand together become a symbol.
+//! Recursive pairing (Re-Pair): frequent pairs of neighbours become symbols.
 //!
-//! New symbols take part in later pairs, so a symbol comes to stand for as many as 256 values.
-//! Many pairs are replaced in one pass over the values. Those of one pass cannot overlap, so the
-//! counts of pairs stay exact and are carried along instead of being taken anew; only of a symbol
-//! beside itself the count is too high, as runs of it overlap.
+//! New symbols take part in later pairs, so a symbol can stand for up to 256 values. Each pass replaces
+//! many pairs that cannot overlap, so that pair counts stay exact and are updated instead of recounted;
+//! only the count of a symbol paired with itself is too high, as runs overlap.
 
-/// The most values that a symbol may stand for.
+/// Maximum number of values of a symbol.
 const VALUES_MAX: u32 = 256;
 
-/// The most symbols that the 12 bits of a file can tell from each other, with one number kept back
-/// as the mark of a single value.
+/// Maximum number of symbols: 12 bits, with one number reserved to mark single values.
 pub(super) const SYMBOLS_MAX: usize = 4095;
 
-/// A pair is replaced in the same pass as the most frequent one when it is at least this fraction
-/// as frequent, in 1/256. Less means fewer passes and a slightly worse choice.
+/// Pairs with at least this fraction of the best count, in 1/256, are replaced in the same pass. Lower
+/// means fewer passes and slightly worse choices.
 const SAME_PASS_FRACTION: u64 = 128;
 
-/// A pair must occur so often to be worth a symbol.
+/// Minimum count of a pair to become a symbol.
 const MIN_USES: u64 = 6;
 
-/// Set in a count while the pair is being replaced; the rest is the new symbol.
+/// Set in a count while the pair is replaced; the other bits are the new symbol.
 const REPLACED: u32 = 1 << 31;
 
-/// What a symbol stands for.
+/// A symbol of the compressed sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Symbol {
     /// One value.
@@ -31,17 +29,17 @@ pub(super) enum Symbol {
     Pair(u16, u16),
 }
 
-/// A sequence of values as a shorter sequence of symbols.
+/// A compressed sequence of values.
 #[derive(Debug)]
 pub(super) struct Paired {
     pub(super) symbols: Vec<Symbol>,
-    /// How many values each symbol stands for.
+    /// Number of values of each symbol.
     pub(super) lengths: Vec<u32>,
     pub(super) sequence: Vec<u16>,
 }
 
-/// Compresses `values`, with `max_symbols` symbols at most. Values are below [`SYMBOLS_MAX`], and
-/// not more are different than `max_symbols`.
+/// Compresses `values` with at most `max_symbols` symbols. Values must be below [`SYMBOLS_MAX`], with
+/// at most `max_symbols` different ones.
 pub(super) fn pair_up(values: Vec<u16>, max_symbols: usize) -> Paired {
     let mut pairing = Pairing::new(values, max_symbols.min(SYMBOLS_MAX));
     while let Some(chosen) = pairing.choose() {
@@ -54,16 +52,16 @@ struct Pairing {
     symbols: Vec<Symbol>,
     lengths: Vec<u32>,
     sequence: Vec<u16>,
-    /// How often each symbol stands in the sequence.
+    /// Count of each symbol in the sequence.
     uses: Vec<u32>,
-    /// How often `b` follows `a`, at `a * row_len + b`.
+    /// Count of the pair `a`, `b` at `a * row_len + b`.
     counts: Vec<u32>,
     row_len: usize,
-    /// No count in a row is higher than this.
+    /// Upper bounds of the counts in each row.
     row_bounds: Vec<u32>,
 }
 
-/// A pair that is worth a symbol.
+/// A pair that may become a symbol.
 struct Candidate {
     gain: u64,
     left: u16,
@@ -71,7 +69,7 @@ struct Candidate {
 }
 
 impl Pairing {
-    /// One symbol for each value that occurs.
+    /// Starts with one symbol per value.
     fn new(mut sequence: Vec<u16>, row_len: usize) -> Self {
         let highest = sequence.iter().copied().max().unwrap_or(0);
         let mut number = vec![u16::MAX; usize::from(highest) + 1];
@@ -106,8 +104,7 @@ impl Pairing {
         }
     }
 
-    /// The pairs to replace next, none of which can overlap another one; `None` if no new symbol
-    /// is worth its place.
+    /// The pairs to replace next, which cannot overlap; `None` if no pair is worth a symbol.
     fn choose(&mut self) -> Option<Vec<(u16, u16)>> {
         let room = self.row_len - self.symbols.len();
         let mut candidates = self.candidates();
@@ -129,12 +126,12 @@ impl Pairing {
         (!chosen.is_empty()).then_some(chosen)
     }
 
-    /// All pairs about as good as the best.
+    /// All pairs about as frequent as the best.
     fn candidates(&mut self) -> Vec<Candidate> {
         let mut best = MIN_USES;
         let mut found = Vec::new();
         for left in 0..self.symbols.len() {
-            // A row whose best pair was replaced has a bound that is too high; it comes down here.
+            // Bounds are too high after the best pair of a row was replaced; this lowers them.
             let least = best * SAME_PASS_FRACTION / 256;
             if u64::from(self.row_bounds[left]) < least.max(MIN_USES) {
                 continue;
@@ -156,7 +153,7 @@ impl Pairing {
         found
     }
 
-    /// Replaces pairs that cannot overlap by new symbols, in one pass.
+    /// Replaces pairs by new symbols in one pass.
     fn replace(&mut self, pairs: &[(u16, u16)]) {
         let first_new = self.symbols.len();
         let mut is_left = vec![false; first_new];
@@ -175,12 +172,11 @@ impl Pairing {
         }
     }
 
-    /// The pass over the sequence: marked pairs become their symbols, and the counts of their
-    /// neighbourhoods follow.
+    /// The pass over the sequence: replaces marked pairs and updates the counts around them.
     fn rewrite(&mut self, is_left: &[bool]) {
         let mut sequence = std::mem::take(&mut self.sequence);
         let (mut read, mut written) = (0, 0);
-        // The last symbol before `read`, as it was and as it became.
+        // The last symbol before `read`, old and new.
         let mut before: Option<(u16, u16)> = None;
         while read < sequence.len() {
             let left = sequence[read];

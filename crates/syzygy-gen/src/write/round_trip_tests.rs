@@ -1,4 +1,4 @@
-//! Whole files are read back, and must say of every placement what its solution asks for.
+//! Tests that every value of written files matches the solution.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -7,24 +7,24 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lucena_board::{Color, Move, Piece, Role, Setup, Square};
-
-use super::{Files, Rounding, Writer};
-use crate::compare::count_mismatches;
-use crate::{solve::Request, solve::Resources, solve::Solved, solve::Solver, solve::Values};
 use lucena_syzygy::format::TableScan;
 use lucena_syzygy::format::{CHECKSUM_LEN, checksum};
 use lucena_syzygy::{MaterialKey, Memory, TableKind, Tablebase};
 
+use super::{Files, Rounding, Writer};
+use crate::compare::count_mismatches;
+use crate::{solve::Request, solve::Resources, solve::Solved, solve::Solver, solve::Values};
+
 const TWO: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
-/// The files of solved endgames.
+/// Solved endgames.
 #[derive(Default)]
 struct SolvedEndgames {
     solved: HashMap<MaterialKey, (Solver, Vec<Solved>)>,
 }
 
 impl SolvedEndgames {
-    /// Solves an endgame and what it needs.
+    /// Solves an endgame and all that it needs.
     fn of(name: &str) -> Self {
         let mut solved_endgames = Self::default();
         let resources = Resources { threads: TWO, stop: &AtomicBool::new(false) };
@@ -51,7 +51,7 @@ impl SolvedEndgames {
         writer.finish()
     }
 
-    /// Writes the files of an endgame, and reads every value in them.
+    /// Writes the files of an endgame and checks every value in them.
     fn check(&self, key: MaterialKey, rounding: Rounding) -> Files {
         let files = self.write(key, rounding, TWO);
         for (kind, file) in [(TableKind::Wdl, &files.wdl), (TableKind::Dtz, &files.dtz)] {
@@ -102,8 +102,8 @@ fn pawns_of_both_sides() {
     en_passant_is_one_move_of_many(&Tablebase::with_source(memory));
 }
 
-/// Tables know nothing of en passant: what a probe says must be what the moves say, that one among
-/// them. With both pawns in the middle of the board no table of promotions is asked for.
+/// Tables ignore en passant, so the probed value must match the values after all moves, en passant
+/// included. With both pawns in the middle of the board no promotion tables are probed.
 fn en_passant_is_one_move_of_many(tables: &Tablebase) {
     let (mut n_positions, mut n_changed) = (0, 0);
     for setup in beside_each_other() {
@@ -131,14 +131,14 @@ fn en_passant_is_one_move_of_many(tables: &Tablebase) {
     assert!(n_positions > 1000 && n_changed > 50, "{n_changed} of {n_positions}");
 }
 
-/// A white pawn that may take a black one in passing, and kings on many squares.
+/// Positions with a white pawn that may capture en passant, and kings on many squares.
 fn beside_each_other() -> impl Iterator<Item = Setup> {
     let pawns = (0..8_u8).flat_map(|file| {
         let beside = [file.checked_sub(1), Some(file + 1).filter(|&file| file < 8)];
         beside.into_iter().flatten().map(move |other| (file, other))
     });
     pawns.flat_map(|(file, other)| {
-        // A step that is prime to 64 meets every square of either king.
+        // A step that is coprime to 64 visits every square of either king.
         (0..64 * 64_u16).step_by(29).filter_map(move |kings| {
             let square = |index: u8| Square::from_index(index.into());
             let mut setup = Setup::empty();

@@ -1,17 +1,19 @@
-//! One part of a table: the values of all placements with one side to move, compressed.
+//! A subtable: the compressed values of a part with one side to move.
+
+use lucena_syzygy::TableKind;
 
 use super::blocks::Blocks;
 use super::huffman_code::Code;
 use super::re_pair::{Paired, SYMBOLS_MAX, Symbol, pair_up};
-use super::table_file::Contents;
+use super::table_file::{block_log_max, may_be_single};
 
-/// Flag of a part in which all values are the same.
+/// Flag of a subtable in which all values are the same.
 const SINGLE_VALUE: u8 = 0x80;
 
-/// In place of the second symbol of a pair: the first is a value.
+/// Second symbol of a pair that is a single value.
 const NO_PAIR: u16 = 0xfff;
 
-/// A compressed part, as the sections of a file want it.
+/// A compressed subtable, in the sections of a file.
 #[derive(Debug)]
 pub(super) enum Subtable {
     /// All values are this one.
@@ -21,20 +23,20 @@ pub(super) enum Subtable {
 }
 
 impl Subtable {
-    /// Compresses values, of which there is at least one.
-    pub(super) fn compress(values: Vec<u16>, flags: u8, contents: Contents) -> Self {
+    /// Compresses values, at least one.
+    pub(super) fn compress(values: Vec<u16>, flags: u8, kind: TableKind) -> Self {
         let first = values[0];
-        if contents.may_be_single(first) && values.iter().all(|&value| value == first) {
+        if may_be_single(kind, first) && values.iter().all(|&value| value == first) {
             return Self::Single { flags, value: first as u8 };
         }
         let mut paired = pair_up(values, SYMBOLS_MAX);
         let code = Code::assign(&mut paired);
-        let blocks = Blocks::pack(&paired, &code, contents.block_log_max());
+        let blocks = Blocks::pack(&paired, &code, block_log_max(kind));
         let Paired { symbols, .. } = paired;
         Self::Packed { flags, code, symbols, blocks }
     }
 
-    /// The header, which tells how to read the other sections.
+    /// The header section.
     pub(super) fn header(&self) -> Vec<u8> {
         match self {
             Self::Single { flags, value } => vec![flags | SINGLE_VALUE, *value],
@@ -57,7 +59,7 @@ impl Subtable {
             .collect()
     }
 
-    /// How many values each block has, less one.
+    /// Number of values of each block, minus one.
     pub(super) fn block_lengths(&self) -> Vec<u8> {
         let Self::Packed { blocks, .. } = self else { return Vec::new() };
         let padding = std::iter::repeat_n(u16::MAX, blocks.n_padding.into());

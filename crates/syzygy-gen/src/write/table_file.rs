@@ -1,73 +1,56 @@
-//! The sections of a file, one after the other.
+//! Assembles a table file from its sections.
 
 use lucena_board::{Color, Role};
+use lucena_syzygy::format::{CHECKSUM_LEN, checksum};
+use lucena_syzygy::{MaterialKey, TableKind};
 
 use super::dtz_map::DtzMaps;
 use super::piece_order::PieceOrder;
 use super::subtable::Subtable;
-use lucena_syzygy::MaterialKey;
-use lucena_syzygy::format::{CHECKSUM_LEN, checksum};
 
-/// What a file tells about its positions.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Contents {
-    Results,
-    Distances,
-}
-
-impl Contents {
-    const fn magic(self) -> [u8; 4] {
-        match self {
-            Self::Results => [0x71, 0xe8, 0x23, 0x5d],
-            Self::Distances => [0xd7, 0x66, 0x0c, 0xa5],
-        }
-    }
-
-    /// Log of the largest blocks, in bytes. Results are asked for in the middle of a search, so
-    /// their blocks are small.
-    pub(super) const fn block_log_max(self) -> u8 {
-        match self {
-            Self::Results => 6,
-            Self::Distances => 10,
-        }
-    }
-
-    /// Whether a part with only this value can do without a list of values. Readers take the one
-    /// distance of a part to be zero, whatever it tells.
-    pub(super) const fn may_be_single(self, value: u16) -> bool {
-        match self {
-            Self::Results => true,
-            Self::Distances => value == 0,
-        }
+/// Binary logarithm of the largest blocks in bytes. WDL is probed during search, so its blocks are
+/// small.
+pub(super) const fn block_log_max(kind: TableKind) -> u8 {
+    match kind {
+        TableKind::Wdl => 6,
+        TableKind::Dtz => 10,
     }
 }
 
-/// Flags of a whole file: its sides have different pieces, and there are pawns.
+/// Whether a subtable with only this value needs no data. Probers take the single value of a DTZ
+/// subtable for zero.
+pub(super) const fn may_be_single(kind: TableKind, value: u16) -> bool {
+    match kind {
+        TableKind::Wdl => true,
+        TableKind::Dtz => value == 0,
+    }
+}
+
+/// Flags of a file: both sides to move are different, and there are pawns.
 const SPLIT: u8 = 1;
 const PAWNS: u8 = 2;
 
-/// Data of each part starts at a multiple of this, and the checksum stands at one.
+/// Alignment of the data of each subtable and of the checksum.
 const ALIGNMENT: usize = 64;
 
-/// What a file tells of the placements with the leading pawn on one file; a table without pawns
-/// has only one of these.
+/// The part of a table with the leading pawn on one file, or all of a table without pawns.
 pub(super) struct FilePart {
-    /// One for each side to move of which the file tells.
+    /// One per side to move that the table stores.
     pub(super) sides: Vec<(PieceOrder, Subtable)>,
     pub(super) dtz_map: Option<DtzMaps>,
 }
 
-/// The bytes of a whole file.
-pub(super) fn assemble(contents: Contents, key: MaterialKey, parts: &[FilePart]) -> Vec<u8> {
-    let mut bytes = contents.magic().to_vec();
+/// The contents of the file.
+pub(super) fn assemble(kind: TableKind, key: MaterialKey, parts: &[FilePart]) -> Vec<u8> {
+    let mut bytes = kind.magic().to_vec();
     bytes.push(layout_byte(key));
     for part in parts {
-        push_pieces(&mut bytes, contents, key, part);
+        push_pieces(&mut bytes, kind, key, part);
     }
     align(&mut bytes, 2);
     let subtables = || parts.iter().flat_map(|part| &part.sides).map(|side| &side.1);
     subtables().for_each(|subtable| bytes.extend(subtable.header()));
-    if contents == Contents::Distances {
+    if kind == TableKind::Dtz {
         parts
             .iter()
             .filter_map(|part| part.dtz_map.as_ref())
@@ -97,13 +80,13 @@ fn layout_byte(key: MaterialKey) -> u8 {
     (key.n_pieces() as u8) << 4 | pawns | split
 }
 
-/// The order of pieces and digits: one side to move in the lower halves of the bytes, the other in
-/// the upper ones. A file of results with one side repeats it, one of distances leaves zeros.
-fn push_pieces(bytes: &mut Vec<u8>, contents: Contents, key: MaterialKey, part: &FilePart) {
+/// The order of pieces and digits: one side to move in the low nibbles, the other in the high ones. A
+/// WDL table with one side repeats it, a DTZ table has zeros.
+fn push_pieces(bytes: &mut Vec<u8>, kind: TableKind, key: MaterialKey, part: &FilePart) {
     let low = &part.sides[0].0;
-    let high = match contents {
-        Contents::Results => Some(&part.sides.last().expect("a file has a side").0),
-        Contents::Distances => None,
+    let high = match kind {
+        TableKind::Wdl => Some(&part.sides.last().expect("a file has a side").0),
+        TableKind::Dtz => None,
     };
     let mut push = |value: &dyn Fn(&PieceOrder) -> u8| {
         bytes.push(value(low) | high.map_or(0, value) << 4);

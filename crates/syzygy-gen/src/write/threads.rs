@@ -1,4 +1,4 @@
-//! SliceSolver spread over threads, with results that do not depend on their number.
+//! Parallel map, with results independent of the number of threads.
 
 use std::num::NonZeroUsize;
 

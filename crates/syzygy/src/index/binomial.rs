@@ -1,4 +1,4 @@
-//! In how many ways pieces of one kind stand on squares.
+//! Binomial coefficients and the combinatorial number system.
 
 use crate::material_key::MAX_PIECES;
 

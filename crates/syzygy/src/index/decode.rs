@@ -1,21 +1,21 @@
-//! From numbers back to squares, as a writer of tables needs it.
+//! Squares of an index, as generators need them.
 
 use std::ops::Range;
 
 use super::{Group, Layout, Lead, Squares, binomial, leading_pawns, leading_pieces};
 use crate::material_key::MAX_PIECES;
 
-/// Turns the numbers of a layout into squares.
+/// Converts indices of a layout to squares.
 pub struct Decoder<'a> {
     layout: &'a Layout,
-    /// Squares of the first pieces, by the number that these have.
+    /// Squares of the leading pieces by their number.
     leads: Vec<Squares>,
-    /// The groups, and how many numbers each has.
+    /// The groups, and the number of combinations of each.
     groups: Vec<(Group, u64)>,
 }
 
 impl<'a> Decoder<'a> {
-    /// A decoder with lists of the squares of the leading pieces.
+    /// A decoder for a layout.
     #[must_use]
     pub fn new(layout: &'a Layout) -> Self {
         let n_lead = layout.n_lead;
@@ -33,7 +33,7 @@ impl<'a> Decoder<'a> {
         Self { layout, leads, groups }
     }
 
-    /// The squares with this number, which is less than the layout's size.
+    /// The squares of an index.
     #[cfg(test)]
     fn squares(&self, number: u64) -> Squares {
         let lead = number / self.layout.lead_factor % self.leads.len() as u64;
@@ -46,10 +46,10 @@ impl<'a> Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    /// Shows successive numbers, each with its squares: sooner done than one by one, since most
-    /// digits stay the same from number to number.
+    /// Visits consecutive indices with their squares. This is faster than one by one, since most digits
+    /// stay the same.
     pub fn for_each(&self, numbers: Range<u64>, mut visit: impl FnMut(u64, Squares)) {
-        // Places are those of the list of pieces: the first group, then the others.
+        // Places are in piece order: the leading group, then the others.
         let mut digits: Vec<Digit> =
             vec![Digit::new(0, self.layout.lead_factor, self.leads.len() as u64, numbers.start)];
         for (at, &(group, ways)) in self.groups.iter().enumerate() {
@@ -85,7 +85,7 @@ impl Decoder<'_> {
         (squares, (0..self.layout.n_lead).fold(0, |set, at| set | 1 << squares.get(at)))
     }
 
-    /// Adds the pieces of a group to squares, of which some are taken.
+    /// Adds the pieces of a group.
     fn place_group(
         &self,
         group: usize,
@@ -125,7 +125,7 @@ fn pack(lead: &[u8]) -> Squares {
     squares
 }
 
-/// The square with so many squares before it that are not taken.
+/// The square with `n` free squares before it.
 fn nth_free(taken: u64, n: u32) -> u32 {
     let mut square = n;
     loop {
@@ -144,13 +144,13 @@ mod tests {
     use super::*;
     use crate::index::DigitOrder;
 
-    /// Numbers turn into squares and back into themselves.
+    /// Converts indices to squares and back.
     fn check(pieces: &str, lead: usize, second_pawns: Option<usize>) {
         let pieces: Vec<Piece> = pieces.chars().map(|c| Piece::from_char(c).unwrap()).collect();
         for file in 0..4 {
             let layout = Layout::new(&pieces, DigitOrder { lead, second_pawns }, file).unwrap();
             let decoder = Decoder::new(&layout);
-            // A step that is prime to all factors meets every value of every digit.
+            // A step that is coprime to all factors visits every value of every digit.
             for number in (0..layout.size()).step_by(997) {
                 let squares = decoder.squares(number);
                 assert_eq!(layout.number(squares), Some(number), "{squares:?}");

@@ -1,12 +1,12 @@
-//! Numbers for the pawns that lead a table, and the choice of its part by the leading pawn's file.
+//! Numbering of the leading pawns, and the file that selects the part of a table.
 
 use super::{binomial::choose, squares::Squares};
 
-/// The most pawns of one side.
+/// Maximum number of pawns of one side.
 const MAX_PAWNS: usize = 5;
 
-/// The rank of each pawn among the leading ones, highest first: by file from the edge to the
-/// centre, and within a file from the second rank on.
+/// Priority of each square for the leading pawn, highest first: by file from the edge to the centre,
+/// and within a file from the second rank on.
 static ORDER: [u8; 64] = {
     let mut order = [0; 64];
     let mut next: u8 = 47;
@@ -47,7 +47,7 @@ static BASES: [[[u32; 8]; 4]; MAX_PAWNS] = {
     bases
 };
 
-/// [`choose`] for the compiler.
+/// [`choose`] in const evaluation.
 const fn small_choose(k: usize, n: u32) -> u32 {
     let mut ways = 1;
     let mut i = 0;
@@ -59,15 +59,15 @@ const fn small_choose(k: usize, n: u32) -> u32 {
     ways
 }
 
-/// How many placements `n` leading pawns have with the first of them on this file, 0 to 3.
+/// Number of placements of `n` leading pawns with the first one on this file, 0 to 3.
 pub(crate) fn n_placements(n: usize, file: usize) -> u64 {
     u64::from(BASES[n - 1][file][7])
 }
 
-/// The file from the edge, 0 to 3, of the first of these pawns.
+/// The file of the leading pawn, 0 to 3 from the edge.
 #[inline]
 pub(crate) fn leading_file(pawns: u64) -> usize {
-    // The fewer squares to the edge, the earlier; so the first file from outside with a pawn.
+    // The outermost file with a pawn.
     const OUTER: [u64; 4] =
         [0x8181_8181_8181_8181, 0x4242_4242_4242_4242, 0x2424_2424_2424_2424, !0];
     OUTER.iter().position(|&files| pawns & files != 0).unwrap_or(3)

@@ -1,4 +1,4 @@
-//! Numbers for the leading pieces of boards without pawns, one for each set of symmetric placements.
+//! Numbering of the leading pieces without pawns, up to symmetry.
 
 use super::squares::Squares;
 
@@ -47,7 +47,7 @@ const NONE: u16 = u16::MAX;
 const fn king_pairs() -> [[u16; 64]; 10] {
     let mut pairs = [[NONE; 64]; 10];
     let mut next = 0;
-    // PairsData with both kings on the diagonal have numbers after all others.
+    // Pairs with both kings on the diagonal have numbers after all others.
     let mut both_on_diagonal = 0;
     while both_on_diagonal < 2 {
         let mut first = 0;
@@ -80,8 +80,8 @@ const fn side_of_diagonal(square: usize) -> i32 {
     (square / 8) as i32 - (square % 8) as i32
 }
 
-/// The placement, of all that are symmetric to it, which has a number: the first piece in the
-/// triangle a1-d1-d4, and the first of the leading `n_lead` pieces off its diagonal below it.
+/// Normalises a placement by symmetry: the first piece in the triangle a1-d1-d4, and the first of the
+/// leading `n_lead` pieces off the diagonal below it.
 #[inline]
 pub(crate) fn normalize(mut squares: Squares, n_lead: usize) -> Squares {
     if squares.get(0) & 4 != 0 {
@@ -100,11 +100,11 @@ pub(crate) fn normalize(mut squares: Squares, n_lead: usize) -> Squares {
     squares
 }
 
-/// The number of three different pieces on normal squares.
+/// The number of three different pieces on normalised squares.
 #[inline]
 pub(crate) fn triple(squares: Squares) -> u64 {
     let (a, b, c) = (squares.get(0), squares.get(1), squares.get(2));
-    // Squares of earlier pieces are left out of the count.
+    // The squares of earlier pieces do not count.
     let x = usize::from(b > a);
     let y = usize::from(c > a) + usize::from(c > b);
     let number = if side_of_diagonal(a) != 0 {
@@ -121,7 +121,7 @@ pub(crate) fn triple(squares: Squares) -> u64 {
     number as u64
 }
 
-/// The number of two kings on normal squares; `None` if they touch.
+/// The number of two kings on normalised squares; `None` if they are adjacent.
 #[inline]
 pub(crate) fn king_pair(squares: Squares) -> Option<u64> {
     let number = KING_PAIRS[usize::from(IN_TRIANGLE[squares.get(0)])][squares.get(1)];

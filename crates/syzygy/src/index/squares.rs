@@ -1,10 +1,9 @@
-//! The squares of up to seven pieces, turned and mirrored all at once.
+//! The squares of up to seven pieces in one word, for symmetries.
 
-/// A list of squares, one to a byte: a1 is 0, b1 is 1, h8 is 63. The first piece is in the lowest
+/// A list of squares, one per byte: a1 is 0, b1 is 1, h8 is 63. The first piece is in the lowest
 /// byte.
 ///
-/// A board without pawns has eight symmetries, and an index wants one of each set of eight. Every
-/// piece has to be moved for that; in one word it takes as long as for one piece.
+/// In one word a symmetry of the board maps all pieces at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Squares(u64);
@@ -14,13 +13,13 @@ const FILES: u64 = 7 * ONES;
 const RANKS: u64 = FILES << 3;
 
 impl Squares {
-    /// No piece set.
+    /// No squares.
     #[inline]
     pub const fn new() -> Self {
         Self(0)
     }
 
-    /// Sets the square of piece `at`, which must not have been set before.
+    /// Sets the square of piece `at`. It must be unset.
     #[inline]
     pub fn put(&mut self, at: usize, square: u32) {
         self.0 |= u64::from(square) << (8 * at);

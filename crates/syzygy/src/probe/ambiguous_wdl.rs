@@ -1,4 +1,4 @@
-//! How a game ends when the counter of the fifty-move rule does not stand at zero.
+//! WDL with a halfmove clock that is not zero.
 
 use std::fmt;
 
@@ -7,10 +7,11 @@ use lucena_board::Position;
 use super::Dtz;
 use crate::{ProbeError, Tablebase, Wdl};
 
-/// The result of a position with its counter of the fifty-move rule, for the side to move.
+/// Win, draw or loss for the side to move with the halfmove clock of the position, which DTZ rounding
+/// can leave ambiguous.
 ///
-/// Where a table has rounded a ply away, it can be unknown whether the last ply comes too late;
-/// that happens only when the counter has run in a way that best play would not have let it.
+/// Most DTZ tables store moves, not plies. With a DTZ that may be one ply too low it can be unknown
+/// whether the 50-move rule applies. Best play from a clock of zero never leads to such a position.
 ///
 /// ```
 /// use lucena_syzygy::AmbiguousWdl;
@@ -18,19 +19,19 @@ use crate::{ProbeError, Tablebase, Wdl};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AmbiguousWdl {
-    /// Lost.
+    /// Lost, within the 50-move rule.
     Loss,
-    /// Lost, or saved by the fifty-move rule in the last moment.
+    /// [`Self::Loss`] or [`Self::BlessedLoss`], depending on one ply of DTZ.
     MaybeLoss,
-    /// Saved by the fifty-move rule.
+    /// Lost, but drawn by the 50-move rule.
     BlessedLoss,
-    /// Drawn anyway.
+    /// Drawn.
     Draw,
-    /// Spoiled by the fifty-move rule.
+    /// Won, but drawn by the 50-move rule.
     CursedWin,
-    /// Won, or spoiled by the fifty-move rule in the last moment.
+    /// [`Self::Win`] or [`Self::CursedWin`], depending on one ply of DTZ.
     MaybeWin,
-    /// Won.
+    /// Won, within the 50-move rule.
     Win,
 }
 
@@ -51,12 +52,12 @@ impl AmbiguousWdl {
         }
     }
 
-    /// The result with the doubtful cases taken for draws.
+    /// The result with ambiguous cases counted as draws by the 50-move rule.
     ///
     /// ```
     /// use lucena_syzygy::{AmbiguousWdl, Wdl};
-    /// assert_eq!(AmbiguousWdl::MaybeWin.cautious(), Wdl::CursedWin);
-    /// assert_eq!(AmbiguousWdl::Loss.cautious(), Wdl::Loss);
+    /// assert_eq!(AmbiguousWdl::MaybeWin.conservative(), Wdl::CursedWin);
+    /// assert_eq!(AmbiguousWdl::Loss.conservative(), Wdl::Loss);
     /// ```
     #[must_use]
     pub const fn conservative(self) -> Wdl {
@@ -70,7 +71,7 @@ impl AmbiguousWdl {
     }
 }
 
-/// The result with the counter at zero.
+/// The result with the halfmove clock at zero.
 impl From<Wdl> for AmbiguousWdl {
     fn from(wdl: Wdl) -> Self {
         match wdl {
@@ -98,24 +99,24 @@ impl fmt::Display for AmbiguousWdl {
 }
 
 impl Tablebase {
-    /// The result of a position with its counter of the fifty-move rule.
+    /// Probes WDL and DTZ for the result with the halfmove clock of the position.
     ///
     /// ```
     /// use lucena_board::Position;
     /// # #[cfg(feature = "embedded")] {
     /// use lucena_syzygy::{Tablebase, AmbiguousWdl};
     /// let tables = Tablebase::embedded();
-    /// let verdict = |fen: &str| tables.probe_wdl_with_clock(&fen.parse().unwrap());
-    /// assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q b - - 83 90")?, AmbiguousWdl::Loss);
-    /// assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q b - - 84 90")?, AmbiguousWdl::MaybeLoss);
-    /// assert_eq!(verdict("8/8/8/8/8/4k3/8/4K2Q b - - 85 90")?, AmbiguousWdl::BlessedLoss);
+    /// let probe = |fen: &str| tables.probe_wdl_with_clock(&fen.parse().unwrap());
+    /// assert_eq!(probe("8/8/8/8/8/4k3/8/4K2Q b - - 83 90")?, AmbiguousWdl::Loss);
+    /// assert_eq!(probe("8/8/8/8/8/4k3/8/4K2Q b - - 84 90")?, AmbiguousWdl::MaybeLoss);
+    /// assert_eq!(probe("8/8/8/8/8/4k3/8/4K2Q b - - 85 90")?, AmbiguousWdl::BlessedLoss);
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If a side may castle, or a table that is needed is missing or no good.
+    /// [`ProbeError`] with castling rights, too many pieces, or a missing or corrupt table.
     pub fn probe_wdl_with_clock(&self, pos: &Position) -> Result<AmbiguousWdl, ProbeError> {
         Ok(AmbiguousWdl::new(self.probe_dtz(pos)?, pos.half_move_clock()))
     }

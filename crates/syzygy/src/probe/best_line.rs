@@ -1,13 +1,13 @@
-//! How the game goes on when both sides follow the tables.
+//! Lines of best play by DTZ.
 
 use lucena_board::{Game, Move};
 
 use crate::{ProbeError, Tablebase};
 
 impl Tablebase {
-    /// The moves that follow when both sides play best by the tables: the side that wins takes the
-    /// shortest way to the next capture, pawn move or mate, and the other the longest. It ends
-    /// with the game, a draw, or after `most` plies.
+    /// A line of best play by DTZ: the winning side minimises the distance to the next capture, pawn
+    /// move or mate, the losing side maximises it. It ends with the game, in a drawn position, or
+    /// after `max_plies` plies.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -23,11 +23,11 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If a side may castle, or a table that is needed is missing or no good.
-    pub fn best_line(&self, game: &Game, most: usize) -> Result<Vec<Move>, ProbeError> {
+    /// [`ProbeError`] with castling rights, too many pieces, or a missing or corrupt table.
+    pub fn best_line(&self, game: &Game, max_plies: usize) -> Result<Vec<Move>, ProbeError> {
         let mut game = game.clone();
         let mut line = Vec::new();
-        while line.len() < most && game.outcome().is_none() {
+        while line.len() < max_plies && game.outcome().is_none() {
             let ranked = self.rank_moves(game.position(), super::Repetition::Absent)?;
             let Some(best) = ranked.first().filter(|best| best.rank() != 0) else {
                 break;

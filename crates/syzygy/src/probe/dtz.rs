@@ -1,20 +1,18 @@
-//! The distance to a move that zeroes the counter of the fifty-move rule.
+//! DTZ: distance to zeroing of the halfmove clock.
 
 use lucena_board::{MoveKinds, Position, Role};
 
 use super::wdl::WdlProbe;
 use crate::{ProbeError, TableKind, Tablebase, Wdl, table::StoredDtz};
 
-/// How far the next capture, pawn move or mate is, when the side that wins hurries and the other
-/// delays, both keeping the result.
+/// DTZ, the distance to zeroing: plies to the next capture, pawn move or mate in best play.
 ///
-/// Wins are positive and losses negative, counted in plies from the position. Beyond 100 a win is
-/// cursed: by then the fifty-move rule has made the game a draw. Hundred is also added where a
-/// later phase of the game, not this one, breaks that rule.
+/// It is positive for wins, negative for losses and 0 for draws. An absolute value above 100 is a
+/// cursed win or blessed loss: the 50-move rule makes it a draw. Where only a later phase of the game
+/// exceeds the 50-move rule, 100 is added.
 ///
-/// Most tables count in moves, so that one ply may be rounded away. [`Dtz::plies`] is then the
-/// smaller of the two numbers that are possible, as other probers give it, and
-/// [`Dtz::max_plies`] the larger.
+/// Most tables store moves instead of plies, so the value may be one ply too low. [`Dtz::plies`] is
+/// the stored value, as in other probers, and [`Dtz::max_plies`] the largest that is possible.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -31,7 +29,7 @@ use crate::{ProbeError, TableKind, Tablebase, Wdl, table::StoredDtz};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dtz {
     wdl: Wdl,
-    /// Without sign; both are 0 for a draw.
+    /// Absolute values; both are 0 for a draw.
     least: u16,
     most: u16,
 }
@@ -39,7 +37,7 @@ pub struct Dtz {
 impl Dtz {
     pub(super) const DRAW: Self = Self { wdl: Wdl::Draw, least: 0, most: 0 };
 
-    /// The best move zeroes the counter.
+    /// The best move zeroes the halfmove clock.
     pub(super) fn zeroing(wdl: Wdl) -> Self {
         let plies = wdl.dtz_before_zeroing().unsigned_abs() as u16;
         Self { wdl, least: plies, most: plies }
@@ -51,13 +49,13 @@ impl Dtz {
         Self::between(wdl, least, least.saturating_add(u16::from(!is_exact)))
     }
 
-    /// A true win or loss takes no more than 100 plies, rounded or not.
+    /// Wins and losses within the 50-move rule have at most 100 plies, whatever the rounding.
     fn between(wdl: Wdl, least: u16, most: u16) -> Self {
         let roof = if matches!(wdl, Wdl::Win | Wdl::Loss) { 100.max(least) } else { u16::MAX };
         Self { wdl, least, most: most.min(roof) }
     }
 
-    /// The distance a ply earlier, with the other side to move.
+    /// The DTZ one ply earlier, with the other side to move.
     fn one_ply_earlier(self) -> Self {
         match self.wdl {
             Wdl::Draw => Self::DRAW,
@@ -65,7 +63,7 @@ impl Dtz {
         }
     }
 
-    /// The result that goes with it.
+    /// The WDL value of the position.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -79,14 +77,13 @@ impl Dtz {
         self.wdl
     }
 
-    /// The distance with the sign of the result, 0 for a draw: the same number as other probers
-    /// give. See [`Dtz`] for an example.
+    /// The stored DTZ with its sign, as Fathom and python-chess return it.
     #[must_use]
     pub fn plies(self) -> i32 {
         i32::from(self.least) * i32::from(i8::from(self.wdl)).signum()
     }
 
-    /// The largest distance that the table allows: [`Dtz::plies`], or one ply further from zero.
+    /// The largest DTZ that the stored value allows: [`Dtz::plies`], or one ply further from zero.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -100,7 +97,7 @@ impl Dtz {
         i32::from(self.most) * i32::from(i8::from(self.wdl)).signum()
     }
 
-    /// Whether no ply may have been rounded away. See [`Dtz`] for an example.
+    /// Whether [`Dtz::plies`] is exact and not rounded.
     #[must_use]
     pub fn is_exact(self) -> bool {
         self.least == self.most
@@ -108,25 +105,25 @@ impl Dtz {
 }
 
 impl Tablebase {
-    /// The distance to zeroing of a position; see [`Dtz`].
+    /// Probes the DTZ of a position. The halfmove clock is not taken into account.
     ///
     /// # Errors
     ///
-    /// If a side may castle, or a table that is needed is missing or no good.
+    /// [`ProbeError`] with castling rights, too many pieces, or a missing or corrupt table.
     pub fn probe_dtz(&self, pos: &Position) -> Result<Dtz, ProbeError> {
         self.check_probeable(pos)?;
         let found = self.result(pos)?;
         self.distance(pos, found)
     }
 
-    /// The distance of a position whose result is known.
+    /// The DTZ of a position with known WDL.
     pub(super) fn distance(&self, pos: &Position, found: WdlProbe) -> Result<Dtz, ProbeError> {
         let WdlProbe { wdl, by_capture } = found;
         if wdl == Wdl::Draw || by_capture || self.wins_by_pawn_move(pos, wdl)? {
             return Ok(Dtz::zeroing(wdl));
         }
         let (opened, strong) = self.find(pos.material(), TableKind::Dtz)?;
-        match opened.distance(pos, strong, wdl)? {
+        match opened.dtz(pos, strong, wdl)? {
             StoredDtz::Plies { beyond_first, is_exact } => {
                 Ok(Dtz::from_table(wdl, beyond_first, is_exact))
             }
@@ -135,7 +132,7 @@ impl Tablebase {
         }
     }
 
-    /// Whether a pawn move that takes nothing keeps a win.
+    /// Whether a pawn move without capture keeps a win.
     fn wins_by_pawn_move(&self, pos: &Position, wdl: Wdl) -> Result<bool, ProbeError> {
         let pawns = pos.pieces(pos.turn(), Role::Pawn);
         if !wdl.is_winning() || pawns.is_empty() {
@@ -150,8 +147,8 @@ impl Tablebase {
         Ok(false)
     }
 
-    /// The distance of a win that the table holds only for the other side to move: the shortest
-    /// way among quiet moves that keep the win, since no other move does.
+    /// The DTZ of a win when the table stores only the other side to move: the minimum over the quiet
+    /// moves that keep the win.
     fn shortest_win(&self, pos: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
         let mut best: Option<Dtz> = None;
         for mv in quiet_piece_moves(pos) {
@@ -170,12 +167,12 @@ impl Tablebase {
                 None => Dtz { wdl, least, most },
             });
         }
-        // A sound table leaves a move that keeps the win.
+        // In an intact table some move keeps the win.
         Ok(best.unwrap_or(Dtz::zeroing(wdl)))
     }
 
-    /// The distance from before a move that does not zero the counter, for the side that plays it,
-    /// by the position after it. A mate is as good as a move that zeroes.
+    /// The DTZ before a move that does not zero the clock, from the position after it. Mate counts as
+    /// zeroing.
     pub(super) fn distance_before(
         &self,
         next: &Position,
@@ -188,7 +185,7 @@ impl Tablebase {
         Ok(distance.one_ply_earlier())
     }
 
-    /// The same for a loss: the longest way, or at once if only zeroing moves are left.
+    /// [`Self::shortest_win`] for a loss: the maximum, or zeroing at once if there is no other move.
     fn longest_loss(&self, pos: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
         let mut best = Dtz::zeroing(wdl);
         for mv in quiet_piece_moves(pos) {
@@ -204,7 +201,7 @@ impl Tablebase {
     }
 }
 
-/// Moves that do not zero the counter.
+/// Moves that do not zero the halfmove clock.
 fn quiet_piece_moves(pos: &Position) -> lucena_board::MoveList {
     let pieces = pos.colored(pos.turn()) - pos.role(Role::Pawn);
     pos.query().from(pieces).kinds(MoveKinds::QUIETS).list()

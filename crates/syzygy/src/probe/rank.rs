@@ -1,24 +1,24 @@
-//! All moves of a position, from the best to the worst.
+//! Root move ranking.
 
 use lucena_board::{Game, Move, Position, Role};
 
 use super::{AmbiguousWdl, Dtz};
 use crate::{ProbeError, Tablebase, Wdl};
 
-/// Whether a position of the game has occurred twice since the counter was last zeroed.
+/// Whether a position has been repeated since the last zeroing move.
 ///
-/// As long as it has not, any move that keeps the win will do; then the side that wins must not
-/// lose more time.
+/// Before a repetition all moves that keep the win rank equal; after it, only those with the best DTZ
+/// do, so that the winning side makes progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Repetition {
-    /// No position has occurred twice.
+    /// No repetition.
     #[default]
     Absent,
-    /// One has.
+    /// At least one repetition.
     Present,
 }
 
-/// A move, and what it is worth to the side that plays it.
+/// A root move with its WDL, DTZ and rank for the side to move.
 ///
 /// ```
 /// # #[cfg(feature = "embedded")] {
@@ -40,9 +40,8 @@ pub struct RankedMove {
     rank: i32,
 }
 
-/// The rank of a win that the fifty-move rule cannot spoil, and the negative of that of a loss
-/// that it cannot save.
-const SURE: i32 = 1000;
+/// Rank of a win within the 50-move rule; losses have the negative.
+const MAX_RANK: i32 = 1000;
 
 impl RankedMove {
     /// The move.
@@ -51,81 +50,82 @@ impl RankedMove {
         self.mv
     }
 
-    /// Whether it takes something or moves a pawn.
+    /// Whether it is a capture or pawn move.
     #[must_use]
     pub fn is_zeroing(&self) -> bool {
         self.is_zeroing
     }
 
-    /// The result after it, for the side that plays it, with the counter at zero.
+    /// WDL of the move, with the halfmove clock at zero before it.
     #[must_use]
     pub fn wdl(&self) -> Wdl {
         self.wdl
     }
 
-    /// The distance to zeroing from before the move; `None` if DTZ tables were not asked. A move
-    /// that zeroes has that of zeroing at once.
+    /// DTZ of the move, counted from before it; `None` if DTZ tables were not probed. A zeroing move
+    /// has that of zeroing at once.
     #[must_use]
     pub fn dtz(&self) -> Option<Dtz> {
         self.dtz
     }
 
-    /// The result with the counter of the position. Without DTZ tables the counter is taken for
+    /// WDL of the move with the halfmove clock of the position. Without DTZ tables the clock counts as
     /// zero.
     #[must_use]
     pub fn wdl_with_clock(&self) -> AmbiguousWdl {
         self.wdl_with_clock
     }
 
-    /// Moves of one rank are as good as each other: the result is safe with any of them. Wins have
-    /// positive ranks, draws 0, losses negative ones. 1000 is a win that the fifty-move rule cannot
-    /// take away; wins that it may or will take away have less, the longer they take, and so have
-    /// all of them after a repetition. -1000 is a loss that will come in good time for the other
-    /// side; losses that the rule may save have more.
+    /// Rank among the legal moves: positive for wins, 0 for draws, negative for losses. Any move of
+    /// the best rank keeps the result.
+    ///
+    /// 1000 is a win within the 50-move rule. Wins that the rule may or will turn into draws rank
+    /// lower the longer they take; after a repetition this applies to all wins. -1000 is a loss
+    /// well within the 50-move rule; losses that the rule may turn into draws rank higher.
     #[must_use]
     pub fn rank(&self) -> i32 {
         self.rank
     }
 
-    /// The best comes first: by rank, then the shorter win and the longer loss.
+    /// Sort key, best move first: by rank, then shorter wins and longer losses.
     fn order(&self) -> (i32, i32) {
         let plies = self.dtz.map_or(0, Dtz::plies);
         (-self.rank, if self.wdl == Wdl::Draw { 0 } else { plies })
     }
 }
 
-/// The numbers of Fathom and of engines that follow it, so that ranks compare; but the longest
-/// distances and counters beyond the rule leave a win better than a draw.
+/// Ranks as in Fathom and Stockfish, except that wins stay above draws for the longest DTZ and clocks
+/// above 100.
 fn rank(dtz: Dtz, clock: u16, repetition: Repetition) -> i32 {
     let (plies, clock) = (dtz.plies(), i32::from(clock.min(100)));
     let is_sure = AmbiguousWdl::new(dtz, clock as u16) == AmbiguousWdl::Win;
     match plies {
         0 => 0,
-        1.. if is_sure && repetition == Repetition::Absent => SURE,
-        1.. => (SURE - (plies + clock)).max(1),
-        // A loss that takes less than half of what is left needs no hurry to be lost.
-        _ if clock - 2 * plies < 100 => -SURE,
-        _ => (-SURE + (clock - plies)).min(-1),
+        1.. if is_sure && repetition == Repetition::Absent => MAX_RANK,
+        1.. => (MAX_RANK - (plies + clock)).max(1),
+        // So short a loss stays within the 50-move rule even if the other side wastes time.
+        _ if clock - 2 * plies < 100 => -MAX_RANK,
+        _ => (-MAX_RANK + (clock - plies)).min(-1),
     }
 }
 
 fn rank_by_result(wdl: Wdl) -> i32 {
     match wdl {
-        Wdl::Loss => -SURE,
-        Wdl::BlessedLoss => -SURE + 101,
+        Wdl::Loss => -MAX_RANK,
+        Wdl::BlessedLoss => -MAX_RANK + 101,
         Wdl::Draw => 0,
-        Wdl::CursedWin => SURE - 101,
-        Wdl::Win => SURE,
+        Wdl::CursedWin => MAX_RANK - 101,
+        Wdl::Win => MAX_RANK,
     }
 }
 
 impl Tablebase {
-    /// All legal moves by what they are worth under the fifty-move rule with the counter of the
-    /// position, best first; none if the game is over. See [`RankedMove`] for an example.
+    /// Ranks all legal moves by DTZ under the 50-move rule, best first. See [`RankedMove`] for an
+    /// example.
     ///
     /// # Errors
     ///
-    /// If a side may castle, or a table that is needed is missing or no good.
+    /// [`ProbeError`] with castling rights, too many pieces, or a missing or corrupt table.
     pub fn rank_moves(
         &self,
         pos: &Position,
@@ -143,7 +143,7 @@ impl Tablebase {
         })
     }
 
-    /// The same for the position that a game has come to, with its repetitions.
+    /// [`Self::rank_moves`] for the current position of a game, with the repetitions of the game.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -152,7 +152,7 @@ impl Tablebase {
     /// let tables = Tablebase::embedded();
     /// let mut game = Game::new("8/8/8/8/8/4k3/8/4K2Q w - - 0 1".parse()?);
     /// assert!(tables.rank_moves_of_game(&game)?.iter().filter(|mv| mv.rank() == 1000).count() > 1);
-    /// // After a repetition only the shortest way has the highest rank.
+    /// // After a repetition only moves with the best DTZ have the highest rank.
     /// for mv in ["h1h2", "e3d3", "h2h1", "d3e3"] {
     ///     game.play_uci(mv)?;
     /// }
@@ -171,8 +171,8 @@ impl Tablebase {
         self.rank_moves(game.position(), repetition)
     }
 
-    /// All legal moves by their results alone, for when DTZ tables are missing. It does not say
-    /// how to make progress.
+    /// Ranks all legal moves by WDL alone, for when DTZ tables are missing. Such ranks do not make
+    /// progress towards mate.
     ///
     /// ```
     /// # #[cfg(feature = "embedded")] {
@@ -186,7 +186,7 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If a side may castle, or a table that is needed is missing or no good.
+    /// [`ProbeError`] with castling rights, too many pieces, or a missing or corrupt table.
     pub fn rank_moves_by_result(&self, pos: &Position) -> Result<Vec<RankedMove>, ProbeError> {
         self.rank_each(pos, |_, next| {
             let wdl = -self.result(next)?.wdl;
@@ -206,12 +206,12 @@ impl Tablebase {
             let is_zeroing = is_zeroing(pos, mv);
             moves.push(RankedMove { mv, is_zeroing, dtz, wdl, wdl_with_clock, rank });
         }
-        // Moves of the same worth stay in the order of their squares, whatever found them.
+        // Equal moves are sorted by square, to be independent of move generation.
         moves.sort_by_key(|ranked| (ranked.order(), ranked.mv.from(), ranked.mv.to()));
         Ok(moves)
     }
 
-    /// The distance from before the move, for the side that plays it.
+    /// The DTZ of a move, counted from before it.
     fn distance_of_move(
         &self,
         pos: &Position,
@@ -226,7 +226,7 @@ impl Tablebase {
     }
 }
 
-/// What a move is worth to the side that plays it.
+/// The values of a move for the side to move.
 struct MoveValue {
     wdl: Wdl,
     dtz: Option<Dtz>,
@@ -238,7 +238,7 @@ fn is_zeroing(pos: &Position, mv: Move) -> bool {
     mv.role() == Role::Pawn || pos.is_capture(mv)
 }
 
-/// Whether any position since the last capture or pawn move has occurred before.
+/// Whether a position since the last zeroing move is a repetition.
 fn has_repetition(game: &Game) -> bool {
     let clock = usize::from(game.position().half_move_clock());
     let recent: Vec<&Position> = game.positions().rev().take(clock + 1).collect();

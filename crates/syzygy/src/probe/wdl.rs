@@ -1,24 +1,24 @@
-//! Win, draw or loss.
+//! WDL probing.
 
 use arrayvec::ArrayVec;
 use lucena_board::{Move, MoveKinds, Position};
 
 use crate::{ProbeError, TableKind, Tablebase, Wdl};
 
-/// A result, and how it is reached.
+/// WDL of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WdlProbe {
     pub(super) wdl: Wdl,
-    /// A capture is a best move. Tables say nothing useful of such a position.
+    /// A capture is a best move; the DTZ table then stores no useful value.
     pub(super) by_capture: bool,
 }
 
 impl Tablebase {
-    /// The result of a position, with the counter of the fifty-move rule at zero; see
-    /// [`Tablebase::probe_wdl_with_clock`] for other counters.
+    /// Probes the WDL of a position with the halfmove clock at zero; see
+    /// [`Tablebase::probe_wdl_with_clock`] for other clocks.
     ///
-    /// It looks at the tables of what captures lead to as well. Positions with one piece more than
-    /// the largest table has a value too, if every line that matters begins with a capture.
+    /// This also probes the positions after captures. A position with one piece more than the largest
+    /// table has a value if a capture wins.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -36,17 +36,17 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// If a side may castle, or a table that is needed is missing or no good.
+    /// [`ProbeError`] with castling rights, too many pieces, or a missing or corrupt table.
     pub fn probe_wdl(&self, pos: &Position) -> Result<Wdl, ProbeError> {
         self.check_probeable(pos)?;
         Ok(self.result(pos)?.wdl)
     }
 
-    /// Saves a walk through captures that cannot end in any table.
+    /// Returns an error at once for positions that captures cannot bring into any table.
     #[inline]
     pub(super) fn check_probeable(&self, pos: &Position) -> Result<(), ProbeError> {
         let n_pieces = pos.occupied().len();
-        // With one piece too many a capture may still decide, with two too much has to happen.
+        // With one piece too many a winning capture still decides.
         if n_pieces > 2 && n_pieces as usize > self.max_pieces() + 1 {
             return Err(ProbeError::TooManyPieces(n_pieces));
         }
@@ -56,7 +56,7 @@ impl Tablebase {
         Ok(())
     }
 
-    /// The result by captures, en passant among them, and the table.
+    /// WDL from captures, including en passant, and the table.
     pub(super) fn result(&self, pos: &Position) -> Result<WdlProbe, ProbeError> {
         let (mut best, mut best_in_passing) = (None, None);
         for mv in captures(pos) {
@@ -70,7 +70,7 @@ impl Tablebase {
         }
         let quiet = self.table_result(pos)?;
         if let Some(in_passing) = best_in_passing {
-            // Tables know nothing of en passant, and take it for stalemate if nothing else moves.
+            // Tables ignore en passant, and store stalemate if there is no other move.
             let is_only_kind = || pos.legal_moves().iter().all(|mv| mv.is_en_passant());
             let is_better = Some(in_passing) > best.max(Some(quiet));
             if is_better || (quiet == Wdl::Draw && is_only_kind()) {
@@ -78,14 +78,13 @@ impl Tablebase {
             }
         }
         Ok(match best.max(best_in_passing) {
-            // A draw or loss by capture is nothing that a table has to leave out.
+            // Only where a capture wins or is a cursed win do tables store another value.
             Some(best) if best >= quiet => WdlProbe { wdl: best, by_capture: best > Wdl::Draw },
             _ => WdlProbe { wdl: quiet, by_capture: false },
         })
     }
 
-    /// The result of a position without en passant, if it lies between the bounds: at or beyond
-    /// one of them it may be any value there.
+    /// Alpha-beta search over captures for a position without en passant.
     fn bounded(&self, pos: &Position, mut alpha: Wdl, beta: Wdl) -> Result<Wdl, ProbeError> {
         for mv in captures(pos) {
             let wdl = -self.bounded(&pos.play_unchecked(mv), -beta, -alpha)?;
@@ -97,7 +96,7 @@ impl Tablebase {
         Ok(alpha.max(self.table_result(pos)?))
     }
 
-    /// What the table says: right where no capture is better.
+    /// The value in the table, which is right unless a capture is better.
     #[inline]
     fn table_result(&self, pos: &Position) -> Result<Wdl, ProbeError> {
         if pos.occupied().len() == 2 {
@@ -108,10 +107,10 @@ impl Tablebase {
     }
 }
 
-/// More captures than eight pieces can have between them: none has more than eight.
+/// No piece has more than eight captures, and tables end at seven pieces.
 const MAX_CAPTURES: usize = 64;
 
-/// A small list, and filled where it stays: this is on the way of every probe.
+/// All captures, in a list on the stack: every probe needs it.
 #[inline]
 fn captures(pos: &Position) -> ArrayVec<Move, MAX_CAPTURES> {
     let mut list = ArrayVec::new();

@@ -8,7 +8,7 @@ use std::{
 use super::{TableBytes, TableSource, positioned::PositionedFile};
 use crate::{MaterialKey, TableKind};
 
-/// How a [`Directory`] reads its files.
+/// How a [`Directory`] reads its files: memory maps, positioned reads, or loading them whole.
 ///
 /// ```
 /// use lucena_syzygy::{Directory, FileAccess, Tablebase};
@@ -19,15 +19,15 @@ use crate::{MaterialKey, TableKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileAccess {
-    /// Memory maps, the fastest way and the default with the feature `mmap`. A file that shrinks
+    /// Memory maps: the fastest, and the default with the feature `mmap`. A file that shrinks
     /// while it is mapped ends the process with SIGBUS.
     #[cfg(feature = "mmap")]
     Map,
-    /// Positioned reads of the parts that a probe needs; the default without `mmap`. Memory use is
-    /// small, and a file that shrinks is an error of the probe. Each probe costs a few system calls,
-    /// and each table that was probed keeps its file open.
+    /// Positioned reads of the bytes that a probe needs; the default without `mmap`. Uses little
+    /// memory, and a truncated file is an error of the probe. A probe takes a few system calls, and
+    /// every table that was probed keeps its file open.
     Read,
-    /// The whole file is read into memory when it is first needed, and closed.
+    /// Reads the whole file into memory on first use.
     Load,
 }
 
@@ -43,8 +43,8 @@ impl Default for FileAccess {
 
 /// The tables in one folder, without its subfolders.
 ///
-/// Files are opened when they are first needed, see [`FileAccess`] for how. A file must not be
-/// changed while it is in use; replace it by renaming another to its name, as the generator does.
+/// Files are opened on first use, see [`FileAccess`]. A file must not be modified while it is in use;
+/// replace it by renaming another file to its name.
 ///
 /// ```
 /// use lucena_syzygy::{Directory, TableSource};
@@ -62,7 +62,7 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Looks which tables are there, by their names; see [`Directory`] for an example.
+    /// Lists the tables in a folder by file name.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl Directory {
         Ok(Self { path, access: FileAccess::default(), tables })
     }
 
-    /// Sets how files are read; see [`FileAccess`] for an example.
+    /// Sets how files are read.
     #[must_use]
     pub fn access(mut self, access: FileAccess) -> Self {
         self.access = access;
@@ -89,7 +89,7 @@ impl Directory {
     }
 }
 
-/// The table that a file is by its name.
+/// The table with this file name.
 fn table_of(name: &Path) -> Option<(MaterialKey, TableKind)> {
     let extension = name.extension()?.to_str()?;
     let kind = TableKind::ALL.into_iter().find(|kind| kind.extension() == extension)?;

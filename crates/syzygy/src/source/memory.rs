@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, io};
 use super::{TableBytes, TableSource};
 use crate::{MaterialKey, TableKind};
 
-/// Tables whose bytes the program holds itself: embedded ones, or just made.
+/// Tables in memory, such as embedded or newly generated ones.
 ///
 /// ```
 /// use lucena_syzygy::{Memory, TableKind, Tablebase};
@@ -20,14 +20,13 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// No table yet; see [`Memory`] for an example.
+    /// A source without tables.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a table, or takes it in place of the one that was there; see [`Memory`] for an
-    /// example. Whether the bytes are a table is found out when it is needed.
+    /// Adds or replaces a table. Its bytes are checked on first use.
     pub fn insert(&mut self, key: MaterialKey, kind: TableKind, bytes: impl Into<TableBytes>) {
         self.tables.insert((key, kind), bytes.into());
     }

@@ -12,11 +12,11 @@ use super::TableBytes;
 /// file open.
 pub(super) fn map(path: &Path) -> io::Result<TableBytes> {
     let file = File::open(path)?;
-    // SAFETY: the bytes of a map must not change while they are borrowed. That nobody writes to the
-    // file or makes it shorter is what the documentation of `Directory` and of the tablebase asks of
-    // the caller; no library can see to it. New files under the same name do no harm.
+    // SAFETY: the bytes of a map must not change while they are borrowed. The documentation of
+    // `Directory` and `Tablebase` requires callers not to modify or truncate the file; no library
+    // can enforce that. A new file under the same name does no harm.
     let map = unsafe { Mmap::map(&file)? };
-    // Probes jump about, so what is read ahead is wasted. If the system will not hear, so be it.
+    // Probes read at random, so read-ahead is wasted. This is only a hint: errors do not matter.
     #[cfg(unix)]
     let _ = map.advise(memmap2::Advice::Random);
     Ok(TableBytes::new(map))

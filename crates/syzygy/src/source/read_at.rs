@@ -1,17 +1,17 @@
-//! Tables that are read piece by piece.
+//! Tables that are read on demand.
 
 use std::io;
 
-/// Reads parts of one table file: positioned reads, HTTP range requests, a cache over either.
+/// Random access to a table file: positioned reads, HTTP range requests, or a cache over either.
 ///
-/// A probe reads a handful of short ranges and one block of at most 32 KiB, so memory use is bounded
-/// by what an implementation keeps. Pass it to [`TableBytes::from_reader`](crate::TableBytes::from_reader).
+/// A probe reads a few short ranges and one block of at most 32 KiB, so memory use is bounded by
+/// what the implementation caches. Pass it to [`TableBytes::from_reader`](crate::TableBytes::from_reader).
 ///
 /// ```
 /// use std::{io, sync::Mutex};
 /// use lucena_syzygy::{ReadAt, TableBytes};
 ///
-/// /// Remembers the page that was read last.
+/// /// Caches the last page.
 /// struct LastPage<R> {
 ///     inner: R,
 ///     page: Mutex<Option<(u64, Vec<u8>)>>,
@@ -46,16 +46,16 @@ use std::io;
 /// assert_eq!(TableBytes::from_reader(cached).size(), 10_000);
 /// ```
 pub trait ReadAt: Send + Sync {
-    /// The size of the file in bytes. It must not change.
+    /// Size of the file in bytes. It must not change.
     fn size(&self) -> u64;
 
     /// Fills `buf` with the bytes that start at `offset`.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::UnexpectedEof`] if the file ends before, or whatever kept the bytes from
-    /// being read. The probe that needed them reports it, and the next probe tries again. Only
-    /// headers are read once: a table whose header could not be read stays unusable.
+    /// [`io::ErrorKind::UnexpectedEof`] at the end of the file, or any other error of reading it. The
+    /// probe returns the error, and the next probe reads again. Only headers are read once: a table
+    /// whose header could not be read stays unusable.
     fn read_exact_at(&self, buf: &mut [u8], offset: u64) -> io::Result<()>;
 }
 

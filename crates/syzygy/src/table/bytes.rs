@@ -1,4 +1,4 @@
-//! The bytes of a table as a probe sees them: a slice, or reads from a file.
+//! File contents as probes access them: slices or readers.
 
 use std::{cell::RefCell, io, ops::Deref, ops::Range};
 
@@ -7,8 +7,7 @@ use crate::{
     error::{Corruption, Fault},
 };
 
-/// Where the values of a table are looked up. The code of a probe is compiled once for slices, where
-/// nothing is copied, and once for readers.
+/// Contents of a file. Probing is compiled once for slices, without copies, and once for readers.
 pub(crate) trait Bytes {
     type Error: From<Corruption>;
     type Chunk<'a>: Deref<Target = [u8]>
@@ -29,7 +28,7 @@ impl Bytes for [u8] {
     }
 }
 
-/// Why a value could not be looked up.
+/// Error of reading a value.
 #[derive(Debug)]
 pub(crate) enum LookupError {
     Corrupt(Corruption),
@@ -42,15 +41,14 @@ impl From<Corruption> for LookupError {
     }
 }
 
-/// Short ranges are read along with their neighbours: a probe looks at several lengths of blocks,
-/// one after the other.
+/// Short ranges are read in windows, as a probe reads several block lengths one after the other.
 const WINDOW: usize = 512;
 const SHORT: usize = 8;
 
-/// One probe's view of a reader.
+/// A reader during one probe.
 pub(crate) struct Lookup<'a> {
     reader: &'a dyn ReadAt,
-    /// The bytes from the first number on.
+    /// Offset and bytes of the last window.
     window: RefCell<(usize, Vec<u8>)>,
 }
 
@@ -92,12 +90,13 @@ impl Bytes for Lookup<'_> {
     }
 }
 
-/// Headers of real tables end far below this: eight lists of at most 4095 symbols, and maps.
+/// Limit for headers. Those of real tables are far smaller: eight subtables of at most 4095 symbols,
+/// and DTZ maps.
 const MAX_HEADER: usize = 16 << 20;
 
-/// The start of a file that is long enough to hold its header.
+/// Parses the header of a file in a reader.
 ///
-/// How long a header is shows only as it is read, so `parse` is tried with longer and longer starts.
+/// Its length is known only after parsing, so `parse` is called with longer and longer starts.
 pub(crate) fn parse_header<T>(
     reader: &dyn ReadAt,
     parse: impl Fn(&[u8], usize) -> Result<T, Corruption>,

@@ -1,31 +1,29 @@
-//! Places inside blocks where reading may begin, remembered from earlier reads.
+//! Checkpoints inside blocks, from which later probes start decoding.
 //!
-//! A block has to be read from its start, and blocks of distances are long: hundreds of symbols.
-//! Who probes a position probes its neighbours next, and meets the same blocks again. So whoever
-//! reads far into a block leaves waypoints behind.
+//! A block is decoded from its start, and DTZ blocks have hundreds of symbols. Successive probes often
+//! hit the same blocks, so a probe that decodes far into a block stores checkpoints.
 //!
-//! A waypoint is one number that is right by itself, whoever wrote it and when, so threads need no
-//! lock: relaxed atomic reads and writes will do.
+//! A checkpoint is a single integer that is valid on its own, so relaxed atomic accesses are enough.
 
 use std::sync::{
     OnceLock,
     atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-/// Bytes between waypoints.
+/// Bytes between checkpoints.
 pub(super) const STEP: usize = 128;
 
-/// The most blocks of a list that has them: they take 28 bytes for a block of 1024, so no more
-/// than 4 MiB for a list, and larger ones are not read often enough to make up for it.
+/// Maximum number of blocks of a subtable with checkpoints. They take 28 bytes per block of 1024
+/// bytes, so at most 4 MiB; larger subtables hit the same block too rarely.
 const MAX_BLOCKS: u32 = 1 << 17;
 
-/// Checkpoints of the blocks of one list.
+/// Checkpoints of a subtable.
 pub(super) struct Checkpoints {
     n_blocks: usize,
-    /// 0 if blocks are so short, or there are so many, that it is not worth it.
+    /// 0 if blocks are too short or too many.
     per_block: usize,
-    /// Room for all of them, from the first read on. Each is a number of bits in the upper half
-    /// and of values in the lower; 0 is none.
+    /// Allocated by the first probe. The high half is a number of bits, the low half a number of
+    /// values; 0 is none.
     points: OnceLock<Box<[AtomicU32]>>,
 }
 
@@ -38,13 +36,13 @@ pub(super) struct Place {
 
 impl Checkpoints {
     pub(super) fn new(n_blocks: u32, block_len: usize) -> Self {
-        // Places in blocks of more than 8 KiB would not fit.
+        // In blocks of more than 8 KiB the bits would not fit.
         let is_worth_it = n_blocks <= MAX_BLOCKS && block_len <= 1 << 13;
         let per_block = if is_worth_it { (block_len / STEP).saturating_sub(1) } else { 0 };
         Self { n_blocks: n_blocks as usize, per_block, points: OnceLock::new() }
     }
 
-    /// The waypoints of one block, if it may have any.
+    /// The checkpoints of a block.
     #[inline]
     pub(super) fn of(&self, block: u32) -> &[AtomicU32] {
         if self.per_block == 0 {
@@ -58,7 +56,7 @@ impl Checkpoints {
     }
 }
 
-/// The last of these waypoints that has no more values before it than `at`.
+/// The last checkpoint with at most `at` values before it.
 #[inline]
 pub(super) fn last_before(points: &[AtomicU32], at: u32) -> Place {
     for point in points.iter().rev() {
@@ -70,9 +68,9 @@ pub(super) fn last_before(points: &[AtomicU32], at: u32) -> Place {
     Place::default()
 }
 
-/// Remembers a place that lies behind waypoint number `nth`.
+/// Stores a place behind checkpoint number `nth`.
 #[inline]
-pub(super) fn remember(points: &[AtomicU32], nth: usize, place: Place) {
+pub(super) fn store_place(points: &[AtomicU32], nth: usize, place: Place) {
     let fits = place.n_bits <= 0xFFFF && place.n_values <= 0xFFFF;
     if let (Some(point), true) = (points.get(nth), fits) {
         point.store(place.n_bits << 16 | place.n_values, Relaxed);
@@ -90,15 +88,15 @@ mod tests {
         assert_eq!(points.len(), 3);
         assert_eq!(last_before(points, 60_000), Place::default());
         let place = |n_bits, n_values| Place { n_bits, n_values };
-        remember(points, 0, place(1030, 700));
-        remember(points, 2, place(3077, 9000));
+        store_place(points, 0, place(1030, 700));
+        store_place(points, 2, place(3077, 9000));
         assert_eq!(last_before(points, 699), Place::default());
         assert_eq!(last_before(points, 700), place(1030, 700));
         assert_eq!(last_before(points, 60_000), place(3077, 9000));
         assert_eq!(last_before(checkpoints.of(0), 60_000), Place::default());
         assert!(checkpoints.of(3).is_empty());
-        // More bits or values than there is room for are not remembered.
-        remember(points, 1, place(1 << 16, 800));
+        // Places that do not fit are not stored.
+        store_place(points, 1, place(1 << 16, 800));
         assert_eq!(last_before(points, 800), place(1030, 700));
     }
 

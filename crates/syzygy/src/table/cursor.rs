@@ -1,4 +1,4 @@
-//! Reading a header, number by number, never beyond its end.
+//! Bounds-checked reading of headers.
 
 use crate::error::{Corruption, Fault};
 
@@ -44,12 +44,12 @@ impl<'a> Cursor<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
-    /// Steps over padding to a multiple of `n` bytes.
+    /// Skips padding to a multiple of `n` bytes.
     pub(super) fn align(&mut self, n: usize) {
         self.at = self.at.next_multiple_of(n);
     }
 
-    /// Steps over a section and returns where it begins.
+    /// Skips a section and returns its offset.
     pub(super) fn section(&mut self, n: u64) -> Result<usize, Corruption> {
         let start = self.at;
         let end = start as u64 + n;

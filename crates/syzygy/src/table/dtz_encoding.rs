@@ -1,4 +1,4 @@
-//! From what a DTZ file stores to plies.
+//! Decoding of stored DTZ values to plies.
 
 use super::cursor::Cursor;
 use crate::{
@@ -6,34 +6,34 @@ use crate::{
     error::{Corruption, Fault},
 };
 
-/// Flags of a list in a DTZ file.
+/// Flags of a subtable in a DTZ file.
 pub(super) mod flag {
-    /// Black's moves are stored, not White's.
+    /// Positions with Black to move are stored.
     pub(crate) const BLACK: u8 = 1;
-    /// Values are numbers in a list of their class.
+    /// Values are indices into DTZ maps.
     pub(crate) const MAPPED: u8 = 2;
-    /// Wins are counted in plies instead of moves.
+    /// Wins are stored in plies instead of moves.
     pub(crate) const WIN_PLIES: u8 = 4;
-    /// Losses are counted in plies instead of moves.
+    /// Losses are stored in plies instead of moves.
     pub(crate) const LOSS_PLIES: u8 = 8;
-    /// The lists have numbers of two bytes.
+    /// The maps have two-byte entries.
     pub(crate) const WIDE: u8 = 16;
     /// All values are the same.
     pub(crate) const SINGLE: u8 = 128;
 }
 
-/// How the values of one list are to be read.
+/// Encoding of the values of a DTZ subtable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DtzEncoding {
     flags: u8,
     map: Option<Map>,
 }
 
-/// Four lists of values, the most common first: for wins, losses, cursed wins, blessed losses.
+/// DTZ maps of wins, losses, cursed wins and blessed losses, most frequent value first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Map {
     lists: [Vec<u16>; 4],
-    /// Where it stands in the file.
+    /// Offset in the file.
     at: usize,
 }
 
@@ -42,7 +42,7 @@ impl DtzEncoding {
         Self { flags, map: None }
     }
 
-    /// Reads the lists, if there are any.
+    /// Reads the maps, if there are any.
     pub(super) fn read_map(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Corruption> {
         if self.flags & flag::MAPPED == 0 || self.flags & flag::SINGLE != 0 {
             return Ok(());
@@ -67,13 +67,13 @@ impl DtzEncoding {
         Ok(())
     }
 
-    /// Whether the values are those of the file's Black to move.
+    /// Whether positions with Black to move are stored.
     #[inline]
     pub(super) fn is_for_black(&self) -> bool {
         self.flags & flag::BLACK != 0
     }
 
-    /// Whether the plies of a result are exact; otherwise one may have been rounded away.
+    /// Whether DTZ of this result is stored in plies, and not rounded to moves.
     #[inline]
     pub(super) fn is_exact(&self, wdl: Wdl) -> bool {
         match wdl {
@@ -84,7 +84,7 @@ impl DtzEncoding {
         }
     }
 
-    /// The plies that the stored value means, beyond the first.
+    /// The plies of a stored value, beyond the first.
     #[inline]
     pub(super) fn plies(&self, stored: u16, wdl: Wdl) -> Result<i32, Corruption> {
         let value = match &self.map {

@@ -1,30 +1,29 @@
-//! Canonical prefix codes: which symbol the next bits of a block mean.
+//! Canonical Huffman codes with a lookup table.
 
 use super::{cursor::Cursor, symbols::Symbols};
 use crate::error::{Corruption, Fault};
 
-/// The most bits that are looked up at once.
+/// Maximum number of bits of the lookup table.
 pub(super) const LOOK_BITS: u32 = 12;
 
 pub(super) struct HuffmanCodes {
     min_len: u32,
-    /// For each length from the shortest: the smallest code, at the left end of a word, and the
-    /// symbol that it means. HuffmanCodes of a length are larger than all longer ones.
+    /// By length, shortest first: the lowest code, left-aligned, and its symbol. Codes of a length are
+    /// greater than all longer ones.
     lengths: Vec<(u64, u16)>,
-    /// The first of these lengths that is not looked up.
+    /// The first length that is not in the lookup table.
     first_long: usize,
-    /// By the next bits, as many as the longest code has, but no more than [`LOOK_BITS`].
+    /// Lookup table by the next bits: as many as the longest code has, at most [`LOOK_BITS`].
     look: Vec<Look>,
     look_shift: u32,
 }
 
-/// What the next bits mean, if they are these, packed into 32 bits so that a table stays in the
-/// innermost cache while a block is read:
+/// An entry of the lookup table, packed into 32 bits to keep the table in the L1 cache:
 ///
-/// - 12 bits: the values of all symbols whose codes end within these bits,
-/// - 4 bits: how many bits those codes have,
-/// - 12 bits: the first of those symbols,
-/// - 4 bits: how many bits its code has, 0 if it is longer than the bits looked up.
+/// - 12 bits: number of values of all symbols whose codes end within these bits,
+/// - 4 bits: number of bits of those codes,
+/// - 12 bits: the first symbol,
+/// - 4 bits: number of bits of its code, 0 if it is longer than the lookup.
 #[derive(Clone, Copy, Default)]
 struct Look(u32);
 
@@ -49,7 +48,7 @@ impl Look {
         self.0 & 15
     }
 
-    /// With one more symbol after the others.
+    /// The entry with one more symbol.
     fn with(self, code: Code, n_values: u16) -> Self {
         let Code { symbol, n_bits } = code;
         let first = if self.0 == 0 { u32::from(symbol) << 4 | n_bits } else { self.0 & 0xFFFF };
@@ -58,7 +57,7 @@ impl Look {
     }
 }
 
-/// What a code says.
+/// A decoded code.
 #[derive(Clone, Copy)]
 pub(super) struct Code {
     pub(super) symbol: u16,
@@ -66,7 +65,7 @@ pub(super) struct Code {
 }
 
 impl HuffmanCodes {
-    /// Reads the first symbols of each length of codes, and then the symbols.
+    /// Reads the first symbol of each code length, and then the symbols.
     pub(super) fn read(
         cursor: &mut Cursor<'_>,
         look_bits: u32,
@@ -98,12 +97,12 @@ impl HuffmanCodes {
         Ok((codes, symbols))
     }
 
-    /// What these bits mean, of which there are as many as are looked up at once.
+    /// Computes the entry of the lookup table for these bits.
     fn look_up(&self, bits: u64, symbols: &Symbols) -> Look {
         let mut look = Look::default();
         let n_bits = 64 - self.look_shift;
         while look.n_bits() < n_bits {
-            // Bits beyond those known are zero, which is part of no short code.
+            // Missing bits are zero, which is part of no short code.
             let rest = bits << self.look_shift << look.n_bits();
             let Some(code) = self.search(rest, 0) else { break };
             let Some(n_values) = symbols.n_values(code.symbol) else { break };
@@ -115,7 +114,7 @@ impl HuffmanCodes {
         look
     }
 
-    /// The code at the left end of these bits, by its definition, if it has at least this length.
+    /// Searches the code at the left end of these bits among those of at least this length.
     #[inline]
     fn search(&self, bits: u64, shortest: usize) -> Option<Code> {
         let longer = self.lengths.get(shortest..)?;
@@ -128,11 +127,11 @@ impl HuffmanCodes {
 
     #[inline]
     fn look(&self, bits: u64) -> Look {
-        // The shift leaves no more bits than the list has entries for.
+        // The shift leaves as many bits as the table has entries for.
         self.look.get((bits >> self.look_shift) as usize).copied().unwrap_or_default()
     }
 
-    /// The code at the left end of these bits; `None` only if nothing has that code.
+    /// The code at the left end of these bits; `None` if there is no such code.
     #[inline]
     pub(super) fn code(&self, bits: u64) -> Option<Code> {
         let look = self.look(bits);
@@ -143,8 +142,7 @@ impl HuffmanCodes {
         }
     }
 
-    /// How many values, and bits, can be stepped over at once, all of them known; at most
-    /// [`LOOK_BITS`] bits.
+    /// Number of values and bits that one lookup skips.
     #[inline]
     pub(super) fn leap(&self, bits: u64) -> (u32, u32) {
         let look = self.look(bits);
@@ -152,8 +150,8 @@ impl HuffmanCodes {
     }
 }
 
-/// The smallest code of each length from `min` on, at the left end of a word, with its symbol;
-/// `None` if these symbols have no codes.
+/// The lowest code of each length from `min` on, left-aligned, with its symbol; `None` if these first
+/// symbols are invalid.
 fn smallest_codes(firsts: &[u16], min: u8) -> Option<Vec<(u64, u16)>> {
     let mut lengths = Vec::with_capacity(firsts.len());
     // From the longest code, which is all zeros, to the shortest.
@@ -171,7 +169,7 @@ fn smallest_codes(firsts: &[u16], min: u8) -> Option<Vec<(u64, u16)>> {
         longer = first;
     }
     lengths.reverse();
-    // A length that has no codes of its own begins where the shorter ones do, and is never found.
+    // A length without codes has the lowest code of the shorter ones, and is never found.
     lengths.is_sorted_by(|a, b| a.0 >= b.0).then_some(lengths)
 }
 

@@ -1,4 +1,4 @@
-//! One compressed list of values: an index over blocks, and blocks of codes.
+//! Compressed values of a subtable: sparse index, block lengths and blocks of Huffman codes.
 
 mod all_values;
 
@@ -8,28 +8,28 @@ use std::sync::atomic::AtomicU32;
 
 use super::{
     bytes::Bytes,
-    checkpoints::{Checkpoints, Place, STEP, last_before, remember},
+    checkpoints::{Checkpoints, Place, STEP, last_before, store_place},
     cursor::Cursor,
     huffman::HuffmanCodes,
     symbols::Symbols,
 };
 use crate::error::{Corruption, Fault};
 
-/// Blocks of no more bytes than two to this are short.
+/// Binary logarithm of the size up to which blocks are short.
 const SHORT_BLOCK_LOG: u8 = 6;
 
-/// Bytes behind a block that are read along with it, although its codes end before. They are
-/// there: behind the last block stands the checksum.
+/// Bytes after a block that the bit reader may read ahead. They always exist: the checksum follows the
+/// last block.
 const BEHIND: usize = 8;
 
-/// The most blocks between an entry of the index and a value. Sound tables stay far below; others
-/// shall not keep anybody waiting.
+/// Maximum number of blocks between an index entry and a value. Intact tables stay far below; this
+/// bounds the time on corrupt ones.
 const MAX_WALK: u32 = 1 << 16;
 
 /// Blocks are aligned to this many bytes.
 const ALIGNMENT: usize = 64;
 
-/// A list of values as it stands in a file. The bytes of the file are handed in for each look.
+/// Header of the compressed values. The file contents are passed in with each probe.
 pub(super) struct PairsData {
     codes: HuffmanCodes,
     symbols: Symbols,
@@ -39,7 +39,7 @@ pub(super) struct PairsData {
     n_lengths: u32,
     n_entries: u64,
     checkpoints: Checkpoints,
-    /// Where in the file the three sections of this list begin.
+    /// Offsets of the three sections in the file.
     index: usize,
     lengths: usize,
     data: usize,
@@ -57,7 +57,7 @@ impl PairsData {
         }
         let n_blocks = cursor.u32()?;
         let n_lengths = n_blocks.saturating_add(u32::from(padding));
-        // In short blocks a large table for the codes does not pay.
+        // With short blocks a large lookup table does not pay off.
         let look_bits = if block_log <= SHORT_BLOCK_LOG { 10 } else { 12 };
         let (codes, symbols) = HuffmanCodes::read(cursor, look_bits)?;
         let n_entries = n_values.div_ceil(1 << span_log);
@@ -78,7 +78,7 @@ impl PairsData {
         })
     }
 
-    // The sections of all lists of a file follow its header, section by section.
+    // The header is followed by the sections of all subtables, section by section.
 
     pub(super) fn place_index(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Corruption> {
         self.index = cursor.section(6 * self.n_entries)?;
@@ -96,26 +96,26 @@ impl PairsData {
         Ok(())
     }
 
-    /// Where the values lie in the file.
+    /// Offset of the blocks in the file.
     pub(super) fn place(&self) -> usize {
         self.data
     }
 
-    /// The value with this number.
+    /// The value at an index.
     #[inline]
     pub(super) fn value<B: Bytes + ?Sized>(&self, file: &B, number: u64) -> Result<u16, B::Error> {
         let (block, at) = self.find_block(file, number)?;
         self.decode(file, block, at)
     }
 
-    /// The block that has the value, and how many values stand before it there.
+    /// The block of a value, and its offset there.
     #[inline]
     fn find_block<B: Bytes + ?Sized>(&self, file: &B, number: u64) -> Result<(u32, u32), B::Error> {
         let nth = number >> self.span_log;
         if nth >= self.n_entries {
             return Err(Fault::Number(number).at(self.index).into());
         }
-        // Each entry says where the value in the middle of its span is.
+        // An entry points to the value in the middle of its span.
         let entry = self.index + 6 * nth as usize;
         let bytes = file.get(entry..entry + 6, Fault::Number(number).at(entry))?;
         let mut block = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
@@ -140,7 +140,7 @@ impl PairsData {
         Err(Fault::Number(number).at(entry).into())
     }
 
-    /// How many values a block has.
+    /// Number of values of a block.
     #[inline]
     fn block_len<B: Bytes + ?Sized>(&self, file: &B, block: u32) -> Result<i64, B::Error> {
         let fault = Fault::Block(block).at(self.lengths);
@@ -152,7 +152,7 @@ impl PairsData {
         Ok(i64::from(u16::from_le_bytes([bytes[0], bytes[1]])) + 1)
     }
 
-    /// Value number `at` of a block.
+    /// Decodes value number `at` of a block.
     #[inline]
     fn decode<B: Bytes + ?Sized>(&self, file: &B, block: u32, at: u32) -> Result<u16, B::Error> {
         let (start, bytes) = self.block_bytes(file, block)?;
@@ -160,7 +160,7 @@ impl PairsData {
         Ok(value.ok_or(Fault::Code.at(start))?)
     }
 
-    /// Where a block begins, and its bytes with those behind it.
+    /// Offset of a block, and its bytes with [`BEHIND`] more.
     #[inline]
     fn block_bytes<'a, B: Bytes + ?Sized>(
         &self,
@@ -175,7 +175,7 @@ impl PairsData {
         Ok((start, file.get(start..end, Fault::Block(block).at(start))?))
     }
 
-    /// Value number `at` of the block with these bytes, and those behind it; `None` if it ends before.
+    /// Value number `at` in the bytes of a block; `None` if the block ends before it.
     #[inline]
     fn walk(&self, bytes: &[u8], checkpoints: &[AtomicU32], at: u32) -> Option<u16> {
         let place = last_before(checkpoints, at);
@@ -186,7 +186,7 @@ impl PairsData {
             let window = bits.refill()?;
             if bits.n_bytes_read(bytes) > (next_checkpoint + 1) * STEP {
                 let place = Place { n_bits: bits.n_bits_used(bytes), n_values: at - left };
-                remember(checkpoints, next_checkpoint, place);
+                store_place(checkpoints, next_checkpoint, place);
                 next_checkpoint += 1;
             }
             let (n_values, n_bits) = self.codes.leap(window);
@@ -208,16 +208,16 @@ impl PairsData {
     }
 }
 
-/// The bits of a block from the left, at least 32 at a time.
+/// Reads the bits of a block, at least 32 at a time.
 struct BitReader<'a> {
     rest: &'a [u8],
     window: u64,
-    /// Bits of the window that are not used up.
+    /// Number of unread bits of the window.
     n_bits: u32,
 }
 
 impl<'a> BitReader<'a> {
-    /// The bits after so many others; `None` if there are none.
+    /// A reader that starts after `n_before` bits; `None` at the end.
     #[inline]
     fn new(bytes: &'a [u8], n_before: u32) -> Option<Self> {
         let rest = bytes.get(n_before as usize / 8..)?;
@@ -227,7 +227,7 @@ impl<'a> BitReader<'a> {
         Some(reader)
     }
 
-    /// The next bits, at least 32 of them; `None` behind the end of the block.
+    /// At least the next 32 bits; `None` after the end of the block.
     #[inline]
     fn refill(&mut self) -> Option<u64> {
         if self.n_bits < 32 {

@@ -10,29 +10,29 @@ use crate::{
     MAX_PIECES, MaterialKey, TableError, TableKind, Wdl, error::Corruption, index::Decoder,
 };
 
-/// What a table holds for a placement, which need not be a position at all.
+/// A placement with its stored value; it need not be a legal position.
 #[derive(Clone, Copy)]
 pub struct Placement<'a> {
-    /// Of the file's sides. In tables of symmetric material keys it is always White's.
+    /// Side to move, from the side of the table's White. Always White with equal sides.
     pub turn: Color,
-    /// In the order of [`MaterialKey::pieces`](crate::MaterialKey::pieces), and some more.
+    /// Squares in the order of [`MaterialKey::pieces`](crate::MaterialKey::pieces); the rest is unused.
     pub squares: [Square; MAX_PIECES],
     stored: u16,
-    /// The one value of a list is no number of a map.
+    /// A single value is not mapped.
     is_single: bool,
     distances: &'a DtzEncoding,
 }
 
 impl Placement<'_> {
-    /// The result, in a WDL table; `None` if the number means nothing.
+    /// The value in a WDL table; `None` if it is invalid.
     #[must_use]
     #[inline]
     pub fn wdl(&self) -> Option<Wdl> {
         Wdl::from_index(self.stored)
     }
 
-    /// In a DTZ table: the plies as probers report them, for a position of known result, and
-    /// whether none was rounded away. `None` if the file knows no such distance.
+    /// The absolute DTZ in a DTZ table for a position with known WDL, and whether it is exact; `None`
+    /// if it is invalid.
     #[must_use]
     #[inline]
     pub fn plies(&self, wdl: Wdl) -> Option<(u16, bool)> {
@@ -43,8 +43,7 @@ impl Placement<'_> {
     }
 }
 
-/// The most placements in a batch: enough that looking each up elsewhere can overlap the waits for
-/// memory.
+/// Maximum number of placements in a batch, so that lookups for all of them can overlap.
 pub const BATCH: usize = 64;
 
 /// Every value of one table file, in the order of its index.
@@ -58,7 +57,7 @@ pub const BATCH: usize = 64;
 /// let bytes = Memory::embedded().open(krvk, TableKind::Wdl)?;
 /// let scan = TableScan::new(bytes.as_slice().unwrap_or_default(), krvk, TableKind::Wdl)?;
 /// let mut n_values = 0;
-/// // Without pawns all of a table is in its first part.
+/// // A table without pawns has only part 0.
 /// for segment in scan.segments(0)? {
 ///     scan.read(&segment, |placements| n_values += placements.len())?;
 /// }
@@ -72,7 +71,7 @@ pub struct TableScan<'a> {
     kind: TableKind,
 }
 
-/// Consecutive values of a table for one side to move: what one thread reads in one go.
+/// Consecutive values of a table with one side to move: a unit of work for one thread.
 pub struct Segment<'a> {
     subtable: &'a Subtable,
     turn: Color,
@@ -80,18 +79,18 @@ pub struct Segment<'a> {
 }
 
 impl<'a> TableScan<'a> {
-    /// The table in a whole file.
+    /// Parses a whole file.
     ///
     /// # Errors
     ///
-    /// If the header is not that of such a table.
+    /// If the header is not that of this table.
     pub fn new(file: &'a [u8], key: MaterialKey, kind: TableKind) -> Result<Self, TableError> {
         let table = Table::read(file, key, kind);
         let table = table.map_err(|error| corrupt(key, kind, error))?;
         Ok(Self { file, table, kind })
     }
 
-    /// Which of the two tables it is.
+    /// Kind of the table.
     #[must_use]
     pub fn kind(&self) -> TableKind {
         self.kind
@@ -166,14 +165,14 @@ impl<'a> TableScan<'a> {
     }
 }
 
-/// The bytes come from the caller, so the error can only give the name that such a file has.
+/// An error without path, as the caller passed only the contents.
 fn corrupt(key: MaterialKey, kind: TableKind, error: Corruption) -> TableError {
     let name = Arc::from(format!("{key}.{}", kind.extension()));
     TableError::new((key, kind), &name, error.into())
 }
 
 impl Table {
-    /// For each piece of a list, its place in the material key. Of like pieces the first is the first.
+    /// For each piece of a subtable, its place in the material key.
     fn places(&self, pieces: &[Piece]) -> [usize; MAX_PIECES] {
         let mut places = [0; MAX_PIECES];
         for (at, piece) in pieces.iter().enumerate() {

@@ -1,29 +1,29 @@
-//! Symbols: pairs of pairs of ... values.
+//! Symbols of the recursive pairing.
 //!
-//! A code in a file stands for a symbol. A symbol is one value, or two symbols after one another,
-//! so that one code can mean up to 256 values.
+//! A Huffman code stands for a symbol. A symbol is a value or a pair of symbols, so that one code can
+//! stand for up to 256 values.
 
 use super::cursor::Cursor;
 use crate::error::{Corruption, Fault};
 
-/// The second half of a symbol that is a value by itself.
+/// Right half of a symbol that is a single value.
 const LEAF: u16 = 0xFFF;
-/// The most values to a symbol.
+/// Maximum number of values of a symbol.
 const MAX_VALUES: u16 = 256;
-/// Takes the place of a value that all positions share.
+/// `only_value` of symbols with different values.
 const MIXED: u16 = u16::MAX;
 
 pub(super) struct Symbols {
     all: Box<[Symbol]>,
 }
 
-/// One symbol; eight bytes, because reading a table means jumping from one to the next.
+/// A symbol, in eight bytes for the cache.
 #[derive(Clone, Copy)]
 struct Symbol {
     left: u16,
     right: u16,
     n_values: u16,
-    /// The value, if all of them are the same; many symbols are such runs.
+    /// The value if all are equal, as in many symbols.
     only_value: u16,
 }
 
@@ -49,8 +49,8 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// Finds how many values a symbol has. Parts may come after it in the list, so it takes a walk
-    /// through its tree; a symbol that contains itself would make that endless.
+    /// Computes the number of values of a symbol by walking its tree, as halves may come later in the
+    /// list. A symbol that contains itself is a fault.
     fn measure(&mut self, root: u16) -> Result<(), Fault> {
         let mut path = vec![root];
         while let Some(&at) = path.last() {
@@ -62,7 +62,7 @@ impl Symbols {
             let halves = [left, right].map(|half| self.all[usize::from(half)]);
             if let Some(unknown) = [left, right].into_iter().zip(halves).find(|h| h.1.n_values == 0)
             {
-                // A tree of so many values is no deeper than that.
+                // No tree with that few values is deeper.
                 if path.len() > usize::from(MAX_VALUES) {
                     return Err(Fault::SymbolCycle(root));
                 }
@@ -83,13 +83,13 @@ impl Symbols {
         Ok(())
     }
 
-    /// How many values a symbol stands for; `None` if there is no such symbol.
+    /// Number of values of a symbol; `None` if it does not exist.
     #[inline]
     pub(super) fn n_values(&self, symbol: u16) -> Option<u16> {
         Some(self.all.get(usize::from(symbol))?.n_values)
     }
 
-    /// Value number `at`, which is less than the number of values, of a symbol.
+    /// Value number `at` of a symbol.
     #[inline]
     pub(super) fn value(&self, symbol: u16, mut at: u16) -> Option<u16> {
         let mut found = self.all.get(usize::from(symbol))?;

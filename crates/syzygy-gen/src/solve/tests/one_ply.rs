@@ -5,12 +5,12 @@
 //! come from the move generator, with which the solver has nothing in common but attack sets.
 
 use lucena_board::{Color, Piece, Position, Role, Square};
+use lucena_syzygy::{MaterialKey, Wdl};
 
 use super::{
     super::{super::solution::*, board},
     solved_endgames::{SolvedEndgames, position},
 };
-use lucena_syzygy::{MaterialKey, Wdl};
 
 impl SolvedEndgames {
     /// Checks a position against the positions after its moves.

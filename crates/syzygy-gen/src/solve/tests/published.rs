@@ -2,9 +2,10 @@
 
 use std::{env, fs, num::NonZeroUsize, path::PathBuf};
 
+use lucena_syzygy::{MaterialKey, TableKind, format::TableScan};
+
 use super::solved_endgames::SolvedEndgames;
 use crate::compare::count_mismatches;
-use lucena_syzygy::{MaterialKey, TableKind, format::TableScan};
 
 /// The folder of published tables. `lucena_testkit` knows it too, but is not published, and this
 /// file is.

@@ -7,9 +7,9 @@ use std::{
 };
 
 use lucena_board::{Color, Faults, Piece, Position, Setup, Square};
+use lucena_syzygy::{MaterialKey, Wdl};
 
 use super::super::{super::solution::*, *};
-use lucena_syzygy::{MaterialKey, Wdl};
 
 /// Endgames solved with all that they need.
 #[derive(Default)]

@@ -1,11 +1,11 @@
-//! All values of a list in their order, without the index.
+//! Sequential decoding of all values, without the index.
 
 use std::ops::Range;
 
 use super::{BitReader, PairsData};
 use crate::error::{Corruption, Fault};
 
-/// Successive values of a list, and the blocks in which they are.
+/// Consecutive values, and the blocks that hold them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::table) struct ValueRange {
     first: u64,
@@ -13,29 +13,29 @@ pub(in crate::table) struct ValueRange {
     blocks: Range<u32>,
 }
 
-/// A stretch ends with the block that makes it this long: long enough to be worth a thread's while.
-const STRETCH: u64 = 1 << 20;
+/// A range ends with the block that makes it this long: enough work for a thread.
+const RANGE_LEN: u64 = 1 << 20;
 
 impl ValueRange {
-    /// Stretches of so many values in all.
+    /// Ranges that cover `n_values` values.
     pub(in crate::table) fn without_blocks(n_values: u64) -> Vec<Self> {
-        let starts = (0..n_values).step_by(STRETCH as usize);
-        let range = |first| Self { first, n_values: STRETCH.min(n_values - first), blocks: 0..0 };
+        let starts = (0..n_values).step_by(RANGE_LEN as usize);
+        let range = |first| Self { first, n_values: RANGE_LEN.min(n_values - first), blocks: 0..0 };
         starts.map(range).collect()
     }
 
-    /// The numbers of its values.
+    /// The indices of its values.
     pub(in crate::table) fn numbers(&self) -> Range<u64> {
         self.first..self.first + self.n_values
     }
 }
 
 impl PairsData {
-    /// All values, cut into stretches of whole blocks.
+    /// All values, split into ranges of whole blocks.
     ///
     /// # Errors
     ///
-    /// If the blocks do not have as many values as the list.
+    /// If the blocks have fewer values than the subtable.
     pub(in crate::table) fn ranges(
         &self,
         file: &[u8],
@@ -46,13 +46,13 @@ impl PairsData {
         for block in 0..self.n_blocks {
             range.n_values += self.block_len(file, block)? as u64;
             range.blocks.end = block + 1;
-            if range.n_values >= STRETCH || block + 1 == self.n_blocks {
+            if range.n_values >= RANGE_LEN || block + 1 == self.n_blocks {
                 let first = range.first + range.n_values;
                 ranges.push(range);
                 range = ValueRange { first, n_values: 0, blocks: block + 1..block + 1 };
             }
         }
-        // The last block may speak of more values than there are.
+        // The last block may be longer than its values.
         let end = range.first;
         let last = ranges.last_mut().filter(|last| last.first < n_values && end >= n_values);
         let last = last.ok_or(Fault::Number(n_values).at(self.lengths))?;
@@ -60,7 +60,7 @@ impl PairsData {
         Ok(ranges)
     }
 
-    /// The values of a stretch.
+    /// The values of a range.
     pub(in crate::table) fn values(
         &self,
         file: &[u8],
@@ -83,7 +83,7 @@ impl PairsData {
                 bits.skip(code.n_bits);
             }
         }
-        // The last block may have more values than there are positions.
+        // The last block may decode to more values than there are.
         values.truncate(n_values);
         if values.len() < n_values {
             return Err(Fault::Code.at(self.data));
