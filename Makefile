@@ -1,6 +1,6 @@
 EXE ?= lucena
 
-# OpenBench and other testers call `make EXE=name` and expect the engine at ./name.
+# OpenBench runs `make EXE=name` and expects the engine at ./name.
 .PHONY: all
 all:
 	cargo build --release --locked --package lucena-cli

@@ -1,5 +1,5 @@
-//! What must hold for any input. The fuzz targets call these, and an ordinary test of the board
-//! crate runs them on the kept corpus.
+//! Properties that hold for any input, checked by the fuzz targets and, on the seed corpus, by a
+//! test of `lucena-board`.
 #![allow(dead_code, reason = "each target uses one of the checks")]
 
 use arbitrary::{Arbitrary, Unstructured};
@@ -8,8 +8,8 @@ use lucena_board::{
     UciCastling, UciMove,
 };
 
-/// Positions in which moves are read: castling of every kind, en passant, pins, promotions,
-/// many pieces of a kind, check.
+/// Positions for parsing moves: all kinds of castling, en passant, pins, promotions,
+/// disambiguation, check.
 const POSITIONS: [&str; 16] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -33,14 +33,13 @@ fn position(choice: u8) -> Position {
     POSITIONS[usize::from(choice % 16)].parse().expect("the positions above are legal")
 }
 
-/// The first byte chooses a position, the rest is text.
+/// The first byte selects a position, the rest is text.
 fn position_and_text(data: &[u8]) -> Option<(Position, &str)> {
     let (&choice, text) = data.split_first()?;
     Some((position(choice), core::str::from_utf8(text).ok()?))
 }
 
-/// Every FEN that is read can be written and read again, and whatever becomes a position keeps
-/// its promises.
+/// Every accepted FEN round-trips, and every position satisfies its invariants.
 pub(crate) fn fen(data: &[u8]) {
     let Ok(text) = core::str::from_utf8(data) else { return };
     let setup = match text.parse::<Setup>() {
@@ -81,7 +80,7 @@ fn check_position(position: &Position) {
     }
 }
 
-/// A legal move is played the same in every way, and all its notations lead back to it.
+/// All ways to make a legal move agree, and all its notations round-trip.
 fn check_move(position: &Position, mv: Move) {
     let next = position.play_unchecked(mv);
     assert_eq!(position.key_after(mv), next.key());
@@ -96,7 +95,7 @@ fn check_move(position: &Position, mv: Move) {
     assert_eq!(position.parse_uci(&mv.uci(UciCastling::KingTakesRook).to_string()), Ok(mv));
 }
 
-/// Every EPD that is read can be written and read again.
+/// Every accepted EPD round-trips.
 pub(crate) fn epd(data: &[u8]) {
     let Ok(text) = core::str::from_utf8(data) else { return };
     match text.parse::<Epd>() {
@@ -105,7 +104,7 @@ pub(crate) fn epd(data: &[u8]) {
     }
 }
 
-/// Whatever is read as a move is legal, and its notation leads back to it.
+/// Every accepted move is legal, and its notation round-trips.
 pub(crate) fn san(data: &[u8]) {
     let Some((position, text)) = position_and_text(data) else { return };
     match position.parse_san(text) {
@@ -123,7 +122,7 @@ pub(crate) fn san(data: &[u8]) {
     }
 }
 
-/// Whatever is read as a move is legal, and its notation leads back to it.
+/// Every accepted move is legal, and its notation round-trips.
 pub(crate) fn uci(data: &[u8]) {
     let Some((position, text)) = position_and_text(data) else { return };
     if let Ok(mv) = text.parse::<UciMove>() {
@@ -138,9 +137,9 @@ pub(crate) fn uci(data: &[u8]) {
     }
 }
 
-/// The first byte chooses a position; then each pair of bytes is a packed move, which is legal
-/// exactly if the generator lists it. What is illegal picks one of the listed moves instead, so
-/// that the game goes on.
+/// The first byte selects a position; each following pair of bytes is a packed move, which is legal
+/// if and only if the generator lists it. An illegal one selects a legal move instead, so that the
+/// game continues.
 pub(crate) fn packed_moves(data: &[u8]) {
     let Some((&choice, packed)) = data.split_first() else { return };
     let mut board = position(choice);
@@ -162,8 +161,7 @@ pub(crate) fn packed_moves(data: &[u8]) {
     }
 }
 
-/// Bytes are refused or are the packed form of the position that they give; and a position made of
-/// the same bytes is packed and unpacked.
+/// Bytes are rejected or round-trip; a position built from the same bytes round-trips too.
 pub(crate) fn packed_position(data: &[u8]) {
     if let Some(bytes) = data.first_chunk() {
         match PackedPosition::from_bytes(*bytes).unpack() {
@@ -181,7 +179,7 @@ pub(crate) fn packed_position(data: &[u8]) {
     }
 }
 
-/// A line of a perft suite is read with at least one count, or its fault is named.
+/// A line of a perft suite is parsed with at least one count, or rejected with an error.
 pub(crate) fn perft_line(data: &[u8]) {
     let Ok(text) = core::str::from_utf8(data) else { return };
     match PerftLine::parse(text) {

@@ -1,5 +1,5 @@
-//! What must hold for any bytes read as PGN. The fuzz target calls this, and an ordinary test of the
-//! crate `pgn` runs it on the kept corpus.
+//! Properties that hold for any bytes read as PGN, checked by the fuzz target and, on the seed
+//! corpus, by a test of `lucena-pgn`.
 
 use std::io::{self, Read};
 use std::num::NonZero;
@@ -11,7 +11,7 @@ use lucena_pgn::{
     Reader, Source, Visitor,
 };
 
-/// Checks what it is told, and remembers a sum of all of it.
+/// Checks the order of calls and hashes everything visited.
 #[derive(Default)]
 struct Listener {
     sum: u64,
@@ -85,7 +85,7 @@ impl Visitor for Listener {
     }
 }
 
-/// Gives one byte at a time.
+/// Yields one byte at a time.
 struct Crumbs<'a>(&'a [u8]);
 
 impl Read for Crumbs<'_> {
@@ -111,7 +111,8 @@ fn read<S: Source>(mut reader: Reader<S>) -> (Vec<u64>, Counts) {
     (sums, reader.counts())
 }
 
-/// In one piece, in crumbs and in parts the same is told; with small limits too.
+/// Reading in one piece, byte by byte and in parallel parts gives the same calls, with small limits
+/// too.
 pub(crate) fn pgn(data: &[u8]) {
     let small = Limits { comment: 80, tag: 40, word: 16, depth: 3 };
     for limits in [Limits::default(), small] {

@@ -1,16 +1,16 @@
-//! What must hold for any file that is said to be a table. The fuzz target calls this, and a test
-//! of the crate runs it on the kept corpus.
+//! Properties that hold for any bytes opened as a table, checked by the fuzz target and, on the
+//! seed corpus, by a test of `lucena-syzygy`.
 
 use lucena_board::{Color, Faults, Position, Setup, Square};
 use lucena_syzygy::{MaterialKey, Memory, TableKind, Tablebase};
 
-/// The tables that a file may claim to be.
+/// The tables that the input may stand for.
 const NAMES: [&str; 8] = ["KQvK", "KRvK", "KPvK", "KRvKR", "KBBvK", "KPvKP", "KPPvK", "KRPvKR"];
 
-/// Positions that are looked up in each.
+/// Positions to probe in each table.
 const N_POSITIONS: usize = 20;
 
-/// The first byte says which table it is to be, the rest is the file.
+/// The first byte selects the table, the rest is the file.
 pub(crate) fn table(data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else { return };
     let key: MaterialKey = NAMES[usize::from(choice >> 1) % NAMES.len()].parse().unwrap();
@@ -18,7 +18,7 @@ pub(crate) fn table(data: &[u8]) {
     let mut memory = Memory::new();
     memory.insert(key, kind, bytes.to_vec());
     let mut tables = Tablebase::with_source(memory);
-    // The other table of the material key, and what captures and promotions lead to.
+    // The other table of the material key, and those that captures and promotions lead to.
     tables.add_source(Memory::embedded());
     if tables.open(key, kind).is_err() {
         return;
@@ -31,7 +31,7 @@ pub(crate) fn table(data: &[u8]) {
     }
 }
 
-/// Some legal positions with this material, always the same.
+/// A fixed set of legal positions with this material.
 fn positions(key: MaterialKey) -> Vec<Position> {
     let mut state = 7_u64;
     let mut below = |n: u64| {

@@ -1,11 +1,11 @@
-//! What must hold for any lines, in either direction. The fuzz target calls this, and an ordinary
-//! test of the crate `uci` runs it on the kept corpus.
+//! Properties that hold for any UCI input, in either direction, checked by the fuzz target and, on
+//! the seed corpus, by a test of `lucena-uci`.
 
 use lucena_uci::{
     EngineMessage, GuiCommand, GuiParser, OptionDeclaration, Options, SearchJob, Session, UciEngine,
 };
 
-/// Reads each line as a command and as a message, then serves all of them to an engine.
+/// Parses each line as a command and as an engine message, then feeds all of them to an engine.
 pub(crate) fn uci_lines(data: &[u8]) {
     for line in String::from_utf8_lossy(data).split(['\n', '\r']) {
         if let Some(command) = GuiParser::new().command("d").parse(line).value {
@@ -13,7 +13,7 @@ pub(crate) fn uci_lines(data: &[u8]) {
                 GuiParser::new().command("d").parse(line).value.map(|read| read.to_string())
             });
             if let GuiCommand::Position(command) = &command {
-                // Whether it is an error does not matter here.
+                // Errors are fine.
                 let _ = command.apply();
             }
         }
@@ -28,7 +28,7 @@ pub(crate) fn uci_lines(data: &[u8]) {
     assert!(n_answers <= at_most, "{n_answers} best moves for {at_most} searches at most");
 }
 
-/// What was read once and written is read again as the same.
+/// Parsed messages round-trip.
 fn written_and_read(written: &str, read: impl Fn(&str) -> Option<String>) {
     assert!(!written.contains(['\n', '\r']), "{written:?}");
     assert_eq!(read(written).as_deref(), Some(written));
@@ -38,7 +38,7 @@ fn count(data: &[u8], word: &[u8]) -> usize {
     data.windows(word.len()).filter(|window| window == &word).count()
 }
 
-/// Serves the bytes to an engine and counts its answers.
+/// Feeds the bytes to an engine and counts its `bestmove` lines.
 fn answers(data: &[u8]) -> usize {
     let output = Output::default();
     Session::new(Hasty).run(std::io::Cursor::new(data.to_vec()), output.clone()).expect("no error");
@@ -62,7 +62,7 @@ impl std::io::Write for Output {
     }
 }
 
-/// Answers at once, so that nothing depends on time.
+/// Replies at once, so that the check does not depend on timing.
 struct Hasty;
 
 impl UciEngine for Hasty {
@@ -88,7 +88,7 @@ impl UciEngine for Hasty {
         search.finish(Some(first), None);
     }
 
-    // Counting would take as long as the input says.
+    // Perft could take arbitrarily long.
     fn perft(&mut self, _depth: u32, task: lucena_uci::Task) {
         task.print("Nodes searched: 0");
     }

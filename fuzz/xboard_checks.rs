@@ -1,9 +1,9 @@
-//! What must hold for any lines of the xboard protocol, in either direction. The fuzz target calls
-//! this, and an ordinary test of the crate `xboard` runs it on the kept corpus.
+//! Properties that hold for any xboard input, in either direction, checked by the fuzz target and,
+//! on the seed corpus, by a test of `lucena-xboard`.
 
 use lucena_xboard::{EngineMessage, Features, GuiCommand, SearchJob, Session, XboardEngine};
 
-/// Reads each line as a command and as a message, then serves all of them to an engine.
+/// Parses each line as a command and as an engine message, then feeds all of them to an engine.
 pub(crate) fn xboard_lines(data: &[u8]) {
     let mut features = Features::default();
     for line in String::from_utf8_lossy(data).split(['\n', '\r']) {
@@ -37,7 +37,7 @@ pub(crate) fn xboard_lines(data: &[u8]) {
     assert!(output.is_empty() || output.ends_with('\n'));
 }
 
-/// Answers at once, so that nothing depends on time.
+/// Replies at once, so that the check does not depend on timing.
 struct Hasty;
 
 impl XboardEngine for Hasty {

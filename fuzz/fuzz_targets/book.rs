@@ -1,8 +1,8 @@
-//! Any bytes as a Polyglot book, asked in every way: nothing panics or goes on for ever, what is
-//! chosen is legal, and what is written is read again.
+//! Opens any bytes as a Polyglot book and runs every query: no panics, no endless loops, chosen
+//! moves are legal, and written books round-trip.
 //!
-//! The first byte chooses how many of the entries get the key of the first position, so that their
-//! moves are looked at.
+//! The first byte selects the number of entries that get the key of the first position, so that
+//! their moves are probed.
 #![no_main]
 
 use std::io::Cursor;

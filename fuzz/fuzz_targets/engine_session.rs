@@ -1,7 +1,7 @@
-//! Any bytes given to the whole UCI engine: it never panics or hangs, and answers every `go` exactly
-//! once. Those that still wait when `quit` comes have no answer.
+//! Feeds any bytes to the complete UCI engine: it never panics or hangs and sends one `bestmove`
+//! per `go`, except for those still queued at `quit`.
 //!
-//! Every search is cut down to a few nodes, so that no limit in the bytes makes a run long.
+//! Every search is limited to a few nodes, whatever limits the input sets.
 #![no_main]
 
 use std::io::Cursor;
@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use lucena_engine::{Engine, Options, Uci};
 use lucena_uci::{EndOfInput, GuiCommand, GuiParser, Session, UciEngine};
 
-/// Counting leaves and generating openings cannot be cut down; the bench searches for seconds.
+/// Perft, opening generation and bench cannot be limited.
 const LONG: [&str; 4] = ["perft", "bench", "genfens", "hash"];
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,11 +18,11 @@ fuzz_target!(|bytes: &[u8]| {
     if LONG.iter().any(|word| text.contains(word)) || text.contains("threads") {
         return;
     }
-    // A weak player looks at a hundred positions and no more, whatever it is asked.
+    // Limited strength caps every search at a hundred nodes.
     let options = Options { hash_mb: 1, skill_level: 0, ..Options::default() };
     let engine = Engine::with_options(options).expect("there is a megabyte");
     let uci = Uci::new(engine);
-    // As the session reads: a word of the engine's own commands is not skipped.
+    // As in the session: the engine's own commands are not skipped.
     let words = uci.custom_commands().iter();
     let parser = words.fold(GuiParser::new(), |parser, &word| parser.command(word));
     let session = Session::new(uci).end_of_input(EndOfInput::StopSearch);
@@ -44,26 +44,27 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     if has_quit {
-        assert!(n_best <= n_go, "{n_best} answers to {n_go} questions before the end");
+        assert!(n_best <= n_go, "{n_best} bestmove lines for {n_go} go commands");
     } else {
-        assert_eq!(n_best, n_go, "answers and questions");
+        assert_eq!(n_best, n_go, "bestmove lines and go commands");
     }
 });
 
-/// A writer that keeps what is written.
+/// A writer into a shared buffer.
 #[derive(Clone, Default)]
 struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
 
 impl Shared {
     fn take(&self) -> String {
-        let bytes = std::mem::take(&mut *self.0.lock().expect("nobody panics with the lock"));
+        let bytes =
+            std::mem::take(&mut *self.0.lock().expect("no thread panics while holding the lock"));
         String::from_utf8(bytes).expect("only text is written")
     }
 }
 
 impl std::io::Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("nobody panics with the lock").extend_from_slice(bytes);
+        self.0.lock().expect("no thread panics while holding the lock").extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

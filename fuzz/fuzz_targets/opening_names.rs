@@ -1,4 +1,4 @@
-//! Any text as a list of openings: it is read, or the error names a line of it.
+//! Parses any text as a list of openings: it is accepted, or the error has a line number.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! The crates above the board that need a heap and nothing else.
+//! Crates above `board` that need `alloc` but not `std`.
 
 extern crate alloc;
 
@@ -9,7 +9,7 @@ use lucena_eval::reference::Reference;
 use lucena_eval::{Classical, Evaluator};
 use lucena_uci::{EngineMessage, GuiCommand};
 
-/// Whether the fast evaluation and the slow one agree about every successor of a position.
+/// Whether `Classical` and `Reference` agree on every successor of a position.
 pub(crate) fn eval_agrees(pos: &Position) -> bool {
     let (mut fast, mut slow) = (Classical::default(), Reference::default());
     pos.legal_moves().iter().all(|&mv| {
@@ -18,7 +18,7 @@ pub(crate) fn eval_agrees(pos: &Position) -> bool {
     })
 }
 
-/// Whether lines in both directions are read, and written as they were.
+/// Whether UCI messages in both directions round-trip.
 pub(crate) fn uci_round_trip() -> bool {
     let position = "position startpos moves e2e4 e7e5";
     let info = "info depth 5 score cp 20 pv g1f3";

@@ -1,4 +1,4 @@
-//! The heap for the `alloc` half of the proof: the C library's own.
+//! A global allocator on top of the C library, for the feature `alloc`.
 
 extern crate alloc;
 

@@ -1,5 +1,5 @@
-//! Exits with 0 when move generation without `std` counts right, a book is read and, with a heap,
-//! positions are judged and lines of the protocol read.
+//! Exits with 0 if perft and book probing work without `std` and, with `alloc`, evaluation and UCI
+//! parsing.
 #![no_std]
 #![no_main]
 
@@ -14,7 +14,7 @@ mod above;
 #[cfg(feature = "alloc")]
 mod heap;
 
-// The C library starts the program and has `memcpy`; without `std` nobody else asks for it.
+// The C library provides the entry point and `memcpy`; without `std` it must be linked explicitly.
 #[link(name = "c")]
 unsafe extern "C" {
     fn abort() -> !;
@@ -43,7 +43,7 @@ extern "C" fn main(_argc: c_int, _argv: *const *const u8) -> c_int {
     0
 }
 
-/// Whether a book of one entry, 1. e4, is read without a heap.
+/// Whether a book with one entry, 1. e4, is probed without a heap.
 fn finds_book_move(pos: &Position) -> bool {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&pos.key().to_be_bytes());
@@ -52,10 +52,10 @@ fn finds_book_move(pos: &Position) -> bool {
     found.is_ok_and(|found| found.moves().len() == 1)
 }
 
-// The ready-made `alloc` of this machine is built to unwind and asks for these two, which `std`
-// would bring. Nothing ever unwinds here.
+// The precompiled `alloc` is built with unwinding and references these two symbols, which `std`
+// would define. Nothing unwinds here.
 
-// SAFETY: no other symbol of this program has the name: `std`, which has it, is not there.
+// SAFETY: no other symbol of this program has the name, since `std` is not linked.
 #[unsafe(no_mangle)]
 extern "C" fn rust_eh_personality() {}
 

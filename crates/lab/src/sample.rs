@@ -1,4 +1,4 @@
-//! A position out of a game with what became of it.
+//! Positions labelled with score and game result.
 
 use std::error::Error;
 use std::fmt;
@@ -9,25 +9,25 @@ use std::str::FromStr;
 
 use lucena_board::Position;
 
-/// A position with what a search thought of it and how the game ended.
+/// A position with its search score and game result.
 ///
-/// As text: the FEN, White's centipawns and White's half points, with bars between.
+/// Text format: FEN, score and result, separated by `|`, both from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// White's centipawns.
+    /// Score in centipawns from White's point of view.
     pub white_score: i32,
-    /// White's half points in the end.
+    /// Game result in half points for White.
     pub result: u8,
 }
 
 impl Sample {
-    /// Reads a file with a sample in each line and hands them on one by one.
+    /// Reads a file with one sample per line and passes each to `each`.
     ///
     /// # Errors
     ///
-    /// The file can't be read, or a line is not a sample.
+    /// If the file can't be read or a line is not a sample.
     pub fn read_file(path: &Path, mut each: impl FnMut(Self)) -> Result<(), Box<dyn Error>> {
         let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
         for (i, line) in BufReader::new(file).lines().enumerate() {
@@ -49,13 +49,17 @@ impl FromStr for Sample {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parts = text.split('|');
-        let mut part = || parts.next().ok_or("a sample is a FEN, a score and a result");
+        let mut part = || parts.next().ok_or("expected FEN|score|result");
         let sample = Self {
             position: part()?.trim().parse()?,
             white_score: part()?.trim().parse()?,
             result: part()?.trim().parse()?,
         };
-        if sample.result > 2 { Err("a result is 0, 1 or 2 half points".into()) } else { Ok(sample) }
+        if sample.result > 2 {
+            Err("expected a result of 0, 1 or 2 half points".into())
+        } else {
+            Ok(sample)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
-//! A version of the search: its parameters and evaluator, as the command line changes them.
+//! A version of the engine under test: search parameters and evaluation weights from the command
+//! line.
 
 use std::error::Error;
 use std::fs;
@@ -10,44 +11,44 @@ use lucena_search::{Heuristics, Search, SearchParams};
 /// The options `--without`, `--set` and `--weights`.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Version {
-    /// Heuristics to switch off, by their names
+    /// Switch off heuristics, by name
     #[arg(long, value_delimiter = ',')]
     without: Vec<String>,
-    /// Parameters to change, as name=value
+    /// Set search parameters, as NAME=VALUE
     #[arg(long, value_delimiter = ',')]
     set: Vec<String>,
-    /// A file of weights for the evaluation, as name = values
+    /// Read evaluation weights from this file, in the format of fit-weights
     #[arg(long)]
     weights: Option<PathBuf>,
 }
 
 impl Version {
-    /// Whether it is the version that plays.
+    /// Whether this is the default version.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         self.without.is_empty() && self.set.is_empty() && self.weights.is_none()
     }
 
-    /// The parameters of its search.
+    /// The search parameters.
     ///
     /// # Errors
     ///
-    /// There is no such heuristic or parameter.
+    /// If a heuristic or parameter does not exist.
     pub fn params(&self) -> Result<SearchParams, Box<dyn Error>> {
         let mut params = SearchParams::default();
         for name in &self.without {
             let heuristic = Heuristics::from_name(name)
-                .ok_or_else(|| format!("there is no heuristic {name:?}: {}", all_names()))?;
+                .ok_or_else(|| format!("unknown heuristic {name:?}; available: {}", all_names()))?;
             params.heuristics -= heuristic;
         }
         for setting in &self.set {
-            let (name, value) = setting.split_once('=').ok_or("expected name=value")?;
+            let (name, value) = setting.split_once('=').ok_or("expected NAME=VALUE")?;
             params.set(name, value.parse()?)?;
         }
         Ok(params)
     }
 
-    /// A search of this version.
+    /// A search with these parameters and weights.
     ///
     /// # Errors
     ///
@@ -56,11 +57,11 @@ impl Version {
         Ok(Search::new(Classical::new(self.weights()?)).hash_mb(hash_mb).params(self.params()?))
     }
 
-    /// The weights of its evaluation.
+    /// The evaluation weights.
     ///
     /// # Errors
     ///
-    /// The file can't be read, or has something else in it.
+    /// If the file can't be read or parsed.
     pub fn weights(&self) -> Result<Params, Box<dyn Error>> {
         let Some(path) = &self.weights else { return Ok(Params::default()) };
         let named = |error: &dyn Error| format!("{}: {error}", path.display());

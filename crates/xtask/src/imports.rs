@@ -1,9 +1,9 @@
-//! Circular imports between the modules of one crate.
+//! `cargo xtask imports`: finds circular imports between the modules of a crate.
 //!
-//! Two modules that import each other are one module in two files: neither can be read, moved or
-//! tested alone. A parent and its children may: the parent re-exports, the children use what they
-//! share. Imports are followed through re-exports to the module that defines the item, so
-//! `use crate::Score` counts as an import of the file with `Score` in it, not of `lib.rs`.
+//! Modules that import each other cannot be read, moved or tested separately. Imports between
+//! parent and child modules are allowed. Imports are followed through re-exports to the defining
+//! module, so `use crate::Score` counts as an import of the module that defines `Score`, not of
+//! `lib.rs`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -15,7 +15,7 @@ use syn::{Attribute, Expr, Item, ItemMod, ItemUse, Lit, Meta, MetaNameValue, Use
 /// Segments below the crate root: `["tt", "entry"]`; empty for the root itself.
 type ModulePath = Vec<String>;
 
-/// The modules of a crate, test modules left out, with what each imports from the others.
+/// The modules of a crate and their imports, without test modules.
 #[derive(Debug, Default)]
 pub struct Modules {
     modules: BTreeMap<ModulePath, Module>,
@@ -23,13 +23,13 @@ pub struct Modules {
 
 #[derive(Debug, Default)]
 struct Module {
-    /// Absolute paths that the module names, in `use` items or in its code.
+    /// Absolute paths in the module, in `use` items or in code.
     paths: BTreeSet<ModulePath>,
-    /// What a `use` item calls by a name here: the way to an item's definition.
+    /// Names bound by `use` items, with the paths they stand for.
     aliases: HashMap<String, ModulePath>,
-    /// Modules of which everything is imported.
+    /// Glob imports.
     globs: Vec<ModulePath>,
-    /// Items defined here, so that a glob import of elsewhere does not claim them.
+    /// Items defined here, which take precedence over glob imports.
     defined: BTreeSet<String>,
 }
 
@@ -38,7 +38,7 @@ impl Modules {
     ///
     /// # Errors
     ///
-    /// A file that cannot be read or is not Rust.
+    /// If a file cannot be read or parsed.
     pub fn read(root: &Path) -> Result<Self, String> {
         let folder = root.parent().ok_or_else(|| format!("{} has no folder", root.display()))?;
         let mut modules = Self::default();
@@ -46,7 +46,7 @@ impl Modules {
         Ok(modules)
     }
 
-    /// Groups of modules that import each other, directly or around a circle.
+    /// Groups of modules that import each other, directly or indirectly.
     #[must_use]
     pub fn circles(&self) -> Vec<BTreeSet<String>> {
         let edges: BTreeMap<&ModulePath, BTreeSet<&ModulePath>> =
@@ -78,7 +78,7 @@ impl Modules {
 
     /// The module that defines the item at `path`, through any number of re-exports.
     fn definition(&self, path: &[String], depth: usize) -> Option<&ModulePath> {
-        // No item of ours is re-exported this often; a circle of globs would not end.
+        // Bounds circular glob imports; no item has a longer chain of re-exports.
         if depth > 8 {
             return None;
         }

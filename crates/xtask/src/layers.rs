@@ -1,24 +1,23 @@
-//! Which crate of the workspace may use which: the rows of `docs/ARCHITECTURE.md` as a rule.
+//! The layering rule: which crates may depend on which, as in `docs/ARCHITECTURE.md`.
 
 use crate::workspace::DependencyKind;
 
-/// What a package is to the layering rule.
+/// The place of a package in the layering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A crate in a row of the map; it may use the rows strictly below.
+    /// A crate in a layer; it may depend on lower layers.
     Row(u8),
-    /// A crate in a row that may use only the named crates.
+    /// A crate in a layer that may depend only on the named crates.
     Narrow(u8, &'static [&'static str]),
-    /// Text files for tests: uses nothing of ours, and only tests use it.
+    /// Test data: has no dependencies here, and is a dev-dependency only.
     TestData,
-    /// A program for developers: uses anything, and nothing uses it.
+    /// A developer tool: may depend on anything, and nothing depends on it.
     Tool,
 }
 
-/// Every package of the workspace and of the rows still to come, bottom row first.
+/// All packages of the workspace, including planned ones, lowest layer first.
 ///
-/// A package that is not listed fails the test, so a new crate has to be given its place here and
-/// in `docs/ARCHITECTURE.md`.
+/// Unlisted packages fail a test: add new crates here and to `docs/ARCHITECTURE.md`.
 pub const MAP: &[(&str, Role)] = &[
     ("lucena-board", Role::Row(0)),
     ("lucena-eval", Role::Row(1)),
@@ -28,7 +27,7 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-uci", Role::Row(1)),
     ("lucena-xboard", Role::Row(1)),
     ("lucena-syzygy-gen", Role::Row(2)),
-    // Search sees books and tablebases only through its own traits, so that it works with any.
+    // Search accesses tablebases only through its own trait, so that it works with any.
     ("lucena-search", Role::Narrow(2, &["lucena-board", "lucena-eval"])),
     ("lucena-engine", Role::Row(3)),
     ("lucena-arena", Role::Row(4)),
@@ -43,7 +42,7 @@ pub const MAP: &[(&str, Role)] = &[
     ("xtask", Role::Tool),
 ];
 
-/// The role of a package, or `None` when the map does not know it.
+/// The role of a package, or `None` if it is not listed.
 ///
 /// ```
 /// use xtask::layers::{Role, role};
@@ -55,7 +54,7 @@ pub fn role(package: &str) -> Option<Role> {
     MAP.iter().find(|(name, _)| *name == package).map(|&(_, role)| role)
 }
 
-/// Judges one arrow between two packages of the workspace.
+/// Checks a dependency between two packages of the workspace.
 ///
 /// ```
 /// use xtask::{layers::check_arrow, workspace::DependencyKind::Normal};
@@ -65,23 +64,23 @@ pub fn role(package: &str) -> Option<Role> {
 ///
 /// # Errors
 ///
-/// A message that names the arrow and the rule it breaks.
+/// If the dependency breaks a rule; the message names both.
 pub fn check_arrow(from: &str, to: &str, kind: DependencyKind) -> Result<(), String> {
     let user = role(from).ok_or_else(|| unknown(from))?;
     let used = role(to).ok_or_else(|| unknown(to))?;
     let broken = match (user, used) {
-        (_, Role::Tool) => Some("nothing may depend on a developer tool"),
-        (Role::TestData, _) => Some("test data depends on nothing"),
+        (_, Role::Tool) => Some("developer tools must not be dependencies"),
+        (Role::TestData, _) => Some("test data must have no dependencies"),
         (Role::Tool, _) => None,
-        // A crate's tests may name the crate itself, to turn on features that they need.
+        // A crate may be its own dev-dependency, to enable features for its tests.
         (Role::Row(_) | Role::Narrow(..), _) if from == to && kind == DependencyKind::Dev => None,
         (_, Role::TestData) if kind == DependencyKind::Dev => None,
-        (_, Role::TestData) => Some("test data is for dev-dependencies only"),
+        (_, Role::TestData) => Some("test data must be a dev-dependency"),
         (Role::Narrow(_, allowed), _) if !allowed.contains(&to) => {
-            Some("this crate may use only the crates that the map names for it")
+            Some("this crate may depend only on the crates listed for it")
         }
         (Role::Row(above) | Role::Narrow(above, _), Role::Row(below) | Role::Narrow(below, _)) => {
-            (above <= below).then_some("a crate uses only rows below its own")
+            (above <= below).then_some("a crate may depend only on lower layers")
         }
     };
     match broken {
@@ -91,7 +90,7 @@ pub fn check_arrow(from: &str, to: &str, kind: DependencyKind) -> Result<(), Str
 }
 
 fn unknown(package: &str) -> String {
-    format!("{package} has no place in the layer map (crates/xtask/src/layers.rs)")
+    format!("{package} is not listed in crates/xtask/src/layers.rs")
 }
 
 #[cfg(test)]
@@ -123,9 +122,9 @@ mod tests {
 
     #[test]
     fn arrows_up_are_refused() {
-        let below = Err("rows below");
+        let below = Err("lower layers");
         check("lucena-board", "lucena-eval", Normal, below);
-        check("lucena-search", "lucena-engine", Normal, Err("names for it"));
+        check("lucena-search", "lucena-engine", Normal, Err("listed for it"));
         check("lucena-syzygy", "lucena-syzygy-gen", Dev, below);
         check("lucena-engine", "lucena-arena", Normal, below);
         check("lucena-arena", "lucena", Normal, below);
@@ -134,7 +133,7 @@ mod tests {
 
     #[test]
     fn arrows_within_a_row_are_refused() {
-        let below = Err("rows below");
+        let below = Err("lower layers");
         check("lucena-pgn", "lucena-book", Normal, below);
         check("lucena-arena", "lucena-analysis", Normal, below);
         check("lucena-cli", "lucena-server", Normal, below);
@@ -148,14 +147,14 @@ mod tests {
 
     #[test]
     fn dev_dependencies_obey_too() {
-        check("lucena-board", "lucena-uci", Dev, Err("rows below"));
-        check("lucena-pgn", "lucena-eval", Dev, Err("rows below"));
+        check("lucena-board", "lucena-uci", Dev, Err("lower layers"));
+        check("lucena-pgn", "lucena-eval", Dev, Err("lower layers"));
     }
 
     #[test]
     fn search_knows_books_and_tablebases_only_by_its_own_traits() {
         for sibling in ["lucena-book", "lucena-syzygy", "lucena-pgn", "lucena-uci"] {
-            check("lucena-search", sibling, Normal, Err("names for it"));
+            check("lucena-search", sibling, Normal, Err("listed for it"));
         }
     }
 
@@ -163,21 +162,21 @@ mod tests {
     fn test_data_is_for_tests() {
         check("lucena-board", "lucena-testkit", Dev, Ok(()));
         check("lucena-benches", "lucena-testkit", Normal, Ok(()));
-        check("lucena-board", "lucena-testkit", Normal, Err("dev-dependencies only"));
-        check("lucena-testkit", "lucena-board", Dev, Err("depends on nothing"));
+        check("lucena-board", "lucena-testkit", Normal, Err("dev-dependency"));
+        check("lucena-testkit", "lucena-board", Dev, Err("no dependencies"));
     }
 
     #[test]
     fn tools_use_all_and_are_used_by_none() {
         check("xtask", "lucena-cli", Normal, Ok(()));
         check("lucena-examples", "lucena-board", Normal, Ok(()));
-        check("lucena-board", "xtask", Dev, Err("developer tool"));
-        check("lucena-benches", "lucena-examples", Normal, Err("developer tool"));
+        check("lucena-board", "xtask", Dev, Err("developer tools"));
+        check("lucena-benches", "lucena-examples", Normal, Err("developer tools"));
     }
 
     #[test]
     fn an_unknown_crate_is_refused() {
-        check("lucena-horoscope", "lucena-board", Normal, Err("no place"));
-        check("lucena-cli", "lucena-horoscope", Normal, Err("no place"));
+        check("lucena-horoscope", "lucena-board", Normal, Err("not listed"));
+        check("lucena-cli", "lucena-horoscope", Normal, Err("not listed"));
     }
 }

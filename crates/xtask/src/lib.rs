@@ -1,4 +1,4 @@
-//! What the developer tools know about the workspace; the tests use it too.
+//! Developer tools and checks of the Lucena workspace.
 
 pub mod imports;
 pub mod layers;
@@ -8,7 +8,7 @@ pub mod manifest;
 pub mod words;
 pub mod workspace;
 
-/// Compiles the code of the root README as a test.
+/// Runs the code in the root README as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -1,8 +1,8 @@
-//! Licences of foreign crates that may stand below a published one.
+//! Accepted licences of dependencies of published crates.
 
-/// Licence expressions that let our users keep the terms of MIT or Apache-2.0.
+/// Licence expressions compatible with MIT OR Apache-2.0.
 ///
-/// Whole expressions, as the crates write them: a new one fails until somebody has read it.
+/// Complete expressions as in the manifests, so that a new one needs a review.
 const ACCEPTED: &[&str] = &[
     "0BSD OR MIT OR Apache-2.0",
     "Apache-2.0 OR MIT",
@@ -16,7 +16,7 @@ const ACCEPTED: &[&str] = &[
     "Unlicense OR MIT",
 ];
 
-/// Whether a published crate of ours may depend on a crate with this licence expression.
+/// Whether a published crate may depend on a crate with this licence expression.
 ///
 /// ```
 /// use xtask::licences::is_accepted;

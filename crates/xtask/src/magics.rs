@@ -1,7 +1,7 @@
 //! `cargo xtask magics`: finds the magic numbers of the slider tables in `lucena-board`.
 //!
-//! The search is seeded, so it always finds the same numbers; a test repeats it and compares the
-//! text with the committed file.
+//! The search uses a fixed seed, so it is reproducible; a test repeats it and compares the result
+//! with the committed file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,20 @@ use reference::{Slider, subset};
 #[path = "../../board/src/attacks/sliders/reference.rs"]
 mod reference;
 
-/// Any seed will do: the whole search takes a fraction of a second.
+/// Arbitrary: the search takes a fraction of a second with any seed.
 const SEED: u64 = 1;
 
-/// A number must move its mask into at least this many of the product's top eight bits. Those
-/// that do not collide almost surely, and counting bits is much cheaper than trying them.
+/// Minimum number of bits set in the top byte of mask times magic. Candidates with fewer almost
+/// certainly collide, and counting bits is much cheaper than trying them.
 const TOP_BITS_MIN: u32 = 6;
 
-/// Where the board crate keeps its magic numbers.
+/// Path of the magic numbers in the board crate.
 #[must_use]
 pub fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../board/src/attacks/sliders/magics.rs")
 }
 
-/// Searches the numbers and returns the text of the module that holds them.
+/// Searches for the magic numbers and returns the source of their module.
 #[must_use]
 pub fn module() -> String {
     let mut random = Xoshiro256StarStar::seed_from_u64(SEED);
@@ -49,11 +49,11 @@ pub fn module() -> String {
     text
 }
 
-/// Replaces the board crate's file in one step, so that a crash leaves the old or the new one.
+/// Replaces the file in the board crate atomically.
 ///
 /// # Errors
 ///
-/// A file that cannot be written, as a message for the user.
+/// If the file cannot be written.
 pub fn write() -> Result<(), String> {
     let path = path();
     let temporary = path.with_extension("rs.new");
@@ -62,7 +62,7 @@ pub fn write() -> Result<(), String> {
         .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-/// Sixteen digits in groups of four, as Rust source.
+/// A hexadecimal literal with digits in groups of four.
 fn hexadecimal(number: u64) -> String {
     let groups = [48, 32, 16, 0].map(|shift| format!("{:04x}", number >> shift & 0xffff));
     format!("0x{}", groups.join("_"))
@@ -71,11 +71,10 @@ fn hexadecimal(number: u64) -> String {
 /// The search for the magic number of one slider on one square.
 struct Search {
     mask: u64,
-    /// Every occupancy of the mask, with the attacks it allows.
+    /// Every occupancy of the mask with its attacks.
     cases: Vec<(u64, u64)>,
-    /// For each index the attempt that wrote it last, and what it wrote.
-    ///
-    /// Numbering the attempts saves clearing the table before each.
+    /// For each index, the last attempt that wrote it and the attacks written. Numbering attempts
+    /// avoids clearing the table before each.
     slots: Vec<(u32, u64)>,
     attempt: u32,
 }
@@ -93,8 +92,8 @@ impl Search {
 
     fn run(mut self, random: &mut Xoshiro256StarStar) -> u64 {
         loop {
-            // Few set bits make few carries, and carries are what spoils a product: three draws
-            // leave about eight bits.
+            // Sparse numbers have fewer carries in the product, which cause collisions: the AND of
+            // three has about eight bits.
             let magic = random.next_u64() & random.next_u64() & random.next_u64();
             let top_bits = (self.mask.wrapping_mul(magic) >> 56).count_ones();
             if top_bits >= TOP_BITS_MIN && self.accepts(magic) {
@@ -103,7 +102,7 @@ impl Search {
         }
     }
 
-    /// Whether the number sends no two occupancies with different attacks to one index.
+    /// Whether no two occupancies with different attacks share an index.
     fn accepts(&mut self, magic: u64) -> bool {
         self.attempt += 1;
         let shift = 64 - self.mask.count_ones();

@@ -17,33 +17,33 @@ struct Arguments {
 enum Tool {
     /// Run every check that a change has to pass (.ci/run)
     Ci {
-        /// Run these steps alone
+        /// Run only these steps
         steps: Vec<String>,
     },
-    /// Print modules that import each other, a group per line
+    /// List modules that import each other, one group per line
     Imports,
-    /// List packages or programs of the workspace, one per line, for scripts
+    /// List packages or examples of the workspace, for scripts
     List {
         /// What to list
         what: Listed,
     },
-    /// Search the magic numbers of the slider tables and print their module
+    /// Generate the magic numbers of the slider tables
     Magics {
-        /// Replace the committed file instead
+        /// Write them to the source file instead of stdout
         #[arg(long)]
         write: bool,
     },
-    /// Print words that the field does not use, and what to write
+    /// List words to avoid, with replacements
     Words,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Listed {
-    /// Packages that go to the registry
+    /// Published packages
     Published,
-    /// Example programs, as `PACKAGE EXAMPLE`
+    /// Examples, as `PACKAGE EXAMPLE`
     Examples,
-    /// Published packages with their features but `default`, as `PACKAGE FEATURE...`
+    /// Published packages with their features except `default`, as `PACKAGE FEATURE...`
     Features,
 }
 

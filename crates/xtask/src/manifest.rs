@@ -1,10 +1,10 @@
-//! What the manifest of a published crate has to say.
+//! Required manifest fields of published crates.
 
 use crate::workspace::Package;
 
-/// The faults of a published package's manifest; empty when there are none.
+/// The faults in the manifest of a published package.
 ///
-/// `manifest` is the text of its `Cargo.toml`, for what `cargo metadata` does not tell.
+/// `manifest` is the text of its `Cargo.toml`, for fields that `cargo metadata` does not report.
 #[must_use]
 pub fn faults(package: &Package, manifest: &str) -> Vec<String> {
     let required = [
@@ -18,10 +18,10 @@ pub fn faults(package: &Package, manifest: &str) -> Vec<String> {
         ("[lints] workspace = true", !inherits_lints(manifest)),
     ];
     let absent = required.into_iter().filter(|&(_, is_absent)| is_absent);
-    absent.map(|(field, _)| format!("{}: no {field} in its manifest", package.name)).collect()
+    absent.map(|(field, _)| format!("{}: manifest has no {field}", package.name)).collect()
 }
 
-/// Whether the text has `workspace = true` in its `[lints]` table.
+/// Whether the manifest has `workspace = true` in `[lints]`.
 fn inherits_lints(manifest: &str) -> bool {
     let mut lines = manifest.lines().map(str::trim).skip_while(|&line| line != "[lints]").skip(1);
     lines
@@ -61,10 +61,7 @@ mod tests {
         let found = faults(&package, "[lints]\nworkspace = true");
         assert_eq!(
             found,
-            [
-                "lucena-board: no readme in its manifest",
-                "lucena-board: no keywords in its manifest"
-            ]
+            ["lucena-board: manifest has no readme", "lucena-board: manifest has no keywords"]
         );
     }
 

@@ -1,12 +1,12 @@
-//! Words that chess programmers and users of command-line tools do not use for what they mean here.
+//! `cargo xtask words`: finds words that are not the vocabulary of chess programming or of
+//! command-line tools.
 //!
-//! The list holds the ones that crept in most often. That a page passes does not make it good
-//! English; it only keeps old habits out.
+//! The list has only the most frequent ones; passing it does not make a text good English.
 
 use std::fs;
 use std::path::Path;
 
-/// A word or phrase in lower case, and what to write.
+/// Words or phrases in lower case, with replacements.
 const AVOIDED: &[(&str, &str)] = &[
     ("nobody", "no one, or name who: users, callers"),
     ("whoever", "users, callers, those who"),
@@ -23,7 +23,7 @@ const AVOIDED: &[(&str, &str)] = &[
     ("men", "pieces"),
 ];
 
-/// Where the words are looked for, below the root of the workspace.
+/// Files and directories to search, relative to the workspace root.
 const PLACES: &[&str] = &["README.md", "benches", "crates", "docs", "examples", "fuzz"];
 
 /// An avoided word in a file.
@@ -31,17 +31,17 @@ const PLACES: &[&str] = &["README.md", "benches", "crates", "docs", "examples", 
 pub struct Finding {
     /// `FILE:LINE`, the file relative to the workspace.
     pub place: String,
-    /// The word, as in the list.
+    /// The word.
     pub word: &'static str,
-    /// What to write.
+    /// The replacement.
     pub instead: &'static str,
 }
 
-/// The avoided words in all sources, manifests and pages of the workspace at `root`.
+/// Finds avoided words in all sources, manifests and Markdown files of the workspace at `root`.
 ///
 /// # Errors
 ///
-/// A file or folder that cannot be read.
+/// If a file or directory cannot be read.
 pub fn find(root: &Path) -> Result<Vec<Finding>, String> {
     let mut found = Vec::new();
     for place in PLACES {
@@ -53,7 +53,7 @@ pub fn find(root: &Path) -> Result<Vec<Finding>, String> {
 fn search(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), String> {
     let error = |error| format!("{}: {error}", path.display());
     if path.is_dir() {
-        // Inputs of the fuzzer are not ours to spell.
+        // Fuzzing corpora are not prose.
         if path.ends_with("corpus") || path.ends_with("target") {
             return Ok(());
         }
@@ -65,7 +65,7 @@ fn search(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), Stri
         return paths.iter().try_for_each(|path| search(root, path, found));
     }
     let is_text = path.extension().is_some_and(|end| end == "rs" || end == "md" || end == "toml");
-    // This file has to spell them.
+    // This file contains the list.
     if !is_text || path.ends_with("xtask/src/words.rs") {
         return Ok(());
     }
@@ -83,7 +83,8 @@ fn search(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), Stri
     Ok(())
 }
 
-/// Whether `word` stands in `text` by itself; `_` ends a word too, so that names are looked at.
+/// Whether `text` contains `word` as a whole word; `_` is a word boundary, so identifiers are
+/// checked too.
 fn contains(text: &str, word: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let is_boundary = |byte: Option<&u8>| byte.is_none_or(|byte| !byte.is_ascii_alphanumeric());

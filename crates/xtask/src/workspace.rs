@@ -1,4 +1,4 @@
-//! The workspace as `cargo metadata` reports it.
+//! The workspace, from `cargo metadata`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,28 +10,28 @@ use crate::imports::Modules;
 /// The member packages of the workspace.
 #[derive(Debug)]
 pub struct Workspace {
-    /// Absolute path of the folder with the root `Cargo.toml`.
+    /// Absolute path of the workspace root.
     pub root: PathBuf,
-    /// Every member, in cargo's order.
+    /// All members, in cargo's order.
     pub packages: Vec<Package>,
 }
 
-/// One member package: the parts of its manifest that the tools look at.
+/// A member package: the fields of its manifest used here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Package {
     /// Package name.
     pub name: String,
     /// Absolute path of its `Cargo.toml`.
     pub manifest_path: PathBuf,
-    /// Whether the package goes to the registry.
+    /// Whether the package is published.
     pub published: bool,
-    /// Direct dependencies, ours and foreign.
+    /// Direct dependencies, inside and outside the workspace.
     pub dependencies: Vec<Dependency>,
     /// Names of its example programs.
     pub examples: Vec<String>,
-    /// Names of its features, `default` left out.
+    /// Names of its features, except `default`.
     pub features: Vec<String>,
-    /// `description`, empty when absent, as for the fields below.
+    /// `description`; empty if missing, like the fields below.
     pub description: String,
     /// `documentation`.
     pub documentation: String,
@@ -50,27 +50,27 @@ pub struct Package {
 /// A direct dependency of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dependency {
-    /// Package name of the dependency, not what it is renamed to.
+    /// Package name of the dependency, before renaming.
     pub name: String,
-    /// Which kind of build needs it.
+    /// Kind of the dependency.
     pub kind: DependencyKind,
 }
 
-/// Which kind of build needs a dependency.
+/// The kind of a dependency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DependencyKind {
-    /// The package itself, or its build script.
+    /// A normal or build dependency.
     Normal,
-    /// Tests, examples and benches only.
+    /// A dev-dependency.
     Dev,
 }
 
 impl Workspace {
-    /// Runs `cargo metadata` on the workspace that this crate belongs to.
+    /// Loads the workspace of this crate with `cargo metadata`.
     ///
     /// # Errors
     ///
-    /// A message when cargo cannot be started, fails, or answers with something unexpected.
+    /// If cargo cannot be started or fails, or its output cannot be parsed.
     pub fn load() -> Result<Self, String> {
         let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
             .args(["metadata", "--format-version", "1", "--no-deps"])
@@ -86,11 +86,11 @@ impl Workspace {
         Self::from_json(&json)
     }
 
-    /// Groups of modules that import each other, each with its package in front.
+    /// Groups of modules that import each other, prefixed with their package.
     ///
     /// # Errors
     ///
-    /// A message when a source file cannot be read or parsed.
+    /// If a source file cannot be read or parsed.
     pub fn import_circles(&self) -> Result<Vec<String>, String> {
         let mut found = Vec::new();
         for package in &self.packages {
@@ -112,7 +112,7 @@ impl Workspace {
         Ok(Self { root: PathBuf::from(root), packages })
     }
 
-    /// The packages that go to the registry.
+    /// The published packages.
     pub fn published(&self) -> impl Iterator<Item = &Package> {
         self.packages.iter().filter(|package| package.published)
     }
@@ -147,7 +147,7 @@ impl Package {
         }
     }
 
-    /// The folder that holds the package.
+    /// The directory of the package.
     #[must_use]
     pub fn folder(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(Path::new(""))

@@ -1,4 +1,4 @@
-//! Modules that import each other are found.
+//! Detection of circular imports.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The workspace as it stands obeys the layer map, and its published crates are fit to publish.
+//! Layering, manifests of published crates, and lists in the documentation.
 
 use std::fs;
 
@@ -10,16 +10,20 @@ fn load() -> Workspace {
 }
 
 #[test]
-fn every_crate_has_a_place_in_the_map() {
+fn every_crate_has_a_layer() {
     let workspace = load();
     assert!(workspace.packages.iter().any(|package| package.name == "lucena-board"));
     for package in &workspace.packages {
-        assert!(layers::role(&package.name).is_some(), "{} has no place", package.name);
+        assert!(
+            layers::role(&package.name).is_some(),
+            "{} is not listed in layers.rs",
+            package.name
+        );
     }
 }
 
 #[test]
-fn no_arrow_points_up_or_sideways() {
+fn dependencies_point_to_lower_layers() {
     let workspace = load();
     let is_ours = |name: &str| workspace.packages.iter().any(|package| package.name == name);
     let mut faults = Vec::new();
@@ -29,11 +33,11 @@ fn no_arrow_points_up_or_sideways() {
             faults.extend(verdict.err());
         }
     }
-    assert!(faults.is_empty(), "forbidden arrows:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "forbidden dependencies:\n{}", faults.join("\n"));
 }
 
 #[test]
-fn published_crates_tell_the_registry_everything() {
+fn published_crates_have_complete_manifests() {
     let mut faults = Vec::new();
     for package in load().published() {
         let text = fs::read_to_string(&package.manifest_path)
@@ -41,7 +45,7 @@ fn published_crates_tell_the_registry_everything() {
         faults.extend(manifest::faults(package, &text));
         for file in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
             if !package.folder().join(file).exists() {
-                faults.push(format!("{}: no {file} in its folder", package.name));
+                faults.push(format!("{}: no {file}", package.name));
             }
         }
     }
@@ -49,7 +53,7 @@ fn published_crates_tell_the_registry_everything() {
 }
 
 #[test]
-fn the_list_of_examples_names_every_one() {
+fn the_list_of_examples_is_complete() {
     let workspace = load();
     let page = workspace.root.join("examples/README.md");
     let text =
@@ -62,7 +66,7 @@ fn the_list_of_examples_names_every_one() {
         .filter_map(|line| line.strip_prefix("| [`")?.split_once('`').map(|(name, _)| name))
         .collect();
     listed.sort_unstable();
-    assert_eq!(listed, examples, "examples/README.md against the examples that there are");
+    assert_eq!(listed, examples, "examples/README.md does not match the examples");
 }
 
 #[test]

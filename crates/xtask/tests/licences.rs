@@ -1,4 +1,4 @@
-//! Everything below a published crate has a licence that its users can live with.
+//! Dependencies of published crates have accepted licences.
 
 use std::collections::{HashMap, HashSet};
 use std::process::Command;
@@ -25,7 +25,7 @@ fn id(json: &Value) -> &str {
     json["id"].as_str().expect("packages and nodes have ids")
 }
 
-/// Ids of what `node` is built with; its dev-dependencies reach no user.
+/// Ids of the dependencies of `node`, without dev-dependencies.
 fn built_with(node: &Value) -> impl Iterator<Item = &str> {
     list(node, "deps")
         .filter(|dep| list(dep, "dep_kinds").any(|kind| kind["kind"] != "dev"))
@@ -33,7 +33,7 @@ fn built_with(node: &Value) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn published_crates_stand_on_permissive_ones() {
+fn dependencies_of_published_crates_have_accepted_licences() {
     let published: HashSet<String> =
         Workspace::load().unwrap().published().map(|package| package.name.clone()).collect();
     let metadata = metadata();
@@ -64,5 +64,5 @@ fn published_crates_stand_on_permissive_ones() {
         waiting.extend(built_with(nodes[id]));
     }
     faults.sort();
-    assert!(faults.is_empty(), "licences that nobody has accepted:\n{}", faults.join("\n"));
+    assert!(faults.is_empty(), "licences to review:\n{}", faults.join("\n"));
 }

@@ -1,11 +1,10 @@
-//! What a game costs the runner: its own time on the processor for each half move, against engines
-//! that answer at once.
+//! Measures the CPU time of the match runner per ply, with engines that move instantly.
 //!
 //! ```text
 //! cargo run --release -p lucena-lab --bin runner_cost -- --games 200
 //! ```
 //!
-//! The program plays the engines, too, as processes of their own; their time does not count.
+//! The program is also the engines, as separate processes whose time does not count.
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -21,22 +20,22 @@ use lucena_uci::GuiCommand;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// The variable that says that this process is an engine.
+/// Environment variable that makes this process an engine.
 const ROLE: &str = "LUCENA_COST_ENGINE";
 
-/// Random moves before the engines play.
+/// Random opening moves.
 const BOOK_PLIES: usize = 8;
 
 #[derive(Parser)]
-#[command(about = "What a game costs the runner")]
+#[command(about = "Measure the CPU time of the match runner per ply")]
 struct Args {
-    /// Games
+    /// Number of games
     #[arg(long, default_value_t = 200)]
     games: u64,
-    /// Seconds for the game and for each move
+    /// Time control, in seconds: TIME+INCREMENT
     #[arg(long, default_value = "10+0.1")]
     clock: String,
-    /// Ask engines only before each game if they are there
+    /// Send isready before each game only, not before each move
     #[arg(long)]
     no_ping: bool,
 }
@@ -80,15 +79,15 @@ fn measure(args: &Args) -> Result<(), Box<dyn std::error::Error>> {
     let (cpu, wall) = (cpu_time() - cpu, started.elapsed());
     let each = cpu.as_secs_f64() * 1e6 / n_plies as f64;
     println!(
-        "{} games, {n_plies} plies, {:.1} plies a second",
+        "{} games, {n_plies} plies, {:.1} plies per second",
         args.games,
         n_plies as f64 / wall.as_secs_f64()
     );
-    println!("{each:.1} us of the runner's processor time a ply");
+    println!("{each:.1} us of CPU time per ply");
     Ok(())
 }
 
-/// The processor time of this process, all threads, user and system.
+/// CPU time of this process: all threads, user and system.
 fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
@@ -109,7 +108,7 @@ fn random_book(seed: u64) -> Vec<Move> {
     book
 }
 
-/// An engine that plays moves that look random, with a line about each.
+/// A UCI engine that plays pseudo-random moves instantly, with one info line each.
 fn answer_at_once() {
     let mut game = Game::default();
     let mut output = std::io::stdout().lock();

@@ -1,9 +1,8 @@
-//! Fits what scores mean in wins, draws and losses to recorded games.
+//! Fits the WDL model to recorded games.
 //!
-//! The model has two logistic curves, one for winning and its mirror image for losing; the score
-//! at which half the games are won and the width of the curve move between a middlegame and an
-//! endgame value with the material on the board. The four numbers are those under which the
-//! results that were seen are likeliest.
+//! The model has two logistic curves, one for wins and its mirror image for losses. The score with
+//! a win probability of 50 % and the scale of the curve are interpolated between middlegame and
+//! endgame by the game phase. The four parameters are maximum likelihood estimates.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -11,26 +10,26 @@ use std::path::PathBuf;
 use lucena_eval::{MAX_PHASE, phase};
 use lucena_lab::Sample;
 
-/// Scores beyond this are won or lost whatever the model says.
+/// Larger scores are decided and excluded.
 const LARGEST: i32 = 1200;
 
 #[derive(clap::Args)]
 pub(crate) struct FitArgs {
-    /// Files of positions with results, as `record` writes them
+    /// Files written by record
     #[arg(required = true)]
     samples: Vec<PathBuf>,
 }
 
-/// What the model needs to know of a position, as White sees it.
+/// Model inputs of a position, from White's point of view.
 #[derive(Clone, Copy)]
 struct Seen {
     centipawns: f64,
     middlegame: f64,
-    /// Half points in the end.
+    /// Game result in half points.
     result: usize,
 }
 
-/// Half-won score and width, each in the middlegame and in the endgame.
+/// Score at 50 % wins and logistic scale, each for middlegame and endgame.
 type Model = [f64; 4];
 
 pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
@@ -52,12 +51,12 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
     println!("{} positions", seen.len());
     let [before, after] = [start, model].map(|model| loss(&seen, model));
     println!("loss per position: {before:.5} before, {after:.5} fitted");
-    println!("half won: middlegame {:.1}, endgame {:.1}", model[0], model[1]);
-    println!("width: middlegame {:.1}, endgame {:.1}", model[2], model[3]);
+    println!("50 % wins: middlegame {:.1}, endgame {:.1}", model[0], model[1]);
+    println!("scale: middlegame {:.1}, endgame {:.1}", model[2], model[3]);
     Ok(())
 }
 
-/// The mean of the negative logarithm of what the model had given the result.
+/// The mean negative log-likelihood.
 fn loss(samples: &[Seen], model: Model) -> f64 {
     let of = |sample: &Seen| {
         let blend = |mg: f64, eg: f64| eg + (mg - eg) * sample.middlegame;
@@ -70,7 +69,8 @@ fn loss(samples: &[Seen], model: Model) -> f64 {
     samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Tries steps up and down for each number, halving them when none helps.
+/// Coordinate descent: tries a step up and down for each parameter and halves it when none
+/// improves.
 fn fit(samples: &[Seen], mut model: Model) -> Model {
     let mut step = 32.0;
     let mut best = loss(samples, model);

@@ -1,8 +1,8 @@
-//! Fits the weights of the evaluation to recorded games.
+//! Tunes the evaluation weights on recorded games (Texel tuning).
 //!
-//! A logistic curve turns a score into the expected result. The weights are those under which the
-//! results, and to a share what a search thought, are likeliest, held back towards the weights one
-//! starts from: what was hardly ever seen stays as it is. The way there is Adam's, by batches.
+//! A logistic curve maps a score to the expected result. The loss is the cross-entropy against a
+//! blend of game result and search score, regularised towards the initial weights so that weights
+//! of rare features stay close to them. The optimiser is Adam with mini-batches.
 
 use std::error::Error;
 use std::fs;
@@ -16,34 +16,33 @@ use lucena_lab::Sample;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Positions in a step.
+/// Batch size in positions.
 const BATCH: usize = 16_384;
-/// The last of so many equal parts of the positions is kept back to see whether the fit holds for
-/// others.
+/// The validation set is the last 1/12 of the positions.
 const HELD_BACK: usize = 12;
-/// How far a weight is thought to lie from where it starts, in its own unit.
+/// Standard deviation of the prior around the initial weights, in their unit.
 const SPREAD: f64 = 30.0;
 const DANGER_SPREAD: f64 = 8.0;
-/// Positions of one game share their result, so that many count as one.
+/// Positions of one game share their result, so this many count as one sample.
 const ALIKE: f64 = 8.0;
-/// What is won or lost already teaches nothing.
+/// Decided positions are excluded.
 const LARGEST: i32 = 2500;
 
 #[derive(clap::Args)]
 pub(crate) struct FitArgs {
-    /// Files of positions with results, as `record` writes them
+    /// Files written by record
     #[arg(required = true)]
     samples: Vec<PathBuf>,
-    /// Where the weights go
+    /// Output file for the weights
     #[arg(long)]
     out: PathBuf,
-    /// Passes over all positions
+    /// Number of epochs
     #[arg(long, default_value_t = 40)]
     epochs: usize,
-    /// The share of the search's opinion in what is fitted; the rest is the result
+    /// Weight of the search score in the target; the rest is the game result
     #[arg(long, default_value_t = 0.4)]
     opinion: f64,
-    /// Centipawns of the first steps
+    /// Initial learning rate in centipawns
     #[arg(long, default_value_t = 1.0)]
     step: f64,
 }
@@ -55,10 +54,10 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
     let curve = fit_curve(&data, &model);
     data.set_targets(args.opinion, curve);
     let (learnt, held_back) = data.rows.split_at(data.rows.len() - data.rows.len() / HELD_BACK);
-    println!("{} positions, curve of {curve:.1} centipawns", data.rows.len());
+    println!("{} positions, logistic scale {curve:.1} centipawns", data.rows.len());
     let report = |model: &Model, epoch: usize| {
         let [a, b] = [learnt, held_back].map(|rows| data.loss(rows, model, curve));
-        println!("pass {epoch:3}: loss {a:.6}, held back {b:.6}");
+        println!("epoch {epoch:3}: loss {a:.6}, validation {b:.6}");
     };
     report(&model, 0);
     let mut order: Vec<usize> = (0..learnt.len()).collect();
@@ -86,17 +85,17 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All positions; counts of all of them lie in one list.
+/// All positions; their coefficients are in one list.
 struct Data {
     counts: Vec<(u16, f32)>,
     rows: Vec<Row>,
 }
 
-/// A position: where its counts are, and how its sum becomes a score.
+/// A position: ranges of its coefficients, and the factors of its score.
 struct Row {
     linear: (usize, usize),
     danger: [(usize, usize); 2],
-    /// What a centipawn of the middlegame and of the endgame sum adds to the score.
+    /// Weights of the middlegame and endgame sums in the score.
     early: f64,
     late: f64,
     opinion: f64,
@@ -116,11 +115,7 @@ impl Data {
                 }
             })?;
         }
-        if data.rows.len() < HELD_BACK {
-            Err("there are too few positions".into())
-        } else {
-            Ok(data)
-        }
+        if data.rows.len() < HELD_BACK { Err("too few positions".into()) } else { Ok(data) }
     }
 
     fn add(&mut self, sample: &Sample, found: &Coefficients) {
@@ -175,7 +170,8 @@ impl Data {
         self.counts[first..end].iter().map(worth).sum::<f64>().clamp(0.0, model.cap)
     }
 
-    /// The mean over the rows. What nothing could have foretold is in it, so it never comes near zero.
+    /// The mean cross-entropy. It includes the entropy of the results, so it does not approach
+    /// zero.
     fn loss(&self, rows: &[Row], model: &Model, curve: f64) -> f64 {
         let of = |row: &Row| {
             let p = chance(self.score(row, model), curve).clamp(1e-9, 1.0 - 1e-9);
@@ -222,8 +218,8 @@ fn chance(centipawns: f64, curve: f64) -> f64 {
     1.0 / (1.0 + (-centipawns / curve).exp())
 }
 
-/// The width of the curve under which the results are likeliest with the weights one starts from:
-/// so a centipawn keeps its meaning.
+/// The logistic scale with the highest likelihood under the initial weights, so that the centipawn
+/// scale is preserved.
 fn fit_curve(data: &Data, model: &Model) -> f64 {
     let scores: Vec<(f64, f64)> =
         data.rows.iter().map(|row| (data.score(row, model), row.result)).collect();
@@ -242,7 +238,7 @@ fn fit_curve(data: &Data, model: &Model) -> f64 {
     (low + high) / 2.0
 }
 
-/// The weights as numbers: a pair for each, of which a plain number uses the first.
+/// The weights as pairs of numbers; an untapered weight uses only the first.
 struct Model {
     values: Vec<[f64; 2]>,
     start: Vec<[f64; 2]>,
@@ -300,7 +296,7 @@ impl Model {
     }
 }
 
-/// Steps by the mean of the gradients over the root of the mean of their squares.
+/// The Adam optimiser.
 struct Adam {
     mean: Vec<[f64; 2]>,
     square: Vec<[f64; 2]>,
@@ -341,7 +337,7 @@ mod tests {
 
     use super::*;
 
-    /// Attacks on both kings, pawns of all kinds, and phases from full to bare.
+    /// Attacks on both kings, all pawn terms, and all game phases.
     const POSITIONS: [&str; 5] = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10",
         "r4rk1/ppp2pp1/2n4p/3p4/3P2Q1/2PB4/P4PPP/R3R1K1 w - - 0 1",

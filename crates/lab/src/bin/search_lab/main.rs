@@ -1,5 +1,5 @@
-//! What a change of the search is worth: nodes to depth, positions solved, and matches of two
-//! versions against each other in one process.
+//! Measures search and evaluation changes: nodes to depth, test positions, self-play matches
+//! between two versions in one process, and tuning.
 //!
 //! ```text
 //! cargo run --release -p lucena-lab --bin search_lab -- nodes 8,10,12
@@ -7,7 +7,7 @@
 //! cargo run --release -p lucena-lab --bin search_lab -- play FILE.epd --without NULL_MOVE
 //! ```
 //!
-//! All of it counts nodes, never seconds, so that the load of the machine does not matter.
+//! Everything is limited by nodes or depth, so the load of the machine does not matter.
 
 mod fit_wdl;
 mod fit_weights;
@@ -26,7 +26,7 @@ use clap::{Parser, Subcommand};
 use lucena_lab::Version;
 
 #[derive(Parser)]
-#[command(about = "Measures of the search that do not depend on the machine")]
+#[command(about = "Measure search and evaluation changes at fixed nodes or depth")]
 struct Args {
     #[command(subcommand)]
     command: Command,
@@ -34,7 +34,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Sum of the nodes to these depths over six positions
+    /// Count nodes to depth over six positions
     Nodes {
         /// Depths, separated by commas
         #[arg(default_value = "8,10,12", value_delimiter = ',')]
@@ -42,34 +42,34 @@ enum Command {
         #[command(flatten)]
         version: Version,
     },
-    /// Positions of an EPD file whose best move is found
+    /// Solve EPD test positions
     Solve {
-        /// Positions with bm or am
+        /// EPD file with bm or am
         file: PathBuf,
-        /// Nodes for each
+        /// Nodes per position
         nodes: u64,
-        /// Print those that were not solved
+        /// Print the positions not solved
         #[arg(long)]
         failed: bool,
         #[command(flatten)]
         version: Version,
     },
-    /// Mates of an EPD file that are found when asked for
+    /// Solve EPD mate problems with a mate search
     Mates {
-        /// Positions with dm
+        /// EPD file with dm
         file: PathBuf,
-        /// Nodes for each
+        /// Nodes per position
         nodes: u64,
         #[command(flatten)]
         version: Version,
     },
-    /// Games of a changed version against the one as it is
+    /// Play a modified version against the default one
     Play(play::PlayArgs),
-    /// Games of the search against itself, written as positions with results
+    /// Record self-play positions with scores and results
     Record(record::RecordArgs),
-    /// Weights of the evaluation, fitted to recorded games
+    /// Tune the evaluation weights on recorded positions
     FitWeights(fit_weights::FitArgs),
-    /// What scores mean in wins, draws and losses, fitted to games
+    /// Fit the WDL model to recorded positions
     FitWdl(fit_wdl::FitArgs),
 }
 

@@ -1,4 +1,4 @@
-//! How many mates are found when a mate is what is asked for.
+//! Number of mates found by mate search.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! How many nodes the search needs to a depth: how well it prunes.
+//! Nodes to depth, a measure of pruning and move ordering.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use lucena_search::Limits;
 
 use lucena_lab::Version;
 
-/// From the start, three middlegames and two endings.
+/// The initial position, three middlegames and two endgames.
 const POSITIONS: [&str; 6] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 10",

@@ -1,4 +1,4 @@
-//! Matches in one process: the version as it is against a changed one.
+//! Matches in one process: a modified version against the default one.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -15,18 +15,18 @@ use crate::game;
 
 #[derive(clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Openings, one EPD or FEN a line; each is played with both colours
+    /// Openings, one EPD or FEN per line; each is played with both colours
     openings: PathBuf,
-    /// Games, an even number
+    /// Number of games, rounded up to an even number
     #[arg(long, default_value_t = 400)]
     games: usize,
-    /// Nodes for each move
+    /// Nodes per move
     #[arg(long, default_value_t = 5000)]
     nodes: u64,
-    /// The first opening of the file to play
+    /// Number of openings to skip
     #[arg(long, default_value_t = 0)]
     skip: usize,
-    /// Games at the same time
+    /// Number of concurrent games
     #[arg(long, default_value_t = 1)]
     concurrency: usize,
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     if args.version.is_unchanged() {
-        return Err("nothing is changed: give --without, --set or --weights".into());
+        return Err("both versions are the same: use --without, --set or --weights".into());
     }
     let openings = Openings::read(&args.openings, args.skip)?;
     let n_pairs = args.games.div_ceil(2);
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Half points of the side that moves first.
+/// Half points of the player who moves first.
 fn play(
     start: Position,
     first: &mut Search<Classical>,

@@ -1,5 +1,4 @@
-//! Games of the search against itself, written down as positions with their results: what weights
-//! are fitted to.
+//! Records self-play games as labelled positions for tuning.
 
 use std::error::Error;
 use std::fs::File;
@@ -18,28 +17,28 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::game;
 
-/// Scores beyond this say nothing about weights.
+/// Larger scores are not useful for tuning.
 const LARGEST: i32 = 1500;
 
 #[derive(clap::Args)]
 pub(crate) struct RecordArgs {
-    /// Openings, one EPD or FEN a line
+    /// Openings, one EPD or FEN per line
     openings: PathBuf,
-    /// Where the positions go, one a line
+    /// Output file, one position per line
     out: PathBuf,
-    /// Games
+    /// Number of games
     #[arg(long, default_value_t = 10_000)]
     games: usize,
-    /// Nodes for each move
+    /// Nodes per move
     #[arg(long, default_value_t = 3_000)]
     nodes: u64,
-    /// Random moves played after the opening, so that no two games are alike
+    /// Random moves after the opening, for variety
     #[arg(long, default_value_t = 2)]
     random_plies: usize,
-    /// Chooses the openings and the random moves: each seed gives games of its own
+    /// Random seed for openings and random moves
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Games at the same time
+    /// Number of concurrent games
     #[arg(long, default_value_t = 1)]
     concurrency: usize,
     #[command(flatten)]
@@ -85,17 +84,17 @@ pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The source of all that is left to chance in a game. Of the long line of all generators each seed
-/// takes a stretch far from those of the others, and each game the next one of that stretch; were
-/// seed and number simply combined, other seeds would give the same games in another order.
+/// The random number generator of a game. Each seed starts at a distant point of the seed space and
+/// each game takes the next one; simply adding seed and number would give overlapping games for
+/// nearby seeds.
 fn chance(seed: u64, number: usize) -> Xoshiro256PlusPlus {
     let stretch = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
     Xoshiro256PlusPlus::seed_from_u64(stretch.wrapping_add(number as u64))
 }
 
-/// Any opening and random moves after it; none of those that end the game.
+/// A random opening and random moves, none of which ends the game.
 fn start(openings: &Openings, n_random: usize, rng: &mut impl Rng) -> Position {
-    // Openings have legal moves, and so has every position that follows here.
+    // Openings have legal moves, and so does every position below.
     let mut position = openings.draw(rng);
     for _ in 0..n_random {
         let moves = position.legal_moves();
@@ -109,7 +108,7 @@ fn start(openings: &Openings, n_random: usize, rng: &mut impl Rng) -> Position {
     position
 }
 
-/// The quiet positions of a game, where the evaluation alone should know what the search finds.
+/// Plays a game and returns its quiet positions, where static evaluation should match the search.
 fn play(start: Position, search: &mut Search<Classical>, nodes: u64) -> Vec<Sample> {
     let mut seen = Vec::new();
     search.clear();
@@ -140,7 +139,7 @@ mod tests {
         const N_GAMES: usize = 500;
         let openings = Openings::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 0);
         let openings = openings.unwrap();
-        // So many random moves that no two games begin alike by chance.
+        // Enough random moves that no two games start alike by chance.
         let start = |seed, number| start(&openings, 10, &mut chance(seed, number)).to_string();
         let starts = |seed| (0..N_GAMES).map(|number| start(seed, number)).collect::<HashSet<_>>();
         let all = [0, 1, 2, u64::MAX].map(starts);
@@ -151,7 +150,7 @@ mod tests {
 
     #[test]
     fn random_moves_do_not_end_the_game() {
-        // Many moves here mate or stalemate.
+        // Many moves mate or stalemate in this position.
         let openings = Openings::parse("k7/2Q5/1K6/8/8/8/8/8 w - -", 0).unwrap();
         for number in 0..50 {
             assert!(start(&openings, 6, &mut chance(0, number)).has_legal_moves());

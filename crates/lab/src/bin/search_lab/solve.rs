@@ -1,4 +1,4 @@
-//! How many tactical positions are solved with a fixed number of nodes.
+//! Number of test positions solved with a fixed number of nodes.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The engine under test, in this process or in one of its own.
+//! The engine under test, built in or external.
 
 use std::error::Error;
 use std::path::Path;
@@ -11,7 +11,7 @@ use lucena_lab::Version;
 use lucena_search::{Limits, Search};
 use lucena_uci::{Client, Go, Launch};
 
-/// Long enough for any engine to search the nodes of a move on a busy machine.
+/// Timeout for a move: generous, for busy machines.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) struct Attacker {
@@ -20,18 +20,18 @@ pub(crate) struct Attacker {
 }
 
 enum Player {
-    /// The engine with options.
+    /// The built-in engine, with options.
     Builtin(Box<Engine>),
-    /// Its search alone, perhaps a changed one.
+    /// The built-in search, possibly modified.
     Search(Box<Search<Classical>>),
     Uci(Box<Client>),
 }
 
-/// The size of the transposition table, as engines have it by default.
+/// Transposition table size, the default of most engines.
 const HASH_MB: usize = 16;
 
 impl Attacker {
-    /// Starts the engine with this command, or the one of this workspace.
+    /// Starts the engine with this command, or the built-in one.
     pub(crate) fn start(
         command: Option<&Path>,
         options: &[String],
@@ -44,7 +44,9 @@ impl Attacker {
             None => Player::Builtin(Box::default()),
         };
         if !version.is_unchanged() && !matches!(player, Player::Search(_)) {
-            return Err("a changed version takes neither a command nor options".into());
+            return Err(
+                "--without, --set and --weights cannot be used with --engine or --option".into()
+            );
         }
         for option in options {
             let (name, value) =
@@ -65,7 +67,7 @@ impl Attacker {
         }
     }
 
-    /// Clears what the engine remembers of the last game.
+    /// Clears hash table and history.
     pub(crate) fn new_game(&mut self) -> Result<(), Box<dyn Error>> {
         match &mut self.player {
             Player::Builtin(engine) => engine.new_game(),
@@ -75,7 +77,7 @@ impl Attacker {
         Ok(())
     }
 
-    /// Its move in a game that is not over.
+    /// Returns the engine's move in an unfinished game.
     pub(crate) fn choose(&mut self, game: &Game) -> Result<Move, Box<dyn Error>> {
         let mv = match &mut self.player {
             Player::Builtin(engine) => {

@@ -1,4 +1,4 @@
-//! One ending, the engine against the tables.
+//! One endgame, the engine against tablebase defence.
 
 use std::error::Error;
 use std::fmt;
@@ -19,9 +19,9 @@ pub(crate) struct Played {
 pub(crate) enum Ending {
     /// The engine won.
     Mate,
-    /// By the rules, with the win still on the board: no progress.
+    /// Drawn by rule without a losing move: no progress.
     Draw(Outcome),
-    /// The last move gave the win away.
+    /// The last move threw away the win.
     Blunder,
 }
 
@@ -30,13 +30,13 @@ impl fmt::Display for Ending {
         match self {
             Self::Mate => f.write_str("won"),
             Self::Draw(outcome) => write!(f, "{outcome}"),
-            Self::Blunder => f.write_str("win given away"),
+            Self::Blunder => f.write_str("win thrown away"),
         }
     }
 }
 
-/// Plays until mate, a draw that may be claimed, or a move that gives the win away: against this
-/// defence it does not come back.
+/// Plays until mate, a claimable draw, or a move that throws away the win, since optimal defence
+/// does not give it back.
 pub(crate) fn play(
     attacker: &mut Attacker,
     start: Position,
@@ -56,9 +56,9 @@ pub(crate) fn play(
         } else if tables.probe_wdl(game.position())? >= Wdl::Draw {
             break Ending::Blunder;
         } else {
-            // The longest defence comes first.
+            // The first move is the longest defence.
             let ranked = tables.rank_moves_of_game(&game)?;
-            ranked.first().ok_or("the game is not over, so there is a move")?.mv()
+            ranked.first().ok_or("no legal move in an unfinished game")?.mv()
         };
         moves.push(mv.to_string());
         game.play_unchecked(mv);

@@ -1,5 +1,5 @@
-//! Plays out won endings against the best defence that tablebases know, and counts the wins that
-//! an engine brings home before the fifty-move rule or a mistake ends them.
+//! Plays won endgames against optimal tablebase defence and counts the games that an engine wins
+//! within the fifty-move rule.
 //!
 //! ```text
 //! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR
@@ -7,8 +7,8 @@
 //! cargo run --release -p lucena-lab --bin won_endings -- --tables DIR --option SyzygyPath=WDL
 //! ```
 //!
-//! The start positions depend on the seed and the tables alone, so every engine gets the same ones.
-//! The engine under test sees the tables only where an option gives it a path to them.
+//! Starting positions depend only on the seed and the tables, so every engine plays the same ones.
+//! The engine under test uses tablebases only if an option sets their path.
 
 mod attacker;
 mod game;
@@ -27,24 +27,24 @@ use game::Ending;
 use positions::Positions;
 
 #[derive(Parser)]
-#[command(about = "Play out won endings against tablebase defence")]
+#[command(about = "Play won endgames against tablebase defence")]
 struct Args {
-    /// Folder with WDL and DTZ tables of these endings and of all that they lead to
+    /// Directory with the WDL and DTZ tables of these endgames and those they lead to
     #[arg(long, value_name = "DIR")]
     tables: PathBuf,
-    /// UCI engine to test [default: the engine of this workspace, in process]
+    /// UCI engine to test [default: the built-in engine]
     #[arg(long, value_name = "CMD")]
     engine: Option<PathBuf>,
-    /// Option of the engine, such as Hash=64
+    /// Set an option of the engine, such as Hash=64
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Nodes per move
     #[arg(long, default_value_t = 20_000)]
     nodes: u64,
-    /// Positions of each ending
+    /// Positions per endgame
     #[arg(long, default_value_t = 5)]
     games: usize,
-    /// Least distance to zeroing of a start position, in plies: shorter wins are no test
+    /// Minimum DTZ of starting positions, in plies
     #[arg(long, default_value_t = 13, value_name = "PLIES")]
     min_dtz: i32,
     /// Random seed
@@ -55,12 +55,12 @@ struct Args {
     verbose: bool,
     #[command(flatten)]
     version: Version,
-    /// Endings, such as KRPvKR
+    /// Endgames, such as KRPvKR
     #[arg(default_values = SUITE)]
     endings: Vec<MaterialKey>,
 }
 
-/// Twelve endings that are won by technique rather than by force.
+/// Twelve endgames that require technique.
 const SUITE: [&str; 12] = [
     "KRvK", "KBBvK", "KBNvK", "KQvKR", "KQvKB", "KQvKN", "KQvKP", "KRvKB", "KRvKN", "KRvKP",
     "KPvKP", "KNPvK",
@@ -95,7 +95,7 @@ fn run(args: &Args) -> Result<(), Box<dyn Error>> {
                 println!("  {}", game.moves);
             }
         }
-        println!("{ending}: {n_won_here} of {} won, the longest game {longest} plies", args.games);
+        println!("{ending}: {n_won_here} of {} won, longest game {longest} plies", args.games);
         n_won += n_won_here;
         n_games += args.games;
     }

@@ -1,4 +1,4 @@
-//! Random won positions of an ending.
+//! Random won positions of an endgame.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use lucena_syzygy::{MaterialKey, Tablebase, Wdl};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Random positions without finding a won one, after which there are taken to be none.
+/// Number of random positions to try before giving up.
 const MAX_TRIES: usize = 1_000_000;
 
 pub(crate) struct Positions<'a> {
@@ -22,7 +22,8 @@ impl<'a> Positions<'a> {
         Self { ending, tables, rng: Xoshiro256PlusPlus::seed_from_u64(seed), min_dtz }
     }
 
-    /// A position that White, to move, wins within the fifty-move rule, but not soon.
+    /// A position with White to move that is won within the fifty-move rule and has at least the
+    /// minimum DTZ.
     pub(crate) fn draw(&mut self) -> Result<Position, Box<dyn Error>> {
         for _ in 0..MAX_TRIES {
             if let Some(position) = self.random()
@@ -33,7 +34,7 @@ impl<'a> Positions<'a> {
             }
         }
         let (ending, min_dtz) = (self.ending, self.min_dtz);
-        Err(format!("{ending}: found no win that takes {min_dtz} plies or more").into())
+        Err(format!("{ending}: no win with a DTZ of {min_dtz} plies or more found").into())
     }
 
     fn random(&mut self) -> Option<Position> {
