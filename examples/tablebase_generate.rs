@@ -19,7 +19,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Tables that captures and promotions lead to are generated too.
     let generator = Generator::new([key]).directory(&folder);
-    println!("{} keys, {} MiB of memory", generator.plan().len(), generator.memory_needed() >> 20);
+    println!(
+        "{} tables, {} MiB of memory",
+        generator.plan().len(),
+        generator.memory_needed() >> 20
+    );
     generator.run(|progress| {
         if progress.phase == Phase::Finished {
             println!("{:3.0} % {}", progress.done * 100.0, progress.material_key);

@@ -18,24 +18,10 @@ use super::{
     progress::{Phase, Progress, Report, TableReport},
     solve::{Resources, Solved, Solver},
     statistics::Statistics,
-    store::Store,
+    store::{Existing, Store},
     values_cache::{CollectedValues, ValuesCache},
     write::{Files, Rounding, Writer},
 };
-
-/// What to do with table files that already exist.
-///
-/// ```
-/// assert_eq!(lucena_syzygy_gen::Existing::default(), lucena_syzygy_gen::Existing::Refuse);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Existing {
-    /// Return an error, and never overwrite a file.
-    #[default]
-    Refuse,
-    /// Resume: keep files with the right checksum and generate the others again.
-    Keep,
-}
 
 /// Generates Syzygy tables by retrograde analysis.
 ///

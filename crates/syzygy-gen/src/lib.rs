@@ -47,10 +47,11 @@ mod write;
 struct ReadmeExamples;
 
 pub use error::GenerateError;
-pub use generator::{Existing, Generator};
+pub use generator::Generator;
 pub use progress::{Phase, Progress, Report, TableReport};
 pub use scan::{Mismatch, ScanError, Verification, statistics, verify};
 pub use statistics::{SideStatistics, Statistics};
+pub use store::Existing;
 pub use write::Rounding;
 
 /// The most pieces of a table that can be generated, kings included.

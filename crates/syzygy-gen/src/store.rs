@@ -10,7 +10,21 @@ use std::{
 
 use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
 
-use super::{error::GenerateError, generator::Existing};
+use crate::error::GenerateError;
+
+/// What to do with table files that already exist.
+///
+/// ```
+/// assert_eq!(lucena_syzygy_gen::Existing::default(), lucena_syzygy_gen::Existing::Refuse);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Existing {
+    /// Return an error, and never overwrite a file.
+    #[default]
+    Refuse,
+    /// Resume: keep files with the right checksum and generate the others again.
+    Keep,
+}
 
 /// Extension of incomplete files.
 const UNFINISHED: &str = "unfinished";

@@ -4,6 +4,7 @@
 //! chooses a piece order that compresses well, fills don't-care cells, and compresses the values by
 //! recursive pairing (Re-Pair) and Huffman codes.
 
+mod align;
 mod blocks;
 mod cell;
 mod code_lengths;

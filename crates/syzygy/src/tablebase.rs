@@ -7,10 +7,10 @@ use lucena_board::{Color, Material, Position};
 use crate::{
     Directory, MaterialKey, ProbeError, TableBytes, TableError, TableKind, TableSource, Wdl,
     checksum::{CHECKSUM_LEN, checksum, checksum_of_reader},
-    error::Fault,
+    fault::{Fault, LookupError},
     material_key::packed_of,
     source::View,
-    table::{Lookup, LookupError, StoredDtz, Table, parse_header},
+    table::{Lookup, StoredDtz, Table, parse_header},
 };
 
 /// A set of Syzygy tables to probe for WDL and DTZ.

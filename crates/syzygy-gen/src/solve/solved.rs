@@ -11,7 +11,7 @@ use lucena_syzygy::{
     format::{BATCH, Placement},
 };
 
-use super::{cell::Cell, geometry::Geometry, slice::SolvedSlice, values::Values};
+use super::{cell::Cell, geometry::Geometry, solved_slice::SolvedSlice, values::Values};
 use crate::{solution::DtzCell, solution::Solution, solution::WdlCell};
 
 /// Every position of an endgame with the leading pawn on one file.

@@ -6,7 +6,7 @@ use lucena_syzygy::MAX_PIECES;
 use super::{
     board::{Board, between, reach, square, square_numbers},
     geometry::Geometry,
-    slice::SolvedSlice,
+    solved_slice::SolvedSlice,
     successors::{Promotion, Successors},
     wdl_sets::WdlSets,
 };

@@ -5,8 +5,8 @@
 
 use lucena_syzygy::Wdl;
 
+use super::align::align;
 use super::cell::Cell;
-use super::table_file::align;
 use crate::solution::DtzCell;
 use crate::write::Rounding;
 

@@ -5,7 +5,6 @@ use lucena_syzygy::TableKind;
 use super::blocks::Blocks;
 use super::huffman_code::Code;
 use super::re_pair::{Paired, SYMBOLS_MAX, Symbol, pair_up};
-use super::table_file::{block_log_max, may_be_single};
 
 /// Flag of a subtable in which all values are the same.
 const SINGLE_VALUE: u8 = 0x80;
@@ -73,6 +72,24 @@ impl Subtable {
             Self::Single { .. } => &[],
             Self::Packed { blocks, .. } => &blocks.data,
         }
+    }
+}
+
+/// Binary logarithm of the largest blocks in bytes. WDL is probed during search, so its blocks are
+/// small.
+const fn block_log_max(kind: TableKind) -> u8 {
+    match kind {
+        TableKind::Wdl => 6,
+        TableKind::Dtz => 10,
+    }
+}
+
+/// Whether a subtable with only this value needs no data. Probers take the single value of a DTZ
+/// subtable for zero.
+const fn may_be_single(kind: TableKind, value: u16) -> bool {
+    match kind {
+        TableKind::Wdl => true,
+        TableKind::Dtz => value == 0,
     }
 }
 

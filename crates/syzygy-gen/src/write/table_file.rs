@@ -4,27 +4,10 @@ use lucena_board::{Color, Role};
 use lucena_syzygy::format::{CHECKSUM_LEN, checksum};
 use lucena_syzygy::{MaterialKey, TableKind};
 
+use super::align::align;
 use super::dtz_map::DtzMaps;
 use super::piece_order::PieceOrder;
 use super::subtable::Subtable;
-
-/// Binary logarithm of the largest blocks in bytes. WDL is probed during search, so its blocks are
-/// small.
-pub(super) const fn block_log_max(kind: TableKind) -> u8 {
-    match kind {
-        TableKind::Wdl => 6,
-        TableKind::Dtz => 10,
-    }
-}
-
-/// Whether a subtable with only this value needs no data. Probers take the single value of a DTZ
-/// subtable for zero.
-pub(super) const fn may_be_single(kind: TableKind, value: u16) -> bool {
-    match kind {
-        TableKind::Wdl => true,
-        TableKind::Dtz => value == 0,
-    }
-}
 
 /// Flags of a file: both sides to move are different, and there are pawns.
 const SPLIT: u8 = 1;
@@ -67,11 +50,6 @@ pub(super) fn assemble(kind: TableKind, key: MaterialKey, parts: &[FilePart]) ->
     let sum: [u8; CHECKSUM_LEN] = checksum(&bytes);
     bytes.extend(sum);
     bytes
-}
-
-/// Appends zeros up to a multiple of `alignment`.
-pub(super) fn align(bytes: &mut Vec<u8>, alignment: usize) {
-    bytes.resize(bytes.len().next_multiple_of(alignment), 0);
 }
 
 fn layout_byte(key: MaterialKey) -> u8 {

@@ -4,7 +4,7 @@ use std::{cell::RefCell, io, ops::Deref, ops::Range};
 
 use crate::{
     ReadAt,
-    error::{Corruption, Fault},
+    fault::{Corruption, Fault, LookupError},
 };
 
 /// Contents of a file. Probing is compiled once for slices, without copies, and once for readers.
@@ -25,19 +25,6 @@ impl Bytes for [u8] {
     #[inline]
     fn get(&self, range: Range<usize>, fault: Corruption) -> Result<&[u8], Corruption> {
         <[u8]>::get(self, range).ok_or(fault)
-    }
-}
-
-/// Error of reading a value.
-#[derive(Debug)]
-pub(crate) enum LookupError {
-    Corrupt(Corruption),
-    Io(io::Error),
-}
-
-impl From<Corruption> for LookupError {
-    fn from(corruption: Corruption) -> Self {
-        Self::Corrupt(corruption)
     }
 }
 

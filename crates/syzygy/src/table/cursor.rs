@@ -1,6 +1,6 @@
 //! Bounds-checked reading of headers.
 
-use crate::error::{Corruption, Fault};
+use crate::fault::{Corruption, Fault};
 
 /// Reads the start of a file; sections behind the header need not be in memory.
 pub(super) struct Cursor<'a> {

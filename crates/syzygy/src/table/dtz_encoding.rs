@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use crate::{
     Wdl,
-    error::{Corruption, Fault},
+    fault::{Corruption, Fault},
 };
 
 /// Flags of a subtable in a DTZ file.

@@ -1,7 +1,7 @@
 //! Canonical Huffman codes with a lookup table.
 
 use super::{cursor::Cursor, symbols::Symbols};
-use crate::error::{Corruption, Fault};
+use crate::fault::{Corruption, Fault};
 
 /// Maximum number of bits of the lookup table.
 pub(super) const LOOK_BITS: u32 = 12;

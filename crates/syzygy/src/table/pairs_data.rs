@@ -13,7 +13,7 @@ use super::{
     huffman::HuffmanCodes,
     symbols::Symbols,
 };
-use crate::error::{Corruption, Fault};
+use crate::fault::{Corruption, Fault};
 
 /// Binary logarithm of the size up to which blocks are short.
 const SHORT_BLOCK_LOG: u8 = 6;

@@ -7,7 +7,7 @@ use lucena_board::{Color, Piece, Square};
 
 use super::{Subtable, Table, Values, dtz_encoding::DtzEncoding, pairs_data::ValueRange};
 use crate::{
-    MAX_PIECES, MaterialKey, TableError, TableKind, Wdl, error::Corruption, index::Decoder,
+    MAX_PIECES, MaterialKey, TableError, TableKind, Wdl, fault::Corruption, index::Decoder,
 };
 
 /// A placement with its stored value; it need not be a legal position.

@@ -4,7 +4,7 @@
 //! stand for up to 256 values.
 
 use super::cursor::Cursor;
-use crate::error::{Corruption, Fault};
+use crate::fault::{Corruption, Fault};
 
 /// Right half of a symbol that is a single value.
 const LEAF: u16 = 0xFFF;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{BitReader, PairsData};
-use crate::error::{Corruption, Fault};
+use crate::fault::{Corruption, Fault};
 
 /// Consecutive values, and the blocks that hold them.
 #[derive(Clone, Debug, PartialEq, Eq)]
