@@ -31,7 +31,7 @@ fn made_folder() -> PathBuf {
     folder
 }
 
-/// Tables of so many men that can be probed completely.
+/// Material keys with this number of pieces whose tables can be probed completely.
 fn keys(tables: &Tablebase, n_pieces: &[usize]) -> Vec<MaterialKey> {
     let mut keys: Vec<_> = tables
         .material_keys()
@@ -51,7 +51,7 @@ fn probes(criterion: &mut Clock) {
     let reading = LucenaReading::open(&folder);
     let shakmaty = Shakmaty::open(&folder);
     let pyrrhic = Pyrrhic::open(&folder);
-    for (name, n_pieces) in [("3_4_men", &[3, 4][..]), ("5_men", &[5])] {
+    for (name, n_pieces) in [("3_4_pieces", &[3, 4][..]), ("5_pieces", &[5])] {
         let keys = keys(&tables, n_pieces);
         if keys.is_empty() {
             println!("skipped: syzygy_*_{name}, no such tables in {}", folder.display());
