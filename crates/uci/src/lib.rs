@@ -14,7 +14,7 @@
 //!
 //! impl UciEngine for First {
 //!     fn name(&self) -> String { "First 1.0".into() }
-//!     fn author(&self) -> String { "somebody".into() }
+//!     fn author(&self) -> String { "A. Author".into() }
 //!     fn go(&mut self, search: SearchJob) {
 //!         let first = search.root_moves()[0];
 //!         search.finish(Some(first), None);

@@ -179,7 +179,7 @@ impl<E: XboardEngine> Session<E> {
             select_biased! {
                 recv(events) -> event => {
                     if let Ok(event) = event {
-                        self.news(event);
+                        self.handle_event(event);
                     }
                 }
                 recv(lines) -> line => match line {

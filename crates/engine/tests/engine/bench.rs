@@ -82,7 +82,7 @@ fn every_bench_position_can_be_searched() {
 }
 
 #[test]
-fn a_stopped_bench_tells_no_sum() {
+fn a_stopped_bench_prints_no_total() {
     let control = Control::new();
     let bench = Bench::default().with_limits(Limits::nodes(100));
     let mut n_steps = 0;
@@ -99,7 +99,7 @@ fn a_stopped_bench_tells_no_sum() {
 }
 
 #[test]
-fn words_that_make_no_sense_are_told() {
+fn bad_arguments_are_reported() {
     for (words, expected) in [
         ("0", "option Hash: found \"0\", expected a number from 1 to 1048576"),
         ("1 x", "option Threads: found \"x\", expected a number from 1 to 1024"),

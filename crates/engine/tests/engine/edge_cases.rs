@@ -294,7 +294,7 @@ fn statistics_come_right_before_the_move_and_depth_never_falls() {
 }
 
 #[test]
-fn no_line_is_told_twice() {
+fn no_line_is_reported_twice() {
     for limit in ["depth 6", "nodes 3000", "nodes 10000"] {
         let output = script(&format!("position startpos\ngo {limit}\n"));
         let reported = output.lines().filter_map(|line| line.split_once(" pv "));
@@ -339,7 +339,7 @@ fn lines_that_nothing_is_known_of_have_no_odd_scores() {
         for (_, score) in output.lines().filter_map(|line| line.split_once(" score ")) {
             let words: Vec<&str> = score.split(' ').collect();
             let value: i64 = words[1].parse().unwrap();
-            // Nobody can mate or win this much from the first position so soon.
+            // No mate or decisive score is possible this soon from the starting position.
             assert!(words[0] == "cp" && value.abs() < 1_000, "{nodes}: {output}");
         }
     }

@@ -160,7 +160,7 @@ fn a_book_that_cannot_be_used_leaves_the_engine_as_it_was() {
 }
 
 #[test]
-fn a_book_that_breaks_later_is_told_and_the_search_goes_on() {
+fn a_book_that_breaks_later_is_reported_and_ignored() {
     let file = TempFile::new("breaks", &strange());
     let mut engine = engine(&file, 0);
     fs::write(&file.0, [b'-'; 7]).unwrap();
@@ -186,7 +186,7 @@ fn say(script: &str) -> Vec<String> {
 }
 
 #[test]
-fn uci_tells_what_the_book_says() {
+fn uci_reports_book_moves() {
     let lines = say("setoption name OwnBook value true\nposition startpos\ngo depth 20\n");
     assert_eq!(lines.len(), 2, "{lines:?}");
     assert!(lines[0].starts_with("info string book "), "{lines:?}");

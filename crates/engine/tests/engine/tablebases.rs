@@ -74,7 +74,7 @@ fn the_hardest_mates_are_given_in_fifty_moves() {
 }
 
 #[test]
-fn the_root_is_told_and_scored_by_the_tables() {
+fn the_root_is_reported_and_scored_by_the_tables() {
     let mut engine = engine(|_| {});
     let mut check = |fen: &str, result: EndgameResult| {
         engine.set_position(game(fen));
@@ -211,7 +211,7 @@ fn who_shuffles_has_to_hurry_and_who_asks_for_a_mate_gets_it() {
 }
 
 #[test]
-fn a_broken_table_is_told_and_played_without() {
+fn a_broken_table_is_reported_and_ignored() {
     let broken = Path::new(env!("CARGO_TARGET_TMPDIR")).join("engine-tests-broken");
     fs::create_dir_all(&broken).unwrap();
     for name in ["KRvK.rtbw", "KRvK.rtbz"] {
@@ -266,7 +266,7 @@ fn only_wanted_moves_are_searched() {
 }
 
 #[test]
-fn uci_tells_which_tables_there_are_and_what_they_say() {
+fn uci_reports_tables_and_results() {
     let output = script(&format!(
         "setoption name SyzygyPath value {}\nposition fen 8/8/8/4k3/8/8/8/2BNK3 w - - 0 1\n\
          go depth 3\ngo depth 3\n",

@@ -94,7 +94,7 @@ fn people_look_around() {
 }
 
 #[test]
-fn debug_tells_what_is_searched() {
+fn debug_reports_options_and_limits() {
     let output = script("debug on\nposition startpos\ngo depth 1\n");
     assert!(output.contains("info string setoption name Hash value 1\n"), "{output}");
     assert!(output.contains("info string Limits"), "{output}");

@@ -137,31 +137,31 @@ impl InfoFields {
 mod tests {
     use super::*;
 
-    fn news(lines: &[&str]) -> LatestInfo {
-        let mut news = LatestInfo::default();
-        lines.iter().for_each(|line| news.keep(line));
-        news
+    fn latest(lines: &[&str]) -> LatestInfo {
+        let mut info = LatestInfo::default();
+        lines.iter().for_each(|line| info.keep(line));
+        info
     }
 
     #[test]
     fn a_bound_keeps_the_moves_of_before() {
-        let news = news(&["info score cp 5 pv e2e4 e7e5", "info score cp 9 lowerbound nodes 3"]);
-        let line = news.lines().next().unwrap();
+        let info = latest(&["info score cp 5 pv e2e4 e7e5", "info score cp 9 lowerbound nodes 3"]);
+        let line = info.lines().next().unwrap();
         assert_eq!(line.to_string(), "info score cp 9 lowerbound nodes 3 pv e2e4 e7e5");
-        assert_eq!(news.exact().unwrap().to_string(), "info score cp 5 pv e2e4 e7e5");
+        assert_eq!(info.exact().unwrap().to_string(), "info score cp 5 pv e2e4 e7e5");
     }
 
     #[test]
     fn an_exact_score_does_not() {
-        let news =
-            news(&["info score cp 5 pv e2e4", "info score cp 9", "info score cp 8 upperbound"]);
-        assert!(news.lines().next().unwrap().pv.is_empty());
-        assert_eq!(news.exact().unwrap().to_string(), "info score cp 9");
+        let info =
+            latest(&["info score cp 5 pv e2e4", "info score cp 9", "info score cp 8 upperbound"]);
+        assert!(info.lines().next().unwrap().pv.is_empty());
+        assert_eq!(info.exact().unwrap().to_string(), "info score cp 9");
     }
 
     #[test]
     fn words_for_the_user_are_no_news() {
-        let news = news(&["info string score pv nodes", "info currmove e2e4", "info"]);
-        assert_eq!((news.n_infos(), news.lines().count(), news.statistics()), (3, 0, None));
+        let info = latest(&["info string score pv nodes", "info currmove e2e4", "info"]);
+        assert_eq!((info.n_infos(), info.lines().count(), info.statistics()), (3, 0, None));
     }
 }

@@ -61,7 +61,7 @@ impl Pipes {
         let child = process.child();
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (input, output) = input.zip(output).expect("both were asked to be pipes");
+        let (input, output) = input.zip(output).expect("both are pipes");
         let set = [Some(input.as_fd()), Some(output.as_fd()), errors.as_ref().map(AsFd::as_fd)];
         for pipe in set.into_iter().flatten() {
             ioctl_fionbio(pipe, true).map_err(|error| ClientError::NotStarted {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::engine::LineKind;
+use super::LineKind;
 use super::latest_info::LatestInfo;
 use super::transport::Wait;
 use super::{Client, ClientError, StopHandle};

@@ -42,7 +42,7 @@ impl Threads {
         let child = process.child();
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (input, output) = input.zip(output).expect("both were asked to be pipes");
+        let (input, output) = input.zip(output).expect("both are pipes");
         let mut threads = Self::of_streams(output, input)?;
         threads.process = Some(process);
         if let Some(errors) = errors {

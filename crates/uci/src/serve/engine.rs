@@ -21,7 +21,7 @@ use crate::{Check, CustomCommand, OptionValue, Options, Register};
 ///
 /// impl UciEngine for First {
 ///     fn name(&self) -> String { "First 1.0".into() }
-///     fn author(&self) -> String { "somebody".into() }
+///     fn author(&self) -> String { "A. Author".into() }
 ///     fn go(&mut self, search: SearchJob) {
 ///         let first = search.root_moves().first().copied();
 ///         search.finish(first, None);

@@ -2,21 +2,14 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use crossbeam_channel::Sender;
 use lucena_board::{Game, Move, UciCastling};
 
 use super::output::Output;
-use super::state::{Answer, Event};
+use super::state::{Answer, Event, Signals};
 use crate::{Go, Info};
-
-/// Signals from the session to a running search.
-#[derive(Debug, Default)]
-pub(super) struct Signals {
-    pub(super) is_stopped: AtomicBool,
-    pub(super) is_pondering: AtomicBool,
-}
 
 /// A search to run, with the means to report and answer. It may move to another thread.
 ///

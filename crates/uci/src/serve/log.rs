@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// struct Logged(SessionLog);
 /// impl UciEngine for Logged {
 ///     fn name(&self) -> String { "Logged".into() }
-///     fn author(&self) -> String { "somebody".into() }
+///     fn author(&self) -> String { "A. Author".into() }
 ///     fn log(&self) -> SessionLog { self.0.clone() }
 ///     fn go(&mut self, search: SearchJob) {}
 /// }

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_replaces_one_that_nobody_has_looked_at() {
+    fn a_position_replaces_an_unused_one() {
         let (one, other) = ("position startpos moves e2e4", "position startpos moves d2d4");
         assert_eq!(pending(&[one, other]), [other]);
         assert_eq!(pending(&[one, "go depth 1", other]), [one, "go depth 1", other]);

@@ -11,11 +11,11 @@ use crossbeam_channel::{Receiver, Sender, bounded, never, select_biased, unbound
 use lucena_board::{Excerpt, Game, Move, UciCastling, UciMove};
 
 use super::UciEngine;
-use super::job::{Reporter, SearchJob, Signals, Task};
+use super::job::{Reporter, SearchJob, Task};
 use super::log::SessionLog;
 use super::output::Output;
 use super::pending::{Input, Pending, Waiting};
-use super::state::{Answer, Busy, Event, Search, illegal_search_moves, root_moves};
+use super::state::{Answer, Busy, Event, Search, Signals, illegal_search_moves, root_moves};
 use crate::lines::{Line, read_lines};
 use crate::{
     Check, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, Options, ParseError,
@@ -72,7 +72,7 @@ pub enum EndOfInput {
 /// # struct First;
 /// # impl UciEngine for First {
 /// #     fn name(&self) -> String { "First".into() }
-/// #     fn author(&self) -> String { "somebody".into() }
+/// #     fn author(&self) -> String { "A. Author".into() }
 /// #     fn go(&mut self, search: SearchJob) {
 /// #         let first = search.root_moves().first().copied();
 /// #         search.finish(first, None);
@@ -100,7 +100,7 @@ pub struct Session<E> {
 /// # struct First;
 /// # impl UciEngine for First {
 /// #     fn name(&self) -> String { "First".into() }
-/// #     fn author(&self) -> String { "somebody".into() }
+/// #     fn author(&self) -> String { "A. Author".into() }
 /// #     fn go(&mut self, search: SearchJob) {}
 /// # }
 /// fn main() -> std::io::Result<()> {
@@ -220,7 +220,7 @@ impl<E: UciEngine> Session<E> {
     /// # struct First;
     /// # impl UciEngine for First {
     /// #     fn name(&self) -> String { "First".into() }
-    /// #     fn author(&self) -> String { "somebody".into() }
+    /// #     fn author(&self) -> String { "A. Author".into() }
     /// #     fn go(&mut self, search: SearchJob) {}
     /// # }
     /// let output = Session::new(First).run_script("isready\ngo perft 1\n")?;
@@ -333,7 +333,7 @@ impl<E: UciEngine> Running<E> {
             return self.refuse_position(reason.into(), 0);
         };
         if let Err(error) = self.log.write(">> ", &line) {
-            self.say(format_args!("the log cannot be written and is closed: {error}"));
+            self.info_string(format_args!("the log cannot be written and is closed: {error}"));
         }
         let parsed = self.parser.parse(&line);
         let Some(command) = parsed.value else { return self.skip(&line, parsed.faults.first()) };
@@ -367,7 +367,7 @@ impl<E: UciEngine> Running<E> {
         let mut last = None;
         for fault in faults {
             if last.replace(fault.span()) != Some(fault.span()) {
-                self.say(format_args!("{command}: {fault}"));
+                self.info_string(format_args!("{command}: {fault}"));
             }
         }
     }
@@ -381,13 +381,13 @@ impl<E: UciEngine> Running<E> {
         if line.split_whitespace().any(|word| word.eq_ignore_ascii_case("position")) {
             self.refuse_position(reason, line.len());
         } else {
-            self.say(reason);
+            self.info_string(reason);
         }
     }
 
     /// Reports an unreadable position, and queues the error.
     fn refuse_position(&mut self, reason: String, n_bytes: usize) {
-        self.say(&reason);
+        self.info_string(&reason);
         self.pending.push(Input::BadPosition(reason), n_bytes);
     }
 
@@ -464,7 +464,7 @@ impl<E: UciEngine> Running<E> {
         }
     }
 
-    fn say(&self, words: impl std::fmt::Display) {
+    fn info_string(&self, words: impl std::fmt::Display) {
         self.output.send(Info::text(words.to_string()));
     }
 
@@ -486,16 +486,16 @@ impl<E: UciEngine> Running<E> {
         let before = self.options.get(command.name()).cloned();
         let (name, value) = match self.options.set(command) {
             Ok(new) => new,
-            Err(error) => return self.say(error),
+            Err(error) => return self.info_string(error),
         };
         if let Err(error) = self.engine.set_option(name, value) {
             let message = format!("option {name}: {error}");
             if let Some(before) = before {
                 self.options.restore(command.name(), before);
             }
-            self.say(message);
+            self.info_string(message);
         } else if let Some(notice) = self.engine.option_notice() {
-            self.say(notice);
+            self.info_string(notice);
         }
     }
 
@@ -510,7 +510,7 @@ impl<E: UciEngine> Running<E> {
             }
             Err(error) => format!("position: {error}; the previous position is kept"),
         };
-        self.say(&problem);
+        self.info_string(&problem);
         self.position_problem = Some(problem);
     }
 
@@ -555,10 +555,12 @@ impl<E: UciEngine> Running<E> {
         if let Some(problem) = &self.position_problem {
             // The GUI might take the `bestmove` of one position for that of another.
             let fen = self.game.position().fen();
-            self.say(format_args!("searching {fen} because of an earlier error: {problem}"));
+            self.info_string(format_args!(
+                "searching {fen} because of an earlier error: {problem}"
+            ));
         }
         let root_moves = root_moves(self.game.position(), &go);
-        self.tell_illegal(&go, &root_moves);
+        self.report_illegal(&go, &root_moves);
         let reporter = self.reporter();
         reporter.signals.is_pondering.store(go.ponder, Ordering::Relaxed);
         self.busy = Some(Busy {
@@ -586,7 +588,7 @@ impl<E: UciEngine> Running<E> {
     }
 
     /// Reports illegal `searchmoves`; of many only the first ones.
-    fn tell_illegal(&self, go: &Go, root_moves: &[Move]) {
+    fn report_illegal(&self, go: &Go, root_moves: &[Move]) {
         const NAMED: usize = 8;
         let illegal = illegal_search_moves(self.game.position(), go);
         if illegal.is_empty() {
@@ -600,8 +602,10 @@ impl<E: UciEngine> Running<E> {
         let names: Vec<String> = illegal.iter().take(NAMED).map(UciMove::to_string).collect();
         let names = names.join(" ");
         match illegal.len().saturating_sub(NAMED) {
-            0 => self.say(format_args!("searchmoves: {verdict}: {names}")),
-            more => self.say(format_args!("searchmoves: {verdict}: {names} and {more} more")),
+            0 => self.info_string(format_args!("searchmoves: {verdict}: {names}")),
+            more => {
+                self.info_string(format_args!("searchmoves: {verdict}: {names} and {more} more"))
+            }
         }
     }
 
@@ -650,7 +654,7 @@ impl<E: UciEngine> Running<E> {
         }
         let (best, complaint) = search.best_move(answer);
         if let Some(mv) = complaint {
-            self.say(format_args!("the engine chose {mv}, which is not allowed here"));
+            self.info_string(format_args!("the engine chose {mv}, which is not allowed here"));
         }
         self.output.close(Some(best));
         self.busy = None;

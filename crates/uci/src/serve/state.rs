@@ -1,10 +1,10 @@
 //! The running search or task.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use lucena_board::{Game, Move, Position, UciCastling, UciMove};
 
-use super::job::Signals;
 use crate::{BestMove, Go, MoveOrNull};
 
 /// Events from other threads.
@@ -23,6 +23,13 @@ pub(super) enum Event {
 pub(super) struct Answer {
     pub(super) best: Option<Move>,
     pub(super) ponder: Option<Move>,
+}
+
+/// Signals from the session to a running search.
+#[derive(Debug, Default)]
+pub(super) struct Signals {
+    pub(super) is_stopped: AtomicBool,
+    pub(super) is_pondering: AtomicBool,
 }
 
 /// The running search or task.

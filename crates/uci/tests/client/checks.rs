@@ -245,7 +245,7 @@ fn watched_lines() {
     assert_eq!(lines.last(), Some(&last));
 }
 
-/// They end the search all the same, and are told word for word.
+/// They end the search all the same, and are reported literally.
 fn answers_that_are_no_moves() {
     for (said, word) in
         [("bestmove", ""), ("bestmove (none)", "(none)"), ("bestmove e2e9 ponder", "e2e9")]

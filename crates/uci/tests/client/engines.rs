@@ -1,4 +1,4 @@
-//! Engines as nobody wants them.
+//! Badly behaved engines.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -54,7 +54,7 @@ fn converse(role: &str) {
         match (line.split(' ').next().unwrap_or(""), role) {
             ("uci", _) => {
                 eprintln!("a word on the standard error");
-                say("Bad Engine 1.0 by nobody");
+                say("Bad Engine 1.0");
                 say("id name Bad");
                 say("option name Hash type spin default 16 min 1 max 64");
                 say("option name MultiPV type spin default 1 min 1 max 9");

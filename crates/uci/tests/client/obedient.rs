@@ -1,4 +1,4 @@
-//! An engine that plays the first legal move by name and does as it is told.
+//! An engine that plays the first legal move by name and keeps the protocol.
 
 use std::io::BufRead;
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use lucena_uci::{CustomCommand, OptionDeclaration, Options, SearchJob, Session, Task, UciEngine};
 
 const N_SCRIPTS: u64 = 10_000;
-/// A new session after so many scripts.
+/// Number of scripts per session.
 const N_PER_SESSION: u64 = 500;
 /// Longer than any of this takes on a busy machine, so that a test that hangs fails in the end.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -75,7 +75,7 @@ fn serve(work: &Receiver<Work>) {
             Work::Task(new) => task = Some(new),
             Work::Look => {}
         }
-        // Some answers come before they may be told; the session keeps them.
+        // Some answers come too early; the session holds them back.
         let is_early = n % 3 == 0;
         let may_end = |search: &mut SearchJob| {
             is_early || search.is_stopped() || (search.go().is_finite() && !search.is_pondering())

@@ -53,7 +53,7 @@ fn fens_as_programs_send_them() {
     check("position fen 4k3/8/8/8/8/8/8/4K3 w - - moves", 0, None);
     check("position fen 4k3/8/8/8/8/8/8/4K3 w - - - - moves e1e2", 1, None);
     check("position fen 4k3/8/8/8/8/8/8/4K3 w - - 3 moves e1e2", 1, None);
-    // Rights without rooks and an en passant square that nobody can have passed.
+    // Rights without rooks and an impossible en passant square.
     check("position fen 4k3/8/8/8/8/8/8/4K3 w KQkq e6 0 1 moves e1e2", 1, None);
     check("position fen  4k3/8/8/8/8/8/8/4K3 \t w  - -  0 1", 0, None);
 }

@@ -288,13 +288,13 @@ fn a_search_of_another_position_than_meant_says_so() {
     let searching = "info string searching rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 \
                      1 because of an earlier error: ";
     let skipped = "skipped \"position\": byte 8: found the end, expected startpos or fen";
-    let (told, repeated) = (format!("info string {skipped}"), format!("{searching}{skipped}"));
+    let (reported, repeated) = (format!("info string {skipped}"), format!("{searching}{skipped}"));
     // As long as no valid position comes.
     check(
         "position\ngo depth 1\nucinewgame\ngo depth 1\nposition startpos\ngo depth 1",
-        &[&told, &repeated, INFO, BEST, &repeated, INFO, BEST, INFO, BEST],
+        &[&reported, &repeated, INFO, BEST, &repeated, INFO, BEST, INFO, BEST],
     );
-    check("position\nposition\nposition startpos\ngo depth 1", &[&told, &told, INFO, BEST]);
+    check("position\nposition\nposition startpos\ngo depth 1", &[&reported, &reported, INFO, BEST]);
     let output = Session::new(Toy::default());
     let output = output.run_script("position startpos moves e7e5\ngo depth 1").unwrap();
     assert_eq!(output.lines().filter(|line| line.contains("e7e5")).count(), 2, "{output}");
@@ -440,7 +440,7 @@ fn an_engine_that_does_not_stop() {
 }
 
 #[test]
-fn output_that_nobody_reads() {
+fn output_without_a_reader() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let (commands, _open) = std::io::pipe().unwrap();

@@ -84,7 +84,7 @@ impl<E: XboardEngine> Session<E> {
         match search.answer.take() {
             Some((best, ponder)) => {
                 let id = search.id;
-                self.news(Event::Finished(id, best, ponder));
+                self.handle_event(Event::Finished(id, best, ponder));
             }
             None => self.engine.ponder_hit(),
         }
@@ -115,7 +115,7 @@ impl<E: XboardEngine> Session<E> {
         }
     }
 
-    pub(super) fn news(&mut self, event: Event) {
+    pub(super) fn handle_event(&mut self, event: Event) {
         let id = match &event {
             Event::Thinking(id, _) | Event::CurrentMove(id, ..) | Event::Finished(id, ..) => *id,
         };

@@ -72,7 +72,7 @@ fn check(script: &str, expected: &str) {
     assert_eq!(output, expected, "{script}");
 }
 
-/// The same with an engine that moves only when it is told to.
+/// The same with an engine that moves only on `?` or `stop`.
 #[track_caller]
 fn check_waiting(script: &str, expected: &str) {
     let toy = Toy { waits: true, ..Toy::default() };
