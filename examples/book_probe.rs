@@ -10,7 +10,7 @@
 use std::error::Error;
 
 use lucena_board::{Game, Position};
-use lucena_book::{Book, BookError, Choice, Found, default_book, seeded};
+use lucena_book::{Book, BookError, BookMoves, Choice, default_book, seeded};
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A file is not loaded: each probe reads a few entries.
@@ -26,16 +26,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn show(find: impl Fn(&Position) -> Result<Found, BookError>) -> Result<(), Box<dyn Error>> {
+fn show(find: impl Fn(&Position) -> Result<BookMoves, BookError>) -> Result<(), Box<dyn Error>> {
     let found = find(&Position::initial())?;
     for candidate in found.moves() {
         let share = f64::from(candidate.weight) * 100.0 / found.total_weight().max(1) as f64;
         println!("{:<5} {:>5.1} %", candidate.mv.san(found.position()).to_string(), share);
     }
 
-    // Weighted random among moves that are not too rare; the same seed gives the same game.
-    let (mut game, mut chance) = (Game::default(), seeded(2024));
-    while let Some(chosen) = find(game.position())?.choose(Choice::variety(60), &mut chance) {
+    // Draws 60 % of the moves by weight and plays the best one otherwise; deterministic for a seed.
+    let (mut game, mut rng) = (Game::default(), seeded(2024));
+    while let Some(chosen) = find(game.position())?.choose(Choice::variety(60), &mut rng) {
         print!("{} ", chosen.mv.san(game.position()));
         game.play(chosen.mv)?;
         if game.is_repetition(3) {

@@ -21,12 +21,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut game = Game::default();
     for san in &moves {
         game.play_san(san)?;
-        match names.of(game.position()) {
+        match names.get(game.position()) {
             Some(opening) => println!("{san:<6} {opening}"),
             None => println!("{san:<6} -"),
         }
     }
-    match names.of_line(game.positions()) {
+    match names.classify(game.positions()) {
         Some(opening) => println!("\nThe game: {opening}"),
         None => println!("\nThe game: unnamed opening"),
     }

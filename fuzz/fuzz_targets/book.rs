@@ -9,7 +9,7 @@ use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
 use lucena_board::{Color, Position};
-use lucena_book::{Book, BookData, Choice, Reach, Seekable, seeded};
+use lucena_book::{Book, BookData, Choice, Seekable, Traversal, seeded};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&n_moves, rest)) = bytes.split_first() else { return };
@@ -48,7 +48,7 @@ fn ask(bytes: &[u8], start: &Position) {
         let _ = book.lines(start, color).count();
     }
     let _ = book.tree(start, 50).count();
-    let _ = book.survey(&[*start], Reach::AnyReply);
+    let _ = book.tree_stats(&[*start], Traversal::AnyReply);
     if let Ok(data) = BookData::read(&book) {
         assert_eq!(BookData::read(&data.to_book()), Ok(data));
     }

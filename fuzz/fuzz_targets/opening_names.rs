@@ -7,7 +7,7 @@ use lucena_book::OpeningNames;
 fuzz_target!(|text: &str| match OpeningNames::parse(text) {
     Ok(names) => {
         for opening in names.openings() {
-            assert!(names.of(opening.position()).is_some());
+            assert!(names.get(opening.position()).is_some());
         }
         assert!(names.to_book_data().to_book().verify().is_ok());
     }

@@ -1,10 +1,10 @@
-//! Makes the book that comes with the crate anew from the list of openings.
+//! Generates the built-in book from the list of openings.
 //!
 //! ```text
 //! cargo run -p lucena-book --all-features --example default_book
 //! cargo run -p lucena-book --all-features --example default_book -- crates/book/data/default.bin
 //! ```
-//! Without a file it only tells what it would write.
+//! Without a file it only prints the size of the book.
 
 use std::{env, fs};
 

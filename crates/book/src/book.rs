@@ -1,28 +1,30 @@
-//! A book that is read.
+//! Polyglot books opened for reading.
 
 use core::fmt;
 
 use arrayvec::ArrayVec;
 use lucena_board::Position;
 
-use crate::find::{key_at, lower_bound};
-use crate::found::Found;
-use crate::{BookError, Entry, MoveFault, Skipped, Source};
+use crate::book_moves::BookMoves;
+use crate::interpolation_search::{key_at, lower_bound};
+use crate::{BookError, Entry, RawMoveError, SkippedEntry, Source};
 
-/// Entries that are looked at in the first place: a file in disorder or of something else shows it.
+/// Number of entries sampled when a book is opened, to detect unsorted files and other formats.
 const N_SAMPLES: u64 = 64;
-/// What no text begins with for so many bytes is no text.
+/// Number of bytes inspected to detect text files.
 const TEXT_BYTES: usize = 64;
-/// Entries of one key, merged or not. No position has a twentieth of so many moves.
-const CROWD_MAX: usize = 4096;
+/// Maximum number of entries per key, duplicates included. No position has more than 218 moves.
+const ENTRIES_PER_KEY_MAX: usize = 4096;
 
-/// A Polyglot book, wherever its bytes are.
+/// A Polyglot opening book.
 ///
-/// Opening one looks at a few entries only, and so does each question: the bytes may be in a slice,
-/// a memory map or a file, see [`Source`]. [`Book::verify`] reads all of it.
+/// Opening a book samples a few entries only, and a lookup reads only the entries it needs, so the
+/// bytes may be in a slice, a memory map or a file, see [`Source`]. [`Book::verify`] reads the
+/// whole book.
 ///
-/// What real books do is understood: castling in both spellings, the same move several times (the
-/// weights are added), weights in no order, headers. What makes no sense is left out and told.
+/// Both encodings of castling are supported, as are duplicate moves (their weights are added up),
+/// unsorted weights and headers. Entries with an illegal move are skipped and reported by
+/// [`BookMoves::skipped`].
 ///
 /// ```
 /// use lucena_board::Position;
@@ -47,7 +49,7 @@ pub struct Book<S> {
 }
 
 impl<S: Source> Book<S> {
-    /// A book from anything that has bytes. No bytes are an empty book.
+    /// Opens a book from any [`Source`]. No bytes at all are an empty book.
     ///
     /// ```
     /// use lucena_book::{Book, BookError};
@@ -58,37 +60,31 @@ impl<S: Source> Book<S> {
     ///
     /// # Errors
     ///
-    /// The bytes end inside an entry, are text, are in disorder as far as a few samples show, or
-    /// cannot be read.
+    /// The size is not a multiple of 16 bytes, the bytes are text, the sampled entries are not
+    /// sorted, or an entry cannot be read.
     pub fn new(source: S) -> Result<Self, BookError> {
         let (entry, n_bytes) = (Entry::BYTES as u64, source.n_bytes());
         let n_entries = n_bytes / entry;
-        let cut_off = n_bytes % entry;
-        let order = match cut_off {
+        let n_trailing = n_bytes % entry;
+        let sorted = match n_trailing {
             0 => check_samples(&source, n_entries),
             n_bytes => Err(BookError::Truncated { at: n_entries * entry, n_bytes }),
         };
-        // What looks like text and is in order is a book even so, strange as it is.
-        if order.is_err() && is_text(&source, n_entries)? {
+        // A sorted file is a book, even if its bytes happen to be printable.
+        if sorted.is_err() && is_text(&source, n_entries)? {
             return Err(BookError::Text);
         }
-        order?;
+        sorted?;
         let n_header = lower_bound(&source, n_entries, 1)?;
         Ok(Self { source, n_entries, n_header })
     }
 
-    /// Where the bytes come from.
-    ///
-    /// ```
-    /// let book = lucena_book::Book::new([0; 16])?;
-    /// assert_eq!(book.source().len(), 16);
-    /// # Ok::<(), lucena_book::BookError>(())
-    /// ```
+    /// Returns the source of the bytes.
     pub const fn source(&self) -> &S {
         &self.source
     }
 
-    /// How many entries there are, without those of the header.
+    /// Returns the number of entries, not counting the header.
     ///
     /// ```
     /// use lucena_book::Book;
@@ -101,18 +97,13 @@ impl<S: Source> Book<S> {
         self.n_entries - self.n_header
     }
 
-    /// Whether there is no entry.
-    ///
-    /// ```
-    /// assert!(lucena_book::Book::new([])?.is_empty());
-    /// # Ok::<(), lucena_book::BookError>(())
-    /// ```
+    /// Returns whether the book has no entries.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All entries in the order of the book, without those of the header.
+    /// Iterates over all entries in file order, skipping the header.
     ///
     /// ```
     /// use lucena_book::{Book, Entry};
@@ -131,13 +122,13 @@ impl<S: Source> Book<S> {
         self.n_header > 0
     }
 
-    /// The entries of the header, if there is one: those of key 0.
+    /// The entries of the header, those with key 0.
     #[cfg(feature = "alloc")]
     pub(crate) const fn header_entries(&self) -> Entries<'_, S> {
         Entries { source: &self.source, next: 0, end: self.n_header, key: None }
     }
 
-    /// The entries of a position's key as they stand in the book: any moves, in any order.
+    /// Iterates over the entries with a key as they are stored, legal or not.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -153,9 +144,9 @@ impl<S: Source> Book<S> {
     ///
     /// # Errors
     ///
-    /// The book cannot be read where it has to be.
+    /// The book cannot be read.
     pub fn entries_of(&self, key: u64) -> Result<Entries<'_, S>, BookError> {
-        // Key 0 is for headers; a position that has it has no moves.
+        // Key 0 is reserved for the header.
         let next = match key {
             0 => self.n_entries,
             _ => lower_bound(&self.source, self.n_entries, key)?,
@@ -163,47 +154,47 @@ impl<S: Source> Book<S> {
         Ok(Entries { source: &self.source, next, end: self.n_entries, key: Some(key) })
     }
 
-    /// Whether there is an entry for a position's key.
-    ///
-    /// ```
-    /// use lucena_book::Book;
-    /// assert!(Book::new([1; 16])?.has_key(0x0101_0101_0101_0101)?);
-    /// # Ok::<(), lucena_book::BookError>(())
-    /// ```
+    /// Returns whether there is an entry with this key.
     ///
     /// # Errors
     ///
-    /// The book cannot be read where it has to be.
+    /// The book cannot be read.
     pub fn has_key(&self, key: u64) -> Result<bool, BookError> {
         Ok(self.entries_of(key)?.next().transpose()?.is_some())
     }
 
-    /// The moves for a position: legal, each once, the greatest weight first.
+    /// Looks up the legal book moves of a position, sorted by weight, highest first.
     ///
     /// ```
     /// use lucena_board::Position;
-    /// let book = lucena_book::Book::new([])?;
-    /// assert!(book.find(&Position::initial())?.is_empty());
+    /// use lucena_book::{Book, Entry};
+    /// let start = Position::initial();
+    /// let book = Book::new(Entry::new(&start, start.parse_san("e4").unwrap(), 1).to_bytes())?;
+    /// assert_eq!(book.find(&start)?.moves().len(), 1);
+    /// let after = start.play_san("e4").unwrap();
+    /// assert!(book.find(&after)?.is_empty());
     /// # Ok::<(), lucena_book::BookError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// The book cannot be read where it has to be, its order is broken there, or there are
-    /// thousands of entries for the position.
+    /// The book cannot be read, is not sorted near the position's key, or has thousands of entries
+    /// for the position.
     #[inline]
-    pub fn find(&self, position: &Position) -> Result<Found, BookError> {
-        let mut found = Found::new(position);
+    pub fn find(&self, position: &Position) -> Result<BookMoves, BookError> {
+        let mut found = BookMoves::new(position);
         let key = position.key();
         for (n_seen, entry) in self.entries_of(key)?.enumerate() {
             let EntryAt { at, entry } = entry?;
-            if n_seen >= CROWD_MAX {
-                return Err(BookError::Crowded { at, key });
+            if n_seen >= ENTRIES_PER_KEY_MAX {
+                return Err(BookError::TooManyEntries { at, key });
             }
-            match entry.raw.to_move(position) {
-                Ok(mv) => found.add(mv, &entry).map_err(|()| BookError::Crowded { at, key })?,
-                Err(MoveFault::Null) => {}
-                Err(fault) => found.skip(Skipped { at, entry, fault }),
+            match entry.raw_move.to_move(position) {
+                Ok(mv) => {
+                    found.add(mv, &entry).map_err(|()| BookError::TooManyEntries { at, key })?
+                }
+                Err(RawMoveError::Null) => {}
+                Err(error) => found.skip(SkippedEntry { at, entry, error }),
             }
         }
         found.sort();
@@ -219,62 +210,51 @@ impl<S> fmt::Debug for Book<S> {
     }
 }
 
-/// Whether the first bytes are printable characters and line ends only. Entries have zeros; what
-/// has not even two entries cannot be told.
+/// Whether the first bytes are printable characters and line ends only. Entries contain zero bytes;
+/// a single entry is too short to decide.
 fn is_text<S: Source>(source: &S, n_entries: u64) -> Result<bool, BookError> {
     let mut bytes = ArrayVec::<u8, TEXT_BYTES>::new();
     for index in 0..n_entries.min((TEXT_BYTES / Entry::BYTES) as u64) {
         bytes.extend(source.entry_bytes(index)?);
     }
     let is_text = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r' | 0x80..);
-    // Letters of other alphabets are few at the head of a file of games.
-    let n_foreign = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-    Ok(bytes.len() > Entry::BYTES && bytes.iter().all(is_text) && n_foreign <= TEXT_BYTES / 16)
+    // PGN tags may contain a few letters outside ASCII.
+    let n_non_ascii = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    Ok(bytes.len() > Entry::BYTES && bytes.iter().all(is_text) && n_non_ascii <= TEXT_BYTES / 16)
 }
 
+/// Checks that a sample of evenly spaced entries is sorted by key.
 fn check_samples<S: Source>(source: &S, n_entries: u64) -> Result<(), BookError> {
     let Some(last) = n_entries.checked_sub(1) else { return Ok(()) };
-    let mut before = 0;
+    let mut previous = 0;
     for number in 0..=N_SAMPLES.min(last) {
         let index =
             (u128::from(last) * u128::from(number) / u128::from(N_SAMPLES.min(last).max(1))) as u64;
         let key = key_at(source, index)?;
-        if key < before {
-            return Err(BookError::Unsorted { at: index * Entry::BYTES as u64, key, before });
+        if key < previous {
+            return Err(BookError::Unsorted { at: index * Entry::BYTES as u64, key, previous });
         }
-        before = key;
+        previous = key;
     }
     Ok(())
 }
 
-/// An entry, and where it begins in the book.
-///
-/// ```
-/// let book = lucena_book::Book::new([1; 32])?;
-/// assert_eq!(book.entries().nth(1).unwrap()?.at, 16);
-/// # Ok::<(), lucena_book::BookError>(())
-/// ```
+/// An entry and its byte offset in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryAt {
-    /// The byte.
+    /// Byte offset of the entry.
     pub at: u64,
     /// The entry.
     pub entry: Entry,
 }
 
-/// Entries one after the other. An error is the last item.
-///
-/// ```
-/// let book = lucena_book::Book::new([1; 32])?;
-/// assert!(book.entries().all(|entry| entry.is_ok()));
-/// # Ok::<(), lucena_book::BookError>(())
-/// ```
+/// Iterator over the entries of a book. An error is the last item.
 #[derive(Debug)]
 pub struct Entries<'a, S> {
     source: &'a S,
     next: u64,
     end: u64,
-    /// Entries of this key alone.
+    /// If set, stop after the entries with this key.
     key: Option<u64>,
 }
 
@@ -297,10 +277,10 @@ impl<S: Source> Iterator for Entries<'_, S> {
         };
         let at = index * Entry::BYTES as u64;
         match self.key {
-            Some(before) if entry.key != before => {
+            Some(previous) if entry.key != previous => {
                 self.next = self.end;
                 let key = entry.key;
-                (key < before).then_some(Err(BookError::Unsorted { at, key, before }))
+                (key < previous).then_some(Err(BookError::Unsorted { at, key, previous }))
             }
             _ => Some(Ok(EntryAt { at, entry })),
         }

@@ -1,11 +1,11 @@
-//! Which move to play.
+//! Selection of a book move.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::Candidate;
 
-/// How to choose among the moves of a book.
+/// How to select one of the candidate moves.
 ///
 /// ```
 /// use lucena_book::Choice;
@@ -16,38 +16,33 @@ use crate::Candidate;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Choice {
-    /// The move of the greatest weight.
+    /// The move with the highest weight.
     #[default]
     Best,
-    /// By chance: a move of twice the weight comes twice as often.
+    /// A random move, with probability proportional to its weight.
     Weighted,
-    /// By chance: all moves that have any weight come as often as each other.
+    /// A random move, all moves of non-zero weight being equally likely.
     Uniform,
-    /// Often by weight, else the move of the greatest weight: every move that has a weight can
-    /// come, the lesser ones more rarely than by weight alone.
+    /// [`Choice::Weighted`] with the given probability, else [`Choice::Best`].
     Mixed {
-        /// How often by weight, in hundredths. What is above 100 counts as 100.
+        /// Probability of a weighted choice in percent; values above 100 count as 100.
         percent: u8,
     },
-    /// By weight among the moves of at least so many thousandths of the greatest weight, which
-    /// keeps out what was played rarely.
+    /// [`Choice::Weighted`] among the moves whose weight is close to the highest one, which
+    /// excludes rare moves.
     Near {
-        /// From 0, where this is [`Choice::Weighted`], to 1000, where only equals of the best one
-        /// are left. What is above counts as 1000.
+        /// Minimum weight in thousandths of the highest weight: 0 keeps every move, 1000 only those
+        /// tied for the highest weight. Values above 1000 count as 1000.
         permille: u16,
     },
 }
 
 impl Choice {
-    /// More or less variety: from 0, always the best move, to 100, every move by its weight.
-    /// Between them a move is chosen by weight that often, and else is the best one: with 50, one
-    /// that has a fifth of the weights comes in a tenth of the games.
+    /// The choice for a variety from 0 (always the best move) to 100 (proportional to the weights).
     ///
-    /// ```
-    /// use lucena_book::Choice;
-    /// assert_eq!(Choice::variety(99), Choice::Mixed { percent: 99 });
-    /// assert_eq!(Choice::variety(255), Choice::Weighted);
-    /// ```
+    /// In between, the move is drawn by weight with that probability and is the best one otherwise:
+    /// at 50, a move with a fifth of the total weight is played in a tenth of the games, unless it
+    /// is the best one.
     #[must_use]
     pub const fn variety(percent: u8) -> Self {
         match percent {
@@ -57,8 +52,8 @@ impl Choice {
         }
     }
 
-    /// Chooses among candidates that all have a weight, the greatest first.
-    pub(crate) fn among(self, all: &[Candidate], rng: &mut impl Rng) -> Option<Candidate> {
+    /// Selects one of the candidates, which are sorted by weight and have non-zero weights.
+    pub(crate) fn select(self, all: &[Candidate], rng: &mut impl Rng) -> Option<Candidate> {
         let best = *all.first()?;
         match self {
             Self::Best => Some(best),
@@ -69,34 +64,36 @@ impl Choice {
             }
             Self::Mixed { .. } => Some(best),
             Self::Near { permille } => {
-                let least = u64::from(best.weight) * u64::from(permille.min(1000));
-                let n_near = all.partition_point(|it| u64::from(it.weight) * 1000 >= least);
+                let threshold = u64::from(best.weight) * u64::from(permille.min(1000));
+                let n_near = all.partition_point(|it| u64::from(it.weight) * 1000 >= threshold);
                 Some(by_weight(&all[..n_near], rng))
             }
         }
     }
 }
 
-/// There is at least one, and all have a weight.
+/// Draws a candidate by weight. `all` is not empty and its weights are not zero.
 fn by_weight(all: &[Candidate], rng: &mut impl Rng) -> Candidate {
     let total = all.iter().map(|it| u64::from(it.weight)).sum();
-    let mut left = below(rng, total);
+    let mut remaining = below(rng, total);
     for candidate in all {
-        match left.checked_sub(u64::from(candidate.weight)) {
-            Some(rest) => left = rest,
+        match remaining.checked_sub(u64::from(candidate.weight)) {
+            Some(rest) => remaining = rest,
             None => return *candidate,
         }
     }
-    unreachable!("a number below the sum of the weights falls to one of them")
+    unreachable!("the number drawn is below the sum of the weights")
 }
 
-/// A number below `n`. The high half of a product is as good as unbiased for sums of weights.
+/// A random number below `n`. Multiply-shift: its bias is negligible as `n` is far below 2^64.
 fn below(rng: &mut impl Rng, n: u64) -> u64 {
     ((u128::from(rng.next_u64()) * u128::from(n)) >> 64) as u64
 }
 
-/// The generator of chance that goes with this seed: xoshiro256++, the same on every machine.
-/// Any other of `rand_core` does as well.
+/// Creates a random number generator (xoshiro256++) from a seed.
+///
+/// The sequence is the same on every platform. [`BookMoves::choose`](crate::BookMoves::choose) also
+/// accepts any other generator of `rand_core`.
 ///
 /// ```
 /// use lucena_book::{rand_core::Rng, seeded};
@@ -120,12 +117,12 @@ mod tests {
         weights.iter().enumerate().map(candidate).collect()
     }
 
-    /// How often each of the candidates is chosen.
+    /// How often each candidate is chosen in 10,000 draws.
     fn counts(choice: Choice, weights: &[u32]) -> Vec<u32> {
         let (all, mut rng) = (candidates(weights), seeded(7));
         let mut counts = vec![0; weights.len()];
         for _ in 0..10_000 {
-            let chosen = choice.among(&all, &mut rng).unwrap();
+            let chosen = choice.select(&all, &mut rng).unwrap();
             counts[all.iter().position(|it| *it == chosen).unwrap()] += 1;
         }
         counts
@@ -133,13 +130,13 @@ mod tests {
 
     fn check(choice: Choice, weights: &[u32], expected: &[u32]) {
         for (count, expected) in counts(choice, weights).into_iter().zip(expected) {
-            assert!(count.abs_diff(*expected) < 200, "{choice:?}: {count} and not {expected}");
+            assert!(count.abs_diff(*expected) < 200, "{choice:?}: {count} instead of {expected}");
             assert_eq!(count == 0, *expected == 0, "{choice:?}");
         }
     }
 
     #[test]
-    fn moves_come_as_often_as_they_should() {
+    fn frequencies_match_the_weights() {
         let weights = [600, 300, 99, 1];
         check(Choice::Best, &weights, &[10_000, 0, 0, 0]);
         check(Choice::Uniform, &weights, &[2_500, 2_500, 2_500, 2_500]);
@@ -153,16 +150,16 @@ mod tests {
     }
 
     #[test]
-    fn great_weights_do_not_overflow() {
+    fn large_weights_do_not_overflow() {
         check(Choice::Weighted, &[u32::MAX; 2], &[5_000, 5_000]);
         check(Choice::variety(90), &[u32::MAX; 2], &[5_500, 4_500]);
         check(Choice::Near { permille: 990 }, &[u32::MAX; 2], &[5_000, 5_000]);
     }
 
     #[test]
-    fn nothing_is_chosen_from_nothing() {
+    fn no_move_is_chosen_without_candidates() {
         for choice in [Choice::Best, Choice::Uniform, Choice::Weighted, Choice::variety(50)] {
-            assert_eq!(choice.among(&[], &mut seeded(1)), None);
+            assert_eq!(choice.select(&[], &mut seeded(1)), None);
         }
     }
 }

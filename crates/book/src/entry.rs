@@ -1,10 +1,10 @@
-//! One entry of a book: 16 bytes.
+//! Book entries of 16 bytes.
 
 use lucena_board::{Move, Position};
 
 use crate::RawMove;
 
-/// One entry of a book: a position's key, a move there, and what is known of it.
+/// A Polyglot book entry: key, move, weight and learn field.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -17,21 +17,21 @@ use crate::RawMove;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// The position's [key](Position::key). Zero marks a part of the header.
+    /// [Key](Position::key) of the position. Key 0 marks the header.
     pub key: u64,
-    /// The move.
-    pub raw: RawMove,
-    /// How good the move is, beside others of the position; one of weight 0 is not to be played.
+    /// The encoded move, which may be illegal.
+    pub raw_move: RawMove,
+    /// Quality of the move relative to others in the position. A move of weight 0 is never played.
     pub weight: u16,
-    /// What programs that learn keep here; those that make books leave it at 0.
+    /// Learn field, for programs with book learning; 0 in newly built books.
     pub learn: u32,
 }
 
 impl Entry {
-    /// How many bytes an entry has.
+    /// Size of an entry in bytes.
     pub const BYTES: usize = 16;
 
-    /// An entry for a move in a position.
+    /// Creates an entry for a legal move, with a learn field of 0.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -42,10 +42,10 @@ impl Entry {
     /// ```
     #[must_use]
     pub fn new(position: &Position, mv: Move, weight: u16) -> Self {
-        Self { key: position.key(), raw: RawMove::from(mv), weight, learn: 0 }
+        Self { key: position.key(), raw_move: RawMove::from(mv), weight, learn: 0 }
     }
 
-    /// Reads an entry: four numbers, the most significant byte first.
+    /// Decodes an entry: four big-endian integers.
     ///
     /// ```
     /// use lucena_book::Entry;
@@ -55,27 +55,20 @@ impl Entry {
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
-        // One big number cut into its fields.
         let all = u128::from_be_bytes(bytes);
         Self {
             key: (all >> 64) as u64,
-            raw: RawMove::from_bits((all >> 48) as u16),
+            raw_move: RawMove::from_bits((all >> 48) as u16),
             weight: (all >> 32) as u16,
             learn: all as u32,
         }
     }
 
-    /// Writes an entry.
-    ///
-    /// ```
-    /// use lucena_book::Entry;
-    /// let bytes = *b"sixteen of bytes";
-    /// assert_eq!(Entry::from_bytes(bytes).to_bytes(), bytes);
-    /// ```
+    /// Encodes the entry.
     #[must_use]
     #[inline]
     pub const fn to_bytes(self) -> [u8; Self::BYTES] {
-        let (key, raw) = (self.key as u128, self.raw.bits() as u128);
+        let (key, raw) = (self.key as u128, self.raw_move.bits() as u128);
         let all = key << 64 | raw << 48 | (self.weight as u128) << 32 | self.learn as u128;
         all.to_be_bytes()
     }

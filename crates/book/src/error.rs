@@ -1,8 +1,8 @@
-//! What can be wrong with a book.
+//! Errors of reading a book.
 
 use core::fmt;
 
-/// A book cannot be read, and where.
+/// Why a book cannot be read, and where.
 ///
 /// ```
 /// use lucena_book::{Book, BookError};
@@ -13,44 +13,44 @@ use core::fmt;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum BookError {
-    /// The bytes end inside an entry.
+    /// The last entry is incomplete.
     Truncated {
-        /// Where that entry begins.
+        /// Byte offset of that entry.
         at: u64,
-        /// How much of it there is.
+        /// Number of bytes that are there.
         n_bytes: u64,
     },
-    /// The bytes are text, as a file of games is, and no book.
+    /// The file is text, such as PGN, and not a book.
     Text,
-    /// A key is below the one before it, so a search for keys finds nothing that can be trusted.
+    /// A key is lower than the one before it, so lookups are not reliable.
     Unsorted {
-        /// Where the entry with the lower key begins.
+        /// Byte offset of the entry with the lower key.
         at: u64,
         /// Its key.
         key: u64,
-        /// The greatest key before it that was looked at.
-        before: u64,
+        /// The highest key read before it.
+        previous: u64,
     },
-    /// There are more entries for a position than it could have use for.
-    Crowded {
-        /// Where the first entry too many begins.
+    /// A position has far more entries than legal moves.
+    TooManyEntries {
+        /// Byte offset of the first entry above the limit.
         at: u64,
-        /// The key of them all.
+        /// Key of the position.
         key: u64,
     },
-    /// There are entries of key 0, which are for headers, but they are none.
+    /// The entries with key 0 are not a valid header.
     Header {
-        /// Where the fault is.
+        /// Byte offset of the error.
         at: u64,
-        /// What should be there.
+        /// What was expected there.
         expected: &'static str,
     },
-    /// The system could not read an entry.
+    /// An entry could not be read.
     #[cfg(feature = "std")]
     Io {
-        /// Where the reading began.
+        /// Byte offset of the read.
         at: u64,
-        /// Why not.
+        /// The I/O error.
         error: std::io::Error,
     },
     /// The file could not be opened.
@@ -58,22 +58,25 @@ pub enum BookError {
     Open(std::io::Error),
 }
 
-/// Two failures of the system are the same if they are of the same kind in the same place.
+/// I/O errors are equal if they have the same kind and byte offset.
 impl PartialEq for BookError {
     fn eq(&self, other: &Self) -> bool {
-        use BookError::{Crowded, Header, Text, Truncated, Unsorted};
+        use BookError::{Header, Text, TooManyEntries, Truncated, Unsorted};
         match (self, other) {
             (Truncated { at, n_bytes }, Truncated { at: at2, n_bytes: n2 }) => {
                 (at, n_bytes) == (at2, n2)
             }
             (Text, Text) => true,
-            (Unsorted { at, key, before }, Unsorted { at: at2, key: key2, before: before2 }) => {
-                (at, key, before) == (at2, key2, before2)
-            }
+            (
+                Unsorted { at, key, previous },
+                Unsorted { at: at2, key: key2, previous: previous2 },
+            ) => (at, key, previous) == (at2, key2, previous2),
             (Header { at, expected }, Header { at: at2, expected: expected2 }) => {
                 (at, expected) == (at2, expected2)
             }
-            (Crowded { at, key }, Crowded { at: at2, key: key2 }) => (at, key) == (at2, key2),
+            (TooManyEntries { at, key }, TooManyEntries { at: at2, key: key2 }) => {
+                (at, key) == (at2, key2)
+            }
             #[cfg(feature = "std")]
             (Self::Io { at, error }, Self::Io { at: at2, error: error2 }) => {
                 (at, error.kind()) == (at2, error2.kind())
@@ -93,11 +96,11 @@ impl fmt::Display for BookError {
                 write!(f, "byte {at}: found {n_bytes} {bytes} of an entry, expected 16")
             }
             Self::Text => f.write_str("byte 0: found text, expected the entries of a book"),
-            Self::Unsorted { at, key, before } => write!(
+            Self::Unsorted { at, key, previous } => write!(
                 f,
-                "byte {at}: found key {key:016x} behind {before:016x}, expected rising keys"
+                "byte {at}: found key {key:016x} after {previous:016x}, expected ascending keys"
             ),
-            Self::Crowded { at, key } => {
+            Self::TooManyEntries { at, key } => {
                 write!(f, "byte {at}: found too many entries for key {key:016x}")
             }
             Self::Header { at, expected } => {

@@ -1,16 +1,16 @@
-//! What can be reached in a book by playing its moves.
+//! Positions and lines found by playing the moves of a book.
 //!
-//! A book knows keys and no positions, so whoever wants to see what is in it has to play. Books of
-//! one side's moves have nothing for the positions of the other side; there any legal move counts
-//! that leads back into the book.
+//! A book stores keys, not positions, so its contents can only be shown by playing its moves. A
+//! book for one side has no entries for the other side to move; there, every legal move that leads
+//! back into the book is followed.
 
+mod continuations;
 mod lines;
-mod steps;
-mod survey;
+mod reachable;
 mod tree;
-mod walk;
+mod tree_stats;
 
 pub use lines::BookLines;
-pub use survey::Survey;
-pub use tree::{Node, Tree};
-pub use walk::{Reach, Reached, Walk};
+pub use reachable::{ReachablePosition, ReachablePositions, Traversal};
+pub use tree::{BookTree, TreeNode};
+pub use tree_stats::TreeStats;

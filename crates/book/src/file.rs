@@ -1,4 +1,4 @@
-//! Books in files that are not loaded whole.
+//! Books read from files without loading them.
 
 #[cfg(feature = "mmap")]
 mod mapped;
@@ -14,7 +14,7 @@ pub use seekable::Seekable;
 
 use crate::BookError;
 
-/// Opens a regular file. Whoever opens a pipe may wait for ever, and a folder has no bytes.
+/// Opens a regular file. Opening a pipe could block forever, and a directory has no bytes.
 fn open(path: &Path) -> Result<File, BookError> {
     let is_file = fs::metadata(path).map_err(BookError::Open)?.is_file();
     if !is_file {

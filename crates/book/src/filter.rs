@@ -1,52 +1,41 @@
-//! Leaving out parts of a book.
+//! Filtering of books.
 
 use alloc::collections::BTreeMap;
 use core::num::NonZeroUsize;
 
 use lucena_board::{Color, Position};
 
-use crate::{BookData, BookError, Entry, Reach, Reached};
+use crate::{BookData, BookError, Entry, ReachablePosition, Traversal};
 
-/// What to leave in a book. The default leaves everything.
+/// Which entries of a book to keep. The default keeps all.
 ///
 /// ```
+/// use lucena_board::Color;
 /// use lucena_book::Filter;
-/// let filter = Filter { min_weight: 10, ..Filter::default() };
-/// assert_eq!(filter.color, None);
+/// // A compact repertoire for White.
+/// let filter = Filter { min_weight: 10, color: Some(Color::White), ..Filter::default() };
+/// # assert!(!filter.reachable_only);
 /// ```
-// Not `#[non_exhaustive]`: every combination makes sense.
+// Not `#[non_exhaustive]`: every combination is valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// The least weight.
+    /// Minimum weight.
     pub min_weight: u16,
-    /// The best so many moves of a position.
+    /// Maximum number of moves per position; the best are kept.
     pub top: Option<NonZeroUsize>,
-    /// The moves of one side alone. Positions that cannot be reached are left out, then: nobody
-    /// knows who is to move there.
+    /// Keep only moves of this side. Drops unreachable positions, as an entry does not store the
+    /// side to move.
     pub color: Option<Color>,
-    /// Positions so few plies away that the line up to their move is this long. Those that cannot be
-    /// reached are left out, then.
+    /// Keep only moves within this many plies of the start. Drops unreachable positions.
     pub max_ply: Option<u32>,
-    /// What to do with positions that cannot be reached and with illegal moves.
-    pub strays: Strays,
-}
-
-/// What to do with positions that cannot be reached and with illegal moves.
-///
-/// ```
-/// assert_eq!(lucena_book::Strays::default(), lucena_book::Strays::Keep);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Strays {
-    /// Keep them.
-    #[default]
-    Keep,
-    /// Leave them out.
-    Drop,
+    /// Drop unreachable positions and illegal moves.
+    pub reachable_only: bool,
 }
 
 impl BookData {
-    /// A part of the book, with the same header. Positions are looked for from these starts.
+    /// Keeps part of the book and its header. Reachable positions are those that can be reached
+    /// from
+    /// `starts`.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -61,26 +50,26 @@ impl BookData {
     ///
     /// # Errors
     ///
-    /// There are thousands of entries for a position that is looked at.
+    /// A position has thousands of entries.
     pub fn filter(&self, filter: &Filter, starts: &[Position]) -> Result<Self, BookError> {
-        let plays =
-            filter.color.is_some() || filter.max_ply.is_some() || filter.strays == Strays::Drop;
-        let reached: Option<BTreeMap<u64, Reached>> = plays
+        let needs_positions =
+            filter.color.is_some() || filter.max_ply.is_some() || filter.reachable_only;
+        let reachable: Option<BTreeMap<u64, ReachablePosition>> = needs_positions
             .then(|| {
                 let book = self.to_book();
-                let all = book.reached(starts, Reach::AnyReply);
+                let all = book.reachable(starts, Traversal::AnyReply);
                 all.map(|it| it.map(|it| (it.position.key(), it))).collect()
             })
             .transpose()?;
         let mut kept = self.entries().to_vec();
-        if let Some(reached) = reached {
+        if let Some(reachable) = reachable {
             kept.retain(|entry| {
-                reached.get(&entry.key).is_some_and(|it| filter.keeps_reached(entry, it))
+                reachable.get(&entry.key).is_some_and(|it| filter.keeps(entry, it))
             });
         }
         kept.retain(|entry| entry.weight >= filter.min_weight);
         let top = filter.top.map_or(usize::MAX, usize::from);
-        // The greatest weight stands first.
+        // The moves of a position are sorted by weight.
         let positions = kept.chunk_by(|one, other| one.key == other.key);
         let kept = positions.flat_map(|moves| moves.iter().take(top).copied());
         Ok(Self::sorted(self.header().cloned(), kept))
@@ -88,10 +77,10 @@ impl BookData {
 }
 
 impl Filter {
-    fn keeps_reached(&self, entry: &Entry, reached: &Reached) -> bool {
-        let position = &reached.position;
+    fn keeps(&self, entry: &Entry, reachable: &ReachablePosition) -> bool {
+        let position = &reachable.position;
         self.color.is_none_or(|color| color == position.turn())
-            && self.max_ply.is_none_or(|max| reached.ply < max)
-            && (self.strays == Strays::Keep || entry.raw.to_move(position).is_ok())
+            && self.max_ply.is_none_or(|max| reachable.ply < max)
+            && (!self.reachable_only || entry.raw_move.to_move(position).is_ok())
     }
 }

@@ -1,4 +1,4 @@
-//! The header that some books begin with.
+//! Optional header of a book.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -8,20 +8,20 @@ use crate::{Book, BookError, Entry, RawMove, Source};
 
 const MAGIC: &str = "@PG@";
 const VERSION: &str = "1.0";
-/// The part of an entry behind its key, which is where the text stands.
-const PIECE: usize = 8;
-/// Nobody reads so long a text; it is not a header then.
+/// Number of text bytes per entry: everything after the key.
+const CHUNK_BYTES: usize = 8;
+/// Maximum length of the text in bytes; longer ones are rejected as invalid.
 const TEXT_MAX: usize = 1 << 16;
 
-/// What a book says of itself: for which variants of chess it is, and any words.
+/// Header of a book: the chess variants it is for, and a comment.
 ///
-/// It is text in the entries of key 0, which no position of a game has, so that readers that do not
-/// know it never see it: `@PG@`, the version, how many fields follow, how many variants, their
-/// names, and a comment to the end, each on a line.
+/// The header is text stored in entries with key 0, which readers without support for headers never
+/// look up. Its lines are `@PG@`, the version, the number of fields that follow, the number of
+/// variants, their names, and the comment.
 ///
 /// ```
 /// use lucena_book::{Book, BookData, Header};
-/// let header = Header::new(["normal"], "made by hand");
+/// let header = Header::new(["normal"], "my repertoire");
 /// let bytes = BookData::default().with_header(header.clone()).to_bytes();
 /// assert_eq!(&bytes[8..16], b"@PG@\n1.0");
 /// let book = Book::new(bytes)?;
@@ -36,8 +36,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// A header. Control characters, which would end a line or the text, become spaces; a comment
-    /// may have several lines.
+    /// Creates a header. Control characters that would end a line or the text are replaced by
+    /// spaces; a comment may have several lines.
     ///
     /// ```
     /// use lucena_book::Header;
@@ -50,41 +50,33 @@ impl Header {
         Self { variants: variants.into_iter().map(line).collect(), comment }
     }
 
-    /// The variants: `normal`, `fischerandom`, or others.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::Header::new(["normal"], "").variants(), ["normal"]);
-    /// ```
+    /// Returns the variants: `normal`, `fischerandom`, or others.
     #[must_use]
     pub fn variants(&self) -> &[String] {
         &self.variants
     }
 
-    /// The words.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::Header::new(["normal"], "hello").comment(), "hello");
-    /// ```
+    /// Returns the comment.
     #[must_use]
     pub fn comment(&self) -> &str {
         &self.comment
     }
 
-    /// The entries that hold it.
+    /// Encodes the header as entries.
     pub(crate) fn entries(&self) -> impl Iterator<Item = Entry> {
         let mut bytes = self.to_string().into_bytes();
         bytes.push(0);
-        bytes.resize(bytes.len().next_multiple_of(PIECE), 0);
-        let entry = |piece: &[u8]| {
-            let number = u64::from_be_bytes(piece.try_into().expect("a whole piece"));
+        bytes.resize(bytes.len().next_multiple_of(CHUNK_BYTES), 0);
+        let entry = |chunk: &[u8]| {
+            let number = u64::from_be_bytes(chunk.try_into().expect("a complete chunk"));
             let raw = RawMove::from_bits((number >> 48) as u16);
-            Entry { key: 0, raw, weight: (number >> 32) as u16, learn: number as u32 }
+            Entry { key: 0, raw_move: raw, weight: (number >> 32) as u16, learn: number as u32 }
         };
-        let entries: Vec<Entry> = bytes.chunks_exact(PIECE).map(entry).collect();
+        let entries: Vec<Entry> = bytes.chunks_exact(CHUNK_BYTES).map(entry).collect();
         entries.into_iter()
     }
 
-    /// Reads the text up to its end. A fault is given with its place in the text.
+    /// Parses the text. An error has its byte offset in the text.
     fn parse(bytes: &[u8]) -> Result<Self, (usize, &'static str)> {
         let text = core::str::from_utf8(bytes).map_err(|e| (e.valid_up_to(), "UTF-8 text"))?;
         let mut rest = text;
@@ -107,7 +99,7 @@ impl Header {
         for _ in 0..n_variants {
             variants.push(line("the name of a variant")?.1.to_string());
         }
-        // Fields that are not known yet, between the variants and the comment.
+        // Skip fields of later versions, between the variants and the comment.
         for _ in n_variants.saturating_add(1)..n_fields {
             line("a field")?;
         }
@@ -115,7 +107,7 @@ impl Header {
     }
 }
 
-/// The text, as it stands in the entries.
+/// The text stored in the entries.
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.variants.len();
@@ -128,34 +120,29 @@ impl fmt::Display for Header {
 }
 
 impl<S: Source> Book<S> {
-    /// What the book says of itself, if it does.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::Book::new([])?.header()?, None);
-    /// # Ok::<(), lucena_book::BookError>(())
-    /// ```
+    /// Returns the header of the book, if there is one.
     ///
     /// # Errors
     ///
-    /// There are entries of key 0, but they are no header, or they cannot be read. The moves of the
-    /// book are as good as ever.
+    /// The entries with key 0 are not a valid header or cannot be read. Lookups still work.
     pub fn header(&self) -> Result<Option<Header>, BookError> {
         if !self.has_header() {
             return Ok(None);
         }
         let mut bytes = Vec::new();
         for entry in self.header_entries() {
-            let piece = entry?.entry.to_bytes();
-            let text = piece[PIECE..].split(|&byte| byte == 0).next().unwrap_or_default();
+            let chunk = entry?.entry.to_bytes();
+            let text = chunk[CHUNK_BYTES..].split(|&byte| byte == 0).next().unwrap_or_default();
             bytes.extend_from_slice(text);
-            if text.len() < PIECE || bytes.len() > TEXT_MAX {
+            if text.len() < CHUNK_BYTES || bytes.len() > TEXT_MAX {
                 break;
             }
         }
         if bytes.len() > TEXT_MAX {
             return Err(BookError::Header { at: 0, expected: "a header of at most 64 KiB" });
         }
-        let in_book = |at: usize| (at / PIECE * Entry::BYTES + PIECE + at % PIECE) as u64;
+        let in_book =
+            |at: usize| (at / CHUNK_BYTES * Entry::BYTES + CHUNK_BYTES + at % CHUNK_BYTES) as u64;
         let header = Header::parse(&bytes);
         header.map(Some).map_err(|(at, expected)| BookError::Header { at: in_book(at), expected })
     }
@@ -167,9 +154,9 @@ mod tests {
     use crate::BookData;
 
     fn check(text: &[u8], expected: Result<Header, (u64, &'static str)>) {
-        let entry = |piece: &[u8]| {
+        let entry = |chunk: &[u8]| {
             let mut entry = [0; 16];
-            entry[8..8 + piece.len()].copy_from_slice(piece);
+            entry[8..8 + chunk.len()].copy_from_slice(chunk);
             entry
         };
         let bytes: Vec<u8> = text.chunks(8).flat_map(entry).collect();
@@ -180,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_read_as_they_are_written() {
+    fn headers_round_trip() {
         check(b"@PG@\n1.0\n2\n1\nnormal\nhello\0", Ok(Header::new(["normal"], "hello")));
         check(b"@PG@\n1.0\n1\n0\n\0", Ok(Header::default()));
         let two = Header::new(["normal", "fischerandom"], "several\nlines, \u{265e}");
@@ -193,13 +180,13 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_later_versions_are_read_over() {
-        let known = Header::new(["normal"], "words");
-        check(b"@PG@\n1.1\n3\n1\nnormal\nsomething\nwords\0", Ok(known));
+    fn fields_of_later_versions_are_skipped() {
+        let expected = Header::new(["normal"], "comment");
+        check(b"@PG@\n1.1\n3\n1\nnormal\nsomething\ncomment\0", Ok(expected));
     }
 
     #[test]
-    fn faults_have_a_place() {
+    fn errors_have_an_offset() {
         check(&[0; 8], Err((8, "a line @PG@")));
         check(b"not a header\n", Err((8, "a line @PG@")));
         check(b"@PG@\n1.0\n", Err((25, "a number of fields")));

@@ -1,11 +1,11 @@
-//! Polyglot opening books: probed where they lie, made from games, merged, filtered and explained;
-//! and the names of openings by position.
+//! Polyglot opening books: probe, build from games, merge, filter and inspect; opening names and
+//! ECO codes by position.
 //!
 //! ```
 //! use lucena_board::Position;
 //! use lucena_book::{BookBuilder, Choice, GameResult, MakeOptions, seeded};
 //!
-//! // A book of two short games.
+//! // Build a book from two short games.
 //! let start = Position::initial();
 //! let mut builder = BookBuilder::new(MakeOptions { min_games: 1, ..MakeOptions::default() });
 //! for (sans, result) in [(["e4", "e5"], GameResult::WhiteWins), (["d4", "d5"], GameResult::Draw)] {
@@ -18,7 +18,7 @@
 //! }
 //! let book = builder.finish().to_book();
 //!
-//! // What it says, and a choice by weight that the same seed makes again.
+//! // The best move, and a random move by weight; the same seed gives the same move.
 //! let found = book.find(&start)?;
 //! assert_eq!(found.best().unwrap().mv.to_string(), "e2e4");
 //! let chosen = found.choose(Choice::Weighted, &mut seeded(7)).unwrap();
@@ -26,45 +26,54 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where to find what
+//! # Overview
 //!
-//! | to | use |
+//! | task | items |
 //! |---|---|
-//! | ask a book | [`Book::new`] with bytes, `Book::open` with a file that stays where it is, `Book::map` with a memory map; then [`Book::find`] |
-//! | choose a move | [`Found::best`], [`Found::choose`] with a [`Choice`]; [`Found::without`], [`Found::with_min_weight`], [`Found::keep`] |
-//! | read entries | [`Book::entries`], [`Book::entries_of`], [`Entry`], [`RawMove`] |
-//! | supply bytes from elsewhere | [`Source`] |
-//! | make a book | `BookBuilder` with `MakeOptions` |
-//! | change a book | `BookData`: `merge`, `filter`, `with_header`, `to_bytes` |
-//! | look into a book | [`Book::verify`] for counts; `Book::survey`, `Book::reached`, `Book::tree`, `Book::lines` for what is reached by playing |
+//! | open a book | [`Book::new`] for bytes, `Book::open` for a file, `Book::map` for a memory map |
+//! | probe a position | [`Book::find`], which returns the [`BookMoves`] |
+//! | choose a move | [`BookMoves::best`], [`BookMoves::choose`] with a [`Choice`] |
+//! | exclude moves | [`BookMoves::without`], [`BookMoves::with_min_weight`], [`BookMoves::keep`] |
+//! | read raw entries | [`Book::entries`], [`Book::entries_of`], [`Entry`], [`RawMove`] |
+//! | read from other storage | [`Source`] |
+//! | build a book from games | `BookBuilder` with `MakeOptions` |
+//! | merge, filter and write books | `BookData` |
+//! | verify a book, get statistics | [`Book::verify`], `Book::tree_stats` |
+//! | list positions and lines | `Book::reachable`, `Book::tree`, `Book::lines` |
 //! | name an opening | `OpeningNames` |
-//! | have a book at hand | `default_book` |
+//! | use the built-in book | `default_book` |
 //!
-//! # What real books do
+//! # Format
 //!
-//! The format has castling as the king taking its own rook, `e1h1`; many books write `e1g1`. Both are
-//! understood, in Chess960 too. The same move may stand in several entries, whose weights are added.
-//! Weights come in any order. Entries of key 0 are a header. A move of weight 0 is known and not
-//! played. Entries whose move is not legal are left out and told, see [`Found::skipped`].
+//! A book is a sequence of 16-byte [entries](Entry), sorted by Zobrist key. Not all books follow
+//! the [specification](http://hgm.nubati.net/book_format.html), so this crate accepts variations:
 //!
-//! # Safety of files
+//! - Castling is encoded as the king taking its own rook (`e1h1`), or as a two-square king move
+//!   (`e1g1`). Chess960 is supported.
+//! - A move may have several entries; their weights are added up.
+//! - The entries of a position need not be sorted by weight.
+//! - Entries with key 0 are a header.
+//! - Moves of weight 0 are listed but never chosen.
+//! - Entries with an illegal move are skipped, see [`BookMoves::skipped`].
 //!
-//! Any bytes are read or refused: an error names the byte. A search for a key ends in files that are
-//! out of order too. Opening looks at a few entries only; [`Book::verify`] reads them all. `Book::map`
-//! is for files that nobody changes meanwhile, see there.
+//! # Untrusted files
+//!
+//! No input causes a panic: an error has the byte offset. A search for a key ends in unsorted files
+//! too. Opening a book only samples its entries; [`Book::verify`] reads all of them. `Book::map`
+//! requires that the file is not modified while it is open.
 //!
 //! # Features
 //!
-//! | feature | default | what |
+//! | feature | default | description |
 //! |---|---|---|
-//! | `std` | yes | books in files; implies `alloc` |
-//! | `alloc` | with `std` | making, merging and filtering books, headers, surveys, lines and trees |
-//! | `mmap` | no | books in memory maps, through `memmap2`; implies `std` |
-//! | `names` | no | openings by position, some two thousand of them; implies `alloc` |
-//! | `default-book` | no | a small book inside the program, made from the list of `names` |
+//! | `std` | yes | book files; implies `alloc` |
+//! | `alloc` | with `std` | building, merging and filtering books, headers, statistics, lines and trees |
+//! | `mmap` | no | memory-mapped books, through `memmap2`; implies `std` |
+//! | `names` | no | opening names and ECO codes of more than two thousand lines; implies `alloc` |
+//! | `default-book` | no | the built-in book, 65 KB |
 //!
-//! No feature changes a result. Without features a book is asked from bytes, and neither `std` nor an
-//! allocator is needed.
+//! No feature changes a result. Without features, books are read from bytes with neither `std` nor
+//! an allocator.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -72,12 +81,15 @@
 extern crate alloc;
 
 mod book;
-mod choice;
 #[cfg(feature = "alloc")]
-mod data;
+mod book_data;
+mod book_moves;
+mod candidate;
+mod choice;
 #[cfg(feature = "default-book")]
 mod default_book;
 mod entry;
+mod entry_stats;
 mod error;
 #[cfg(feature = "alloc")]
 mod explore;
@@ -85,11 +97,9 @@ mod explore;
 mod file;
 #[cfg(feature = "alloc")]
 mod filter;
-mod find;
-mod found;
 #[cfg(feature = "alloc")]
 mod header;
-mod inventory;
+mod interpolation_search;
 #[cfg(feature = "alloc")]
 mod make;
 #[cfg(feature = "alloc")]
@@ -102,37 +112,40 @@ mod source;
 pub use rand_xoshiro::rand_core;
 
 pub use book::{Book, Entries, EntryAt};
-pub use choice::{Choice, seeded};
 #[cfg(feature = "alloc")]
-pub use data::BookData;
+pub use book_data::BookData;
+pub use book_moves::{BookMoves, SkippedEntry};
+pub use candidate::Candidate;
+pub use choice::{Choice, seeded};
 #[cfg(feature = "default-book")]
 pub use default_book::default_book;
 pub use entry::Entry;
+pub use entry_stats::EntryStats;
 pub use error::BookError;
 #[cfg(feature = "alloc")]
-pub use explore::{BookLines, Node, Reach, Reached, Survey, Tree, Walk};
+pub use explore::{
+    BookLines, BookTree, ReachablePosition, ReachablePositions, Traversal, TreeNode, TreeStats,
+};
 #[cfg(feature = "mmap")]
 pub use file::Mapped;
 #[cfg(feature = "std")]
 pub use file::Seekable;
 #[cfg(feature = "alloc")]
-pub use filter::{Filter, Strays};
-pub use found::{Candidate, Found, Skipped};
+pub use filter::Filter;
 #[cfg(feature = "alloc")]
 pub use header::Header;
-pub use inventory::Inventory;
 #[cfg(feature = "alloc")]
 pub use make::{
-    BookBuilder, Counting, GameError, GameResult, MakeOptions, Points, UnknownResult, Weighting,
+    BookBuilder, Counting, GameError, GameResult, GameResultError, MakeOptions, Points, Weighting,
 };
 #[cfg(feature = "alloc")]
 pub use merge::MergePolicy;
 #[cfg(feature = "names")]
-pub use names::{Eco, NamesError, NamesFault, Opening, OpeningNames, Usage};
-pub use raw_move::{MoveFault, RawMove};
+pub use names::{Eco, Opening, OpeningLineError, OpeningListError, OpeningNames, Usage};
+pub use raw_move::{RawMove, RawMoveError};
 pub use source::Source;
 
-/// Compiles the README's code as tests.
+/// Runs the examples in the README as tests.
 #[cfg(all(doctest, feature = "std", feature = "names", feature = "default-book"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -1,8 +1,8 @@
-//! Books from games.
+//! Building books from games.
 
 mod builder;
+mod move_stats;
 mod options;
-mod tally;
 
 pub use builder::{BookBuilder, GameError};
-pub use options::{Counting, GameResult, MakeOptions, Points, UnknownResult, Weighting};
+pub use options::{Counting, GameResult, GameResultError, MakeOptions, Points, Weighting};

@@ -1,26 +1,20 @@
-//! What becomes of two weights.
+//! Merging of books.
 
-/// What to do where two books know the same.
-///
-/// ```
-/// use lucena_book::MergePolicy;
-/// assert_eq!(MergePolicy::default(), MergePolicy::FirstWins);
-/// ```
+/// What to do with positions that are in both books.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MergePolicy {
-    /// A position that the first book has is the first book's alone. So the manual of the reference
-    /// tool has it.
+    /// Keep only the moves of the first book, as documented in Polyglot's manual.
     #[default]
     FirstWins,
-    /// The weights of equal moves are added, up to 65535. So the reference tool does since 2.0.4.
+    /// Add the weights of equal moves, up to 65535, as Polyglot does since 2.0.4.
     Sum,
-    /// The greater one of the weights of equal moves.
+    /// Keep the higher weight of equal moves.
     Max,
 }
 
 impl MergePolicy {
-    /// The weight of a move that both have.
+    /// The weight of a move that is in both books.
     pub(crate) fn weight(self, first: u16, second: u16) -> u16 {
         match self {
             Self::FirstWins => first,

@@ -1,4 +1,4 @@
-//! The names of openings.
+//! Opening names by position.
 
 mod eco;
 mod error;
@@ -10,16 +10,16 @@ use alloc::vec::Vec;
 use lucena_board::Position;
 
 pub use eco::Eco;
-pub use error::{NamesError, NamesFault};
+pub use error::{OpeningLineError, OpeningListError};
 pub use opening::{Opening, Usage};
 
-/// The list that comes with the crate.
+/// The built-in list of openings.
 const LIST: &str = include_str!("../data/openings.tsv");
 
-/// Openings by position: the code of the Encyclopaedia of Chess Openings and a name.
+/// Opening names and ECO codes by position.
 ///
-/// Positions are what counts, so a transposition has the name of what it comes to. Making one plays
-/// all lines of the list, which takes about a millisecond: make one and keep it.
+/// Openings are identified by position, so transpositions are recognised. Parsing plays through all
+/// lines of the list, which takes about a millisecond: create it once and keep it.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -29,8 +29,8 @@ const LIST: &str = include_str!("../data/openings.tsv");
 /// for san in ["c4", "e6", "d4", "d5", "Nc3", "Nf6"] {
 ///     game.play_san(san)?;
 /// }
-/// // By transposition, as the usual way begins with 1. d4.
-/// let opening = names.of_line(game.positions()).expect("it is a well-known one");
+/// // A transposition: the usual move order begins with 1. d4.
+/// let opening = names.classify(game.positions()).expect("a common opening");
 /// assert_eq!(opening.eco().to_string(), "D35");
 /// assert!(opening.name().starts_with("Queen's Gambit Declined"));
 /// # Ok::<(), lucena_board::SanError>(())
@@ -38,19 +38,15 @@ const LIST: &str = include_str!("../data/openings.tsv");
 #[derive(Clone, Debug)]
 pub struct OpeningNames<'a> {
     openings: Vec<Opening<'a>>,
-    /// The keys of their last positions, in order, each with its place in the list.
+    /// Key of the final position and index of each opening, sorted by key.
     by_key: Vec<(u64, u32)>,
 }
 
 impl OpeningNames<'static> {
-    /// The openings of the crate's own list.
-    ///
-    /// ```
-    /// assert!(lucena_book::OpeningNames::new().len() >= 500);
-    /// ```
+    /// Parses the built-in list of openings.
     #[must_use]
     pub fn new() -> Self {
-        Self::parse(LIST).expect("a test reads the list")
+        Self::parse(LIST).expect("a test parses the built-in list")
     }
 }
 
@@ -61,37 +57,37 @@ impl Default for OpeningNames<'static> {
 }
 
 impl<'a> OpeningNames<'a> {
-    /// The openings of a list of one's own.
+    /// Parses a list of openings.
     ///
-    /// An opening is a line of four fields with tabs between them: the code, the name, the moves
-    /// from the first position in algebraic notation, and how it is used: `main`, `side` or `rare`.
-    /// The last one may be missing and is `side` then. A first line that begins with `eco` names the
-    /// fields; empty lines and those that begin with `#` mean nothing. If several lines come to the
-    /// same position, the first has it.
+    /// Each line has four tab-separated fields: ECO code, name, moves from the starting position in
+    /// SAN, and `main`, `side` or `rare` (see [`Usage`]; `side` if omitted). A first line that
+    /// begins with `eco` is a header; empty lines and lines that begin with `#` are ignored. If
+    /// several lines lead to the same position, the first one names it.
     ///
     /// ```
     /// use lucena_board::Position;
     /// use lucena_book::OpeningNames;
     /// let names = OpeningNames::parse("B00\tKing's Pawn\te4\tmain\n")?;
     /// let position = Position::initial().play_san("e4").unwrap();
-    /// assert_eq!(names.of(&position).unwrap().name(), "King's Pawn");
+    /// assert_eq!(names.get(&position).unwrap().name(), "King's Pawn");
     ///
     /// let error = OpeningNames::parse("B00\tKing's Pawn\te5").unwrap_err();
     /// assert_eq!(error.to_string(), "line 1: move 1: e5 is illegal: no such piece can go there");
-    /// # Ok::<(), lucena_book::NamesError>(())
+    /// # Ok::<(), lucena_book::OpeningListError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// The first line that is wrong.
-    pub fn parse(list: &'a str) -> Result<Self, NamesError> {
+    /// A line is invalid; the error names the first one.
+    pub fn parse(list: &'a str) -> Result<Self, OpeningListError> {
         let (mut openings, mut by_key) = (Vec::new(), Vec::new());
         for (number, line) in (1..).zip(list.lines()) {
             let is_opening = !line.trim().is_empty() && !line.starts_with('#');
             if !is_opening || number == 1 && line.starts_with("eco") {
                 continue;
             }
-            let read = Opening::read(line).map_err(|fault| NamesError { line: number, fault })?;
+            let read =
+                Opening::read(line).map_err(|error| OpeningListError { line: number, error })?;
             by_key.push((read.position().key(), openings.len() as u32));
             openings.push(read);
         }
@@ -100,54 +96,41 @@ impl<'a> OpeningNames<'a> {
         Ok(Self { openings, by_key })
     }
 
-    /// All openings in the order of the list.
-    ///
-    /// ```
-    /// let names = lucena_book::OpeningNames::new();
-    /// assert_eq!(names.openings()[0].eco().to_string(), "A00");
-    /// ```
+    /// Returns all openings in the order of the list.
     #[must_use]
     pub fn openings(&self) -> &[Opening<'a>] {
         &self.openings
     }
 
-    /// How many openings there are.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::OpeningNames::parse("").unwrap().len(), 0);
-    /// ```
+    /// Returns the number of openings.
     #[must_use]
     pub fn len(&self) -> usize {
         self.openings.len()
     }
 
-    /// Whether there are none.
-    ///
-    /// ```
-    /// assert!(!lucena_book::OpeningNames::new().is_empty());
-    /// ```
+    /// Returns whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.openings.is_empty()
     }
 
-    /// The opening of which this is the position.
+    /// Returns the opening that ends in this position.
     ///
     /// ```
     /// use lucena_board::Position;
     /// use lucena_book::OpeningNames;
     /// let names = OpeningNames::new();
-    /// assert_eq!(names.of(&Position::initial()), None);
+    /// assert_eq!(names.get(&Position::initial()), None);
     /// let french = Position::initial().play_san("e4").unwrap().play_san("e6").unwrap();
-    /// assert_eq!(names.of(&french).unwrap().eco().to_string(), "C00");
+    /// assert_eq!(names.get(&french).unwrap().eco().to_string(), "C00");
     /// ```
     #[must_use]
-    pub fn of(&self, position: &Position) -> Option<&Opening<'a>> {
+    pub fn get(&self, position: &Position) -> Option<&Opening<'a>> {
         let place = self.by_key.binary_search_by_key(&position.key(), |&(key, _)| key).ok()?;
         self.openings.get(self.by_key[place].1 as usize)
     }
 
-    /// The opening of a game whose positions these are: that of the last position that has a name.
+    /// Returns the opening of a game, given its positions: that of the last position with a name.
     ///
     /// ```
     /// use lucena_board::Game;
@@ -157,13 +140,13 @@ impl<'a> OpeningNames<'a> {
     ///     game.play_san(san).unwrap();
     /// }
     /// let names = OpeningNames::new();
-    /// assert_eq!(names.of_line(game.positions()).unwrap().eco().to_string(), "C00");
+    /// assert_eq!(names.classify(game.positions()).unwrap().eco().to_string(), "C00");
     /// ```
     #[must_use]
-    pub fn of_line<'p>(
+    pub fn classify<'p>(
         &self,
         positions: impl IntoIterator<Item = &'p Position>,
     ) -> Option<&Opening<'a>> {
-        positions.into_iter().filter_map(|position| self.of(position)).last()
+        positions.into_iter().filter_map(|position| self.get(position)).last()
     }
 }

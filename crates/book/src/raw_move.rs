@@ -1,4 +1,4 @@
-//! A move as books write it.
+//! Encoding of moves in a book.
 
 use core::fmt;
 
@@ -6,61 +6,54 @@ use lucena_board::{IllegalMove, Move, Position, Role, Square, UciMove};
 
 const FROM_SHIFT: u16 = 6;
 const PROMOTION_SHIFT: u16 = 12;
-/// What the three bits of a promotion mean from 1 on.
+/// Promotion pieces for the values 1 to 4 of the three promotion bits.
 const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// A move as books write it: 16 bits that may fit no position.
+/// A move as encoded in a book: 16 bits, not necessarily legal in any position.
 ///
-/// The destination stands in bits 0 to 5 and the origin in 6 to 11, each with the file in its low
-/// three bits; what a pawn becomes in 12 to 14: 0 nothing, then knight, bishop, rook, queen. Bit 15
-/// means nothing and is kept. Castling is the king taking its own rook, `e1h1`. Many books of today
-/// write `e1g1`, which [`RawMove::to_move`] understands too.
+/// | bits | meaning |
+/// |---|---|
+/// | 0-5 | destination square (file in the lower three bits) |
+/// | 6-11 | origin square |
+/// | 12-14 | promotion: 0 none, 1 knight, 2 bishop, 3 rook, 4 queen |
+/// | 15 | unused; preserved |
+///
+/// Castling is encoded as the king taking its own rook, `e1h1`. Many books have `e1g1` instead,
+/// which [`RawMove::to_move`] accepts too.
 ///
 /// ```
 /// use lucena_board::Position;
 /// use lucena_book::RawMove;
-/// let castles: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-/// let mv = castles.parse_san("O-O").unwrap();
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+/// let mv = position.parse_san("O-O").unwrap();
 /// assert_eq!(RawMove::from(mv).to_string(), "e1h1");
-/// let [takes_rook, steps] = [0o0407, 0o0406].map(RawMove::from_bits);
-/// assert_eq!(takes_rook.to_move(&castles), Ok(mv));
-/// assert_eq!(steps.to_move(&castles), Ok(mv));
+/// let [king_takes_rook, two_squares] = [0o0407, 0o0406].map(RawMove::from_bits);
+/// assert_eq!(king_takes_rook.to_move(&position), Ok(mv));
+/// assert_eq!(two_squares.to_move(&position), Ok(mv));
 /// # Ok::<(), lucena_board::PositionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RawMove(u16);
 
 impl RawMove {
-    /// What is no move, and read over.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::RawMove::NULL.to_string(), "0000");
-    /// ```
+    /// The null move. Entries with it are ignored.
     pub const NULL: Self = Self(0);
 
-    /// Any 16 bits.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::RawMove::from_bits(0).bits(), 0);
-    /// ```
+    /// Creates a move from its encoding.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits)
     }
 
-    /// The bits, as they stand in a book.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::RawMove::from_bits(796).bits(), 796);
-    /// ```
+    /// Returns the encoding.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Where the piece comes from.
+    /// Returns the origin square.
     ///
     /// ```
     /// use lucena_board::Square;
@@ -72,12 +65,7 @@ impl RawMove {
         square(self.0 >> FROM_SHIFT)
     }
 
-    /// Where it goes to.
-    ///
-    /// ```
-    /// use lucena_board::Square;
-    /// assert_eq!(lucena_book::RawMove::from_bits(796).destination(), Square::E4);
-    /// ```
+    /// Returns the destination square.
     #[must_use]
     #[inline]
     pub fn destination(self) -> Square {
@@ -88,40 +76,40 @@ impl RawMove {
         self.0 >> PROMOTION_SHIFT & 7 != 0
     }
 
-    /// The legal move that this is in a position.
+    /// Converts to a legal move of a position.
     ///
     /// ```
     /// use lucena_board::Position;
-    /// use lucena_book::{MoveFault, RawMove};
+    /// use lucena_book::{RawMoveError, RawMove};
     /// let start = Position::initial();
     /// assert_eq!(RawMove::from_bits(796).to_move(&start), Ok(start.parse_san("e4").unwrap()));
-    /// assert_eq!(RawMove::NULL.to_move(&start), Err(MoveFault::Null));
+    /// assert_eq!(RawMove::NULL.to_move(&start), Err(RawMoveError::Null));
     /// ```
     ///
     /// # Errors
     ///
-    /// Why it is none.
-    pub fn to_move(self, position: &Position) -> Result<Move, MoveFault> {
+    /// The move is null, has an invalid promotion piece or is illegal.
+    pub fn to_move(self, position: &Position) -> Result<Move, RawMoveError> {
         if self == Self::NULL {
-            return Err(MoveFault::Null);
+            return Err(RawMoveError::Null);
         }
         let number = self.0 >> PROMOTION_SHIFT & 7;
         let promotion = match number {
             0 => None,
             1..=4 => Some(PROMOTIONS[usize::from(number) - 1]),
-            _ => return Err(MoveFault::Promotion(number as u8)),
+            _ => return Err(RawMoveError::Promotion(number as u8)),
         };
         let mv = UciMove { from: self.origin(), to: self.destination(), promotion };
-        mv.to_move(position).map_err(MoveFault::Illegal)
+        mv.to_move(position).map_err(RawMoveError::Illegal)
     }
 }
 
 #[inline]
 fn square(bits: u16) -> Square {
-    Square::from_index(usize::from(bits & 63)).expect("six bits are a square")
+    Square::from_index(usize::from(bits & 63)).expect("six bits are always a square")
 }
 
-/// Castling becomes the king taking its own rook.
+/// Encodes castling as the king taking its own rook.
 impl From<Move> for RawMove {
     fn from(mv: Move) -> Self {
         let promotion =
@@ -132,7 +120,7 @@ impl From<Move> for RawMove {
     }
 }
 
-/// Squares as UCI writes them, and a digit for a promotion that there is not.
+/// UCI notation; an invalid promotion piece is printed as a digit.
 impl fmt::Display for RawMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::NULL {
@@ -153,38 +141,39 @@ impl fmt::Debug for RawMove {
     }
 }
 
-/// Why an entry's move cannot be played in the position.
+/// Why an encoded move cannot be played in a position.
 ///
 /// ```
 /// use lucena_board::Position;
 /// use lucena_book::RawMove;
-/// let fault = RawMove::from_bits(0o0103).to_move(&Position::initial()).unwrap_err();
-/// assert_eq!(fault.to_string(), "b1d1 is illegal: a piece of the same side stands on d1");
+/// let error = RawMove::from_bits(0o0103).to_move(&Position::initial()).unwrap_err();
+/// assert_eq!(error.to_string(), "b1d1 is illegal: a piece of the same side stands on d1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum MoveFault {
-    /// It is the null move, which means nothing.
+pub enum RawMoveError {
+    /// The null move.
     Null,
-    /// No piece has this number, from 5 to 7, that a pawn could become.
+    /// A promotion piece from 5 to 7, which the format does not define.
     Promotion(u8),
-    /// It is not legal. The book has another position of the same key in mind, or is broken.
+    /// An illegal move: the entry belongs to another position with the same key, or the book is
+    /// corrupt.
     Illegal(IllegalMove),
 }
 
-impl fmt::Display for MoveFault {
+impl fmt::Display for RawMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Null => f.write_str("the null move is no move"),
+            Self::Null => f.write_str("the null move cannot be played"),
             Self::Promotion(number) => {
-                write!(f, "found a promotion to piece {number}, expected one from 1 to 4")
+                write!(f, "found promotion piece {number}, expected 1 to 4")
             }
             Self::Illegal(error) => error.fmt(f),
         }
     }
 }
 
-impl core::error::Error for MoveFault {
+impl core::error::Error for RawMoveError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Illegal(error) => Some(error),

@@ -1,20 +1,19 @@
-//! Where the bytes of a book come from.
+//! Random access to the bytes of a book.
 
 use crate::{BookError, Entry};
 
-/// Where the bytes of a book come from: anything that tells its length and gives sixteen bytes.
+/// Random access to the entries of a book, wherever they are stored.
 ///
-/// All that can be looked at as bytes is one: slices, arrays, vectors, memory maps. What is
-/// somewhere else, as in a file, behind a network or in the memory of another machine, needs these
-/// two functions.
+/// Implemented for everything that is `AsRef<[u8]>`: slices, arrays, vectors, memory maps.
+/// Implement it for other storage, such as a file or a remote machine.
 ///
 /// ```
 /// use lucena_book::{Book, BookError, Entry, Source};
 ///
-/// /// A book without bytes: entry number N has the key N + 1.
-/// struct Endless;
+/// /// A generated book: entry N has key N + 1.
+/// struct Generated;
 ///
-/// impl Source for Endless {
+/// impl Source for Generated {
 ///     fn n_bytes(&self) -> u64 {
 ///         16 << 40
 ///     }
@@ -24,20 +23,20 @@ use crate::{BookError, Entry};
 ///     }
 /// }
 ///
-/// let book = Book::new(Endless)?;
-/// let found = book.entries_of(1_000_000)?.next().expect("there is one")?;
+/// let book = Book::new(Generated)?;
+/// let found = book.entries_of(1_000_000)?.next().expect("the key exists")?;
 /// assert_eq!((found.at, found.entry.learn), (16 * 999_999, 7));
 /// # Ok::<(), BookError>(())
 /// ```
 pub trait Source {
-    /// How many bytes there are.
+    /// Returns the size of the book in bytes.
     fn n_bytes(&self) -> u64;
 
-    /// The bytes of an entry.
+    /// Returns the bytes of the entry at an index.
     ///
     /// # Errors
     ///
-    /// They cannot be read, or end before.
+    /// The entry cannot be read or is truncated.
     fn entry_bytes(&self, index: u64) -> Result<[u8; Entry::BYTES], BookError>;
 }
 
@@ -58,7 +57,7 @@ impl<T: AsRef<[u8]> + ?Sized> Source for T {
     }
 }
 
-/// What is wrong when the bytes end before the end of this entry.
+/// The error for an entry that extends past the end of the bytes.
 pub(crate) fn truncated(index: u64, n_bytes: u64) -> BookError {
     let at = index.saturating_mul(Entry::BYTES as u64).min(n_bytes);
     BookError::Truncated { at, n_bytes: (n_bytes - at).min(Entry::BYTES as u64 - 1) }

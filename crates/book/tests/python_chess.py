@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads a Polyglot book with python-chess and compares it with a list of what should be in it.
+"""Reads a Polyglot book with python-chess and compares it with a list of expected entries.
 
     python_chess.py BOOK.bin LIST.txt
 
-The list has a line for every entry: FEN, move in UCI, weight, learn, with tabs between them. Ends
-with 1 if anything differs, and with 77 if python-chess is not there (pip install chess).
+The list has a line for every entry: FEN, UCI move, weight and learn field, separated by tabs. Exits
+with 1 if anything differs, and with 77 if python-chess is not installed (pip install chess).
 """
 
 import sys
@@ -14,7 +14,7 @@ try:
     import chess
     import chess.polyglot
 except ImportError:
-    print("no python-chess: pip install chess")
+    print("python-chess is not installed (pip install chess)")
     sys.exit(77)
 
 book_path, list_path = sys.argv[1:]
@@ -34,7 +34,7 @@ with chess.polyglot.open_reader(book_path) as reader:
             print(f"{fen}: found {dict(found)}, expected {dict(entries)}")
     if n_entries != len(reader):
         n_wrong += 1
-        print(f"the list has {n_entries} entries that were found, the book {len(reader)}")
+        print(f"found {n_entries} entries of the list, but the book has {len(reader)}")
 
 if n_wrong:
     sys.exit(1)

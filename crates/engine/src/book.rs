@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs::File;
 
 use lucena_board::{Game, Move};
-use lucena_book::{Book, BookError, Choice, Found, Seekable, default_book, seeded};
+use lucena_book::{Book, BookError, BookMoves, Choice, Seekable, default_book, seeded};
 use lucena_search::Limits;
 
 use crate::Options;
@@ -97,7 +97,7 @@ impl OpeningBook {
         }))
     }
 
-    fn find(&self, position: &lucena_board::Position) -> Result<Found, BookError> {
+    fn find(&self, position: &lucena_board::Position) -> Result<BookMoves, BookError> {
         match self {
             Self::BuiltIn(book) => book.find(position),
             Self::File { book, .. } => book.find(position),

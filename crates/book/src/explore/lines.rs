@@ -1,20 +1,21 @@
 //! A book as lines of moves.
 
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use lucena_board::{Color, Position};
 
-use super::steps::{Step, moves_into};
+use super::continuations::{Continuation, moves_into_book};
 use crate::{Book, BookError, Source};
 
-/// The lines that one side plays by a book, each with all replies after which the book goes on.
+/// Iterator over the lines that one side plays by a book, against every reply that stays in book.
 ///
-/// The side's moves have their share in percent, as in the reference tool's `dump-book`. Where a
-/// line comes to a position that was there before, it ends with the place of that: `{cycle: ply=2}`
-/// if it is in the same line, else `{trans: line=3, ply=7}`.
+/// The moves of that side are followed by their share of the total weight in percent, as in
+/// Polyglot's `dump-book`. A line that reaches a position again ends with a reference to its first
+/// occurrence: `{cycle: ply=2}` in the same line, `{trans: line=3, ply=7}` in an earlier one.
 ///
 /// ```
 /// use lucena_board::{Color, Position};
@@ -38,125 +39,122 @@ use crate::{Book, BookError, Source};
 pub struct BookLines<'a, S> {
     book: &'a Book<S>,
     color: Color,
-    /// Where the side's positions were first: line and ply.
+    /// Line number and ply of the first occurrence of each position with the side to move.
     seen: BTreeMap<u64, (u64, usize)>,
     n_lines: u64,
-    line: Vec<Open>,
+    stack: Vec<Frame>,
     start: Option<Position>,
 }
 
-/// A position of the line, the moves that are still to come from it, the last first, and the words
-/// of the one that is being played.
+/// A position of the current line.
 #[derive(Debug)]
-struct Open {
+struct Frame {
     position: Position,
     total_weight: u64,
-    steps: Vec<Step>,
-    words: String,
+    /// Moves still to follow, in reverse order.
+    moves: Vec<Continuation>,
+    /// Text of the move being followed.
+    text: String,
 }
 
-/// What comes after a move.
+/// Where a line stands after a move.
 enum Next {
-    Goes,
+    Continues,
     Ends,
-    Known { line: u64, ply: usize },
+    Transposes { line: u64, ply: usize },
 }
 
 impl<S: Source> Book<S> {
-    /// The lines that one side plays by the book, see [`BookLines`].
-    ///
-    /// ```
-    /// use lucena_board::{Color, Position};
-    /// let book = lucena_book::Book::new([])?;
-    /// assert_eq!(book.lines(&Position::initial(), Color::Black).count(), 0);
-    /// # Ok::<(), lucena_book::BookError>(())
-    /// ```
+    /// Returns the lines that one side plays by the book, see [`BookLines`].
     pub fn lines(&self, start: &Position, color: Color) -> BookLines<'_, S> {
-        let (seen, line) = (BTreeMap::new(), Vec::new());
-        BookLines { book: self, color, seen, n_lines: 1, line, start: Some(*start) }
+        let (seen, stack) = (BTreeMap::new(), Vec::new());
+        BookLines { book: self, color, seen, n_lines: 1, stack, start: Some(*start) }
     }
 }
 
 impl<S: Source> BookLines<'_, S> {
-    /// Adds a position to the line, unless nothing follows there or it is known.
-    fn open(&mut self, position: Position) -> Result<Next, BookError> {
-        let (mut steps, total_weight) = if position.turn() == self.color {
+    /// Pushes a position onto the stack, unless it is out of book or a transposition.
+    fn push(&mut self, position: Position) -> Result<Next, BookError> {
+        let is_own_move = position.turn() == self.color;
+        let (mut moves, total_weight): (Vec<_>, u64) = if is_own_move {
             if let Some(&(line, ply)) = self.seen.get(&position.key()) {
-                return Ok(Next::Known { line, ply });
+                return Ok(Next::Transposes { line, ply });
             }
             let found = self.book.find(&position)?;
-            let known = found.playable().iter();
-            let steps = known.map(|&known| Step { mv: known.mv, known: Some(known) });
-            (steps.collect::<Vec<_>>(), found.total_weight())
+            let moves = found.playable().iter().copied().map(Continuation::book_move);
+            (moves.collect(), found.total_weight())
         } else {
-            let moves = moves_into(self.book, &position)?;
-            (moves.into_iter().map(|mv| Step { mv, known: None }).collect(), 0)
+            let replies = moves_into_book(self.book, &position)?;
+            (replies.into_iter().map(Continuation::reply).collect(), 0)
         };
-        if steps.is_empty() {
+        if moves.is_empty() {
             return Ok(Next::Ends);
         }
-        if position.turn() == self.color {
-            self.seen.insert(position.key(), (self.n_lines, self.line.len()));
+        if is_own_move {
+            self.seen.insert(position.key(), (self.n_lines, self.stack.len()));
         }
-        steps.reverse();
-        self.line.push(Open { position, total_weight, steps, words: String::new() });
-        Ok(Next::Goes)
+        moves.reverse();
+        self.stack.push(Frame { position, total_weight, moves, text: String::new() });
+        Ok(Next::Continues)
     }
 
     fn advance(&mut self) -> Result<Option<String>, BookError> {
         if let Some(start) = self.start.take() {
-            self.open(start)?;
+            self.push(start)?;
         }
-        while let Some(open) = self.line.last_mut() {
-            let Some(step) = open.steps.pop() else {
-                self.line.pop();
+        while let Some(frame) = self.stack.last_mut() {
+            let Some(continuation) = frame.moves.pop() else {
+                self.stack.pop();
                 continue;
             };
-            open.words = words(&open.position, step, open.total_weight);
-            let next = open.position.play_unchecked(step.mv);
-            match self.open(next)? {
-                Next::Goes => {}
-                Next::Ends => return Ok(Some(self.finished(String::new()))),
-                Next::Known { line, ply } => return Ok(Some(self.finished(self.place(line, ply)))),
+            frame.text = move_text(&frame.position, continuation, frame.total_weight);
+            let next = frame.position.play_unchecked(continuation.mv);
+            match self.push(next)? {
+                Next::Continues => {}
+                Next::Ends => return Ok(Some(self.finish_line(""))),
+                Next::Transposes { line, ply } => {
+                    let reference = self.reference(line, ply);
+                    return Ok(Some(self.finish_line(&reference)));
+                }
             }
         }
         Ok(None)
     }
 
-    /// Where the position that ends the line was before.
-    fn place(&self, line: u64, ply: usize) -> String {
-        let mut text = String::new();
-        let is_here = line == self.n_lines && ply < self.line.len();
-        let written = match is_here {
-            true => write!(text, " {{cycle: ply={ply}}}"),
-            false => write!(text, " {{trans: line={line}, ply={ply}}}"),
-        };
-        written.expect("a String takes everything");
-        text
+    /// Refers to the first occurrence of the position that ends the line.
+    fn reference(&self, line: u64, ply: usize) -> String {
+        let is_cycle = line == self.n_lines && ply < self.stack.len();
+        if is_cycle {
+            format!(" {{cycle: ply={ply}}}")
+        } else {
+            format!(" {{trans: line={line}, ply={ply}}}")
+        }
     }
 
-    fn finished(&mut self, end: String) -> String {
+    fn finish_line(&mut self, end: &str) -> String {
         self.n_lines += 1;
-        let words: Vec<&str> = self.line.iter().map(|open| open.words.as_str()).collect();
-        words.join(" ") + &end
+        let moves: Vec<&str> = self.stack.iter().map(|frame| frame.text.as_str()).collect();
+        moves.join(" ") + end
     }
 }
 
-/// A move with its number, where White plays it, and its share.
-fn words(position: &Position, step: Step, total_weight: u64) -> String {
-    let mut words = String::new();
-    let mut write = |text: core::fmt::Arguments<'_>| {
-        words.write_fmt(text).expect("a String takes everything");
+/// A move in SAN, with its number for White and its share of the weight for book moves.
+fn move_text(position: &Position, continuation: Continuation, total_weight: u64) -> String {
+    let mut text = String::new();
+    let mut write = |args: core::fmt::Arguments<'_>| {
+        text.write_fmt(args).expect("writing to a String cannot fail");
     };
     if position.turn() == Color::White {
         write(format_args!("{}. ", position.full_move_number()));
     }
-    write(format_args!("{}", step.mv.san(position)));
-    if let Some(known) = step.known {
-        let percent = (u64::from(known.weight) * 200 + total_weight) / (2 * total_weight.max(1));
+    write(format_args!("{}", continuation.mv.san(position)));
+    if let Some(candidate) = continuation.candidate {
+        // Rounded to the nearest percent.
+        let weight = u64::from(candidate.weight);
+        let percent = (weight * 200 + total_weight) / (2 * total_weight.max(1));
         write(format_args!("{{{percent}%}}"));
     }
-    words
+    text
 }
 
 impl<S: Source> Iterator for BookLines<'_, S> {
@@ -165,7 +163,7 @@ impl<S: Source> Iterator for BookLines<'_, S> {
     fn next(&mut self) -> Option<Self::Item> {
         let line = self.advance();
         if line.is_err() {
-            self.line.clear();
+            self.stack.clear();
         }
         line.transpose()
     }

@@ -5,37 +5,37 @@ use alloc::vec::Vec;
 
 use lucena_board::{Move, Position};
 
-use super::steps::{Step, steps};
+use super::continuations::{Continuation, continuations};
 use crate::{Book, BookError, Candidate, Source};
 
-/// A move of the tree.
+/// A move in a [`BookTree`].
 ///
 /// ```
-/// use lucena_book::Node;
-/// fn indented(node: &Node) -> String {
+/// use lucena_book::TreeNode;
+/// fn indented(node: &TreeNode) -> String {
 ///     let indent = "  ".repeat(node.ply as usize);
-///     format!("{indent}{}", node.mv.san(&node.before))
+///     format!("{indent}{}", node.mv.san(&node.position))
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Node {
-    /// How many moves come before it.
+pub struct TreeNode {
+    /// Depth of the node, 0 for the moves of the root position.
     pub ply: u32,
-    /// The position in which it is played.
-    pub before: Position,
+    /// The position before the move.
+    pub position: Position,
     /// The move.
     pub mv: Move,
-    /// What the book knows of it; nothing if it is a reply that leads back into the book.
-    pub known: Option<Candidate>,
-    /// The sum of the weights of the position.
+    /// The book move; `None` for a reply that is not a book move but leads back into the book.
+    pub candidate: Option<Candidate>,
+    /// Sum of the weights of the book moves of the position.
     pub total_weight: u64,
-    /// Whether the position behind it has been in the tree before, with all that follows. It does
-    /// not follow again.
+    /// Whether the move leads to a position that is already in the tree. Its subtree is not
+    /// repeated.
     pub is_transposition: bool,
 }
 
-/// The moves of a book from a position on, each before what follows it.
+/// Iterator over the moves of a book in depth-first order, each before its subtree.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -49,80 +49,83 @@ pub struct Node {
 /// # Ok::<(), lucena_book::BookError>(())
 /// ```
 #[derive(Debug)]
-pub struct Tree<'a, S> {
+pub struct BookTree<'a, S> {
     book: &'a Book<S>,
     max_ply: u32,
     seen: BTreeSet<u64>,
-    /// The positions from the start on, each with the moves that are still to come, the last first.
-    line: Vec<Open>,
-    /// Nothing until the first move has been asked for.
+    /// The positions from the root to the current one.
+    stack: Vec<Frame>,
+    /// The root; `None` once it is on the stack.
     start: Option<Position>,
 }
 
+/// A position of the current line.
 #[derive(Debug)]
-struct Open {
+struct Frame {
     position: Position,
     total_weight: u64,
-    steps: Vec<Step>,
+    /// Moves still to follow, in reverse order.
+    moves: Vec<Continuation>,
 }
 
 impl<S: Source> Book<S> {
-    /// The moves of the book from a position on, as deep as this.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// assert_eq!(lucena_book::Book::new([])?.tree(&Position::initial(), 8).count(), 0);
-    /// # Ok::<(), lucena_book::BookError>(())
-    /// ```
-    pub fn tree(&self, start: &Position, max_ply: u32) -> Tree<'_, S> {
-        let (seen, line) = (BTreeSet::new(), Vec::new());
-        Tree { book: self, max_ply, seen, line, start: Some(*start) }
+    /// Iterates over the tree of book moves from a position, down to a maximum depth in plies.
+    pub fn tree(&self, start: &Position, max_ply: u32) -> BookTree<'_, S> {
+        let (seen, stack) = (BTreeSet::new(), Vec::new());
+        BookTree { book: self, max_ply, seen, stack, start: Some(*start) }
     }
 }
 
-impl<S: Source> Tree<'_, S> {
-    fn open(&mut self, position: Position) -> Result<(), BookError> {
-        if self.line.len() as u64 >= u64::from(self.max_ply) {
+impl<S: Source> BookTree<'_, S> {
+    fn push(&mut self, position: Position) -> Result<(), BookError> {
+        if self.stack.len() as u64 >= u64::from(self.max_ply) {
             return Ok(());
         }
         self.seen.insert(position.key());
-        let mut steps = steps(self.book, &position)?;
-        let weight = |step: &Step| step.known.map_or(0, |known| u64::from(known.weight));
-        let total_weight = steps.iter().map(weight).sum();
-        steps.reverse();
-        self.line.push(Open { position, total_weight, steps });
+        let mut moves = continuations(self.book, &position)?;
+        let weight = |it: &Continuation| it.candidate.map_or(0, |it| u64::from(it.weight));
+        let total_weight = moves.iter().map(weight).sum();
+        moves.reverse();
+        self.stack.push(Frame { position, total_weight, moves });
         Ok(())
     }
 
-    fn advance(&mut self) -> Result<Option<Node>, BookError> {
+    fn advance(&mut self) -> Result<Option<TreeNode>, BookError> {
         if let Some(start) = self.start.take() {
-            self.open(start)?;
+            self.push(start)?;
         }
-        while let Some(open) = self.line.last_mut() {
-            let Some(Step { mv, known }) = open.steps.pop() else {
-                self.line.pop();
+        while let Some(frame) = self.stack.last_mut() {
+            let Some(Continuation { mv, candidate }) = frame.moves.pop() else {
+                self.stack.pop();
                 continue;
             };
-            let (before, total_weight) = (open.position, open.total_weight);
-            let ply = self.line.len() as u32 - 1;
-            let next = before.play_unchecked(mv);
+            let (position, total_weight) = (frame.position, frame.total_weight);
+            let ply = self.stack.len() as u32 - 1;
+            let next = position.play_unchecked(mv);
             let is_transposition = self.seen.contains(&next.key());
             if !is_transposition {
-                self.open(next)?;
+                self.push(next)?;
             }
-            return Ok(Some(Node { ply, before, mv, known, total_weight, is_transposition }));
+            return Ok(Some(TreeNode {
+                ply,
+                position,
+                mv,
+                candidate,
+                total_weight,
+                is_transposition,
+            }));
         }
         Ok(None)
     }
 }
 
-impl<S: Source> Iterator for Tree<'_, S> {
-    type Item = Result<Node, BookError>;
+impl<S: Source> Iterator for BookTree<'_, S> {
+    type Item = Result<TreeNode, BookError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let node = self.advance();
         if node.is_err() {
-            self.line.clear();
+            self.stack.clear();
         }
         node.transpose()
     }

@@ -1,5 +1,5 @@
-//! A book as the system shows it in memory.
-#![allow(unsafe_code, reason = "a map is a promise of the system's, which Rust cannot check")]
+//! Memory-mapped books.
+#![allow(unsafe_code, reason = "Rust cannot check that a mapped file stays unchanged")]
 
 use std::fmt;
 use std::path::Path;
@@ -8,25 +8,18 @@ use memmap2::Mmap;
 
 use crate::{Book, BookError};
 
-/// The bytes of a file as the system shows them in memory. See [`Book::map`].
-///
-/// ```
-/// use lucena_book::{Book, Mapped};
-/// fn n_bytes(book: &Book<Mapped>) -> usize {
-///     book.source().as_ref().len()
-/// }
-/// ```
+/// A memory-mapped file, see [`Book::map`].
 pub struct Mapped(Mmap);
 
 impl Book<Mapped> {
-    /// Opens a book in a file as a memory map: the quickest for large books, and several programs
-    /// share the memory.
+    /// Opens a book file as a memory map: the fastest way for large books, and processes share the
+    /// memory.
     ///
-    /// The file must stay as it is while the book is open. If somebody changes it, answers may be
-    /// wrong; if somebody makes it shorter, the system ends the program (`SIGBUS` on Unix) at the
-    /// next look behind its end. To replace a book in use, write the new one under another name and
-    /// rename it, which leaves the old bytes to those who have them. For files that others may
-    /// touch take [`Book::open`], which answers the same and has no such trap.
+    /// The file must not change while the book is open. If it is modified, lookups may return wrong
+    /// moves; if it is truncated, the next access past its end terminates the process (`SIGBUS` on
+    /// Unix). To replace a book in use, write the new one to a temporary file and rename it. For
+    /// files that other processes may modify use [`Book::open`], which returns the same moves
+    /// without this hazard.
     ///
     /// ```
     /// use lucena_book::{Book, BookError};
@@ -35,12 +28,12 @@ impl Book<Mapped> {
     ///
     /// # Errors
     ///
-    /// There is no such file, it cannot be mapped, or it is no book as far as [`Book::new`] sees.
+    /// The file does not exist, cannot be mapped, or is not a book, see [`Book::new`].
     pub fn map(path: impl AsRef<Path>) -> Result<Self, BookError> {
         let file = super::open(path.as_ref())?;
-        // SAFETY: the map is read-only, nobody gets at its bytes but through shared slices, and it
-        // lives as long as they do. That nobody else changes or shortens the file cannot be checked
-        // and is what the documentation asks of the caller.
+        // SAFETY: the map is read-only, its bytes are only accessible as shared slices, and it
+        // outlives them. That no other process modifies or truncates the file cannot be checked;
+        // the documentation makes it the caller's responsibility.
         let map = unsafe { Mmap::map(&file) };
         Self::new(Mapped(map.map_err(BookError::Open)?))
     }

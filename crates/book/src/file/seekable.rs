@@ -1,4 +1,4 @@
-//! A book read where it lies.
+//! Books read by seeking.
 
 use std::fmt;
 use std::fs::File;
@@ -9,15 +9,14 @@ use std::sync::{Mutex, PoisonError};
 use crate::source::truncated;
 use crate::{Book, BookError, Entry, Source};
 
-/// What is read at a time: a search ends within a few hundred entries of where it first looks, so
-/// most of its questions are answered by the page before.
+/// Number of bytes read at a time. A search ends within a few hundred entries of its first guess,
+/// so most of its reads hit the same page.
 const PAGE_BYTES: usize = 4096;
 
-/// The bytes of a book in anything that can be read from any place, such as a file. Nothing but a
-/// page of it is in memory.
+/// A book in a file or other seekable reader. Only one page of it is held in memory.
 ///
-/// Several threads may ask; one at a time is answered. If the file changes meanwhile, answers are
-/// wrong or errors, and nothing worse.
+/// Lookups from several threads are serialised. If the file changes meanwhile, they return wrong
+/// moves or errors, but nothing worse.
 ///
 /// ```
 /// use std::io::Cursor;
@@ -39,16 +38,11 @@ struct Page<R> {
 }
 
 impl<R: Read + Seek> Seekable<R> {
-    /// Reads from there. The length is that of this moment.
-    ///
-    /// ```
-    /// use std::io::Cursor;
-    /// assert!(lucena_book::Seekable::new(Cursor::new(b"")).is_ok());
-    /// ```
+    /// Wraps a reader. Its length is determined once, here.
     ///
     /// # Errors
     ///
-    /// The end cannot be found.
+    /// Seeking to the end fails.
     pub fn new(mut reader: R) -> Result<Self, BookError> {
         let end = reader.seek(SeekFrom::End(0));
         let n_bytes = end.map_err(|error| BookError::Io { at: 0, error })?;
@@ -58,9 +52,9 @@ impl<R: Read + Seek> Seekable<R> {
 }
 
 impl<R: Read + Seek> Page<R> {
-    /// Makes this the page that begins at `start`.
-    fn turn_to(&mut self, start: u64) -> io::Result<()> {
-        // Nothing is here until all is read.
+    /// Loads the page that begins at `start`.
+    fn load(&mut self, start: u64) -> io::Result<()> {
+        // Invalid until the read has succeeded.
         self.len = 0;
         self.reader.seek(SeekFrom::Start(start))?;
         let mut len = 0;
@@ -93,18 +87,18 @@ impl<R: Read + Seek> Source for Seekable<R> {
         if let Some(bytes) = page.get(at) {
             return Ok(bytes);
         }
-        // Entries lie in one page each, since its length is a multiple of theirs.
-        page.turn_to(at - at % PAGE_BYTES as u64).map_err(|error| BookError::Io { at, error })?;
+        // No entry crosses pages: the page size is a multiple of the entry size.
+        page.load(at - at % PAGE_BYTES as u64).map_err(|error| BookError::Io { at, error })?;
         page.get(at).ok_or_else(|| truncated(index, page.start + page.len as u64))
     }
 }
 
 impl Book<Seekable<File>> {
-    /// Opens a book in a file, of which it reads what it needs when it needs it.
+    /// Opens a book file and reads entries on demand.
     ///
-    /// This is for books of any size and needs no trust in the file: what is changed or cut off
-    /// while the book is open gives wrong moves or errors. `Book::map`, with the feature `mmap`, is
-    /// quicker.
+    /// Suitable for books of any size and for untrusted files: if the file is modified or truncated
+    /// while the book is open, lookups return wrong moves or errors. `Book::map` (feature `mmap`)
+    /// is faster.
     ///
     /// ```
     /// use lucena_book::{Book, BookError};
@@ -113,7 +107,7 @@ impl Book<Seekable<File>> {
     ///
     /// # Errors
     ///
-    /// There is no such file, it cannot be read, or it is no book as far as [`Book::new`] sees.
+    /// The file does not exist, cannot be read, or is not a book, see [`Book::new`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
         Self::new(Seekable::new(super::open(path.as_ref())?)?)
     }

@@ -1,4 +1,4 @@
-//! The maker of books.
+//! Builder that counts the moves of games.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -6,20 +6,21 @@ use core::fmt;
 
 use lucena_board::{IllegalMove, Move, Position};
 
-use super::tally::Tally;
+use super::move_stats::MoveStats;
 use super::{Counting, GameResult, MakeOptions};
 use crate::{BookData, Entry, RawMove};
 
-/// How often a move can come before the counts of its position are halved.
-const N_GAMES_MAX: u64 = 16_384;
+/// With [`Counting::Halving`], the counts of a position are halved when a move reaches this many
+/// games.
+const HALVING_GAMES: u64 = 16_384;
 
-/// Makes a book from games, one after the other.
+/// Builds a book from games, added one by one.
 ///
-/// It takes positions and moves, so that games may come from anywhere. With the default options it
-/// makes what the reference tool makes, byte for byte, but for the order of equal weights, which is
-/// not settled there; here the same games give the same bytes.
+/// It takes positions and moves, so the games may come from any source. The default options give
+/// the same bytes as Polyglot's `make-book`, apart from the order of moves with equal weight, which
+/// Polyglot does not define; here it is deterministic.
 ///
-/// Its memory grows with the number of different moves; [`MakeOptions::max_ply`] keeps it small.
+/// Memory use grows with the number of distinct moves; [`MakeOptions::max_ply`] limits it.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -38,25 +39,20 @@ const N_GAMES_MAX: u64 = 16_384;
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     options: MakeOptions,
-    moves: BTreeMap<(u64, RawMove), Tally>,
+    moves: BTreeMap<(u64, RawMove), MoveStats>,
     n_games: u64,
-    /// The moves of one game, kept for its memory.
-    line: Vec<((u64, RawMove), Tally)>,
+    /// The moves of the game being added; kept to reuse its allocation.
+    line: Vec<((u64, RawMove), MoveStats)>,
 }
 
 impl BookBuilder {
-    /// A builder without games.
-    ///
-    /// ```
-    /// use lucena_book::{BookBuilder, MakeOptions};
-    /// assert!(BookBuilder::new(MakeOptions::default()).finish().is_empty());
-    /// ```
+    /// Creates a builder without games.
     #[must_use]
     pub const fn new(options: MakeOptions) -> Self {
         Self { options, moves: BTreeMap::new(), n_games: 0, line: Vec::new() }
     }
 
-    /// Adds a game: where it started, its moves, how it ended.
+    /// Adds a game: its starting position, moves and result.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -74,7 +70,7 @@ impl BookBuilder {
     ///
     /// # Errors
     ///
-    /// A move is illegal. Nothing of this game is in the book then, and the next one may come.
+    /// A move is illegal. The whole game is ignored; more games can be added.
     pub fn add(
         &mut self,
         start: &Position,
@@ -89,107 +85,85 @@ impl BookBuilder {
             let game = self.n_games;
             let next = position.play(mv);
             let next = next.map_err(|error| GameError { game, ply: index + 1, error })?;
-            let mut tally = Tally::new(position.turn());
-            tally.n_games = 1;
-            tally.points = self.options.points.of(result, position.turn());
-            self.line.push(((position.key(), RawMove::from(mv)), tally));
+            let mut stats = MoveStats::new(position.turn());
+            stats.n_games = 1;
+            stats.points = self.options.points.of(result, position.turn());
+            self.line.push(((position.key(), RawMove::from(mv)), stats));
             position = next;
         }
-        // Only now, since a game counts as a whole or not at all.
+        // Count the game only now that all of its moves are known to be legal.
         let mut line = core::mem::take(&mut self.line);
-        line.drain(..).for_each(|(place, tally)| self.count(place, tally));
+        line.drain(..).for_each(|(key_and_move, stats)| self.count(key_and_move, stats));
         self.line = line;
         Ok(())
     }
 
-    fn count(&mut self, place: (u64, RawMove), tally: Tally) {
-        let known = self.moves.entry(place).or_insert(Tally::new(tally.color));
-        known.n_games += tally.n_games;
-        known.points += tally.points;
-        if self.options.counting == Counting::Halving && known.n_games >= N_GAMES_MAX {
-            let all = (place.0, RawMove::from_bits(0))..=(place.0, RawMove::from_bits(u16::MAX));
-            self.moves.range_mut(all).for_each(|(_, tally)| tally.halve());
+    fn count(&mut self, key_and_move: (u64, RawMove), added: MoveStats) {
+        let stats = self.moves.entry(key_and_move).or_insert(MoveStats::new(added.color));
+        stats.n_games += added.n_games;
+        stats.points += added.points;
+        if self.options.counting == Counting::Halving && stats.n_games >= HALVING_GAMES {
+            let position = (key_and_move.0, RawMove::from_bits(0))
+                ..=(key_and_move.0, RawMove::from_bits(u16::MAX));
+            self.moves.range_mut(position).for_each(|(_, stats)| stats.halve());
         }
     }
 
-    /// How many games have been added, with those that were not taken.
-    ///
-    /// ```
-    /// use lucena_book::{BookBuilder, MakeOptions};
-    /// assert_eq!(BookBuilder::new(MakeOptions::default()).n_games(), 0);
-    /// ```
+    /// Returns the number of games added, including those that were rejected.
     #[must_use]
     pub const fn n_games(&self) -> u64 {
         self.n_games
     }
 
-    /// How many different moves there are, before any is dropped.
-    ///
-    /// ```
-    /// use lucena_book::{BookBuilder, MakeOptions};
-    /// assert_eq!(BookBuilder::new(MakeOptions::default()).n_moves(), 0);
-    /// ```
+    /// Returns the number of distinct moves counted, before the options drop any.
     #[must_use]
     pub fn n_moves(&self) -> usize {
         self.moves.len()
     }
 
-    /// The book of all games so far. More may follow.
-    ///
-    /// ```
-    /// use lucena_book::{BookBuilder, MakeOptions};
-    /// let data = BookBuilder::new(MakeOptions::default()).finish();
-    /// assert_eq!(data.to_bytes(), []);
-    /// ```
+    /// Creates the book of the games added so far. More games can be added afterwards.
     #[must_use]
     pub fn finish(&self) -> BookData {
-        let kept = self.moves.iter().filter(|(_, tally)| tally.is_kept(&self.options));
+        let kept = self.moves.iter().filter(|(_, stats)| stats.is_kept(&self.options));
         let kept: Vec<_> =
-            kept.map(|(&(key, raw), tally)| (key, raw, tally.weight(&self.options))).collect();
+            kept.map(|(&(key, raw), stats)| (key, raw, stats.weight(&self.options))).collect();
         let positions = kept.chunk_by(|one, other| one.0 == other.0);
         BookData::sorted(None, positions.flat_map(|moves| self.entries(moves)))
     }
 
-    /// The entries of one position.
+    /// Entries of one position.
     fn entries(&self, moves: &[(u64, RawMove, u64)]) -> Vec<Entry> {
-        let greatest = moves.iter().map(|&(_, _, weight)| weight).max().unwrap_or(0);
+        let highest = moves.iter().map(|&(_, _, weight)| weight).max().unwrap_or(0);
         let entry = |&(key, raw, weight): &(u64, RawMove, u64)| Entry {
             key,
-            raw,
-            weight: fitting(weight, greatest),
+            raw_move: raw,
+            weight: scale_weight(weight, highest),
             learn: 0,
         };
         let mut entries: Vec<Entry> = moves.iter().map(entry).collect();
         entries.retain(|entry| entry.weight >= self.options.min_weight);
-        entries.sort_unstable_by_key(|it| (u16::MAX - it.weight, it.raw));
+        entries.sort_unstable_by_key(|it| (u16::MAX - it.weight, it.raw_move));
         entries.truncate(self.options.top.map_or(usize::MAX, usize::from));
         entries
     }
 }
 
-/// A weight in 16 bits: as it is if all of the position fit, else its share of the greatest one.
-fn fitting(weight: u64, greatest: u64) -> u16 {
+/// Fits a weight into 16 bits: unchanged if all weights of the position fit, else scaled.
+fn scale_weight(weight: u64, highest: u64) -> u16 {
     const MAX: u64 = u16::MAX as u64;
-    if greatest <= MAX {
+    if highest <= MAX {
         return weight as u16;
     }
-    let share = u128::from(weight) * u128::from(MAX) / u128::from(greatest);
+    let share = u128::from(weight) * u128::from(MAX) / u128::from(highest);
     (share as u16).max(1)
 }
 
-/// A game that cannot be taken: where it is wrong.
-///
-/// ```
-/// use lucena_book::GameError;
-/// fn place(error: &GameError) -> (u64, usize) {
-///     (error.game, error.ply)
-/// }
-/// ```
+/// An illegal move in a game added to a [`BookBuilder`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameError {
-    /// The number of the game, from 1.
+    /// Number of the game, from 1.
     pub game: u64,
-    /// The number of the move, from 1, each side's counted.
+    /// Number of the move in plies, from 1.
     pub ply: usize,
     /// The move, and why it is illegal.
     pub error: IllegalMove,

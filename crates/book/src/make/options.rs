@@ -1,4 +1,4 @@
-//! What a book is made of.
+//! Options for building a book.
 
 use core::fmt;
 use core::num::NonZeroUsize;
@@ -6,39 +6,39 @@ use core::str::FromStr;
 
 use lucena_board::{Color, Excerpt};
 
-/// How games become a book. The defaults are those of the reference tool, Polyglot's `make-book`.
+/// Options for building a book. The defaults are those of Polyglot's `make-book`.
 ///
-/// Its options have other words there: `-max-ply`, `-min-game`, `-min-score`, `-only-white` and
-/// `-only-black`, `-uniform`. The others are our own.
+/// Polyglot calls them `-max-ply`, `-min-game`, `-min-score`, `-only-white` and `-only-black`, and
+/// `-uniform`; it has no equivalent of the others.
 ///
 /// ```
 /// use lucena_book::MakeOptions;
 /// let options = MakeOptions { max_ply: 20, min_games: 1, ..MakeOptions::default() };
 /// assert_eq!(options.min_score, 0);
 /// ```
-// Not `#[non_exhaustive]`: every combination makes sense, and the form above says best what is
-// wanted.
+// Not `#[non_exhaustive]`: every combination is valid, and callers should be able to use struct
+// update syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MakeOptions {
-    /// How many plies of a game are looked at, 1024 if nothing is said. What comes later is not
-    /// even checked.
+    /// Number of plies of each game to add, 1024 by default. Later moves are not even checked.
     pub max_ply: u32,
-    /// In how many games a move has to be, 3 if nothing is said.
+    /// Minimum number of games with a move, 3 by default.
     pub min_games: u32,
-    /// How many percent of the points a move has to have made, 0 if nothing is said. One without
-    /// any point is dropped in any case.
+    /// Minimum score of a move in percent of the possible points, 0 by default. A move without any
+    /// points is always dropped.
     pub min_score: u8,
-    /// The moves of one side alone.
+    /// Include only moves of this side.
     pub color: Option<Color>,
-    /// What the weight of a move says.
+    /// How to compute the weight of a move.
     pub weighting: Weighting,
-    /// What a result counts for the side that moved.
+    /// Points per result for the side that made the move.
     pub points: Points,
-    /// How large counts can grow.
+    /// How to limit the counts.
     pub counting: Counting,
-    /// The least weight of an entry, 1 if nothing is said.
+    /// Minimum weight of an entry, 1 by default.
     pub min_weight: u16,
-    /// The best so many moves of a position. Among equals, the first by the bits of the move.
+    /// Maximum number of moves per position; the best are kept. Ties are broken by the encoded
+    /// move.
     pub top: Option<NonZeroUsize>,
 }
 
@@ -58,26 +58,22 @@ impl Default for MakeOptions {
     }
 }
 
-/// What the weight of a move says.
-///
-/// ```
-/// assert_eq!(lucena_book::Weighting::default(), lucena_book::Weighting::Points);
-/// ```
+/// How to compute the weight of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Weighting {
-    /// How many points it made, as in the reference tool.
+    /// The points scored with the move, as in Polyglot.
     #[default]
     Points,
-    /// In how many games it was played.
+    /// The number of games with the move.
     Games,
-    /// How many tenths of a percent of the points it made, however often it was played.
+    /// The score in tenths of a percent of the possible points, regardless of the number of games.
     Score,
-    /// Nothing: every move that stays has the weight 1, as in the reference tool with `-uniform`.
+    /// A weight of 1 for every move, as with Polyglot's `-uniform`.
     Uniform,
 }
 
-/// What a result counts for the side that moved.
+/// Points per result for the side that made the move.
 ///
 /// ```
 /// use lucena_book::Points;
@@ -85,15 +81,15 @@ pub enum Weighting {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Points {
-    /// A game that it won.
+    /// Points for a win.
     pub win: u8,
-    /// A game that was drawn, or of which nobody knows.
+    /// Points for a draw or an unknown result.
     pub draw: u8,
-    /// A game that it lost.
+    /// Points for a loss.
     pub loss: u8,
 }
 
-/// As the reference tool counts.
+/// The points of Polyglot.
 impl Default for Points {
     fn default() -> Self {
         Self { win: 2, draw: 1, loss: 0 }
@@ -112,29 +108,25 @@ impl Points {
         points.into()
     }
 
-    pub(crate) fn most(self) -> u64 {
+    pub(crate) fn max(self) -> u64 {
         self.win.max(self.draw).max(self.loss).into()
     }
 }
 
-/// How large counts can grow.
-///
-/// ```
-/// assert_eq!(lucena_book::Counting::default(), lucena_book::Counting::Halving);
-/// ```
+/// How to limit the number of games and points counted for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Counting {
-    /// As in the reference tool: when a move has come 16384 times, the counts of all moves of its
-    /// position are halved and rounded up. Later games count more, then.
+    /// As in Polyglot: when a move reaches 16384 games, the counts of all moves of the position are
+    /// halved, rounding up. This gives later games more influence.
     #[default]
     Halving,
-    /// Without limit. If weights do not fit into 16 bits in the end, all those of the position are
-    /// scaled down so that the greatest is 65535, and none becomes 0.
+    /// No limit. If a weight exceeds 16 bits, all weights of the position are scaled so that the
+    /// highest is 65535 and none becomes 0.
     Exact,
 }
 
-/// How a game ended.
+/// Result of a game.
 ///
 /// ```
 /// use lucena_book::GameResult;
@@ -150,7 +142,7 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: nobody knows, or it goes on. It counts as a draw.
+    /// `*`: unknown or unfinished. Counts as a draw.
     Unknown,
 }
 
@@ -165,25 +157,25 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The text is no result of a game.
+/// Error of parsing a [`GameResult`].
 ///
 /// ```
 /// let error = "1:0".parse::<lucena_book::GameResult>().unwrap_err();
 /// assert_eq!(error.to_string(), "found \"1:0\", expected 1-0, 0-1, 1/2-1/2 or *");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownResult(Excerpt);
+pub struct GameResultError(Excerpt);
 
-impl fmt::Display for UnknownResult {
+impl fmt::Display for GameResultError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "found {:?}, expected 1-0, 0-1, 1/2-1/2 or *", self.0.as_str())
     }
 }
 
-impl core::error::Error for UnknownResult {}
+impl core::error::Error for GameResultError {}
 
 impl FromStr for GameResult {
-    type Err = UnknownResult;
+    type Err = GameResultError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let all = [
@@ -192,7 +184,7 @@ impl FromStr for GameResult {
             ("1/2-1/2", Self::Draw),
             ("*", Self::Unknown),
         ];
-        let known = all.into_iter().find(|&(known, _)| known == text);
-        known.map(|(_, result)| result).ok_or_else(|| UnknownResult(Excerpt::new(text)))
+        let found = all.into_iter().find(|&(name, _)| name == text);
+        found.map(|(_, result)| result).ok_or_else(|| GameResultError(Excerpt::new(text)))
     }
 }

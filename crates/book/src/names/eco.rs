@@ -1,13 +1,13 @@
-//! Codes of the Encyclopaedia of Chess Openings.
+//! ECO codes.
 
 use core::fmt;
 use core::str::FromStr;
 
 use lucena_board::Excerpt;
 
-use super::NamesFault;
+use super::OpeningLineError;
 
-/// A code of the Encyclopaedia of Chess Openings: `A00` to `E99`.
+/// An ECO code (Encyclopaedia of Chess Openings), `A00` to `E99`.
 ///
 /// ```
 /// use lucena_book::Eco;
@@ -15,7 +15,7 @@ use super::NamesFault;
 /// assert_eq!(eco.to_string(), "C60");
 /// assert_eq!((eco.volume(), eco.number()), ('C', 60));
 /// assert!("F00".parse::<Eco>().is_err());
-/// # Ok::<(), lucena_book::NamesFault>(())
+/// # Ok::<(), lucena_book::OpeningLineError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Eco {
@@ -24,21 +24,13 @@ pub struct Eco {
 }
 
 impl Eco {
-    /// The letter.
-    ///
-    /// ```
-    /// assert_eq!("A00".parse::<lucena_book::Eco>().unwrap().volume(), 'A');
-    /// ```
+    /// Returns the volume, `A` to `E`.
     #[must_use]
     pub const fn volume(self) -> char {
         self.volume as char
     }
 
-    /// The two digits.
-    ///
-    /// ```
-    /// assert_eq!("A07".parse::<lucena_book::Eco>().unwrap().number(), 7);
-    /// ```
+    /// Returns the number within the volume, 0 to 99.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.number
@@ -52,14 +44,14 @@ impl fmt::Display for Eco {
 }
 
 impl FromStr for Eco {
-    type Err = NamesFault;
+    type Err = OpeningLineError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match *text.as_bytes() {
             [volume @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
                 Ok(Self { volume, number: 10 * (tens - b'0') + ones - b'0' })
             }
-            _ => Err(NamesFault::Eco(Excerpt::new(text))),
+            _ => Err(OpeningLineError::Eco(Excerpt::new(text))),
         }
     }
 }

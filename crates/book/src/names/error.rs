@@ -1,34 +1,34 @@
-//! What can be wrong with a list of openings.
+//! Errors of parsing a list of openings.
 
 use core::fmt;
 
 use lucena_board::{Excerpt, SanError};
 
-/// A list of openings cannot be read, and where.
+/// Error of parsing a list of openings, with its line number.
 ///
 /// ```
 /// use lucena_book::OpeningNames;
-/// let error = OpeningNames::parse("# mine\nX99\tSomething\te4").unwrap_err();
+/// let error = OpeningNames::parse("# my list\nX99\tSomething\te4").unwrap_err();
 /// assert_eq!(error.line, 2);
 /// assert_eq!(error.to_string(), "line 2: found \"X99\", expected a code from A00 to E99");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamesError {
-    /// The number of the line, from 1.
+pub struct OpeningListError {
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
-    pub fault: NamesFault,
+    /// What is wrong with the line.
+    pub error: OpeningLineError,
 }
 
-impl fmt::Display for NamesError {
+impl fmt::Display for OpeningListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.fault)
+        write!(f, "line {}: {}", self.line, self.error)
     }
 }
 
-impl core::error::Error for NamesError {
+impl core::error::Error for OpeningListError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        Some(&self.fault)
+        Some(&self.error)
     }
 }
 
@@ -37,27 +37,27 @@ impl core::error::Error for NamesError {
 /// ```
 /// use lucena_book::OpeningNames;
 /// let error = OpeningNames::parse("A00").unwrap_err();
-/// assert_eq!(error.fault.to_string(), "found 1 field, expected code, name, moves and use");
+/// assert_eq!(error.error.to_string(), "found 1 field, expected code, name, moves and use");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NamesFault {
-    /// There are not three or four fields, or one of the first three is empty.
+pub enum OpeningLineError {
+    /// The line does not have three or four fields, or one of the first three is empty.
     Fields(usize),
-    /// The code is none.
+    /// Not an ECO code.
     Eco(Excerpt),
-    /// The use is not known.
+    /// Not `main`, `side` or `rare`.
     Usage(Excerpt),
-    /// A move cannot be played.
+    /// A move cannot be parsed or is illegal.
     Move {
-        /// The number of the move, from 1, each side's counted.
+        /// Number of the move in plies, from 1.
         ply: usize,
-        /// Why not.
+        /// Why it cannot be played.
         error: SanError,
     },
 }
 
-impl fmt::Display for NamesFault {
+impl fmt::Display for OpeningLineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fields(n) => {
@@ -75,7 +75,7 @@ impl fmt::Display for NamesFault {
     }
 }
 
-impl core::error::Error for NamesFault {
+impl core::error::Error for OpeningLineError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Move { error, .. } => Some(error),

@@ -1,13 +1,13 @@
-//! One opening of the list.
+//! Openings of a list.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use lucena_board::{Excerpt, Move, Position};
 
-use super::{Eco, NamesFault};
+use super::{Eco, OpeningLineError};
 
-/// An opening: its code, its name, and the moves that lead to it.
+/// A named opening: ECO code, name and moves.
 ///
 /// ```
 /// use lucena_book::{OpeningNames, Usage};
@@ -15,7 +15,7 @@ use super::{Eco, NamesFault};
 /// let opening = &names.openings()[0];
 /// assert_eq!(opening.to_string(), "C00 French Defense");
 /// assert_eq!((opening.line(), opening.usage()), ("e4 e6", Usage::Main));
-/// # Ok::<(), lucena_book::NamesError>(())
+/// # Ok::<(), lucena_book::OpeningListError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening<'a> {
@@ -27,109 +27,79 @@ pub struct Opening<'a> {
     position: Position,
 }
 
-/// How an opening is used.
-///
-/// ```
-/// assert!(lucena_book::Usage::Main < lucena_book::Usage::Rare);
-/// ```
+/// How common an opening is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Usage {
-    /// Played by everybody.
+    /// A main line.
     Main,
-    /// Sound, and played less.
+    /// A sound sideline.
     Side,
-    /// Doubtful, or a curiosity: it has a name and no place in a repertoire.
+    /// Dubious or rarely played: named, but not part of the built-in book.
     Rare,
 }
 
 impl<'a> Opening<'a> {
-    pub(super) fn read(text: &'a str) -> Result<Self, NamesFault> {
+    pub(super) fn read(text: &'a str) -> Result<Self, OpeningLineError> {
         let fields: Vec<&str> = text.split('\t').map(str::trim).collect();
         let (eco, name, line, usage) = match *fields {
             [eco, name, line] => (eco, name, line, "side"),
             [eco, name, line, usage] => (eco, name, line, usage),
-            _ => return Err(NamesFault::Fields(fields.len())),
+            _ => return Err(OpeningLineError::Fields(fields.len())),
         };
         if name.is_empty() || line.is_empty() {
-            return Err(NamesFault::Fields(fields.iter().filter(|it| !it.is_empty()).count()));
+            return Err(OpeningLineError::Fields(
+                fields.iter().filter(|it| !it.is_empty()).count(),
+            ));
         }
         let usage = match usage {
             "main" => Usage::Main,
             "side" => Usage::Side,
             "rare" => Usage::Rare,
-            _ => return Err(NamesFault::Usage(Excerpt::new(usage))),
+            _ => return Err(OpeningLineError::Usage(Excerpt::new(usage))),
         };
         let eco = eco.parse()?;
         let (mut position, mut moves) = (Position::initial(), Vec::new());
         for (index, san) in line.split_whitespace().enumerate() {
             let mv = position.parse_san(san);
-            let mv = mv.map_err(|error| NamesFault::Move { ply: index + 1, error })?;
+            let mv = mv.map_err(|error| OpeningLineError::Move { ply: index + 1, error })?;
             moves.push(mv);
             position = position.play_unchecked(mv);
         }
         Ok(Self { eco, name, line, usage, moves, position })
     }
 
-    /// The code.
-    ///
-    /// ```
-    /// let names = lucena_book::OpeningNames::new();
-    /// assert_eq!(names.openings()[0].eco().volume(), 'A');
-    /// ```
+    /// Returns the ECO code.
     #[must_use]
     pub const fn eco(&self) -> Eco {
         self.eco
     }
 
-    /// The name, with that of the variation behind a colon.
-    ///
-    /// ```
-    /// assert!(!lucena_book::OpeningNames::new().openings()[0].name().is_empty());
-    /// ```
+    /// Returns the name; a variation follows after a colon.
     #[must_use]
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
-    /// The moves from the first position, as the list has them.
-    ///
-    /// ```
-    /// assert!(!lucena_book::OpeningNames::new().openings()[0].line().is_empty());
-    /// ```
+    /// Returns the moves in SAN as written in the list.
     #[must_use]
     pub const fn line(&self) -> &'a str {
         self.line
     }
 
-    /// How it is used.
-    ///
-    /// ```
-    /// use lucena_book::{OpeningNames, Usage};
-    /// let names = OpeningNames::new();
-    /// assert!(names.openings().iter().any(|opening| opening.usage() == Usage::Main));
-    /// ```
+    /// Returns how common the opening is.
     #[must_use]
     pub const fn usage(&self) -> Usage {
         self.usage
     }
 
-    /// The moves from the first position.
-    ///
-    /// ```
-    /// assert!(!lucena_book::OpeningNames::new().openings()[0].moves().is_empty());
-    /// ```
+    /// Returns the moves from the starting position.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The position that has the name.
-    ///
-    /// ```
-    /// let names = lucena_book::OpeningNames::new();
-    /// assert_eq!(names.openings()[0].position().full_move_number(), 1);
-    /// ```
+    /// Returns the final position, which has the name.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position

@@ -1,4 +1,4 @@
-//! A book from a list of openings.
+//! A book built from a list of openings.
 
 use lucena_board::Position;
 
@@ -6,13 +6,11 @@ use super::{Opening, OpeningNames, Usage};
 use crate::{BookBuilder, BookData, GameResult, Header, MakeOptions};
 
 impl OpeningNames<'_> {
-    /// A book to play from: every line of the list is a game, so that a move through which many
-    /// lines go has a great weight.
+    /// Builds a book from the openings: each line counts as a game, so the weight of a move grows
+    /// with the number of lines that contain it.
     ///
-    /// Lines that everybody plays count four times and lines that are just sound once. What is
-    /// doubtful or a curiosity is left out: an engine without a book finds better moves there, and
-    /// so it does against them. The rule knows nothing of chess beyond that, so what the list says
-    /// of a line is what counts.
+    /// Main lines count four times, sidelines once. Rare lines are left out: an engine finds better
+    /// moves there by itself, and also when playing against them.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -27,10 +25,10 @@ impl OpeningNames<'_> {
         let mut builder = BookBuilder::new(MakeOptions { min_games: 1, ..MakeOptions::default() });
         let start = Position::initial();
         for opening in &self.openings {
-            for _ in 0..share(opening) {
+            for _ in 0..n_games(opening) {
                 builder
                     .add(&start, opening.moves().iter().copied(), GameResult::Unknown)
-                    .expect("the moves of an opening have been played");
+                    .expect("the moves of an opening are legal");
             }
         }
         let comment = "Lucena: made from its list of openings";
@@ -38,8 +36,8 @@ impl OpeningNames<'_> {
     }
 }
 
-/// How often a line counts.
-const fn share(opening: &Opening<'_>) -> usize {
+/// Number of games that a line counts as.
+const fn n_games(opening: &Opening<'_>) -> usize {
     match opening.usage() {
         Usage::Main => 4,
         Usage::Side => 1,

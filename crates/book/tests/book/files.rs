@@ -1,4 +1,4 @@
-//! Books in files: whole, cut off, and no books at all.
+//! Book files: valid, truncated, unsorted, and files of other formats.
 
 use std::fs;
 use std::io::Cursor;
@@ -9,7 +9,7 @@ use lucena_book::{Book, BookData, BookError, Entry, RawMove, Seekable, Source};
 
 use crate::games::after;
 
-/// A file that is gone when the test is over.
+/// A file that is deleted on drop.
 struct TempFile(PathBuf);
 
 impl TempFile {
@@ -26,7 +26,7 @@ impl Drop for TempFile {
     }
 }
 
-/// A book of all moves in all positions after two moves.
+/// A book of all legal moves in all positions after two plies.
 fn large() -> BookData {
     let mut entries = Vec::new();
     let start = Position::initial();
@@ -41,7 +41,7 @@ fn large() -> BookData {
 }
 
 #[test]
-fn bytes_files_and_maps_say_the_same() {
+fn bytes_files_and_memory_maps_agree() {
     let data = large();
     let file = TempFile::new("same.bin", &data.to_bytes());
     let (bytes, opened) = (data.to_book(), Book::open(&file.0).unwrap());
@@ -66,7 +66,7 @@ fn bytes_files_and_maps_say_the_same() {
 }
 
 #[test]
-fn several_threads_ask_one_file() {
+fn threads_share_a_book_file() {
     let data = large();
     let book = Book::new(Seekable::new(Cursor::new(data.to_bytes())).unwrap()).unwrap();
     std::thread::scope(|scope| {
@@ -81,17 +81,17 @@ fn several_threads_ask_one_file() {
     });
 }
 
-fn check_error(bytes: &[u8], expected: &BookError, words: &str) {
+fn check_error(bytes: &[u8], expected: &BookError, message: &str) {
     let file = TempFile::new(&format!("{}.bin", bytes.len()), bytes);
     assert_eq!(&Book::new(bytes).unwrap_err(), expected);
     assert_eq!(&Book::open(&file.0).unwrap_err(), expected);
     #[cfg(feature = "mmap")]
     assert_eq!(&Book::map(&file.0).unwrap_err(), expected);
-    assert_eq!(expected.to_string(), words);
+    assert_eq!(expected.to_string(), message);
 }
 
 #[test]
-fn what_is_no_book_is_told_when_it_is_opened() {
+fn opening_detects_invalid_files() {
     let bytes = large().to_bytes();
     check_error(
         &bytes[..1003],
@@ -107,19 +107,23 @@ fn what_is_no_book_is_told_when_it_is_opened() {
     let unsorted: Vec<u8> = [[2; 16], [1; 16]].concat();
     check_error(
         &unsorted,
-        &BookError::Unsorted { at: 16, key: 0x0101_0101_0101_0101, before: 0x0202_0202_0202_0202 },
-        "byte 16: found key 0101010101010101 behind 0202020202020202, expected rising keys",
+        &BookError::Unsorted {
+            at: 16,
+            key: 0x0101_0101_0101_0101,
+            previous: 0x0202_0202_0202_0202,
+        },
+        "byte 16: found key 0101010101010101 after 0202020202020202, expected ascending keys",
     );
-    // Noise of any length shows in a few samples.
+    // A few samples are enough to detect random bytes.
     let noise = |n: u64| (0..n).flat_map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_be_bytes());
     let noise: Vec<u8> = noise(4000).collect();
     assert!(matches!(Book::new(noise), Err(BookError::Unsorted { .. })));
     assert!(matches!(Book::open(std::env::temp_dir()), Err(BookError::Open(_))));
 }
 
-/// Found by fuzzing: such a book was made and then refused.
+/// Found by fuzzing: such a book could be written but not opened.
 #[test]
-fn a_book_that_looks_like_text_is_a_book() {
+fn a_sorted_book_of_printable_bytes_is_valid() {
     let entries = [*b"letters and more", *b"later letters in"].map(Entry::from_bytes);
     let data = BookData::from_entries(entries);
     assert_eq!(data.to_book().len(), 2);
@@ -127,7 +131,7 @@ fn a_book_that_looks_like_text_is_a_book() {
 }
 
 #[test]
-fn disorder_between_the_samples_is_found_by_reading_all() {
+fn verify_detects_disorder_between_the_samples() {
     let mut bytes = large().to_bytes();
     let at = 16 * 1001;
     bytes[at..at + 8].fill(0);
@@ -138,13 +142,13 @@ fn disorder_between_the_samples_is_found_by_reading_all() {
 }
 
 #[test]
-fn a_lookup_that_runs_into_disorder_says_so() {
+fn a_lookup_that_meets_disorder_fails() {
     let start = Position::initial();
     let entry = Entry::new(&start, start.parse_san("e4").unwrap(), 1);
     let low = Entry { key: 5, ..entry };
     let book = Book::new([entry, low].map(Entry::to_bytes).concat());
     assert!(matches!(book, Err(BookError::Unsorted { at: 16, key: 5, .. })));
-    // Behind more entries than are looked at in the first place.
+    // Between two sampled entries.
     let mut entries = vec![Entry { key: 1, ..entry }; 500];
     entries.extend(vec![entry; 3]);
     entries.push(low);
@@ -152,58 +156,63 @@ fn a_lookup_that_runs_into_disorder_says_so() {
     let book =
         Book::new(entries.into_iter().flat_map(Entry::to_bytes).collect::<Vec<u8>>()).unwrap();
     let error = book.find(&start).unwrap_err();
-    assert_eq!(error, BookError::Unsorted { at: 503 * 16, key: 5, before: start.key() });
+    assert_eq!(error, BookError::Unsorted { at: 503 * 16, key: 5, previous: start.key() });
 }
 
 #[test]
-fn a_file_that_shrinks_gives_an_error() {
+fn a_truncated_file_is_an_error() {
     let bytes = large().to_bytes();
     let file = TempFile::new("shrinks.bin", &bytes);
     let book = Book::open(&file.0).unwrap();
     let last = large().entries().last().unwrap().key;
     assert_eq!(book.has_key(last), Ok(true));
     fs::OpenOptions::new().write(true).open(&file.0).unwrap().set_len(8).unwrap();
-    // The page that is in memory may still answer; others cannot.
+    // The last page may still be cached; the first one has to be read.
     let first = large().entries()[0].key;
     let error = book.has_key(first).unwrap_err();
     assert!(matches!(error, BookError::Truncated { .. }), "{error}");
 }
 
 #[test]
-fn a_crowd_for_one_position_is_refused() {
+fn too_many_entries_for_a_position_are_an_error() {
     let start = Position::initial();
     let entry = Entry::new(&start, start.parse_san("e4").unwrap(), u16::MAX);
-    let crowd = |n: usize| Book::new(entry.to_bytes().repeat(n)).unwrap().find(&start);
-    assert_eq!(crowd(4096).unwrap().best().unwrap().weight, 4096 * u32::from(u16::MAX));
-    let error = crowd(4097).unwrap_err();
-    assert_eq!(error, BookError::Crowded { at: 4096 * 16, key: start.key() });
+    let probe = |n: usize| Book::new(entry.to_bytes().repeat(n)).unwrap().find(&start);
+    assert_eq!(probe(4096).unwrap().best().unwrap().weight, 4096 * u32::from(u16::MAX));
+    let error = probe(4097).unwrap_err();
+    assert_eq!(error, BookError::TooManyEntries { at: 4096 * 16, key: start.key() });
 }
 
 #[test]
-fn entries_without_a_legal_move_are_skipped_and_told() {
+fn entries_with_illegal_moves_are_skipped_and_reported() {
     let position = after("e4");
     let (c5, illegal) = (position.parse_san("c5").unwrap(), RawMove::from_bits(0o1434));
     let entry = Entry::new(&position, c5, 2);
-    let raws = [illegal, RawMove::NULL, RawMove::from_bits(5 << 12 | entry.raw.bits()), entry.raw];
-    let entries = raws.map(|raw| Entry { raw, ..entry });
+    let raws = [
+        illegal,
+        RawMove::NULL,
+        RawMove::from_bits(5 << 12 | entry.raw_move.bits()),
+        entry.raw_move,
+    ];
+    let entries = raws.map(|raw| Entry { raw_move: raw, ..entry });
     let found = Book::new(entries.map(Entry::to_bytes).concat()).unwrap().find(&position).unwrap();
     assert_eq!(found.moves().iter().map(|it| it.mv).collect::<Vec<_>>(), [c5]);
-    let told: Vec<String> = found.skipped().iter().map(ToString::to_string).collect();
+    let reported: Vec<String> = found.skipped().iter().map(ToString::to_string).collect();
     let expected = [
         "byte 0: e2e4 is illegal: no piece stands on e2",
-        "byte 32: found a promotion to piece 5, expected one from 1 to 4",
+        "byte 32: found promotion piece 5, expected 1 to 4",
     ];
-    assert_eq!(told, expected);
-    // The count goes on where the list ends.
-    let many = Book::new(Entry { raw: illegal, ..entry }.to_bytes().repeat(20)).unwrap();
+    assert_eq!(reported, expected);
+    // Only the first eight are listed, but all are counted.
+    let many = Book::new(Entry { raw_move: illegal, ..entry }.to_bytes().repeat(20)).unwrap();
     let found = many.find(&position).unwrap();
     assert_eq!((found.n_skipped(), found.skipped().len()), (20, 8));
 }
 
 #[test]
-fn a_source_that_lies_about_its_length_gives_an_error() {
-    struct Liar;
-    impl Source for Liar {
+fn a_source_with_a_wrong_length_is_an_error() {
+    struct TooLong;
+    impl Source for TooLong {
         fn n_bytes(&self) -> u64 {
             16 * 1000
         }
@@ -211,6 +220,6 @@ fn a_source_that_lies_about_its_length_gives_an_error() {
             [1_u8; 16 * 10].entry_bytes(index)
         }
     }
-    let error = Book::new(Liar).unwrap_err();
+    let error = Book::new(TooLong).unwrap_err();
     assert_eq!(error, BookError::Truncated { at: 160, n_bytes: 0 });
 }

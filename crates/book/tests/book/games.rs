@@ -1,4 +1,4 @@
-//! A few games of PGN, without tags but the result: enough for these tests.
+//! A minimal reader of PGN movetext for these tests.
 
 use lucena_board::{Move, Position};
 use lucena_book::{BookBuilder, BookData, GameResult, MakeOptions};
@@ -8,7 +8,7 @@ pub(crate) struct Game {
     pub(crate) result: GameResult,
 }
 
-/// The games of a text in which only the result ends a game, and moves have no comments.
+/// Parses games of moves without comments, each terminated by its result.
 pub(crate) fn read(pgn: &str) -> Vec<Game> {
     let (mut games, mut moves, mut position) = (Vec::new(), Vec::new(), Position::initial());
     let words = pgn.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_whitespace);

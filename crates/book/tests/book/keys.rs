@@ -1,9 +1,9 @@
-//! The key that books are sorted by.
+//! Position keys and encoded moves.
 
 use lucena_board::{Position, Square};
 use lucena_book::{BookData, Entry, RawMove};
 
-/// The nine positions that the format's description has, with their keys.
+/// The nine positions with keys in the specification of the format.
 /// <http://hgm.nubati.net/book_format.html>
 const PUBLISHED: [(&str, u64); 9] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
@@ -18,26 +18,27 @@ const PUBLISHED: [(&str, u64); 9] = [
 ];
 
 #[test]
-fn published_positions_are_found_by_their_keys() {
+fn published_keys_match() {
     for (fen, key) in PUBLISHED {
         let position: Position = fen.parse().unwrap();
         assert_eq!(position.key(), key, "{fen}");
         let mv = position.legal_moves()[0];
-        let entry = Entry { key, raw: RawMove::from(mv), weight: 1, learn: 0 };
+        let entry = Entry { key, raw_move: RawMove::from(mv), weight: 1, learn: 0 };
         let found = BookData::from_entries([entry]).to_book().find(&position).unwrap();
         assert_eq!(found.best().unwrap().mv, mv, "{fen}");
     }
 }
 
-/// En passant counts in the key if an enemy pawn stands beside the pushed one, pinned or not.
+/// The key includes the en passant file if an enemy pawn stands next to the pushed one, even if
+/// that pawn is pinned.
 #[test]
-fn a_pinned_pawn_counts_for_en_passant() {
+fn en_passant_file_counts_for_a_pinned_pawn() {
     let pinned: Position = "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1".parse().unwrap();
     let plain: Position = "8/8/8/K2pP2r/8/8/8/4k3 w - - 0 1".parse().unwrap();
     assert_ne!(pinned.key(), plain.key());
-    let nobody: Position = "8/8/8/K2p3r/8/8/8/4k3 w - - 0 1".parse().unwrap();
+    let no_pawn: Position = "8/8/8/K2p3r/8/8/8/4k3 w - - 0 1".parse().unwrap();
     let pushed: Position = "8/8/8/K2p3r/8/8/8/4k3 w - d6 0 1".parse().unwrap();
-    assert_eq!(nobody.key(), pushed.key());
+    assert_eq!(no_pawn.key(), pushed.key());
 }
 
 fn check_move(fen: &str, raw: u16, expected: &str) {
@@ -51,7 +52,7 @@ const fn raw(from: Square, to: Square, promotion: u16) -> u16 {
 }
 
 #[test]
-fn moves_are_read_in_every_spelling() {
+fn both_castling_encodings_are_accepted() {
     use Square::*;
     let both = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (to, expected) in [(H1, "e1h1"), (G1, "e1h1"), (A1, "e1a1"), (C1, "e1a1"), (F1, "e1f1")] {
@@ -60,28 +61,28 @@ fn moves_are_read_in_every_spelling() {
     let black = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
     check_move(black, raw(E8, H8, 0), "e8h8");
     check_move(black, raw(E8, C8, 0), "e8a8");
-    // Only a king castles: a rook that goes from e1 to a1 just goes there.
+    // A rook move from e1 to a1 is not castling.
     check_move("3k4/8/8/8/8/8/7K/4R3 w - - 0 1", raw(E1, A1, 0), "e1a1");
     let promotes = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
     for (number, expected) in [(1, "a7a8n"), (2, "a7a8b"), (3, "a7a8r"), (4, "a7a8q")] {
         check_move(promotes, raw(A7, A8, number), expected);
     }
-    // The highest bit means nothing.
+    // Bit 15 is ignored.
     check_move(promotes, 1 << 15 | raw(A7, A8, 4), "a7a8q");
     check_move("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", raw(E5, D6, 0), "e5d6");
 }
 
 #[test]
-fn chess960_castles_onto_the_rook() {
+fn chess960_castling_takes_the_rook() {
     use Square::*;
     check_move("4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1", raw(F1, H1, 0), "f1h1");
     check_move("4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1", raw(F1, B1, 0), "f1b1");
-    // King and rook side by side: a step to g1 is no castling, for the rook stands there.
+    // King and rook are adjacent: g1 is the square of the rook.
     check_move("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", raw(F1, G1, 0), "f1g1");
 }
 
 #[test]
-fn every_move_is_written_and_read_again() {
+fn every_legal_move_round_trips() {
     for line in lucena_testkit::perft_lines(lucena_testkit::PERFT) {
         let position: Position = line.fen.parse().unwrap();
         for mv in position.legal_moves() {

@@ -1,7 +1,7 @@
-//! Books made here and books made by others.
+//! Tests of built books and of real ones.
 #![allow(
     clippy::incompatible_msrv,
-    reason = "the minimum Rust is that of the library, not of its tests"
+    reason = "the minimum Rust version applies to the library, not to its tests"
 )]
 
 mod files;

@@ -1,11 +1,11 @@
-//! Making, merging and filtering books.
+//! Building, merging and filtering books.
 
 use std::num::NonZeroUsize;
 
 use lucena_board::{Color, Move, Position};
 use lucena_book::{
     BookBuilder, BookData, Counting, Entry, Filter, GameResult, Header, MakeOptions, MergePolicy,
-    Points, Reach, Strays, Weighting,
+    Points, Traversal, Weighting,
 };
 
 use crate::games::{Game, after, make, read};
@@ -13,7 +13,7 @@ use crate::games::{Game, after, make, read};
 const GAMES: &str =
     "1. e4 e5 2. Nf3 Nc6 1-0 1. e4 c5 0-1 1. d4 d5 2. c4 1/2-1/2 1. e4 e5 2. f4 0-1";
 
-/// The moves of a position with their weights, the best first.
+/// The moves of a position with their weights, best first.
 fn moves(data: &BookData, sans: &str) -> Vec<(String, u32)> {
     let position = after(sans);
     let found = data.to_book().find(&position).unwrap();
@@ -27,7 +27,7 @@ fn check(options: MakeOptions, sans: &str, expected: &[(&str, u32)]) {
 }
 
 #[test]
-fn every_option_does_what_it_says() {
+fn options_select_and_weigh_moves() {
     let default = MakeOptions::default();
     check(default, "", &[("e4", 2), ("d4", 1)]);
     check(default, "e4 e5", &[("Nf3", 2)]);
@@ -50,12 +50,12 @@ fn every_option_does_what_it_says() {
 }
 
 #[test]
-fn a_game_with_an_illegal_move_is_left_out_whole() {
+fn a_game_with_an_illegal_move_is_ignored() {
     let games = read(GAMES);
     let mut builder = BookBuilder::new(MakeOptions { min_games: 1, ..MakeOptions::default() });
     let start = Position::initial();
     for (number, Game { moves, result }) in games.iter().enumerate() {
-        // Its own last move again, which nobody can play.
+        // Repeating the last move is illegal.
         let broken: Vec<Move> = moves.iter().chain(moves.last()).copied().collect();
         let error = builder.add(&start, broken, *result).unwrap_err();
         assert_eq!((error.game, error.ply), (2 * number as u64 + 1, moves.len() + 1));
@@ -67,7 +67,7 @@ fn a_game_with_an_illegal_move_is_left_out_whole() {
 }
 
 #[test]
-fn games_may_start_anywhere() {
+fn games_may_start_from_any_position() {
     let start: Position = "8/P6k/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();
     let mut builder = BookBuilder::new(MakeOptions { min_games: 1, ..MakeOptions::default() });
     builder.add(&start, [start.parse_san("a8=R").unwrap()], GameResult::WhiteWins).unwrap();
@@ -77,7 +77,7 @@ fn games_may_start_anywhere() {
 }
 
 #[test]
-fn the_order_of_games_does_not_matter() {
+fn order_of_games_does_not_matter() {
     let mut games = read(GAMES);
     let options = MakeOptions { min_games: 1, ..MakeOptions::default() };
     let bytes = make(&games, options).to_bytes();
@@ -91,7 +91,7 @@ fn entry(sans: &str, san: &str, weight: u16) -> Entry {
 }
 
 #[test]
-fn weights_that_are_merged_stop_at_the_greatest() {
+fn merged_weights_saturate() {
     let [one, two] = [60_000, 9_000].map(|n| BookData::from_entries([entry("", "e4", n)]));
     assert_eq!(moves(&one.merge(&two, MergePolicy::Sum), ""), [("e4".into(), 65_535)]);
     assert_eq!(moves(&two.merge(&one, MergePolicy::Max), ""), [("e4".into(), 60_000)]);
@@ -99,7 +99,7 @@ fn weights_that_are_merged_stop_at_the_greatest() {
 }
 
 #[test]
-fn positions_of_the_second_book_alone_always_come_in() {
+fn positions_only_in_the_second_book_are_added() {
     let one =
         BookData::from_entries([entry("", "e4", 1)]).with_header(Header::new(["normal"], "1"));
     let two = BookData::from_entries([entry("e4", "c5", 7), entry("", "d4", 7)]);
@@ -110,8 +110,8 @@ fn positions_of_the_second_book_alone_always_come_in() {
 }
 
 #[test]
-fn a_header_goes_through_bytes() {
-    let header = Header::new(["normal", "fischerandom"], "of tests");
+fn headers_round_trip() {
+    let header = Header::new(["normal", "fischerandom"], "test book");
     let data = BookData::from_entries([entry("", "e4", 1)]).with_header(header);
     let book = data.to_book();
     assert_eq!(BookData::read(&book).unwrap(), data);
@@ -120,7 +120,7 @@ fn a_header_goes_through_bytes() {
 }
 
 #[test]
-fn filters_keep_what_they_say() {
+fn filters_keep_matching_entries() {
     let data = make(&read(GAMES), MakeOptions { min_games: 1, ..MakeOptions::default() });
     let foreign = Entry { key: 99, ..entry("", "a3", 1) };
     let illegal = Entry { key: Position::initial().key(), ..entry("e4", "c5", 1) };
@@ -128,13 +128,13 @@ fn filters_keep_what_they_say() {
     let starts = [Position::initial()];
     let filtered = |filter: Filter| data.filter(&filter, &starts).unwrap();
     assert_eq!(filtered(Filter::default()), data);
-    let tidy = filtered(Filter { strays: Strays::Drop, ..Filter::default() });
+    let tidy = filtered(Filter { reachable_only: true, ..Filter::default() });
     assert_eq!(tidy.len(), data.len() - 2);
-    assert_eq!(tidy.to_book().survey(&starts, Reach::AnyReply).unwrap().n_illegal, 0);
+    assert_eq!(tidy.to_book().tree_stats(&starts, Traversal::AnyReply).unwrap().n_illegal, 0);
     let black = filtered(Filter { color: Some(Color::Black), ..Filter::default() });
     assert_eq!(moves(&black, "e4"), [("c5".into(), 2), ("e5".into(), 2)]);
     assert_eq!(moves(&black, ""), []);
-    let short = filtered(Filter { max_ply: Some(1), strays: Strays::Drop, ..Filter::default() });
+    let short = filtered(Filter { max_ply: Some(1), reachable_only: true, ..Filter::default() });
     assert_eq!(short.len(), 2);
     let top = filtered(Filter { top: NonZeroUsize::new(1), ..Filter::default() });
     assert_eq!(moves(&top, "e4"), [("c5".into(), 2)]);

@@ -1,4 +1,4 @@
-//! The list of openings, and the book that is made from it.
+//! The built-in list of openings and the built-in book.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use lucena_book::{Opening, OpeningNames, Usage, default_book};
 use crate::games::after;
 
 #[test]
-fn the_list_is_long_and_in_order() {
+fn openings_are_many_and_sorted() {
     let names = OpeningNames::new();
     assert!(names.len() >= 500, "{}", names.len());
     assert!(names.openings().is_sorted_by_key(Opening::eco));
@@ -16,22 +16,22 @@ fn the_list_is_long_and_in_order() {
     assert_eq!(volumes.len(), 5);
 }
 
-/// Two lines of the list never come to the same position under different names.
+/// No two lines of the list lead to the same position.
 #[test]
 fn no_position_has_two_names() {
     let names = OpeningNames::new();
     let mut by_key: BTreeMap<u64, &Opening<'_>> = BTreeMap::new();
-    let mut doubles = Vec::new();
+    let mut duplicates = Vec::new();
     for opening in names.openings() {
         if let Some(first) = by_key.insert(opening.position().key(), opening) {
-            doubles.push(format!("{first} ({}), {opening} ({})", first.line(), opening.line()));
+            duplicates.push(format!("{first} ({}), {opening} ({})", first.line(), opening.line()));
         }
         assert_eq!(
-            names.of(opening.position()).map(ToString::to_string),
+            names.get(opening.position()).map(ToString::to_string),
             Some(opening.to_string())
         );
     }
-    assert!(doubles.is_empty(), "{}", doubles.join("\n"));
+    assert!(duplicates.is_empty(), "{}", duplicates.join("\n"));
 }
 
 fn check(sans: &str, eco: &str, name: &str) {
@@ -40,37 +40,40 @@ fn check(sans: &str, eco: &str, name: &str) {
         game.play_san(san).unwrap();
     }
     let names = OpeningNames::new();
-    let opening = names.of_line(game.positions()).unwrap();
+    let opening = names.classify(game.positions()).unwrap();
     assert_eq!(opening.eco().to_string(), eco, "{sans}: {opening}");
     assert!(opening.name().starts_with(name), "{sans}: {opening}");
 }
 
 #[test]
-fn known_openings_have_their_names() {
+fn well_known_openings_are_classified() {
     check("e4", "B00", "King's Pawn");
     check("e4 e5 Nf3 Nc6 Bb5 a6", "C68", "Ruy Lopez");
     check("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6", "B90", "Sicilian Defense: Najdorf");
     check("d4 Nf6 c4 e6 Nc3 Bb4", "E20", "Nimzo-Indian");
-    // By transposition.
+    // Transpositions.
     check("Nf3 Nf6 d4 g6 c4 Bg7 Nc3 O-O e4 d6", "E90", "King's Indian");
     check("d4 e6 e4 d5", "C00", "French");
-    // What comes behind the last name keeps it.
+    // The last named position decides.
     check("e4 e6 d4 d5 Nc3 Nf6 a3 a6 h3 h6", "C11", "French");
 }
 
 #[test]
-fn the_default_book_is_what_is_made_from_the_list() {
+fn default_book_is_up_to_date() {
     let made = OpeningNames::new().to_book_data().to_bytes();
     let book = default_book();
-    assert!(made == *book.source(), "make it anew, as crates/book/src/default_book.rs says");
-    let inventory = book.verify().unwrap();
-    assert_eq!((inventory.n_repeated, inventory.n_unordered, inventory.n_unplayable), (0, 0, 0));
-    assert!(inventory.n_positions > 500, "{inventory:?}");
+    assert!(made == *book.source(), "regenerate the book, see crates/book/src/default_book.rs");
+    let entry_stats = book.verify().unwrap();
+    assert_eq!(
+        (entry_stats.n_duplicates, entry_stats.n_unordered, entry_stats.n_zero_weight),
+        (0, 0, 0)
+    );
+    assert!(entry_stats.n_positions > 500, "{entry_stats:?}");
     assert!(book.header().unwrap().unwrap().comment().contains("Lucena"));
 }
 
 #[test]
-fn rare_openings_are_named_and_not_played() {
+fn rare_openings_are_named_but_not_in_the_book() {
     let (names, book) = (OpeningNames::new(), default_book());
     let rare = names.openings().iter().filter(|opening| opening.usage() == Usage::Rare);
     let mut n_rare = 0;

@@ -1,4 +1,4 @@
-//! Books beside a plain map, and any bytes at all.
+//! Property tests: books compared with plain maps, and arbitrary bytes.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -7,7 +7,7 @@ use lucena_board::proptest::positions;
 use lucena_board::{Color, Move, Position};
 use lucena_book::{
     Book, BookBuilder, BookData, Choice, Entry, GameResult, MakeOptions, MergePolicy, RawMove,
-    Reach, Seekable, seeded,
+    Seekable, Traversal, seeded,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -22,13 +22,17 @@ fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// Entries that often meet: few keys, few moves.
+/// Entries with many duplicates: few keys, few moves.
 fn entries() -> impl Strategy<Value = Vec<Entry>> {
     let key = prop_oneof![0..6_u64, Just(u64::MAX), any::<u64>()];
     let entry = (key, 0..20_u16, any::<u16>(), 0..2_u32);
     vec(entry, 0..60).prop_map(|parts| {
-        let entry =
-            |(key, raw, weight, learn)| Entry { key, raw: RawMove::from_bits(raw), weight, learn };
+        let entry = |(key, raw, weight, learn)| Entry {
+            key,
+            raw_move: RawMove::from_bits(raw),
+            weight,
+            learn,
+        };
         parts.into_iter().map(entry).collect()
     })
 }
@@ -38,21 +42,21 @@ type Plain = BTreeMap<(u64, u16), u16>;
 fn plain(entries: &[Entry]) -> Plain {
     let mut map = Plain::new();
     for entry in entries.iter().filter(|entry| entry.key != 0) {
-        let weight = map.entry((entry.key, entry.raw.bits())).or_default();
+        let weight = map.entry((entry.key, entry.raw_move.bits())).or_default();
         *weight = weight.saturating_add(entry.weight);
     }
     map
 }
 
 fn weights(data: &BookData) -> Plain {
-    data.entries().iter().map(|it| ((it.key, it.raw.bits()), it.weight)).collect()
+    data.entries().iter().map(|it| ((it.key, it.raw_move.bits()), it.weight)).collect()
 }
 
 proptest! {
     #![proptest_config(config(256))]
 
     #[test]
-    fn a_book_is_a_map(entries in entries(), others in entries()) {
+    fn a_book_agrees_with_a_map(entries in entries(), others in entries()) {
         let data = BookData::from_entries(entries.clone());
         let expected = plain(&entries);
         prop_assert_eq!(&weights(&data), &expected);
@@ -62,24 +66,24 @@ proptest! {
         let file = Book::new(Seekable::new(Cursor::new(data.to_bytes())).unwrap()).unwrap();
         for key in (0..8).chain(entries.iter().map(|entry| entry.key)) {
             let of_key = |map: &Plain| -> Plain {
-                map.range((key, 0)..=(key, u16::MAX)).map(|(&place, &weight)| (place, weight)).collect()
+                map.range((key, 0)..=(key, u16::MAX)).map(|(&key_and_move, &weight)| (key_and_move, weight)).collect()
             };
             for found in [book.entries_of(key).unwrap().collect::<Vec<_>>(), file.entries_of(key).unwrap().collect()] {
                 let found = found.into_iter().map(|it| it.unwrap().entry);
-                let found: Plain = found.map(|it| ((it.key, it.raw.bits()), it.weight)).collect();
+                let found: Plain = found.map(|it| ((it.key, it.raw_move.bits()), it.weight)).collect();
                 prop_assert_eq!(found, of_key(&expected));
             }
         }
 
         let other = BookData::from_entries(others.clone());
         let (mut sum, mut max, mut first) = (expected.clone(), expected.clone(), expected.clone());
-        for (place, weight) in plain(&others) {
-            let known = sum.entry(place).or_default();
+        for (key_and_move, weight) in plain(&others) {
+            let known = sum.entry(key_and_move).or_default();
             *known = known.saturating_add(weight);
-            let known = max.entry(place).or_default();
+            let known = max.entry(key_and_move).or_default();
             *known = weight.max(*known);
-            if !expected.keys().any(|&(key, _)| key == place.0) {
-                first.insert(place, weight);
+            if !expected.keys().any(|&(key, _)| key == key_and_move.0) {
+                first.insert(key_and_move, weight);
             }
         }
         prop_assert_eq!(weights(&data.merge(&other, MergePolicy::Sum)), sum);
@@ -88,8 +92,8 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(mut bytes in vec(any::<u8>(), 0..600), position in positions(), place in 0..40_usize) {
-        // Some get the key of the position, so that its moves are looked at.
+    fn arbitrary_bytes_never_panic(mut bytes in vec(any::<u8>(), 0..600), position in positions(), place in 0..40_usize) {
+        // Some entries get the key of the position, so that their moves are decoded.
         if let Some(entry) = bytes.get_mut(16 * place..16 * place + 8) {
             entry.copy_from_slice(&position.key().to_be_bytes());
         }
@@ -101,7 +105,7 @@ proptest! {
     }
 }
 
-/// Asks for all that there is; nothing may panic or go on for ever.
+/// Calls everything that reads a book; nothing may panic or loop forever.
 fn use_all(bytes: &[u8], position: &Position) {
     let book = match Book::new(bytes) {
         Ok(book) => book,
@@ -122,10 +126,10 @@ fn use_all(bytes: &[u8], position: &Position) {
         let _ = book.lines(position, color).count();
     }
     let _ = book.tree(position, u32::MAX).count();
-    let _ = book.survey(&[*position], Reach::AnyReply);
+    let _ = book.tree_stats(&[*position], Traversal::AnyReply);
 }
 
-/// Games of legal moves, from a start that may be any position.
+/// Random choices of legal moves, and a result, for each game.
 fn games() -> impl Strategy<Value = Vec<(Vec<u8>, u8)>> {
     vec((vec(any::<u8>(), 0..12), 0..4_u8), 0..20)
 }
@@ -134,7 +138,7 @@ proptest! {
     #![proptest_config(config(64))]
 
     #[test]
-    fn games_are_counted_as_a_map_counts_them(start in positions(), games in games(), min_games in 0..3_u32) {
+    fn builder_agrees_with_a_map(start in positions(), games in games(), min_games in 0..3_u32) {
         let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
         let options = MakeOptions { min_games, ..MakeOptions::default() };
         let mut builder = BookBuilder::new(options);
@@ -142,7 +146,7 @@ proptest! {
         for (choices, result) in games {
             let (mut position, mut moves, result) = (start, Vec::<Move>::new(), results[usize::from(result)]);
             for choice in choices {
-                // Few moves, so that games meet.
+                // Few different moves, so that games transpose.
                 let legal = position.legal_moves();
                 let Some(&mv) = legal.get(usize::from(choice) % legal.len().clamp(1, 3)) else { break };
                 let count = counts.entry((position.key(), RawMove::from(mv).bits())).or_default();
@@ -158,7 +162,7 @@ proptest! {
             builder.add(&start, moves, result).unwrap();
         }
         counts.retain(|_, &mut (n, points)| n >= min_games && points > 0);
-        let expected: Plain = counts.into_iter().map(|(place, (_, points))| (place, points)).collect();
+        let expected: Plain = counts.into_iter().map(|(key_and_move, (_, points))| (key_and_move, points)).collect();
         prop_assert_eq!(weights(&builder.finish()), expected);
     }
 }

@@ -1,14 +1,14 @@
-//! python-chess reads what we have made.
+//! Comparison with python-chess.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
 use lucena_board::{Position, UciCastling};
-use lucena_book::{BookData, Entry, Reach};
+use lucena_book::{BookData, Entry, Traversal};
 use lucena_testkit::python;
 
-/// A book of every move in the positions of some random games, with weights of all sizes.
+/// A book of all legal moves in the positions of random games, with random weights.
 fn book() -> BookData {
     let mut entries = Vec::new();
     let mut state = 7_u64;
@@ -24,9 +24,9 @@ fn book() -> BookData {
                 break;
             }
             let entry = |&mv| Entry { learn: 3, ..Entry::new(&position, mv, 1) };
-            let mut some: Vec<Entry> = moves.iter().map(entry).collect();
-            some.iter_mut().for_each(|it| it.weight = random(1 << 16) as u16);
-            entries.extend(some);
+            let mut of_position: Vec<Entry> = moves.iter().map(entry).collect();
+            of_position.iter_mut().for_each(|it| it.weight = random(1 << 16) as u16);
+            entries.extend(of_position);
             position = position.play_unchecked(moves[random(moves.len())]);
         }
     }
@@ -38,7 +38,7 @@ fn python_chess_agrees_on_every_entry() {
     let data = book();
     let book = data.to_book();
     let mut expected = String::new();
-    for reached in book.reached(&[Position::initial()], Reach::BookMoves) {
+    for reached in book.reachable(&[Position::initial()], Traversal::BookMoves) {
         let position = reached.unwrap().position;
         for candidate in book.find(&position).unwrap().moves() {
             let mv = candidate.mv.uci(UciCastling::KingToTarget);
@@ -52,9 +52,9 @@ fn python_chess_agrees_on_every_entry() {
     fs::write(&book_file, data.to_bytes()).unwrap();
     fs::write(&text_file, &expected).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py");
-    let told = python(Path::new(script), &[&book_file, &text_file]);
+    let output = python(Path::new(script), &[&book_file, &text_file]);
     let _ = (fs::remove_file(&book_file), fs::remove_file(&text_file));
-    let Some(told) = told else { return };
+    let Some(output) = output else { return };
     let n_entries = data.len();
-    assert_eq!(told, format!("{n_entries} entries agree"));
+    assert_eq!(output, format!("{n_entries} entries agree"));
 }

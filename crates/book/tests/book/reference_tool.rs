@@ -1,4 +1,4 @@
-//! What the reference tool, Polyglot 2.0.4, makes of the same games.
+//! Comparison with books built by Polyglot 2.0.4 from the same games.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,12 +15,12 @@ fn folder() -> Option<PathBuf> {
     shared_data("polyglot/makebook")
 }
 
-/// Its entries with those of equal key and weight in our order, as the tool leaves it open.
-fn with_ties_settled(bytes: &[u8]) -> Vec<u8> {
+/// Sorts entries of equal key and weight, whose order Polyglot leaves undefined.
+fn with_sorted_ties(bytes: &[u8]) -> Vec<u8> {
     let mut entries: Vec<Entry> =
         bytes.as_chunks().0.iter().map(|&bytes| Entry::from_bytes(bytes)).collect();
     for ties in entries.chunk_by_mut(|a, b| (a.key, a.weight) == (b.key, b.weight)) {
-        ties.sort_by_key(|entry| entry.raw);
+        ties.sort_by_key(|entry| entry.raw_move);
     }
     entries.into_iter().flat_map(Entry::to_bytes).collect()
 }
@@ -31,7 +31,7 @@ fn check(name: &str, options: MakeOptions) {
     let expected = fs::read(folder.join(name)).unwrap();
     let made = make(&games, options).to_bytes();
     assert!(!made.is_empty());
-    assert_eq!(made, with_ties_settled(&expected), "{name}");
+    assert_eq!(made, with_sorted_ties(&expected), "{name}");
 }
 
 fn every_game() -> MakeOptions {
@@ -76,7 +76,7 @@ fn merged() {
         |name| BookData::read(&Book::new(fs::read(folder.join(name)).unwrap()).unwrap()).unwrap();
     let merged = read("g1p2.bin").merge(&read("g1u.bin"), MergePolicy::Sum);
     let expected = fs::read(folder.join("merged.bin")).unwrap();
-    assert_eq!(merged.to_bytes(), with_ties_settled(&expected));
+    assert_eq!(merged.to_bytes(), with_sorted_ties(&expected));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn dumped() {
     assert_eq!(lines, expected);
 }
 
-/// How many wins of 1.e4 give which weight, beside ten of 1.d4, as measured with the tool.
+/// Number of wins of 1.e4, and its weight in Polyglot's book if ten wins of 1.d4 follow.
 const HALVED: [(u32, u32); 6] = [
     (16_383, 32_766),
     (16_384, 16_384),
@@ -101,7 +101,7 @@ const HALVED: [(u32, u32); 6] = [
     (70_000, 25_312),
 ];
 
-/// The weights of 1.e4 and 1.d4 after so many wins of 1.e4 and then ten of 1.d4.
+/// The weights of 1.e4 and 1.d4 after `n` wins of 1.e4 and then ten of 1.d4.
 fn weights(n: u32, counting: Counting) -> [u32; 2] {
     let start = Position::initial();
     let [e4, d4] = ["e4", "d4"].map(|san| start.parse_san(san).unwrap());
@@ -121,7 +121,7 @@ fn halving() {
 }
 
 #[test]
-fn exact_counts_are_scaled_in_the_end() {
+fn exact_counts_are_scaled_at_the_end() {
     assert_eq!(weights(32_767, Counting::Exact), [65_534, 20]);
     assert_eq!(weights(65_535, Counting::Exact), [65_535, 10]);
     assert_eq!(weights(600_000, Counting::Exact), [65_535, 1]);

@@ -117,7 +117,7 @@ impl Record {
             return None;
         }
         let early = self.positions().take(OPENING_MAX_PLIES);
-        early.filter_map(|position| names.of(&position)).last()
+        early.filter_map(|position| names.get(&position)).last()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lucena_book::{BookError, Node};
+use lucena_book::{BookError, TreeNode};
 use serde::Serialize;
 
 use super::args::Side;
@@ -93,19 +93,19 @@ pub(super) fn run(args: &DumpArgs) -> Result<(), Failure> {
     output.finish()
 }
 
-fn weight_and_percent(node: &Node) -> Option<(u32, f64)> {
-    let weight = node.known.map(|known| known.weight)?;
+fn weight_and_percent(node: &TreeNode) -> Option<(u32, f64)> {
+    let weight = node.candidate.map(|candidate| candidate.weight)?;
     Some((weight, percent(weight, node.total_weight)))
 }
 
 impl JsonNode {
-    fn new(node: &Node) -> Self {
+    fn new(node: &TreeNode) -> Self {
         let (weight, percent) = weight_and_percent(node).unzip();
         Self {
             ply: node.ply,
-            fen: node.before.to_string(),
-            mv: uci_move(&node.before, node.mv),
-            san: node.mv.san(&node.before).to_string(),
+            fen: node.position.to_string(),
+            mv: uci_move(&node.position, node.mv),
+            san: node.mv.san(&node.position).to_string(),
             weight,
             percent,
             transposition: node.is_transposition,
@@ -113,9 +113,9 @@ impl JsonNode {
     }
 }
 
-fn tree_line(node: &Node) -> String {
+fn tree_line(node: &TreeNode) -> String {
     let indent = "  ".repeat(node.ply as usize);
-    let san = node.mv.san(&node.before);
+    let san = node.mv.san(&node.position);
     let weight =
         weight_and_percent(node).map(|(weight, share)| format!(" {weight} ({share:.0} %)"));
     let end = if node.is_transposition { " ..." } else { "" };

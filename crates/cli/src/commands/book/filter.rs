@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use lucena_book::{Filter, Strays};
+use lucena_book::Filter;
 
 use super::args::{Side, parse_top};
 use super::input::read_all;
@@ -60,7 +60,7 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
         top: args.top,
         color: args.color.map(Into::into),
         max_ply: args.max_ply,
-        strays: if args.reachable { Strays::Drop } else { Strays::Keep },
+        reachable_only: args.reachable,
     };
     let filtered = data.filter(&filter, &[args.fen.position()]);
     let filtered = filtered.map_err(|error| file_error(&args.book, error))?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use lucena_book::{BookError, Inventory, Reach, Survey};
+use lucena_book::{BookError, EntryStats, Traversal, TreeStats};
 use serde::Serialize;
 
 use super::input::{display_name, load};
@@ -95,30 +95,30 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
     let failed = |error: BookError| Failure::Message(format!("{name}: {error}"));
     let book = load(args.book.as_deref())?;
     let entries = EntryCounts::new(&book.verify().map_err(failed)?);
-    let survey = book.survey(&[args.fen.position()], Reach::AnyReply).map_err(failed)?;
+    let stats = book.tree_stats(&[args.fen.position()], Traversal::AnyReply).map_err(failed)?;
     let header = book.header().map_err(failed)?.map(|header| JsonHeader {
         variants: header.variants().to_vec(),
         comment: header.comment().to_owned(),
     });
-    let tree = Some(TreeCounts::new(&survey));
+    let tree = Some(TreeCounts::new(&stats));
     Report { book: name.clone(), header, entries, tree }.print(args.json)
 }
 
 impl EntryCounts {
-    fn new(inventory: &Inventory) -> Self {
+    fn new(stats: &EntryStats) -> Self {
         Self {
-            entries: inventory.n_entries,
-            positions: inventory.n_positions,
-            moves: inventory.n_moves(),
-            repeated_moves: inventory.n_repeated,
-            positions_with_unordered_weights: inventory.n_unordered,
-            null_moves: inventory.n_null,
-            promotions: inventory.n_promotions,
-            entries_with_learning: inventory.n_learnt,
-            moves_of_weight_0: inventory.n_unplayable,
-            least_weight: inventory.min_weight.into(),
-            greatest_weight: inventory.max_weight.into(),
-            sum_of_weights: inventory.total_weight,
+            entries: stats.n_entries,
+            positions: stats.n_positions,
+            moves: stats.n_moves(),
+            repeated_moves: stats.n_duplicates,
+            positions_with_unordered_weights: stats.n_unordered,
+            null_moves: stats.n_null,
+            promotions: stats.n_promotions,
+            entries_with_learning: stats.n_with_learn,
+            moves_of_weight_0: stats.n_zero_weight,
+            least_weight: stats.min_weight.into(),
+            greatest_weight: stats.max_weight.into(),
+            sum_of_weights: stats.total_weight,
         }
     }
 
@@ -141,15 +141,15 @@ impl EntryCounts {
 }
 
 impl TreeCounts {
-    fn new(survey: &Survey) -> Self {
+    fn new(stats: &TreeStats) -> Self {
         Self {
-            positions_reached: survey.n_reached,
-            positions_isolated: survey.n_isolated,
-            positions_with_white_to_move: survey.n_white,
-            depth_in_plies: survey.depth.into(),
-            illegal_entries: survey.n_illegal,
-            castling_onto_the_rook: survey.n_castling_onto_rook,
-            castling_by_two_squares: survey.n_castling_by_step,
+            positions_reached: stats.n_reachable,
+            positions_isolated: stats.n_unreachable,
+            positions_with_white_to_move: stats.n_white,
+            depth_in_plies: stats.depth.into(),
+            illegal_entries: stats.n_illegal,
+            castling_onto_the_rook: stats.n_castling_king_takes_rook,
+            castling_by_two_squares: stats.n_castling_two_squares,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use lucena_board::Position;
-use lucena_book::{Book, BookError, Found, OpeningNames, default_book};
+use lucena_book::{Book, BookError, BookMoves, OpeningNames, default_book};
 use serde::Serialize;
 
 use crate::args::position::{PositionArg, STARTPOS};
@@ -72,7 +72,7 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     })
 }
 
-fn probe_file(path: &Path, position: &Position) -> Result<Found, BookError> {
+fn probe_file(path: &Path, position: &Position) -> Result<BookMoves, BookError> {
     let book = Book::open(path)?;
     // A broken header does not affect the moves.
     match book.header() {
@@ -89,12 +89,12 @@ pub(super) fn percent(weight: u32, total: u64) -> f64 {
     f64::from(weight) * 100.0 / total.max(1) as f64
 }
 
-fn in_text(found: &Found, names: &OpeningNames<'_>) -> String {
+fn in_text(found: &BookMoves, names: &OpeningNames<'_>) -> String {
     let position = found.position();
     for skipped in found.skipped() {
         err_message(&format!("note: entry skipped: {skipped}"));
     }
-    let mut text = names.of(position).map(|opening| format!("{opening}\n")).unwrap_or_default();
+    let mut text = names.get(position).map(|opening| format!("{opening}\n")).unwrap_or_default();
     for candidate in found.moves() {
         let san = candidate.mv.san(position).to_string();
         let share = percent(candidate.weight, found.total_weight());
@@ -107,7 +107,7 @@ fn in_text(found: &Found, names: &OpeningNames<'_>) -> String {
 }
 
 impl JsonReport {
-    fn new(found: &Found, names: &OpeningNames<'_>) -> Self {
+    fn new(found: &BookMoves, names: &OpeningNames<'_>) -> Self {
         let position = found.position();
         let moves = found.moves().iter().map(|it| JsonMove {
             mv: uci_move(position, it.mv),
@@ -116,7 +116,7 @@ impl JsonReport {
             percent: percent(it.weight, found.total_weight()),
             learn: it.learn,
         });
-        let opening = names.of(position);
+        let opening = names.get(position);
         let skipped = found.skipped().iter();
         Self {
             fen: position.to_string(),
@@ -126,7 +126,7 @@ impl JsonReport {
             best_move: found.best().map(|it| uci_move(position, it.mv)),
             moves: moves.collect(),
             skipped: skipped
-                .map(|it| JsonSkipped { byte: it.at, fault: it.fault.to_string() })
+                .map(|it| JsonSkipped { byte: it.at, fault: it.error.to_string() })
                 .collect(),
         }
     }

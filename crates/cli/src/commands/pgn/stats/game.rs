@@ -171,7 +171,7 @@ impl<'n> GameStats<'n> {
             && ply + 1 < OPENING_MAX_PLIES
             && self.has_opening
         {
-            self.opening = names.of(after).or(self.opening);
+            self.opening = names.get(after).or(self.opening);
         }
     }
 }

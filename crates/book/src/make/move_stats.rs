@@ -1,39 +1,39 @@
-//! How often a move came, and what it made of it.
+//! Number of games and points of a move.
 
 use lucena_board::Color;
 
 use super::{MakeOptions, Weighting};
 
-/// How often a move came, and what it made of it.
+/// Number of games and points of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tally {
+pub(super) struct MoveStats {
     pub(super) n_games: u64,
     pub(super) points: u64,
-    /// Who moves.
+    /// The side that makes the move.
     pub(super) color: Color,
 }
 
-impl Tally {
+impl MoveStats {
     pub(super) const fn new(color: Color) -> Self {
         Self { n_games: 0, points: 0, color }
     }
 
-    /// Rounded up, so that nothing gets lost altogether.
+    /// Halves the counts, rounding up so that none becomes 0.
     pub(super) fn halve(&mut self) {
         self.n_games = self.n_games.div_ceil(2);
         self.points = self.points.div_ceil(2);
     }
 
-    /// Whether the move gets into the book.
+    /// Whether the options keep the move.
     pub(super) fn is_kept(&self, options: &MakeOptions) -> bool {
-        let possible = u128::from(self.n_games) * u128::from(options.points.most());
+        let possible = u128::from(self.n_games) * u128::from(options.points.max());
         self.n_games >= options.min_games.into()
             && self.points > 0
             && u128::from(self.points) * 100 >= possible * u128::from(options.min_score)
             && options.color.is_none_or(|color| color == self.color)
     }
 
-    /// The weight before it is made to fit.
+    /// The weight before it is scaled to 16 bits.
     pub(super) fn weight(&self, options: &MakeOptions) -> u64 {
         match options.weighting {
             Weighting::Points => self.points,
@@ -43,9 +43,9 @@ impl Tally {
         }
     }
 
-    /// At least 1, as a move that is kept has made some point.
+    /// At least 1, since only moves with points are kept.
     fn permille(&self, options: &MakeOptions) -> u64 {
-        let possible = u128::from(self.n_games) * u128::from(options.points.most());
+        let possible = u128::from(self.n_games) * u128::from(options.points.max());
         let permille = u128::from(self.points) * 1000 / possible.max(1);
         (permille as u64).max(1)
     }

@@ -1,17 +1,16 @@
-//! Finding the first entry of a key.
+//! Interpolation search for the first entry of a key.
 
 use crate::{BookError, Entry, Source};
 
-/// Looks ahead by guessing so many times before halving takes over, which is right for keys that
-/// are not spread evenly. Real books are found in five or six.
+/// Maximum number of interpolation steps before falling back to binary search, which is faster for
+/// unevenly distributed keys. Lookups in real books take five or six steps.
 const GUESSES: u32 = 16;
 
-/// The index of the first of `n` entries whose key is not below `key`; `n` if there is none.
+/// Returns the index of the first of `n` entries whose key is at least `key`, or `n`.
 ///
-/// Keys are sums of random numbers, so a key's place follows from its value: the first guess misses
-/// by about the root of `n`, and the distance between the key found there and the one looked for
-/// says how far to go on. Each look narrows the range between what is known to be below and what is
-/// known not to be, so this ends whatever the keys are, sorted or not.
+/// Zobrist keys are evenly distributed, so a key predicts its index: the first guess is off by
+/// about the square root of `n`, and the difference between the key found there and the one wanted
+/// gives the next step. Every step narrows the range, so the search ends even in an unsorted file.
 pub(crate) fn lower_bound<S: Source + ?Sized>(
     source: &S,
     n: u64,
@@ -26,8 +25,7 @@ pub(crate) fn lower_bound<S: Source + ?Sized>(
         }
         let at = guess.clamp(low, high - 1);
         let found = key_at(source, at)?;
-        // A little further than expected, and more each time, so that the other side of the range
-        // comes near too.
+        // Overshoot a little, and more each time, so that the far end of the range closes in too.
         if found < key {
             low = at + 1;
             guess = low.saturating_add(expected(key - found, n) + margin);
@@ -48,12 +46,13 @@ pub(crate) fn lower_bound<S: Source + ?Sized>(
     Ok(low)
 }
 
-/// How many of `n` evenly spread keys lie in a stretch of this length.
+/// Expected number of keys in a range of this length, with `n` evenly distributed keys.
 #[inline]
 fn expected(length: u64, n: u64) -> u64 {
     ((u128::from(length) * u128::from(n)) >> 64) as u64
 }
 
+/// The key of the entry at an index.
 #[inline]
 pub(crate) fn key_at<S: Source + ?Sized>(source: &S, index: u64) -> Result<u64, BookError> {
     Ok(Entry::from_bytes(source.entry_bytes(index)?).key)
@@ -63,7 +62,7 @@ pub(crate) fn key_at<S: Source + ?Sized>(source: &S, index: u64) -> Result<u64, 
 mod tests {
     use super::*;
 
-    /// Entries with these keys and nothing else.
+    /// Entries with these keys; all other fields are zero.
     fn bytes(keys: impl IntoIterator<Item = u64>) -> ([u8; 4096], u64) {
         let (mut bytes, mut n) = ([0; 4096], 0);
         for key in keys {
@@ -83,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn even_and_uneven_keys_are_found() {
+    fn finds_evenly_and_unevenly_distributed_keys() {
         check(0..0);
         check(0..200);
         check((0..200).map(|i| u64::MAX - 200 + i));
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn disorder_comes_to_an_end() {
+    fn search_ends_in_unsorted_entries() {
         let (bytes, n) = bytes((0..200).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         for key in (0..64).map(|i| 1 << i) {
             assert!(lower_bound(&bytes, n, key).is_ok_and(|at| at <= n));

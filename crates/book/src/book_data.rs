@@ -1,19 +1,19 @@
-//! A book in memory, to be changed and written.
+//! Books in memory, for editing and writing.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use crate::{Book, BookError, Entry, Header, MergePolicy, RawMove, Source};
 
-/// A book in memory: what [`BookBuilder`](crate::BookBuilder) makes, and what is merged, filtered
-/// and written.
+/// A book in memory: the result of [`BookBuilder`](crate::BookBuilder), to be merged, filtered and
+/// written.
 ///
-/// The same entries give the same bytes, in whatever order they came.
+/// The same entries give the same bytes, in whatever order they were added.
 ///
 /// # Invariants
-/// 1. Entries are sorted by key, the greatest weight first, and then by the bits of the move.
+/// 1. Entries are sorted by key, then by weight (highest first), then by encoded move.
 /// 2. No two entries have the same key and move.
-/// 3. No entry has the key 0, which is for headers.
+/// 3. No entry has key 0, which is reserved for the header.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -31,12 +31,10 @@ pub struct BookData {
 }
 
 impl BookData {
-    /// A book of these entries. The weights of equal moves of a position are added, up to 65535,
-    /// and what the first of them has learnt is kept. Entries of key 0 are dropped.
+    /// Creates a book from entries in any order.
     ///
-    /// ```
-    /// assert!(lucena_book::BookData::from_entries([]).is_empty());
-    /// ```
+    /// The weights of duplicate moves are added up, to at most 65535, and the first learn field is
+    /// kept. Entries with key 0 are dropped.
     #[must_use]
     pub fn from_entries(entries: impl IntoIterator<Item = Entry>) -> Self {
         let mut merged = BTreeMap::new();
@@ -46,8 +44,9 @@ impl BookData {
         Self::sorted(None, merged.into_values())
     }
 
-    /// Everything that is in a book. The same move in several entries becomes one, as
-    /// [`BookData::from_entries`] does it; a header that is broken is left out.
+    /// Reads all entries of a book.
+    ///
+    /// Duplicate moves are combined as by [`BookData::from_entries`]. An invalid header is dropped.
     ///
     /// ```
     /// use lucena_book::{Book, BookData};
@@ -58,17 +57,17 @@ impl BookData {
     ///
     /// # Errors
     ///
-    /// The book cannot be read to its end, or its keys do not rise.
+    /// The book cannot be read, or is not sorted by key.
     pub fn read<S: Source>(book: &Book<S>) -> Result<Self, BookError> {
         let mut merged = BTreeMap::new();
-        let mut before = 0;
+        let mut previous = 0;
         for entry in book.entries() {
             let crate::EntryAt { at, entry } = entry?;
             let key = entry.key;
-            if key < before {
-                return Err(BookError::Unsorted { at, key, before });
+            if key < previous {
+                return Err(BookError::Unsorted { at, key, previous });
             }
-            before = key;
+            previous = key;
             insert(&mut merged, entry, MergePolicy::Sum);
         }
         let header = match book.header() {
@@ -78,54 +77,38 @@ impl BookData {
         Ok(Self::sorted(header, merged.into_values()))
     }
 
-    /// Entries that differ in key or move.
+    /// Sorts entries, no two of which have the same key and move.
     pub(crate) fn sorted(header: Option<Header>, entries: impl Iterator<Item = Entry>) -> Self {
         let mut entries: Vec<Entry> = entries.filter(|entry| entry.key != 0).collect();
-        entries.sort_unstable_by_key(|it| (it.key, u16::MAX - it.weight, it.raw));
+        entries.sort_unstable_by_key(|it| (it.key, u16::MAX - it.weight, it.raw_move));
         Self { header, entries }
     }
 
-    /// The entries, in order.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::BookData::default().entries(), []);
-    /// ```
+    /// Returns the sorted entries.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// How many entries there are.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::BookData::default().len(), 0);
-    /// ```
+    /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no entry.
-    ///
-    /// ```
-    /// assert!(lucena_book::BookData::default().is_empty());
-    /// ```
+    /// Returns whether there are no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// What the book says of itself.
-    ///
-    /// ```
-    /// assert_eq!(lucena_book::BookData::default().header(), None);
-    /// ```
+    /// Returns the header, if there is one.
     #[must_use]
     pub const fn header(&self) -> Option<&Header> {
         self.header.as_ref()
     }
 
-    /// The same book with another header, or none.
+    /// Replaces or removes the header.
     ///
     /// ```
     /// use lucena_book::{BookData, Header};
@@ -138,31 +121,20 @@ impl BookData {
         self
     }
 
-    /// The book as files have it.
-    ///
-    /// ```
-    /// assert!(lucena_book::BookData::default().to_bytes().is_empty());
-    /// ```
+    /// Encodes the book in the Polyglot format.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let header = self.header.iter().flat_map(Header::entries);
         header.chain(self.entries.iter().copied()).flat_map(Entry::to_bytes).collect()
     }
 
-    /// The book to ask.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// let book = lucena_book::BookData::default().to_book();
-    /// assert!(book.find(&Position::initial())?.is_empty());
-    /// # Ok::<(), lucena_book::BookError>(())
-    /// ```
+    /// Encodes the book and opens it for lookups.
     #[must_use]
     pub fn to_book(&self) -> Book<Vec<u8>> {
-        Book::new(self.to_bytes()).expect("entries are whole and in order")
+        Book::new(self.to_bytes()).expect("entries are complete and sorted")
     }
 
-    /// This book and another one. The header stays.
+    /// Merges another book into a copy of this one, keeping this header.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -179,10 +151,10 @@ impl BookData {
     #[must_use]
     pub fn merge(&self, other: &Self, policy: MergePolicy) -> Self {
         let mut merged: Merged =
-            self.entries.iter().map(|&entry| ((entry.key, entry.raw), entry)).collect();
-        let is_known = |key| self.entries.binary_search_by_key(&key, |entry| entry.key).is_ok();
+            self.entries.iter().map(|&entry| ((entry.key, entry.raw_move), entry)).collect();
+        let is_in_self = |key| self.entries.binary_search_by_key(&key, |entry| entry.key).is_ok();
         for &entry in &other.entries {
-            if policy != MergePolicy::FirstWins || !is_known(entry.key) {
+            if policy != MergePolicy::FirstWins || !is_in_self(entry.key) {
                 insert(&mut merged, entry, policy);
             }
         }
@@ -193,8 +165,8 @@ impl BookData {
 type Merged = BTreeMap<(u64, RawMove), Entry>;
 
 fn insert(merged: &mut Merged, entry: Entry, policy: MergePolicy) {
-    let known = merged.entry((entry.key, entry.raw));
-    known
-        .and_modify(|known| known.weight = policy.weight(known.weight, entry.weight))
+    merged
+        .entry((entry.key, entry.raw_move))
+        .and_modify(|first| first.weight = policy.weight(first.weight, entry.weight))
         .or_insert(entry);
 }
