@@ -1,4 +1,4 @@
-//! `--config FILE`: the engine's options as TOML.
+//! `--config FILE`: engine options in TOML.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,13 +10,13 @@ use toml::de::{DeTable, DeValue};
 use crate::files::input::{display_name, read_bytes};
 use crate::terminal::output::Failure;
 
-/// No file of options comes near this.
+/// Larger than any file of options.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The number of a line, and what is wrong there.
-type Fault = (usize, String);
+/// A line number and an error.
+type LineError = (usize, String);
 
-/// The options of the file, or the defaults if there is none.
+/// Reads the options of a file; without a file, the defaults.
 pub(crate) fn read(path: Option<&Path>) -> Result<Options, Failure> {
     let Some(path) = path else { return Ok(Options::default()) };
     let bytes = read_bytes(path, MAX_BYTES)?;
@@ -25,7 +25,7 @@ pub(crate) fn read(path: Option<&Path>) -> Result<Options, Failure> {
     })
 }
 
-fn text(bytes: &[u8]) -> Result<&str, Fault> {
+fn text(bytes: &[u8]) -> Result<&str, LineError> {
     str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
         let in_line = good.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
@@ -34,7 +34,7 @@ fn text(bytes: &[u8]) -> Result<&str, Fault> {
     })
 }
 
-fn parse(text: &str) -> Result<Options, Fault> {
+fn parse(text: &str) -> Result<Options, LineError> {
     let line_of = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -52,18 +52,18 @@ fn parse(text: &str) -> Result<Options, Fault> {
             return Err((line, format!("option {option}: set in line {first} already")));
         }
         let value = value.get_ref();
-        let Some(words) = words(value, &kind) else {
+        let Some(text) = uci_value(value, &kind) else {
             let (found, expected) = (value.type_str(), expected(&kind));
             return Err((line, format!("option {option}: found {found}, expected {expected}")));
         };
-        options.set(&option, &words).map_err(|error| (line, error.to_string()))?;
+        options.set(&option, &text).map_err(|error| (line, error.to_string()))?;
         lines_of_options.push((option, line));
     }
     Ok(options)
 }
 
-/// The option that a key means: `Move Overhead`, `move_overhead` and `MoveOverhead` are the same.
-/// A button has no value that a file could give it.
+/// The option of a key. `Move Overhead`, `move_overhead` and `MoveOverhead` are the same. Buttons have
+/// no value to set.
 fn find(options: &Options, key: &str) -> Option<(String, OptionKind)> {
     let bare = |name: &str| -> String {
         let letters = name.chars().filter(|c| !matches!(c, ' ' | '_' | '-'));
@@ -76,11 +76,11 @@ fn find(options: &Options, key: &str) -> Option<(String, OptionKind)> {
     Some((option.name().to_owned(), option.kind().clone()))
 }
 
-/// A value as `setoption` would have it, if it is of the right type.
-fn words<'v>(value: &'v DeValue<'_>, kind: &OptionKind) -> Option<Cow<'v, str>> {
+/// A value in the form of `setoption`, if it has the right type.
+fn uci_value<'v>(value: &'v DeValue<'_>, kind: &OptionKind) -> Option<Cow<'v, str>> {
     match (kind, value) {
         (OptionKind::Spin { .. }, DeValue::Integer(number)) => {
-            // Numbers may be written to another base. What is too large here is so for any option.
+            // TOML has other bases. A number that does not fit is too large for any option.
             let decimal = i64::from_str_radix(number.as_str(), number.radix());
             Some(decimal.map_or_else(|_| number.to_string(), |decimal| decimal.to_string()).into())
         }
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn options_are_read_by_any_spelling() {
+    fn keys_may_be_spelled_in_several_ways() {
         let text = "# mine\nHash = 64\n\"Move Overhead\" = 100\nUCI_ShowWDL = true\n\
                     evaluator = 'simple'\nskill-level = 7\n";
         let options = parse(text).unwrap();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_the_line() {
+    fn errors_have_line_numbers() {
         for (text, line, expected) in [
             ("Hash = 1\n\nCourage = 3\n", 3, "there is no option \"Courage\""),
             ("Hash = 0\n", 1, "option Hash: found \"0\", expected a number from 1 to 1048576"),
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_may_have_another_base() {
+    fn numbers_may_be_hexadecimal() {
         assert_eq!(parse("Hash = 0x40\nSeed = 1_000").unwrap().hash_mb, 64);
         assert_eq!(parse("Seed = 1_000").unwrap().seed, 1_000);
     }

@@ -54,7 +54,7 @@ fn the_books_of_the_program_and_of_files_are_probed() {
 }
 
 #[test]
-fn a_game_with_a_fault_is_told_and_left_out() {
+fn games_with_errors_are_reported_and_skipped() {
     let (games, out) = (file("faults.txt", GAMES), out("faults.bin"));
     let args = ["book", "make", &games, "--out", &out, "--min-game", "1", "--json"];
     let run = lucena(&args);
@@ -126,7 +126,7 @@ fn books_are_dumped() {
 }
 
 #[test]
-fn what_is_no_book_is_told_with_its_place() {
+fn invalid_books_are_reported_with_their_offset() {
     let mut bytes = fs::read(made("verify", &[])).unwrap();
     let book = file("good.bin", &bytes);
     let run = lucena(&["book", "verify", &book]);
@@ -154,7 +154,7 @@ fn what_is_no_book_is_told_with_its_place() {
 }
 
 #[test]
-fn empty_books_and_broken_headers_are_told_by_all_commands() {
+fn empty_books_and_broken_headers_are_reported_by_all_commands() {
     let empty = file("empty.bin", "");
     for command in ["verify", "info"] {
         let run = lucena(&["book", command, &empty]);
@@ -189,7 +189,7 @@ fn a_byte_order_mark_costs_no_game() {
 }
 
 #[test]
-fn numbers_out_of_range_are_told_with_the_range() {
+fn numbers_out_of_range_are_reported_with_the_range() {
     let make = |option, value| lucena(&["book", "make", "x", "--out", "y", option, value]);
     for (option, value, words) in [
         ("--top", "0", "expected a number from 1 to 65535"),
@@ -268,7 +268,7 @@ fn nothing_is_written_when_something_is_wrong() {
 }
 
 #[test]
-fn wrong_usage_is_told() {
+fn usage_errors_are_reported() {
     for args in [
         &["book"][..],
         &["book", "make", "x"],

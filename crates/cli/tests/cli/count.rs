@@ -137,7 +137,7 @@ fn bad_positions_are_refused() {
 }
 
 #[test]
-fn memory_that_nobody_has_is_refused() {
+fn too_much_memory_is_refused() {
     for size in ["1000000000", "18446744073709551615"] {
         let run = lucena(&["perft", "1", "--hash", size]);
         assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));

@@ -98,7 +98,7 @@ fn limits_beyond_all_bounds() {
     ] {
         check(format!("go {go}\n"), 1);
     }
-    // An endless time ends with the input too, though nobody says stop.
+    // An endless time ends with the input too, though there is no stop.
     check("go infinite", 1);
     check("go ponder wtime 99999999999999999999 btime 99999999999999999999\n", 1);
 }

@@ -115,8 +115,8 @@ fn games_are_chosen_by_their_moves() {
 }
 
 #[test]
-fn games_are_written_as_they_stand_or_anew() {
-    let file = games("anew");
+fn games_are_copied_or_rewritten() {
+    let file = games("rewritten");
     let run = lucena(&["pgn", "filter", &file]);
     assert_eq!(run.stdout.trim_end(), GAMES.trim_end());
     let moves = |more: &[&str]| {
@@ -156,15 +156,15 @@ fn results_are_put_right() {
 }
 
 #[test]
-fn broken_games_stay_as_they_are_and_are_not_written_anew() {
+fn games_with_errors_are_copied_but_not_rewritten() {
     let broken = "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nf6 1-0\n\n[White \"B\"]\n\n1. e4 *\n";
     let run = lucena_reading(broken, &["pgn", "filter", "-"]);
     assert_eq!(run.stdout, format!("{broken}\n"));
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--strip", "comments"]);
     assert_eq!(run.code, FAILURE);
     assert!(run.stdout.contains("\"B\"") && !run.stdout.contains("\"A\""), "{run:?}");
-    let told = "lucena: standard input:3:25: game 1, A - ?: skipped: \"Ke3\" after 2 half moves: ";
-    assert!(run.stderr.starts_with(told), "{run:?}");
+    let expected = "lucena: standard input:3:25: game 1, A - ?: skipped: \"Ke3\" after 2 half moves: ";
+    assert!(run.stderr.starts_with(expected), "{run:?}");
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--moves", "uci", "--drop-faulty"]);
     assert_eq!(run.code, SUCCESS);
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--valid"]);
@@ -218,7 +218,7 @@ fn files_are_counted() {
 }
 
 #[test]
-fn faults_are_told_with_their_places() {
+fn errors_are_reported_with_their_locations() {
     let good = games("valid");
     let run = lucena(&["pgn", "validate", &good]);
     assert_eq!((run.code, run.value("games"), run.value("faults")), (SUCCESS, "4", "0"));

@@ -1,4 +1,4 @@
-//! What `lucena pgn` cannot use is told, whatever stands in the files.
+//! What `lucena pgn` cannot use is reported, whatever the files contain.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +10,10 @@ use crate::run::{FAILURE, SUCCESS, file, lucena, lucena_reading, lucena_unread};
 #[test]
 fn text_between_games_is_counted_and_reported() {
     let pgn = "From: somebody\n\n[White \"A\"]\n\n1. e4 *\n\nRegards\n";
-    let told = "lucena: standard input: skipped 21 bytes that belong to no game\n";
+    let expected = "lucena: standard input: skipped 21 bytes that belong to no game\n";
     for command in ["stats", "validate", "filter", "dedupe", "to-epd"] {
         let run = lucena_reading(pgn, &["pgn", command, "-"]);
-        assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, told), "{command}: {run:?}");
+        assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, expected), "{command}: {run:?}");
     }
     let run = lucena_reading(pgn, &["pgn", "validate", "-"]);
     assert_eq!((run.value("games"), run.value("stray bytes")), ("1", "21"));
@@ -64,8 +64,8 @@ fn games_without_moves_are_known_by_their_tags() {
 fn positions_missing_after_errors_are_reported() {
     let run = lucena_reading("1. e4 e5 2. Ke3 *\n", &["pgn", "to-epd", "-"]);
     assert_eq!((run.code, run.stdout.lines().count()), (SUCCESS, 1));
-    let told = "lucena: 1 game has errors; positions after an error are missing\n";
-    assert_eq!(run.stderr, told);
+    let expected = "lucena: 1 game has errors; positions after an error are missing\n";
+    assert_eq!(run.stderr, expected);
 }
 
 /// Players whose names come to the same file do not get the game twice.

@@ -28,12 +28,12 @@ fn what_is_no_game_does_not_go_away() {
     let left = "not overwritten: ";
     for command in [&["filter"][..], &["dedupe"], &["filter", "--limit", "1"]] {
         let name = format!("pgn_replacing_{}{}.pgn", command[0], command.len());
-        let told = format!("{left}9 bytes of it belong to no game, the first of them after game 1");
-        check_refused(&name, behind.as_bytes(), command, &told);
-        let told = format!(
+        let expected = format!("{left}9 bytes of it belong to no game, the first of them after game 1");
+        check_refused(&name, behind.as_bytes(), command, &expected);
+        let expected = format!(
             "{left}9 bytes of it belong to no game, the first of them before the first game\n"
         );
-        check_refused(&name, before.as_bytes(), command, &told);
+        check_refused(&name, before.as_bytes(), command, &expected);
         check_refused(&name, b"Dear all,\n", command, &format!("{left}it contains no games"));
         check_refused(&name, &[0; 100], command, &format!("{left}it contains no games"));
     }
@@ -48,8 +48,8 @@ fn what_is_no_game_does_not_go_away() {
 fn compressed_files_and_positions_replace_nothing() {
     let gzip = stored_gzip(GAME);
     check_refused("pgn_replacing.pgn.gz", &gzip, &["dedupe"], "not overwritten: it is");
-    let told = "cannot overwrite games with positions";
-    check_refused("pgn_replacing_epd.pgn", GAME.as_bytes(), &["to-epd"], told);
+    let expected = "cannot overwrite games with positions";
+    check_refused("pgn_replacing_epd.pgn", GAME.as_bytes(), &["to-epd"], expected);
     check_refused("pgn_replacing_zip.pgn", b"PK\x03\x04....", &["filter"], "found a zip archive");
 }
 
@@ -89,15 +89,15 @@ fn split_replaces_no_file_that_holds_more() {
 #[test]
 fn games_with_faults_go_only_if_that_is_asked_for() {
     let both = [GAME, FAULTY].concat();
-    let told = "not overwritten: games with errors cannot be rewritten";
+    let expected = "not overwritten: games with errors cannot be rewritten";
     let rewrite = ["filter", "--moves", "uci"];
-    check_refused("pgn_replacing_faulty.pgn", both.as_bytes(), &rewrite, told);
+    check_refused("pgn_replacing_faulty.pgn", both.as_bytes(), &rewrite, expected);
     let path = file("pgn_replacing_drop.pgn", &both);
     let args = ["pgn", "filter", &path, "--moves", "uci", "--out", &path, "--drop-faulty"];
     let run = lucena(&args);
     assert_eq!((run.code, run.stdout.as_str()), (SUCCESS, "2 games, 1 written, 1 faulty\n"));
     assert!(fs::read_to_string(&path).unwrap().ends_with("1. e2e4 e7e5 *\n\n"));
-    // Elsewhere the good games go, and the failure is told.
+    // Elsewhere the good games go, and the failure is reported.
     let (path, out) = (file("pgn_replacing_from.pgn", &both), file("pgn_replacing_to.pgn", ""));
     let run = lucena(&["pgn", "filter", &path, "--moves", "uci", "--out", &out]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, "2 games, 1 written, 1 faulty\n"));

@@ -29,7 +29,7 @@ pub(crate) fn lucena(args: &[&str]) -> Run {
     finished(command(args).output().unwrap())
 }
 
-/// A run whose output nobody reads.
+/// A run with standard output closed.
 pub(crate) fn lucena_unread(args: &[&str]) -> Run {
     let (reader, writer) = io::pipe().unwrap();
     drop(reader);

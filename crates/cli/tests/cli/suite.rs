@@ -55,7 +55,7 @@ hello ;D1 5\r
 ";
 
 #[test]
-fn mismatches_and_unreadable_lines_are_told() {
+fn mismatches_and_unreadable_lines_are_reported() {
     let path = file("bad.epd", BAD);
     let run = check(&path, &[]);
     assert_eq!(run.code, FAILURE);
@@ -204,7 +204,7 @@ fn missing_file_and_folder_are_named() {
 }
 
 #[test]
-fn check_that_nobody_reads_still_tells_by_its_exit_code() {
+fn closed_pipe_does_not_change_the_exit_code() {
     let unread = |path: &str| lucena_unread(&["perft", "--suite", path, "--max-nodes", "100"]);
     let good = unread(&file("unread.epd", lucena_testkit::GENERATED_EP));
     assert_eq!((good.code, good.stderr.as_str()), (SUCCESS, ""));

@@ -27,7 +27,7 @@ fn positions_are_solved_or_not() {
 }
 
 #[test]
-fn bad_lines_are_told_and_the_others_solved() {
+fn bad_lines_are_reported_and_the_others_solved() {
     let fen = MATE_IN_ONE.trim_end_matches(" 0 1");
     let path = file("bad.epd", format!("{fen} bm Qxh9;\n{fen} id \"nothing\";\n{fen} bm Rd8;\n"));
     let run = lucena(&["tactics", &path, "--depth", "4"]);

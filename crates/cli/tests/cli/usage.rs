@@ -3,7 +3,7 @@
 use crate::run::{SUCCESS, WRONG_USAGE, lucena};
 
 #[test]
-fn wrong_usage_is_told_on_standard_error() {
+fn usage_errors_are_printed_on_standard_error() {
     for args in [
         &["perfd"][..],
         &["perft"],
@@ -31,7 +31,7 @@ fn wrong_usage_is_told_on_standard_error() {
 }
 
 #[test]
-fn bad_numbers_are_told_with_the_range() {
+fn bad_numbers_are_reported_with_the_range() {
     for (args, expected) in [
         (&["-1"][..], "expected a depth from 0 to 255"),
         (&["256"], "expected a depth from 0 to 255"),
