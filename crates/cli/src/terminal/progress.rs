@@ -6,10 +6,13 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 const REFRESH: Duration = Duration::from_millis(100);
 
+/// Steps of a bar that shows a fraction.
+const FRACTION_STEPS: f64 = 1000.0;
+
 /// Before that, an estimate of the remaining time is worth nothing.
 const ESTIMATE_AFTER: Duration = Duration::from_secs(2);
 
-/// A progress bar with a message and the remaining time. It is cleared when it is dropped.
+/// A progress bar with a message and the remaining time. indicatif clears it when it is dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -30,6 +33,11 @@ impl Progress {
         Self { bar, is_shown, updated: Instant::now() }
     }
 
+    /// A bar for work that is measured as a fraction from 0 to 1.
+    pub(crate) fn fraction() -> Self {
+        Self::new(FRACTION_STEPS as u64)
+    }
+
     /// Starts at this position, when part of the work was done by an earlier run.
     pub(crate) fn start_at(&self, position: u64) {
         self.bar.set_position(position);
@@ -43,6 +51,11 @@ impl Progress {
             self.bar.set_position(position);
             self.updated = Instant::now();
         }
+    }
+
+    /// Moves a bar made by [`Self::fraction`].
+    pub(crate) fn set_fraction(&mut self, done: f64, message: impl FnOnce() -> String) {
+        self.set((FRACTION_STEPS * done.clamp(0.0, 1.0)) as u64, message);
     }
 
     /// Hides the bar while something else is printed.

@@ -2,19 +2,16 @@
 
 use crate::terminal::progress::Progress;
 
-/// The length of the bar.
-const LENGTH: f64 = 1000.0;
-
 pub(super) struct Bar(Progress);
 
 impl Bar {
     pub(super) fn new() -> Self {
-        Self(Progress::new(LENGTH as u64))
+        Self(Progress::fraction())
     }
 
     /// Shows how much is done, from 0 to 1, and what is being done.
     pub(super) fn show(&mut self, done: f64, what: &str) {
-        self.0.set((LENGTH * done.clamp(0.0, 1.0)) as u64, || what.to_owned());
+        self.0.set_fraction(done, || what.to_owned());
     }
 
     /// Hides the bar while something else is printed.

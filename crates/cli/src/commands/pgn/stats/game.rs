@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use lucena_board::{DrawReason, Game, Move, Outcome, Position};
+use lucena_board::{DrawReason, Outcome, Position};
 use lucena_book::{Opening, OpeningNames};
 use lucena_pgn::{GameResult, Nag, Next, PgnError, Played, RawTag, RawText, Visitor};
 
@@ -11,8 +11,10 @@ use crate::files::record::has_command;
 /// The last ply at which a named opening is looked up.
 const OPENING_MAX_PLIES: u32 = 60;
 
-/// A threefold repetition takes at least this many plies without a capture or pawn move.
-const REPETITION_MIN_PLIES: u16 = 8;
+/// Plies without a capture or pawn move after which a draw can be claimed, and after which the game
+/// is drawn.
+const FIFTY_MOVES: u16 = 100;
+const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// The tags that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,9 +56,9 @@ pub(super) struct GameStats<'n> {
     start: Option<Position>,
     /// Whether openings are looked up in this game.
     has_opening: bool,
-    /// The moves of the main line; `None` is a null move.
-    moves: Vec<Option<Move>>,
-    has_null_moves: bool,
+    n_plies: usize,
+    /// Repetition keys of the positions since the start or the last null move.
+    keys: Vec<u64>,
     /// The final position.
     last: Position,
     movetext_result: Option<GameResult>,
@@ -78,8 +80,8 @@ impl<'n> GameStats<'n> {
             values: [const { Vec::new() }; Field::ALL.len()],
             start: None,
             has_opening: false,
-            moves: Vec::new(),
-            has_null_moves: false,
+            n_plies: 0,
+            keys: Vec::new(),
             last: Position::initial(),
             movetext_result: None,
             opening: None,
@@ -100,8 +102,8 @@ impl<'n> GameStats<'n> {
         (!matches!(value, "" | "?" | "-")).then(|| read(value))
     }
 
-    pub(super) fn n_plies(&self) -> usize {
-        self.moves.len()
+    pub(super) const fn n_plies(&self) -> usize {
+        self.n_plies
     }
 
     pub(super) const fn has_fault(&self) -> bool {
@@ -126,46 +128,49 @@ impl<'n> GameStats<'n> {
         format!("{} - {}", name(Field::White), name(Field::Black))
     }
 
-    /// How the game ended on the board.
+    /// How the game ended on the board, including draws that could be claimed.
     pub(super) fn ending(&self) -> &'static str {
-        let outcome = if self.has_fault || self.start.is_none() { None } else { self.outcome() };
-        match outcome {
-            None => "fault",
-            Some(None) => "agreement, resignation, time or other",
-            Some(Some(Outcome::Checkmate { .. })) => "checkmate",
-            Some(Some(Outcome::Draw(reason))) => match reason {
-                DrawReason::Stalemate => "stalemate",
-                DrawReason::DeadPosition => "insufficient material",
-                DrawReason::FivefoldRepetition | DrawReason::ThreefoldRepetition => "repetition",
-                _ => "fifty moves",
-            },
+        if self.has_fault || self.start.is_none() {
+            return "fault";
+        }
+        match self.last.outcome() {
+            Some(Outcome::Checkmate { .. }) => return "checkmate",
+            Some(Outcome::Draw(DrawReason::Stalemate)) => return "stalemate",
+            Some(Outcome::Draw(DrawReason::DeadPosition)) => return "insufficient material",
+            _ => {}
+        }
+        let (clock, n_times) = (self.last.half_move_clock(), self.repetitions());
+        // The order of `Game::claimable_outcome`: first what ends a game without a claim.
+        if n_times >= 5 {
+            "repetition"
+        } else if clock >= SEVENTY_FIVE_MOVES {
+            "fifty moves"
+        } else if n_times >= 3 {
+            "repetition"
+        } else if clock >= FIFTY_MOVES {
+            "fifty moves"
+        } else {
+            "agreement, resignation, time or other"
         }
     }
 
-    /// The outcome, including draws that could be claimed. `None` if the game cannot be replayed.
-    fn outcome(&self) -> Option<Option<Outcome>> {
-        let has_history =
-            self.has_null_moves || self.last.half_move_clock() >= REPETITION_MIN_PLIES;
-        if !has_history {
-            return Some(self.last.outcome());
-        }
-        let mut game = Game::new(self.start?);
-        for mv in &self.moves {
-            match mv {
-                Some(mv) => game.play_unchecked(*mv),
-                None => game.play_null().then_some(())?,
-            }
-        }
-        Some(game.claimable_outcome())
+    /// How often the final position has occurred.
+    fn repetitions(&self) -> usize {
+        // No position from before the last capture or pawn move can occur again.
+        let n_recent = usize::from(self.last.half_move_clock()) + 1;
+        let recent = &self.keys[self.keys.len().saturating_sub(n_recent)..];
+        let last = self.keys.last();
+        recent.iter().filter(|&key| Some(key) == last).count()
     }
 
     #[inline]
-    fn step(&mut self, mv: Option<Move>, after: &Position, ply: u32, depth: u32) {
+    fn step(&mut self, after: &Position, ply: u32, depth: u32) {
         if depth > 0 {
             self.n_variation_moves += 1;
             return;
         }
-        self.moves.push(mv);
+        self.n_plies += 1;
+        self.keys.push(after.repetition_key());
         self.last = *after;
         if let Some(names) = self.names
             && ply + 1 < OPENING_MAX_PLIES
@@ -183,9 +188,10 @@ impl Visitor for GameStats<'_> {
 
     fn begin_game(&mut self, _: u64) -> ControlFlow<()> {
         self.values.iter_mut().for_each(Vec::clear);
-        self.moves.clear();
+        self.n_plies = 0;
+        self.keys.clear();
         (self.start, self.movetext_result, self.opening) = (None, None, None);
-        (self.has_null_moves, self.has_fault) = (false, false);
+        self.has_fault = false;
         (self.n_comments, self.n_variations, self.n_variation_moves) = (0, 0, 0);
         (self.n_nags, self.n_evals, self.n_clocks) = (0, 0, 0);
         CONTINUE
@@ -202,12 +208,13 @@ impl Visitor for GameStats<'_> {
 
     fn begin_moves(&mut self, start: &Position) -> ControlFlow<(), Next> {
         (self.start, self.last) = (Some(*start), *start);
+        self.keys.push(start.repetition_key());
         self.has_opening = self.names.is_some() && *start == Position::initial();
         ControlFlow::Continue(Next::Read)
     }
 
     fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
-        self.step(Some(played.mv), played.after, played.ply, played.depth);
+        self.step(played.after, played.ply, played.depth);
         CONTINUE
     }
 
@@ -218,8 +225,10 @@ impl Visitor for GameStats<'_> {
         ply: u32,
         depth: u32,
     ) -> ControlFlow<()> {
-        self.has_null_moves = true;
-        self.step(None, after, ply, depth);
+        if depth == 0 {
+            self.keys.clear();
+        }
+        self.step(after, ply, depth);
         CONTINUE
     }
 
@@ -251,4 +260,39 @@ impl Visitor for GameStats<'_> {
     }
 
     fn end_game(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_pgn::Reader;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(movetext: &str, expected: &str) {
+        let mut game = GameStats::new(None);
+        Reader::from_bytes(movetext.as_bytes()).read_game(&mut game).unwrap().unwrap();
+        assert_eq!(game.ending(), expected, "{movetext}");
+    }
+
+    #[test]
+    fn endings_are_those_of_the_board() {
+        let back_and_forth = "Nf3 Nf6 Ng1 Ng8 ";
+        check(&back_and_forth.repeat(2), "repetition");
+        check("e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 *", "repetition");
+        check("f3 e5 g4 Qh4# 0-1", "checkmate");
+        check("e4 e5 1-0", "agreement, resignation, time or other");
+        check("e4 Ke4 *", "fault");
+        let clock = |n: u32| format!("[FEN \"4k3/8/8/8/8/8/8/R3K3 w Q - {n} 80\"]\n\nRa2 *");
+        check(&clock(98), "agreement, resignation, time or other");
+        check(&clock(99), "fifty moves");
+        check("[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\nKg6 *", "stalemate");
+        check("[FEN \"8/8/8/8/5k2/8/6q1/6K1 w - - 0 1\"]\n\nKxg2 *", "insufficient material");
+    }
+
+    #[test]
+    fn null_moves_break_repetitions() {
+        check("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 *", "repetition");
+        check("Nf3 Nf6 Ng1 Ng8 Nf3 -- Ng1 -- Nf3 Nf6 Ng1 Ng8 *", "agreement, resignation, time or other");
+    }
 }
