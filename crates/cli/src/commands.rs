@@ -56,7 +56,6 @@ enum Command {
 
     #[command(subcommand)]
     Book(book::BookCommand),
-    /// Probe, verify and generate Syzygy tablebases
     #[command(subcommand)]
     Tb(tb::TbCommand),
     #[command(subcommand)]

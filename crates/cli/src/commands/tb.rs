@@ -1,17 +1,26 @@
-//! `lucena tb ...`.
+//! `lucena tb ...`: Syzygy tablebases.
 
 mod args;
-mod bar;
 mod generate;
 mod info;
 mod memory;
 mod probe;
+mod statistics;
 mod tables;
 mod verify;
 
-pub(crate) use args::TbCommand;
+use clap::Subcommand;
 
 use crate::terminal::output::Failure;
+
+/// Probe, verify and generate Syzygy tablebases
+#[derive(Debug, Subcommand)]
+pub(crate) enum TbCommand {
+    Probe(probe::ProbeArgs),
+    Info(info::InfoArgs),
+    Verify(verify::VerifyArgs),
+    Generate(generate::GenerateArgs),
+}
 
 pub(crate) fn run(command: &TbCommand) -> Result<(), Failure> {
     match command {

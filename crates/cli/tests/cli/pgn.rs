@@ -163,7 +163,8 @@ fn games_with_errors_are_copied_but_not_rewritten() {
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--strip", "comments"]);
     assert_eq!(run.code, FAILURE);
     assert!(run.stdout.contains("\"B\"") && !run.stdout.contains("\"A\""), "{run:?}");
-    let expected = "lucena: standard input:3:25: game 1, A - ?: skipped: \"Ke3\" after 2 half moves: ";
+    let expected =
+        "lucena: standard input:3:25: game 1, A - ?: skipped: \"Ke3\" after 2 half moves: ";
     assert!(run.stderr.starts_with(expected), "{run:?}");
     let run = lucena_reading(broken, &["pgn", "filter", "-", "--moves", "uci", "--drop-faulty"]);
     assert_eq!(run.code, SUCCESS);

@@ -28,7 +28,8 @@ fn what_is_no_game_does_not_go_away() {
     let left = "not overwritten: ";
     for command in [&["filter"][..], &["dedupe"], &["filter", "--limit", "1"]] {
         let name = format!("pgn_replacing_{}{}.pgn", command[0], command.len());
-        let expected = format!("{left}9 bytes of it belong to no game, the first of them after game 1");
+        let expected =
+            format!("{left}9 bytes of it belong to no game, the first of them after game 1");
         check_refused(&name, behind.as_bytes(), command, &expected);
         let expected = format!(
             "{left}9 bytes of it belong to no game, the first of them before the first game\n"

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena};
 
-/// A folder with the tables of three men, made for one test.
+/// A directory with the tables of three pieces, made for one test.
 fn tables(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -16,7 +16,7 @@ fn tables(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_position_and_its_moves_are_told() {
+fn a_position_and_its_moves_are_printed() {
     let folder = tables("probed");
     // A folder may come together with others, or be named again.
     let path = format!("{}:{}", env!("CARGO_TARGET_TMPDIR"), folder.display());
@@ -45,16 +45,13 @@ fn a_position_and_its_moves_are_told() {
 }
 
 #[test]
-fn without_distances_results_are_told() {
+fn without_dtz_results_are_printed() {
     let folder = tables("results");
     fs::remove_file(folder.join("KQvK.rtbz")).unwrap();
     let path = folder.to_str().unwrap();
     let run = lucena(&["tb", "probe", "--fen", "8/8/8/8/8/4k3/8/4K2Q w - - 0 1", "--path", path]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
-    assert!(
-        run.stderr.contains("only results are known: the table KQvK.rtbz is missing"),
-        "{run:?}"
-    );
+    assert!(run.stderr.contains("WDL only: the table KQvK.rtbz is missing"), "{run:?}");
     assert!(run.stdout.starts_with("wdl 2 (win)\n"), "{run:?}");
 }
 

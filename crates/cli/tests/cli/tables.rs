@@ -18,7 +18,7 @@ fn text(path: &Path) -> &str {
 }
 
 #[test]
-fn tables_are_made_told_about_and_verified() {
+fn tables_are_generated_described_and_verified() {
     let folder = folder("tables");
     let out = text(&folder);
     let run = lucena(&["tb", "generate", "--only", "KRvK", "--out", out]);
@@ -39,8 +39,8 @@ fn tables_are_made_told_about_and_verified() {
 
     let run = lucena(&["tb", "verify", out]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
-    assert!(run.stdout.contains("KRvK.rtbz: the checksum is right\n"), "{run:?}");
-    assert!(run.stdout.contains(" positions, 0 do not fit\n"), "{run:?}");
+    assert!(run.stdout.contains("KRvK.rtbz: checksum correct\n"), "{run:?}");
+    assert!(run.stdout.contains(" positions, 0 mismatches\n"), "{run:?}");
     assert_eq!((run.value("tables"), run.value("faulty")), ("1", "0"));
 }
 
@@ -79,7 +79,7 @@ fn good_tables_stay_and_bad_ones_are_made_again() {
 }
 
 #[test]
-fn what_is_missing_is_told() {
+fn missing_tables_are_reported() {
     let folder = folder("missing");
     let out = text(&folder);
     let run = lucena(&["tb", "generate", "--only", "KPvK", "--out", out]);
@@ -93,7 +93,7 @@ fn what_is_missing_is_told() {
     let run = lucena(&["tb", "info", "KBNvK", "--path", out]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("the table KBNvK.rtbw is missing"), "{run:?}");
-    // Sizes are told all the same, and the other tables in full.
+    // Sizes and the other tables are printed all the same.
     let run = lucena(&["tb", "info", out, "--json"]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("KPvK: the table KQvK.rtbw is missing"), "{run:?}");
@@ -115,7 +115,7 @@ fn tables_of_the_same_name_are_all_checked() {
         let run = lucena(&["tb", "verify", text(&good), text(second)]);
         assert_eq!((run.code, run.value("tables"), run.value("faulty")), (FAILURE, "2", "1"));
         assert!(run.stdout.contains(&format!("{}, byte ", file.display())), "{run:?}");
-        let sound = format!("{}: the checksum is right\n", good.join("KQvK.rtbz").display());
+        let sound = format!("{}: checksum correct\n", good.join("KQvK.rtbz").display());
         assert!(run.stdout.contains(&sound), "{run:?}");
     }
     // The same folder named twice is one.
@@ -124,7 +124,7 @@ fn tables_of_the_same_name_are_all_checked() {
     let run = lucena(&["tb", "verify", text(&bad.join("KQvK.rtbz")), "--path", text(&good)]);
     assert!(run.code == FAILURE && run.stdout.is_empty(), "{run:?}");
     let run = lucena(&["tb", "verify", "nowhere"]);
-    let expected = "nowhere: no such file or folder, and no name of a table";
+    let expected = "nowhere: no such file or directory, nor a table name";
     assert!(run.code == FAILURE && run.stderr.contains(expected), "{run:?}");
 }
 
@@ -138,16 +138,16 @@ fn nonsense_is_refused() {
         assert!(run.stderr.contains(expected), "{run:?}");
     };
     check(&[], WRONG_USAGE, "--men <N>");
-    check(&["--men", "7"], WRONG_USAGE, "expected 3 to 6 men");
+    check(&["--men", "7"], WRONG_USAGE, "expected 3 to 6 pieces");
     check(&["--only", "KvKQ"], WRONG_USAGE, "KvKQ is written KQvK");
-    check(&["--only", "KQRBvKRN"], WRONG_USAGE, "7 men, where 6 are the most");
-    check(&["--only", "KQRvK", "--men", "3"], WRONG_USAGE, "KQRvK has 4 men, more than --men");
+    check(&["--only", "KQRBvKRN"], WRONG_USAGE, "7 pieces are more than the maximum of 6");
+    check(&["--only", "KQRvK", "--men", "3"], WRONG_USAGE, "KQRvK has 4 pieces, more than --men");
     let file = folder.join("file");
     fs::write(&file, "text").unwrap();
     let run = lucena(&["tb", "generate", "--men", "3", "--out", text(&file)]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
     let run = lucena(&["tb", "verify", out]);
-    assert!(run.code == FAILURE && run.stderr.contains("no table in this folder"), "{run:?}");
+    assert!(run.code == FAILURE && run.stderr.contains("no tables in this directory"), "{run:?}");
     let run = lucena(&["tb", "info", "KXvK"]);
     assert!(run.code == FAILURE && run.stderr.contains("byte 1: 'X'"), "{run:?}");
 }

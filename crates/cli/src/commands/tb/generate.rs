@@ -1,20 +1,102 @@
 //! `lucena tb generate`.
 
 use std::fs;
+use std::path::PathBuf;
 use std::time::Instant;
 
-use lucena_syzygy::MaterialKey;
+use clap::ArgGroup;
+use lucena_syzygy::{MaterialKey, MaterialKeyError};
 use lucena_syzygy_gen::{
-    Existing, GenerateError, Generator, Phase, Progress, Report, Rounding, TableReport,
+    Existing, GenerateError, Generator, MAX_GENERATED_PIECES, Phase, Progress as Stage, Report,
+    Rounding, TableReport,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::args::GenerateArgs;
-use super::bar::Bar;
-use super::info::statistics_in_json;
 use super::memory;
+use super::statistics::JsonStatistics;
+use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
+use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
+use crate::terminal::progress::Progress;
+
+const HELP: &str = "\
+Examples:
+  lucena tb generate --men 4 --out tables
+  lucena tb generate --only KRPvKR --out tables --threads 2 --resume
+
+Tables that captures and promotions lead to are generated, too. Files appear
+when they are complete and verified.";
+
+/// Generate tables
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = HELP,
+    group = ArgGroup::new("which").required(true).multiple(true).args(["men", "only"]),
+)]
+pub(crate) struct GenerateArgs {
+    /// Generate all tables of up to N pieces including kings, 3 to 6
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_n_pieces)]
+    men: Option<usize>,
+
+    /// Generate this table, such as KRPvKR, and those it depends on; may be repeated
+    #[arg(long, value_name = "TABLE", value_parser = parse_table)]
+    only: Vec<MaterialKey>,
+
+    /// Output directory; created if it does not exist
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Keep valid tables that exist already
+    #[arg(long)]
+    resume: bool,
+
+    /// Start even if the estimate exceeds the available memory
+    #[arg(long)]
+    force: bool,
+
+    /// Store DTZ in plies, without rounding to moves
+    #[arg(long)]
+    exact: bool,
+
+    /// Print JSON lines: one per table, then the totals
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_n_pieces(text: &str) -> Result<usize, String> {
+    let n_pieces = text.parse().ok().filter(|n| (3..=MAX_GENERATED_PIECES).contains(n));
+    n_pieces.ok_or_else(|| format!("expected 3 to {MAX_GENERATED_PIECES} pieces"))
+}
+
+fn parse_table(text: &str) -> Result<MaterialKey, String> {
+    let key: MaterialKey = text.parse().map_err(|error: MaterialKeyError| error.to_string())?;
+    match key.n_pieces() {
+        n if n > MAX_GENERATED_PIECES => {
+            Err(format!("{n} pieces are more than the maximum of {MAX_GENERATED_PIECES}"))
+        }
+        _ => Ok(key),
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct JsonTable {
+    table: String,
+    wdl_bytes: u64,
+    dtz_bytes: u64,
+    counts: Option<JsonStatistics>,
+}
+
+#[derive(Debug, Serialize)]
+struct Totals {
+    made: usize,
+    kept: usize,
+    bytes: u64,
+    seconds: f64,
+}
 
 pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     let start = Instant::now();
@@ -26,24 +108,25 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), Failure> {
     if args.resume && args.exact {
         err_message("note: existing tables are kept as they are, exact or not");
     }
-    let mut bar = Bar::new();
-    // A closed stdout does not stop the generator.
-    let mut told = Ok(());
-    let report = generator.run(|progress| {
-        if let Some(report) = &progress.report
-            && told.is_ok()
+    let mut progress = Progress::fraction();
+    // A closed pipe does not stop the generator.
+    let mut written = Ok(());
+    let report = generator.run(|stage| {
+        if let Some(report) = &stage.report
+            && written.is_ok()
         {
-            told = bar.suspend(|| print(&line(report, args)));
+            written = progress.suspend(|| print(&table_line(report, args)));
         }
-        bar.show(progress.done, &what(progress));
+        progress.set_fraction(stage.done, || describe(stage));
     });
-    bar.clear();
-    let report = report.map_err(in_words)?;
-    told?;
-    print(&sum(&report, args, start.elapsed().as_secs_f64()))
+    progress.clear();
+    let report = report.map_err(failure)?;
+    written?;
+    let totals = Totals::new(&report, start.elapsed().as_secs_f64());
+    print(&if args.json { json::line(&totals) } else { totals.to_text() })
 }
 
-fn in_words(error: GenerateError) -> Failure {
+fn failure(error: GenerateError) -> Failure {
     match error {
         GenerateError::Exists(_) => {
             Failure::Message(format!("{error}; --resume keeps it and continues"))
@@ -69,52 +152,52 @@ fn check_memory(needed: u64, available: Option<u64>, force: bool) -> Result<(), 
 
 fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {
     let all = || (3..=args.men.unwrap_or(0)).flat_map(MaterialKey::all).collect();
-    let balances: Vec<MaterialKey> = if args.only.is_empty() { all() } else { args.only.clone() };
-    if let Some(large) = balances.iter().find(|b| args.men.is_some_and(|men| b.n_pieces() > men)) {
-        let message = format!("{large} has {} men, more than --men allows", large.n_pieces());
+    let keys: Vec<MaterialKey> = if args.only.is_empty() { all() } else { args.only.clone() };
+    let is_too_large = |key: &&MaterialKey| args.men.is_some_and(|men| key.n_pieces() > men);
+    if let Some(large) = keys.iter().find(is_too_large) {
+        let message = format!("{large} has {} pieces, more than --men allows", large.n_pieces());
         return Err(Failure::Usage(message));
     }
     let existing = if args.resume { Existing::Keep } else { Existing::Refuse };
     let rounding = if args.exact { Rounding::Never } else { Rounding::WhereHarmless };
-    let generator = Generator::new(balances).directory(&args.out).threads(args.threading.threads);
+    let generator = Generator::new(keys).directory(&args.out).threads(args.threading.threads);
     Ok(generator.existing(existing).rounding(rounding))
 }
 
-fn what(progress: &Progress) -> String {
-    let Progress { material_key, number, n_tables, phase, .. } = progress;
+/// What the generator is doing.
+fn describe(stage: &Stage) -> String {
+    let Stage { material_key, number, n_tables, phase, .. } = stage;
     match phase {
         Phase::Finished => format!("{} of {n_tables}", number + 1),
         _ => format!("{} of {n_tables}: {phase} {material_key}", number + 1),
     }
 }
 
-fn line(report: &TableReport, args: &GenerateArgs) -> String {
-    let TableReport { material_key, bytes: [wdl, dtz], .. } = report;
-    if args.json {
-        format!("{}\n", in_json(report))
-    } else {
-        format!("{material_key} wdl {wdl} dtz {dtz}\n")
+fn table_line(report: &TableReport, args: &GenerateArgs) -> String {
+    let [wdl_bytes, dtz_bytes] = report.bytes;
+    let table = report.material_key.to_string();
+    if !args.json {
+        return format!("{table} wdl {wdl_bytes} dtz {dtz_bytes}\n");
     }
+    let counts = report.statistics.as_ref().map(JsonStatistics::new);
+    json::line(&JsonTable { table, wdl_bytes, dtz_bytes, counts })
 }
 
-fn in_json(report: &TableReport) -> Value {
-    json!({
-        "table": report.material_key.to_string(),
-        "wdl_bytes": report.bytes[0],
-        "dtz_bytes": report.bytes[1],
-        "counts": report.statistics.as_ref().map(statistics_in_json),
-    })
-}
-
-fn sum(report: &Report, args: &GenerateArgs, seconds: f64) -> String {
-    let kept = report.tables.iter().filter(|table| table.was_kept).count();
-    let made = report.tables.len() - kept;
-    let bytes: u64 = report.tables.iter().flat_map(|table| table.bytes).sum();
-    if args.json {
-        let sum = json!({ "made": made, "kept": kept, "bytes": bytes, "seconds": seconds });
-        return format!("{sum}\n");
+impl Totals {
+    fn new(report: &Report, seconds: f64) -> Self {
+        let kept = report.tables.iter().filter(|table| table.was_kept).count();
+        Self {
+            made: report.tables.len() - kept,
+            kept,
+            bytes: report.tables.iter().flat_map(|table| table.bytes).sum(),
+            seconds,
+        }
     }
-    format!("made {made}\nkept {kept}\nbytes {bytes}\nseconds {seconds:.3}\n")
+
+    fn to_text(&self) -> String {
+        let Self { made, kept, bytes, seconds } = self;
+        format!("made {made}\nkept {kept}\nbytes {bytes}\nseconds {seconds:.3}\n")
+    }
 }
 
 #[cfg(test)]

@@ -1,19 +1,76 @@
 //! `lucena tb probe`.
 
+use std::ffi::OsString;
+
 use lucena_board::{Game, Move, Position};
 use lucena_syzygy::{AmbiguousWdl, Dtz, ProbeError, RankedMove, Repetition, Tablebase, Wdl};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::args::ProbeArgs;
-use super::tables::folders;
-use crate::terminal::json::uci_move;
+use super::tables::directories;
+use crate::args::position::PositionArg;
+use crate::files::input::file_error;
+use crate::terminal::json::{self, uci_move};
 use crate::terminal::output::{Failure, err_message, print};
 
-/// What the tables say of a position.
+/// Print WDL and DTZ of a position and its moves
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProbeArgs {
+    /// Position to probe: a FEN, whose halfmove clock counts for the fifty-move rule
+    #[arg(long, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    /// Directories of tables, separated as in PATH; may be repeated
+    #[arg(long, value_name = "DIRS", required = true)]
+    path: Vec<OsString>,
+
+    /// Print N plies of best play
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "0",
+        allow_negative_numbers = true,
+        value_parser = parse_plies,
+    )]
+    line: usize,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_plies(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("expected a number from 0 to {}", usize::MAX))
+}
+
+#[derive(Debug, Serialize)]
+struct JsonReport {
+    fen: String,
+    wdl: i8,
+    dtz: Option<i32>,
+    dtz_exact: Option<bool>,
+    verdict: Option<String>,
+    outcome: Option<&'static str>,
+    line: Vec<String>,
+    moves: Vec<JsonMove>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonMove {
+    #[serde(rename = "move")]
+    mv: String,
+    san: String,
+    wdl: i8,
+    dtz: Option<i32>,
+    dtz_exact: Option<bool>,
+    zeroing: bool,
+    rank: i32,
+}
+
+/// The result of probing a position.
 struct Answer {
     position: Position,
     wdl: Wdl,
-    /// Nothing if tables of distances are missing.
+    /// `None` if DTZ tables are missing.
     distance: Option<(Dtz, AmbiguousWdl)>,
     moves: Vec<RankedMove>,
     line: Vec<Move>,
@@ -22,21 +79,20 @@ struct Answer {
 pub(super) fn run(args: &ProbeArgs) -> Result<(), Failure> {
     let position = args.fen.position();
     let mut tables = Tablebase::new();
-    for folder in folders(&args.path) {
-        let found = tables.add_directory(&folder);
-        found.map_err(|error| Failure::Message(format!("{}: {error}", folder.display())))?;
+    for directory in directories(&args.path) {
+        tables.add_directory(&directory).map_err(|error| file_error(&directory, error))?;
     }
     if tables.material_keys().next().is_none() {
-        return Err(Failure::Message("there are no tables in these folders".into()));
+        return Err(Failure::Message("no tables in these directories".into()));
     }
-    let answer = ask(&tables, position, args.line).map_err(Failure::new)?;
+    let answer = probe(&tables, position, args.line).map_err(Failure::new)?;
     print(&match args.json {
-        true => format!("{}\n", answer.in_json()),
-        false => answer.in_text(),
+        true => json::line(&answer.to_json()),
+        false => answer.to_text(),
     })
 }
 
-fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer, ProbeError> {
+fn probe(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer, ProbeError> {
     let wdl = tables.probe_wdl(&position)?;
     let by_distance = || -> Result<_, ProbeError> {
         let distance = (tables.probe_dtz(&position)?, tables.probe_wdl_with_clock(&position)?);
@@ -47,7 +103,7 @@ fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer,
         Ok(found) => found,
         Err(error @ ProbeError::Missing(..)) => {
             let moves = tables.rank_moves_by_result(&position)?;
-            err_message(&format!("note: only results are known: {error}"));
+            err_message(&format!("note: WDL only: {error}"));
             (None, moves, Vec::new())
         }
         Err(error) => return Err(error),
@@ -56,7 +112,7 @@ fn ask(tables: &Tablebase, position: Position, n_plies: usize) -> Result<Answer,
 }
 
 impl Answer {
-    fn in_text(&self) -> String {
+    fn to_text(&self) -> String {
         let mut text = format!("wdl {} ({})\n", i8::from(self.wdl), self.wdl);
         if let Some((dtz, verdict)) = self.distance {
             let or_one_more = if dtz.is_exact() { "" } else { " or one ply more" };
@@ -80,7 +136,7 @@ impl Answer {
         text
     }
 
-    /// How the game has ended, if it has.
+    /// How the game ended, if it is over.
     fn outcome(&self) -> Option<&'static str> {
         if self.position.is_checkmate() {
             Some("checkmate")
@@ -89,7 +145,7 @@ impl Answer {
         }
     }
 
-    /// The best line as people write it.
+    /// The best line in SAN.
     fn sans(&self) -> Vec<String> {
         let mut position = self.position;
         let mut san = |&mv: &Move| {
@@ -100,17 +156,15 @@ impl Answer {
         self.line.iter().map(&mut san).collect()
     }
 
-    fn in_json(&self) -> Value {
-        let moves = self.moves.iter().map(|ranked| {
-            json!({
-                "move": uci_move(&self.position, ranked.mv()),
-                "san": ranked.mv().san(&self.position).to_string(),
-                "wdl": i8::from(ranked.wdl()),
-                "dtz": ranked.dtz().map(Dtz::plies),
-                "dtz_exact": ranked.dtz().map(Dtz::is_exact),
-                "zeroing": ranked.is_zeroing(),
-                "rank": ranked.rank(),
-            })
+    fn to_json(&self) -> JsonReport {
+        let moves = self.moves.iter().map(|ranked| JsonMove {
+            mv: uci_move(&self.position, ranked.mv()),
+            san: ranked.mv().san(&self.position).to_string(),
+            wdl: i8::from(ranked.wdl()),
+            dtz: ranked.dtz().map(Dtz::plies),
+            dtz_exact: ranked.dtz().map(Dtz::is_exact),
+            zeroing: ranked.is_zeroing(),
+            rank: ranked.rank(),
         });
         let mut position = self.position;
         let line = self.line.iter().map(|&mv| {
@@ -118,15 +172,15 @@ impl Answer {
             position = position.play_unchecked(mv);
             written
         });
-        json!({
-            "fen": self.position.to_string(),
-            "wdl": i8::from(self.wdl),
-            "dtz": self.distance.map(|(dtz, _)| dtz.plies()),
-            "dtz_exact": self.distance.map(|(dtz, _)| dtz.is_exact()),
-            "verdict": self.distance.map(|(_, verdict)| verdict.to_string()),
-            "outcome": self.outcome(),
-            "line": line.collect::<Value>(),
-            "moves": moves.collect::<Value>(),
-        })
+        JsonReport {
+            fen: self.position.to_string(),
+            wdl: i8::from(self.wdl),
+            dtz: self.distance.map(|(dtz, _)| dtz.plies()),
+            dtz_exact: self.distance.map(|(dtz, _)| dtz.is_exact()),
+            verdict: self.distance.map(|(_, verdict)| verdict.to_string()),
+            outcome: self.outcome(),
+            line: line.collect(),
+            moves: moves.collect(),
+        }
     }
 }

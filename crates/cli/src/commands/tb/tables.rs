@@ -1,4 +1,4 @@
-//! Which tables are meant.
+//! The tables named on the command line.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -10,102 +10,102 @@ use lucena_syzygy::{MaterialKey, TableKind, Tablebase};
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
-/// Tables that were named, all of one folder or all by name alone, and those with which they can
-/// be asked. Two folders may have tables of the same name, so each folder is a group of its own.
+/// Tables of one directory, or tables given by name only. Each directory is a group of its own, as
+/// two of them may hold tables of the same name.
 pub(super) struct Tables {
     pub(super) tablebase: Tablebase,
-    /// What was named, in this order, each once.
+    /// The tables that were named, without duplicates.
     pub(super) named: Vec<MaterialKey>,
-    /// Where the named tables are; nothing if they were named without a folder.
+    /// The directory of these tables; `None` if they were given by name only.
     own: Option<PathBuf>,
-    /// Looked through in this order, the own folder first.
-    folders: Vec<PathBuf>,
-    /// Whether messages must tell the folder, as several were named.
+    /// Directories to search, the own one first.
+    directories: Vec<PathBuf>,
+    /// Whether messages have to include the directory, because there are several.
     is_one_of_many: bool,
 }
 
-/// Folders with tables, as they come after `--path`. Empty parts, as a colon too many makes them,
-/// mean nothing.
-pub(super) fn folders(paths: &[OsString]) -> impl Iterator<Item = PathBuf> {
-    paths.iter().flat_map(env::split_paths).filter(|folder| !folder.as_os_str().is_empty())
+/// The directories given by `--path`. Empty components are ignored.
+pub(super) fn directories(paths: &[OsString]) -> impl Iterator<Item = PathBuf> {
+    paths.iter().flat_map(env::split_paths).filter(|path| !path.as_os_str().is_empty())
 }
 
-/// Each name is a table file, a folder of tables, or a balance. What else the tables of a folder
-/// need is looked for in that folder, then in `paths`, then in the other folders that were named.
+/// Finds the tables: each name is a table file, a directory of tables or a table name. Tables that
+/// they depend on are looked up in the same directory, then in `paths`, then in the directories of
+/// the other names.
 pub(super) fn find(names: &[OsString], paths: &[OsString]) -> Result<Vec<Tables>, Failure> {
     let mut groups: Vec<(Option<PathBuf>, Vec<MaterialKey>)> = Vec::new();
     for name in names {
-        let (folder, balances) = read_name(name)?;
-        let known = groups.iter().position(|(other, _)| is_same(other, &folder));
-        let number = known.unwrap_or_else(|| {
-            groups.push((folder, Vec::new()));
+        let (directory, keys) = parse_name(name)?;
+        let known = groups.iter().position(|(other, _)| is_same(other, &directory));
+        let idx = known.unwrap_or_else(|| {
+            groups.push((directory, Vec::new()));
             groups.len() - 1
         });
-        let named = &mut groups[number].1;
-        for balance in balances {
-            if !named.contains(&balance) {
-                named.push(balance);
+        let named = &mut groups[idx].1;
+        for key in keys {
+            if !named.contains(&key) {
+                named.push(key);
             }
         }
     }
-    let named_folders: Vec<PathBuf> = groups.iter().filter_map(|group| group.0.clone()).collect();
+    let named: Vec<PathBuf> = groups.iter().filter_map(|group| group.0.clone()).collect();
     let is_one_of_many = groups.len() > 1;
-    let tables = groups.into_iter().map(|(own, named)| {
-        let sources = own.iter().cloned().chain(folders(paths)).chain(named_folders.clone());
+    let tables = groups.into_iter().map(|(own, keys)| {
+        let sources = own.iter().cloned().chain(directories(paths)).chain(named.clone());
         let mut tables = Tables {
             tablebase: Tablebase::new(),
-            named,
+            named: keys,
             own: own.clone(),
-            folders: Vec::new(),
+            directories: Vec::new(),
             is_one_of_many,
         };
-        for folder in sources {
-            tables.add_folder(folder)?;
+        for directory in sources {
+            tables.add_directory(directory)?;
         }
         Ok(tables)
     });
     tables.collect()
 }
 
-/// The folder that a name speaks of, if any, and the tables in it that are meant.
-fn read_name(name: &OsStr) -> Result<(Option<PathBuf>, Vec<MaterialKey>), Failure> {
+/// The directory and the tables that a name stands for.
+fn parse_name(name: &OsStr) -> Result<(Option<PathBuf>, Vec<MaterialKey>), Failure> {
     let path = Path::new(name);
     if path.is_dir() {
-        return Ok((Some(path.to_owned()), balances_in(path)?));
+        return Ok((Some(path.to_owned()), tables_in(path)?));
     }
     let is_table = |kind: TableKind| path.extension() == Some(OsStr::new(kind.extension()));
     if TableKind::ALL.into_iter().any(is_table) {
         fs::metadata(path).map_err(|error| file_error(path, error))?;
-        let balance = path.file_stem().unwrap_or(name).to_string_lossy().parse::<MaterialKey>();
-        let balance = balance.map_err(|error| file_error(path, error))?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        return Ok((Some(folder.unwrap_or(Path::new(".")).to_owned()), vec![balance]));
+        let key = path.file_stem().unwrap_or(name).to_string_lossy().parse::<MaterialKey>();
+        let key = key.map_err(|error| file_error(path, error))?;
+        let directory = path.parent().filter(|directory| !directory.as_os_str().is_empty());
+        return Ok((Some(directory.unwrap_or(Path::new(".")).to_owned()), vec![key]));
     }
     match name.to_string_lossy().parse::<MaterialKey>() {
-        Ok(balance) => Ok((None, vec![balance])),
-        Err(_) if path.exists() => Err(file_error(path, "no table by its name")),
+        Ok(key) => Ok((None, vec![key])),
+        Err(_) if path.exists() => Err(file_error(path, "not a table file")),
         Err(error) => {
-            // Of something with slashes in it, only the first part of the answer helps.
+            // Why a path is no table name is of no interest.
             let is_path =
                 path.components().filter(|c| matches!(c, Component::Normal(_))).count() > 1;
-            let reason = if is_path { String::new() } else { format!(": {error}") };
-            Err(file_error(path, format!("no such file or folder, and no name of a table{reason}")))
+            let reason = if is_path { String::new() } else { format!(" ({error})") };
+            Err(file_error(path, format!("no such file or directory, nor a table name{reason}")))
         }
     }
 }
 
-fn balances_in(folder: &Path) -> Result<Vec<MaterialKey>, Failure> {
-    let mut inside = Tablebase::new();
-    inside.add_directory(folder).map_err(|error| file_error(folder, error))?;
-    let mut balances: Vec<MaterialKey> = inside.material_keys().collect();
-    if balances.is_empty() {
-        return Err(file_error(folder, "no table in this folder"));
+fn tables_in(directory: &Path) -> Result<Vec<MaterialKey>, Failure> {
+    let mut tablebase = Tablebase::new();
+    tablebase.add_directory(directory).map_err(|error| file_error(directory, error))?;
+    let mut keys: Vec<MaterialKey> = tablebase.material_keys().collect();
+    if keys.is_empty() {
+        return Err(file_error(directory, "no tables in this directory"));
     }
-    balances.sort_by_key(|&balance| (balance.n_pieces(), std::cmp::Reverse(balance)));
-    Ok(balances)
+    keys.sort_by_key(|&key| (key.n_pieces(), std::cmp::Reverse(key)));
+    Ok(keys)
 }
 
-/// Whether two names lead to the same folder.
+/// Whether two paths lead to the same directory.
 fn is_same(first: &Option<PathBuf>, second: &Option<PathBuf>) -> bool {
     match (first, second) {
         (Some(first), Some(second)) => match (fs::canonicalize(first), fs::canonicalize(second)) {
@@ -117,52 +117,53 @@ fn is_same(first: &Option<PathBuf>, second: &Option<PathBuf>) -> bool {
 }
 
 impl Tables {
-    fn add_folder(&mut self, folder: PathBuf) -> Result<(), Failure> {
-        self.tablebase.add_directory(&folder).map_err(|error| file_error(&folder, error))?;
-        self.folders.push(folder);
+    fn add_directory(&mut self, directory: PathBuf) -> Result<(), Failure> {
+        let added = self.tablebase.add_directory(&directory);
+        added.map_err(|error| file_error(&directory, error))?;
+        self.directories.push(directory);
         Ok(())
     }
 
-    /// Whether there is such a file among those that were named: that of another folder does not
-    /// count.
-    pub(super) fn has(&self, balance: MaterialKey, kind: TableKind) -> bool {
+    /// Whether this file is among the named ones. A file of another directory does not count.
+    pub(super) fn has(&self, key: MaterialKey, kind: TableKind) -> bool {
         match &self.own {
-            Some(own) => own.join(file_name(balance, kind)).exists(),
-            None => self.tablebase.has(balance, kind),
+            Some(own) => own.join(file_name(key, kind)).exists(),
+            None => self.tablebase.has(key, kind),
         }
     }
 
-    /// Bytes of a file; `None` if there is no such file.
-    pub(super) fn size(&self, balance: MaterialKey, kind: TableKind) -> Option<u64> {
+    /// Size of a file in bytes; `None` if there is no such file.
+    pub(super) fn size(&self, key: MaterialKey, kind: TableKind) -> Option<u64> {
         let own = self.own.as_ref().map(std::slice::from_ref);
-        let name = file_name(balance, kind);
-        let files = own.unwrap_or(&self.folders).iter().map(|folder| folder.join(&name));
+        let name = file_name(key, kind);
+        let files = own.unwrap_or(&self.directories).iter().map(|path| path.join(&name));
         files.filter_map(|file| fs::metadata(file).ok()).map(|file| file.len()).next()
     }
 
-    /// A balance as messages call it: with its folder, if several were named.
-    pub(super) fn name(&self, balance: MaterialKey) -> String {
-        self.with_folder(balance.to_string())
+    /// The name of a table in messages.
+    pub(super) fn name(&self, key: MaterialKey) -> String {
+        self.with_directory(key.to_string())
     }
 
-    /// A file as messages call it.
-    pub(super) fn file(&self, balance: MaterialKey, kind: TableKind) -> String {
-        self.with_folder(file_name(balance, kind))
+    /// The name of a file in messages.
+    pub(super) fn file(&self, key: MaterialKey, kind: TableKind) -> String {
+        self.with_directory(file_name(key, kind))
     }
 
-    fn with_folder(&self, name: String) -> String {
+    fn with_directory(&self, name: String) -> String {
         match &self.own {
             Some(own) if self.is_one_of_many => own.join(name).display().to_string(),
             _ => name,
         }
     }
 
-    /// The folder of the tables that were named.
-    pub(super) fn folder(&self) -> Option<String> {
-        self.own.as_ref().map(|folder| folder.display().to_string())
+    /// The directory of the named tables.
+    pub(super) fn directory(&self) -> Option<String> {
+        self.own.as_ref().map(|directory| directory.display().to_string())
     }
 }
 
-pub(super) fn file_name(balance: MaterialKey, kind: TableKind) -> String {
-    format!("{balance}.{}", kind.extension())
+/// The name of a table file, such as `KQvK.rtbw`.
+pub(super) fn file_name(key: MaterialKey, kind: TableKind) -> String {
+    format!("{key}.{}", kind.extension())
 }

@@ -2,74 +2,115 @@
 
 use lucena_syzygy::{MaterialKey, TableKind};
 use lucena_syzygy_gen::{Mismatch, Verification};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::args::VerifyArgs;
-use super::bar::Bar;
+use super::args::TablesArgs;
 use super::tables::{self, Tables};
+use crate::args::threads::ThreadArgs;
+use crate::terminal::json;
 use crate::terminal::output::{Failure, print, print_summary};
+use crate::terminal::progress::Progress;
+
+/// Check tables: checksums, and every position against its successors
+#[derive(Debug, clap::Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    tables: TablesArgs,
+
+    /// Check only the checksums
+    #[arg(long)]
+    checksums: bool,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Print JSON lines: one per table, then the totals
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonCheck<'a> {
+    table: String,
+    folder: Option<String>,
+    good: bool,
+    /// Files with a correct checksum.
+    whole: &'a [String],
+    errors: &'a [String],
+    positions: Option<u64>,
+    mistakes: Option<u64>,
+    /// Whether DTZ was verified, too.
+    distances: Option<bool>,
+    first: Option<JsonMismatch>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonMismatch {
+    fen: String,
+    found: String,
+    expected: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Totals {
+    tables: usize,
+    faulty: usize,
+}
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
-    let groups = tables::find(&args.tables, &args.path)?;
-    let mut bar = Bar::new();
-    let (mut n_tables, mut n_faulty) = (0, 0);
+    let groups = tables::find(&args.tables.tables, &args.tables.path)?;
+    let mut totals = Totals { tables: 0, faulty: 0 };
     for tables in &groups {
-        for &balance in &tables.named {
-            let verdict = check(tables, balance, args, &mut bar);
-            bar.clear();
-            n_tables += 1;
-            n_faulty += usize::from(!verdict.is_good());
+        for &key in &tables.named {
+            let check = check(tables, key, args);
+            totals.tables += 1;
+            totals.faulty += usize::from(!check.is_good());
             print(&match args.json {
-                true => format!("{}\n", verdict.in_json()),
-                false => verdict.in_text(),
+                true => json::line(&check.to_json()),
+                false => check.to_text(),
             })?;
         }
     }
-    let sum = match args.json {
-        true => format!("{}\n", json!({ "tables": n_tables, "faulty": n_faulty })),
-        false => format!("tables {n_tables}\nfaulty {n_faulty}\n"),
+    let text = match args.json {
+        true => json::line(&totals),
+        false => format!("tables {}\nfaulty {}\n", totals.tables, totals.faulty),
     };
-    print_summary(&sum, if n_faulty == 0 { Ok(()) } else { Err(Failure::Reported) })
+    print_summary(&text, if totals.faulty == 0 { Ok(()) } else { Err(Failure::Reported) })
 }
 
-/// What was found about one balance.
+/// The result of checking one table.
 struct TableCheck<'a> {
     tables: &'a Tables,
-    balance: MaterialKey,
-    /// Everything that is wrong with its files, or keeps them from being checked.
+    key: MaterialKey,
     errors: Vec<String>,
-    /// Files with a good checksum.
+    /// Files with a correct checksum.
     whole: Vec<String>,
     verification: Option<Verification>,
 }
 
-fn check<'a>(
-    tables: &'a Tables,
-    balance: MaterialKey,
-    args: &VerifyArgs,
-    bar: &mut Bar,
-) -> TableCheck<'a> {
+fn check<'a>(tables: &'a Tables, key: MaterialKey, args: &VerifyArgs) -> TableCheck<'a> {
     let (errors, whole) = (Vec::new(), Vec::new());
-    let mut verdict = TableCheck { tables, balance, errors, whole, verification: None };
+    let mut check = TableCheck { tables, key, errors, whole, verification: None };
     for kind in TableKind::ALL {
-        // A WDL table is good for something alone, a DTZ table is not.
-        if kind == TableKind::Dtz && !tables.has(balance, kind) {
+        // A WDL table is useful on its own, a DTZ table is not.
+        if kind == TableKind::Dtz && !tables.has(key, kind) {
             continue;
         }
-        match tables.tablebase.verify_checksum(balance, kind) {
-            Ok(()) => verdict.whole.push(tables.file(balance, kind)),
-            Err(error) => verdict.errors.push(error.to_string()),
+        match tables.tablebase.verify_checksum(key, kind) {
+            Ok(()) => check.whole.push(tables.file(key, kind)),
+            Err(error) => check.errors.push(error.to_string()),
         }
     }
-    if args.checksums || !verdict.errors.is_empty() {
-        return verdict;
+    if args.checksums || !check.errors.is_empty() {
+        return check;
     }
-    let observe = |done| bar.show(done, &format!("checking {}", tables.name(balance)));
-    match lucena_syzygy_gen::verify(&tables.tablebase, balance, args.threading.threads, observe) {
-        Ok(verification) => verdict.verification = Some(verification),
-        Err(error) => verdict.errors.push(error.to_string()),
+    let mut progress = Progress::fraction();
+    let observe = |done| progress.set_fraction(done, || format!("verifying {}", tables.name(key)));
+    match lucena_syzygy_gen::verify(&tables.tablebase, key, args.threading.threads, observe) {
+        Ok(verification) => check.verification = Some(verification),
+        Err(error) => check.errors.push(error.to_string()),
     }
-    verdict
+    check
 }
 
 impl TableCheck<'_> {
@@ -78,43 +119,41 @@ impl TableCheck<'_> {
         self.errors.is_empty() && n_mismatches == 0
     }
 
-    fn in_text(&self) -> String {
-        let balance = self.tables.name(self.balance);
+    fn to_text(&self) -> String {
+        let table = self.tables.name(self.key);
         let mut text = String::new();
         for file in &self.whole {
-            text += &format!("{file}: the checksum is right\n");
+            text += &format!("{file}: checksum correct\n");
         }
         for error in &self.errors {
-            text += &format!("{balance}: {error}\n");
+            text += &format!("{table}: {error}\n");
         }
         let Some(found) = &self.verification else { return text };
         let Verification { n_positions, n_mismatches, first, .. } = found;
-        text += &format!("{balance}: {n_positions} positions, {n_mismatches} do not fit\n");
+        text += &format!("{table}: {n_positions} positions, {n_mismatches} mismatches\n");
         if let Some(Mismatch { position, found, expected, .. }) = first {
-            text += &format!("{balance}: {position}: found {found}, expected {expected}\n");
+            text += &format!("{table}: {position}: found {found}, expected {expected}\n");
         }
         text
     }
 
-    fn in_json(&self) -> Value {
+    fn to_json(&self) -> JsonCheck<'_> {
         let found = self.verification.as_ref();
-        let first = found.and_then(|found| found.first.as_ref()).map(|mistake| {
-            json!({
-                "fen": mistake.position.to_string(),
-                "found": mistake.found,
-                "expected": mistake.expected,
-            })
+        let first = found.and_then(|found| found.first.as_ref()).map(|mismatch| JsonMismatch {
+            fen: mismatch.position.to_string(),
+            found: mismatch.found.clone(),
+            expected: mismatch.expected.clone(),
         });
-        json!({
-            "table": self.balance.to_string(),
-            "folder": self.tables.folder(),
-            "good": self.is_good(),
-            "whole": self.whole,
-            "errors": self.errors,
-            "positions": found.map(|found| found.n_positions),
-            "mistakes": found.map(|found| found.n_mismatches),
-            "distances": found.map(|found| found.has_dtz),
-            "first": first,
-        })
+        JsonCheck {
+            table: self.key.to_string(),
+            folder: self.tables.directory(),
+            good: self.is_good(),
+            whole: &self.whole,
+            errors: &self.errors,
+            positions: found.map(|found| found.n_positions),
+            mistakes: found.map(|found| found.n_mismatches),
+            distances: found.map(|found| found.has_dtz),
+            first,
+        }
     }
 }

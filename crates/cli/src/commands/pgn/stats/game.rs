@@ -293,6 +293,9 @@ mod tests {
     #[test]
     fn null_moves_break_repetitions() {
         check("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 *", "repetition");
-        check("Nf3 Nf6 Ng1 Ng8 Nf3 -- Ng1 -- Nf3 Nf6 Ng1 Ng8 *", "agreement, resignation, time or other");
+        check(
+            "Nf3 Nf6 Ng1 Ng8 Nf3 -- Ng1 -- Nf3 Nf6 Ng1 Ng8 *",
+            "agreement, resignation, time or other",
+        );
     }
 }
