@@ -17,7 +17,7 @@ pub enum BookError {
     Truncated {
         /// Byte offset of that entry.
         at: u64,
-        /// Number of bytes that are there.
+        /// Number of bytes present.
         n_bytes: u64,
     },
     /// The file is text, such as PGN, and not a book.

@@ -34,8 +34,7 @@ pub struct Filter {
 
 impl BookData {
     /// Keeps part of the book and its header. Reachable positions are those that can be reached
-    /// from
-    /// `starts`.
+    /// from `starts`.
     ///
     /// ```
     /// use lucena_board::Position;

@@ -57,7 +57,7 @@ struct Frame {
     text: String,
 }
 
-/// Where a line stands after a move.
+/// Whether a line continues after a move.
 enum Next {
     Continues,
     Ends,

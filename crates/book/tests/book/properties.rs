@@ -78,10 +78,10 @@ proptest! {
         let other = BookData::from_entries(others.clone());
         let (mut sum, mut max, mut first) = (expected.clone(), expected.clone(), expected.clone());
         for (key_and_move, weight) in plain(&others) {
-            let known = sum.entry(key_and_move).or_default();
-            *known = known.saturating_add(weight);
-            let known = max.entry(key_and_move).or_default();
-            *known = weight.max(*known);
+            let merged = sum.entry(key_and_move).or_default();
+            *merged = merged.saturating_add(weight);
+            let merged = max.entry(key_and_move).or_default();
+            *merged = weight.max(*merged);
             if !expected.keys().any(|&(key, _)| key == key_and_move.0) {
                 first.insert(key_and_move, weight);
             }
