@@ -4,7 +4,7 @@
 //! Run with `cargo run --release -p lucena-examples --example engine_game`.
 
 use lucena_arena::{
-    Adjudication, DrawRule, EngineSpec, GamePlan, GoLimits, Player, ResignRule, ResignSides, Stop,
+    Adjudication, DrawRule, EngineSpec, GamePlan, GoLimits, MoveLimit, Player, ResignRule, Stop,
     play_watched,
 };
 use lucena_board::{ByColor, Position};
@@ -24,10 +24,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         plan.book.push(mv);
     }
     plan.adjudication = Adjudication {
-        resign: Some(ResignRule { score: 800, moves: 4, sides: ResignSides::Both }),
+        resign: Some(ResignRule { score: 800, moves: 4, both_sides: true }),
         draw: Some(DrawRule { score: 10, moves: 8, from_move: 40 }),
-        max_moves: Some(150),
-        tablebases: None,
+        max_moves: Some(MoveLimit(150)),
+        ..Adjudication::default()
     };
 
     let players = ByColor([&mut white, &mut black]);

@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 
 use lucena_arena::stats::Sprt;
 use lucena_arena::{
-    EngineSpec, GoLimits, Outputs, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentPlan,
+    EngineSpec, GoLimits, MoveLimit, Outputs, Stop, Tournament, TournamentEnd, TournamentEvent,
+    TournamentPlan,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -23,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Maximum number of game pairs, each from its own random opening.
     plan.schedule.rounds = 100;
     plan.openings.seed = 7;
-    plan.adjudication.max_moves = Some(60);
+    plan.adjudication.max_moves = Some(MoveLimit(60));
     plan.sprt = Some(Sprt::new(0.0, 200.0)?);
 
     let tournament = Tournament::new(plan)?;

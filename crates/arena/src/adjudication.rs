@@ -1,155 +1,172 @@
-//! When a game is decided before its end. The normal end of a game always comes first.
+//! Adjudication: the list of rules, and the order in which they are checked after a move.
+//!
+//! A rule is one file below: its configuration, flags and text form, what it counts during a game,
+//! and what it adds to the result's comment. The regular end of a game always comes first.
 
 mod draw;
-mod referee;
+mod key_values;
+mod move_limit;
 mod resign;
 mod tablebases;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+pub use draw::DrawRule;
+pub use move_limit::MoveLimit;
+pub use resign::ResignRule;
+pub use tablebases::{TablebaseResults, TablebaseRule};
 
-use lucena_syzygy::Tablebase;
+use lucena_board::{Color, Game};
+use lucena_pgn::GameResult;
+use lucena_uci::Score;
+use serde::{Deserialize, Serialize};
 
-pub(crate) use referee::{Judged, Referee};
+use draw::DrawCount;
+use resign::ResignCount;
 
-/// When a game is decided before its end; nothing by default.
+/// The rules that adjudicate games; none by default.
 ///
 /// ```
-/// use lucena_arena::{Adjudication, DrawRule, ResignRule, ResignSides};
+/// use lucena_arena::{Adjudication, MoveLimit};
 /// let rules = Adjudication {
-///     resign: Some(ResignRule { score: 600, moves: 3, sides: ResignSides::One }),
-///     draw: Some(DrawRule { score: 10, moves: 8, from_move: 34 }),
-///     max_moves: Some(200),
+///     resign: Some("moves=3 score=600".parse()?),
+///     draw: Some("from=34 moves=8 score=20".parse()?),
+///     max_moves: Some(MoveLimit(200)),
 ///     ..Adjudication::default()
 /// };
-/// assert!(rules.tablebases.is_none());
+/// assert!(!rules.resign.unwrap().both_sides);
+/// # Ok::<(), String>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[cfg_attr(feature = "clap", command(next_help_heading = "Adjudication"))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adjudication {
-    /// A side that is lost by the scores loses.
+    /// The side whose scores are lost for long enough loses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", command(flatten))]
     pub resign: Option<ResignRule>,
-    /// Even scores for long enough are a draw.
+
+    /// Scores near zero for long enough are a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", command(flatten))]
     pub draw: Option<DrawRule>,
-    /// After so many moves of both sides, counted from the start of the game, book moves
-    /// included, it is a draw.
-    pub max_moves: Option<u32>,
-    /// What endgame tablebases know decides.
-    pub tablebases: Option<TablebaseRule>,
+
+    /// Adjudicate a draw after N moves of each side, book moves included
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
+    pub max_moves: Option<MoveLimit>,
+
+    /// Tablebase results are final.
+    #[serde(skip_serializing_if = "crate::serde_default::is_default")]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub tables: TablebaseRule,
 }
 
-/// A side that is lost by the scores loses.
-///
-/// ```
-/// use lucena_arena::{ResignRule, ResignSides};
-/// let rule = ResignRule { score: 600, moves: 3, sides: ResignSides::Both };
-/// assert_eq!(rule.sides, ResignSides::Both);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResignRule {
-    /// Hundredths of a pawn that it has to be lost by, at least. Being mated counts.
-    pub score: u32,
-    /// For so many moves in a row.
-    pub moves: u32,
-    /// Who has to think so.
-    pub sides: ResignSides,
-}
-
-/// Whose scores have to say that a game is lost.
-///
-/// ```
-/// assert_eq!(lucena_arena::ResignSides::default(), lucena_arena::ResignSides::One);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ResignSides {
-    /// Those of the loser.
-    #[default]
-    One,
-    /// Those of both sides.
-    Both,
-}
-
-/// Even scores for long enough are a draw.
-///
-/// ```
-/// use lucena_arena::DrawRule;
-/// let rule = DrawRule { score: 10, moves: 8, from_move: 34 };
-/// assert_eq!(rule.from_move, 34);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawRule {
-    /// Hundredths of a pawn that a score may be away from zero, at most.
-    pub score: u32,
-    /// For so many moves of each side in a row. A capture, a pawn move, a mate score or none at
-    /// all start the count anew.
-    pub moves: u32,
-    /// Not before this move, as the FEN of the start counts moves.
-    pub from_move: u32,
-}
-
-/// What endgame tablebases know decides.
-///
-/// ```
-/// use std::sync::Arc;
-/// use lucena_arena::TablebaseRule;
-/// use lucena_syzygy::Tablebase;
-/// let rule = TablebaseRule::new(Arc::new(Tablebase::new()));
-/// assert_eq!(rule.max_men, lucena_syzygy::MAX_PIECES);
-/// ```
-#[derive(Clone, Debug)]
-pub struct TablebaseRule {
-    /// The tables.
-    pub tables: Arc<Tablebase>,
-    /// The most men, kings included, that they are asked for.
-    pub max_men: usize,
-    /// Whether wins that the fifty-move rule spoils are wins.
-    pub fifty_moves: FiftyMoves,
-    /// Which results they may decide.
-    pub results: TablebaseResults,
-}
-
-impl TablebaseRule {
-    /// Asks these tables whatever they know, and heeds the fifty-move rule.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use lucena_arena::{FiftyMoves, TablebaseRule};
-    /// let rule = TablebaseRule::new(Arc::default());
-    /// assert_eq!(rule.fifty_moves, FiftyMoves::Heeded);
-    /// ```
-    #[must_use]
-    pub fn new(tables: Arc<Tablebase>) -> Self {
-        let (fifty_moves, results) = (FiftyMoves::default(), TablebaseResults::default());
-        Self { tables, max_men: lucena_syzygy::MAX_PIECES, fifty_moves, results }
+impl Adjudication {
+    /// These rules with those of `above` in their place where it has any.
+    pub(crate) fn overridden_by(self, above: Self) -> Self {
+        Self {
+            resign: above.resign.or(self.resign),
+            draw: above.draw.or(self.draw),
+            max_moves: above.max_moves.or(self.max_moves),
+            tables: self.tables.overridden_by(above.tables),
+        }
     }
 }
 
-/// Whether the fifty-move rule counts where tables decide.
+/// The rule that adjudicated a game.
 ///
 /// ```
-/// assert_eq!(lucena_arena::FiftyMoves::default(), lucena_arena::FiftyMoves::Heeded);
+/// assert_eq!(lucena_arena::Adjudicator::Tablebases.note(), "SyzygyTB");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FiftyMoves {
-    /// Wins that it spoils are draws.
-    #[default]
-    Heeded,
-    /// Wins are wins, however long they take.
-    Ignored,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Adjudicator {
+    /// [`ResignRule`].
+    Resign,
+    /// [`DrawRule`].
+    Draw,
+    /// [`MoveLimit`].
+    MoveLimit,
+    /// [`TablebaseRule`].
+    Tablebases,
 }
 
-/// Which results tables may decide.
+impl Adjudicator {
+    /// What the result's comment in the PGN adds to "by adjudication"; may be empty.
+    ///
+    /// ```
+    /// assert_eq!(lucena_arena::Adjudicator::Resign.note(), "");
+    /// ```
+    #[must_use]
+    pub const fn note(self) -> &'static str {
+        match self {
+            Self::Resign | Self::Draw | Self::MoveLimit => "",
+            Self::Tablebases => tablebases::NOTE,
+        }
+    }
+}
+
+/// A move that has been played, as rules see it.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedMove<'a> {
+    /// The game after the move.
+    pub game: &'a Game,
+    /// The side that played it.
+    pub mover: Color,
+    /// The number of the move, counted on from the start position's FEN.
+    pub move_number: u32,
+    /// The mover's score, unless it is a bound or missing.
+    pub score: Option<Score>,
+}
+
+/// Checks the rules after each move of a game, for game loops other than [`play`](crate::play).
 ///
 /// ```
-/// assert_eq!(lucena_arena::TablebaseResults::default(), lucena_arena::TablebaseResults::All);
+/// use lucena_arena::{Adjudication, Adjudicator, GameResult, MoveLimit, PlayedMove, Referee};
+/// use lucena_board::{Color, Game};
+/// let rules = Adjudication { max_moves: Some(MoveLimit(1)), ..Adjudication::default() };
+/// let (mut referee, mut game) = (Referee::new(&rules), Game::default());
+/// let mut results = Vec::new();
+/// for (san, mover) in [("e4", Color::White), ("e5", Color::Black)] {
+///     game.play_san(san)?;
+///     results.push(referee.judge(&PlayedMove { game: &game, mover, move_number: 1, score: None }));
+/// }
+/// assert_eq!(results, [None, Some((GameResult::Draw, Adjudicator::MoveLimit))]);
+/// # Ok::<(), lucena_board::SanError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum TablebaseResults {
-    /// Wins and draws.
-    #[default]
-    All,
-    /// Wins alone.
-    Wins,
-    /// Draws alone.
-    Draws,
+#[derive(Debug)]
+pub struct Referee<'a> {
+    rules: &'a Adjudication,
+    resign: ResignCount,
+    draw: DrawCount,
+}
+
+impl<'a> Referee<'a> {
+    /// A referee for a new game.
+    #[must_use]
+    pub fn new(rules: &'a Adjudication) -> Self {
+        Self { rules, resign: ResignCount::default(), draw: DrawCount::default() }
+    }
+
+    /// The result of the start position or of one of the book, if the tablebases have it.
+    #[must_use]
+    pub fn judge_start(&self, game: &Game) -> Option<(GameResult, Adjudicator)> {
+        let result = self.rules.tables.result(game.position())?;
+        Some((result, Adjudicator::Tablebases))
+    }
+
+    /// The result after a move, if a rule adjudicates the game. Every rule counts every move, even
+    /// if another one ends the game first.
+    pub fn judge(&mut self, played: &PlayedMove<'_>) -> Option<(GameResult, Adjudicator)> {
+        let resign = self.rules.resign.and_then(|rule| self.resign.count(rule, played));
+        let draw = self.rules.draw.and_then(|rule| self.draw.count(rule, played));
+        let max_moves = self.rules.max_moves.and_then(|rule| rule.result(played.game));
+        // Exact results come before scores, and scores before the length of the game.
+        self.judge_start(played.game)
+            .or(resign.map(|result| (result, Adjudicator::Resign)))
+            .or(draw.map(|result| (result, Adjudicator::Draw)))
+            .or(max_moves.map(|result| (result, Adjudicator::MoveLimit)))
+    }
 }

@@ -1,29 +1,36 @@
-//! A tournament as a file: TOML for people, JSON for programs.
+//! The description of a tournament: TOML for people, JSON for programs, flags for the terminal.
 
 mod engine;
 mod error;
 mod file;
+#[cfg(feature = "clap")]
+mod flags;
+mod openings;
 mod plan;
-mod rules;
 mod value;
 
 pub use engine::EngineConfig;
 pub use error::ConfigError;
+pub use openings::{OpeningsConfig, OpeningsFormat};
 pub use plan::{Affinity, TournamentPlan};
-pub use rules::{
-    AdjudicationConfig, DrawConfig, OpeningsConfig, OpeningsFormat, OrderConfig, PolicyConfig,
-    ResignConfig, SprtConfig, TableResultsConfig, TablesConfig, VariantConfig,
-};
 pub use value::{OptionValue, Seed};
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// A tournament as it stands in a file. Everything may be left out; what is, has its default.
+use crate::serde_default::is_default;
+use crate::stats::SprtOptions;
+use crate::{Adjudication, Colors, Format, Variant};
+
+/// Not written as `Option` where clap derives a flag without a value.
+pub(crate) type Switch = Option<bool>;
+type Chess960 = Option<Variant>;
+
+/// A tournament as a file and flags describe it; everything is optional.
 ///
-/// Command lines are turned into one of these too and laid over that of a file, so that there is
-/// one description of a tournament, which is kept with its results.
+/// With the feature `clap` it also has the flags of `lucena match`. Flags override what a file sets,
+/// see [`Config::overridden_by`]; the result is kept with the games.
 ///
 /// ```
 /// use lucena_arena::Config;
@@ -49,121 +56,128 @@ use serde::{Deserialize, Serialize};
 /// # Ok::<(), lucena_arena::ConfigError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Config {
-    /// What the tournament is called.
+    /// Name of the event
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     pub event: Option<String>,
-    /// Where it is played.
+
+    /// Site of the event
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "NAME"))]
     pub site: Option<String>,
-    /// `round-robin`, `gauntlet` or `swiss`.
+
+    /// Tournament format
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub format: Option<FormatConfig>,
-    /// How many of the engines, from the first, meet all others in a gauntlet.
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub format: Option<Format>,
+
+    /// How many engines, from the first, play all the others in a gauntlet
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub seeds: Option<usize>,
-    /// How often everybody meets.
+
+    /// How often every pairing is played; in a Swiss tournament, its rounds
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub rounds: Option<u32>,
-    /// How many games two engines play when they meet, all from one opening.
+
+    /// Settings of all engines, unless an engine has its own.
+    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub each: EngineConfig,
+
+    /// Games per pairing, all from the same opening [default: 2]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long = "repeat", id = "repeat", value_name = "N", value_parser = flags::count, help_heading = "Openings"))]
     pub games: Option<u32>,
-    /// `swapped`, `reversed` or `kept`.
+
+    /// Which engine plays White [default: swapped]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub colors: Option<ColorsConfig>,
-    /// `standard` or `chess960`. Positions that only Chess960 has are played as such in any case.
+    #[cfg_attr(feature = "clap", arg(long, value_enum, help_heading = "Openings"))]
+    pub colors: Option<Colors>,
+
+    /// Play Chess960
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub variant: Option<VariantConfig>,
-    /// How many games are played at the same time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub concurrency: Option<usize>,
-    /// Whether each game keeps to processors of its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub affinity: Option<bool>,
-    /// Whether warnings tell of lines to a mate that do not fit their scores.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub check_mates: Option<bool>,
-    /// The part that is played, such as `3/16`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shard: Option<String>,
-    /// Where finished games are kept, so that the tournament can be gone on with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub journal: Option<PathBuf>,
-    /// Where the games are written as PGN.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pgn: Option<PathBuf>,
-    /// Where the final positions of the games are written as EPD.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub epd: Option<PathBuf>,
-    /// Where the positions after the openings that were played are written as EPD.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub opening_epd: Option<PathBuf>,
-    /// Where each line is written that engines get and say.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub log: Option<PathBuf>,
-    /// What the games start from.
+    #[cfg_attr(feature = "clap", arg(long = "chess960", action = clap::ArgAction::SetTrue, value_parser = flags::chess960, help_heading = "Openings"))]
+    pub variant: Chess960,
+
+    /// Openings.
     #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "clap", command(flatten))]
     pub openings: OpeningsConfig,
-    /// When games are decided before their end.
+
+    /// Adjudication.
     #[serde(skip_serializing_if = "is_default")]
-    pub adjudication: AdjudicationConfig,
+    #[cfg_attr(feature = "clap", command(flatten))]
+    pub adjudication: Adjudication,
+
+    /// Number of games to play concurrently [default: 1]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = flags::count_of_games, help_heading = "Running"))]
+    pub concurrency: Option<usize>,
+
+    /// Pin each game to CPU cores of its own
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = flags::switch, help_heading = "Running"))]
+    pub affinity: Switch,
+
+    /// Warn if a mating PV is too short, too long or does not end in mate
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = flags::switch, help_heading = "Running"))]
+    pub check_mates: Switch,
+
+    /// Play only one shard of the games, such as 3/16
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "I/N", value_parser = flags::shard, help_heading = "Running"))]
+    pub shard: Option<String>,
+
+    /// Journal of finished games, from which --resume continues
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", help_heading = "Output"))]
+    pub journal: Option<PathBuf>,
+
+    /// Save the games in PGN
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", help_heading = "Output"))]
+    pub pgn: Option<PathBuf>,
+
+    /// Save the final position of each game in EPD
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "epd-out", value_name = "FILE", help_heading = "Output")
+    )]
+    pub epd: Option<PathBuf>,
+
+    /// Save the position after each opening in EPD
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "epd-openings", value_name = "FILE", help_heading = "Output")
+    )]
+    pub opening_epd: Option<PathBuf>,
+
+    /// Log all engine input and output
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", help_heading = "Output"))]
+    pub log: Option<PathBuf>,
+
     /// The test that ends the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<SprtConfig>,
-    /// What holds for all engines that do not say otherwise.
-    #[serde(skip_serializing_if = "is_default")]
-    pub each: EngineConfig,
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub sprt: Option<SprtOptions>,
+
     /// The engines.
     #[serde(rename = "engine", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub engines: Vec<EngineConfig>,
 }
 
-/// The formats by name.
-///
-/// ```
-/// use lucena_arena::{Config, FormatConfig};
-/// assert_eq!(Config::from_toml("format = \"swiss\"")?.format, Some(FormatConfig::Swiss));
-/// # Ok::<(), lucena_arena::ConfigError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum FormatConfig {
-    /// Everybody meets everybody.
-    RoundRobin,
-    /// The first ones meet all others.
-    Gauntlet,
-    /// Those with as many points meet.
-    Swiss,
-}
-
-/// Who has White, by name.
-///
-/// ```
-/// use lucena_arena::{ColorsConfig, Config};
-/// assert_eq!(Config::from_toml("colors = \"kept\"")?.colors, Some(ColorsConfig::Kept));
-/// # Ok::<(), lucena_arena::ConfigError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ColorsConfig {
-    /// The first engine starts with White.
-    Swapped,
-    /// The second engine starts with White.
-    Reversed,
-    /// The first engine always has White.
-    Kept,
-}
-
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
 impl Config {
-    /// This one with all that `above` says laid over it. Engines are replaced as a whole, if there
-    /// are any above; those that all engines have in common are laid over each other too.
+    /// This description, overridden by what `above` sets. Engines are replaced as a whole.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -201,8 +215,8 @@ impl Config {
         }
     }
 
-    /// What makes the games what they are: the rest may change between the parts of a tournament
-    /// and when it is gone on with. More rounds only add games.
+    /// The part that determines the games: the rest may differ between shards and when a tournament is
+    /// resumed. More rounds only add games.
     pub(crate) fn identity(&self) -> Self {
         Self {
             event: None,

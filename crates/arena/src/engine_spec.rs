@@ -1,8 +1,8 @@
-//! Which engines play, and how they are started and set up.
+//! Settings of engines: command, protocol, options, limits.
 
 use std::path::PathBuf;
 
-use crate::{GoLimits, Patience};
+use crate::{GoLimits, Timeouts};
 
 /// A player of a tournament: an engine, its options and its limits.
 ///
@@ -15,11 +15,11 @@ use crate::{GoLimits, Patience};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
-    /// What it is called in this tournament.
+    /// Name in the tournament.
     pub name: String,
-    /// What runs.
+    /// Program, or the built-in engine.
     pub start: Start,
-    /// What it speaks, if it is a program.
+    /// Protocol of the program.
     pub protocol: Protocol,
     /// Options, as names and values; a button is pressed whatever its value. `Threads` is sent
     /// first, since engines lay out their tables by it, and the others in this order. What the
@@ -27,19 +27,19 @@ pub struct EngineSpec {
     /// `Hash`, `Threads` and `SyzygyPath` become `memory`, `cores` and `egtpath` where the engine
     /// asks for these.
     pub options: Vec<(String, String)>,
-    /// What it may use for its moves; each player has its own, so that odds can be given.
+    /// Limits of its searches; each engine has its own, so that time odds are possible.
     pub limits: GoLimits,
-    /// Whether it thinks on the opponent's time.
+    /// Whether it ponders.
     pub ponder: Ponder,
-    /// How long it is waited for where no clock runs.
-    pub patience: Patience,
-    /// When it is started anew.
+    /// Timeouts while no clock runs.
+    pub timeouts: Timeouts,
+    /// When it is restarted.
     pub restart: Restart,
-    /// How often it is tried to start it before that is given up.
+    /// Attempts to start it.
     pub start_attempts: u32,
 }
 
-/// What runs.
+/// Program of an engine, or the built-in engine.
 ///
 /// ```
 /// use lucena_arena::{EngineCommand, Start};
@@ -119,7 +119,7 @@ impl EngineCommand {
     }
 }
 
-/// When an engine is started anew. One that fails always is.
+/// When an engine is restarted. After a fault it always is.
 ///
 /// ```
 /// use lucena_arena::Restart;
@@ -127,14 +127,14 @@ impl EngineCommand {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Restart {
-    /// Only when it has failed.
+    /// Only after a fault.
     #[default]
     AfterFaults,
-    /// Also before each game.
+    /// Before each game.
     EveryGame,
 }
 
-/// Whether an engine thinks on the opponent's time.
+/// Whether an engine ponders.
 ///
 /// An engine that ponders is sent `go ponder` with the reply that it expects, as far as its
 /// `bestmove` names one, and its option `Ponder` is set if it has one.
@@ -146,10 +146,10 @@ pub enum Restart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ponder {
-    /// It waits for its turn.
+    /// No pondering.
     #[default]
     Off,
-    /// It ponders on the reply that it expects.
+    /// It ponders on the opponent's time.
     On,
 }
 
@@ -194,7 +194,7 @@ impl EngineSpec {
             options: Vec::new(),
             limits: GoLimits::default(),
             ponder: Ponder::default(),
-            patience: Patience::default(),
+            timeouts: Timeouts::default(),
             restart: Restart::default(),
             start_attempts: START_ATTEMPTS,
         }
@@ -212,7 +212,7 @@ impl EngineSpec {
         Self { limits, ..self }
     }
 
-    /// The player, thinking on the opponent's time.
+    /// The player with pondering.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Ponder};

@@ -1,6 +1,6 @@
-//! A number that tells whether bytes are the same.
+//! A hash of bytes.
 
-/// FNV-1a with 64 bits: it tells apart what differs by accident, not what is made to look alike.
+/// FNV-1a with 64 bits: for accidental differences, not against forgery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fingerprint(u64);
 

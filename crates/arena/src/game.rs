@@ -8,9 +8,9 @@ mod pv_check;
 mod record;
 mod warning;
 
-pub use ending::{Adjudicator, DrawEnd, Ending, Fault};
-pub use plan::{GamePlan, MateLines, Ping, Variant};
+pub use ending::{DrawEnd, Ending, Fault};
+pub use plan::{GamePlan, MateLines, Variant};
 pub(crate) use play::play_or_lose;
 pub use play::{PlayError, play, play_watched};
 pub use record::{GameRecord, PlyRecord};
-pub use warning::{Trouble, Warning};
+pub use warning::{Warning, WarningKind};

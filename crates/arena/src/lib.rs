@@ -36,29 +36,29 @@ mod player;
 pub mod plot;
 pub mod ratings;
 mod schedule;
+mod serde_default;
 pub mod stats;
 mod stop;
 mod tournament;
 
 pub use adjudication::{
-    Adjudication, DrawRule, FiftyMoves, ResignRule, ResignSides, TablebaseResults, TablebaseRule,
+    Adjudication, Adjudicator, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule,
+    TablebaseResults, TablebaseRule,
 };
 pub use config::{
-    AdjudicationConfig, Affinity, ColorsConfig, Config, ConfigError, DrawConfig, EngineConfig,
-    FormatConfig, OpeningsConfig, OpeningsFormat, OptionValue, OrderConfig, PolicyConfig,
-    ResignConfig, Seed, SprtConfig, TableResultsConfig, TablesConfig, TournamentPlan,
-    VariantConfig,
+    Affinity, Config, ConfigError, EngineConfig, OpeningsConfig, OpeningsFormat, OptionValue, Seed,
+    TournamentPlan,
 };
 pub use engine_spec::{EngineCommand, EngineSpec, Ponder, Protocol, Restart, Start};
 pub use game::{
-    Adjudicator, DrawEnd, Ending, Fault, GamePlan, GameRecord, MateLines, Ping, PlayError,
-    PlyRecord, Trouble, Variant, Warning, play, play_watched,
+    DrawEnd, Ending, Fault, GamePlan, GameRecord, MateLines, PlayError, PlyRecord, Variant,
+    Warning, WarningKind, play, play_watched,
 };
 pub use journal::{
     Durability, FaultKind, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
     JournalReader, PlayerUse,
 };
-pub use limits::{GoLimits, Patience, TimeControl, TimeControlError};
+pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
 pub use lucena_pgn::{GameResult, MoveNotation};
 pub use lucena_uci::{Direction, Guard};
 pub use openings::{
@@ -66,7 +66,7 @@ pub use openings::{
     OpeningsError, SkippedOpening,
 };
 pub use pgn::{Chess960Tags, PgnDetail};
-pub use player::{LineFilter, LineLog, Player, StartError};
+pub use player::{LineFilter, LineLog, Ping, Player, StartError};
 pub use schedule::{
     Colors, Fixture, Format, OpeningPolicy, Schedule, ScheduleError, ScheduleOptions, Shard,
     ShardError,

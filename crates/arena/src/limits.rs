@@ -1,15 +1,14 @@
-//! What an engine may use for a move, and how long anybody waits for it.
+//! Limits of searches, and timeouts of engines.
 
-mod patience;
 mod time_control;
+mod timeouts;
 
 use std::time::Duration;
 
-pub use patience::Patience;
 pub use time_control::{TimeControl, TimeControlError};
+pub use timeouts::Timeouts;
 
-/// What an engine may use for each of its moves. All that is set holds together: a clock and a
-/// number of nodes may both be given.
+/// Limits of an engine's searches. They combine: a clock and a node limit may both be set.
 ///
 /// ```
 /// use std::time::Duration;
@@ -22,15 +21,15 @@ pub use time_control::{TimeControl, TimeControlError};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GoLimits {
-    /// The clock of the game; none if the engine has all the time that it wants.
+    /// Time control; `None` if there is no clock.
     pub clock: Option<TimeControl>,
-    /// The time for each move.
+    /// Time per move.
     pub move_time: Option<Duration>,
-    /// Positions to look at for each move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Plies to search for each move.
+    /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// How far a clock or the time for a move may be overstepped before the game is lost.
+    /// Time margin: how far the clock or the time per move may be overrun before the game is lost.
     pub margin: Duration,
 }
 
@@ -59,7 +58,7 @@ impl GoLimits {
         Self { move_time: Some(time), ..Self::default() }
     }
 
-    /// A number of positions for each move.
+    /// A node limit per move.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -70,7 +69,7 @@ impl GoLimits {
         Self { nodes: Some(count), ..Self::default() }
     }
 
-    /// A depth for each move.
+    /// A depth limit.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -81,7 +80,7 @@ impl GoLimits {
         Self { depth: Some(plies), ..Self::default() }
     }
 
-    /// The limits with this many positions for each move.
+    /// These limits with a node limit per move.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -92,7 +91,7 @@ impl GoLimits {
         Self { nodes: Some(count), ..self }
     }
 
-    /// The limits with this depth for each move.
+    /// These limits with a depth limit.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -103,7 +102,7 @@ impl GoLimits {
         Self { depth: Some(plies), ..self }
     }
 
-    /// The limits with this much time forgiven.
+    /// These limits with a time margin.
     ///
     /// ```
     /// use std::time::Duration;
@@ -117,7 +116,7 @@ impl GoLimits {
         Self { margin, ..self }
     }
 
-    /// Whether there is a time that can be overstepped.
+    /// Whether there is a clock or a time per move.
     ///
     /// ```
     /// assert!(!lucena_arena::GoLimits::default().is_timed());
@@ -127,7 +126,7 @@ impl GoLimits {
         self.clock.is_some() || self.move_time.is_some()
     }
 
-    /// Whether anything ends a search. An engine without any limit would never answer.
+    /// Whether there is any limit. Without one an engine would search forever.
     ///
     /// ```
     /// use lucena_arena::GoLimits;

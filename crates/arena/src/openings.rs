@@ -21,7 +21,7 @@ use order::Sequence;
 use polyglot::BookWalk;
 use positions::PositionFile;
 
-/// Openings by number. Opening 4711 is the same whoever asks for it and whatever was asked before,
+/// Openings by number. Opening 4711 is always the same, in any shard and in any order of access,
 /// so that any part of a tournament can be played by itself. After the last one the first one
 /// comes again.
 ///
@@ -162,7 +162,7 @@ impl Openings {
         &self.skipped
     }
 
-    /// A number that tells whether a file is still the same; 0 if there is none.
+    /// A hash of the file, to detect changes; 0 if there is no file.
     ///
     /// ```
     /// use lucena_arena::{OpeningOptions, Openings};

@@ -10,20 +10,21 @@ use lucena_uci::{ScoreValue, castling_form};
 
 use crate::{EngineSpec, Fixture, GameRecord, GoLimits, PlyRecord, TournamentPlan, Variant};
 
-/// How much of what engines say stands in the games.
+/// What move comments contain.
 ///
 /// ```
 /// assert_eq!(lucena_arena::PgnDetail::default(), lucena_arena::PgnDetail::Usual);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum PgnDetail {
-    /// The moves alone.
+    /// Moves only
     Moves,
-    /// Score, depth, time and nodes of each move.
+    /// Score, depth, time and nodes of each move
     #[default]
     Usual,
-    /// All that engines say, with the line that they expect.
+    /// Everything that engines report, including the PV
     All,
 }
 
@@ -82,7 +83,7 @@ pub(crate) fn text(
     if let Ok(comments) = game.comments_mut(last)
         && comments.is_empty()
     {
-        // Nobody has said anything, so the reason of the end stands by itself.
+        // Without move comments the reason of the result stands alone.
         comments.push(Comment::new(&record.ending.reason()));
     }
     game.set_result(record.result());
@@ -192,7 +193,7 @@ fn engine_info(ply: &PlyRecord, detail: PgnDetail) -> EngineInfo {
     info
 }
 
-/// Without what is less than a millisecond: more digits than others write tell nothing.
+/// Rounded down to milliseconds, as other match runners write times.
 fn milliseconds(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64)
 }
@@ -239,7 +240,7 @@ fn date_and_time(time: SystemTime) -> (String, String) {
     (format!("{year:04}-{month:02}-{day:02}"), clock)
 }
 
-/// The date so many days after the first of January 1970. Years are counted from March, so that the
+/// The date a number of days after 1970-01-01. Years are counted from March, so that the
 /// day that is sometimes missing is the last one.
 fn date(days: u64) -> (u64, u64, u64) {
     /// From the first of March of the year 0 to the first of January 1970.

@@ -1,10 +1,11 @@
-//! An engine that plays: started, asked, started again when it fails.
+//! An engine in a match: started, sent moves, restarted when it fails.
 
-mod answer;
 mod in_process;
 mod line_filter;
 mod log;
+mod ping;
 mod process;
+mod request;
 mod xboard;
 
 use std::fmt;
@@ -13,19 +14,20 @@ use std::sync::Arc;
 use lucena_board::{Game, Position};
 use lucena_uci::{Direction, Guard, PositionLine};
 
-pub(crate) use answer::{Answer, ClockState, Failure, News, Question, Said};
 pub use line_filter::LineFilter;
 pub use log::LineLog;
+pub use ping::Ping;
+pub(crate) use request::{Answer, ClockState, Failure, MoveRequest, Reply, SearchInfo};
 
-use crate::{EngineSpec, GameResult, Ping, Protocol, Restart, Start};
+use crate::{EngineSpec, GameResult, Protocol, Restart, Start};
 use in_process::InProcess;
 use line_filter::KeptLines;
-use process::{Process, Surroundings};
+use process::{LaunchContext, Process};
 use xboard::XboardProcess;
 
-/// An engine at the board: one for each side of each game that runs at the same time. It is
-/// started when its first game begins and goes on from game to game; whatever happens to it costs
-/// one game at most. Dropped, it is killed; [`Player::quit`] is politer.
+/// An engine in a match: one for each side of each concurrent game. It is started for its first game
+/// and kept for the next ones; a crash costs one game at most. Dropping a player kills the engine;
+/// [`Player::quit`] lets it exit.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, Player};
@@ -34,51 +36,49 @@ use xboard::XboardProcess;
 /// ```
 pub struct Player {
     spec: EngineSpec,
-    surroundings: Surroundings,
-    running: Option<Box<dyn Running>>,
-    /// What was odd since somebody last asked.
-    oddities: Vec<String>,
+    context: LaunchContext,
+    running: Option<Box<dyn RunningEngine>>,
+    /// Warnings that have not been taken.
+    warnings: Vec<String>,
     kept_lines: KeptLines,
 }
 
-/// An engine that runs, in whatever way.
-pub(crate) trait Running: Send {
-    /// Gets it ready for a game, in which castling may be that of Chess960. What is odd is reported,
-    /// and no reason to give up.
-    fn new_game(&mut self, is_chess960: bool, oddities: &mut Vec<String>) -> Result<(), Failure>;
+/// A running engine: UCI, xboard or in this process.
+pub(crate) trait RunningEngine: Send {
+    /// Prepares for a game, with Chess960 castling if asked for.
+    fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure>;
 
     /// Whether a game can start from this position.
     fn check_start(&self, _start: &Position) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Shows it the position.
+    /// Sends the position.
     fn show(&mut self, game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure>;
 
-    /// Asks it for a move in the position that it was shown.
-    fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure>;
+    /// Searches the position that was sent.
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure>;
 
-    /// Starts pondering: a search in this position, which is the one after the expected reply, that
-    /// is not answered before [`Running::ponder_hit`]. Tells whether the engine ponders; those that
-    /// cannot just wait.
+    /// Starts pondering on this position, the one after the expected reply. Returns whether the engine
+    /// ponders; one that cannot just waits.
     fn ponder(
         &mut self,
         _game: &Game,
         _line: &PositionLine,
-        _question: &Question<'_>,
+        _question: &MoveRequest<'_>,
     ) -> Result<bool, Failure> {
         Ok(false)
     }
 
-    /// Reads what a pondering engine has said, so that its pipe does not fill up.
+    /// Reads the output of a pondering engine, so that its pipe does not fill up.
     fn idle(&mut self) {}
 
-    /// The expected reply was played: from now on the clock runs, and the search is to be answered.
-    fn ponder_hit(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-        self.think(question)
+    /// The expected reply was played: the clock runs now, and the search returns a move.
+    fn ponder_hit(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+        self.think(request)
     }
 
-    /// Another reply was played, or the game is over: ends the search that pondered.
+    /// Another reply was played, or the game is over: stops pondering.
     fn stop_pondering(&mut self) -> Result<(), Failure> {
         Ok(())
     }
@@ -88,15 +88,15 @@ pub(crate) trait Running: Send {
         let _ = (result, reason);
     }
 
-    /// Whether it has to be started again for another game.
+    /// Whether it has to be restarted for another game.
     fn is_used_up(&self) -> bool {
         false
     }
 
-    /// The number of its process, if it has one of its own.
+    /// The process id, if it runs in a process of its own.
     fn process_id(&self) -> Option<u32>;
 
-    /// Asks it to end, and ends it.
+    /// Sends `quit`, and kills the engine if it does not exit.
     fn quit(self: Box<Self>);
 }
 
@@ -109,12 +109,12 @@ impl Player {
     /// ```
     #[must_use]
     pub fn new(spec: EngineSpec) -> Self {
-        let (surroundings, running, oddities) = (Surroundings::default(), None, Vec::new());
-        Self { spec, surroundings, running, oddities, kept_lines: KeptLines::default() }
+        let (context, running, warnings) = (LaunchContext::default(), None, Vec::new());
+        Self { spec, context, running, warnings, kept_lines: KeptLines::default() }
     }
 
-    /// The player with a guard that sees to it that its engine does not outlive this program,
-    /// however that ends. One guard serves all players.
+    /// The player with a guard that kills its engine if this program dies. One guard serves all
+    /// players.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -126,12 +126,12 @@ impl Player {
     /// ```
     #[must_use]
     pub fn with_guard(mut self, guard: &Arc<Guard>) -> Self {
-        self.surroundings.guard = Some(Arc::clone(guard));
+        self.context.guard = Some(Arc::clone(guard));
         self
     }
 
-    /// The player with a function that is shown every line to and from its engine. An engine in
-    /// this process speaks no lines.
+    /// The player with a callback for every line to and from its engine. An engine in this process has
+    /// none.
     ///
     /// ```
     /// use lucena_arena::{Direction, EngineSpec, Player};
@@ -141,7 +141,7 @@ impl Player {
     /// ```
     #[must_use]
     pub fn with_log(mut self, log: impl Fn(Direction, &str) + Send + Sync + 'static) -> Self {
-        self.surroundings.log = Some(Arc::new(log));
+        self.context.log = Some(Arc::new(log));
         self
     }
 
@@ -156,12 +156,12 @@ impl Player {
     /// ```
     #[must_use]
     pub fn with_line_filter(mut self, filter: LineFilter) -> Self {
-        let log = self.surroundings.log.take();
-        self.surroundings.log = Some(self.kept_lines.watching(filter, log));
+        let log = self.context.log.take();
+        self.context.log = Some(self.kept_lines.watching(filter, log));
         self
     }
 
-    /// How the engine is set up.
+    /// The engine's settings.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -173,7 +173,7 @@ impl Player {
         &self.spec
     }
 
-    /// What the player is called in the tournament.
+    /// The player's name in the tournament.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -184,7 +184,7 @@ impl Player {
         &self.spec.name
     }
 
-    /// Whether the engine has been started and has not failed since.
+    /// Whether the engine is running.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -195,7 +195,7 @@ impl Player {
         self.running.is_some()
     }
 
-    /// The number of the engine's process, while it runs in one of its own.
+    /// The engine's process id, while it runs in a process of its own.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -206,7 +206,7 @@ impl Player {
         self.running.as_ref()?.process_id()
     }
 
-    /// Starts the engine unless it runs, trying as often as its set-up says.
+    /// Starts the engine unless it runs, with as many attempts as its settings allow.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -241,20 +241,18 @@ impl Player {
         StartError { name, attempts, reason, failure }
     }
 
-    fn start_once(&mut self) -> Result<Box<dyn Running>, Failure> {
-        let Self { spec, surroundings, oddities, .. } = self;
+    fn start_once(&mut self) -> Result<Box<dyn RunningEngine>, Failure> {
+        let Self { spec, context, warnings, .. } = self;
         Ok(match &spec.start {
             Start::Command(command) if spec.protocol == Protocol::Xboard => {
-                Box::new(XboardProcess::start(command, spec, surroundings, oddities)?)
+                Box::new(XboardProcess::start(command, spec, context, warnings)?)
             }
-            Start::Command(command) => {
-                Box::new(Process::start(command, spec, surroundings, oddities)?)
-            }
-            Start::Lucena => Box::new(InProcess::start(spec, oddities)?),
+            Start::Command(command) => Box::new(Process::start(command, spec, context, warnings)?),
+            Start::Lucena => Box::new(InProcess::start(spec, warnings)?),
         })
     }
 
-    /// Gets ready for a game, with a new engine where that is needed.
+    /// Prepares for a game, restarting the engine if needed.
     pub(crate) fn new_game(&mut self, is_chess960: bool) -> Result<(), StartError> {
         let is_used_up = self.running.as_ref().is_some_and(|running| running.is_used_up());
         if self.spec.restart == Restart::EveryGame || is_used_up {
@@ -264,14 +262,14 @@ impl Player {
         let mut last = Failure::Interrupted;
         for _ in 0..attempts {
             self.start()?;
-            let Self { running, oddities, .. } = self;
+            let Self { running, warnings, .. } = self;
             let engine = running.as_mut().expect("it has just been started");
-            match engine.new_game(is_chess960, oddities) {
+            match engine.new_game(is_chess960, warnings) {
                 Ok(()) => return Ok(()),
                 Err(failure @ Failure::Unsupported(_)) => return Err(self.start_error(1, failure)),
                 Err(failure) => last = failure,
             }
-            self.oddities.push(format!("started again before a game: {last}"));
+            self.warnings.push(format!("started again before a game: {last}"));
             self.discard();
         }
         Err(self.start_error(attempts, last))
@@ -284,7 +282,7 @@ impl Player {
     }
 
     /// The engine, which has been started for the game.
-    pub(crate) fn engine(&mut self) -> &mut dyn Running {
+    pub(crate) fn engine(&mut self) -> &mut dyn RunningEngine {
         self.running.as_deref_mut().expect("a game begins with a start of its engines")
     }
 
@@ -295,7 +293,7 @@ impl Player {
         }
     }
 
-    /// Throws away an engine that has failed. The next game starts another.
+    /// Kills an engine that has failed. The next game restarts it.
     pub(crate) fn discard(&mut self) {
         self.running = None;
     }
@@ -305,12 +303,12 @@ impl Player {
         self.kept_lines.take()
     }
 
-    /// What was odd since this was last asked.
-    pub(crate) fn take_oddities(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.oddities)
+    /// Takes the warnings since the last call.
+    pub(crate) fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
     }
 
-    /// Asks the engine to quit, and kills it if it does not. The player can start it again.
+    /// Quits the engine, and kills it if it does not exit. The player can start it again.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -348,11 +346,11 @@ impl fmt::Debug for Player {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StartError {
-    /// What it is called.
+    /// The engine's name.
     pub name: String,
-    /// How often it was tried.
+    /// Number of attempts.
     pub attempts: u32,
-    /// What went wrong the last time.
+    /// Why the last attempt failed.
     pub reason: String,
     /// The same, for callers that play on.
     pub(crate) failure: Failure,

@@ -7,15 +7,15 @@
 //!
 //! ```
 //! use lucena_arena::ratings::{Pool, RatingOptions};
-//! use lucena_arena::stats::Outcome;
+//! use lucena_arena::stats::PlayerResult;
 //!
 //! let mut pool = Pool::new();
 //! let [knight, bishop, rook] = ["Knight", "Bishop", "Rook"].map(|name| pool.player(name));
 //! // The outcome is that of White.
-//! for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss, Outcome::Win] {
+//! for outcome in [PlayerResult::Win, PlayerResult::Draw, PlayerResult::Loss, PlayerResult::Win] {
 //!     pool.record(rook, knight, outcome);
 //!     pool.record(rook, bishop, outcome);
-//!     pool.record(bishop, knight, Outcome::Draw);
+//!     pool.record(bishop, knight, PlayerResult::Draw);
 //! }
 //! let ratings = RatingOptions::default().with_average(2000.0).rate(&pool)?;
 //! let best = &ratings.players()[0];
@@ -25,25 +25,25 @@
 //! # Ok::<(), lucena_arena::ratings::RatingError>(())
 //! ```
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | `pool`, `cross_table`, `pairing` | games counted: by pairs of players, as a table, as pairs of games |
-//! | `options`, `table` | what is asked for, and what is answered |
-//! | `groups` | who can be compared with whom |
-//! | `encounter`, `curve`, `draws` | results of one pair of players, and what the models make of them |
-//! | `solve`, `root`, `fit` | the likeliest ratings; the likeliest other numbers; both together |
-//! | `covariance`, `matrix`, `simulate` | how far ratings can be believed: by curvature, by playing again |
+//! | `pool`, `cross_table`, `pair_finder` | results by pairing, as a cross table, and as game pairs |
+//! | `options`, `table` | rating options and the rating list |
+//! | `groups` | groups of players whose ratings are comparable |
+//! | `meetings`, `curve`, `draws` | results of two players, and their likelihood in each model |
+//! | `solve`, `root`, `fit` | maximum likelihood: ratings, then White's advantage and draw rate, then both |
+//! | `covariance`, `matrix`, `simulate` | errors, from the curvature or from simulations |
 
 mod covariance;
 mod cross_table;
 mod curve;
 mod draws;
-mod encounter;
 mod fit;
 mod groups;
 mod matrix;
+mod meetings;
 mod options;
-mod pairing;
+mod pair_finder;
 mod pool;
 mod root;
 mod simulate;
@@ -53,6 +53,6 @@ mod table;
 pub use cross_table::{CrossTable, CrossTableRow};
 pub use groups::Groups;
 pub use options::{Anchor, Parameter, RatingError, RatingModel, RatingOptions, Simulations};
-pub use pairing::PairFinder;
-pub use pool::{Encounter, PlayerId, Pool};
+pub use pair_finder::PairFinder;
+pub use pool::{Pairing, PlayerId, Pool};
 pub use table::{PlayerRating, Ratings};

@@ -1,4 +1,4 @@
-//! Which games a tournament has: who meets whom, with which opening and which colours.
+//! The games of a tournament: pairings, openings and colors.
 
 mod fixture;
 mod format;
@@ -14,19 +14,21 @@ use std::fmt;
 
 use pairs::Pairs;
 
-/// What a schedule is made of.
+/// Options of a schedule.
 ///
 /// ```
 /// use lucena_arena::{Schedule, ScheduleOptions};
 /// let options = ScheduleOptions { n_players: 4, rounds: 5, ..ScheduleOptions::default() };
-/// // Six encounters a round, two games each.
+/// // Six pairings a round, two games each.
 /// assert_eq!(Schedule::new(options)?.n_games(), 5 * 6 * 2);
 /// # Ok::<(), lucena_arena::ScheduleError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduleOptions {
-    /// Who meets whom.
+    /// The players that meet.
     pub format: Format,
+    /// How many players, from the first, meet all the others in a gauntlet.
+    pub seeds: usize,
     /// How many players there are.
     pub n_players: usize,
     /// How often the format is gone through; in a Swiss tournament, its rounds.
@@ -44,11 +46,12 @@ impl Default for ScheduleOptions {
     fn default() -> Self {
         Self {
             format: Format::RoundRobin,
+            seeds: 1,
             n_players: 2,
             rounds: 1,
             games: 2,
             colors: Colors::Swapped,
-            openings: OpeningPolicy::EachEncounter,
+            openings: OpeningPolicy::Encounter,
         }
     }
 }
@@ -73,7 +76,7 @@ pub enum ScheduleError {
         /// `rounds` or `games`.
         what: &'static str,
     },
-    /// The first players of a gauntlet have nobody to meet, or there are none of them.
+    /// A gauntlet without seeds, or without opponents for them.
     Seeds {
         /// How many were asked for.
         found: usize,
@@ -87,8 +90,8 @@ pub enum ScheduleError {
 /// All games of a tournament, numbered from 1, each computed when it is asked for: what game 4711
 /// is depends on nothing but the options, so it can be played by itself, and anywhere.
 ///
-/// Games are grouped into encounters, which are numbered from 0: the games that two players play
-/// from one opening. In a Swiss tournament the encounters of a round are known when the one before
+/// Games are grouped into pairings, which are numbered from 0: the games that two players play
+/// from one opening. In a Swiss tournament the pairings of a round are known when the one before
 /// has been played, see [`Schedule::pair_next_round`].
 ///
 /// ```
@@ -118,13 +121,13 @@ impl Schedule {
     ///
     /// ```
     /// use lucena_arena::{Format, Schedule, ScheduleOptions};
-    /// let format = Format::Gauntlet { seeds: 1 };
+    /// let format = Format::Gauntlet;
     /// let options = ScheduleOptions { format, n_players: 5, ..ScheduleOptions::default() };
     /// assert_eq!(Schedule::new(options)?.n_games(), 4 * 2);
     /// # Ok::<(), lucena_arena::ScheduleError>(())
     /// ```
     pub fn new(options: ScheduleOptions) -> Result<Self, ScheduleError> {
-        let ScheduleOptions { format, n_players, rounds, games, .. } = options;
+        let ScheduleOptions { format, seeds, n_players, rounds, games, .. } = options;
         if !(2..=MAX_PLAYERS).contains(&n_players) {
             return Err(ScheduleError::Players { found: n_players });
         }
@@ -133,15 +136,13 @@ impl Schedule {
                 return Err(ScheduleError::Nothing { what });
             }
         }
-        if let Format::Gauntlet { seeds } = format
-            && !(1..n_players).contains(&seeds)
-        {
+        if format == Format::Gauntlet && !(1..n_players).contains(&seeds) {
             return Err(ScheduleError::Seeds { found: seeds, n_players });
         }
-        let pairs = Pairs::new(format, n_players);
+        let pairs = Pairs::new(&options);
         let n_games = (pairs.in_a_round() as u64)
             .checked_mul(rounds.into())
-            .and_then(|encounters| encounters.checked_mul(games.into()))
+            .and_then(|pairings| pairings.checked_mul(games.into()))
             .ok_or(ScheduleError::TooManyGames)?;
         Ok(Self { options, pairs, n_games })
     }
@@ -171,20 +172,20 @@ impl Schedule {
         self.n_games
     }
 
-    /// How many encounters there are.
+    /// How many pairings there are.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
     /// let options = ScheduleOptions { rounds: 8, ..ScheduleOptions::default() };
-    /// assert_eq!(Schedule::new(options)?.n_encounters(), 8);
+    /// assert_eq!(Schedule::new(options)?.n_pairings(), 8);
     /// # Ok::<(), lucena_arena::ScheduleError>(())
     /// ```
     #[must_use]
-    pub fn n_encounters(&self) -> u64 {
+    pub fn n_pairings(&self) -> u64 {
         self.n_games / u64::from(self.options.games)
     }
 
-    /// The numbers of the games of an encounter.
+    /// The numbers of the games of a pairing.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -193,14 +194,14 @@ impl Schedule {
     /// # Ok::<(), lucena_arena::ScheduleError>(())
     /// ```
     #[must_use]
-    pub fn games_of(&self, encounter: u64) -> std::ops::RangeInclusive<u64> {
+    pub fn games_of(&self, pairing: u64) -> std::ops::RangeInclusive<u64> {
         let games = u64::from(self.options.games);
-        encounter * games + 1..=(encounter + 1) * games
+        pairing * games + 1..=(pairing + 1) * games
     }
 
     /// The game of this number. There is none beyond the last one, none in a round of a Swiss
     /// tournament that is not paired yet, and none for numbers of a round whose last two players
-    /// have nobody left.
+    /// have no opponents left.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -215,23 +216,23 @@ impl Schedule {
             return None;
         }
         let games = u64::from(self.options.games);
-        let (encounter, game) = ((number - 1) / games, (number - 1) % games);
+        let (pairing, game) = ((number - 1) / games, (number - 1) % games);
         let in_a_round = self.pairs.in_a_round() as u64;
-        let (round, place) = (encounter / in_a_round, encounter % in_a_round);
+        let (round, place) = (pairing / in_a_round, pairing % in_a_round);
         let [first, second] = self.pairs.get(round as usize, place as usize)?;
         let opening = match self.options.openings {
-            OpeningPolicy::EachEncounter => encounter,
-            OpeningPolicy::EachRound => round,
+            OpeningPolicy::Encounter => pairing,
+            OpeningPolicy::Round => round,
         };
         let is_swapped = self.is_swapped([first, second], round, game);
         let (white, black) = if is_swapped { (second, first) } else { (first, second) };
         let round = round as u32 + 1;
-        Some(Fixture { number, encounter, round, opening, white, black, first })
+        Some(Fixture { number, pairing, round, opening, white, black, first })
     }
 
-    /// Whether the second player has White. With an even number of games everybody has White half
-    /// of the time; with an odd one this takes turns from round to round, and in a round nobody
-    /// has one colour more than one game oftener than the other.
+    /// Whether the second player has White. With an even number of games all players have White in
+    /// half of them; with an odd one this alternates from round to round, and within a round colors
+    /// differ by one game at most.
     fn is_swapped(&self, [first, second]: [usize; 2], round: u64, game: u64) -> bool {
         let games = u64::from(self.options.games);
         let start = match games.is_multiple_of(2) || matches!(self.options.format, Format::Swiss) {
@@ -263,7 +264,7 @@ impl Schedule {
 
     /// The player that has no opponent in a round of a Swiss tournament, counted from 1: one if their
     /// number is odd and the round has been paired. A bye scores one point, whatever the number of
-    /// games of an encounter.
+    /// games of a pairing.
     ///
     /// ```
     /// use lucena_arena::{Format, Schedule, ScheduleOptions};
@@ -281,8 +282,8 @@ impl Schedule {
     }
 
     /// Pairs the next round of a Swiss tournament: those with about as many points (in half
-    /// points, by player) meet, if they have not yet met, and with an odd number of players
-    /// somebody with few points has nobody to play. In other formats nothing happens.
+    /// points, by player) meet, if they have not yet met, and with an odd number of players one with
+    /// few points gets a bye. In other formats nothing happens.
     ///
     /// ```
     /// use lucena_arena::{Format, Schedule, ScheduleOptions};

@@ -2,7 +2,7 @@
 //!
 //! Pure arithmetic without any input or output. Results come as a [`Tally`] of single games, or
 //! better as a [`Pentanomial`] of pairs of games that start from the same position with colours
-//! exchanged: the two games of a pair resemble each other, and whoever counts them as independent
+//! exchanged: the two games of a pair resemble each other, and counting them as independent
 //! believes in error bars that are too wide. Both turn into [`Results`], which know
 //!
 //! | figure | function |
@@ -41,5 +41,5 @@ pub use elo::{elo_of_score, score_of_elo};
 pub use estimate::{Estimate, Quantile};
 pub use pentanomial::{GamePair, Pentanomial};
 pub use results::Results;
-pub use sprt::{Decision, Sprt, SprtError, SprtModel, SprtStatus};
-pub use tally::{Outcome, Tally};
+pub use sprt::{Decision, Sprt, SprtError, SprtModel, SprtOptions, SprtStatus};
+pub use tally::{PlayerResult, Tally};

@@ -2,6 +2,7 @@
 
 mod affinity;
 mod dispatch;
+mod engine_check;
 mod epd_file;
 mod error;
 mod event;
@@ -11,7 +12,6 @@ mod pgn_file;
 mod slot;
 mod slots;
 mod standings;
-mod trial;
 
 pub use affinity::available_cores;
 pub use error::TournamentError;
@@ -68,7 +68,7 @@ impl Tournament {
         Ok(Self { plan, schedule, openings })
     }
 
-    /// What is to be played.
+    /// The plan.
     ///
     /// ```
     /// # use lucena_arena::{EngineSpec, Tournament, TournamentPlan};
@@ -119,12 +119,12 @@ impl Tournament {
     /// ```
     #[must_use]
     pub fn n_games(&self) -> u64 {
-        let n_encounters = self.plan.shard.share_of(self.schedule.n_encounters());
-        n_encounters * u64::from(self.plan.schedule.games)
+        let n_pairings = self.plan.shard.share_of(self.schedule.n_pairings());
+        n_pairings * u64::from(self.plan.schedule.games)
     }
 
-    /// The number of cores that the games need at the same time, as far as options tell: engines
-    /// of one game think one after the other.
+    /// The number of cores that concurrent games need according to the engines' options: the engines
+    /// of one game take turns.
     ///
     /// ```
     /// # use lucena_arena::{EngineSpec, Tournament, TournamentPlan};
@@ -138,7 +138,7 @@ impl Tournament {
         affinity::threads_of_a_game(&self.plan) * self.plan.concurrency.get()
     }
 
-    /// What a journal of it begins with.
+    /// The header of its journal.
     ///
     /// ```
     /// # use lucena_arena::{Config, Tournament};
@@ -163,9 +163,9 @@ impl Tournament {
         JournalHeader::new(number, self.plan.shard, self.plan.config.to_json())
     }
 
-    /// Plays it, or goes on with it: until all games are played, the test has decided, the flag is
-    /// raised, or whoever watches says so. Games that run then are void, and played again when the
-    /// tournament is gone on with.
+    /// Plays or resumes the tournament until all games are played, the SPRT has accepted a hypothesis,
+    /// `stop` is raised or the observer breaks. Games in progress are void then, and played again when
+    /// the tournament is resumed.
     ///
     /// # Errors
     /// If files cannot be written, or an engine cannot be started. What has been played by then is

@@ -17,9 +17,9 @@ use lucena_arena::{
 };
 
 use self::flags::Flags;
+use crate::commands::tournament::config::check_limits;
 use crate::commands::tournament::interrupt::Interrupt;
 use crate::commands::tournament::run::failure;
-use crate::commands::tournament::setup::check_limits;
 use crate::terminal::output::{Failure, print};
 
 pub(crate) const USAGE: &str =
@@ -52,7 +52,7 @@ Environment, for -version:
   LUCENA_FASTCHESS_SHA       the commit that fishtest asks for, 7 to 40 hex digits
 ";
 
-/// What other runners are told.
+/// The arguments of another match runner.
 #[derive(Debug)]
 pub(crate) struct Words {
     list: Vec<String>,
@@ -121,18 +121,18 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     };
     let stop = Stop::new();
     let interrupt = Interrupt::heed(&stop).map_err(Failure::new)?;
-    let mut teller = Teller::new(&tournament, flags);
-    let report = tournament.run(&outputs, &stop, |event| match teller.tell(event) {
+    let mut output = FastchessOutput::new(&tournament, flags);
+    let report = tournament.run(&outputs, &stop, |event| match output.print_event(event) {
         Ok(()) => ControlFlow::Continue(()),
         Err(failure) => {
-            teller.failed.get_or_insert(failure);
+            output.failed.get_or_insert(failure);
             ControlFlow::Break(())
         }
     });
     let report = report.map_err(Failure::new)?;
-    match teller.failed.take() {
+    match output.failed.take() {
         Some(failure) => Err(failure),
-        None => teller.finish(&report).and_then(|()| interrupt.verdict(report.end)),
+        None => output.finish(&report).and_then(|()| interrupt.exit_status(report.end)),
     }
 }
 
@@ -154,19 +154,19 @@ fn kept_lines(regex: regex::Regex) -> LineFilter {
     LineFilter::new(move |line| regex.is_match(line))
 }
 
-/// Who says what other programs expect to hear.
-struct Teller {
+/// Prints what fastchess and cutechess-cli print.
+struct FastchessOutput {
     flags: Flags,
     names: Vec<String>,
     n_games: u64,
     /// What stands in parentheses behind the names.
     setting: String,
-    /// Games or pairs at which the rating was told last.
+    /// Games or pairs at which the rating was last printed.
     last_rating: u64,
     failed: Option<Failure>,
 }
 
-impl Teller {
+impl FastchessOutput {
     fn new(tournament: &Tournament, flags: Flags) -> Self {
         let names = tournament.plan().engines.iter().map(|engine| engine.name.clone()).collect();
         let setting = lines::setting(tournament.plan());
@@ -174,7 +174,7 @@ impl Teller {
         Self { flags, names, n_games, setting, last_rating: 0, failed: None }
     }
 
-    fn tell(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
+    fn print_event(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
         match event {
             TournamentEvent::Started { fixture } => {
                 let players = (&self.names[fixture.white], &self.names[fixture.black]);
@@ -183,7 +183,7 @@ impl Teller {
             }
             TournamentEvent::Finished { entry, record, standings, sprt } => {
                 let names = [entry.white, entry.black].map(|player| self.names[player].as_str());
-                // On the same stream, so that whoever ends the run has not yet counted the game.
+                // On the same stream, so that readers that stop the run have not yet counted the game.
                 print(&warnings::of_game(record))?;
                 print(&lines::finished(entry, names))?;
                 if self.is_score_due(standings) {
@@ -204,8 +204,8 @@ impl Teller {
             && standings.n_games().is_multiple_of(self.flags.score_interval)
     }
 
-    /// Ratings are told after so many pairs, if pairs are what is told, each time exactly once:
-    /// who reads them counts them.
+    /// Ratings are printed every `rating_interval` pairs (or games), each time exactly once: readers
+    /// count them.
     fn is_rating_due(&mut self, standings: &Standings) -> bool {
         let done = self.n_rated(standings);
         let interval = self.flags.rating_interval;

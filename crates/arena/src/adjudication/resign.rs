@@ -1,34 +1,90 @@
-//! A side that is lost by the scores loses.
+//! Adjudication of lost games by the engines' scores.
+
+use std::str::FromStr;
 
 use lucena_board::{ByColor, Color};
+use lucena_pgn::GameResult;
 use lucena_uci::{Score, ScoreValue};
+use serde::{Deserialize, Serialize};
 
-use super::referee::Judged;
-use super::{ResignRule, ResignSides};
+use super::PlayedMove;
+use super::key_values::{flag_of_key_values, number, pairs, unknown};
+use crate::serde_default::is_default;
 
-/// For each side, how long it has been lost: in its own moves if its word is enough, in moves of
-/// both if the other has to agree.
+/// The side whose scores are lost for long enough loses.
+///
+/// ```
+/// use lucena_arena::ResignRule;
+/// let rule: ResignRule = "moves=3 score=600 sides=both".parse()?;
+/// assert_eq!(rule, ResignRule { score: 600, moves: 3, both_sides: true });
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ResignRule {
+    /// Least centipawns by which the side is lost. Being mated counts.
+    pub score: u32,
+    /// Consecutive moves of that side with such a score.
+    pub moves: u32,
+    /// Whether the scores of the opponent have to agree.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub both_sides: bool,
+}
+
+flag_of_key_values!(
+    ResignRule,
+    "resign",
+    "Adjudicate a loss after N moves with a lost score: moves=N score=CP [sides=both]"
+);
+
+impl FromStr for ResignRule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut rule = Self { score: 0, moves: 0, both_sides: false };
+        for (key, value) in pairs("resign", text)? {
+            match (key, value) {
+                ("moves" | "movecount", _) => rule.moves = number(key, value)?,
+                ("score", _) => rule.score = number(key, value)?,
+                ("sides", "both") | ("twosided", "true") => rule.both_sides = true,
+                ("sides", "one") | ("twosided", "false") => rule.both_sides = false,
+                ("sides", _) => return unknown("resign: sides", value, "one or both"),
+                ("twosided", _) => return unknown("twosided", value, "true or false"),
+                _ => return unknown("resign", key, "moves, score or sides"),
+            }
+        }
+        match rule {
+            Self { moves: 1.., score: 1.., .. } => Ok(rule),
+            _ => Err("resign: expected moves=N score=N, both above 0".into()),
+        }
+    }
+}
+
+/// For each side, how long it has been lost: in its own moves if its score is enough, in moves of
+/// both sides if the opponent has to agree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ResignCount {
     lost: ByColor<u64>,
 }
 
 impl ResignCount {
-    /// Counts a move, and says who has lost by now, if anybody has.
-    pub(super) fn count(&mut self, rule: ResignRule, judged: &Judged<'_>) -> Option<Color> {
-        let mover = judged.mover;
-        let says_lost = judged.score.is_some_and(|score| value(score) <= -i64::from(rule.score));
-        let says_won = judged.score.is_some_and(|score| value(score) >= i64::from(rule.score));
+    pub(super) fn count(
+        &mut self,
+        rule: ResignRule,
+        played: &PlayedMove<'_>,
+    ) -> Option<GameResult> {
+        let mover = played.mover;
+        let says_lost = played.score.is_some_and(|score| value(score) <= -i64::from(rule.score));
+        let says_won = played.score.is_some_and(|score| value(score) >= i64::from(rule.score));
         self.lost[mover] = if says_lost { self.lost[mover] + 1 } else { 0 };
-        let needed = match rule.sides {
-            ResignSides::One => u64::from(rule.moves),
-            ResignSides::Both => {
-                self.lost[!mover] = if says_won { self.lost[!mover] + 1 } else { 0 };
-                2 * u64::from(rule.moves)
-            }
-        };
+        let mut needed = u64::from(rule.moves);
+        if rule.both_sides {
+            self.lost[!mover] = if says_won { self.lost[!mover] + 1 } else { 0 };
+            needed *= 2;
+        }
         let has_lost = |color: &Color| self.lost[*color] >= needed.max(1);
-        [mover, !mover].into_iter().find(has_lost)
+        let loser = [mover, !mover].into_iter().find(has_lost)?;
+        Some(GameResult::win_of(!loser))
     }
 }
 
@@ -36,8 +92,54 @@ impl ResignCount {
 fn value(score: Score) -> i64 {
     match score.value {
         ScoreValue::Centipawns(centipawns) => centipawns,
-        // Who is mated in no moves has lost already.
+        // Mate in 0 is said by the side that has been mated.
         ScoreValue::Mate(..=0) => i64::MIN,
         ScoreValue::Mate(_) => i64::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::super::{Adjudication, ResignRule};
+    use super::*;
+
+    fn rules(text: &str) -> Adjudication {
+        Adjudication { resign: Some(text.parse().unwrap()), ..Adjudication::default() }
+    }
+
+    #[test]
+    fn one_side_may_resign_alone() {
+        let rules = rules("score=600 moves=3");
+        let (fine, lost) = (Some(Score::cp(0)), Some(Score::cp(-600)));
+        check(&rules, &[fine, lost], Some((6, GameResult::WhiteWins)));
+        check(&rules, &[lost, fine], Some((5, GameResult::BlackWins)));
+        check(&rules, &[fine, Some(Score::mate(-3))], Some((6, GameResult::WhiteWins)));
+        check(&rules, &[fine, Some(Score::cp(-599))], None);
+        check(&rules, &[fine, lost, fine, lost, fine, None], None);
+    }
+
+    #[test]
+    fn both_sides_may_have_to_agree() {
+        let rules = rules("score=600 moves=2 sides=both");
+        let (won, lost) = (Some(Score::cp(700)), Some(Score::cp(-700)));
+        check(&rules, &[won, lost], Some((4, GameResult::WhiteWins)));
+        check(&rules, &[Some(Score::cp(0)), lost], None);
+        check(&rules, &[lost, lost], None);
+        check(&rules, &[won, won], None);
+    }
+
+    #[test]
+    fn text_forms() {
+        let check = |text: &str, expected: Result<ResignRule, &str>| {
+            assert_eq!(text.parse::<ResignRule>(), expected.map_err(String::from), "{text}");
+        };
+        let rule = ResignRule { score: 400, moves: 3, both_sides: false };
+        check("moves=3 score=400", Ok(rule));
+        check("movecount=3 score=400 twosided=true", Ok(ResignRule { both_sides: true, ..rule }));
+        check("moves=3", Err("resign: expected moves=N score=N, both above 0"));
+        check("moves=x", Err("moves: found \"x\", expected a number"));
+        check("moves", Err("resign: found \"moves\", expected key=value"));
+        check("plies=3", Err("resign: found \"plies\", expected moves, score or sides"));
     }
 }

@@ -1,38 +1,213 @@
-//! What endgame tablebases know decides.
+//! Adjudication by Syzygy tablebases.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use lucena_board::{Color, Position};
 use lucena_pgn::GameResult;
-use lucena_syzygy::Wdl;
+use lucena_syzygy::{Tablebase, Wdl};
+use serde::{Deserialize, Serialize};
 
-use super::{FiftyMoves, TablebaseResults, TablebaseRule};
+use crate::serde_default::is_default;
 
-/// The result of a position by the tables, if they may decide it.
+/// What the comment of the result adds to "by adjudication", as cutechess-cli and fastchess have it.
+pub(super) const NOTE: &str = "SyzygyTB";
+
+/// Tablebase results are final.
 ///
-/// Tables of results count from a capture or a pawn move on. Later the fifty-move rule may have
-/// come too near for a win, so where it is heeded, a win is only believed at the move that begins
-/// a new count. A draw is one at any time.
-pub(super) fn result(rule: &TablebaseRule, position: &Position) -> Option<GameResult> {
-    if position.occupied().len() as usize > rule.max_men || !position.castling_rights().is_empty() {
-        return None;
-    }
-    // A table that is missing or damaged decides nothing.
-    let found = rule.tables.probe_wdl(position).ok()?;
-    let wdl = match rule.fifty_moves {
-        FiftyMoves::Heeded => found.under_fifty_move_rule(),
-        FiftyMoves::Ignored => found.without_fifty_move_rule(),
-    };
-    let is_early = position.half_move_clock() == 0 || rule.fifty_moves == FiftyMoves::Ignored;
-    let may_win = is_early && rule.results != TablebaseResults::Draws;
-    let may_draw = rule.results != TablebaseResults::Wins;
-    let result = of_side(wdl, position.turn());
-    let is_allowed = if result == GameResult::Draw { may_draw } else { may_win };
-    is_allowed.then_some(result)
+/// ```
+/// use std::sync::Arc;
+/// use lucena_arena::TablebaseRule;
+/// use lucena_syzygy::Tablebase;
+/// let rule = TablebaseRule::new(Arc::new(Tablebase::new()));
+/// assert!(rule.is_loaded() && !TablebaseRule::default().is_loaded());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct TablebaseRule {
+    /// Adjudicate by the Syzygy tablebases in these folders, separated as in PATH
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(long = "tb", id = "tb", value_name = "DIRS"))]
+    pub path: Option<String>,
+
+    /// Most pieces, kings included, of positions that are probed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long = "tb-men", value_name = "N", requires = "tb", value_parser = read_pieces)
+    )]
+    pub max_men: Option<usize>,
+
+    /// Score cursed wins and blessed losses as wins and losses, ignoring the fifty-move rule
+    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "clap", arg(long = "tb-ignore-50", requires = "tb"))]
+    pub ignore_fifty_moves: bool,
+
+    /// Tablebase results that end a game
+    #[serde(skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    pub results: TablebaseResults,
+
+    #[serde(skip)]
+    #[cfg_attr(feature = "clap", arg(skip))]
+    tables: Loaded,
 }
 
-fn of_side(wdl: Wdl, turn: Color) -> GameResult {
+/// The tables of the path. They follow from it, so they do not count when rules are compared.
+#[derive(Clone, Debug, Default)]
+struct Loaded(Option<Arc<Tablebase>>);
+
+impl PartialEq for Loaded {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// The tablebase results that end a game.
+///
+/// ```
+/// assert_eq!(lucena_arena::TablebaseResults::default(), lucena_arena::TablebaseResults::All);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TablebaseResults {
+    /// Wins and draws
+    #[default]
+    All,
+    /// Wins only
+    Wins,
+    /// Draws only
+    Draws,
+}
+
+#[cfg(feature = "clap")]
+fn read_pieces(text: &str) -> Result<usize, String> {
+    // Positions with only the kings are drawn anyway, and no tables have more than seven pieces.
+    let pieces = text.parse().ok().filter(|pieces| (3..=7).contains(pieces));
+    pieces.ok_or_else(|| "expected a number from 3 to 7".into())
+}
+
+impl TablebaseRule {
+    /// Adjudicates all results of these tables under the fifty-move rule.
+    ///
+    /// ```
+    /// use lucena_arena::TablebaseRule;
+    /// let rule = TablebaseRule { max_men: Some(5), ..TablebaseRule::new(Default::default()) };
+    /// assert!(rule.is_loaded());
+    /// ```
+    #[must_use]
+    pub fn new(tables: Arc<Tablebase>) -> Self {
+        Self { tables: Loaded(Some(tables)), ..Self::default() }
+    }
+
+    /// Whether there are tables to probe.
+    ///
+    /// ```
+    /// assert!(!lucena_arena::TablebaseRule::default().is_loaded());
+    /// ```
+    #[must_use]
+    pub fn is_loaded(&self) -> bool {
+        self.tables.0.is_some()
+    }
+
+    /// This rule, or the whole of `above` if that is one.
+    pub(super) fn overridden_by(self, above: Self) -> Self {
+        if is_default(&above) { self } else { above }
+    }
+
+    /// The rule with the tables of its path; the error names the folder.
+    pub(crate) fn load(&self) -> Result<Self, (PathBuf, io::Error)> {
+        let Some(path) = &self.path else { return Ok(self.clone()) };
+        let mut tables = Tablebase::new();
+        for folder in std::env::split_paths(path) {
+            tables.add_directory(&folder).map_err(|error| (folder.clone(), error))?;
+        }
+        Ok(Self { tables: Loaded(Some(Arc::new(tables))), ..self.clone() })
+    }
+
+    /// The result of a position, if the tables have it and it ends the game.
+    ///
+    /// WDL tables do not know the fifty-move counter, so a win is certain only right after a capture
+    /// or a pawn move, unless the fifty-move rule is ignored. A draw is always one.
+    pub(super) fn result(&self, position: &Position) -> Option<GameResult> {
+        let tables = self.tables.0.as_ref()?;
+        let max_men = self.max_men.unwrap_or(lucena_syzygy::MAX_PIECES);
+        if position.occupied().len() as usize > max_men || !position.castling_rights().is_empty() {
+            return None;
+        }
+        // Games go on where a table is missing or damaged.
+        let found = tables.probe_wdl(position).ok()?;
+        let wdl = match self.ignore_fifty_moves {
+            false => found.under_fifty_move_rule(),
+            true => found.without_fifty_move_rule(),
+        };
+        let is_certain = position.half_move_clock() == 0 || self.ignore_fifty_moves;
+        let may_win = is_certain && self.results != TablebaseResults::Draws;
+        let may_draw = self.results != TablebaseResults::Wins;
+        let result = result_of(wdl, position.turn());
+        let is_allowed = if result == GameResult::Draw { may_draw } else { may_win };
+        is_allowed.then_some(result)
+    }
+}
+
+fn result_of(wdl: Wdl, turn: Color) -> GameResult {
     match wdl {
         wdl if wdl.is_winning() => GameResult::win_of(turn),
         wdl if wdl.is_losing() => GameResult::win_of(!turn),
         _ => GameResult::Draw,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> TablebaseRule {
+        TablebaseRule::new(Arc::new(Tablebase::embedded()))
+    }
+
+    #[track_caller]
+    fn check(rule: &TablebaseRule, fen: &str, expected: Option<GameResult>) {
+        let position: Position = fen.parse().unwrap();
+        assert_eq!(rule.result(&position), expected, "{fen}");
+    }
+
+    #[test]
+    fn tables_adjudicate() {
+        let rule = all();
+        let (white, black) = (Some(GameResult::WhiteWins), Some(GameResult::BlackWins));
+        check(&rule, "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", white);
+        check(&rule, "8/8/8/4k3/8/8/8/KQ6 b - - 0 1", white);
+        check(&rule, "8/8/8/4K3/8/8/8/kr6 b - - 0 1", black);
+        check(&rule, "8/8/8/4k3/8/8/8/KB6 w - - 0 1", Some(GameResult::Draw));
+        check(&rule, "8/8/8/4k3/8/8/8/KQR5 w - - 0 1", None);
+        check(&rule, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", None);
+    }
+
+    #[test]
+    fn wdl_tables_do_not_know_the_fifty_move_counter() {
+        let heeds = all();
+        let ignores = TablebaseRule { ignore_fifty_moves: true, ..heeds.clone() };
+        let late_win = "8/8/8/4k3/8/8/8/KQ6 w - - 97 90";
+        check(&heeds, late_win, None);
+        check(&ignores, late_win, Some(GameResult::WhiteWins));
+        check(&heeds, "8/8/8/4k3/8/8/8/KB6 w - - 97 90", Some(GameResult::Draw));
+    }
+
+    #[test]
+    fn results_can_be_restricted() {
+        let all = all();
+        let (won, drawn) = ("8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "8/8/8/4k3/8/8/8/KB6 w - - 0 1");
+        let wins = TablebaseRule { results: TablebaseResults::Wins, ..all.clone() };
+        check(&wins, won, Some(GameResult::WhiteWins));
+        check(&wins, drawn, None);
+        let draws = TablebaseRule { results: TablebaseResults::Draws, ..all.clone() };
+        check(&draws, won, None);
+        check(&draws, drawn, Some(GameResult::Draw));
+        let two_pieces = TablebaseRule { max_men: Some(2), ..all };
+        check(&two_pieces, won, None);
     }
 }

@@ -1,4 +1,4 @@
-//! An engine as it stands in a file.
+//! An engine as a file and flags describe it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,18 +6,17 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ConfigError, OptionValue};
+use super::{ConfigError, OptionValue, Switch};
 use crate::{
-    EngineCommand, EngineSpec, GoLimits, Patience, Ponder, Protocol, Restart, Start, TimeControl,
+    EngineCommand, EngineSpec, GoLimits, Ponder, Protocol, Restart, Start, TimeControl, Timeouts,
 };
 
-/// What is forgiven of the clock unless it is said: schedulers and pipes take a little time that is
-/// not the engine's.
+/// Default time margin: schedulers and pipes take a little time that is not the engine's.
 const DEFAULT_MARGIN_MS: u64 = 10;
-/// Seconds in a day; nobody waits longer for a move.
+/// A day; no move takes longer.
 const MAX_SECONDS: f64 = 86_400.0;
 
-/// An engine as it stands in a file, or what all engines have in common.
+/// An engine as a file and flags describe it, or the settings of all engines.
 ///
 /// ```
 /// use lucena_arena::{EngineConfig, OptionValue};
@@ -28,57 +27,102 @@ const MAX_SECONDS: f64 = 86_400.0;
 /// # Ok::<(), lucena_arena::ConfigError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EngineConfig {
-    /// What it is called; as its program, if nothing is said.
+    /// Name of the engine; by default that of its program.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub name: Option<String>,
-    /// The protocol of the program, `uci` (the default) or `xboard`.
+
+    /// Protocol of the program: uci (the default) or xboard.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub proto: Option<Protocol>,
-    /// The program, or `builtin` for the engine of this workspace, in this process.
+
+    /// Program to run, or builtin for Lucena in this process.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub cmd: Option<String>,
-    /// Its arguments.
+
+    /// Arguments of the program.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub args: Option<Vec<String>>,
-    /// The folder that it runs in; a program with a path is looked for from there too.
+
+    /// Working directory; the program is looked up there first.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub dir: Option<PathBuf>,
-    /// Variables of its environment.
+
+    /// Environment variables.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub env: BTreeMap<String, OptionValue>,
-    /// Its clock, such as `8+0.08`, `40/60` or `inf`.
+
+    /// Time control: [MOVES/][MINUTES:]SECONDS[+INCREMENT], or inf
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "TC", help_heading = "Limits of all engines")
+    )]
     pub tc: Option<String>,
-    /// Seconds for each move.
+
+    /// Seconds per move
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "SECONDS", help_heading = "Limits of all engines")
+    )]
     pub st: Option<f64>,
-    /// Positions for each move.
+
+    /// Nodes per move
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "N", help_heading = "Limits of all engines")
+    )]
     pub nodes: Option<u64>,
-    /// Plies for each move.
+
+    /// Depth limit in plies
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "D", help_heading = "Limits of all engines")
+    )]
     pub depth: Option<u32>,
-    /// Whether it thinks on the opponent's time.
+
+    /// Let the engines ponder
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ponder: Option<bool>,
-    /// Milliseconds beyond the clock that are forgiven.
+    #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = super::flags::switch, help_heading = "Limits of all engines"))]
+    pub ponder: Switch,
+
+    /// Time margin: milliseconds beyond the clock before a game is lost on time [default: 10]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "clap",
+        arg(long, value_name = "MS", help_heading = "Limits of all engines")
+    )]
     pub margin: Option<u64>,
-    /// Whether it is started anew before each game.
+
+    /// Restart the engines before each game
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub restart: Option<bool>,
-    /// Seconds that it may take to start.
+    #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = super::flags::switch, help_heading = "Running"))]
+    pub restart: Switch,
+
+    /// Seconds that the engine may take to start; 10 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub start_time: Option<f64>,
-    /// Its options.
+
+    /// UCI options.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[cfg_attr(feature = "clap", arg(skip))]
     pub options: BTreeMap<String, OptionValue>,
 }
 
 impl EngineConfig {
-    /// This one with all that `above` says laid over it.
+    /// This description, overridden by what `above` sets.
     ///
     /// ```
     /// use lucena_arena::EngineConfig;
@@ -113,10 +157,10 @@ impl EngineConfig {
         }
     }
 
-    /// The engine, the one of this number.
+    /// The engine with this number in the tournament.
     ///
     /// # Errors
-    /// If it has no command, no limit, or one that makes no sense.
+    /// If it has no command, no limit, or an invalid one.
     ///
     /// ```
     /// use lucena_arena::{EngineConfig, Start};
@@ -157,7 +201,7 @@ impl EngineConfig {
         }
         if let Some(seconds) = self.start_time {
             let time = duration(seconds).map_err(|reason| wrong("start-time", reason))?;
-            spec.patience = Patience { start: time, ..spec.patience };
+            spec.timeouts = Timeouts { start: time, ..spec.timeouts };
         }
         Ok(spec)
     }

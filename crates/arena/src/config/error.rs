@@ -1,11 +1,11 @@
-//! What can be wrong with the description of a tournament.
+//! Errors in descriptions of tournaments.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use crate::{OpeningsError, ScheduleError};
 
-/// There is no such tournament.
+/// An invalid description of a tournament.
 ///
 /// ```
 /// use lucena_arena::Config;
@@ -36,7 +36,7 @@ pub enum ConfigError {
         /// What was found and expected.
         reason: String,
     },
-    /// Two engines have the same name, and results are told by names.
+    /// Two engines have the same name.
     SameName(String),
     /// There is no such schedule.
     Schedule(ScheduleError),

@@ -1,23 +1,16 @@
-//! From the description of a tournament to the tournament.
+//! The checked plan of a tournament, from its description.
 
 use std::num::NonZero;
-use std::sync::Arc;
 
-use lucena_syzygy::Tablebase;
-
-use super::rules::{OpeningsFormat, OrderConfig, PolicyConfig, TableResultsConfig, VariantConfig};
-use super::{ColorsConfig, Config, ConfigError, FormatConfig, TablesConfig};
-use crate::stats::{Sprt, SprtModel};
+use super::{Config, ConfigError};
+use crate::stats::Sprt;
 use crate::{
-    Adjudication, BadOpenings, Colors, DrawRule, EngineSpec, FiftyMoves, Format, MateLines,
-    OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource, Protocol, ResignRule, ResignSides,
-    ScheduleOptions, Shard, Start, TablebaseResults, TablebaseRule, Variant,
+    Adjudication, EngineSpec, Format, MateLines, OpeningOptions, Protocol, ScheduleOptions, Shard,
+    Start, Variant,
 };
 
-/// More games at a time than any machine could play.
+/// More concurrent games than any machine could play.
 const MAX_CONCURRENCY: usize = 1024;
-/// Both risks of a test unless they are said.
-const DEFAULT_RISK: f64 = 0.05;
 
 /// A tournament, checked and ready to be played.
 ///
@@ -30,35 +23,35 @@ const DEFAULT_RISK: f64 = 0.05;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TournamentPlan {
-    /// What it is called.
+    /// Name of the event.
     pub event: Option<String>,
-    /// Where it is played.
+    /// Site of the event.
     pub site: Option<String>,
-    /// Who plays.
+    /// The engines.
     pub engines: Vec<EngineSpec>,
-    /// Who meets whom.
+    /// Format, rounds, games and colors.
     pub schedule: ScheduleOptions,
-    /// What the games start from.
+    /// Openings.
     pub openings: OpeningOptions,
-    /// When games are decided before their end.
+    /// Adjudication rules.
     pub adjudication: Adjudication,
-    /// The test that ends it.
+    /// The SPRT that stops it.
     pub sprt: Option<Sprt>,
-    /// How many games are played at the same time.
+    /// Number of concurrent games.
     pub concurrency: NonZero<usize>,
-    /// Where the threads and processes of a game run.
+    /// CPU affinity of games.
     pub affinity: Affinity,
-    /// Whether warnings tell of lines to a mate that do not fit their scores.
+    /// Whether mating PVs that contradict their scores are warnings.
     pub mate_lines: MateLines,
     /// The rules of castling.
     pub variant: Variant,
-    /// Which part of it is played.
+    /// The shard to play.
     pub shard: Shard,
-    /// What it was made from: this tells it from other tournaments.
+    /// The description that it was made from; journals identify tournaments by it.
     pub config: Config,
 }
 
-/// Where the threads and processes of a game run.
+/// CPU affinity of games.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Affinity::default(), lucena_arena::Affinity::System);
@@ -66,10 +59,10 @@ pub struct TournamentPlan {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Affinity {
-    /// Where the system likes.
+    /// None: the scheduler decides.
     #[default]
     System,
-    /// Each game on processors of its own, where the system lets us choose.
+    /// Each game is pinned to cores of its own, on systems that support it.
     Cores,
 }
 
@@ -104,10 +97,10 @@ impl TournamentPlan {
 }
 
 impl Config {
-    /// The tournament that this describes.
+    /// The tournament that this describes, checked.
     ///
     /// # Errors
-    /// If a value makes no sense, with its place.
+    /// If a value is invalid, with its place.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -124,6 +117,7 @@ impl Config {
                 ConfigError::value("concurrency", reason)
             })?;
         let engines = self.engine_specs()?;
+        let variant = self.variant.unwrap_or_default();
         let schedule = self.schedule(engines.len());
         let shard = match &self.shard {
             None => Shard::WHOLE,
@@ -137,7 +131,7 @@ impl Config {
             event: self.event.clone(),
             site: self.site.clone(),
             schedule,
-            openings: self.opening_options()?,
+            openings: self.openings.options(variant)?,
             adjudication: self.adjudication_rules()?,
             sprt: self.test(engines.len())?,
             engines,
@@ -150,7 +144,7 @@ impl Config {
                 Some(true) => MateLines::Checked,
                 _ => MateLines::AsTheyAre,
             },
-            variant: self.variant(),
+            variant,
             shard,
             config: self.clone(),
         })
@@ -168,7 +162,7 @@ impl Config {
                 return Err(ConfigError::value(&place, "the built-in engine has no proto=xboard"));
             }
             if specs.iter().any(|other| other.name == spec.name) {
-                // Only names that somebody has chosen can be wrong.
+                // Names that were chosen must differ; default names get a number.
                 if engine.name.is_some() {
                     return Err(ConfigError::SameName(spec.name));
                 }
@@ -179,97 +173,24 @@ impl Config {
         Ok(specs)
     }
 
-    fn variant(&self) -> Variant {
-        match self.variant {
-            None | Some(VariantConfig::Standard) => Variant::Auto,
-            Some(VariantConfig::Chess960) => Variant::Chess960,
-        }
-    }
-
     fn schedule(&self, n_players: usize) -> ScheduleOptions {
         let default = ScheduleOptions::default();
         ScheduleOptions {
-            format: match self.format {
-                None | Some(FormatConfig::RoundRobin) => Format::RoundRobin,
-                Some(FormatConfig::Gauntlet) => Format::Gauntlet { seeds: self.seeds.unwrap_or(1) },
-                Some(FormatConfig::Swiss) => Format::Swiss,
-            },
+            format: self.format.unwrap_or_default(),
+            seeds: self.seeds.unwrap_or(default.seeds),
             n_players,
             rounds: self.rounds.unwrap_or(default.rounds),
             games: self.games.unwrap_or(default.games),
-            colors: match self.colors {
-                None | Some(ColorsConfig::Swapped) => Colors::Swapped,
-                Some(ColorsConfig::Reversed) => Colors::Reversed,
-                Some(ColorsConfig::Kept) => Colors::Kept,
-            },
-            openings: match self.openings.policy {
-                None | Some(PolicyConfig::Encounter) => OpeningPolicy::EachEncounter,
-                Some(PolicyConfig::Round) => OpeningPolicy::EachRound,
-            },
-        }
-    }
-
-    fn opening_options(&self) -> Result<OpeningOptions, ConfigError> {
-        let openings = &self.openings;
-        let default = OpeningOptions::default();
-        if openings.start == Some(0) {
-            return Err(ConfigError::value("openings, start", "found 0, expected 1 or more"));
-        }
-        Ok(OpeningOptions {
-            source: self.opening_source()?,
-            order: match openings.order {
-                None | Some(OrderConfig::Sequential) => OpeningOrder::Sequential,
-                Some(OrderConfig::Random) => OpeningOrder::Random,
-            },
-            seed: openings.seed.map_or(default.seed, |seed| seed.0),
-            start: openings.start.unwrap_or(default.start),
-            plies: openings.plies,
-            bad: match openings.skip_bad {
-                Some(true) => BadOpenings::Skipped,
-                _ => BadOpenings::Refused,
-            },
-        })
-    }
-
-    fn opening_source(&self) -> Result<OpeningSource, ConfigError> {
-        let (file, format) = (&self.openings.file, self.openings.format);
-        let Some(path) = file else {
-            return match format {
-                None | Some(OpeningsFormat::Random) => Ok(OpeningSource::Random(self.variant())),
-                Some(OpeningsFormat::Initial) => Ok(OpeningSource::Initial),
-                Some(_) => Err(ConfigError::value("openings", "expected a file")),
-            };
-        };
-        match format.or_else(|| OpeningsFormat::of(path)) {
-            Some(OpeningsFormat::Epd) => Ok(OpeningSource::Epd(path.clone())),
-            Some(OpeningsFormat::Pgn) => Ok(OpeningSource::Pgn(path.clone())),
-            Some(OpeningsFormat::Polyglot) => Ok(OpeningSource::Polyglot(path.clone())),
-            Some(OpeningsFormat::Random | OpeningsFormat::Initial) => {
-                Err(ConfigError::value("openings", "a file, and a format that is without one"))
-            }
-            None => {
-                let reason = format!("{}: expected a format: epd, pgn or polyglot", path.display());
-                Err(ConfigError::value("openings", reason))
-            }
+            colors: self.colors.unwrap_or_default(),
+            openings: self.openings.policy.unwrap_or_default(),
         }
     }
 
     fn adjudication_rules(&self) -> Result<Adjudication, ConfigError> {
-        let rules = &self.adjudication;
-        Ok(Adjudication {
-            resign: rules.resign.map(|rule| ResignRule {
-                score: rule.score,
-                moves: rule.moves,
-                sides: if rule.both_sides { ResignSides::Both } else { ResignSides::One },
-            }),
-            draw: rules.draw.map(|rule| DrawRule {
-                score: rule.score,
-                moves: rule.moves,
-                from_move: rule.from_move,
-            }),
-            max_moves: rules.max_moves,
-            tablebases: tables(&rules.tables)?,
-        })
+        let tables = self.adjudication.tables.load();
+        let tables = tables
+            .map_err(|(path, error)| ConfigError::File { path, reason: error.to_string() })?;
+        Ok(Adjudication { tables, ..self.adjudication.clone() })
     }
 
     fn test(&self, n_players: usize) -> Result<Option<Sprt>, ConfigError> {
@@ -278,41 +199,11 @@ impl Config {
             let reason = format!("found {n_players} engines, expected the two that it is about");
             return Err(ConfigError::value("sprt", reason));
         }
-        let wrong = |error| ConfigError::value("sprt", error);
-        let model = match &test.model {
-            None => SprtModel::default(),
-            Some(name) => name.parse().map_err(wrong)?,
-        };
-        let risks = [test.alpha, test.beta].map(|risk| risk.unwrap_or(DEFAULT_RISK));
-        let sprt = Sprt::new(test.elo0, test.elo1).map_err(wrong)?;
-        let sprt = sprt.with_risks(risks[0], risks[1]).map_err(wrong)?;
-        Ok(Some(sprt.with_model(model)))
+        test.test().map(Some).map_err(|error| ConfigError::value("sprt", error))
     }
 }
 
-fn tables(config: &TablesConfig) -> Result<Option<TablebaseRule>, ConfigError> {
-    let Some(path) = &config.path else { return Ok(None) };
-    let mut tables = Tablebase::new();
-    for folder in std::env::split_paths(path) {
-        tables.add_directory(&folder).map_err(|error| ConfigError::File {
-            path: folder.clone(),
-            reason: error.to_string(),
-        })?;
-    }
-    let mut rule = TablebaseRule::new(Arc::new(tables));
-    rule.max_men = config.max_men.unwrap_or(rule.max_men);
-    if config.ignore_fifty_moves {
-        rule.fifty_moves = FiftyMoves::Ignored;
-    }
-    rule.results = match config.results {
-        None | Some(TableResultsConfig::All) => TablebaseResults::All,
-        Some(TableResultsConfig::Wins) => TablebaseResults::Wins,
-        Some(TableResultsConfig::Draws) => TablebaseResults::Draws,
-    };
-    Ok(Some(rule))
-}
-
-/// A name that nobody has: the same program may play against itself.
+/// A name that is not taken: the same program may play against itself.
 fn free_name(name: &str, taken: &[EngineSpec]) -> String {
     (2_u64..)
         .map(|number| format!("{name}-{number}"))

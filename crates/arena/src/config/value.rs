@@ -1,6 +1,7 @@
 //! Values that files write in several ways.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
@@ -63,7 +64,7 @@ impl<'de> Deserialize<'de> for OptionValue {
     }
 }
 
-/// What chance is made of. Numbers that TOML does not have stand there as text.
+/// A random seed. Numbers beyond the range of TOML's integers are written as text.
 ///
 /// ```
 /// use lucena_arena::Seed;
@@ -74,6 +75,15 @@ impl<'de> Deserialize<'de> for OptionValue {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seed(pub u64);
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let seed = text.parse().map(Self);
+        seed.map_err(|_| format!("found {text:?}, expected 0 to {}", u64::MAX))
+    }
+}
 
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -87,7 +97,6 @@ impl Serialize for Seed {
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let OptionValue(text) = OptionValue::deserialize(deserializer)?;
-        let expected = || de::Error::custom(format!("found {text:?}, expected 0 to {}", u64::MAX));
-        text.parse().map(Self).map_err(|_| expected())
+        text.parse().map_err(de::Error::custom)
     }
 }

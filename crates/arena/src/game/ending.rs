@@ -6,6 +6,8 @@ use std::time::Duration;
 use lucena_board::{ByColor, Color, DrawReason, Outcome};
 use lucena_pgn::GameResult;
 
+use crate::Adjudicator;
+
 /// How a game ended.
 ///
 /// ```
@@ -31,11 +33,11 @@ pub enum Ending {
         /// Whose engine it was.
         loser: Color,
     },
-    /// Decided before its end.
+    /// Adjudicated by a rule.
     Adjudication {
-        /// How it was decided.
+        /// The result.
         result: GameResult,
-        /// By what.
+        /// The rule.
         by: Adjudicator,
     },
     /// An engine failed, and lost by it.
@@ -45,7 +47,7 @@ pub enum Ending {
         /// What it did.
         fault: Fault,
     },
-    /// The game was broken off, and nobody is to blame.
+    /// The game was stopped, through no fault of an engine.
     Interrupted,
 }
 
@@ -63,7 +65,7 @@ pub enum DrawEnd {
     Repetition,
     /// Fifty moves of each side without a capture or a pawn move.
     FiftyMoves,
-    /// Nobody can mate any more.
+    /// Neither side can mate any more.
     InsufficientMaterial,
     /// One engine offered a draw, and the other accepted or offered one too.
     Agreement,
@@ -79,22 +81,6 @@ impl fmt::Display for DrawEnd {
             Self::Agreement => "agreement",
         })
     }
-}
-
-/// What decided a game before its end.
-///
-/// ```
-/// use lucena_arena::Adjudicator;
-/// assert_ne!(Adjudicator::Scores, Adjudicator::Tablebases);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Adjudicator {
-    /// What the engines think of the position.
-    Scores,
-    /// The length of the game.
-    MoveLimit,
-    /// Endgame tablebases.
-    Tablebases,
 }
 
 /// How an engine failed.
@@ -117,9 +103,9 @@ pub enum Fault {
     /// It claimed a result that the position does not give, or that a legal move is illegal; the
     /// beginning of what it said.
     FalseClaim(String),
-    /// It crashed, exited or closed its pipes; what is known of that.
+    /// It crashed, exited or closed its pipes, and how.
     Disconnect(String),
-    /// It lives, but does not do what it has to; what it was waited for.
+    /// It runs but timed out; what was expected.
     Stall(String),
 }
 
@@ -183,10 +169,13 @@ impl Ending {
             Self::Draw(end) => format!("Draw by {end}"),
             Self::Resignation { loser } => format!("{} resigns", name(*loser)),
             Self::Adjudication { result, by } => {
-                let tables = if *by == Adjudicator::Tablebases { ": SyzygyTB" } else { "" };
+                let note = match by.note() {
+                    "" => String::new(),
+                    note => format!(": {note}"),
+                };
                 match result.winner() {
-                    Some(winner) => format!("{} wins by adjudication{tables}", name(winner)),
-                    None => format!("Draw by adjudication{tables}"),
+                    Some(winner) => format!("{} wins by adjudication{note}", name(winner)),
+                    None => format!("Draw by adjudication{note}"),
                 }
             }
             Self::Fault { loser, fault: fault @ Fault::Stall(_) } => {
@@ -254,7 +243,7 @@ mod tests {
         check(material, "Draw by insufficient mating material", "normal");
         let adjudicated = |result, by| Ending::Adjudication { result, by };
         let (won, drawn) = (GameResult::WhiteWins, GameResult::Draw);
-        let (scores, tables) = (Adjudicator::Scores, Adjudicator::Tablebases);
+        let (scores, tables) = (Adjudicator::Resign, Adjudicator::Tablebases);
         check(adjudicated(won, scores), "A wins by adjudication", "adjudication");
         check(adjudicated(won, tables), "A wins by adjudication: SyzygyTB", "adjudication");
         check(adjudicated(drawn, Adjudicator::MoveLimit), "Draw by adjudication", "adjudication");

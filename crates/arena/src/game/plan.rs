@@ -1,11 +1,12 @@
-//! What a game is to be.
+//! The plan of a game.
 
 use lucena_board::{Move, Position};
 use lucena_uci::castling_form;
+use serde::{Deserialize, Serialize};
 
-use crate::Adjudication;
+use crate::{Adjudication, Ping};
 
-/// A game to be played: where it starts and what ends it.
+/// The plan of a game: opening, adjudication and rules.
 ///
 /// ```
 /// use lucena_arena::GamePlan;
@@ -16,17 +17,17 @@ use crate::Adjudication;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GamePlan {
-    /// The first position.
+    /// Start position.
     pub start: Position,
-    /// Moves that are played before the engines think.
+    /// Opening moves, played before the engines search.
     pub book: Vec<Move>,
-    /// What decides the game before its end.
+    /// Adjudication rules.
     pub adjudication: Adjudication,
     /// The rules of castling.
     pub variant: Variant,
-    /// Whether each engine is asked before each of its moves if it is there.
+    /// When engines are sent `isready`.
     pub ping: Ping,
-    /// Whether lines to a mate are checked for their length and end.
+    /// Whether mating PVs are checked for their length and end.
     pub mate_lines: MateLines,
 }
 
@@ -35,48 +36,32 @@ pub struct GamePlan {
 /// ```
 /// assert_eq!(lucena_arena::Variant::default(), lucena_arena::Variant::Auto);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Variant {
-    /// Those of standard chess, unless a king or rook that may castle stands elsewhere than there.
+    /// Standard chess, unless kings or rooks with castling rights are not on their home squares.
     #[default]
+    #[serde(rename = "standard")]
     Auto,
     /// Chess960, whatever the position.
     Chess960,
 }
 
-/// Whether each engine is asked before each of its moves if it is there.
-///
-/// The question is `isready`, sent with the position and before the clock runs. It keeps answers
-/// to earlier moves, which slow or confused engines may still send, from being taken for answers
-/// to this one, and reading a long game does not cost an engine time on its clock.
-///
-/// ```
-/// assert_eq!(lucena_arena::Ping::default(), lucena_arena::Ping::EveryMove);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ping {
-    /// Before each move.
-    #[default]
-    EveryMove,
-    /// Before each game only, for the greatest number of games of a few milliseconds.
-    EveryGame,
-}
-
-/// Whether lines to a mate are checked for their length and end.
+/// Whether mating PVs are checked for their length and end.
 ///
 /// ```
 /// assert_eq!(lucena_arena::MateLines::default(), lucena_arena::MateLines::AsTheyAre);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MateLines {
-    /// Engines may cut them short, as many do.
+    /// They are not; many engines cut them short.
     #[default]
     AsTheyAre,
-    /// A warning tells of those that do not fit the score.
+    /// Those that contradict the score are warnings.
     Checked,
 }
 
-/// A game of standard chess from the first move, which nothing decides before its end.
+/// A game of standard chess from the initial position, without adjudication.
 impl Default for GamePlan {
     fn default() -> Self {
         Self::from_position(Position::initial())

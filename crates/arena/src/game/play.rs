@@ -1,4 +1,4 @@
-//! Playing a game from the first question to its end.
+//! Playing a game from the first request to its end.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -9,14 +9,14 @@ use lucena_uci::PositionLine;
 
 use super::clock::{Overstepped, PlayerClock};
 use super::pv_check::PvCheck;
-use super::warning::Trouble;
+use super::warning::WarningKind;
 use super::{DrawEnd, Ending, Fault, GamePlan, GameRecord, PlyRecord};
-use crate::adjudication::{Judged, Referee};
-use crate::player::{Answer, ClockState, Failure, News, Question, Said, StartError};
+use crate::adjudication::{PlayedMove, Referee};
+use crate::player::{Answer, ClockState, Failure, MoveRequest, Reply, SearchInfo, StartError};
 use crate::{GameResult, GoLimits, Player, Ponder, Stop};
 
-/// Plays a game. Whatever the engines do, it ends: a fault loses the game for the side whose
-/// engine it was, and that engine is started again when its next game begins.
+/// Plays a game. It always ends: an engine that crashes, hangs or cheats loses it, and is restarted
+/// for its next game.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, GameResult, GoLimits, GamePlan, Player, Stop, play};
@@ -32,8 +32,7 @@ use crate::{GameResult, GoLimits, Player, Ponder, Stop};
 ///
 /// # Errors
 ///
-/// The plan cannot be played, or an engine cannot be started. There is no game then, and the
-/// caller has to decide how to go on.
+/// The plan cannot be played, or an engine cannot be started. Then there is no game.
 pub fn play(
     plan: &GamePlan,
     players: ByColor<&mut Player>,
@@ -42,7 +41,7 @@ pub fn play(
     play_watched(plan, players, stop, &mut |_, _| {})
 }
 
-/// [`play`] with somebody who sees each move as it is made, with the game after it.
+/// [`play`] with a callback for each move, which gets the game after it.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, GoLimits, GamePlan, Player, Stop, play_watched};
@@ -66,22 +65,22 @@ pub fn play_watched(
     stop: &Stop,
     watch: &mut dyn FnMut(&PlyRecord, &Game),
 ) -> Result<GameRecord, PlayError> {
-    play_with(plan, &mut players, stop, Absence::IsAnError, watch)
+    play_with(plan, &mut players, stop, StartFailure::IsError, watch)
 }
 
-/// [`play`] for engines that have been seen to work: one that cannot be started now loses.
+/// [`play`] for engines that have been started before: one that fails to start now loses.
 pub(crate) fn play_or_lose(
     plan: &GamePlan,
     mut players: ByColor<&mut Player>,
     stop: &Stop,
 ) -> Result<GameRecord, PlayError> {
-    play_with(plan, &mut players, stop, Absence::Loses, &mut |_, _| {})
+    play_with(plan, &mut players, stop, StartFailure::Loses, &mut |_, _| {})
 }
 
-/// What becomes of a game to which an engine does not come.
+/// What happens if an engine fails to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Absence {
-    IsAnError,
+enum StartFailure {
+    IsError,
     Loses,
 }
 
@@ -89,10 +88,10 @@ fn play_with(
     plan: &GamePlan,
     players: &mut ByColor<&mut Player>,
     stop: &Stop,
-    absence: Absence,
+    start_failure: StartFailure,
     watch: &mut dyn FnMut(&PlyRecord, &Game),
 ) -> Result<GameRecord, PlayError> {
-    let record = play_to_end(plan, players, stop, absence, watch)?;
+    let record = play_to_end(plan, players, stop, start_failure, watch)?;
     let (result, reason) = (record.result(), record.ending.reason());
     for color in [Color::White, Color::Black] {
         players[color].game_over(result, &reason);
@@ -104,63 +103,63 @@ fn play_to_end(
     plan: &GamePlan,
     players: &mut ByColor<&mut Player>,
     stop: &Stop,
-    absence: Absence,
+    start_failure: StartFailure,
     watch: &mut dyn FnMut(&PlyRecord, &Game),
 ) -> Result<GameRecord, PlayError> {
-    let mut table = Table::set_up(plan, players)?;
-    if let Some(outcome) = table.game.claimable_outcome() {
-        return Ok(table.into_record(outcome.into(), players));
+    let mut in_progress = GameInProgress::set_up(plan, players)?;
+    if let Some(outcome) = in_progress.game.claimable_outcome() {
+        return Ok(in_progress.into_record(outcome.into(), players));
     }
     for color in [Color::White, Color::Black] {
         let started = players[color].new_game(plan.is_chess960());
         let started = started.and_then(|()| players[color].check_start(&plan.start));
-        for oddity in players[color].take_oddities() {
-            table.checks.warn(color, 0, Trouble::Setup(oddity));
+        for warning in players[color].take_warnings() {
+            in_progress.checks.warn(color, 0, WarningKind::Setup(warning));
         }
         match started {
             Ok(()) => {}
-            Err(error) if absence == Absence::IsAnError || error.is_unsupported() => {
+            Err(error) if start_failure == StartFailure::IsError || error.is_unsupported() => {
                 return Err(PlayError::Start { color, error });
             }
             Err(error) => {
-                table.checks.warn(color, 0, Trouble::Setup(error.to_string()));
-                let ending = table.absence(error, color, players[color], stop);
-                return Ok(table.into_record(ending, players));
+                in_progress.checks.warn(color, 0, WarningKind::Setup(error.to_string()));
+                let ending = in_progress.start_failure(error, color, players[color], stop);
+                return Ok(in_progress.into_record(ending, players));
             }
         }
     }
-    table.started = (SystemTime::now(), Instant::now());
-    if let Some(ending) = table.referee.judge_start(&table.game) {
-        return Ok(table.into_record(ending, players));
+    in_progress.started = (SystemTime::now(), Instant::now());
+    if let Some((result, by)) = in_progress.referee.judge_start(&in_progress.game) {
+        return Ok(in_progress.into_record(Ending::Adjudication { result, by }, players));
     }
     loop {
-        match table.ply(players, stop, watch) {
+        match in_progress.ply(players, stop, watch) {
             Ok(()) => {}
             Err(ending) => {
-                table.stop_pondering(players);
-                return Ok(table.into_record(ending, players));
+                in_progress.stop_pondering(players);
+                return Ok(in_progress.into_record(ending, players));
             }
         }
     }
 }
 
-/// A game that is being played.
-struct Table<'a> {
+/// A game in progress.
+struct GameInProgress<'a> {
     plan: &'a GamePlan,
     game: Game,
     line: PositionLine,
     clocks: ByColor<PlayerClock>,
-    /// Who offered a draw with its last move.
+    /// The sides that offered a draw with their last move.
     draw_offers: [bool; 2],
     referee: Referee<'a>,
     checks: PvCheck,
-    /// The replies that are pondered on.
+    /// The moves that the engines ponder on.
     expected: ByColor<Option<Move>>,
     plies: Vec<PlyRecord>,
     started: (SystemTime, Instant),
 }
 
-impl<'a> Table<'a> {
+impl<'a> GameInProgress<'a> {
     fn set_up(plan: &'a GamePlan, players: &ByColor<&mut Player>) -> Result<Self, PlayError> {
         let limits =
             ByColor([Color::White, Color::Black].map(|color| players[color].spec().limits));
@@ -191,7 +190,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// One move, or the end of the game.
+    /// Plays one move; the error is the end of the game.
     fn ply(
         &mut self,
         players: &mut ByColor<&mut Player>,
@@ -204,10 +203,10 @@ impl<'a> Table<'a> {
         let mover = self.game.position().turn();
         let is_hit =
             self.expected[mover].is_some_and(|expected| self.last_move() == Some(expected));
-        let asked = self.ask(players, is_hit, stop);
-        let answer = asked.map_err(|failure| self.fault(failure, mover, players[mover]))?;
+        let answer = self.request_move(players, is_hit, stop);
+        let answer = answer.map_err(|failure| self.fault(failure, mover, players[mover]))?;
         if answer.moved_while_pondering {
-            self.checks.warn(mover, self.game.len() + 1, Trouble::MovedWhilePondering);
+            self.checks.warn(mover, self.game.len() + 1, WarningKind::MovedWhilePondering);
         }
         let lost = |fault| Ending::Fault { loser: mover, fault };
         let pressed = self.clocks[mover].press(answer.time);
@@ -220,7 +219,7 @@ impl<'a> Table<'a> {
         let expected = answer.ponder;
         let mut ply = self.record(mv, answer, mover, is_hit);
         ply.lines = players[mover].take_lines();
-        let judged_score = ply.score.filter(|score| score.bound.is_none());
+        let exact_score = ply.score.filter(|score| score.bound.is_none());
         let move_number = u32::from(self.game.position().full_move_number());
         self.game.play_unchecked(mv);
         self.line.push(mv);
@@ -230,9 +229,9 @@ impl<'a> Table<'a> {
             return Err(outcome.into());
         }
         let game = &self.game;
-        let judged = Judged { game, mover, move_number, score: judged_score };
-        if let Some(ending) = self.referee.judge(&judged) {
-            return Err(ending);
+        let played = PlayedMove { game, mover, move_number, score: exact_score };
+        if let Some((result, by)) = self.referee.judge(&played) {
+            return Err(Ending::Adjudication { result, by });
         }
         if let Some(expected) = expected {
             self.ponder(players[mover], mover, expected, stop);
@@ -244,8 +243,8 @@ impl<'a> Table<'a> {
         self.plies.last().map(|ply| ply.mv)
     }
 
-    /// Asks the player to move for its move. The opponent may be pondering meanwhile.
-    fn ask(
+    /// Gets a move of the side to move, while the opponent may ponder.
+    fn request_move(
         &mut self,
         players: &mut ByColor<&mut Player>,
         is_hit: bool,
@@ -263,25 +262,25 @@ impl<'a> Table<'a> {
             }
         };
         let limits = player.spec().limits;
-        let question = Question { idle: &idle, ..self.question(turn, &limits, stop) };
+        let request = MoveRequest { idle: &idle, ..self.request(turn, &limits, stop) };
         let engine = player.engine();
         if is_hit {
-            return engine.ponder_hit(&question);
+            return engine.ponder_hit(&request);
         }
         if was_pondering {
             engine.stop_pondering()?;
         }
         engine.show(&self.game, &self.line, self.plan.ping)?;
         drop(player.take_lines());
-        player.engine().think(&question)
+        player.engine().think(&request)
     }
 
-    fn question<'q>(&self, turn: Color, limits: &'q GoLimits, stop: &'q Stop) -> Question<'q> {
+    fn request<'q>(&self, turn: Color, limits: &'q GoLimits, stop: &'q Stop) -> MoveRequest<'q> {
         let clock = |clock: PlayerClock| {
             clock.left().map(|left| ClockState { left, increment: clock.increment() })
         };
         let allowance = self.clocks[turn].allowance();
-        Question {
+        MoveRequest {
             turn,
             limits,
             clocks: ByColor(self.clocks.0.map(clock)),
@@ -293,14 +292,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Has a player that has just moved think about the reply that it expects.
+    /// Starts pondering for the side that has just moved.
     fn ponder(&mut self, player: &mut Player, mover: Color, expected: UciMove, stop: &Stop) {
         if player.spec().ponder == Ponder::Off {
             return;
         }
         let Ok(reply) = expected.to_move(self.game.position()) else {
-            let trouble = Trouble::IllegalPonder(expected.to_string());
-            self.checks.warn(mover, self.game.len(), trouble);
+            let kind = WarningKind::IllegalPonder(expected.to_string());
+            self.checks.warn(mover, self.game.len(), kind);
             return;
         };
         let (mut game, mut line) = (self.game.clone(), self.line.clone());
@@ -310,14 +309,14 @@ impl<'a> Table<'a> {
             return;
         }
         let limits = player.spec().limits;
-        let question = self.question(mover, &limits, stop);
-        // An engine that is gone is noticed when it is its turn.
-        if let Ok(true) = player.engine().ponder(&game, &line, &question) {
+        let request = self.request(mover, &limits, stop);
+        // A crash is noticed when it is the engine's turn.
+        if let Ok(true) = player.engine().ponder(&game, &line, &request) {
             self.expected[mover] = Some(reply);
         }
     }
 
-    /// Ends what is still pondered on when the game is over, so that the next one begins in order.
+    /// Stops pondering when the game is over, before the next one starts.
     fn stop_pondering(&mut self, players: &mut ByColor<&mut Player>) {
         for color in [Color::White, Color::Black] {
             if self.expected[color].take().is_some()
@@ -329,29 +328,29 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The end of the game if an engine answers with something else than a move.
+    /// The end of the game if an engine resigns, claims a result or accepts a draw.
     fn end_without_move(&self, answer: &Answer, mover: Color) -> Option<Ending> {
         let is_offered_draw = self.draw_offers[(!mover) as usize];
         let lost = |fault| Some(Ending::Fault { loser: mover, fault });
         let excerpt = |text: &str| lucena_board::Excerpt::new(text).to_string();
         match &answer.said {
-            Said::Resignation => Some(Ending::Resignation { loser: mover }),
-            Said::DrawAccepted => Some(Ending::Draw(DrawEnd::Agreement)),
+            Reply::Resignation => Some(Ending::Resignation { loser: mover }),
+            Reply::DrawAccepted => Some(Ending::Draw(DrawEnd::Agreement)),
             // An engine that offers a draw when it is offered one accepts, whatever its move.
-            Said::Move(_) if answer.offers_draw && is_offered_draw => {
+            Reply::Move(_) if answer.offers_draw && is_offered_draw => {
                 Some(Ending::Draw(DrawEnd::Agreement))
             }
-            Said::Move(_) | Said::Other(_) => None,
-            Said::Claim { result: GameResult::Draw, .. } if is_offered_draw => {
+            Reply::Move(_) | Reply::Other(_) => None,
+            Reply::Claim { result: GameResult::Draw, .. } if is_offered_draw => {
                 Some(Ending::Draw(DrawEnd::Agreement))
             }
-            Said::Claim { result: GameResult::Draw, text } => match self.draw_after_a_move() {
+            Reply::Claim { result: GameResult::Draw, text } => match self.draw_after_a_move() {
                 Some(outcome) => Some(outcome.into()),
                 None => lost(Fault::FalseClaim(excerpt(text))),
             },
-            Said::Claim { text, .. } => lost(Fault::FalseClaim(excerpt(text))),
-            Said::Refusal(mv) if mv.is_empty() => lost(Fault::FalseClaim("illegal move".into())),
-            Said::Refusal(mv) => lost(Fault::FalseClaim(excerpt(&format!("illegal move {mv}")))),
+            Reply::Claim { text, .. } => lost(Fault::FalseClaim(excerpt(text))),
+            Reply::Refusal(mv) if mv.is_empty() => lost(Fault::FalseClaim("illegal move".into())),
+            Reply::Refusal(mv) => lost(Fault::FalseClaim(excerpt(&format!("illegal move {mv}")))),
         }
     }
 
@@ -367,7 +366,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// What a failure means for the game, and for the engine.
+    /// The end of the game after a failure; the engine is discarded.
     fn fault(&self, failure: Failure, loser: Color, player: &mut Player) -> Ending {
         let fault = match failure {
             Failure::Interrupted => return Ending::Interrupted,
@@ -382,9 +381,15 @@ impl<'a> Table<'a> {
         Ending::Fault { loser, fault }
     }
 
-    /// What it means that an engine cannot be started. Whoever ends everything may have ended the
-    /// engine too, and then it is no fault.
-    fn absence(&self, error: StartError, loser: Color, player: &mut Player, stop: &Stop) -> Ending {
+    /// The end of the game if an engine fails to start. If the match is being stopped, the signal may
+    /// have killed the engine as well, so it is not to blame.
+    fn start_failure(
+        &self,
+        error: StartError,
+        loser: Color,
+        player: &mut Player,
+        stop: &Stop,
+    ) -> Ending {
         if stop.is_raised() {
             Ending::Interrupted
         } else {
@@ -392,11 +397,11 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn legal_move(&self, said: &Said) -> Result<Move, String> {
+    fn legal_move(&self, said: &Reply) -> Result<Move, String> {
         match said {
-            Said::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
-            Said::Other(text) if text.is_empty() => Err("nothing".into()),
-            Said::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
+            Reply::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
+            Reply::Other(text) if text.is_empty() => Err("nothing".into()),
+            Reply::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
             other => unreachable!("{other:?} has ended the game"),
         }
     }
@@ -404,7 +409,7 @@ impl<'a> Table<'a> {
     fn record(&mut self, mv: Move, answer: Answer, mover: Color, ponder_hit: bool) -> PlyRecord {
         let Answer { time, news, .. } = answer;
         let pv = self.checks.check(self.plan, &mut self.game, mv, &news);
-        let News { line, exact, statistics, .. } = news;
+        let SearchInfo { line, exact, statistics, .. } = news;
         let about = exact.or(line).unwrap_or_default();
         let sum = statistics.unwrap_or_default();
         let reported = sum.time.or(about.time).map(Duration::from_millis);
@@ -421,7 +426,7 @@ impl<'a> Table<'a> {
             pv,
             time,
             ponder_hit,
-            // The time that an engine reports has what it pondered in it.
+            // The time that the engine reports includes pondering.
             latency: reported.filter(|_| !ponder_hit).map(|reported| time.saturating_sub(reported)),
             time_left: self.clocks[mover].left(),
         }
@@ -455,7 +460,7 @@ impl<'a> Table<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// Nothing limits the moves of this side, so that its engine would think for ever.
+    /// This side has no limit, so its engine would search forever.
     NoLimit {
         /// The side.
         color: Color,

@@ -3,9 +3,9 @@
 use lucena_board::{Color, DrawReason, Game, Move, Outcome};
 use lucena_uci::{MoveOrNull, ScoreValue};
 
-use super::warning::{Trouble, Warning};
+use super::warning::{Warning, WarningKind};
 use super::{GamePlan, MateLines};
-use crate::player::News;
+use crate::player::SearchInfo;
 
 /// Watches the lines of both engines in a game.
 #[derive(Debug, Default)]
@@ -20,13 +20,13 @@ pub(super) struct PvCheck {
 /// A line as far as it can be played.
 struct Walk {
     moves: Vec<Move>,
-    trouble: Option<Trouble>,
+    kind: Option<WarningKind>,
     ends_in_mate: bool,
 }
 
 impl PvCheck {
-    pub(super) fn warn(&mut self, color: Color, ply: usize, trouble: Trouble) {
-        self.warnings.push(Warning { color, ply, trouble });
+    pub(super) fn warn(&mut self, color: Color, ply: usize, kind: WarningKind) {
+        self.warnings.push(Warning { color, ply, kind });
     }
 
     pub(super) fn into_warnings(self) -> Vec<Warning> {
@@ -40,24 +40,24 @@ impl PvCheck {
         plan: &GamePlan,
         game: &mut Game,
         mv: Move,
-        news: &News,
+        news: &SearchInfo,
     ) -> Vec<Move> {
         let (color, ply) = (game.position().turn(), game.len() + 1);
         let Some(info) = news.exact.as_ref().or(news.line.as_ref()) else {
             if !std::mem::replace(&mut self.is_silent[color as usize], true) {
-                let trouble = if news.has_info { Trouble::NoScore } else { Trouble::NoInfo };
-                self.warn(color, ply, trouble);
+                let kind = if news.has_info { WarningKind::NoScore } else { WarningKind::NoInfo };
+                self.warn(color, ply, kind);
             }
             self.claims_mate[color as usize] = false;
             return Vec::new();
         };
         let walk = walk(game, &info.pv);
-        if let Some(trouble) = walk.trouble {
-            self.warn(color, ply, trouble);
+        if let Some(kind) = walk.kind {
+            self.warn(color, ply, kind);
         }
         if let Some(&first) = walk.moves.first().filter(|_| !is_announced(mv, game, news)) {
             let [played, pv] = [mv, first].map(|mv| mv.to_string());
-            self.warn(color, ply, Trouble::OtherThanPv { played, pv });
+            self.warn(color, ply, WarningKind::OtherThanPv { played, pv });
         }
         let mate = info.score.and_then(|score| match score.value {
             ScoreValue::Mate(moves) if score.bound.is_none() => Some(moves),
@@ -66,7 +66,7 @@ impl PvCheck {
         if let Some(mate) = mate.filter(|_| plan.mate_lines == MateLines::Checked) {
             let plies = info.pv.len();
             if plies as i64 != plies_to_mate(mate) || !walk.ends_in_mate {
-                self.warn(color, ply, Trouble::MatePv { mate, plies });
+                self.warn(color, ply, WarningKind::MatePv { mate, plies });
             }
         }
         self.compare_mates(color, ply, mate);
@@ -78,7 +78,7 @@ impl PvCheck {
         let claims = mate.is_some_and(|moves| moves > 0);
         self.claims_mate[color as usize] = claims;
         if claims && self.claims_mate[(!color) as usize] {
-            self.warn(color, ply, Trouble::BothMate);
+            self.warn(color, ply, WarningKind::BothMate);
         }
     }
 }
@@ -86,32 +86,32 @@ impl PvCheck {
 /// Whether the move is the first one of the last line, be its score exact or a bound. A search that
 /// runs out of time may just have found that another move is better than the best one so far, and
 /// not yet by how much.
-fn is_announced(mv: Move, game: &Game, news: &News) -> bool {
+fn is_announced(mv: Move, game: &Game, news: &SearchInfo) -> bool {
     [&news.exact, &news.line].into_iter().flatten().any(|info| {
         let first = info.pv.first().and_then(|first| first.get());
         first.and_then(|first| first.to_move(game.position()).ok()) == Some(mv)
     })
 }
 
-/// How long a line to a mate in so many moves is.
+/// Plies of a PV to mate in this many moves.
 fn plies_to_mate(moves: i64) -> i64 {
     if moves > 0 { moves.saturating_mul(2) - 1 } else { moves.saturating_mul(-2) }
 }
 
 /// Plays a line and takes it back.
 fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
-    let mut walk = Walk { moves: Vec::with_capacity(pv.len()), trouble: None, ends_in_mate: false };
+    let mut walk = Walk { moves: Vec::with_capacity(pv.len()), kind: None, ends_in_mate: false };
     let n_played = game.len();
     for (index, written) in pv.iter().enumerate() {
         if index > 0
             && let Some(outcome) = end(game)
         {
-            walk.trouble = Some(Trouble::PvAfterEnd(outcome));
+            walk.kind = Some(WarningKind::PvAfterEnd(outcome));
             break;
         }
         let mv = written.get().and_then(|mv| mv.to_move(game.position()).ok());
         let Some(mv) = mv else {
-            walk.trouble = Some(Trouble::IllegalPv(written.to_string()));
+            walk.kind = Some(WarningKind::IllegalPv(written.to_string()));
             break;
         };
         game.play_unchecked(mv);
@@ -151,11 +151,12 @@ mod tests {
         let mut game = Game::new(position);
         let mv = position.parse_uci(played).unwrap();
         let plan = GamePlan { mate_lines: MateLines::Checked, ..GamePlan::default() };
-        let news = News { has_info: true, exact: info(exact), line: info(last), statistics: None };
+        let news =
+            SearchInfo { has_info: true, exact: info(exact), line: info(last), statistics: None };
         let mut checks = PvCheck::default();
         checks.check(&plan, &mut game, mv, &news);
         assert_eq!(game.len(), 0, "the game is as it was");
-        let found = checks.into_warnings().into_iter().map(|it| it.trouble.to_string());
+        let found = checks.into_warnings().into_iter().map(|it| it.kind.to_string());
         assert_eq!(found.collect::<Vec<_>>(), expected);
     }
 

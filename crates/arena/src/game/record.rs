@@ -97,7 +97,7 @@ impl GameRecord {
     ///
     /// ```
     /// # use lucena_arena::GameRecord;
-    /// fn tell(record: &GameRecord) {
+    /// fn report(record: &GameRecord) {
     ///     println!("{} {{{}}}", record.result(), record.reason());
     /// }
     /// ```

@@ -1,71 +1,70 @@
-//! What is odd about an engine's answer, but no reason to end the game.
+//! Mistakes of engines that do not end the game.
 
 use std::fmt;
 
 use lucena_board::{Color, Outcome};
 
-/// Something odd that an engine did.
+/// A mistake of an engine that does not end the game.
 ///
 /// ```
-/// use lucena_arena::{Trouble, Warning};
+/// use lucena_arena::{WarningKind, Warning};
 /// use lucena_board::Color;
-/// let warning = Warning { color: Color::White, ply: 12, trouble: Trouble::NoScore };
+/// let warning = Warning { color: Color::White, ply: 12, kind: WarningKind::NoScore };
 /// assert_eq!(warning.to_string(), "White, ply 12: no score before the move");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Whose engine it was.
+    /// The engine's color.
     pub color: Color,
-    /// Which half move of the game it was about, counted from 1, book moves included; 0 if it was
-    /// before the game.
+    /// The ply, counted from 1, book moves included; 0 if it was before the game.
     pub ply: usize,
-    /// What it was.
-    pub trouble: Trouble,
+    /// What was wrong.
+    pub kind: WarningKind,
 }
 
-/// What can be odd.
+/// Kinds of warnings.
 ///
 /// ```
-/// use lucena_arena::Trouble;
-/// let trouble = Trouble::IllegalPv("e2e5".into());
-/// assert_eq!(trouble.to_string(), "illegal move in the pv: e2e5");
+/// use lucena_arena::WarningKind;
+/// let kind = WarningKind::IllegalPv("e2e5".into());
+/// assert_eq!(kind.to_string(), "illegal move in the pv: e2e5");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Trouble {
-    /// Before the game: an option that the engine does not have or take, or a new start.
+pub enum WarningKind {
+    /// Before the game: an option that the engine does not accept, or a restart.
     Setup(String),
-    /// A move of its line is not legal.
+    /// The PV has an illegal move.
     IllegalPv(String),
-    /// Its line goes on after the game is over there, or could be if a player claimed the draw.
+    /// The PV continues after the game is over or a draw could be claimed.
     PvAfterEnd(Outcome),
-    /// The move is not the first one of its last line, nor of its last line with an exact score.
+    /// The move is not the first one of the last PV, nor of the last one with an exact score.
     OtherThanPv {
-        /// What it played.
+        /// The move played.
         played: String,
-        /// What its line begins with.
+        /// The first move of the PV.
         pv: String,
     },
-    /// It played without having said anything about the position.
+    /// No `info` before the move.
     NoInfo,
-    /// It said something about the position, but no score.
+    /// No score before the move.
     NoScore,
-    /// Its line to a mate has another length than the mate, or does not end in one.
+    /// A mating PV has another length than its score says, or does not end in mate.
     MatePv {
         /// The score, in moves.
         mate: i64,
-        /// The length of the line, in plies.
+        /// The length of the PV in plies.
         plies: usize,
     },
-    /// Both engines see a mate, each for itself.
+    /// Both engines report that they mate.
     BothMate,
-    /// The reply that it would ponder on is not legal.
+    /// The ponder move is illegal.
     IllegalPonder(String),
     /// It sent `bestmove` while it was pondering, before `ponderhit`.
     MovedWhilePondering,
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(what) => f.write_str(what),
@@ -92,8 +91,8 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = if self.color == Color::White { "White" } else { "Black" };
         if self.ply == 0 {
-            return write!(f, "{color}: {}", self.trouble);
+            return write!(f, "{color}: {}", self.kind);
         }
-        write!(f, "{color}, ply {}: {}", self.ply, self.trouble)
+        write!(f, "{color}, ply {}: {}", self.ply, self.kind)
     }
 }

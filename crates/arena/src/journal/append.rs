@@ -8,21 +8,24 @@ use std::time::{Duration, Instant};
 use super::read::system;
 use super::{JournalEntry, JournalError, JournalFault, JournalHeader, JournalReader};
 
-/// How soon a finished game is safe from a failure of the power. What the program has written
-/// survives the program in any case.
+/// When finished games are synced to disk, so that they survive power loss. They survive a crash of
+/// the program in any case.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Durability::default(), lucena_arena::Durability::EachSecond);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[non_exhaustive]
 pub enum Durability {
-    /// At once.
+    /// After each game
+    #[cfg_attr(feature = "clap", value(name = "game"))]
     EachGame,
-    /// After a second at most, if games end; short games are not held up.
+    /// At most once a second
     #[default]
+    #[cfg_attr(feature = "clap", value(name = "second"))]
     EachSecond,
-    /// When the system likes.
+    /// When the operating system does
     System,
 }
 
@@ -102,7 +105,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Goes on with a journal, or starts it if there is none: tells the games that it has, cuts off
+    /// Resumes a journal, or starts it if there is none: passes on the games that it has, cuts off
     /// a torn last line, and appends from there.
     ///
     /// # Errors
@@ -217,7 +220,7 @@ impl Journal {
     /// Where it is.
     ///
     /// ```no_run
-    /// # fn tell(journal: &lucena_arena::Journal) {
+    /// # fn report(journal: &lucena_arena::Journal) {
     /// println!("{}", journal.path().display());
     /// # }
     /// ```
@@ -238,7 +241,7 @@ impl Journal {
         result
     }
 
-    /// A reader from the start, which shares its place in the file with whoever writes.
+    /// A reader from the start. It shares the file position with the writer.
     fn reader(&mut self) -> Result<JournalReader, JournalError> {
         let copy = self.file.rewind().and_then(|()| self.file.try_clone());
         JournalReader::new(&self.path, copy.map_err(|error| system(&self.path, "read it", &error))?)
@@ -311,7 +314,7 @@ impl Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         if self.needs_sync && self.durability != Durability::System {
-            // Whoever wants to know has called `sync`.
+            // Callers that need to know have called `sync`.
             let _ = self.sync();
         }
     }

@@ -22,8 +22,9 @@ use crate::{Ending, Fault, Fixture, GameRecord, GameResult};
 pub struct JournalEntry {
     /// The number of the game, from 1.
     pub game: u64,
-    /// The encounter that it belongs to, from 0.
-    pub encounter: u64,
+    /// The pairing that it belongs to, from 0.
+    #[serde(rename = "encounter")]
+    pub pairing: u64,
     /// The round, from 1.
     pub round: u32,
     /// The number of its opening, from 0.
@@ -120,7 +121,7 @@ pub struct PlayerUse {
     pub depth: u64,
     /// Positions that it looked at.
     pub nodes: u64,
-    /// The time of those moves that told how many positions they looked at, in microseconds.
+    /// Time of the moves for which the engine reported nodes, in microseconds.
     pub counted_us: u64,
     /// The time that it used, in microseconds.
     pub time_us: u64,
@@ -215,7 +216,7 @@ impl JournalEntry {
         };
         Self {
             game: fixture.number,
-            encounter: fixture.encounter,
+            pairing: fixture.pairing,
             round: fixture.round,
             opening: fixture.opening,
             white: fixture.white,
@@ -251,7 +252,7 @@ impl JournalEntry {
         }
     }
 
-    /// How it ended in a word or two, whoever it was: what endings are counted by.
+    /// The kind of ending without names, by which endings are counted.
     ///
     /// ```
     /// # use lucena_arena::JournalEntry;

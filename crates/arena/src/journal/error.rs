@@ -34,7 +34,7 @@ pub enum JournalFault {
         /// Why it could not.
         reason: String,
     },
-    /// There is one already, and nobody said that it is to be gone on with.
+    /// It exists already, and resuming it was not requested.
     Exists,
     /// Another program writes it.
     InUse,

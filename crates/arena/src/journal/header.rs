@@ -27,7 +27,7 @@ pub struct JournalHeader {
 }
 
 impl JournalHeader {
-    /// A header. The fingerprint tells whether two tournaments play the same games; the
+    /// A header. The fingerprint identifies tournaments that play the same games; the
     /// description is kept with the results for those who read them later.
     ///
     /// ```
@@ -47,7 +47,7 @@ impl JournalHeader {
         }
     }
 
-    /// What tells tournaments apart.
+    /// Identifies the tournament.
     ///
     /// ```
     /// use lucena_arena::{JournalHeader, Shard};

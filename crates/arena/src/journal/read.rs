@@ -79,14 +79,14 @@ impl JournalReader {
         self.n_bytes
     }
 
-    /// Goes on with the line that begins behind so many bytes.
+    /// Continues at the line that starts at this byte offset.
     pub(crate) fn go_to(&mut self, n_bytes: u64) -> Result<(), JournalError> {
         let found = self.lines.seek(SeekFrom::Start(n_bytes));
         self.n_bytes = found.map_err(|error| system(&self.path, "read it", &error))?;
         Ok(())
     }
 
-    /// Reads a line, and tells whether there was one that is whole.
+    /// Reads a line; false if there is no complete one.
     fn next_line(&mut self) -> Result<bool, JournalError> {
         self.line.clear();
         let mut limited = (&mut self.lines).take(MAX_LINE_BYTES);

@@ -20,7 +20,7 @@ use lucena_board::Excerpt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
-    /// After so many moves the base is added again; `None` if it is for the whole game.
+    /// Moves per session, after which the base is added again; `None` for sudden death.
     pub moves: Option<u32>,
     /// The time at the start.
     pub base: Duration,
@@ -93,7 +93,7 @@ fn seconds(text: &str) -> Result<Duration, TimeControlError> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number = text.parse().ok().filter(|n: &f64| is_plain && (0.0..=MAX_SECONDS).contains(n));
     let number = number.ok_or_else(|| TimeControlError::Time(Excerpt::new(text)))?;
-    // Clocks are told in milliseconds.
+    // Engines get their clocks in milliseconds.
     Ok(Duration::from_millis((number * 1000.0).round() as u64))
 }
 
@@ -124,7 +124,7 @@ pub enum TimeControlError {
     Moves(Excerpt),
     /// A part is no time.
     Time(Excerpt),
-    /// Nobody can play with no time at all.
+    /// Neither a base nor an increment.
     NoTime,
 }
 

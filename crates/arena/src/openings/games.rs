@@ -11,7 +11,7 @@ use lucena_pgn::{Next, PgnError, Played, Reader, Visitor};
 use super::{BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningsError, SkippedOpening};
 use crate::fingerprint::Fingerprint;
 
-/// The openings of a file of games: the first moves of each, and what tells whether the file has
+/// The openings of a file of games: the first moves of each, and a hash that shows whether the file has
 /// changed.
 pub(super) fn read(
     path: &Path,
@@ -99,7 +99,7 @@ impl Visitor for FirstMoves {
         _: u32,
         _: u32,
     ) -> ControlFlow<Self::Output> {
-        self.fault = Some("found a null move, which nobody can play".into());
+        self.fault = Some("found a null move".into());
         ControlFlow::Break(self.take())
     }
 

@@ -17,7 +17,7 @@ impl Generated {
         Self { seed, variant }
     }
 
-    /// The opening of this number. It has a generator of its own, so that nobody has to make all
+    /// The opening of this number. It has a generator of its own, so that there is no need to generate all
     /// those before it; equal ones in one match are rarer than a real book's.
     pub(super) fn get(&self, number: u64) -> Result<Opening, OpeningsError> {
         let seed = seed_of(self.seed, number);

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use super::Opening;
 use crate::Variant;
 
@@ -14,17 +16,17 @@ use crate::Variant;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningOptions {
-    /// Where they come from.
+    /// Source.
     pub source: OpeningSource,
-    /// In which order those of a file come.
+    /// Order.
     pub order: OpeningOrder,
-    /// What chance is made of, for orders, for walks through books and for random moves.
+    /// Random seed, for the order, for book moves and for random moves.
     pub seed: u64,
-    /// The opening of the first encounter, from 1.
+    /// Number of the first opening, from 1.
     pub start: u64,
-    /// After how many moves of one side an opening ends, if it has more.
+    /// Most plies of an opening.
     pub plies: Option<u32>,
-    /// What becomes of openings that are none.
+    /// What to do with invalid openings.
     pub bad: BadOpenings,
 }
 
@@ -60,7 +62,7 @@ pub enum OpeningSource {
     Epd(PathBuf),
     /// A file of games, of which the first moves are taken.
     Pgn(PathBuf),
-    /// A Polyglot book, through which everybody walks by chance, by the weights of its moves.
+    /// A Polyglot book, whose moves are chosen at random by their weights.
     Polyglot(PathBuf),
     /// Random moves to even positions, different ones for each seed: from the initial position, or
     /// from any of the 960.
@@ -87,17 +89,19 @@ impl OpeningSource {
 /// ```
 /// assert_eq!(lucena_arena::OpeningOrder::default(), lucena_arena::OpeningOrder::Sequential);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum OpeningOrder {
-    /// As they stand there.
+    /// In the order of the file
     #[default]
     Sequential,
-    /// In an order that depends on the seed. None comes twice before all have come.
+    /// Shuffled by the seed; none is repeated before all have been played
     Random,
 }
 
-/// What becomes of openings that cannot be read or played from.
+/// What to do with openings that are invalid or already over.
 ///
 /// ```
 /// assert_eq!(lucena_arena::BadOpenings::default(), lucena_arena::BadOpenings::Refused);
@@ -105,9 +109,9 @@ pub enum OpeningOrder {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BadOpenings {
-    /// They are an error.
+    /// They are errors.
     #[default]
     Refused,
-    /// They are left out, which is told.
+    /// They are skipped and reported.
     Skipped,
 }

@@ -5,7 +5,7 @@ use lucena_book::seeded;
 
 use super::OpeningOrder;
 
-/// The order of so many things, over and over again.
+/// The order of `n` openings, repeated endlessly.
 #[derive(Clone, Debug)]
 pub(super) struct Sequence {
     len: usize,

@@ -24,7 +24,7 @@ pub(super) struct PositionFile {
 }
 
 impl PositionFile {
-    /// Reads all lines, of which all have to be good, or the bad ones are told.
+    /// Reads all lines; invalid ones are errors or reported as skipped.
     pub(super) fn read(
         path: &Path,
         bad: BadOpenings,
@@ -75,7 +75,7 @@ fn read(path: &Path) -> Result<Vec<u8>, OpeningsError> {
     let failed = |error| OpeningsError::file(path, error);
     let metadata = std::fs::metadata(path).map_err(failed)?;
     if !metadata.is_file() {
-        // A pipe would make whoever opens it wait.
+        // Opening a pipe would block.
         return Err(OpeningsError::file(path, "found a folder, a device or a pipe"));
     }
     let mut bytes = Vec::new();

@@ -10,7 +10,7 @@ use lucena_engine::{Engine, Event, uci_info};
 use lucena_search::{Bound, Clock, Control, Limits};
 use lucena_uci::PositionLine;
 
-use super::{Answer, Failure, News, Question, Running, Said};
+use super::{Answer, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
 use crate::{EngineSpec, Ping};
 
 /// How soon a raised stop flag is seen.
@@ -45,7 +45,7 @@ enum Order {
 struct Task {
     game: Arc<Game>,
     limits: Limits,
-    /// When the question was asked: the clock runs since then.
+    /// When the request was asked: the clock runs since then.
     asked: Instant,
     control: Control,
     found: Sender<Found>,
@@ -55,17 +55,17 @@ struct Task {
 struct Found {
     mv: Option<Move>,
     ponder: Option<Move>,
-    news: News,
+    news: SearchInfo,
     failure: Option<String>,
     done: Instant,
 }
 
 impl InProcess {
-    pub(super) fn start(spec: &EngineSpec, oddities: &mut Vec<String>) -> Result<Self, Failure> {
+    pub(super) fn start(spec: &EngineSpec, warnings: &mut Vec<String>) -> Result<Self, Failure> {
         let mut engine = Engine::new();
         for (name, value) in &spec.options {
             if let Err(error) = engine.set_option(name, value) {
-                oddities.push(error.to_string());
+                warnings.push(error.to_string());
             }
         }
         let (orders, received) = unbounded();
@@ -100,7 +100,7 @@ fn thread_is_gone() -> Failure {
     Failure::Gone("its thread has ended".into())
 }
 
-impl Running for InProcess {
+impl RunningEngine for InProcess {
     fn new_game(&mut self, _is_chess960: bool, _oddities: &mut Vec<String>) -> Result<(), Failure> {
         let (done, is_done) = bounded(1);
         self.order(Order::NewGame { done })?;
@@ -112,30 +112,30 @@ impl Running for InProcess {
         Ok(())
     }
 
-    fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         let asked = Instant::now();
-        let Pondering { control, found } = self.start_search(limits(question), asked)?;
-        answer(wait(&found, &control, question, asked)?, asked)
+        let Pondering { control, found } = self.start_search(limits(request), asked)?;
+        answer(wait(&found, &control, request, asked)?, asked)
     }
 
     fn ponder(
         &mut self,
         game: &Game,
         _line: &PositionLine,
-        question: &Question<'_>,
+        request: &MoveRequest<'_>,
     ) -> Result<bool, Failure> {
         self.game = Arc::new(game.clone());
-        self.pondering = Some(self.start_search(limits(question).pondering(), Instant::now())?);
+        self.pondering = Some(self.start_search(limits(request).pondering(), Instant::now())?);
         Ok(true)
     }
 
-    fn ponder_hit(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+    fn ponder_hit(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         let Some(Pondering { control, found }) = self.pondering.take() else {
-            return self.think(question);
+            return self.think(request);
         };
         let hit = Instant::now();
         control.ponder_hit();
-        answer(wait(&found, &control, question, hit)?, hit)
+        answer(wait(&found, &control, request, hit)?, hit)
     }
 
     fn stop_pondering(&mut self) -> Result<(), Failure> {
@@ -170,7 +170,7 @@ fn answer(found: Found, since: Instant) -> Result<Answer, Failure> {
         return Err(Failure::Gone(failure));
     }
     let uci = |mv: Move| mv.uci(UciCastling::KingTakesRook);
-    let said = found.mv.map_or_else(|| Said::Other("no move".into()), |mv| Said::Move(uci(mv)));
+    let said = found.mv.map_or_else(|| Reply::Other("no move".into()), |mv| Reply::Move(uci(mv)));
     // A search that pondered may have been done before its clock ran.
     let time = found.done.saturating_duration_since(since);
     let (ponder, news) = (found.ponder.map(uci), found.news);
@@ -183,7 +183,7 @@ fn obey(mut engine: Engine, orders: &Receiver<Order>) {
         match order {
             Order::NewGame { done } => {
                 engine.new_game();
-                // Whoever asked may have gone, here and below.
+                // The receiver may be gone, here and below.
                 let _ = done.send(());
             }
             Order::Think(task) => {
@@ -195,7 +195,7 @@ fn obey(mut engine: Engine, orders: &Receiver<Order>) {
 }
 
 fn search(engine: &mut Engine, task: Task) -> Found {
-    let mut news = News::default();
+    let mut news = SearchInfo::default();
     engine.set_position(task.game);
     let limits = match task.limits.ponder {
         true => task.limits,
@@ -223,19 +223,19 @@ fn after(mut limits: Limits, gone: Duration) -> Limits {
 fn wait(
     found: &Receiver<Found>,
     control: &Control,
-    question: &Question<'_>,
+    request: &MoveRequest<'_>,
     asked: Instant,
 ) -> Result<Found, Failure> {
     loop {
-        let left = question.deadline.map(|deadline| deadline.saturating_sub(asked.elapsed()));
+        let left = request.deadline.map(|deadline| deadline.saturating_sub(asked.elapsed()));
         if left.is_some_and(|left| left.is_zero()) {
             break;
         }
-        (question.idle)();
+        (request.idle)();
         match found.recv_timeout(left.unwrap_or(STOP_POLL).min(STOP_POLL)) {
             Ok(found) => return Ok(found),
             Err(RecvTimeoutError::Disconnected) => return Err(thread_is_gone()),
-            Err(RecvTimeoutError::Timeout) if question.stop.is_raised() => {
+            Err(RecvTimeoutError::Timeout) if request.stop.is_raised() => {
                 control.stop();
                 return Err(Failure::Interrupted);
             }
@@ -250,22 +250,22 @@ fn wait(
     }
 }
 
-fn limits(question: &Question<'_>) -> Limits {
+fn limits(request: &MoveRequest<'_>) -> Limits {
     let mut limits = Limits::default();
-    limits.clock = question.clocks[question.turn].map(|clock| {
+    limits.clock = request.clocks[request.turn].map(|clock| {
         let read = Clock::new(clock.left, clock.increment);
-        match question.moves_to_go {
+        match request.moves_to_go {
             Some(moves) => read.with_moves_to_go(moves),
             None => read,
         }
     });
-    limits.move_time = question.limits.move_time;
-    limits.nodes = question.limits.nodes;
-    limits.depth = question.limits.depth;
+    limits.move_time = request.limits.move_time;
+    limits.nodes = request.limits.nodes;
+    limits.depth = request.limits.depth;
     limits
 }
 
-fn keep(news: &mut News, found: &lucena_search::Info) {
+fn keep(news: &mut SearchInfo, found: &lucena_search::Info) {
     let info = uci_info(found, UciCastling::KingTakesRook);
     news.has_info = true;
     if found.bound == Bound::Exact {
@@ -291,11 +291,15 @@ mod tests {
         InProcess::start(&spec, &mut Vec::new()).unwrap()
     }
 
-    fn question<'a>(limits: &'a GoLimits, left: Option<Duration>, stop: &'a Stop) -> Question<'a> {
+    fn request<'a>(
+        limits: &'a GoLimits,
+        left: Option<Duration>,
+        stop: &'a Stop,
+    ) -> MoveRequest<'a> {
         let clock = left.map(|left| ClockState { left, increment: Duration::ZERO });
         let (clocks, deadline) = (ByColor([clock, clock]), left.or(limits.move_time));
         let turn = Color::White;
-        Question {
+        MoveRequest {
             turn,
             limits,
             clocks,
@@ -322,9 +326,9 @@ mod tests {
     fn the_overhead_is_kept() {
         let mut player = player(&[("Move Overhead", "10000")]);
         let (limits, stop) = (GoLimits::default(), Stop::new());
-        let question = question(&limits, Some(Duration::from_secs(11)), &stop);
+        let request = request(&limits, Some(Duration::from_secs(11)), &stop);
         player.new_game(false, &mut Vec::new()).unwrap();
-        let answer = player.think(&question).unwrap();
+        let answer = player.think(&request).unwrap();
         assert!(answer.time < Duration::from_secs(6), "{:?}", answer.time);
     }
 
@@ -332,20 +336,20 @@ mod tests {
     fn a_ponder_search_ends_with_the_hit_or_with_a_stop() {
         let mut player = player(&[]);
         let (limits, stop) = (GoLimits::default(), Stop::new());
-        let question = question(&limits, Some(Duration::from_secs(2)), &stop);
+        let request = request(&limits, Some(Duration::from_secs(2)), &stop);
         player.new_game(false, &mut Vec::new()).unwrap();
         let game = Game::default();
         let line = PositionLine::new(game.position(), UciCastling::KingToTarget);
-        assert!(player.ponder(&game, &line, &question).unwrap());
+        assert!(player.ponder(&game, &line, &request).unwrap());
         thread::sleep(Duration::from_millis(20));
         let found = &player.pondering.as_ref().unwrap().found;
         assert!(found.is_empty(), "it has to wait for the hit");
-        let answer = player.ponder_hit(&question).unwrap();
-        assert!(matches!(answer.said, Said::Move(_)) && answer.ponder.is_some());
-        assert!(player.ponder(&game, &line, &question).unwrap());
+        let answer = player.ponder_hit(&request).unwrap();
+        assert!(matches!(answer.said, Reply::Move(_)) && answer.ponder.is_some());
+        assert!(player.ponder(&game, &line, &request).unwrap());
         player.stop_pondering().unwrap();
         assert!(player.pondering.is_none());
-        player.think(&question).unwrap();
+        player.think(&request).unwrap();
     }
 
     #[test]
@@ -353,14 +357,14 @@ mod tests {
         let mut player = player(&[]);
         let (endless, stop) = (GoLimits::depth(200), Stop::new());
         stop.raise();
-        let failure = player.think(&question(&endless, None, &stop)).unwrap_err();
+        let failure = player.think(&request(&endless, None, &stop)).unwrap_err();
         assert_eq!(failure, Failure::Interrupted);
         let game = Game::new("6k1/8/8/8/8/8/8/K6R w - - 0 1".parse().unwrap());
         let line = PositionLine::new(game.position(), UciCastling::KingToTarget);
         player.show(&game, &line, Ping::EveryMove).unwrap();
         let (limits, stop) = (GoLimits::depth(2), Stop::new());
-        let answer = player.think(&question(&limits, None, &stop)).unwrap();
-        let Said::Move(mv) = answer.said else { panic!("{:?}", answer.said) };
+        let answer = player.think(&request(&limits, None, &stop)).unwrap();
+        let Reply::Move(mv) = answer.said else { panic!("{:?}", answer.said) };
         assert!(mv.to_move(game.position()).is_ok(), "{mv}");
     }
 }

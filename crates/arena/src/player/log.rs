@@ -59,7 +59,7 @@ impl<W: Write + Send + 'static> LineLog<W> {
         move |direction, line| shared.write(&who, direction, line)
     }
 
-    /// What was written to, if nobody else writes any more and nothing failed.
+    /// The output, if this is the last handle and no write failed.
     ///
     /// ```
     /// use lucena_arena::LineLog;

@@ -1,4 +1,4 @@
-//! An engine in a process of its own, asked over pipes.
+//! A UCI engine in a process of its own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use lucena_uci::{
     PositionLine, SearchReport,
 };
 
-use super::{Answer, ClockState, Failure, News, Question, Running, Said};
-use crate::{EngineCommand, EngineSpec, GoLimits, Patience, Ping, Ponder, Stop};
+use super::{Answer, ClockState, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
+use crate::{EngineCommand, EngineSpec, GoLimits, Ping, Ponder, Stop, Timeouts};
 
-/// How soon a raised stop flag is seen.
+/// Interval for polling the stop flag.
 pub(super) const STOP_POLL: Duration = Duration::from_millis(100);
 
-/// How much of the end of an engine's standard error is told when it has failed.
+/// Bytes of an engine's stderr to report when it has failed.
 const LAST_WORDS: usize = 400;
 
 pub(super) struct Process {
     client: Client,
-    patience: Patience,
+    timeouts: Timeouts,
     /// The search that ponders, if one does.
     pondering: Option<Pondering>,
 }
@@ -34,14 +34,14 @@ enum Pondering {
 
 type Log = dyn Fn(Direction, &str) + Send + Sync;
 
-/// What an engine is started with beside its set-up.
+/// What engines are started with besides their settings.
 #[derive(Clone, Default)]
-pub(super) struct Surroundings {
+pub(super) struct LaunchContext {
     pub(super) guard: Option<Arc<Guard>>,
     pub(super) log: Option<Arc<Log>>,
 }
 
-impl Surroundings {
+impl LaunchContext {
     /// How to start this program.
     pub(super) fn launch(&self, command: &EngineCommand) -> Launch {
         let mut launch = Launch::new(&command.program).arguments(&command.arguments);
@@ -62,20 +62,19 @@ impl Surroundings {
 }
 
 impl Process {
-    /// Starts an engine and sets its options. What is odd about them is told, and no reason to
-    /// give up.
+    /// Starts an engine and sets its options. Options that it does not accept are warnings.
     pub(super) fn start(
         command: &EngineCommand,
         spec: &EngineSpec,
-        surroundings: &Surroundings,
-        oddities: &mut Vec<String>,
+        context: &LaunchContext,
+        warnings: &mut Vec<String>,
     ) -> Result<Self, Failure> {
-        let launch = surroundings.launch(command);
-        let client = launch.start(spec.patience.start).map_err(|error| failure(&error))?;
-        let mut process = Self { client, patience: spec.patience, pondering: None };
-        process.set_options(&spec.options, oddities)?;
+        let launch = context.launch(command);
+        let client = launch.start(spec.timeouts.start).map_err(|error| failure(&error))?;
+        let mut process = Self { client, timeouts: spec.timeouts, pondering: None };
+        process.set_options(&spec.options, warnings)?;
         if spec.ponder == Ponder::On && process.client.options().check("Ponder") == Some(false) {
-            process.set_options(&[("Ponder".into(), "true".into())], oddities)?;
+            process.set_options(&[("Ponder".into(), "true".into())], warnings)?;
         }
         Ok(process)
     }
@@ -84,7 +83,7 @@ impl Process {
     fn set_options(
         &mut self,
         options: &[(String, String)],
-        oddities: &mut Vec<String>,
+        warnings: &mut Vec<String>,
     ) -> Result<(), Failure> {
         let is_threads = |name: &str| name.eq_ignore_ascii_case("Threads");
         let (first, others): (Vec<_>, Vec<_>) =
@@ -99,28 +98,28 @@ impl Process {
             };
             match set {
                 Ok(()) => {}
-                Err(ClientError::Option(error)) => oddities.push(error.to_string()),
+                Err(ClientError::Option(error)) => warnings.push(error.to_string()),
                 Err(error) => return Err(self.failure(&error)),
             }
         }
         Ok(())
     }
 
-    /// Tells a failure with the engine's last words: often they are the reason.
+    /// A failure with the end of the engine's stderr: often it is the reason.
     fn failure(&mut self, error: &ClientError) -> Failure {
         failure_with_stderr(error, || self.client.stderr())
     }
 }
 
-impl Running for Process {
-    fn new_game(&mut self, is_chess960: bool, oddities: &mut Vec<String>) -> Result<(), Failure> {
+impl RunningEngine for Process {
+    fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure> {
         // An engine that does not know the option plays what it is shown, or not.
         let is_set = self.client.options().check("UCI_Chess960").unwrap_or(false);
         if is_set != is_chess960 {
             let value = if is_chess960 { "true" } else { "false" };
-            self.set_options(&[("UCI_Chess960".into(), value.into())], oddities)?;
+            self.set_options(&[("UCI_Chess960".into(), value.into())], warnings)?;
         }
-        let ready = self.client.new_game(self.patience.new_game);
+        let ready = self.client.new_game(self.timeouts.new_game);
         ready.map_err(|error| self.failure(&error))
     }
 
@@ -129,28 +128,28 @@ impl Running for Process {
         match ping {
             Ping::EveryGame => Ok(()),
             Ping::EveryMove => {
-                let ready = self.client.is_ready(self.patience.ping);
+                let ready = self.client.is_ready(self.timeouts.ping);
                 ready.map_err(|error| self.failure(&error))
             }
         }
     }
 
-    fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-        let result = match self.client.go(&go(question)) {
-            Ok(search) => wait(search, question, &self.patience),
-            Err(error) => Err(Trouble::Client(error)),
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+        let result = match self.client.go(&go(request)) {
+            Ok(search) => wait(search, request, &self.timeouts),
+            Err(error) => Err(WarningKind::Client(error)),
         };
-        result.map_err(|trouble| self.search_failure(trouble, question))
+        result.map_err(|kind| self.search_failure(kind, request))
     }
 
     fn ponder(
         &mut self,
         _game: &Game,
         line: &PositionLine,
-        question: &Question<'_>,
+        request: &MoveRequest<'_>,
     ) -> Result<bool, Failure> {
         self.client.queue_position(line);
-        let mut go = go(question);
+        let mut go = go(request);
         go.ponder = true;
         let started = self.client.go(&go).map(ClientSearch::detach);
         let search = started.map_err(|error| self.failure(&error))?;
@@ -168,28 +167,28 @@ impl Running for Process {
         });
     }
 
-    fn ponder_hit(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
+    fn ponder_hit(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         let search = match self.pondering.take() {
             Some(Pondering::Running(search)) => search,
             Some(Pondering::Answered(report)) => return Ok(answer(*report, Duration::MAX)),
-            None => return self.think(question),
+            None => return self.think(request),
         };
         let mut search = self.client.attach(search);
         let result = match search.ponder_hit() {
-            Ok(()) => wait(search, question, &self.patience),
+            Ok(()) => wait(search, request, &self.timeouts),
             Err(error) => {
                 drop(search);
-                Err(Trouble::Client(error))
+                Err(WarningKind::Client(error))
             }
         };
-        result.map_err(|trouble| self.search_failure(trouble, question))
+        result.map_err(|kind| self.search_failure(kind, request))
     }
 
     fn stop_pondering(&mut self) -> Result<(), Failure> {
         let Some(Pondering::Running(search)) = self.pondering.take() else { return Ok(()) };
         let mut search = self.client.attach(search);
         // No clock runs, and engines that seldom look at their input need a while on a busy machine.
-        let stopped = search.stop().and_then(|()| search.finish(self.patience.ping));
+        let stopped = search.stop().and_then(|()| search.finish(self.timeouts.ping));
         stopped.map(drop).map_err(|error| match error {
             ClientError::Timeout { .. } => Failure::Stalled("a move after stop".into()),
             error => self.failure(&error),
@@ -202,25 +201,25 @@ impl Running for Process {
 
     fn quit(self: Box<Self>) {
         // One that has to be killed is dead, too.
-        let _ = self.client.quit(self.patience.quit);
+        let _ = self.client.quit(self.timeouts.quit);
     }
 }
 
 impl Process {
-    fn search_failure(&mut self, trouble: Trouble, question: &Question<'_>) -> Failure {
-        match trouble {
-            Trouble::Client(error) => self.failure(&error),
-            Trouble::OutOfTime(time) => self.out_of_time(time, question),
-            Trouble::Endless => Failure::Stalled("the end of a search without a clock".into()),
-            Trouble::Interrupted => Failure::Interrupted,
+    fn search_failure(&mut self, kind: WarningKind, request: &MoveRequest<'_>) -> Failure {
+        match kind {
+            WarningKind::Client(error) => self.failure(&error),
+            WarningKind::OutOfTime(time) => self.out_of_time(time, request),
+            WarningKind::Endless => Failure::Stalled("the end of a search without a clock".into()),
+            WarningKind::Interrupted => Failure::Interrupted,
         }
     }
 
     /// What is the matter with an engine that has not answered even to `stop`: one that still
     /// answers `isready` has lost its way in the search and is late, others hang.
-    fn out_of_time(&mut self, time: Duration, question: &Question<'_>) -> Failure {
-        match self.client.is_ready(self.patience.stop) {
-            Ok(()) if question.deadline.is_some() => Failure::NoMove(time),
+    fn out_of_time(&mut self, time: Duration, request: &MoveRequest<'_>) -> Failure {
+        match self.client.is_ready(self.timeouts.stop) {
+            Ok(()) if request.deadline.is_some() => Failure::NoMove(time),
             Ok(()) => Failure::Stalled("a move".into()),
             Err(ClientError::Timeout { .. }) => Failure::Stalled("a move".into()),
             Err(error) => self.failure(&error),
@@ -229,7 +228,7 @@ impl Process {
 }
 
 /// Why a search gave nothing.
-enum Trouble {
+enum WarningKind {
     Client(ClientError),
     /// The engine did not stop, either.
     OutOfTime(Duration),
@@ -238,7 +237,7 @@ enum Trouble {
     Interrupted,
 }
 
-impl From<ClientError> for Trouble {
+impl From<ClientError> for WarningKind {
     fn from(error: ClientError) -> Self {
         Self::Client(error)
     }
@@ -247,39 +246,39 @@ impl From<ClientError> for Trouble {
 /// Waits for the answer, the deadline, a silence or a search that is too long, or the stop flag.
 fn wait(
     mut search: ClientSearch<'_>,
-    question: &Question<'_>,
-    patience: &Patience,
-) -> Result<Answer, Trouble> {
+    request: &MoveRequest<'_>,
+    timeouts: &Timeouts,
+) -> Result<Answer, WarningKind> {
     // A search that pondered has been running for longer than its clock.
     let before = search.elapsed();
     // When the engine was last seen near its nodes and its depth. What is beyond may be its last
     // word, with the move to follow at once.
     let mut last_within = before;
     loop {
-        let left = match question.deadline {
+        let left = match request.deadline {
             Some(deadline) => (before + deadline).checked_sub(search.elapsed()),
-            None => patience.silence.checked_sub(search.silence()),
+            None => timeouts.silence.checked_sub(search.silence()),
         };
         let Some(left) = left else { break };
-        if question.deadline.is_none() {
-            if !is_far_beyond(&search, question.limits) {
+        if request.deadline.is_none() {
+            if !is_far_beyond(&search, request.limits) {
                 last_within = search.elapsed();
             }
             let beyond = search.elapsed() - last_within;
-            if beyond >= patience.stop || search.elapsed() >= before + patience.search {
+            if beyond >= timeouts.stop || search.elapsed() >= before + timeouts.search {
                 // Stopped, it would answer, but no move of such a search is worth anything.
-                return Err(Trouble::Endless);
+                return Err(WarningKind::Endless);
             }
         }
-        (question.idle)();
+        (request.idle)();
         if let Some(report) = search.wait(left.min(STOP_POLL))? {
             return Ok(answer(report, before));
         }
-        if question.stop.is_raised() {
-            return Err(Trouble::Interrupted);
+        if request.stop.is_raised() {
+            return Err(WarningKind::Interrupted);
         }
     }
-    stop_late(search, before, patience.stop, question.stop)
+    stop_late(search, before, timeouts.stop, request.stop)
 }
 
 /// How many times its nodes an engine may say that it has searched, and how many more: engines
@@ -304,43 +303,43 @@ fn is_far_beyond(search: &ClientSearch<'_>, limits: &GoLimits) -> bool {
 fn stop_late(
     mut search: ClientSearch<'_>,
     before: Duration,
-    patience: Duration,
+    timeout: Duration,
     stop: &Stop,
-) -> Result<Answer, Trouble> {
+) -> Result<Answer, WarningKind> {
     let given_up = search.elapsed();
     search.stop()?;
     loop {
-        let Some(left) = (given_up + patience).checked_sub(search.elapsed()) else {
-            return Err(Trouble::OutOfTime(given_up.saturating_sub(before)));
+        let Some(left) = (given_up + timeout).checked_sub(search.elapsed()) else {
+            return Err(WarningKind::OutOfTime(given_up.saturating_sub(before)));
         };
         if let Some(report) = search.wait(left.min(STOP_POLL))? {
             return Ok(answer(report, before));
         }
         if stop.is_raised() {
-            return Err(Trouble::Interrupted);
+            return Err(WarningKind::Interrupted);
         }
     }
 }
 
-fn go(question: &Question<'_>) -> Go {
+fn go(request: &MoveRequest<'_>) -> Go {
     let mut go = Go::default();
     let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     // A player without a clock hears nothing of the opponent's, since some engines take a clock of
     // either side for a game on time. One with a clock hears of two, since some engines never
     // answer to one alone.
-    if let Some(own) = question.clocks[question.turn] {
-        let [white, black] = question.clocks.0.map(|clock| clock.unwrap_or(own));
+    if let Some(own) = request.clocks[request.turn] {
+        let [white, black] = request.clocks.0.map(|clock| clock.unwrap_or(own));
         // Nor must a clock that has run down to nothing look like one that is not there.
         let [wtime, btime] = [white, black].map(|clock| milliseconds(clock.left).max(1));
         (go.wtime, go.btime) = (Some(wtime), Some(btime));
         let increment =
             |clock: ClockState| Some(milliseconds(clock.increment)).filter(|&ms| ms > 0);
         (go.winc, go.binc) = (increment(white), increment(black));
-        go.movestogo = question.moves_to_go;
+        go.movestogo = request.moves_to_go;
     }
-    go.movetime = question.limits.move_time.map(|time| milliseconds(time).max(1));
-    go.nodes = question.limits.nodes;
-    go.depth = question.limits.depth;
+    go.movetime = request.limits.move_time.map(|time| milliseconds(time).max(1));
+    go.nodes = request.limits.nodes;
+    go.depth = request.limits.depth;
     go
 }
 
@@ -348,10 +347,10 @@ fn go(question: &Question<'_>) -> Go {
 fn answer(report: SearchReport, before: Duration) -> Answer {
     // Moves are written in lower case; who accepts others hides a fault from its author.
     let said = match report.word.parse() {
-        Ok(mv) => Said::Move(mv),
-        Err(_) => Said::Other(report.word),
+        Ok(mv) => Reply::Move(mv),
+        Err(_) => Reply::Other(report.word),
     };
-    let news = News {
+    let news = SearchInfo {
         has_info: report.n_infos > 0,
         line: report.lines.into_iter().next(),
         exact: report.exact,
@@ -371,7 +370,7 @@ pub(super) fn failure_with_stderr(error: &ClientError, stderr: impl FnOnce() -> 
         let start = said.len().saturating_sub(LAST_WORDS);
         let start = (start..said.len()).find(|&at| said.is_char_boundary(at));
         if let Some(start) = start {
-            how.push_str(", its last words: ");
+            how.push_str("; stderr: ");
             how.push_str(&said[start..]);
         }
     }

@@ -1,8 +1,8 @@
 //! A program that speaks the protocol of xboard.
 
+mod connection;
 mod limits;
 mod options;
-mod talk;
 
 use std::time::{Duration, Instant};
 
@@ -13,19 +13,19 @@ use lucena_xboard::{
     read_move,
 };
 
-use self::talk::{Line, Talk};
-use super::process::{STOP_POLL, Surroundings};
-use super::{Answer, Failure, News, Question, Running, Said};
-use crate::{EngineCommand, EngineSpec, GameResult, GoLimits, Patience, Ping, Ponder};
+use self::connection::{Connection, Line};
+use super::process::{LaunchContext, STOP_POLL};
+use super::{Answer, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
+use crate::{EngineCommand, EngineSpec, GameResult, GoLimits, Ping, Ponder, Timeouts};
 
 /// How long an engine without `ping` may take to reject a command.
 const LISTEN: Duration = Duration::from_millis(300);
 
 /// A running xboard engine.
 pub(super) struct XboardProcess {
-    talk: Talk,
+    connection: Connection,
     limits: GoLimits,
-    patience: Patience,
+    timeouts: Timeouts,
     style: MoveStyle,
     board: EngineBoard,
     n_games: u32,
@@ -49,24 +49,24 @@ impl XboardProcess {
     pub(super) fn start(
         command: &EngineCommand,
         spec: &EngineSpec,
-        surroundings: &Surroundings,
-        oddities: &mut Vec<String>,
+        context: &LaunchContext,
+        warnings: &mut Vec<String>,
     ) -> Result<Self, Failure> {
-        let lines = surroundings.launch(command).start_lines();
+        let lines = context.launch(command).start_lines();
         let lines = lines.map_err(|error| super::process::failure(&error))?;
-        let mut talk = Talk::new(lines, spec.patience.ping);
-        let deadline = Instant::now() + spec.patience.start;
-        talk.negotiate(deadline)?;
+        let mut connection = Connection::new(lines, spec.timeouts.ping);
+        let deadline = Instant::now() + spec.timeouts.start;
+        connection.negotiate(deadline)?;
         if spec.ponder == Ponder::On {
-            oddities.push("pondering is not supported with proto=xboard".into());
+            warnings.push("pondering is not supported with proto=xboard".into());
         }
-        options::send(&mut talk, &spec.options, oddities)?;
-        limits::check(&spec.limits, talk.features(), oddities)?;
-        talk.sync(deadline.saturating_duration_since(Instant::now()))?;
+        options::send(&mut connection, &spec.options, warnings)?;
+        limits::check(&spec.limits, connection.features(), warnings)?;
+        connection.sync(deadline.saturating_duration_since(Instant::now()))?;
         Ok(Self {
-            talk,
+            connection,
             limits: spec.limits,
-            patience: spec.patience,
+            timeouts: spec.timeouts,
             style: MoveStyle::default(),
             board: EngineBoard::default(),
             n_games: 0,
@@ -76,13 +76,13 @@ impl XboardProcess {
     }
 
     fn features(&self) -> &Features {
-        self.talk.features()
+        self.connection.features()
     }
 
     /// Sets up a position in force mode.
     fn set_up(&mut self, game: &Game) -> Result<(), Failure> {
         let start = *game.initial_position();
-        self.talk.queue(&GuiCommand::Force);
+        self.connection.queue(&GuiCommand::Force);
         let is_fresh = self.board.start.is_none();
         let has_opening = start != Position::initial() || !game.is_empty();
         if !(is_fresh && has_opening && self.set_up_session(game)) {
@@ -103,10 +103,10 @@ impl XboardProcess {
     fn send_position(&mut self, position: &Position) -> Result<(), Failure> {
         if self.features().setboard {
             let fen = position.fen().castling(lucena_board::CastlingStyle::XFen).to_string();
-            self.talk.queue(&GuiCommand::SetBoard(fen));
+            self.connection.queue(&GuiCommand::SetBoard(fen));
             return Ok(());
         }
-        edit(position)?.iter().for_each(|line| self.talk.queue(line));
+        edit(position)?.iter().for_each(|line| self.connection.queue(line));
         Ok(())
     }
 
@@ -122,7 +122,7 @@ impl XboardProcess {
         }
         let fen = game.position().fen().castling(lucena_board::CastlingStyle::XFen).to_string();
         let without_number = fen.rsplit_once(' ').map_or(fen.as_str(), |(start, _)| start);
-        self.talk.queue(&GuiCommand::SetBoard(format!("{without_number} 1")));
+        self.connection.queue(&GuiCommand::SetBoard(format!("{without_number} 1")));
         true
     }
 
@@ -132,24 +132,24 @@ impl XboardProcess {
             true => GuiCommand::UserMove(text),
             false => GuiCommand::Move(text),
         };
-        self.talk.queue(&command);
+        self.connection.queue(&command);
     }
 
     /// Queues what makes the engine think: clocks, draw offer, and the move or `go`.
-    fn queue_go(&mut self, question: &Question<'_>) {
+    fn queue_go(&mut self, request: &MoveRequest<'_>) {
         let has_colors = self.features().colors && self.to_send.is_none();
-        let (other, own) = match question.turn {
+        let (other, own) = match request.turn {
             lucena_board::Color::White => (GuiCommand::Black, GuiCommand::White),
             lucena_board::Color::Black => (GuiCommand::White, GuiCommand::Black),
         };
         if has_colors {
-            self.talk.queue(&other);
+            self.connection.queue(&other);
         }
         if self.features().time {
-            limits::clocks(question).iter().for_each(|clock| self.talk.queue(clock));
+            limits::clocks(request).iter().for_each(|clock| self.connection.queue(clock));
         }
-        if question.is_offered_draw && self.features().draw {
-            self.talk.queue(&GuiCommand::Draw);
+        if request.is_offered_draw && self.features().draw {
+            self.connection.queue(&GuiCommand::Draw);
         }
         match self.to_send.take() {
             Some(mv) => {
@@ -160,16 +160,16 @@ impl XboardProcess {
             }
             None => {
                 if has_colors {
-                    self.talk.queue(&own);
+                    self.connection.queue(&own);
                 }
-                self.talk.queue(&GuiCommand::Go);
+                self.connection.queue(&GuiCommand::Go);
                 self.board.is_playing = true;
             }
         }
     }
 
     /// What a line means for the search, if it ends it.
-    fn verdict(&self, message: Line, search: &mut Search) -> Option<Said> {
+    fn interpret(&self, message: Line, search: &mut Search) -> Option<Reply> {
         let position = self.game.position();
         match message {
             Line::Message(EngineMessage::Move(text)) => Some(said(&text, position)),
@@ -177,10 +177,10 @@ impl XboardProcess {
                 search.keep(line);
                 None
             }
-            Line::Message(EngineMessage::Resign) => Some(Said::Resignation),
+            Line::Message(EngineMessage::Resign) => Some(Reply::Resignation),
             Line::Message(EngineMessage::OfferDraw) => {
                 search.offers_draw = true;
-                search.is_offered_draw.then_some(Said::DrawAccepted)
+                search.is_offered_draw.then_some(Reply::DrawAccepted)
             }
             Line::Message(message @ EngineMessage::Result { result, .. }) => {
                 Some(claim(result, &message.to_string(), position))
@@ -189,13 +189,13 @@ impl XboardProcess {
             Line::Message(EngineMessage::IllegalMove { mv, .. })
                 if mv.is_empty() || looks_like_move(&mv) =>
             {
-                Some(Said::Refusal(mv))
+                Some(Reply::Refusal(mv))
             }
             // Engines of the first version call a move that they do not like a command.
             Line::Message(EngineMessage::Error { command, .. })
                 if looks_like_move(&command) && self.is_last_move(&command) =>
             {
-                Some(Said::Refusal(command))
+                Some(Reply::Refusal(command))
             }
             _ => None,
         }
@@ -208,35 +208,35 @@ impl XboardProcess {
         before.is_some_and(|before| last.is_some() && read_move(before, text) == last)
     }
 
-    fn search(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-        let mut search = Search::new(question.is_offered_draw);
-        search.offers_draw = self.talk.take_offer();
-        // What it claimed after its last move is its answer to this question.
-        if let Some(message) = self.talk.take_claim()
-            && let Some(said) = self.verdict(Line::Message(message), &mut search)
+    fn search(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+        let mut search = Search::new(request.is_offered_draw);
+        search.offers_draw = self.connection.take_offer();
+        // What it claimed after its last move is its answer to this request.
+        if let Some(message) = self.connection.take_claim()
+            && let Some(said) = self.interpret(Line::Message(message), &mut search)
         {
             return Ok(search.answer(said, self.game.position()));
         }
         loop {
-            let left = match question.deadline {
+            let left = match request.deadline {
                 Some(deadline) => deadline.checked_sub(search.started.elapsed()),
-                None => self.patience.silence.checked_sub(search.last_news.elapsed()),
+                None => self.timeouts.silence.checked_sub(search.last_news.elapsed()),
             };
-            let Some(left) = left else { return self.move_now(search, question) };
-            if question.deadline.is_none() && self.is_endless(&search, question.limits) {
+            let Some(left) = left else { return self.move_now(search, request) };
+            if request.deadline.is_none() && self.is_endless(&search, request.limits) {
                 return Err(Failure::Stalled("the end of a search without a clock".into()));
             }
-            match self.talk.next("a move", left.min(STOP_POLL)) {
+            match self.connection.next("a move", left.min(STOP_POLL)) {
                 Ok(line) => {
-                    if let Some(said) = self.verdict(line, &mut search) {
+                    if let Some(said) = self.interpret(line, &mut search) {
                         return Ok(search.answer(said, self.game.position()));
                     }
                 }
-                Err(ClientError::Timeout { .. }) if question.stop.is_raised() => {
+                Err(ClientError::Timeout { .. }) if request.stop.is_raised() => {
                     return Err(Failure::Interrupted);
                 }
-                Err(ClientError::Timeout { .. }) => (question.idle)(),
-                Err(error) => return Err(self.talk.failure(&error)),
+                Err(ClientError::Timeout { .. }) => (request.idle)(),
+                Err(error) => return Err(self.connection.failure(&error)),
             }
         }
     }
@@ -249,44 +249,48 @@ impl XboardProcess {
         let is_too_deep = |limit: u32| depth > limit.saturating_add(MORE_DEPTH);
         let is_beyond = limits.depth.is_some_and(is_too_deep);
         let since = search.last_news.elapsed();
-        search.started.elapsed() >= self.patience.search
-            || (is_beyond && since >= self.patience.stop)
+        search.started.elapsed() >= self.timeouts.search
+            || (is_beyond && since >= self.timeouts.stop)
     }
 
     /// Asks for the move when time has run out. An answer is late, but an engine that gives one
     /// can play the next game.
-    fn move_now(&mut self, mut search: Search, question: &Question<'_>) -> Result<Answer, Failure> {
+    fn move_now(
+        &mut self,
+        mut search: Search,
+        request: &MoveRequest<'_>,
+    ) -> Result<Answer, Failure> {
         let given_up = Instant::now();
         let waited = search.started.elapsed();
-        self.talk.queue(&GuiCommand::MoveNow);
-        let ping = self.talk.queue_ping();
-        self.talk.flush()?;
+        self.connection.queue(&GuiCommand::MoveNow);
+        let ping = self.connection.queue_ping();
+        self.connection.flush()?;
         let mut is_alive = false;
-        while let Some(left) = self.patience.stop.checked_sub(given_up.elapsed()) {
-            match self.talk.next("a move", left.min(STOP_POLL)) {
+        while let Some(left) = self.timeouts.stop.checked_sub(given_up.elapsed()) {
+            match self.connection.next("a move", left.min(STOP_POLL)) {
                 Ok(Line::Pong(number)) if Some(number) == ping => is_alive = true,
                 Ok(line) => {
-                    if let Some(said) = self.verdict(line, &mut search) {
+                    if let Some(said) = self.interpret(line, &mut search) {
                         return Ok(search.answer(said, self.game.position()));
                     }
                 }
-                Err(ClientError::Timeout { .. }) if question.stop.is_raised() => {
+                Err(ClientError::Timeout { .. }) if request.stop.is_raised() => {
                     return Err(Failure::Interrupted);
                 }
                 Err(ClientError::Timeout { .. }) => {}
-                Err(error) => return Err(self.talk.failure(&error)),
+                Err(error) => return Err(self.connection.failure(&error)),
             }
         }
-        Err(match question.deadline {
+        Err(match request.deadline {
             Some(_) if is_alive => Failure::NoMove(waited),
             _ => Failure::Stalled("a move".into()),
         })
     }
 }
 
-impl Running for XboardProcess {
-    fn new_game(&mut self, is_chess960: bool, oddities: &mut Vec<String>) -> Result<(), Failure> {
-        self.talk.queue(&GuiCommand::New);
+impl RunningEngine for XboardProcess {
+    fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure> {
+        self.connection.queue(&GuiCommand::New);
         self.style = MoveStyle::Coordinates;
         if is_chess960 {
             // An engine that names no variants plays standard chess.
@@ -295,32 +299,32 @@ impl Running for XboardProcess {
                     "cannot play Chess960: fischerandom is not among the engine's variants".into(),
                 ));
             }
-            self.talk.queue(&GuiCommand::Variant("fischerandom".into()));
+            self.connection.queue(&GuiCommand::Variant("fischerandom".into()));
             self.style = MoveStyle::Fischerandom;
         }
         if self.features().san {
             self.style = MoveStyle::San;
         }
-        self.talk.queue(&GuiCommand::Force);
+        self.connection.queue(&GuiCommand::Force);
         let limits = limits::commands(&self.limits, self.features());
-        limits.iter().for_each(|command| self.talk.queue(command));
-        self.talk.watch_for_rejection(limits.iter().map(ToString::to_string).collect());
+        limits.iter().for_each(|command| self.connection.queue(command));
+        self.connection.watch_for_rejection(limits.iter().map(ToString::to_string).collect());
         for command in [GuiCommand::Post, GuiCommand::Easy, GuiCommand::Computer] {
-            self.talk.queue(&command);
+            self.connection.queue(&command);
         }
         self.board = EngineBoard::default();
         self.to_send = None;
-        self.talk.sync(self.patience.new_game)?;
+        self.connection.sync(self.timeouts.new_game)?;
         if self.n_games == 0 && !self.features().ping {
-            self.talk.listen(LISTEN)?;
+            self.connection.listen(LISTEN)?;
         }
-        for rejected in self.talk.take_rejected() {
-            limits::rejected(&self.limits, &rejected, self.n_games, oddities)?;
+        for rejected in self.connection.take_rejected() {
+            limits::rejected(&self.limits, &rejected, self.n_games, warnings)?;
         }
         self.n_games += 1;
         // What it said about the last game is no concern of this one.
-        self.talk.take_claim();
-        self.talk.take_offer();
+        self.connection.take_claim();
+        self.connection.take_offer();
         Ok(())
     }
 
@@ -343,17 +347,17 @@ impl Running for XboardProcess {
         }
         match ping {
             Ping::EveryGame if is_next => Ok(()),
-            _ => self.talk.sync(self.patience.ping),
+            _ => self.connection.sync(self.timeouts.ping),
         }
     }
 
-    fn think(&mut self, question: &Question<'_>) -> Result<Answer, Failure> {
-        if !self.talk.has_claim() {
-            self.queue_go(question);
-            self.talk.flush()?;
+    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+        if !self.connection.has_claim() {
+            self.queue_go(request);
+            self.connection.flush()?;
         }
-        let answer = self.search(question)?;
-        if let Said::Move(mv) = &answer.said
+        let answer = self.search(request)?;
+        if let Reply::Move(mv) = &answer.said
             && let Ok(mv) = mv.to_move(self.game.position())
         {
             self.board.moves.push(mv);
@@ -368,10 +372,10 @@ impl Running for XboardProcess {
             GameResult::Draw => lucena_xboard::GameResult::Draw,
             GameResult::Unknown => lucena_xboard::GameResult::Unknown,
         };
-        self.talk.queue(&GuiCommand::Result { result, comment: reason.into() });
-        self.talk.queue(&GuiCommand::Force);
+        self.connection.queue(&GuiCommand::Result { result, comment: reason.into() });
+        self.connection.queue(&GuiCommand::Force);
         // If it is gone, the next game starts it again.
-        let _ = self.talk.flush();
+        let _ = self.connection.flush();
     }
 
     fn is_used_up(&self) -> bool {
@@ -379,11 +383,11 @@ impl Running for XboardProcess {
     }
 
     fn process_id(&self) -> Option<u32> {
-        self.talk.process_id()
+        self.connection.process_id()
     }
 
     fn quit(self: Box<Self>) {
-        self.talk.quit(self.patience.quit);
+        self.connection.quit(self.timeouts.quit);
     }
 }
 
@@ -421,10 +425,10 @@ impl Search {
         }
     }
 
-    fn answer(self, said: Said, position: &Position) -> Answer {
+    fn answer(self, said: Reply, position: &Position) -> Answer {
         let time = self.started.elapsed();
         let info = self.last.map(|line| limits::info(&line, position));
-        let news = News {
+        let news = SearchInfo {
             has_info: self.has_info,
             line: info.clone(),
             exact: info.clone(),
@@ -447,15 +451,15 @@ fn edit(position: &Position) -> Result<Vec<String>, Failure> {
 }
 
 /// The move of an engine, be it legal or not.
-fn said(text: &str, position: &Position) -> Said {
+fn said(text: &str, position: &Position) -> Reply {
     if let Some(mv) = read_move(position, text) {
-        return Said::Move(mv.uci(lucena_board::UciCastling::KingTakesRook));
+        return Reply::Move(mv.uci(lucena_board::UciCastling::KingTakesRook));
     }
-    text.parse().map_or_else(|_| Said::Other(text.into()), Said::Move)
+    text.parse().map_or_else(|_| Reply::Other(text.into()), Reply::Move)
 }
 
 /// A claim of the side to move. Who claims that the opponent has won resigns.
-fn claim(result: lucena_xboard::GameResult, text: &str, position: &Position) -> Said {
+fn claim(result: lucena_xboard::GameResult, text: &str, position: &Position) -> Reply {
     let result = match result {
         lucena_xboard::GameResult::WhiteWins => GameResult::WhiteWins,
         lucena_xboard::GameResult::BlackWins => GameResult::BlackWins,
@@ -463,7 +467,7 @@ fn claim(result: lucena_xboard::GameResult, text: &str, position: &Position) -> 
         lucena_xboard::GameResult::Unknown => GameResult::Unknown,
     };
     if result == GameResult::win_of(!position.turn()) {
-        return Said::Resignation;
+        return Reply::Resignation;
     }
-    Said::Claim { result, text: text.into() }
+    Reply::Claim { result, text: text.into() }
 }

@@ -1,11 +1,11 @@
 //! How far ratings and their differences can be believed.
 
-use super::encounter::Meeting;
 use super::groups::Groups;
 use super::matrix::Matrix;
+use super::meetings::Meeting;
 use super::solve::Prior;
 
-/// Beyond so many players a matrix of all pairs takes too much time.
+/// Beyond this many players a matrix of all pairs takes too much time.
 pub(super) const MAX_PLAYERS: usize = 1_500;
 
 /// Variances of ratings, and covariances of pairs, in points squared.

@@ -1,6 +1,6 @@
 //! Who did what to whom.
 
-use super::{Encounter, PlayerId, Pool};
+use super::{Pairing, PlayerId, Pool};
 use crate::stats::Tally;
 
 /// A row of a [`CrossTable`].
@@ -23,7 +23,7 @@ use crate::stats::Tally;
 pub struct CrossTableRow {
     /// Who.
     pub player: PlayerId,
-    /// The results against everybody.
+    /// The results against all opponents.
     pub tally: Tally,
     /// The results against the players of all rows, in their order; `None` where there are none.
     pub results: Vec<Option<Tally>>,
@@ -47,11 +47,11 @@ impl CrossTable {
     ///
     /// ```
     /// use lucena_arena::ratings::{CrossTable, Pool};
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let [a, b, c] = ["A", "B", "C"].map(|name| pool.player(name));
-    /// pool.record(a, b, Outcome::Loss);
-    /// pool.record(c, b, Outcome::Draw);
+    /// pool.record(a, b, PlayerResult::Loss);
+    /// pool.record(c, b, PlayerResult::Draw);
     /// let table = CrossTable::of(&pool);
     /// let order: Vec<&str> = table.rows().iter().map(|row| pool.name(row.player)).collect();
     /// assert_eq!(order, ["B", "C", "A"]);
@@ -60,7 +60,7 @@ impl CrossTable {
     pub fn of(pool: &Pool) -> Self {
         let tallies = pool.tallies();
         let mut tie_breaks = vec![0.0; pool.len()];
-        for Encounter { white, black, tally } in pool.encounters() {
+        for Pairing { white, black, tally } in pool.pairings() {
             let (white, black) = (white.index(), black.index());
             tie_breaks[white] += tally.points() * tallies[black].points();
             tie_breaks[black] += tally.reversed().points() * tallies[white].points();
@@ -104,7 +104,7 @@ fn fill(rows: &mut [CrossTableRow], order: &[PlayerId], pool: &Pool) {
     for (place, player) in order.iter().enumerate() {
         places[player.index()] = place;
     }
-    for Encounter { white, black, tally } in pool.encounters() {
+    for Pairing { white, black, tally } in pool.pairings() {
         let (white, black) = (places[white.index()], places[black.index()]);
         *rows[white].results[black].get_or_insert_default() += tally;
         *rows[black].results[white].get_or_insert_default() += tally.reversed();

@@ -3,7 +3,7 @@
 //! Differences here are natural: 1 is a factor of e in the odds, 173.7 Elo. Both likelihoods are
 //! concave, so there is one best set of ratings, and Newton's method finds it.
 
-use super::encounter::Meeting;
+use super::meetings::Meeting;
 
 /// How results depend on the difference, White's advantage included.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 //! logistic curve.
 
 use super::curve::{Chances, logistic};
-use super::encounter::Meeting;
+use super::meetings::Meeting;
 
 /// A meeting seen through the model, with what derivatives need.
 #[derive(Clone, Copy, Debug)]

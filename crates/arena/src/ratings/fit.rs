@@ -4,8 +4,8 @@ use super::Pool;
 use super::covariance::Covariance;
 use super::curve::{Chances, Curve, slope_by_draw};
 use super::draws::{Davidson, frequency_of_nu, nu_of_frequency};
-use super::encounter::{Meeting, Meetings};
 use super::groups::Groups;
+use super::meetings::{Meeting, Meetings};
 use super::options::{Parameter, RatingModel, RatingOptions, SCORE_OF_SCALE};
 use super::root::falling_root;
 use super::simulate;
@@ -68,7 +68,7 @@ pub(super) fn rate(options: &RatingOptions, pool: &Pool) -> Ratings {
 }
 
 impl Fitter<'_> {
-    /// Adds what nobody played: the draws of the model, and those that keep ratings finite.
+    /// Adds virtual draws: those of the prior, and those that keep ratings finite.
     pub(super) fn add_draws(&self, meetings: &mut Meetings) {
         match self.options.model {
             RatingModel::Bayes { prior_draws } if prior_draws > 0.0 => {

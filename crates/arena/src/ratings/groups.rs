@@ -1,6 +1,6 @@
 //! Who can be compared with whom.
 
-use super::{Encounter, PlayerId, Pool};
+use super::{Pairing, PlayerId, Pool};
 
 /// Which players are linked by games, and whose ratings are bounded by them.
 ///
@@ -10,11 +10,11 @@ use super::{Encounter, PlayerId, Pool};
 ///
 /// ```
 /// use lucena_arena::ratings::{Groups, Pool};
-/// use lucena_arena::stats::Outcome;
+/// use lucena_arena::stats::PlayerResult;
 /// let mut pool = Pool::new();
 /// let [a, b, c, d] = ["A", "B", "C", "D"].map(|name| pool.player(name));
-/// pool.record(a, b, Outcome::Win);
-/// pool.record(c, d, Outcome::Draw);
+/// pool.record(a, b, PlayerResult::Win);
+/// pool.record(c, d, PlayerResult::Draw);
 /// let groups = Groups::of(&pool);
 /// assert_eq!(groups.len(), 2);
 /// assert_eq!(groups.group_of(a), groups.group_of(b));
@@ -40,7 +40,7 @@ impl Groups {
     /// ```
     #[must_use]
     pub fn of(pool: &Pool) -> Self {
-        let links = pool.encounters().flat_map(|Encounter { white, black, tally }| {
+        let links = pool.pairings().flat_map(|Pairing { white, black, tally }| {
             let (white, black) = (white.index(), black.index());
             let white_scored = tally.wins + tally.draws > 0;
             let black_scored = tally.losses + tally.draws > 0;
@@ -100,18 +100,18 @@ impl Groups {
         self.group[player.index()]
     }
 
-    /// Whether everybody in the player's group has, directly or through others, scored against
-    /// everybody else, so that all differences are limited by games on both sides.
+    /// Whether every player in the group has, directly or through others, scored against every other
+    /// one, so that all differences are limited by games on both sides.
     ///
     /// ```
     /// use lucena_arena::ratings::{Groups, Pool};
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let [a, b, c] = ["A", "B", "C"].map(|name| pool.player(name));
-    /// pool.record(a, b, Outcome::Win);
-    /// pool.record(b, c, Outcome::Win);
+    /// pool.record(a, b, PlayerResult::Win);
+    /// pool.record(b, c, PlayerResult::Win);
     /// assert!(!Groups::of(&pool).is_bounded(b));
-    /// pool.record(c, a, Outcome::Win);
+    /// pool.record(c, a, PlayerResult::Win);
     /// assert!(Groups::of(&pool).is_bounded(b));
     /// ```
     #[must_use]
@@ -129,7 +129,7 @@ impl Groups {
         self.class[a] == self.class[b]
     }
 
-    /// Whether somebody's rating has no limit.
+    /// Whether a rating has no limit.
     pub(super) fn any_unbounded(&self) -> bool {
         self.is_bounded.contains(&false)
     }

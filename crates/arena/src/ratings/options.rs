@@ -30,7 +30,7 @@ pub enum Parameter {
 #[non_exhaustive]
 pub enum RatingModel {
     /// Scores follow the logistic curve of the difference, and nothing but scores counts: a draw is
-    /// half a point. Everybody's points are what the ratings let expect.
+    /// half a point. Expected points equal actual points for every player.
     ///
     /// The frequency of draws matters only for an advantage of White that is fitted and for errors.
     /// It is the one of even players, from 0 to 1, and becomes less between players who are not
@@ -49,7 +49,7 @@ pub enum RatingModel {
     /// scaled in the end so that small differences are those of the logistic curve.
     Bayes {
         /// Each player gets half as many draws more, shared among the opponents as the games are;
-        /// so that two players have about so many draws together before they have met.
+        /// so that two players have about this many draws together before they have met.
         prior_draws: f64,
     },
 }
@@ -334,7 +334,7 @@ impl Default for RatingOptions {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RatingError {
-    /// Nobody has played.
+    /// There are no games.
     NoGames,
     /// A number of the options is too small, too large, or none.
     OutOfRange {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::stats::{Outcome, Tally};
+use crate::stats::{PlayerResult, Tally};
 
 /// A player of a [`Pool`], a number from 0.
 ///
@@ -36,16 +36,16 @@ impl PlayerId {
 ///
 /// ```
 /// use lucena_arena::ratings::Pool;
-/// use lucena_arena::stats::{Outcome, Tally};
+/// use lucena_arena::stats::{PlayerResult, Tally};
 /// let mut pool = Pool::new();
 /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-/// pool.record(knight, rook, Outcome::Loss);
-/// let encounter = pool.encounters().next().unwrap();
-/// assert_eq!((encounter.white, encounter.black), (knight, rook));
-/// assert_eq!(encounter.tally, Tally::new(0, 0, 1));
+/// pool.record(knight, rook, PlayerResult::Loss);
+/// let pairing = pool.pairings().next().unwrap();
+/// assert_eq!((pairing.white, pairing.black), (knight, rook));
+/// assert_eq!(pairing.tally, Tally::new(0, 0, 1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Encounter {
+pub struct Pairing {
     /// Who had White.
     pub white: PlayerId,
     /// Who had Black.
@@ -60,11 +60,11 @@ pub struct Encounter {
 ///
 /// ```
 /// use lucena_arena::ratings::Pool;
-/// use lucena_arena::stats::{Outcome, Tally};
+/// use lucena_arena::stats::{PlayerResult, Tally};
 /// let mut pool = Pool::new();
 /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-/// pool.record(knight, rook, Outcome::Draw);
-/// pool.record(rook, knight, Outcome::Win);
+/// pool.record(knight, rook, PlayerResult::Draw);
+/// pool.record(rook, knight, PlayerResult::Win);
 /// assert_eq!(pool.head_to_head(rook, knight), Tally::new(1, 1, 0));
 /// assert_eq!(pool.tally(knight), Tally::new(0, 1, 1));
 /// ```
@@ -72,14 +72,14 @@ pub struct Encounter {
 /// # Invariants
 ///
 /// 1. `names` and `indices` are inverse to each other.
-/// 2. Nobody has played against himself.
+/// 2. No player has played against itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
     names: Vec<String>,
     indices: HashMap<String, PlayerId>,
     /// White, Black, and results from White's side. Ordered, so that the same games give the same
     /// sums whatever their order.
-    encounters: BTreeMap<(PlayerId, PlayerId), Tally>,
+    pairings: BTreeMap<(PlayerId, PlayerId), Tally>,
 }
 
 impl Pool {
@@ -173,17 +173,17 @@ impl Pool {
     }
 
     /// Counts a game by its outcome for White. A game of a player against himself says nothing and
-    /// is not counted; the answer tells whether it was.
+    /// is not counted; returns whether it was.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-    /// assert!(pool.record(knight, rook, Outcome::Win));
-    /// assert!(!pool.record(knight, knight, Outcome::Win));
+    /// assert!(pool.record(knight, rook, PlayerResult::Win));
+    /// assert!(!pool.record(knight, knight, PlayerResult::Win));
     /// ```
-    pub fn record(&mut self, white: PlayerId, black: PlayerId, outcome: Outcome) -> bool {
+    pub fn record(&mut self, white: PlayerId, black: PlayerId, outcome: PlayerResult) -> bool {
         let mut tally = Tally::default();
         tally.record(outcome);
         self.record_all(white, black, tally)
@@ -204,7 +204,7 @@ impl Pool {
             return false;
         }
         if tally.games() > 0 {
-            *self.encounters.entry((white, black)).or_default() += tally;
+            *self.pairings.entry((white, black)).or_default() += tally;
         }
         true
     }
@@ -216,7 +216,7 @@ impl Pool {
     /// ```
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.encounters.values().fold(0, |sum, tally| sum.saturating_add(tally.games()))
+        self.pairings.values().fold(0, |sum, tally| sum.saturating_add(tally.games()))
     }
 
     /// All results together, from White's side.
@@ -228,37 +228,37 @@ impl Pool {
     /// ```
     #[must_use]
     pub fn white_tally(&self) -> Tally {
-        self.encounters.values().fold(Tally::default(), |sum, &tally| sum + tally)
+        self.pairings.values().fold(Tally::default(), |sum, &tally| sum + tally)
     }
 
     /// The results of each pair of players and colours that met, in the order of players.
     ///
     /// ```
-    /// assert_eq!(lucena_arena::ratings::Pool::new().encounters().count(), 0);
+    /// assert_eq!(lucena_arena::ratings::Pool::new().pairings().count(), 0);
     /// ```
-    pub fn encounters(&self) -> impl Iterator<Item = Encounter> {
-        self.encounters.iter().map(|(&(white, black), &tally)| Encounter { white, black, tally })
+    pub fn pairings(&self) -> impl Iterator<Item = Pairing> {
+        self.pairings.iter().map(|(&(white, black), &tally)| Pairing { white, black, tally })
     }
 
     /// The results of one player against another, with both colours.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
-    /// use lucena_arena::stats::{Outcome, Tally};
+    /// use lucena_arena::stats::{PlayerResult, Tally};
     /// let mut pool = Pool::new();
     /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-    /// pool.record(knight, rook, Outcome::Win);
+    /// pool.record(knight, rook, PlayerResult::Win);
     /// assert_eq!(pool.head_to_head(rook, knight), Tally::new(0, 0, 1));
     /// ```
     #[must_use]
     pub fn head_to_head(&self, player: PlayerId, opponent: PlayerId) -> Tally {
-        let as_white = |white, black| self.encounters.get(&(white, black)).copied();
+        let as_white = |white, black| self.pairings.get(&(white, black)).copied();
         let with_white = as_white(player, opponent).unwrap_or_default();
         let with_black = as_white(opponent, player).unwrap_or_default();
         with_white + with_black.reversed()
     }
 
-    /// The results of a player against everybody.
+    /// The results of a player against all opponents.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -272,20 +272,20 @@ impl Pool {
         self.tallies()[player.index()]
     }
 
-    /// The results of all players against everybody.
+    /// The results of all players against all opponents.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
-    /// use lucena_arena::stats::{Outcome, Tally};
+    /// use lucena_arena::stats::{PlayerResult, Tally};
     /// let mut pool = Pool::new();
     /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-    /// pool.record(knight, rook, Outcome::Win);
+    /// pool.record(knight, rook, PlayerResult::Win);
     /// assert_eq!(pool.tallies(), [Tally::new(1, 0, 0), Tally::new(0, 0, 1)]);
     /// ```
     #[must_use]
     pub fn tallies(&self) -> Vec<Tally> {
         let mut tallies = vec![Tally::default(); self.len()];
-        for Encounter { white, black, tally } in self.encounters() {
+        for Pairing { white, black, tally } in self.pairings() {
             tallies[white.index()] += tally;
             tallies[black.index()] += tally.reversed();
         }
@@ -296,11 +296,11 @@ impl Pool {
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let [a, b, c] = ["A", "B", "C"].map(|name| pool.player(name));
-    /// pool.record(a, b, Outcome::Win);
-    /// pool.record(b, c, Outcome::Win);
+    /// pool.record(a, b, PlayerResult::Win);
+    /// pool.record(b, c, PlayerResult::Win);
     /// let two = pool.only(|name| name != "C");
     /// assert_eq!((two.len(), two.games()), (2, 1));
     /// ```
@@ -309,7 +309,7 @@ impl Pool {
         let mut part = Self::new();
         let kept: Vec<Option<PlayerId>> =
             self.names.iter().map(|name| is_wanted(name).then(|| part.player(name))).collect();
-        for Encounter { white, black, tally } in self.encounters() {
+        for Pairing { white, black, tally } in self.pairings() {
             if let (Some(white), Some(black)) = (kept[white.index()], kept[black.index()]) {
                 part.record_all(white, black, tally);
             }

@@ -10,12 +10,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::covariance::{Covariance, MAX_PLAYERS};
-use super::encounter::{Meeting, Meetings};
 use super::fit::{Fit, Fitter};
 use super::matrix::Matrix;
+use super::meetings::{Meeting, Meetings};
 use super::options::Simulations;
 
-/// So many simulations of each thread are held in memory before they are added up.
+/// Simulations that each thread holds in memory before they are added up.
 const BATCH: u32 = 16;
 
 /// The covariance of simulated ratings around their mean.
@@ -58,7 +58,7 @@ fn generator(seed: u64, number: u32) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(of_seed.next_u64() ^ u64::from(number))
 }
 
-/// The same games with results by chance, and what nobody played.
+/// The same games with random results, and virtual draws.
 fn play(
     fitter: &Fitter<'_>,
     played: &Meetings,

@@ -4,7 +4,7 @@
 //! solved by conjugate gradients. Nothing grows with the square of the number of players.
 
 use super::curve::Curve;
-use super::encounter::Meeting;
+use super::meetings::Meeting;
 
 const MAX_ROUNDS: u32 = 100;
 /// A step so small, in natural units, that the next one would change nothing.
@@ -62,7 +62,7 @@ impl Problem<'_> {
         }
     }
 
-    /// Goes as much of a step as makes the ratings likelier, and tells how much, and how likely.
+    /// Takes as much of a step as increases the likelihood; returns the fraction and the likelihood.
     fn walk(&self, ratings: &mut [f64], step: &[f64], length: f64, value: f64) -> (f64, f64) {
         let start = ratings.to_vec();
         let mut part = if length > MAX_STEP { MAX_STEP / length } else { 1.0 };

@@ -1,7 +1,7 @@
 //! Ratings that have been found.
 
 use super::covariance::Covariance;
-use super::{Encounter, Groups, PlayerId, Pool, RatingOptions};
+use super::{Groups, Pairing, PlayerId, Pool, RatingOptions};
 use crate::stats::Tally;
 use crate::stats::special::{NORMAL_975, normal_cdf};
 
@@ -37,7 +37,7 @@ pub struct PlayerRating {
     /// Half the width of the 95 % interval: against the average of the group, or against its
     /// anchors. `None` if it has not been computed, as that takes long with more than 1500 players.
     pub error: Option<f64>,
-    /// The results against everybody.
+    /// The results against all opponents.
     pub tally: Tally,
     /// The average rating of the opponents, each counted once a game; the player's own without
     /// games.
@@ -45,7 +45,7 @@ pub struct PlayerRating {
     /// Which group of players linked by games this is; ratings of different groups can't be
     /// compared.
     pub group: usize,
-    /// Whether games limit the rating on both sides. If not, a draw that nobody played does.
+    /// Whether games limit the rating on both sides. If not, a virtual draw does.
     pub is_bounded: bool,
     /// Whether the rating was given and not found.
     pub is_fixed: bool,
@@ -106,10 +106,10 @@ impl Ratings {
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-    /// pool.record(knight, rook, Outcome::Loss);
+    /// pool.record(knight, rook, PlayerResult::Loss);
     /// let ratings = RatingOptions::default().rate(&pool)?;
     /// assert_eq!(ratings.players()[0].player, rook);
     /// // A single win sets no limit.
@@ -129,10 +129,10 @@ impl Ratings {
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-    /// pool.record(knight, rook, Outcome::Draw);
+    /// pool.record(knight, rook, PlayerResult::Draw);
     /// assert_eq!(RatingOptions::default().rate(&pool)?.rating(rook), 0.0);
     /// # Ok::<(), lucena_arena::ratings::RatingError>(())
     /// ```
@@ -173,10 +173,10 @@ impl Ratings {
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
-    /// pool.record(knight, rook, Outcome::Draw);
+    /// pool.record(knight, rook, PlayerResult::Draw);
     /// assert_eq!(RatingOptions::default().rate(&pool)?.white_advantage(), 0.0);
     /// # Ok::<(), lucena_arena::ratings::RatingError>(())
     /// ```
@@ -205,11 +205,11 @@ impl Ratings {
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// let mut pool = Pool::new();
     /// let [a, b, c, d] = ["A", "B", "C", "D"].map(|name| pool.player(name));
-    /// pool.record(a, b, Outcome::Draw);
-    /// pool.record(c, d, Outcome::Draw);
+    /// pool.record(a, b, PlayerResult::Draw);
+    /// pool.record(c, d, PlayerResult::Draw);
     /// assert_eq!(RatingOptions::default().rate(&pool)?.groups().len(), 2);
     /// # Ok::<(), lucena_arena::ratings::RatingError>(())
     /// ```
@@ -222,7 +222,7 @@ impl Ratings {
 /// The average rating of each player's opponents.
 fn opponents(pool: &Pool, ratings: &[f64]) -> Vec<f64> {
     let mut sums = vec![(0.0, 0.0); ratings.len()];
-    for Encounter { white, black, tally } in pool.encounters() {
+    for Pairing { white, black, tally } in pool.pairings() {
         let games = tally.games() as f64;
         for (player, opponent) in [(white, black), (black, white)] {
             let (sum, total) = &mut sums[player.index()];

@@ -5,7 +5,7 @@
 /// ```
 /// use lucena_arena::{Schedule, ScheduleOptions};
 /// let game = Schedule::new(ScheduleOptions::default())?.fixture(2).unwrap();
-/// assert_eq!((game.number, game.encounter, game.round), (2, 0, 1));
+/// assert_eq!((game.number, game.pairing, game.round), (2, 0, 1));
 /// assert_eq!((game.white, game.black, game.opening), (1, 0, 0));
 /// # Ok::<(), lucena_arena::ScheduleError>(())
 /// ```
@@ -13,8 +13,8 @@
 pub struct Fixture {
     /// Its number, from 1.
     pub number: u64,
-    /// The encounter that it belongs to, from 0.
-    pub encounter: u64,
+    /// The pairing that it belongs to, from 0.
+    pub pairing: u64,
     /// The round, from 1.
     pub round: u32,
     /// The number of its opening, from 0.
@@ -23,7 +23,7 @@ pub struct Fixture {
     pub white: usize,
     /// The player with Black.
     pub black: usize,
-    /// The one of the two whom results of the encounter are told of.
+    /// The player from whose point of view results of the pairing are counted.
     pub first: usize,
 }
 

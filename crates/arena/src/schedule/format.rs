@@ -1,55 +1,58 @@
 //! The kinds of tournaments.
 
-/// Who meets whom.
+use serde::{Deserialize, Serialize};
+
+/// The players that meet.
 ///
 /// ```
-/// use lucena_arena::Format;
-/// assert_ne!(Format::RoundRobin, Format::Gauntlet { seeds: 1 });
+/// assert_eq!(lucena_arena::Format::default(), lucena_arena::Format::RoundRobin);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Format {
-    /// Everybody meets everybody in each round.
+    /// Every player meets every other one in each round
+    #[default]
     RoundRobin,
-    /// Each of the first players meets all the others in each round; the others do not meet.
-    Gauntlet {
-        /// How many are the first.
-        seeds: usize,
-    },
-    /// In each round everybody meets one other with about as many points.
+    /// The first players (--seeds) meet all the others in each round
+    Gauntlet,
+    /// In each round every player meets one other with about as many points
     Swiss,
 }
 
-/// Who has White.
+/// The player that has White.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Colors::default(), lucena_arena::Colors::Swapped);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Colors {
-    /// The first of the two starts with White, and every other game is played with colours
-    /// swapped.
+    /// The first engine starts with White; colors are swapped after each game
     #[default]
     Swapped,
-    /// The same, but the second of the two starts with White.
+    /// The second engine starts with White; colors are swapped after each game
     Reversed,
-    /// The first of the two has White in all games.
+    /// The first engine always has White
     Kept,
 }
 
 /// When the next opening is taken.
 ///
 /// ```
-/// use lucena_arena::OpeningPolicy;
-/// assert_eq!(OpeningPolicy::default(), OpeningPolicy::EachEncounter);
+/// assert_eq!(lucena_arena::OpeningPolicy::default(), lucena_arena::OpeningPolicy::Encounter);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum OpeningPolicy {
-    /// Two players who meet get a new opening.
+    /// Each pairing has an opening of its own
     #[default]
-    EachEncounter,
-    /// All encounters of a round are played from the same opening.
-    EachRound,
+    Encounter,
+    /// All pairings of a round share one opening
+    Round,
 }

@@ -1,7 +1,7 @@
-//! The encounters of a round.
+//! The pairings of a round.
 
-use super::Format;
 use super::swiss::{Rounds, pair};
+use super::{Format, ScheduleOptions};
 
 /// Who meets in each round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,10 +13,11 @@ pub(super) enum Pairs {
 }
 
 impl Pairs {
-    pub(super) fn new(format: Format, n_players: usize) -> Self {
-        match format {
-            Format::RoundRobin => Self::Fixed(everybody(n_players)),
-            Format::Gauntlet { seeds } => {
+    pub(super) fn new(options: &ScheduleOptions) -> Self {
+        let ScheduleOptions { seeds, n_players, .. } = *options;
+        match options.format {
+            Format::RoundRobin => Self::Fixed(all_pairs(n_players)),
+            Format::Gauntlet => {
                 let others = |seed| (seeds..n_players).map(move |other| [seed, other]);
                 Self::Fixed((0..seeds).flat_map(others).collect())
             }
@@ -61,9 +62,9 @@ impl Pairs {
     }
 }
 
-/// Everybody against everybody, in an order in which nobody has to wait for long: one player keeps
-/// the place and the others go around the table. With an odd number nobody sits at that place.
-fn everybody(n_players: usize) -> Vec<[usize; 2]> {
+/// Round robin by the circle method: one player stays, the others rotate. With an odd number of
+/// players the fixed place is empty.
+fn all_pairs(n_players: usize) -> Vec<[usize; 2]> {
     let n_places = n_players.next_multiple_of(2);
     let n_turns = n_places - 1;
     let mut pairs = Vec::with_capacity(n_turns * n_places / 2);
@@ -86,7 +87,7 @@ mod tests {
     #[test]
     fn everybody_meets_everybody_once() {
         for n_players in 2..20 {
-            let mut pairs = everybody(n_players);
+            let mut pairs = all_pairs(n_players);
             pairs.sort_unstable();
             let expected: Vec<[usize; 2]> = (0..n_players)
                 .flat_map(|one| (one + 1..n_players).map(move |other| [one, other]))

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use lucena_board::Excerpt;
 
-/// One of several equal parts of a tournament: whole encounters, so that pairs of games stay
+/// One of several equal parts of a tournament: whole pairings, so that pairs of games stay
 /// together. All shards together are the tournament, and no two have a game in common.
 ///
 /// ```
@@ -26,21 +26,21 @@ impl Shard {
     /// The only part of an undivided tournament.
     ///
     /// ```
-    /// assert!((0..100).all(|encounter| lucena_arena::Shard::WHOLE.contains(encounter)));
+    /// assert!((0..100).all(|pairing| lucena_arena::Shard::WHOLE.contains(pairing)));
     /// ```
     pub const WHOLE: Self = Self { index: 1, count: 1 };
 
-    /// Whether an encounter belongs to it.
+    /// Whether a pairing belongs to it.
     ///
     /// ```
     /// assert!(lucena_arena::Shard::WHOLE.contains(7));
     /// ```
     #[must_use]
-    pub const fn contains(self, encounter: u64) -> bool {
-        encounter % self.count as u64 == self.index as u64 - 1
+    pub const fn contains(self, pairing: u64) -> bool {
+        pairing % self.count as u64 == self.index as u64 - 1
     }
 
-    /// How many of so many encounters belong to it.
+    /// How many of `n_pairings` belong to it.
     ///
     /// ```
     /// let first: lucena_arena::Shard = "1/3".parse()?;
@@ -48,9 +48,9 @@ impl Shard {
     /// # Ok::<(), lucena_arena::ShardError>(())
     /// ```
     #[must_use]
-    pub const fn share_of(self, n_encounters: u64) -> u64 {
+    pub const fn share_of(self, n_pairings: u64) -> u64 {
         let (index, count) = (self.index as u64, self.count as u64);
-        (n_encounters + count - index) / count
+        (n_pairings + count - index) / count
     }
 
     /// Whether it is the whole tournament.

@@ -1,4 +1,4 @@
-//! Swiss pairings: those with equal points meet, nobody meets somebody twice if that can be helped.
+//! Swiss pairings: players with equal points meet, and rematches are avoided.
 
 /// The pairs of each round so far.
 pub(super) type Rounds = Vec<Vec<[usize; 2]>>;
@@ -40,7 +40,7 @@ pub(super) fn pair(n_players: usize, half_points: &[u32], rounds: &Rounds) -> Ve
     pairs
 }
 
-/// Who has nobody to play: the lowest of those to whom it has happened least often.
+/// The player with the bye: the lowest of those with the fewest byes.
 fn bye(standing: &[usize], rounds: &Rounds) -> usize {
     let byes = |player: usize| {
         let plays = |round: &&Vec<[usize; 2]>| round.iter().flatten().any(|&one| one == player);
@@ -57,7 +57,7 @@ struct Pairing<M> {
 }
 
 impl<M: Fn(usize, usize) -> bool> Pairing<M> {
-    /// Pairs all of them, or tells that it cannot.
+    /// Pairs all of them; false if that is impossible.
     fn pair(&mut self, waiting: &[usize]) -> bool {
         let [first, others @ ..] = waiting else { return true };
         for (place, &other) in others.iter().enumerate() {
@@ -88,7 +88,7 @@ mod tests {
         let mut seen: Vec<usize> = round.iter().flatten().copied().collect();
         seen.sort_unstable();
         seen.dedup();
-        assert_eq!(seen.len(), n_players / 2 * 2, "everybody plays once, but for one at most");
+        assert_eq!(seen.len(), n_players / 2 * 2, "all players but one at most play once");
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl Categories {
     }
 
     /// The same with half a game or pair more, lost by the winner, if one side has won everything:
-    /// the spread of results, which cannot be nothing, can be told then.
+    /// the spread of results, which cannot be nothing, can be estimated then.
     pub(super) fn with_some_spread(mut self) -> Self {
         let last = self.len() - 1;
         match self.only_score() {

@@ -1,6 +1,6 @@
 //! The logistic curve between scores and differences in Elo.
 
-/// The score to expect, points a game from 0 to 1, of a player who is so many Elo stronger.
+/// The score to expect, points a game from 0 to 1, of a player who is this many Elo stronger.
 ///
 /// ```
 /// use lucena_arena::stats::score_of_elo;

@@ -14,7 +14,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Quantile {
-    /// The normal distribution, as almost everybody does.
+    /// The normal distribution, as almost all other programs use.
     #[default]
     Normal,
     /// Student's distribution with one degree of freedom less than games or pairs, as OpenBench
@@ -24,7 +24,7 @@ pub enum Quantile {
 
 /// A figure with its 95 % interval. All numbers are finite.
 ///
-/// An end of the interval may be open: ten wins of ten games tell that a player is stronger, and
+/// An end of the interval may be open: ten wins of ten games show that a player is stronger, and
 /// nothing of how much at most. The number then is where the scale is cut off, and text says what
 /// is known:
 ///

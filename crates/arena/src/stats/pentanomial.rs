@@ -3,24 +3,24 @@
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
-use super::{Estimate, Outcome, Results, Tally};
+use super::{Estimate, PlayerResult, Results, Tally};
 
 /// The two games of a pair, in either order, from the side of the player whose results are counted.
 ///
 /// ```
-/// use lucena_arena::stats::{GamePair, Outcome};
-/// let pair = GamePair(Outcome::Win, Outcome::Draw);
+/// use lucena_arena::stats::{GamePair, PlayerResult};
+/// let pair = GamePair(PlayerResult::Win, PlayerResult::Draw);
 /// assert_eq!(pair.half_points(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GamePair(pub Outcome, pub Outcome);
+pub struct GamePair(pub PlayerResult, pub PlayerResult);
 
 impl GamePair {
     /// Points doubled: 0 to 4, the place of the pair in a [`Pentanomial`].
     ///
     /// ```
-    /// use lucena_arena::stats::{GamePair, Outcome};
-    /// assert_eq!(GamePair(Outcome::Win, Outcome::Loss).half_points(), 2);
+    /// use lucena_arena::stats::{GamePair, PlayerResult};
+    /// assert_eq!(GamePair(PlayerResult::Win, PlayerResult::Loss).half_points(), 2);
     /// ```
     #[must_use]
     pub const fn half_points(self) -> u8 {
@@ -31,9 +31,9 @@ impl GamePair {
 /// Counted pairs of games by points: 0, 1/2, 1, 3/2 and 2.
 ///
 /// ```
-/// use lucena_arena::stats::{GamePair, Outcome, Pentanomial};
+/// use lucena_arena::stats::{GamePair, PlayerResult, Pentanomial};
 /// let mut pairs = Pentanomial::new([2, 10, 50, 15, 3]);
-/// pairs.record(GamePair(Outcome::Win, Outcome::Draw));
+/// pairs.record(GamePair(PlayerResult::Win, PlayerResult::Draw));
 /// assert_eq!(pairs.counts(), [2, 10, 50, 16, 3]);
 /// assert_eq!(pairs.to_string(), "[2, 10, 50, 16, 3]");
 /// ```
@@ -61,7 +61,7 @@ impl Pentanomial {
         Self { counts, win_loss: 0 }
     }
 
-    /// The same pairs, so many of which are a win and a loss: not more than have one point.
+    /// The same pairs, of which `win_loss` are a win and a loss: at most those with one point.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -76,15 +76,15 @@ impl Pentanomial {
     /// Counts one more pair.
     ///
     /// ```
-    /// use lucena_arena::stats::{GamePair, Outcome, Pentanomial};
+    /// use lucena_arena::stats::{GamePair, PlayerResult, Pentanomial};
     /// let mut pairs = Pentanomial::default();
-    /// pairs.record(GamePair(Outcome::Loss, Outcome::Win));
+    /// pairs.record(GamePair(PlayerResult::Loss, PlayerResult::Win));
     /// assert_eq!((pairs.counts(), pairs.win_loss()), ([0, 0, 1, 0, 0], 1));
     /// ```
     pub fn record(&mut self, pair: GamePair) {
         let count = &mut self.counts[usize::from(pair.half_points())];
         *count = count.saturating_add(1);
-        if pair.half_points() == 2 && pair.0 != Outcome::Draw {
+        if pair.half_points() == 2 && pair.0 != PlayerResult::Draw {
             self.win_loss = self.win_loss.saturating_add(1);
         }
     }
@@ -197,7 +197,7 @@ impl Pentanomial {
         (lost + behind > 0.0).then(|| (ahead + won) / (lost + behind))
     }
 
-    /// Pairs of a win and a loss for each pair of two draws; `None` if nobody drew twice.
+    /// Pairs of a win and a loss for each pair of two draws; `None` if no pair is two draws.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;

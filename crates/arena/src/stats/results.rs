@@ -8,7 +8,7 @@ use super::{Estimate, Pentanomial, Quantile, Tally, elo_of_score};
 pub(super) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// Scores nearer to 0 and 1 are cut off, which keeps Elo between -1200 and 1200, unless games are
-/// so many that less than this can be seen.
+/// that a smaller value could be seen.
 const SCORE_MARGIN: f64 = 1e-3;
 /// Numbers nearer to 1 lose their digits.
 const SCORE_MARGIN_MIN: f64 = 1e-12;

@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `setting` | what is tested, as type and text |
+//! | `setting` | the test: hypotheses, error probabilities, model |
+//! | `options` | the same as users write it |
 //! | `status` | where a test stands |
 //! | `exact` | the generalized likelihood ratio, logistic and normalized |
 //! | `tilt` | the equation that it needs solved |
@@ -12,9 +13,11 @@
 mod bayesian;
 mod closed_form;
 mod exact;
+mod options;
 mod setting;
 mod status;
 mod tilt;
 
+pub use options::SprtOptions;
 pub use setting::{Sprt, SprtError, SprtModel};
 pub use status::{Decision, SprtStatus};

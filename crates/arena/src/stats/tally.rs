@@ -8,24 +8,24 @@ use super::{Estimate, Results};
 /// How a game ended for the player whose results are counted.
 ///
 /// ```
-/// use lucena_arena::stats::Outcome;
-/// assert_eq!(Outcome::Win.reversed(), Outcome::Loss);
-/// assert_eq!(Outcome::Draw.half_points(), 1);
+/// use lucena_arena::stats::PlayerResult;
+/// assert_eq!(PlayerResult::Win.reversed(), PlayerResult::Loss);
+/// assert_eq!(PlayerResult::Draw.half_points(), 1);
 /// ```
 #[expect(missing_docs, reason = "the variants say it all")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum PlayerResult {
     Loss,
     Draw,
     Win,
 }
 
-impl Outcome {
+impl PlayerResult {
     /// The same game for the opponent.
     ///
     /// ```
-    /// use lucena_arena::stats::Outcome;
-    /// assert_eq!(Outcome::Draw.reversed(), Outcome::Draw);
+    /// use lucena_arena::stats::PlayerResult;
+    /// assert_eq!(PlayerResult::Draw.reversed(), PlayerResult::Draw);
     /// ```
     #[must_use]
     pub const fn reversed(self) -> Self {
@@ -39,8 +39,8 @@ impl Outcome {
     /// Points doubled, which makes them a whole number.
     ///
     /// ```
-    /// use lucena_arena::stats::Outcome;
-    /// assert_eq!(Outcome::Win.half_points(), 2);
+    /// use lucena_arena::stats::PlayerResult;
+    /// assert_eq!(PlayerResult::Win.half_points(), 2);
     /// ```
     #[must_use]
     pub const fn half_points(self) -> u8 {
@@ -51,9 +51,9 @@ impl Outcome {
 /// Counted games of one player, from that player's side.
 ///
 /// ```
-/// use lucena_arena::stats::{Outcome, Tally};
+/// use lucena_arena::stats::{PlayerResult, Tally};
 /// let mut tally = Tally::new(10, 20, 5);
-/// tally.record(Outcome::Win);
+/// tally.record(PlayerResult::Win);
 /// assert_eq!(tally, Tally { wins: 11, draws: 20, losses: 5 });
 /// assert_eq!(tally.to_string(), "+11 =20 -5");
 /// ```
@@ -66,7 +66,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// So many wins, draws and losses.
+    /// A tally of wins, draws and losses.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -80,16 +80,16 @@ impl Tally {
     /// Counts one more game.
     ///
     /// ```
-    /// use lucena_arena::stats::{Outcome, Tally};
+    /// use lucena_arena::stats::{PlayerResult, Tally};
     /// let mut tally = Tally::default();
-    /// tally.record(Outcome::Draw);
+    /// tally.record(PlayerResult::Draw);
     /// assert_eq!(tally, Tally::new(0, 1, 0));
     /// ```
-    pub const fn record(&mut self, outcome: Outcome) {
+    pub const fn record(&mut self, outcome: PlayerResult) {
         let count = match outcome {
-            Outcome::Win => &mut self.wins,
-            Outcome::Draw => &mut self.draws,
-            Outcome::Loss => &mut self.losses,
+            PlayerResult::Win => &mut self.wins,
+            PlayerResult::Draw => &mut self.draws,
+            PlayerResult::Loss => &mut self.losses,
         };
         *count = count.saturating_add(1);
     }

@@ -29,7 +29,7 @@ pub(super) fn threads_of_a_game(plan: &TournamentPlan) -> usize {
 }
 
 /// The processors of each game that runs at a time, or nothing where there are too few of them or
-/// the system does not tell: a game that shares its processor is better off where the system likes.
+/// the system does not report it: a game that shares its processor is better off where the system likes.
 pub(super) fn processors(plan: &TournamentPlan) -> Option<Vec<Vec<usize>>> {
     let (threads, games) = (threads_of_a_game(plan), plan.concurrency.get());
     let order = best_first(&system::allowed()?);
@@ -50,7 +50,7 @@ struct Place {
     number: usize,
 }
 
-/// One thread of each core first, socket by socket, so that neighbours share memory and nobody
+/// One thread of each core first, socket by socket, so that neighbours share memory and no game
 /// shares a core before it has to be.
 fn best_first(places: &[Place]) -> Vec<usize> {
     let mut of_core: BTreeMap<(u32, u32), usize> = BTreeMap::new();
@@ -84,7 +84,7 @@ mod system {
             let path = format!("/sys/devices/system/cpu/cpu{number}/topology/{what}");
             std::fs::read_to_string(path).ok()?.trim().parse().ok()
         };
-        // Where nothing is told each processor is a core.
+        // Without topology each processor counts as a core.
         Place {
             socket: read("physical_package_id").unwrap_or(0),
             core: read("core_id").unwrap_or(number as u32),

@@ -1,4 +1,4 @@
-//! Who plays what and when, and where the results go.
+//! The scheduler of games: gives them to slots, and records the results.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{RecvTimeoutError, bounded, unbounded};
 
+use super::engine_check::check_engines;
 use super::epd_file::EpdFiles;
 use super::pgn_file::{Order, TextFile, rebuild};
 use super::slot::{Done, Job, Slot};
 use super::slots::{Slots, thread_failed};
-use super::trial::try_engines;
 use super::{
     ExistingPgn, Outputs, Resume, Standings, Tournament, TournamentEnd, TournamentError,
     TournamentEvent, TournamentReport, affinity,
@@ -28,31 +28,31 @@ use crate::{
 };
 use crate::{JournalFault, Schedule, Stop};
 
-/// How often somebody looks whether the tournament is to stop.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// Interval for polling the stop flag.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 pub(super) type Observer<'a> = &'a mut dyn FnMut(&TournamentEvent<'_>) -> ControlFlow<()>;
 
-/// A tournament that is being played.
+/// A tournament in progress.
 pub(super) struct Dispatch<'a> {
     tournament: Tournament,
     outputs: &'a Outputs,
     observer: Observer<'a>,
-    /// Raised by others.
+    /// Stops the tournament.
     stop: &'a Stop,
-    /// Ends the games that run.
+    /// Stops the games in progress.
     games_stop: Stop,
-    /// Sees to it that no engine outlives this program.
+    /// Kills the engines if this program dies.
     guard: Option<Arc<Guard>>,
     journal: Option<Journal>,
     pgn: Option<TextFile>,
     epd: EpdFiles,
     standings: Standings,
-    /// The games that are over.
+    /// Finished games.
     finished: BTreeSet<u64>,
-    /// The next game that has not been given out.
+    /// The next game to start.
     next: u64,
-    /// Why no more games are given out.
+    /// Why no more games are started.
     end: Option<TournamentEnd>,
     n_played: u64,
 }
@@ -85,13 +85,13 @@ impl<'a> Dispatch<'a> {
         };
         dispatch.check_limits()?;
         dispatch.check_place_of_pgn()?;
-        // A tournament that cannot be played leaves no files. What is there already has to be read
-        // first, since it may turn out that nothing is left to be played.
+        // A tournament that cannot be played creates no files. An existing journal is read first:
+        // there may be nothing left to play.
         let is_begun = outputs.journal.as_ref().is_some_and(|journal| journal.exists());
         if is_begun {
             dispatch.open_journal()?;
         }
-        dispatch.try_engines()?;
+        dispatch.check_engines()?;
         if !is_begun {
             dispatch.open_journal()?;
         }
@@ -100,7 +100,7 @@ impl<'a> Dispatch<'a> {
         Ok(dispatch)
     }
 
-    /// An engine that nothing ends would think for ever.
+    /// An engine without a limit would search forever.
     fn check_limits(&self) -> Result<(), TournamentError> {
         for engine in &self.tournament.plan.engines {
             if let Some((field, reason)) = engine.limits.fault() {
@@ -111,18 +111,18 @@ impl<'a> Dispatch<'a> {
         Ok(())
     }
 
-    fn try_engines(&mut self) -> Result<(), TournamentError> {
+    fn check_engines(&mut self) -> Result<(), TournamentError> {
         let engines = &self.tournament.plan.engines;
         if engines.iter().all(|engine| engine.start == Start::Lucena) {
             return Ok(());
         }
-        // Without a guard everything works, but a killed runner may leave engines behind.
+        // Without a guard, killing the runner may leave engines behind.
         self.guard = Guard::start().ok().map(Arc::new);
         let n_finished = self.finished.len() as u64;
         if self.end.is_some() || n_finished >= self.tournament.n_games() {
             return Ok(());
         }
-        try_engines(&self.tournament, self.guard.as_ref(), self.stop)
+        check_engines(&self.tournament, self.guard.as_ref(), self.stop)
     }
 
     fn open_journal(&mut self) -> Result<(), TournamentError> {
@@ -137,7 +137,7 @@ impl<'a> Dispatch<'a> {
         let (observer, test, end) = (&mut self.observer, self.tournament.plan.sprt, &mut self.end);
         let schedule = &self.tournament.schedule;
         let journal = Journal::resume(path, &header, durability, |entry| {
-            // A game that was written twice, by whatever accident, counts once.
+            // A game that was written twice counts once.
             if !is_on(schedule, &entry) {
                 return Err(JournalFault::UnknownGame { game: entry.game });
             }
@@ -202,13 +202,14 @@ impl<'a> Dispatch<'a> {
     /// Plays until there is nothing left to play.
     pub(super) fn run(mut self) -> Result<TournamentReport, TournamentError> {
         let start = Instant::now();
-        self.look_at_test();
-        let room = Room::open(&self.tournament.plan, self.outputs, self.guard.clone())?;
+        self.check_sprt();
+        let shared =
+            SharedResources::open(&self.tournament.plan, self.outputs, self.guard.clone())?;
         let games_stop = self.games_stop.clone();
         let played = thread::scope(|scope| {
-            let slots = self.open_slots(scope, &room, &games_stop)?;
+            let slots = self.open_slots(scope, &shared, &games_stop)?;
             let played = self.play_games(&slots);
-            // Whatever has happened, games that run are to end, or nobody could be waited for.
+            // Games in progress have to end in any case, or joining the threads would block.
             games_stop.raise();
             let closed = slots.close();
             played.and(closed)
@@ -225,7 +226,7 @@ impl<'a> Dispatch<'a> {
     fn open_slots<'scope>(
         &self,
         scope: &'scope thread::Scope<'scope, '_>,
-        room: &'scope Room,
+        shared: &'scope SharedResources,
         stop: &'scope Stop,
     ) -> Result<Slots<'scope>, TournamentError> {
         let plan = &self.tournament.plan;
@@ -240,11 +241,11 @@ impl<'a> Dispatch<'a> {
             let (sender, receiver) = bounded(1);
             let slot = Slot {
                 number,
-                engines: &room.engines,
+                engines: &shared.engines,
                 stop,
-                guard: room.guard.as_ref(),
-                log: room.log.as_ref(),
-                kept_lines: room.kept_lines.as_ref(),
+                guard: shared.guard.as_ref(),
+                log: shared.log.as_ref(),
+                kept_lines: shared.kept_lines.as_ref(),
                 jobs: receiver,
                 done: done.clone(),
             };
@@ -265,24 +266,24 @@ impl<'a> Dispatch<'a> {
         Ok(Slots { jobs, done: finished, threads })
     }
 
-    /// Gives games to whoever is free and takes results from whoever is done.
+    /// Gives games to free slots and takes their results.
     fn play_games(&mut self, slots: &Slots<'_>) -> Result<(), TournamentError> {
         let mut free: Vec<usize> = (0..slots.jobs.len()).rev().collect();
         loop {
-            self.heed_stop();
+            self.check_stop();
             while !free.is_empty()
                 && let Some(fixture) = self.next_fixture()
             {
-                let slot = free.pop().expect("somebody is free");
+                let slot = free.pop().expect("there is a free slot");
                 let job = self.job(fixture)?;
-                self.tell(&TournamentEvent::Started { fixture: &fixture });
+                self.notify(&TournamentEvent::Started { fixture: &fixture });
                 let given = slots.jobs[slot].send(job);
                 given.map_err(|_| thread_failed())?;
             }
             if free.len() == slots.jobs.len() {
                 return Ok(());
             }
-            match slots.done.recv_timeout(PATIENCE) {
+            match slots.done.recv_timeout(POLL_INTERVAL) {
                 Ok(done) => {
                     free.push(done.slot);
                     self.take(done)?;
@@ -304,7 +305,7 @@ impl<'a> Dispatch<'a> {
                 return None;
             };
             self.next += 1;
-            if shard.contains(fixture.encounter) && !self.finished.contains(&fixture.number) {
+            if shard.contains(fixture.pairing) && !self.finished.contains(&fixture.number) {
                 return Some(fixture);
             }
         }
@@ -323,7 +324,7 @@ impl<'a> Dispatch<'a> {
         let round = round + 1;
         if let Some(player) = schedule.bye(round) {
             self.standings.add_bye(round, player);
-            self.tell(&TournamentEvent::Bye { round, player });
+            self.notify(&TournamentEvent::Bye { round, player });
         }
         true
     }
@@ -342,20 +343,20 @@ impl<'a> Dispatch<'a> {
         Ok(Job { fixture, plan: game, opening: opening.name })
     }
 
-    /// Keeps a game that is over.
+    /// Records a finished game.
     fn take(&mut self, done: Done) -> Result<(), TournamentError> {
         let Done { fixture, opening, game, .. } = done;
         let record = match game {
             Ok(record) => record,
-            // An engine that cannot be started because everything is being ended is no fault.
+            // While stopping, an engine that fails to start is not to blame.
             Err(_) if self.games_stop.is_raised() => {
-                self.tell(&TournamentEvent::Voided { fixture: &fixture });
+                self.notify(&TournamentEvent::Voided { fixture: &fixture });
                 return Ok(());
             }
             Err(reason) => return Err(TournamentError::Engine(reason)),
         };
         if record.result() == GameResult::Unknown {
-            self.tell(&TournamentEvent::Voided { fixture: &fixture });
+            self.notify(&TournamentEvent::Voided { fixture: &fixture });
             return Ok(());
         }
         let heading = GameHeading {
@@ -382,7 +383,7 @@ impl<'a> Dispatch<'a> {
         if observer(&event).is_break() {
             self.stop_with(TournamentEnd::Stopped);
         }
-        self.look_at_test();
+        self.check_sprt();
         Ok(())
     }
 
@@ -391,16 +392,15 @@ impl<'a> Dispatch<'a> {
         Some(sprt.status(self.standings.between(0, 1).results()))
     }
 
-    /// Ends the games if the test has decided. Parts of a tournament leave that to whoever puts
-    /// them together: none of them knows enough.
-    fn look_at_test(&mut self) {
+    /// Stops if the SPRT has accepted a hypothesis. Shards play on: only the merged result counts.
+    fn check_sprt(&mut self) {
         let is_whole = self.tournament.plan.shard.is_whole();
         if is_whole && self.test().is_some_and(|status| status.decision.is_final()) {
             self.stop_with(TournamentEnd::Decided);
         }
     }
 
-    fn heed_stop(&mut self) {
+    fn check_stop(&mut self) {
         if self.stop.is_raised() {
             self.stop_with(TournamentEnd::Stopped);
         }
@@ -411,13 +411,13 @@ impl<'a> Dispatch<'a> {
         self.games_stop.raise();
     }
 
-    fn tell(&mut self, event: &TournamentEvent<'_>) {
+    fn notify(&mut self, event: &TournamentEvent<'_>) {
         if (self.observer)(event).is_break() {
             self.stop_with(TournamentEnd::Stopped);
         }
     }
 
-    /// Makes everything safe, and puts the games into order if all of them have been played.
+    /// Syncs the journal, and sorts the PGN file if all games have been played.
     fn save(&mut self) -> Result<(), TournamentError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.sync()?;
@@ -428,15 +428,15 @@ impl<'a> Dispatch<'a> {
     }
 }
 
-/// What all games have in common.
-struct Room {
+/// Resources that all games share.
+struct SharedResources {
     engines: Vec<EngineSpec>,
     guard: Option<Arc<Guard>>,
     log: Option<LineLog<BufWriter<File>>>,
     kept_lines: Option<LineFilter>,
 }
 
-impl Room {
+impl SharedResources {
     fn open(
         plan: &TournamentPlan,
         outputs: &Outputs,
@@ -462,7 +462,7 @@ fn refuse_other_games(pgn: &Path) -> Result<(), TournamentError> {
     if pgn.metadata().map_or(0, |metadata| metadata.len()) == 0 {
         return Ok(());
     }
-    let reason = "there is such a file already, and it has other games".into();
+    let reason = "the file exists and has other games".into();
     Err(TournamentError::Write { path: pgn.into(), reason })
 }
 

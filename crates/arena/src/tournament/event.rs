@@ -9,7 +9,7 @@ use crate::{Fixture, GameRecord, JournalEntry, Standings};
 ///
 /// ```
 /// use lucena_arena::TournamentEvent;
-/// fn tell(event: &TournamentEvent<'_>) {
+/// fn report(event: &TournamentEvent<'_>) {
 ///     if let TournamentEvent::Finished { entry, .. } = event {
 ///         println!("game {}: {} {{{}}}", entry.game, entry.result(), entry.reason);
 ///     }
@@ -96,6 +96,6 @@ pub enum TournamentEnd {
     Complete,
     /// The test has decided.
     Decided,
-    /// Somebody has stopped it.
+    /// It was stopped.
     Stopped,
 }

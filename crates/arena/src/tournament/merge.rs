@@ -8,7 +8,7 @@ use super::pgn_file::write_whole;
 use super::{Standings, TournamentEnd, TournamentError, TournamentReport};
 use crate::{
     Config, ConfigError, Durability, Journal, JournalEntry, JournalError, JournalFault,
-    JournalHeader, JournalReader, Schedule, Shard, TablesConfig, TournamentPlan,
+    JournalHeader, JournalReader, Schedule, Shard, TablebaseRule, TournamentPlan,
 };
 
 /// A tournament out of the journals of its parts. It is the same as if one machine had played it,
@@ -51,7 +51,7 @@ pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
         if first.as_ref().is_some_and(|first| first.fingerprint() != header.fingerprint()) {
             return Err(at(JournalFault::OtherTournament).into());
         }
-        // One part may have been gone on with for longer than the others.
+        // One shard may have been resumed with more rounds than the others.
         rounds = rounds.max(header.config().get("rounds").and_then(serde_json::Value::as_u64));
         first.get_or_insert(header);
         for entry in reader {
@@ -93,7 +93,7 @@ fn config_of(header: &JournalHeader, rounds: Option<u64>) -> Result<Config, Conf
 /// The tournament without what may be on other machines only.
 fn plan_of(config: &Config) -> Result<TournamentPlan, ConfigError> {
     let mut bare = config.clone();
-    bare.adjudication.tables = TablesConfig::default();
+    bare.adjudication.tables = TablebaseRule::default();
     bare.plan()
 }
 
@@ -136,7 +136,7 @@ impl Merged {
     ///
     /// ```no_run
     /// # use lucena_arena::Merged;
-    /// fn tell(merged: &Merged) {
+    /// fn report(merged: &Merged) {
     ///     println!("{} games", merged.report().standings.n_games());
     /// }
     /// ```
@@ -149,7 +149,7 @@ impl Merged {
     ///
     /// ```no_run
     /// # use lucena_arena::Merged;
-    /// fn tell(merged: &Merged) {
+    /// fn report(merged: &Merged) {
     ///     println!("{}", merged.config().to_toml());
     /// }
     /// ```
@@ -211,7 +211,7 @@ impl Merged {
         })
     }
 
-    /// Writes a journal of all games, with which the tournament can be gone on with.
+    /// Writes a journal of all games, from which the tournament can be resumed.
     ///
     /// # Errors
     /// If there is one already, or it cannot be written.

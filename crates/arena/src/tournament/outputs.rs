@@ -20,9 +20,9 @@ use crate::{Chess960Tags, Durability, LineFilter, PgnDetail};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outputs {
-    /// Finished games, so that the tournament can be gone on with.
+    /// Journal of finished games, from which the tournament can be resumed.
     pub journal: Option<PathBuf>,
-    /// Whether a journal that is there is gone on with.
+    /// Whether to resume an existing journal.
     pub resume: Resume,
     /// How soon games are safe in the journal.
     pub durability: Durability,
@@ -39,7 +39,7 @@ pub struct Outputs {
     pub kept_lines: Option<LineFilter>,
     /// The final position of each game, as EPD.
     pub epd: Option<PathBuf>,
-    /// The position after the opening of each encounter that was played, as EPD.
+    /// The position after the opening of each pairing that was played, as EPD.
     pub opening_epd: Option<PathBuf>,
     /// How Chess960 games are marked.
     pub chess960: Chess960Tags,
@@ -47,7 +47,7 @@ pub struct Outputs {
     pub log: Option<PathBuf>,
 }
 
-/// Whether a journal that is there is gone on with.
+/// Whether to resume an existing journal.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Resume::default(), lucena_arena::Resume::Never);
@@ -57,7 +57,7 @@ pub enum Resume {
     /// A journal that is there is an error.
     #[default]
     Never,
-    /// It is gone on with if it is of the same tournament, and started if it is not there.
+    /// Resume it if it is of the same tournament; start one if there is none.
     IfThere,
 }
 
@@ -69,7 +69,7 @@ pub enum Resume {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExistingPgn {
-    /// It is an error, so that nobody mixes tournaments without knowing.
+    /// It is an error, so that tournaments are not mixed by accident.
     #[default]
     Refuse,
     /// The new games are added to those that are there.

@@ -1,4 +1,4 @@
-//! A place where one game at a time is played.
+//! A thread that plays one game at a time.
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -16,28 +16,27 @@ use crate::{EngineSpec, Fixture, GamePlan, GameRecord, Guard, LineFilter, LineLo
 pub(super) struct Job {
     pub(super) fixture: Fixture,
     pub(super) plan: GamePlan,
-    /// What its opening is called.
+    /// Name of its opening.
     pub(super) opening: Option<String>,
 }
 
-/// What became of it.
+/// The result of a job.
 #[derive(Debug)]
 pub(super) struct Done {
-    /// The number of the place that is free now.
+    /// The slot that is free now.
     pub(super) slot: usize,
     pub(super) fixture: Fixture,
     pub(super) opening: Option<String>,
-    /// The game, or why there is none.
+    /// The game, or why it could not be played.
     pub(super) game: Result<GameRecord, String>,
 }
 
-/// A place where one game at a time is played. The engines of the last game stay there for the
-/// next one.
+/// A thread that plays one game at a time and keeps the engines of the last game for the next one.
 pub(super) struct Slot<'a> {
     pub(super) number: usize,
     pub(super) engines: &'a [EngineSpec],
     pub(super) stop: &'a Stop,
-    /// Sees to it that no engine outlives this program.
+    /// Kills the engines if this program dies.
     pub(super) guard: Option<&'a Arc<Guard>>,
     pub(super) log: Option<&'a LineLog<BufWriter<File>>>,
     pub(super) kept_lines: Option<&'a LineFilter>,
@@ -46,32 +45,32 @@ pub(super) struct Slot<'a> {
 }
 
 impl Slot<'_> {
-    /// Plays whatever comes, until nothing will come any more.
+    /// Plays jobs until the channel closes.
     pub(super) fn work(self) {
-        let mut seated: Vec<(usize, Player)> = Vec::new();
+        let mut players: Vec<(usize, Player)> = Vec::new();
         for Job { fixture, plan, opening } in &self.jobs {
             let plays = |player: usize| [fixture.white, fixture.black].contains(&player);
-            for (_, mut player) in seated.extract_if(.., |(player, _)| !plays(*player)) {
+            for (_, mut player) in players.extract_if(.., |(player, _)| !plays(*player)) {
                 player.quit();
             }
-            let mut white = self.take_seat(&mut seated, fixture.white);
-            let mut black = self.take_seat(&mut seated, fixture.black);
+            let mut white = self.take_player(&mut players, fixture.white);
+            let mut black = self.take_player(&mut players, fixture.black);
             let game = play_or_lose(&plan, ByColor([&mut white, &mut black]), self.stop);
             let game = game.map_err(|error| error.to_string());
-            seated.extend([(fixture.white, white), (fixture.black, black)]);
+            players.extend([(fixture.white, white), (fixture.black, black)]);
             if self.done.send(Done { slot: self.number, fixture, opening, game }).is_err() {
                 return;
             }
         }
-        for (_, mut player) in seated {
+        for (_, mut player) in players {
             player.quit();
         }
     }
 
-    /// The engine of a player: the one that plays already, or a new one.
-    fn take_seat(&self, seated: &mut Vec<(usize, Player)>, player: usize) -> Player {
-        match seated.iter().position(|(other, _)| *other == player) {
-            Some(place) => seated.swap_remove(place).1,
+    /// The engine of a player, running or new.
+    fn take_player(&self, players: &mut Vec<(usize, Player)>, player: usize) -> Player {
+        match players.iter().position(|(other, _)| *other == player) {
+            Some(place) => players.swap_remove(place).1,
             None => self.new_player(player),
         }
     }

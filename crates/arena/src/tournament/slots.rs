@@ -15,12 +15,12 @@ pub(super) struct Slots<'scope> {
 }
 
 impl Slots<'_> {
-    /// Whether nobody has failed. Who has would never be done with its game.
+    /// Whether all threads run. One that has panicked would never finish its game.
     pub(super) fn all_work(&self) -> bool {
         self.threads.iter().all(|thread| !thread.is_finished())
     }
 
-    /// Lets everybody end, and waits for them.
+    /// Ends the threads and joins them.
     pub(super) fn close(self) -> Result<(), TournamentError> {
         drop(self.jobs);
         let ended = self.threads.into_iter().map(ScopedJoinHandle::join);

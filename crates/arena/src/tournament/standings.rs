@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use lucena_board::Color;
 
 use crate::ratings::Pool;
-use crate::stats::{GamePair, Outcome, Pentanomial, Results, Tally};
+use crate::stats::{GamePair, Pentanomial, PlayerResult, Results, Tally};
 use crate::{Colors, FaultKind, GameResult, JournalEntry, PlayerUse, ScheduleOptions};
 
-/// The results of all finished games, told by player and by pairs of players.
+/// The results of all finished games, by player and by pair of players.
 ///
 /// ```
 /// use lucena_arena::{ScheduleOptions, Standings};
@@ -23,9 +23,9 @@ pub struct Standings {
     meetings: BTreeMap<(usize, usize), HeadToHead>,
     /// By White and Black, seen from White.
     by_color: BTreeMap<(usize, usize), Tally>,
-    /// The first games of pairs whose second game is not over: by encounter and place in it.
-    open: HashMap<(u64, u64), Outcome>,
-    /// How many games an encounter has, if they come in pairs with colours swapped.
+    /// The first games of pairs whose second game is not over: by pairing and place in it.
+    open: HashMap<(u64, u64), PlayerResult>,
+    /// How many games a pairing has, if they come in pairs with colours swapped.
     games_of_pairs: Option<u64>,
     endings: BTreeMap<String, u64>,
     /// The half points of each player in each round.
@@ -191,7 +191,7 @@ impl Standings {
                 player.as_white.record(outcome);
             }
             player.used = player.used.plus(&entry.used()[color]);
-            if let (Some(fault), Outcome::Loss) = (entry.fault, outcome) {
+            if let (Some(fault), PlayerResult::Loss) = (entry.fault, outcome) {
                 *player.faults.entry(fault).or_default() += 1;
             }
             let word = if color == Color::White { "White" } else { "Black" };
@@ -206,7 +206,7 @@ impl Standings {
         meeting.tally.record(first);
         let Some(games) = self.games_of_pairs else { return };
         let pairs = meeting.pairs.get_or_insert_default();
-        let pair = (entry.encounter, entry.game.saturating_sub(1) % games / 2);
+        let pair = (entry.pairing, entry.game.saturating_sub(1) % games / 2);
         match self.open.remove(&pair) {
             None => {
                 self.open.insert(pair, first);
@@ -347,12 +347,12 @@ impl Standings {
     }
 }
 
-/// What a result is to the player of a colour; nothing if it counts for nobody.
-fn outcome(result: GameResult, color: Color) -> Option<Outcome> {
+/// A result as seen by one color; `None` if it does not count.
+fn outcome(result: GameResult, color: Color) -> Option<PlayerResult> {
     match result.winner() {
-        Some(winner) if winner == color => Some(Outcome::Win),
-        Some(_) => Some(Outcome::Loss),
-        None if result == GameResult::Draw => Some(Outcome::Draw),
+        Some(winner) if winner == color => Some(PlayerResult::Win),
+        Some(_) => Some(PlayerResult::Loss),
+        None if result == GameResult::Draw => Some(PlayerResult::Draw),
         None => None,
     }
 }

@@ -1,8 +1,6 @@
 //! Descriptions of tournaments: written and read again, laid over each other, refused.
 
-use lucena_arena::{
-    Colors, Config, Format, OpeningOrder, OpeningSource, ResignSides, Restart, Shard, Start,
-};
+use lucena_arena::{Colors, Config, Format, OpeningOrder, OpeningSource, Restart, Shard, Start};
 
 const WHOLE: &str = r#"
 event = "Everything"
@@ -63,18 +61,18 @@ margin = 0
 #[test]
 fn everything_becomes_a_plan() {
     let plan = Config::from_toml(WHOLE).unwrap().plan().unwrap();
-    assert_eq!(plan.schedule.format, Format::Gauntlet { seeds: 2 });
+    assert_eq!((plan.schedule.format, plan.schedule.seeds), (Format::Gauntlet, 2));
     assert_eq!((plan.schedule.rounds, plan.schedule.games), (50, 4));
     assert_eq!(plan.schedule.colors, Colors::Reversed);
     assert_eq!(plan.shard, "2/5".parse::<Shard>().unwrap());
     assert_eq!(plan.openings.source, OpeningSource::Pgn("book.pgn".into()));
     assert_eq!((plan.openings.order, plan.openings.seed), (OpeningOrder::Random, u64::MAX));
-    assert_eq!(plan.adjudication.resign.unwrap().sides, ResignSides::Both);
+    assert!(plan.adjudication.resign.unwrap().both_sides);
     let [new, old, third] = &plan.engines[..] else { panic!("three engines") };
     assert_eq!((&new.start, new.restart), (&Start::Lucena, Restart::EveryGame));
     assert_eq!(new.limits.clock.unwrap().to_string(), "8+0.08");
     assert_eq!(old.limits.clock.unwrap().to_string(), "40/60");
-    assert_eq!(old.patience.start.as_secs_f64(), 90.5);
+    assert_eq!(old.timeouts.start.as_secs_f64(), 90.5);
     // Its own value of an option, whatever the case, and those of all engines.
     let option = |name: &str| {
         let options = old.options.iter().filter(|(found, _)| found.eq_ignore_ascii_case(name));
@@ -140,7 +138,7 @@ fn faults_are_told_with_their_place() {
     check("[sprt]\nelo0 = 0\nelo1 = 5", "sprt: found 0 engines");
     let two = "each.tc = '1'\nengine = [{ cmd = 'builtin' }, { cmd = 'builtin' }]\n";
     check(&format!("{two}[sprt]\nelo0 = 5\nelo1 = 0"), "sprt: found Elo bounds 5 and 0");
-    check(&format!("{two}[sprt]\nelo0 = 0\nelo1 = 5\nmodel = 'x'"), "sprt: found the model");
+    check(&format!("{two}[sprt]\nelo0 = 0\nelo1 = 5\nmodel = 'x'"), "line 6: found the model");
 }
 
 #[test]

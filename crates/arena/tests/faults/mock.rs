@@ -1,4 +1,4 @@
-//! Engines as nobody wants them: they play well enough, until their fourth move.
+//! Engines as missing wants them: they play well enough, until their fourth move.
 
 use std::fs::File;
 use std::io::{BufRead, Write};

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use lucena_arena::{
-    EngineCommand, EngineSpec, GamePlan, GameRecord, GoLimits, Patience, Player, Start, Stop, play,
+    EngineCommand, EngineSpec, GamePlan, GameRecord, GoLimits, Player, Start, Stop, Timeouts, play,
 };
 use lucena_board::ByColor;
 
 use crate::mock::{ONCE, ROLE};
 
-/// A file or folder that nobody else has, removed in the end.
+/// A file or folder that missing else has, removed in the end.
 pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -42,7 +42,7 @@ pub(super) fn long_clock() -> GoLimits {
 }
 
 /// Waits that do not make the drills long.
-pub(super) const SHORT_PATIENCE: Patience = Patience {
+pub(super) const SHORT_TIMEOUTS: Timeouts = Timeouts {
     start: Duration::from_secs(10),
     new_game: Duration::from_secs(10),
     ping: Duration::from_secs(2),
@@ -58,7 +58,7 @@ pub(super) fn spec(role: &str) -> EngineSpec {
     command.environment.push((ROLE.into(), role.into()));
     command.environment.push(("RUST_BACKTRACE".into(), "0".into()));
     let spec = EngineSpec::new(role, Start::Command(command)).with_limits(long_clock());
-    EngineSpec { patience: SHORT_PATIENCE, ..spec }
+    EngineSpec { timeouts: SHORT_TIMEOUTS, ..spec }
 }
 
 /// A player that is bad once.

@@ -29,7 +29,7 @@ struct Findings<'a> {
     left_out: LeftOut,
     /// If there are two players.
     duel: Option<Duel<'a>>,
-    /// If there are more, or somebody asked for ratings.
+    /// With more players, or if flags ask for ratings.
     league: Option<League<'a>>,
 }
 

@@ -6,13 +6,13 @@ mod games;
 mod tests;
 mod values;
 
-use lucena_arena::{ColorsConfig, Config, ExistingPgn, MoveNotation, PgnDetail, Seed};
+use lucena_arena::{Colors, Config, ExistingPgn, MoveLimit, MoveNotation, PgnDetail, Seed};
 use regex::Regex;
 
 use self::games::{draw, engine, resign, sprt};
 use self::values::{format, number, single, single_switch, table_results, unexpected, variant};
 
-/// Pairs, or games, after which ratings are told unless it is said.
+/// Default number of pairs, or games, between ratings.
 const RATING_INTERVAL: u64 = 10;
 
 /// What the flags say.
@@ -63,7 +63,7 @@ pub(super) fn read(words: &[String], is_cutechess: bool) -> Result<Flags, String
         rest = &more[n_values..];
     }
     flags.count_games()?;
-    flags.tell_names_apart();
+    flags.number_equal_names();
     Ok(flags)
 }
 
@@ -120,8 +120,8 @@ impl Flags {
     /// engines that fail are restarted, and as many games are played at a time as was asked for.
     fn set_switch(&mut self, name: &str) -> bool {
         match name {
-            "noswap" => self.config.colors = Some(ColorsConfig::Kept),
-            "reverse" => self.config.colors = Some(ColorsConfig::Reversed),
+            "noswap" => self.config.colors = Some(Colors::Kept),
+            "reverse" => self.config.colors = Some(Colors::Reversed),
             "use-affinity" => self.config.affinity = Some(true),
             "check-mate-pvs" => self.config.check_mates = Some(true),
             "tbignore50" => self.config.adjudication.tables.ignore_fifty_moves = true,
@@ -149,7 +149,7 @@ impl Flags {
             "games" => self.games = Some(number(value)?),
             "rounds" => self.rounds = Some(number(value)?),
             "concurrency" => config.concurrency = Some(number(value)?),
-            "maxmoves" => config.adjudication.max_moves = Some(number(value)?),
+            "maxmoves" => config.adjudication.max_moves = Some(MoveLimit(number(value)?)),
             "srand" => config.openings.seed = Some(Seed(number(value)?)),
             "ratinginterval" => self.rating_interval = number(value)?,
             "scoreinterval" => self.score_interval = number(value)?,
@@ -158,7 +158,7 @@ impl Flags {
             "seeds" => config.seeds = Some(number(value)?),
             "tb" => config.adjudication.tables.path = Some(value.clone()),
             "tbpieces" => config.adjudication.tables.max_men = Some(number(value)?),
-            "tbadjudicate" => config.adjudication.tables.results = Some(table_results(value)?),
+            "tbadjudicate" => config.adjudication.tables.results = table_results(value)?,
             "variant" => config.variant = Some(variant(value)?),
             "tournament" => config.format = Some(format(value)?),
             "startup-ms" => {
@@ -174,7 +174,7 @@ impl Flags {
         Ok(())
     }
 
-    /// Two ways to count: so many rounds of one or two games, or so many games in all.
+    /// Two ways to count: rounds of one or two games, or the total of games.
     fn count_games(&mut self) -> Result<(), String> {
         let (games, rounds) = match (self.games, self.rounds) {
             (Some(0), _) | (_, Some(0)) => return Err("-games, -rounds: found 0".into()),
@@ -192,7 +192,7 @@ impl Flags {
     }
 
     /// Engines of the same name get numbers, as those who read the results expect.
-    fn tell_names_apart(&mut self) {
+    fn number_equal_names(&mut self) {
         let mut names: Vec<String> = Vec::new();
         for engine in &mut self.config.engines {
             if let Some(name) = &mut engine.name {

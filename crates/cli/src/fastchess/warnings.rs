@@ -1,13 +1,13 @@
 //! What engines do wrong, in the words for which fishtest ends a run.
 
-use lucena_arena::{Ending, Fault, GameRecord, Trouble};
+use lucena_arena::{Ending, Fault, GameRecord, WarningKind};
 use lucena_board::{DrawReason, Outcome};
 
 /// A line for each oddity of a game.
 pub(super) fn of_game(record: &GameRecord) -> String {
     let mut lines = String::new();
     for warning in &record.warnings {
-        lines.push_str(&line(&warning.trouble, &record.players[warning.color]));
+        lines.push_str(&line(&warning.kind, &record.players[warning.color]));
     }
     if let Ending::Fault { loser, fault: Fault::IllegalMove(said) } = &record.ending {
         let name = &record.players[*loser];
@@ -16,11 +16,11 @@ pub(super) fn of_game(record: &GameRecord) -> String {
     lines
 }
 
-fn line(trouble: &Trouble, name: &str) -> String {
-    match trouble {
-        Trouble::Setup(what) => of_setup(what, name),
-        Trouble::IllegalPv(mv) => format!("Warning; Illegal PV move {mv} from {name}\n"),
-        Trouble::PvAfterEnd(outcome) => {
+fn line(kind: &WarningKind, name: &str) -> String {
+    match kind {
+        WarningKind::Setup(what) => of_setup(what, name),
+        WarningKind::IllegalPv(mv) => format!("Warning; Illegal PV move {mv} from {name}\n"),
+        WarningKind::PvAfterEnd(outcome) => {
             format!("Warning; PV continues after {} from {name}\n", end(*outcome))
         }
         other => format!("Warning; {name}: {other}\n"),
@@ -62,27 +62,27 @@ mod tests {
 
     #[test]
     fn what_fishtest_ends_a_run_for() {
-        let check = |trouble, expected| {
-            assert_eq!(line(&trouble, "New-abc"), format!("Warning; {expected}\n"));
+        let check = |kind, expected| {
+            assert_eq!(line(&kind, "New-abc"), format!("Warning; {expected}\n"));
         };
         let unknown = SetOptionError::Unknown { name: "Foo Bar".into() };
-        check(Trouble::Setup(unknown.to_string()), "New-abc doesn't have option Foo Bar");
+        check(WarningKind::Setup(unknown.to_string()), "New-abc doesn't have option Foo Bar");
         let bad = SetOptionError::BadValue {
             name: "Hash".into(),
             found: Some("x: y".into()),
             expected: "a number".into(),
         };
         check(
-            Trouble::Setup(bad.to_string()),
+            WarningKind::Setup(bad.to_string()),
             "Invalid value for option Hash from New-abc: found \"x: y\", expected a number",
         );
-        check(Trouble::IllegalPv("a1a8".into()), "Illegal PV move a1a8 from New-abc");
+        check(WarningKind::IllegalPv("a1a8".into()), "Illegal PV move a1a8 from New-abc");
         let mate = Outcome::Checkmate { winner: Color::White };
-        check(Trouble::PvAfterEnd(mate), "PV continues after checkmate from New-abc");
+        check(WarningKind::PvAfterEnd(mate), "PV continues after checkmate from New-abc");
         let stalemate = Outcome::Draw(DrawReason::Stalemate);
-        check(Trouble::PvAfterEnd(stalemate), "PV continues after stalemate from New-abc");
-        check(Trouble::NoInfo, "New-abc: no info before the move");
+        check(WarningKind::PvAfterEnd(stalemate), "PV continues after stalemate from New-abc");
+        check(WarningKind::NoInfo, "New-abc: no info before the move");
         let again = "started again before a game: it crashed".to_string();
-        check(Trouble::Setup(again), "New-abc: started again before a game: it crashed");
+        check(WarningKind::Setup(again), "New-abc: started again before a game: it crashed");
     }
 }

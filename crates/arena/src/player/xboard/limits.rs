@@ -6,14 +6,14 @@ use lucena_board::{Position, UciCastling};
 use lucena_uci::{Info, Score};
 use lucena_xboard::{Features, GuiCommand, Level, Thinking};
 
-use super::super::{ClockState, Failure, Question};
+use super::super::{ClockState, Failure, MoveRequest};
 use crate::GoLimits;
 
 /// Whether the engine can be held to its limits at all.
 pub(super) fn check(
     limits: &GoLimits,
     features: &Features,
-    oddities: &mut Vec<String>,
+    warnings: &mut Vec<String>,
 ) -> Result<(), Failure> {
     if limits.nodes.is_none() || (features.nps && !limits.is_timed()) {
         return Ok(());
@@ -24,7 +24,7 @@ pub(super) fn check(
             "no node limit with proto=xboard unless the engine sets the feature nps".into(),
         ));
     }
-    oddities.push("node limit not sent: proto=xboard has none beside other limits".into());
+    warnings.push("node limit not sent: proto=xboard has none beside other limits".into());
     Ok(())
 }
 
@@ -60,7 +60,7 @@ pub(super) fn rejected(
     limits: &GoLimits,
     command: &str,
     n_games: u32,
-    oddities: &mut Vec<String>,
+    warnings: &mut Vec<String>,
 ) -> Result<(), Failure> {
     let is_depth = command.starts_with("sd ");
     if !is_depth || !limits.is_timed() {
@@ -70,7 +70,7 @@ pub(super) fn rejected(
         )));
     }
     if n_games == 0 {
-        oddities.push(format!("the engine rejects {command:?}: only its clock limits a search"));
+        warnings.push(format!("the engine rejects {command:?}: only its clock limits a search"));
     }
     Ok(())
 }
@@ -85,12 +85,12 @@ fn has_fraction(time: Duration) -> bool {
 }
 
 /// The clocks before a move.
-pub(super) fn clocks(question: &Question<'_>) -> Vec<GuiCommand> {
-    let fixed = question.limits.move_time.filter(|time| has_fraction(*time));
-    let (own, other) = match (fixed, question.clocks[question.turn]) {
+pub(super) fn clocks(request: &MoveRequest<'_>) -> Vec<GuiCommand> {
+    let fixed = request.limits.move_time.filter(|time| has_fraction(*time));
+    let (own, other) = match (fixed, request.clocks[request.turn]) {
         (Some(time), _) => (time, time),
-        (None, Some(own)) if question.limits.move_time.is_none() => {
-            let other = question.clocks[!question.turn].unwrap_or(own);
+        (None, Some(own)) if request.limits.move_time.is_none() => {
+            let other = request.clocks[!request.turn].unwrap_or(own);
             (own.left, ClockState::left(other))
         }
         _ => return Vec::new(),
@@ -152,11 +152,11 @@ mod tests {
 
     #[test]
     fn nodes_need_a_feature() {
-        let mut oddities = Vec::new();
+        let mut warnings = Vec::new();
         let plain = Features::default();
-        assert!(check(&GoLimits::nodes(5), &plain, &mut oddities).is_err());
-        assert_eq!(check(&GoLimits::nodes(5).with_depth(3), &plain, &mut oddities), Ok(()));
-        assert_eq!(oddities.len(), 1);
+        assert!(check(&GoLimits::nodes(5), &plain, &mut warnings).is_err());
+        assert_eq!(check(&GoLimits::nodes(5).with_depth(3), &plain, &mut warnings), Ok(()));
+        assert_eq!(warnings.len(), 1);
     }
 
     #[test]

@@ -3,28 +3,28 @@
 use lucena_xboard::{GuiCommand, OptionKind};
 
 use super::super::Failure;
-use super::talk::Talk;
+use super::connection::Connection;
 
 /// Sends options, the number of threads first: engines lay out their tables by it. What the engine
 /// does not have, or does not take, is reported and skipped.
 pub(super) fn send(
-    talk: &mut Talk,
+    connection: &mut Connection,
     options: &[(String, String)],
-    oddities: &mut Vec<String>,
+    warnings: &mut Vec<String>,
 ) -> Result<(), Failure> {
     let is_threads = |name: &str| name.eq_ignore_ascii_case("Threads");
     let (first, others): (Vec<_>, Vec<_>) = options.iter().partition(|(name, _)| is_threads(name));
     for (name, value) in first.into_iter().chain(others) {
-        match command(talk, name, value) {
-            Ok(command) => talk.queue(&command),
-            Err(reason) => oddities.push(reason),
+        match command(connection, name, value) {
+            Ok(command) => connection.queue(&command),
+            Err(reason) => warnings.push(reason),
         }
     }
-    talk.flush()
+    connection.flush()
 }
 
-fn command(talk: &Talk, name: &str, value: &str) -> Result<GuiCommand, String> {
-    let features = talk.features();
+fn command(connection: &Connection, name: &str, value: &str) -> Result<GuiCommand, String> {
+    let features = connection.features();
     let is = |other: &str| name.eq_ignore_ascii_case(other);
     let declared = features.options.iter().find(|option| option.name.eq_ignore_ascii_case(name));
     if let Some(option) = declared {

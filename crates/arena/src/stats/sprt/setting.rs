@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use lucena_board::Excerpt;
+use serde::{Deserialize, Serialize};
 
 use super::{Decision, SprtStatus, bayesian, closed_form, exact};
 use crate::stats::Results;
@@ -34,7 +35,9 @@ const DEFAULT_RISK: f64 = 0.05;
 /// assert_eq!(SprtModel::default().to_string(), "normalized");
 /// ```
 #[expect(missing_docs, reason = "the table says it all")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(try_from = "String", into = "&'static str")]
 #[non_exhaustive]
 pub enum SprtModel {
     #[default]
@@ -87,6 +90,20 @@ impl SprtModel {
 impl fmt::Display for SprtModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl TryFrom<String> for SprtModel {
+    type Error = SprtError;
+
+    fn try_from(name: String) -> Result<Self, SprtError> {
+        name.parse()
+    }
+}
+
+impl From<SprtModel> for &'static str {
+    fn from(model: SprtModel) -> Self {
+        model.name()
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Digits of a ratio that is far from the bounds.
 const DIGITS: usize = 2;
-/// Closer to a bound nobody looks.
+/// Closer to a bound than this counts as reached.
 const DIGITS_MAX: usize = 9;
 
 /// What a test says to do.
@@ -103,7 +103,7 @@ impl SprtStatus {
         }
     }
 
-    /// The ratio as text with so many digits after the point, without the sign of what is rounded
+    /// The ratio as text with this many decimals, without the sign of what is rounded
     /// to nothing.
     ///
     /// ```

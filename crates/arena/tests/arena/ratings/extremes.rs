@@ -5,7 +5,7 @@ use std::num::NonZero;
 use lucena_arena::ratings::{
     Anchor, CrossTable, Parameter, Pool, RatingError, RatingModel, RatingOptions, Simulations,
 };
-use lucena_arena::stats::{Outcome, Tally, elo_of_score};
+use lucena_arena::stats::{PlayerResult, Tally, elo_of_score};
 
 const MODELS: [RatingModel; 4] = [
     RatingModel::ORDO,
@@ -167,7 +167,7 @@ fn bad_options_are_refused() {
 fn nobody_plays_against_himself() {
     let mut pool = Pool::new();
     let a = pool.player("A");
-    assert!(!pool.record(a, a, Outcome::Win));
+    assert!(!pool.record(a, a, PlayerResult::Win));
     assert_eq!((pool.games(), pool.len()), (0, 1));
 }
 

@@ -1,10 +1,10 @@
 //! Pools made for tests.
 
 use lucena_arena::ratings::{PlayerId, Pool};
-use lucena_arena::stats::{Outcome, score_of_elo};
+use lucena_arena::stats::{PlayerResult, score_of_elo};
 
 /// Plays games of the first against the second player, colours alternating.
-pub(super) fn play(pool: &mut Pool, first: PlayerId, second: PlayerId, outcomes: &[Outcome]) {
+pub(super) fn play(pool: &mut Pool, first: PlayerId, second: PlayerId, outcomes: &[PlayerResult]) {
     for (number, &outcome) in outcomes.iter().enumerate() {
         if number % 2 == 0 {
             pool.record(first, second, outcome);
@@ -15,10 +15,10 @@ pub(super) fn play(pool: &mut Pool, first: PlayerId, second: PlayerId, outcomes:
 }
 
 /// A few wins, then draws, then losses.
-pub(super) fn in_order(wins: usize, draws: usize, losses: usize) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::Win; wins];
-    outcomes.extend(vec![Outcome::Draw; draws]);
-    outcomes.extend(vec![Outcome::Loss; losses]);
+pub(super) fn in_order(wins: usize, draws: usize, losses: usize) -> Vec<PlayerResult> {
+    let mut outcomes = vec![PlayerResult::Win; wins];
+    outcomes.extend(vec![PlayerResult::Draw; draws]);
+    outcomes.extend(vec![PlayerResult::Loss; losses]);
     outcomes
 }
 
@@ -47,9 +47,9 @@ pub(super) fn by_chance(strengths: &[f64], n_games: usize, seed: u64) -> Pool {
         let drawn = 0.25_f64.min(score).min(1.0 - score);
         let chance = random(&mut state);
         let outcome = match chance {
-            chance if chance < drawn => Outcome::Draw,
-            chance if chance < score + drawn / 2.0 => Outcome::Win,
-            _ => Outcome::Loss,
+            chance if chance < drawn => PlayerResult::Draw,
+            chance if chance < score + drawn / 2.0 => PlayerResult::Win,
+            _ => PlayerResult::Loss,
         };
         assert!(pool.record(players[white], players[black], outcome), "game {number}");
     }

@@ -3,8 +3,7 @@
 use std::num::NonZero;
 
 use lucena_arena::ratings::{
-    Anchor, CrossTable, Encounter, Parameter, Pool, RatingModel, RatingOptions, Ratings,
-    Simulations,
+    Anchor, CrossTable, Pairing, Parameter, Pool, RatingModel, RatingOptions, Ratings, Simulations,
 };
 use lucena_arena::stats::{Tally, elo_of_score, score_of_elo};
 use proptest::prelude::*;
@@ -18,7 +17,7 @@ const STRENGTHS: [f64; 8] = [300.0, 180.0, 90.0, 20.0, -10.0, -80.0, -190.0, -31
 /// loops.
 fn check_points(pool: &Pool, ratings: &Ratings, anchored: &[usize]) {
     let mut surplus = vec![0.0; pool.len()];
-    for Encounter { white, black, tally } in pool.encounters() {
+    for Pairing { white, black, tally } in pool.pairings() {
         let difference = ratings.rating(white) - ratings.rating(black) + ratings.white_advantage();
         let expected = tally.games() as f64 * score_of_elo(difference);
         surplus[white.index()] += tally.points() - expected;
@@ -184,7 +183,7 @@ proptest! {
                 }
             }
         }
-        // Groups without limits have draws that nobody played.
+        // Groups without limits have draws that missing played.
         if model == RatingModel::ELO && ratings.players().iter().all(|row| row.is_bounded) {
             check_points(&pool, &ratings, &[]);
         }

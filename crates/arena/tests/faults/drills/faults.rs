@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GameResult, GoLimits, Patience, Player};
+use lucena_arena::{Ending, EngineSpec, Fault, GameRecord, GameResult, GoLimits, Player, Timeouts};
 use lucena_board::{ByColor, Color};
 
 use super::Drill;
@@ -157,9 +157,9 @@ fn repeats_itself() {
 fn is_endless(role: &str, limits: GoLimits, search: Duration) -> Duration {
     let scratch = Scratch::new();
     let bad = bad(role, &scratch).with_limits(limits);
-    let patience = Patience { search, ..bad.patience };
+    let timeouts = Timeouts { search, ..bad.timeouts };
     let started = Instant::now();
-    let fault = drill(EngineSpec { patience, ..bad }, Color::White, After::Another);
+    let fault = drill(EngineSpec { timeouts, ..bad }, Color::White, After::Another);
     assert_eq!(fault, Fault::Stall("the end of a search without a clock".into()), "{role}");
     started.elapsed()
 }
@@ -236,7 +236,7 @@ fn capital_letters() {
     assert_eq!(said, said.to_uppercase());
 }
 
-/// Nobody was asked anything, so nobody loses.
+/// Nobody was asked anything, so missing loses.
 fn dies_between_games() {
     let (mut white, mut black) = (Player::new(spec("good")), Player::new(spec("good")));
     game(&mut white, &mut black);

@@ -1,6 +1,6 @@
 //! Oddities that cost nothing.
 
-use lucena_arena::{Ending, GameRecord, Player, Trouble};
+use lucena_arena::{Ending, GameRecord, Player, WarningKind};
 
 use super::Drill;
 use crate::set_up::{Scratch, bad_spec, game, spec};
@@ -43,14 +43,14 @@ fn wrong_pv() {
     let record = unharmed("wrong pv");
     assert_eq!(record.warnings.len(), 1);
     assert_eq!(record.warnings[0].ply, 7);
-    assert_eq!(record.warnings[0].trouble, Trouble::IllegalPv("a1a1".into()));
+    assert_eq!(record.warnings[0].kind, WarningKind::IllegalPv("a1a1".into()));
     assert_eq!(record.plies[6].pv, [record.plies[6].mv], "the legal part is kept");
 }
 
 fn no_score() {
     let record = unharmed("no score");
     assert_eq!(record.warnings.len(), 1);
-    assert_eq!(record.warnings[0].trouble, Trouble::NoScore);
+    assert_eq!(record.warnings[0].kind, WarningKind::NoScore);
     assert_eq!(record.plies[6].score, None);
 }
 

@@ -50,7 +50,7 @@ fn a_script_takes_its_program_with_it() {
     wait_until("the end of the program", || !is_there(engine));
 }
 
-/// The runner of the next drill: a game in which nobody ever moves.
+/// The runner of the next drill: a game in which missing ever moves.
 pub(crate) fn play_for_ever(folder: &str) {
     let guard = Arc::new(Guard::start().unwrap());
     let endless = GoLimits::clock("1000".parse().unwrap());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use lucena_arena::{Ending, Fault, GameRecord, Player, Trouble, Warning};
+use lucena_arena::{Ending, Fault, GameRecord, Player, Warning, WarningKind};
 use lucena_board::Color;
 
 use super::Drill;
@@ -72,7 +72,7 @@ fn moves_while_pondering() {
     let (records, _) = two_games("moves while pondering");
     assert!(records.iter().all(is_normal), "{}", records[0].reason());
     assert!(n_hits(&records[0]) > 0);
-    let is_early = |warning: &&Warning| warning.trouble == Trouble::MovedWhilePondering;
+    let is_early = |warning: &&Warning| warning.kind == WarningKind::MovedWhilePondering;
     assert!(records[0].warnings.iter().filter(is_early).count() > 0, "{:?}", records[0].warnings);
 }
 
@@ -100,9 +100,9 @@ fn ponders_for_ever() {
 fn ponders_an_illegal_move() {
     let (records, diary) = two_games("ponders an illegal move");
     assert!(records.iter().all(is_normal) && !diary.contains(['h', 'm']));
-    let troubles = records[0].warnings.iter().map(|warning| &warning.trouble);
+    let troubles = records[0].warnings.iter().map(|warning| &warning.kind);
     assert!(troubles.clone().count() > 0);
-    assert!(troubles.clone().all(|trouble| *trouble == Trouble::IllegalPonder("a1a1".into())));
+    assert!(troubles.clone().all(|kind| *kind == WarningKind::IllegalPonder("a1a1".into())));
 }
 
 fn no_pondering_unless_asked() {

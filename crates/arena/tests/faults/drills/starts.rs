@@ -4,14 +4,15 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lucena_arena::{
-    Ending, EngineSpec, Fault, GamePlan, GameResult, GoLimits, Outputs, Patience, PlayError,
-    Player, Restart, Stop, Tournament, TournamentError, TournamentEvent, TournamentPlan, play,
+    Ending, EngineSpec, Fault, GamePlan, GameResult, GoLimits, MoveLimit, Outputs, PlayError,
+    Player, Restart, Stop, Timeouts, Tournament, TournamentError, TournamentEvent, TournamentPlan,
+    play,
 };
 use lucena_board::{ByColor, Color};
 
 use super::Drill;
 use crate::mock::DIARY;
-use crate::set_up::{SHORT_PATIENCE, Scratch, is_there, set_variable, spec};
+use crate::set_up::{SHORT_TIMEOUTS, Scratch, is_there, set_variable, spec};
 
 pub(super) const ALL: &[Drill] = &[
     ("never_uciok", || cannot_start("no uciok", "timed out waiting for uciok")),
@@ -44,12 +45,12 @@ fn check_start_error(bad: EngineSpec, reason: &str) {
 
 #[track_caller]
 fn cannot_start(role: &str, reason: &str) {
-    let patience = Patience { start: Duration::from_millis(1_500), ..SHORT_PATIENCE };
-    check_start_error(EngineSpec { patience, start_attempts: 2, ..spec(role) }, reason);
+    let timeouts = Timeouts { start: Duration::from_millis(1_500), ..SHORT_TIMEOUTS };
+    check_start_error(EngineSpec { timeouts, start_attempts: 2, ..spec(role) }, reason);
 }
 
 fn no_such_program() {
-    let nowhere = EngineSpec::command("nobody", "/no/such/engine");
+    let nowhere = EngineSpec::command("missing", "/no/such/engine");
     let reason = "cannot start /no/such/engine";
     let nowhere = nowhere.with_limits(GoLimits::nodes(1));
     check_start_error(EngineSpec { start_attempts: 2, ..nowhere }, reason);
@@ -58,7 +59,7 @@ fn no_such_program() {
 fn run(engines: Vec<EngineSpec>, outputs: &Outputs) -> Result<Vec<Ending>, TournamentError> {
     let mut plan = TournamentPlan::new(engines);
     plan.schedule.rounds = 2;
-    plan.adjudication.max_moves = Some(2);
+    plan.adjudication.max_moves = Some(MoveLimit(2));
     let mut endings = Vec::new();
     let tournament = Tournament::new(plan).unwrap();
     tournament.run(outputs, &Stop::new(), |event| {
@@ -74,10 +75,10 @@ fn nobody_to_play_leaves_no_files() {
     let scratch = Scratch::new();
     let [journal, pgn] = ["journal", "pgn"].map(|name| scratch.path(name).into());
     let outputs = Outputs { journal: Some(journal), pgn: Some(pgn), ..Outputs::default() };
-    let nobody = EngineSpec::command("nobody", "/no/such/engine").with_limits(GoLimits::nodes(1));
+    let missing = EngineSpec::command("missing", "/no/such/engine").with_limits(GoLimits::nodes(1));
     let endless = EngineSpec::lucena("endless").with_limits(GoLimits::default());
     for (bad, reason) in [
-        (nobody, "nobody cannot be started: cannot start /no/such/engine"),
+        (missing, "missing cannot be started: cannot start /no/such/engine"),
         (endless, "endless, tc: no limit"),
     ] {
         let error = run(vec![spec("good"), bad], &outputs).unwrap_err().to_string();
@@ -116,18 +117,18 @@ fn ignores_quit() {
     let process = player.process_id().unwrap();
     let started = Instant::now();
     player.quit();
-    assert!(started.elapsed() < SHORT_PATIENCE.quit + Duration::from_secs(30));
+    assert!(started.elapsed() < SHORT_TIMEOUTS.quit + Duration::from_secs(30));
     assert!(!is_there(process));
 }
 
 fn quits() {
-    let patience = Patience { quit: Duration::from_secs(60), ..SHORT_PATIENCE };
-    let mut player = Player::new(EngineSpec { patience, ..spec("good") });
+    let timeouts = Timeouts { quit: Duration::from_secs(60), ..SHORT_TIMEOUTS };
+    let mut player = Player::new(EngineSpec { timeouts, ..spec("good") });
     player.start().unwrap();
     let process = player.process_id().unwrap();
     let started = Instant::now();
     player.quit();
-    assert!(started.elapsed() < Duration::from_secs(50), "nobody had to be killed");
+    assert!(started.elapsed() < Duration::from_secs(50), "missing had to be killed");
     assert!(!is_there(process) && !player.is_running());
 }
 
@@ -141,13 +142,13 @@ fn whoever_leaves_its_seat_is_asked_to_quit() {
         engine
     });
     let mut plan = TournamentPlan::new(engines.to_vec());
-    plan.adjudication.max_moves = Some(2);
+    plan.adjudication.max_moves = Some(MoveLimit(2));
     let tournament = Tournament::new(plan).unwrap();
     let outputs = Outputs::default();
     tournament.run(&outputs, &Stop::new(), |_| ControlFlow::Continue(())).unwrap();
     let read = |diary: &String| std::fs::read_to_string(diary).unwrap();
     let diaries = diaries.each_ref().map(read);
-    assert!(diaries.iter().any(|diary| diary.len() > 4), "nobody has left: {diaries:?}");
+    assert!(diaries.iter().any(|diary| diary.len() > 4), "missing has left: {diaries:?}");
     for diary in &diaries {
         assert_eq!(*diary, "sq".repeat(diary.len() / 2), "{diaries:?}");
     }

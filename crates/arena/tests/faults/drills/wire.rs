@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use lucena_arena::{
-    Direction, Ending, EngineSpec, GamePlan, GoLimits, LineLog, Ping, Player, Restart, Stop,
-    Variant, play,
+    Direction, Ending, EngineSpec, GamePlan, GoLimits, LineLog, MoveLimit, Ping, Player, Restart,
+    Stop, Variant, play,
 };
 use lucena_board::ByColor;
 
@@ -40,7 +40,7 @@ fn watched(spec: EngineSpec) -> (Player, Lines) {
 /// A plan of a few moves.
 fn short_plan() -> GamePlan {
     let mut plan = GamePlan::default();
-    plan.adjudication.max_moves = Some(3);
+    plan.adjudication.max_moves = Some(MoveLimit(3));
     plan
 }
 
@@ -113,7 +113,7 @@ fn moves_to_go() {
     assert!(left(go[2]) > 60_000, "the base was added again: {}", go[2]);
 }
 
-/// Castling either way, as the position asks, and nobody is told of Chess960 without need.
+/// Castling either way, as the position asks, and missing is told of Chess960 without need.
 fn chess960() {
     let (mut white, lines) = watched(spec("good"));
     let mut black = Player::new(spec("good"));

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use lucena_arena::{
     Direction, DrawEnd, Ending, EngineSpec, Fault, GamePlan, GameRecord, GoLimits, OpeningSource,
-    Outputs, Patience, Player, Protocol, Stop, Tournament, TournamentPlan, Variant, play,
+    Outputs, Player, Protocol, Stop, Timeouts, Tournament, TournamentPlan, Variant, play,
 };
 use lucena_board::{ByColor, Color};
 
 use super::Drill;
-use crate::set_up::{SHORT_PATIENCE, Scratch, bad_spec, game, is_there, spec};
+use crate::set_up::{SHORT_TIMEOUTS, Scratch, bad_spec, game, is_there, spec};
 
 pub(super) const ALL: &[Drill] = &[
     ("xboard_plays_whole_games", plays_whole_games),
@@ -92,12 +92,12 @@ fn plays_whole_games() {
 /// An engine of the first version has no features, so nothing waits for its pongs.
 fn without_features() {
     let mut silent = xboard("silent");
-    silent.patience = Patience { start: Duration::from_millis(1_500), ..SHORT_PATIENCE };
+    silent.timeouts = Timeouts { start: Duration::from_millis(1_500), ..SHORT_TIMEOUTS };
     let mut silent = Player::new(silent);
     let record = game(&mut silent, &mut Player::new(spec("good")));
     assert!(is_ordinary(&record), "{}", record.reason());
     let mut never = xboard("not done");
-    never.patience = Patience { start: Duration::from_millis(700), ..SHORT_PATIENCE };
+    never.timeouts = Timeouts { start: Duration::from_millis(700), ..SHORT_TIMEOUTS };
     never.start_attempts = 1;
     let error = Player::new(never).start().unwrap_err();
     assert!(error.reason.contains("feature done=1"), "{error}");
@@ -232,7 +232,7 @@ fn rejected_limits() {
     for role in ["rejects limits", "silent, rejects limits"] {
         let with = |limits| {
             let mut spec = xboard(role).with_limits(limits);
-            spec.patience = Patience { start: Duration::from_millis(1_500), ..SHORT_PATIENCE };
+            spec.timeouts = Timeouts { start: Duration::from_millis(1_500), ..SHORT_TIMEOUTS };
             spec
         };
         let error = refusal(with(GoLimits::depth(5)), |_| {});

@@ -1,4 +1,4 @@
-//! What can be written behind `lucena rate`.
+//! Arguments of `lucena rate`.
 
 use std::path::PathBuf;
 
@@ -12,15 +12,16 @@ use crate::args::threads::ThreadArgs;
 const SIMULATIONS_MIN: u32 = 10;
 
 pub(crate) const RATE_HELP: &str = "\
-Of two players it tells the difference in Elo with its 95 % interval, and how
-likely one is the stronger; of more a table of ratings, a cross table, and who
-is stronger than whom. Tags alone are looked at, and the result behind the
-moves: it counts where the tag has none, and is told where it is another one.
+With two players the output is the Elo difference with its 95 % confidence
+interval and the likelihood of superiority (LOS); with more it is a rating
+list, a cross table and a LOS matrix. Only tags and results are read. The result
+after the moves is used if the tag Result is missing; a warning is printed if
+they differ.
 
-Games of two players make a pair if colours are exchanged and the opening is
-the same: the tag FEN if there is one, else the tag Round up to its first dot.
-If nothing pairs up so, games that follow each other do. Pairs give errors that
-are smaller and truer than those of single games.
+Two games are a pair if colors are swapped and the opening is the same: the
+tag FEN if there is one, else the tag Round up to its first dot. If no games
+pair up this way, consecutive games do. Statistics of pairs have smaller and
+more accurate error bars than those of single games.
 
 Examples:
   lucena rate games.pgn
@@ -30,15 +31,15 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct RateArgs {
-    /// Games as PGN, or journals of tournaments; - is standard input
+    /// PGN files or tournament journals; use - for stdin
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
 
-    /// A rating that is known, or known up to a standard deviation: NAME=2800 or NAME=2800~20
+    /// Fix the rating of a player, exactly or with a standard deviation: NAME=2800 or NAME=2800~20
     #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = read_anchor)]
     pub(super) anchors: Vec<NamedAnchor>,
 
-    /// How results depend on ratings
+    /// Rating model [default: ordo]
     #[arg(long)]
     pub(super) model: Option<Model>,
 
@@ -51,12 +52,11 @@ pub(crate) struct RateArgs {
     )]
     pub(super) white_advantage: Option<Fitting>,
 
-    /// How many games are drawn: fit, or percent of the games of even players (for bayes the number
-    /// that BayesElo calls drawelo) [default: fit]
+    /// Draw rate of equal players in percent (for bayes: drawelo), or fit [default: fit]
     #[arg(long, value_name = "fit|N", value_parser = read_fitting)]
     pub(super) draws: Option<Fitting>,
 
-    /// The average of ratings that no anchor holds [default: 0]
+    /// Average rating without anchors [default: 0]
     #[arg(
         long,
         value_name = "ELO",
@@ -65,52 +65,52 @@ pub(crate) struct RateArgs {
     )]
     pub(super) average: Option<f64>,
 
-    /// Find errors by playing all games so often by chance, at least ten times
+    /// Compute errors from N simulations of all games, at least 10
     #[arg(long, value_name = "N", value_parser = read_simulations)]
     pub(super) simulations: Option<u32>,
 
-    /// The seed of these games
+    /// Random seed of the simulations
     #[arg(long, value_name = "N", default_value_t = 7)]
     pub(super) seed: u64,
 
     #[command(flatten)]
     pub(super) threading: ThreadArgs,
 
-    /// Test hypotheses about the first of two players: elo0,elo1[,alpha,beta][,model]
+    /// Run an SPRT for the first of two players: elo0,elo1[,alpha,beta][,model]
     #[arg(long, value_name = "BOUNDS", allow_hyphen_values = true, value_parser = read_sprt)]
     pub(super) sprt: Option<Sprt>,
 
-    /// Only games between players of these names; * stands for any letters
+    /// Use only games between players that match; * matches any characters
     #[arg(long = "only", value_name = "NAME")]
     pub(super) only: Vec<Pattern>,
 
-    /// No games of players of these names; * stands for any letters
+    /// Ignore the games of players that match; * matches any characters
     #[arg(long = "exclude", value_name = "NAME")]
     pub(super) exclude: Vec<Pattern>,
 
-    /// Two names of one player, the one to show first: NAME=OTHER
+    /// Treat OTHER as NAME
     #[arg(long = "same", value_name = "NAME=OTHER", value_parser = read_synonym)]
     pub(super) same: Vec<Synonym>,
 
-    /// Show the cross table and the matrix of likelihoods of more than 16 players too
+    /// Print the cross table and the LOS matrix even with more than 16 players
     #[arg(long)]
     pub(super) tables: bool,
 
-    /// Draw the ratings with their error bars
+    /// Plot the ratings with error bars
     #[arg(long, value_name = "FILE.svg")]
     pub(super) svg: Option<PathBuf>,
 
-    /// Print one JSON document in place of text
+    /// Print one JSON document instead of text
     #[arg(long, conflicts_with = "csv")]
     pub(super) json: bool,
 
-    /// Print lines of comma-separated values in place of text, one for each player
+    /// Print CSV instead of text, one line per player
     #[arg(long)]
     pub(super) csv: bool,
 }
 
 impl RateArgs {
-    /// Whether something was said that matters to ratings only.
+    /// Whether a flag is set that applies to ratings only.
     pub(super) fn asks_for_ratings(&self) -> bool {
         !self.anchors.is_empty()
             || self.model.is_some()
@@ -127,11 +127,11 @@ impl RateArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Model {
-    /// Points alone count, and 202 Elo are 76 %
+    /// Ordo: only points count; 202 Elo are 76 %
     Ordo,
-    /// Points alone count, and 400 Elo are ten to one
+    /// Logistic Elo: only points count; 400 Elo are 10 to 1
     Elo,
-    /// Wins, draws and losses have probabilities of their own
+    /// BayesElo: wins, draws and losses have their own probabilities
     Bayes,
 }
 
@@ -208,7 +208,7 @@ fn read_number(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("found {text:?}, expected a number"))
 }
 
-/// Errors are the spread of ratings: of a few games by chance it says nothing.
+/// Errors are the spread of ratings; with a few simulations it means nothing.
 fn read_simulations(text: &str) -> Result<u32, String> {
     let count = text.parse().ok().filter(|&count| count >= SIMULATIONS_MIN);
     count.ok_or_else(|| format!("found {text:?}, expected a number from {SIMULATIONS_MIN}"))

@@ -38,13 +38,13 @@ impl<'a> Duel<'a> {
                 None => Ok(None),
             };
         };
-        let with_white = pool.encounters().find(|encounter| encounter.white == first);
+        let with_white = pool.pairings().find(|pairing| pairing.white == first);
         let pairs = pairs.best();
         let mut duel = Self {
             first: pool.name(first),
             second: pool.name(second),
             tally: pool.head_to_head(first, second),
-            as_white: with_white.map(|encounter| encounter.tally).unwrap_or_default(),
+            as_white: with_white.map(|pairing| pairing.tally).unwrap_or_default(),
             pairs: pairs.pairs(),
             unpaired: pairs.unpaired(),
             sprt: None,

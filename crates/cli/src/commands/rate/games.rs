@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use lucena_arena::JournalReader;
 use lucena_arena::ratings::{PairFinder, PlayerId, Pool};
-use lucena_arena::stats::Outcome;
+use lucena_arena::stats::PlayerResult;
 use lucena_board::Color;
 use lucena_pgn::{GameResult, Reader};
 
@@ -109,7 +109,7 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
     Ok(collector.games)
 }
 
-/// Reads games as PGN, and tells now and then how many bytes and games have been read. Returns all
+/// Reads PGN games and reports progress in bytes and games. Returns all
 /// bytes.
 fn read_pgn(
     path: &Path,
@@ -147,7 +147,7 @@ fn read_journal(path: &Path, collector: &mut Collector<'_>) -> Result<u64, Failu
         let mut header = Header::default();
         let mut reader = Reader::from_bytes(entry.pgn.as_bytes());
         reader.read_tokens(&mut header).map_err(|error| file_error(path, error))?;
-        collector.add(&header, Some(key(("journal", entry.encounter, entry.opening))));
+        collector.add(&header, Some(key(("journal", entry.pairing, entry.opening))));
     }
     Ok(metadata.len())
 }
@@ -194,16 +194,16 @@ impl Collector<'_> {
 }
 
 /// A result that counts, for White.
-fn outcome(result: GameResult) -> Option<Outcome> {
+fn outcome(result: GameResult) -> Option<PlayerResult> {
     match result {
-        GameResult::WhiteWins => Some(Outcome::Win),
-        GameResult::Draw => Some(Outcome::Draw),
-        GameResult::BlackWins => Some(Outcome::Loss),
+        GameResult::WhiteWins => Some(PlayerResult::Win),
+        GameResult::Draw => Some(PlayerResult::Draw),
+        GameResult::BlackWins => Some(PlayerResult::Loss),
         GameResult::Unknown => None,
     }
 }
 
 /// The colour and the outcome of the first player.
-fn seen_by_first(white: PlayerId, outcome: Outcome) -> (Color, Outcome) {
+fn seen_by_first(white: PlayerId, outcome: PlayerResult) -> (Color, PlayerResult) {
     if white.index() == 0 { (Color::White, outcome) } else { (Color::Black, outcome.reversed()) }
 }

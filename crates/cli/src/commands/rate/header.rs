@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use lucena_pgn::{GameResult, Next, PgnError, RawTag, TokenVisitor};
 
 /// What the tags of a game say. Its moves are looked at only for the result behind them, which counts
-/// where the tag does not tell one.
+/// where the tag has none.
 #[derive(Default)]
 pub(super) struct Header {
     pub(super) white: Option<String>,
@@ -26,7 +26,7 @@ impl Header {
         *self = Self::default();
     }
 
-    /// What tells the opening from others, as a number.
+    /// A hash that identifies the opening.
     pub(super) fn opening(&self) -> Option<u64> {
         match (&self.fen, &self.round) {
             (Some(fen), _) => Some(key(("FEN", fen))),

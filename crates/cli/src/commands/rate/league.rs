@@ -9,7 +9,7 @@ use lucena_arena::stats::Tally;
 use super::args::{Fitting, RateArgs};
 use crate::terminal::output::Failure;
 
-/// Tables of so many players still fit onto a screen.
+/// Tables of this many players still fit on a screen.
 const SHOWN_MAX: usize = 16;
 
 pub(super) struct League<'a> {

@@ -159,9 +159,7 @@ fn push_remarks(text: &mut String, league: &League<'_>, model: Model) {
     let _ = writeln!(text, "White's advantage {advantage:.2} Elo, {draws}");
     let players = ratings.players();
     if players.iter().any(|row| !row.is_bounded) {
-        text.push_str(
-            "!: nothing but a draw that nobody played limits this rating, since one side won all\n",
-        );
+        text.push_str("!: perfect score; only a virtual draw limits this rating\n");
     }
     if ratings.groups().len() > 1 {
         let _ = writeln!(

@@ -1,4 +1,4 @@
-//! What happens in a tournament, as JSON lines.
+//! Events of a tournament as JSON Lines.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ impl Events {
         self.file.is_none()
     }
 
-    pub(super) fn tell(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
+    pub(super) fn write_event(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
         let document = match event {
             TournamentEvent::Resumed { standings } => {
                 json!({ "event": "resumed", "games": standings.n_games() })

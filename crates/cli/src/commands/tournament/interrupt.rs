@@ -35,7 +35,7 @@ impl Interrupt {
             flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
         }
         let (stop, awaited) = (stop.clone(), Arc::clone(&came));
-        // What a signal may do itself is too little to wake anybody.
+        // A signal handler may only do little; the thread does the rest.
         thread::Builder::new().name("signals".into()).spawn(move || {
             while awaited.load(Ordering::Relaxed) == 0 {
                 thread::sleep(PATIENCE);
@@ -47,8 +47,8 @@ impl Interrupt {
         Ok(Self(came))
     }
 
-    /// All is told and saved, but a tournament that a signal has cut short is no success.
-    pub(crate) fn verdict(&self, end: TournamentEnd) -> Result<(), Failure> {
+    /// Everything is printed and saved, but an interrupted tournament is not a success.
+    pub(crate) fn exit_status(&self, end: TournamentEnd) -> Result<(), Failure> {
         let signal = self.0.load(Ordering::Relaxed);
         match u8::try_from(ENDED_BY as usize + signal) {
             Ok(code) if signal > 0 && end == TournamentEnd::Stopped => Err(Failure::Signal(code)),

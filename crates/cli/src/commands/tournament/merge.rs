@@ -10,16 +10,17 @@ use crate::terminal::output::{Failure, print};
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     let outputs = &args.common.outputs;
     let merged = merge_journals(&args.merge).map_err(Failure::new)?;
-    if let Some(path) = &outputs.pgn {
+    let config = &args.common.config;
+    if let Some(path) = &config.pgn {
         merged.write_pgn(path).map_err(Failure::new)?;
     }
     if let Some(path) = &outputs.svg {
         plot::of_merged(path, &merged)?;
     }
-    if let Some(path) = &outputs.epd_out {
+    if let Some(path) = &config.epd {
         merged.write_epd(path).map_err(Failure::new)?;
     }
-    if let Some(path) = &outputs.journal {
+    if let Some(path) = &config.journal {
         merged.write_journal(path).map_err(Failure::new)?;
         let mut config = merged.config().clone();
         config.journal = Some(path.clone());

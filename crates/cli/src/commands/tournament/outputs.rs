@@ -1,4 +1,4 @@
-//! Files that stand beside the results.
+//! Output files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,14 +11,14 @@ use crate::terminal::output::Failure;
 
 pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure> {
     if args.resume && config.journal.is_none() {
-        return Err(Failure::Usage("--resume needs a --journal to go on with".into()));
+        return Err(Failure::Usage("--resume needs a --journal".into()));
     }
     Ok(Outputs {
         journal: config.journal.clone(),
         resume: if args.resume { Resume::IfThere } else { Resume::Never },
-        durability: args.sync.durability(),
+        durability: args.sync,
         pgn: config.pgn.clone(),
-        detail: args.pgn_detail.detail(),
+        detail: args.pgn_detail,
         epd: config.epd.clone(),
         opening_epd: config.opening_epd.clone(),
         log: config.log.clone(),
@@ -32,7 +32,7 @@ pub(super) fn save_config(config: &Config) -> Result<(), Failure> {
     let Some(journal) = &config.journal else { return Ok(()) };
     let path = beside(journal);
     let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-    let head = "# What was played, as `--config` reads it.\n";
+    let head = "# The tournament, for `--config`.\n";
     fs::write(&temporary, format!("{head}{}", config.to_toml()))
         .and_then(|()| fs::rename(&temporary, &path))
         .map_err(|error| {

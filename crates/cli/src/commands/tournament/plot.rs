@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use lucena_arena::plot::{RatingPlot, SprtPlot};
 use lucena_arena::ratings::RatingOptions;
 use lucena_arena::stats::SprtStatus;
-use lucena_arena::{Merged, Standings, TablesConfig, Tournament};
+use lucena_arena::{Merged, Standings, TablebaseRule, Tournament};
 
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
@@ -68,7 +68,7 @@ impl Plot {
 pub(super) fn of_merged(path: &Path, merged: &Merged) -> Result<(), Failure> {
     let mut config = merged.config().clone();
     // Tables may be on other machines only, and decide nothing here.
-    config.adjudication.tables = TablesConfig::default();
+    config.adjudication.tables = TablebaseRule::default();
     let plan = config.plan().map_err(Failure::new)?;
     let names: Vec<String> = plan.engines.iter().map(|engine| engine.name.clone()).collect();
     let title = plan.event.clone().unwrap_or_else(|| names.join(" vs "));

@@ -1,4 +1,4 @@
-//! Plays a tournament and tells what happens.
+//! Plays a tournament and prints its progress and result.
 
 use std::ops::ControlFlow;
 
@@ -9,40 +9,39 @@ use lucena_arena::{
 };
 
 use super::args::CommonArgs;
-use super::board::ScoreBar;
 use super::events::Events;
 use super::interrupt::Interrupt;
 use super::plot::Plot;
+use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
-use super::{json, outputs, setup, text};
+use super::{config, json, outputs, text};
 use crate::terminal::output::{Failure, err_message, print};
 
 pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
-    setup::check_limits(&config, setup::LIMIT_FLAGS)?;
+    config::check_limits(&config, config::LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
     let files = outputs::of(&config, &args.outputs)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
-    tell_notices(&tournament);
+    print_warnings(&tournament);
     let stop = Stop::new();
     let interrupt = Interrupt::heed(&stop).map_err(Failure::new)?;
-    let mut teller = Teller::new(&tournament, args)?;
-    teller.begin(&tournament).map_err(|failure| match failure {
+    let mut reporter = Reporter::new(&tournament, args)?;
+    reporter.begin(&tournament).map_err(|failure| match failure {
         Failure::BrokenPipe => {
-            err_message("nobody reads standard output: nothing is played");
+            err_message("stdout closed: match not started");
             Failure::Reported
         }
         failure => failure,
     })?;
-    let report = tournament.run(&files, &stop, |event| teller.tell(event));
-    teller.bar.clear();
+    let report = tournament.run(&files, &stop, |event| reporter.report(event));
+    reporter.bar.clear();
     let report = report.map_err(Failure::new)?;
     outputs::save_config(&config)?;
-    teller.finish(&report, config.journal.is_some())?;
-    interrupt.verdict(report.end)
+    reporter.finish(&report, config.journal.is_some())?;
+    interrupt.exit_status(report.end)
 }
 
-/// What stands on the command line or in a file and makes no sense is wrong usage; files of
-/// openings that cannot be read are not.
+/// Invalid flags and configuration are usage errors; unreadable opening files are not.
 pub(crate) fn failure(error: ConfigError) -> Failure {
     match error {
         ConfigError::Openings(_) | ConfigError::File { .. } => Failure::new(error),
@@ -50,40 +49,39 @@ pub(crate) fn failure(error: ConfigError) -> Failure {
     }
 }
 
-fn tell_notices(tournament: &Tournament) {
+fn print_warnings(tournament: &Tournament) {
     let skipped = tournament.openings().skipped();
     let path = tournament.plan().openings.source.path().unwrap_or_default();
     for opening in skipped.iter().take(crate::files::lines::UNREADABLE_MAX) {
-        err_message(&format!("{}:{opening}; left out", path.display()));
+        err_message(&format!("{}:{opening}; skipped", path.display()));
     }
     if let Some(more @ 1..) = skipped.len().checked_sub(crate::files::lines::UNREADABLE_MAX) {
-        err_message(&format!("{}: {more} more openings left out", path.display()));
+        err_message(&format!("{}: skipped {more} more openings", path.display()));
     }
     let (needed, cores) = (tournament.cores_needed(), available_cores());
     if needed > cores {
         err_message(&format!(
-            "the games need {needed} processors at a time, and there are {cores}: results under a \
-             clock will not be fair"
+            "the games need {needed} CPU cores, but there are {cores}: timed results will not be fair"
         ));
     }
 }
 
-/// Who tells what happens.
-struct Teller {
+/// Prints progress and result, as text or JSON.
+struct Reporter {
     bar: ScoreBar,
     events: Option<Events>,
     in_json: bool,
-    /// The score is told after so many games.
+    /// Games between printed scores.
     interval: u64,
     n_games: u64,
     warnings: Warnings,
     names: Vec<String>,
     plot: Option<Plot>,
-    /// What went wrong with telling.
+    /// The first failed write.
     failed: Result<(), Failure>,
 }
 
-impl Teller {
+impl Reporter {
     fn new(tournament: &Tournament, args: &CommonArgs) -> Result<Self, Failure> {
         let engines = &tournament.plan().engines;
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
@@ -115,7 +113,7 @@ impl Teller {
         let plan = tournament.plan();
         let engines: Vec<String> = plan.engines.iter().map(text::engine).collect();
         print(&format!(
-            "{}: {} games, {} at a time, seed {}{}\n",
+            "{}: {} games, concurrency {}, seed {}{}\n",
             engines.join(", "),
             self.n_games,
             plan.concurrency,
@@ -124,8 +122,8 @@ impl Teller {
         ))
     }
 
-    fn tell(&mut self, event: &TournamentEvent<'_>) -> ControlFlow<()> {
-        match self.try_to_tell(event) {
+    fn report(&mut self, event: &TournamentEvent<'_>) -> ControlFlow<()> {
+        match self.try_report(event) {
             Ok(()) => ControlFlow::Continue(()),
             Err(failure) => {
                 // The first failure counts.
@@ -137,9 +135,9 @@ impl Teller {
         }
     }
 
-    fn try_to_tell(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
+    fn try_report(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
         if let Some(events) = &mut self.events {
-            events.tell(event)?;
+            events.write_event(event)?;
         }
         if let TournamentEvent::Restored { standings, sprt, .. }
         | TournamentEvent::Finished { standings, sprt, .. } = event
@@ -151,7 +149,7 @@ impl Teller {
             TournamentEvent::Resumed { standings } => {
                 self.bar.resume(standings.n_games());
                 if self.is_in_text() {
-                    print(&format!("{} games have been played already\n", standings.n_games()))?;
+                    print(&format!("resumed after {} games\n", standings.n_games()))?;
                 }
             }
             TournamentEvent::Bye { round, player } if self.is_in_text() => {
@@ -178,7 +176,7 @@ impl Teller {
     }
 
     fn finish(mut self, report: &TournamentReport, has_journal: bool) -> Result<(), Failure> {
-        self.check_telling(report, has_journal)?;
+        self.check_output(report, has_journal)?;
         if let Some(plot) = &mut self.plot {
             plot.write(&report.standings)?;
         }
@@ -193,8 +191,8 @@ impl Teller {
         Ok(())
     }
 
-    /// A tournament that nobody hears of has been stopped, and that is told where it can be.
-    fn check_telling(
+    /// A closed stdout has aborted the match; stderr gets the message.
+    fn check_output(
         &mut self,
         report: &TournamentReport,
         has_journal: bool,
@@ -202,11 +200,9 @@ impl Teller {
         match std::mem::replace(&mut self.failed, Ok(())) {
             Ok(()) => Ok(()),
             Err(Failure::BrokenPipe) => {
-                let saved = if has_journal { "; go on with --resume" } else { "" };
+                let saved = if has_journal { "; continue with --resume" } else { "" };
                 let n_games = report.standings.n_games();
-                err_message(&format!(
-                    "nobody reads standard output any more: stopped after {n_games} games{saved}"
-                ));
+                err_message(&format!("stdout closed: match aborted after {n_games} games{saved}"));
                 Err(Failure::Reported)
             }
             failed => failed,
@@ -214,18 +210,18 @@ impl Teller {
     }
 }
 
-/// The last words.
+/// The final result as text.
 pub(super) fn summary(report: &TournamentReport, has_journal: bool) -> String {
     let standings = &report.standings;
     let mut text = String::from("\n");
     text.push_str(&match (report.end, report.sprt.map(|status| status.decision)) {
         (TournamentEnd::Stopped, _) => {
-            let saved = if has_journal { "; go on with --resume" } else { "" };
+            let saved = if has_journal { "; continue with --resume" } else { "" };
             format!("stopped after {} games{saved}\n", standings.n_games())
         }
-        (TournamentEnd::Decided, Some(Decision::AcceptH1)) => "the test says yes\n".into(),
-        (TournamentEnd::Decided, _) => "the test says no\n".into(),
-        (TournamentEnd::Complete, _) => format!("all {} games\n", standings.n_games()),
+        (TournamentEnd::Decided, Some(Decision::AcceptH1)) => "SPRT: H1 accepted\n".into(),
+        (TournamentEnd::Decided, _) => "SPRT: H0 accepted\n".into(),
+        (TournamentEnd::Complete, _) => format!("finished all {} games\n", standings.n_games()),
     });
     text.push_str(&text::score(standings, report.sprt));
     if standings.players().len() > 2 {
@@ -237,7 +233,7 @@ pub(super) fn summary(report: &TournamentReport, has_journal: bool) -> String {
     let seconds = report.duration.as_secs_f64();
     if report.n_played > 0 && seconds > 0.0 {
         let rate = report.n_played as f64 / seconds;
-        text.push_str(&format!("{seconds:.1} s, {rate:.2} games a second\n"));
+        text.push_str(&format!("{seconds:.1} s, {rate:.2} games/s\n"));
     }
     text
 }

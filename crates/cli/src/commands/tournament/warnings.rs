@@ -1,25 +1,24 @@
-//! What is odd about engines, told once.
+//! Warnings about engines, each printed once.
 
 use std::mem::{Discriminant, discriminant};
 
-use lucena_arena::{GameRecord, Trouble, Warning};
+use lucena_arena::{GameRecord, Warning, WarningKind};
 
-/// What tells whether a warning says something new: options each for itself, as they are few, and
-/// of the odd things of games each kind.
+/// What is printed once per engine: each setup warning, and each kind of warning in games.
 #[derive(Debug, PartialEq)]
 enum Kind {
     SetUp(String),
-    Game(Discriminant<Trouble>),
+    Game(Discriminant<WarningKind>),
 }
 
-/// What has been told of whom.
+/// The warnings that have been printed.
 #[derive(Debug, Default)]
 pub(super) struct Warnings {
-    told: Vec<(String, Kind)>,
+    printed: Vec<(String, Kind)>,
 }
 
 impl Warnings {
-    /// Lines for what has not been told yet.
+    /// Lines for the warnings that have not been printed yet.
     pub(super) fn of_game(&mut self, number: u64, record: &GameRecord) -> String {
         let mut lines = String::new();
         for warning in &record.warnings {
@@ -32,24 +31,24 @@ impl Warnings {
     }
 
     fn is_new(&mut self, name: &str, warning: &Warning) -> bool {
-        let kind = match &warning.trouble {
-            Trouble::Setup(what) => Kind::SetUp(what.clone()),
+        let kind = match &warning.kind {
+            WarningKind::Setup(what) => Kind::SetUp(what.clone()),
             other => Kind::Game(discriminant(other)),
         };
         let news = (name.to_owned(), kind);
-        let is_new = !self.told.contains(&news);
+        let is_new = !self.printed.contains(&news);
         if is_new {
-            self.told.push(news);
+            self.printed.push(news);
         }
         is_new
     }
 }
 
 fn line(number: u64, name: &str, warning: &Warning) -> String {
-    let Warning { ply, trouble, .. } = warning;
-    match trouble {
-        Trouble::Setup(what) => format!("warning: {name}: {what}\n"),
-        _ => format!("warning: {name}, game {number}, ply {ply}: {trouble}\n"),
+    let Warning { ply, kind, .. } = warning;
+    match kind {
+        WarningKind::Setup(what) => format!("warning: {name}: {what}\n"),
+        _ => format!("warning: {name}, game {number}, ply {ply}: {kind}\n"),
     }
 }
 
@@ -62,13 +61,15 @@ mod tests {
     #[test]
     fn each_kind_is_new_once_for_each_engine() {
         let mut warnings = Warnings::default();
-        let mut check = |name: &str, trouble: Trouble| {
-            warnings.is_new(name, &Warning { color: Color::White, ply: 3, trouble })
+        let mut check = |name: &str, kind: WarningKind| {
+            warnings.is_new(name, &Warning { color: Color::White, ply: 3, kind })
         };
-        let (foo, bar) = (Trouble::Setup("foo".into()), Trouble::Setup("bar".into()));
+        let (foo, bar) = (WarningKind::Setup("foo".into()), WarningKind::Setup("bar".into()));
         assert!(check("a", foo.clone()) && check("b", foo.clone()) && check("a", bar));
         assert!(!check("a", foo));
-        assert!(check("a", Trouble::IllegalPv("e2e5".into())) && check("a", Trouble::NoInfo));
-        assert!(!check("a", Trouble::IllegalPv("e2e6".into())));
+        assert!(
+            check("a", WarningKind::IllegalPv("e2e5".into())) && check("a", WarningKind::NoInfo)
+        );
+        assert!(!check("a", WarningKind::IllegalPv("e2e6".into())));
     }
 }

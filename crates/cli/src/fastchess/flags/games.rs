@@ -1,12 +1,13 @@
 //! Flags that say what is played: `-engine`, `-openings`, `-resign` and `-draw`.
 
+use lucena_arena::stats::SprtOptions;
 use lucena_arena::{
-    DrawConfig, EngineConfig, OpeningsFormat, OrderConfig, PolicyConfig, ResignConfig, SprtConfig,
+    DrawRule, EngineConfig, OpeningOrder, OpeningPolicy, OpeningsFormat, ResignRule,
 };
 
 use super::Flags;
 use super::values::{number_of, pairs, unexpected};
-use crate::commands::tournament::words;
+use crate::commands::tournament::engine_args;
 
 /// Keys of engines; `option.NAME` too.
 const ENGINE_KEYS: &[&str] = &[
@@ -43,8 +44,8 @@ impl Flags {
                 }
                 "order" => {
                     openings.order = Some(match value {
-                        "random" => OrderConfig::Random,
-                        "sequential" => OrderConfig::Sequential,
+                        "random" => OpeningOrder::Random,
+                        "sequential" => OpeningOrder::Sequential,
                         _ => return Err(unexpected(value, "random or sequential")),
                     });
                 }
@@ -54,8 +55,8 @@ impl Flags {
                 "policy" => {
                     openings.policy = Some(match value {
                         // An opening for each pair of games: with two engines a round is one.
-                        "round" => PolicyConfig::Round,
-                        "encounter" | "default" => PolicyConfig::Encounter,
+                        "round" => OpeningPolicy::Round,
+                        "encounter" | "default" => OpeningPolicy::Encounter,
                         _ => return Err(unexpected(value, "encounter or round")),
                     });
                 }
@@ -83,19 +84,19 @@ pub(super) fn engine(values: &[String]) -> Result<EngineConfig, String> {
         };
         return Err(format!("{key} is not supported: {instead}"));
     }
-    words::engine(values).map_err(|error| in_their_words(values, ENGINE_KEYS, error))
+    engine_args::engine(values).map_err(|error| in_their_words(values, ENGINE_KEYS, error))
 }
 
-pub(super) fn resign(values: &[String]) -> Result<ResignConfig, String> {
-    words::resign(values).map_err(|error| in_their_words(values, RESIGN_KEYS, error))
+pub(super) fn resign(values: &[String]) -> Result<ResignRule, String> {
+    values.join(" ").parse().map_err(|error| in_their_words(values, RESIGN_KEYS, error))
 }
 
-pub(super) fn sprt(values: &[String]) -> Result<SprtConfig, String> {
-    words::sprt(values).map_err(|error| in_their_words(values, SPRT_KEYS, error))
+pub(super) fn sprt(values: &[String]) -> Result<SprtOptions, String> {
+    values.join(" ").parse().map_err(|error| in_their_words(values, SPRT_KEYS, error))
 }
 
-pub(super) fn draw(values: &[String]) -> Result<DrawConfig, String> {
-    words::draw(values).map_err(|error| in_their_words(values, DRAW_KEYS, error))
+pub(super) fn draw(values: &[String]) -> Result<DrawRule, String> {
+    values.join(" ").parse().map_err(|error| in_their_words(values, DRAW_KEYS, error))
 }
 
 /// An error names the keys that the other runners have, and not the flag once more.

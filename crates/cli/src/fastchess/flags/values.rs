@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use lucena_arena::{FormatConfig, TableResultsConfig, VariantConfig};
+use lucena_arena::{Format, TablebaseResults, Variant};
 
 pub(super) fn pairs(values: &[String]) -> Result<Vec<(&str, &str)>, String> {
     let pair = |word| str::split_once(word, '=').ok_or_else(|| unexpected(word, "key=value"));
@@ -33,27 +33,27 @@ pub(super) fn unexpected(found: &str, expected: &str) -> String {
     format!("found {found:?}, expected {expected}")
 }
 
-pub(super) fn variant(value: &str) -> Result<VariantConfig, String> {
+pub(super) fn variant(value: &str) -> Result<Variant, String> {
     match value {
-        "standard" => Ok(VariantConfig::Standard),
-        "fischerandom" | "chess960" => Ok(VariantConfig::Chess960),
+        "standard" => Ok(Variant::Auto),
+        "fischerandom" | "chess960" => Ok(Variant::Chess960),
         _ => Err(format!("found {value:?}, expected standard or fischerandom")),
     }
 }
 
-pub(super) fn format(value: &str) -> Result<FormatConfig, String> {
+pub(super) fn format(value: &str) -> Result<Format, String> {
     match value {
-        "roundrobin" | "round-robin" => Ok(FormatConfig::RoundRobin),
-        "gauntlet" => Ok(FormatConfig::Gauntlet),
+        "roundrobin" | "round-robin" => Ok(Format::RoundRobin),
+        "gauntlet" => Ok(Format::Gauntlet),
         _ => Err(format!("found {value:?}, expected roundrobin or gauntlet")),
     }
 }
 
-pub(super) fn table_results(value: &str) -> Result<TableResultsConfig, String> {
+pub(super) fn table_results(value: &str) -> Result<TablebaseResults, String> {
     match value {
-        "BOTH" => Ok(TableResultsConfig::All),
-        "WIN_LOSS" => Ok(TableResultsConfig::Wins),
-        "DRAW" => Ok(TableResultsConfig::Draws),
+        "BOTH" => Ok(TablebaseResults::All),
+        "WIN_LOSS" => Ok(TablebaseResults::Wins),
+        "DRAW" => Ok(TablebaseResults::Draws),
         _ => Err(format!("found {value:?}, expected BOTH, WIN_LOSS or DRAW")),
     }
 }

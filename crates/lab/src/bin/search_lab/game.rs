@@ -1,30 +1,43 @@
 //! A game in which searches choose the moves.
 
+use lucena_arena::{Adjudication, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule};
 use lucena_board::{Color, Game, Outcome, Position};
 use lucena_eval::Score;
-use lucena_lab::Verdict;
 use lucena_search::Report;
 
-/// Plies after which a game is drawn.
-const LONGEST: usize = 400;
+const RESIGN: ResignRule = ResignRule { score: 800, moves: 3, both_sides: true };
+const DRAW: DrawRule = DrawRule { score: 8, moves: 6, from_move: 35 };
+const MOVE_LIMIT: MoveLimit = MoveLimit(200);
 
-/// Plays until the game is over, decided or too long, and says who won. The closure searches for
-/// the side to move.
+/// Plays until the game is over or adjudicated, and returns the winner. The closure searches for
+/// the side to move: versions under test change the search itself, so that they are no engines
+/// that the arena could start.
 pub(crate) fn play(start: Position, mut search: impl FnMut(&Game) -> Report) -> Option<Color> {
-    let mut game = Game::new(start);
-    let mut verdict = Verdict::default();
+    let rules = Adjudication {
+        resign: Some(RESIGN),
+        draw: Some(DRAW),
+        max_moves: Some(MOVE_LIMIT),
+        ..Adjudication::default()
+    };
+    let (mut game, mut referee) = (Game::new(start), Referee::new(&rules));
     loop {
         match game.outcome().or_else(|| game.claimable_outcome()) {
             Some(Outcome::Checkmate { winner }) => return Some(winner),
             Some(_) => return None,
-            None if game.len() >= LONGEST => return None,
             None => {}
         }
         let report = search(&game);
-        if let Some(winner) = verdict.add(white_score(&game, &report), game.len()) {
-            return winner;
-        }
+        let (mover, position) = (game.position().turn(), *game.position());
         game.play_unchecked(report.best_move.expect("the game is not over"));
+        let played = PlayedMove {
+            game: &game,
+            mover,
+            move_number: u32::from(position.full_move_number()),
+            score: Some(lucena_uci::Score::cp(report.score.raw().into())),
+        };
+        if let Some((result, _)) = referee.judge(&played) {
+            return result.winner();
+        }
     }
 }
 

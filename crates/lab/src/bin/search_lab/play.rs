@@ -6,9 +6,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use lucena_arena::stats::Pentanomial;
+use lucena_arena::{OpeningOptions, OpeningOrder, OpeningSource, Openings};
 use lucena_board::Position;
 use lucena_eval::Classical;
-use lucena_lab::{Openings, Pairs, Version};
+use lucena_lab::Version;
 use lucena_search::{Limits, Search};
 
 use crate::game;
@@ -37,10 +39,15 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     if args.version.is_unchanged() {
         return Err("both versions are the same: use --without, --set or --weights".into());
     }
-    let openings = Openings::read(&args.openings, args.skip)?;
+    let openings = Openings::load(&OpeningOptions {
+        source: OpeningSource::Epd(args.openings.clone()),
+        order: OpeningOrder::Random,
+        start: 1 + args.skip as u64,
+        ..OpeningOptions::default()
+    })?;
     let n_pairs = args.games.div_ceil(2);
     let next = AtomicUsize::new(0);
-    let pairs = Mutex::new(Pairs::default());
+    let pairs = Mutex::new([0; 5]);
     let mut versions = Vec::new();
     for _ in 0..args.concurrency.max(1) {
         versions.push((args.version.search(16)?, Version::default().search(16)?));
@@ -54,24 +61,24 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
                     if pair >= n_pairs {
                         break;
                     }
-                    let start = openings.get(pair);
+                    let start = openings.get(pair as u64).expect("the file has been checked").start;
                     let first = play(start, &mut changed, &mut plain, args.nodes);
                     let second = 2 - play(start, &mut plain, &mut changed, args.nodes);
                     let mut pairs = pairs.lock().expect("no game panics");
-                    pairs.0[first + second] += 1;
+                    pairs[first + second] += 1;
                 }
             });
         }
     });
-    let pairs = *pairs.lock().expect("no game panics");
-    let (elo, error) = pairs.elo();
+    let pairs = Pentanomial::new(*pairs.lock().expect("no game panics"));
     println!(
-        "{:?}: {} games at {} nodes, score {:.1} %, Elo {elo:+.1} ± {error:.1}, pairs {:?}",
+        "{:?}: {} games at {} nodes, score {:.1} %, Elo {}, pairs {:?}",
         args.version,
-        pairs.n_games(),
+        pairs.games(),
         args.nodes,
         100.0 * pairs.score(),
-        pairs.0
+        pairs.elo(),
+        pairs.counts(),
     );
     Ok(())
 }

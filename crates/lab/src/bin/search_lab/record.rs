@@ -8,9 +8,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use lucena_arena::{OpeningOptions, OpeningSource, Openings};
 use lucena_board::{Color, Move, Position};
 use lucena_eval::Classical;
-use lucena_lab::{Openings, Sample, Version};
+use lucena_lab::{Sample, Version};
 use lucena_search::{Limits, Search};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -46,7 +47,7 @@ pub(crate) struct RecordArgs {
 }
 
 pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
-    let openings = Openings::read(&args.openings, 0)?;
+    let openings = load(OpeningSource::Epd(args.openings.clone()))?;
     let partial = args.out.with_extension("partial");
     let out = Mutex::new(BufWriter::new(File::create(&partial)?));
     let next = AtomicUsize::new(0);
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
                     if number >= args.games {
                         return Ok(n_written);
                     }
-                    let mut rng = chance(args.seed, number);
+                    let mut rng = rng_of(args.seed, number);
                     let start = start(openings, args.random_plies, &mut rng);
                     let samples = play(start, &mut search, args.nodes);
                     n_written += samples.len();
@@ -84,18 +85,24 @@ pub(crate) fn run(args: &RecordArgs) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The random number generator of a game. Each seed starts at a distant point of the seed space and
-/// each game takes the next one; simply adding seed and number would give overlapping games for
-/// nearby seeds.
-fn chance(seed: u64, number: usize) -> Xoshiro256PlusPlus {
+fn load(source: OpeningSource) -> Result<Openings, Box<dyn Error>> {
+    Ok(Openings::load(&OpeningOptions { source, ..OpeningOptions::default() })?)
+}
+
+/// The random numbers of a game. Each seed has a range of generators far from those of the others,
+/// and each game the next one of that range; if seed and number were simply combined, other seeds
+/// would give the same games in another order.
+fn rng_of(seed: u64, number: usize) -> Xoshiro256PlusPlus {
     let stretch = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
     Xoshiro256PlusPlus::seed_from_u64(stretch.wrapping_add(number as u64))
 }
 
 /// A random opening and random moves, none of which ends the game.
 fn start(openings: &Openings, n_random: usize, rng: &mut impl Rng) -> Position {
-    // Openings have legal moves, and so does every position below.
-    let mut position = openings.draw(rng);
+    // Openings have legal moves, and so has every position that follows here.
+    let n_openings = openings.len().expect("a file has an end");
+    let opening = openings.get(rng.next_u64() % n_openings);
+    let mut position = opening.expect("the file has been checked").start;
     for _ in 0..n_random {
         let moves = position.legal_moves();
         let mv = moves[(rng.next_u64() % moves.len() as u64) as usize];
@@ -132,15 +139,16 @@ fn play(start: Position, search: &mut Search<Classical>, nodes: u64) -> Vec<Samp
 mod tests {
     use std::collections::HashSet;
 
+    use lucena_arena::Opening;
+
     use super::*;
 
     #[test]
     fn each_seed_gives_games_of_its_own() {
         const N_GAMES: usize = 500;
-        let openings = Openings::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", 0);
-        let openings = openings.unwrap();
+        let openings = load(OpeningSource::Initial).unwrap();
         // Enough random moves that no two games start alike by chance.
-        let start = |seed, number| start(&openings, 10, &mut chance(seed, number)).to_string();
+        let start = |seed, number| start(&openings, 10, &mut rng_of(seed, number)).to_string();
         let starts = |seed| (0..N_GAMES).map(|number| start(seed, number)).collect::<HashSet<_>>();
         let all = [0, 1, 2, u64::MAX].map(starts);
         assert!(all.iter().all(|starts| starts.len() == N_GAMES));
@@ -150,10 +158,11 @@ mod tests {
 
     #[test]
     fn random_moves_do_not_end_the_game() {
-        // Many moves mate or stalemate in this position.
-        let openings = Openings::parse("k7/2Q5/1K6/8/8/8/8/8 w - -", 0).unwrap();
+        // Many moves here mate or stalemate.
+        let position = "k7/2Q5/1K6/8/8/8/8/8 w - - 0 1".parse().unwrap();
+        let openings = load(OpeningSource::List(vec![Opening::at(position)])).unwrap();
         for number in 0..50 {
-            assert!(start(&openings, 6, &mut chance(0, number)).has_legal_moves());
+            assert!(start(&openings, 6, &mut rng_of(0, number)).has_legal_moves());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The first start of every engine, before anything else is begun.
+//! The first start of every engine, before any file is created.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::{EngineSpec, GamePlan, Guard, Player, Protocol, Start, StartError, St
 /// Starts every program once. One that has never been seen to start is more likely to be misspelled
 /// than to have bad luck, so there is a single attempt, and no tournament if it fails; later a start
 /// that fails costs a game.
-pub(super) fn try_engines(
+pub(super) fn check_engines(
     tournament: &Tournament,
     guard: Option<&Arc<Guard>>,
     stop: &Stop,
@@ -35,7 +35,7 @@ fn check_games(tournament: &Tournament, player: &mut Player) -> Result<(), Tourn
     let variant = tournament.plan.variant;
     // For standard chess and for Chess960: a file may have positions of both.
     let mut is_ready = [false; 2];
-    let starts = tournament.openings.starts(tournament.schedule.n_encounters());
+    let starts = tournament.openings.starts(tournament.schedule.n_pairings());
     for start in starts {
         let start = start?;
         let plan = GamePlan { variant, ..GamePlan::from_position(start) };

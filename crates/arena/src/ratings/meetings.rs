@@ -1,4 +1,4 @@
-//! Results of pairs of players as the models see them: with draws that nobody played.
+//! Results of pairs of players as the models see them, with virtual draws.
 
 use super::Pool;
 use super::groups::Groups;
@@ -34,13 +34,13 @@ pub(super) struct Meetings {
 impl Meetings {
     pub(super) fn of(pool: &Pool) -> Self {
         let list: Vec<Meeting> = pool
-            .encounters()
-            .map(|encounter| Meeting {
-                white: encounter.white.index(),
-                black: encounter.black.index(),
-                wins: encounter.tally.wins as f64,
-                draws: encounter.tally.draws as f64,
-                losses: encounter.tally.losses as f64,
+            .pairings()
+            .map(|pairing| Meeting {
+                white: pairing.white.index(),
+                black: pairing.black.index(),
+                wins: pairing.tally.wins as f64,
+                draws: pairing.tally.draws as f64,
+                losses: pairing.tally.losses as f64,
             })
             .collect();
         Self { n_sorted: list.len(), list }

@@ -1,4 +1,4 @@
-//! What an engine is asked, what it answers, and how it fails to.
+//! Requests for a move, answers and failures.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,16 +8,16 @@ use lucena_uci::Info;
 
 use crate::{GameResult, GoLimits, Stop};
 
-/// A question to an engine: a move, under these limits.
-pub(crate) struct Question<'a> {
-    /// Who is to move.
+/// A request for a move under these limits.
+pub(crate) struct MoveRequest<'a> {
+    /// The side to move.
     pub(crate) turn: Color,
     pub(crate) limits: &'a GoLimits,
     /// Both clocks, where there are any.
     pub(crate) clocks: ByColor<Option<ClockState>>,
     /// Moves until the mover's clock gets its base again.
     pub(crate) moves_to_go: Option<u32>,
-    /// How long the answer may take, margin included, if that is limited.
+    /// Time until the move must arrive, margin included, if limited.
     pub(crate) deadline: Option<Duration>,
     /// Whether the opponent has offered a draw that still stands.
     pub(crate) is_offered_draw: bool,
@@ -26,7 +26,7 @@ pub(crate) struct Question<'a> {
     pub(crate) idle: &'a dyn Fn(),
 }
 
-/// What a clock shows.
+/// The state of a clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClockState {
     pub(crate) left: Duration,
@@ -36,56 +36,56 @@ pub(crate) struct ClockState {
 /// An answer, late or not, legal or not.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    pub(crate) said: Said,
-    /// The reply that it expects, and would ponder on.
+    pub(crate) said: Reply,
+    /// The ponder move.
     pub(crate) ponder: Option<UciMove>,
-    /// From the question to the answer.
+    /// Time from request to answer.
     pub(crate) time: Duration,
-    pub(crate) news: News,
+    pub(crate) news: SearchInfo,
     /// Whether it offers a draw with its move.
     pub(crate) offers_draw: bool,
     /// Whether it sent its move before `ponderhit`.
     pub(crate) moved_while_pondering: bool,
 }
 
-/// What an engine said its move was.
+/// The reply of an engine to a request for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
-    /// Something in the form of a move.
+pub(crate) enum Reply {
+    /// A move, maybe an illegal one.
     Move(UciMove),
-    /// Something else, or nothing.
+    /// Text that is not a move; may be empty.
     Other(String),
-    /// That it resigns.
+    /// The engine resigns.
     Resignation,
-    /// That it accepts the draw that it was offered.
+    /// The engine accepts a draw offer.
     DrawAccepted,
-    /// That the game is over, with the line as it was written.
+    /// The engine claims that the game is over; `text` is its line.
     Claim { result: GameResult, text: String },
-    /// That the opponent's last move, which was legal, is not.
+    /// The engine claims that the opponent's last move, which was legal, is illegal.
     Refusal(String),
 }
 
-/// What an engine said on its way to a move.
+/// Output of a search.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct News {
-    /// Whether it said anything.
+pub(crate) struct SearchInfo {
+    /// Whether there was any.
     pub(crate) has_info: bool,
-    /// The last news of its best line.
+    /// The last info with the first PV.
     pub(crate) line: Option<Info>,
-    /// The last news of its best line in which the score is no bound.
+    /// The last info with the first PV whose score is not a bound.
     pub(crate) exact: Option<Info>,
-    /// The last news with a number of nodes or a time.
+    /// The last info with nodes or time.
     pub(crate) statistics: Option<Info>,
 }
 
-/// An engine that has not answered.
+/// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// It is gone; what is known of how.
+    /// It crashed, exited or closed its pipes, and how.
     Gone(String),
-    /// It does not do what it is waited for.
+    /// It timed out; what was expected.
     Stalled(String),
-    /// It has used up its time without a move, but still talks; how long it was waited for.
+    /// It overran its time without a move but still answers pings; the time waited.
     NoMove(Duration),
     /// It cannot play under these conditions, however often it is started: a missing variant, a
     /// limit that its protocol version lacks.

@@ -30,13 +30,13 @@ const NUDGE_AFTER: Duration = Duration::from_secs(1);
 const PROBE_AFTER: Duration = Duration::from_secs(2);
 
 /// The connection to an engine.
-pub(super) struct Talk {
+pub(super) struct Connection {
     lines: LineProcess,
     features: Features,
     /// Lines that go out together.
     queue: String,
     last_ping: u64,
-    patience: Duration,
+    timeout: Duration,
     /// What it said while nothing was asked: that the game is over, or that it resigns.
     claim: Option<EngineMessage>,
     offers_draw: bool,
@@ -47,14 +47,14 @@ pub(super) struct Talk {
     speaks_uci: bool,
 }
 
-impl Talk {
-    pub(super) fn new(lines: LineProcess, patience: Duration) -> Self {
+impl Connection {
+    pub(super) fn new(lines: LineProcess, timeout: Duration) -> Self {
         Self {
             lines,
             features: Features::default(),
             queue: String::new(),
             last_ping: 0,
-            patience,
+            timeout,
             claim: None,
             offers_draw: false,
             watched: Vec::new(),
@@ -71,7 +71,7 @@ impl Talk {
         self.lines.process_id()
     }
 
-    /// Queues a line; [`Talk::flush`] sends all in one write.
+    /// Queues a line; [`Connection::flush`] sends all in one write.
     pub(super) fn queue(&mut self, line: &impl Display) {
         writeln!(self.queue, "{line}").expect("a string takes all that is written");
     }
@@ -79,7 +79,7 @@ impl Talk {
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         let sent = match self.queue.is_empty() {
             true => Ok(()),
-            false => self.lines.send(&self.queue, self.patience),
+            false => self.lines.send(&self.queue, self.timeout),
         };
         self.queue.clear();
         sent.map_err(|error| self.failure(&error))
@@ -166,7 +166,7 @@ impl Talk {
                     writeln!(self.queue, "{answer}").expect("a string takes all that is written");
                 }
                 let answers = std::mem::take(&mut self.queue);
-                self.lines.send(&answers, self.patience)?;
+                self.lines.send(&answers, self.timeout)?;
                 Line::Message(EngineMessage::Features(features))
             }
             message => Line::Message(message),
@@ -221,7 +221,7 @@ impl Talk {
         std::mem::take(&mut self.rejected)
     }
 
-    /// Keeps what matters of a message that answers no question.
+    /// Keeps what matters of a message that answers no request.
     fn file(&mut self, message: EngineMessage) {
         match message {
             EngineMessage::OfferDraw => self.offers_draw = true,

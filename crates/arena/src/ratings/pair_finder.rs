@@ -4,25 +4,25 @@ use std::collections::{HashMap, VecDeque};
 
 use lucena_board::Color;
 
-use crate::stats::{GamePair, Outcome, Pentanomial};
+use crate::stats::{GamePair, Pentanomial, PlayerResult};
 
 /// Finds the pairs of games of a match of two players: the same opening, colours exchanged.
 ///
 /// Games come in the order of a file, each with a key of its opening, if there is one. A game makes
 /// a pair with the earliest game of the same key and the other colours that is still alone; without
 /// a key, with the game right before it if that has none either. So pairs are found whatever the
-/// order in which games ended, if openings can be told from each other.
+/// order in which games ended, if openings have keys.
 ///
 /// ```
 /// use lucena_arena::ratings::PairFinder;
-/// use lucena_arena::stats::Outcome;
+/// use lucena_arena::stats::PlayerResult;
 /// use lucena_board::Color;
 /// let mut finder = PairFinder::new();
 /// // Two openings, whose games have ended in any order.
-/// finder.add(Some(1), Color::White, Outcome::Win);
-/// finder.add(Some(2), Color::White, Outcome::Draw);
-/// finder.add(Some(2), Color::Black, Outcome::Draw);
-/// finder.add(Some(1), Color::Black, Outcome::Draw);
+/// finder.add(Some(1), Color::White, PlayerResult::Win);
+/// finder.add(Some(2), Color::White, PlayerResult::Draw);
+/// finder.add(Some(2), Color::Black, PlayerResult::Draw);
+/// finder.add(Some(1), Color::Black, PlayerResult::Draw);
 /// assert_eq!(finder.pairs().counts(), [0, 0, 1, 1, 0]);
 /// assert_eq!(finder.unpaired(), 0);
 /// ```
@@ -37,7 +37,7 @@ pub struct PairFinder {
 }
 
 /// The colour of the player whose results are counted, and the outcome.
-type Game = (Color, Outcome);
+type Game = (Color, PlayerResult);
 
 impl PairFinder {
     /// No games yet.
@@ -56,14 +56,14 @@ impl PairFinder {
     ///
     /// ```
     /// use lucena_arena::ratings::PairFinder;
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// use lucena_board::Color;
     /// let mut finder = PairFinder::new();
-    /// finder.add(None, Color::White, Outcome::Win);
-    /// finder.add(None, Color::Black, Outcome::Win);
+    /// finder.add(None, Color::White, PlayerResult::Win);
+    /// finder.add(None, Color::Black, PlayerResult::Win);
     /// assert_eq!(finder.pairs().counts(), [0, 0, 0, 0, 1]);
     /// ```
-    pub fn add(&mut self, opening: Option<u64>, color: Color, outcome: Outcome) {
+    pub fn add(&mut self, opening: Option<u64>, color: Color, outcome: PlayerResult) {
         self.games += 1;
         let partner = match opening {
             Some(key) => {
@@ -104,11 +104,11 @@ impl PairFinder {
     ///
     /// ```
     /// use lucena_arena::ratings::PairFinder;
-    /// use lucena_arena::stats::Outcome;
+    /// use lucena_arena::stats::PlayerResult;
     /// use lucena_board::Color;
     /// let mut finder = PairFinder::new();
-    /// finder.add(None, Color::White, Outcome::Win);
-    /// finder.add(None, Color::White, Outcome::Win);
+    /// finder.add(None, Color::White, PlayerResult::Win);
+    /// finder.add(None, Color::White, PlayerResult::Win);
     /// assert_eq!(finder.unpaired(), 2);
     /// ```
     #[must_use]

@@ -1,11 +1,11 @@
-//! Engines and rules as words: `cmd=./engine option.Hash=16`.
+//! Engines as `key=value` words: `--engine cmd=./engine option.Hash=16`.
 
 use std::str::FromStr;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use lucena_arena::{DrawConfig, EngineConfig, OptionValue, ResignConfig, SprtConfig};
+use lucena_arena::{EngineConfig, OptionValue};
 
-/// What stands after each `--engine` and each `--each`.
+/// The words after each `--engine` and each `--each`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EngineLists {
     pub(crate) engines: Vec<Vec<String>>,
@@ -36,20 +36,20 @@ impl clap::FromArgMatches for EngineLists {
     }
 }
 
-/// By hand, because which words belong together is lost in a plain list.
+/// Implemented by hand, because a derived list would not keep the occurrences apart.
 impl clap::Args for EngineLists {
     fn augment_args(command: Command) -> Command {
         let words = |id: &'static str, help: &'static str| {
             Arg::new(id)
                 .long(id)
-                .value_name("WORD")
+                .value_name("KEY=VALUE")
                 .num_args(1..)
                 .action(ArgAction::Append)
                 .help(help)
         };
         command
-            .arg(words("engine", "An engine as words, such as cmd=./a name=A option.Hash=16"))
-            .arg(words("each", "Words that hold for all engines"))
+            .arg(words("engine", "Add an engine: cmd=./a name=A tc=8+0.08 option.Hash=16 ..."))
+            .arg(words("each", "Settings of all engines, with the same keys"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -57,7 +57,7 @@ impl clap::Args for EngineLists {
     }
 }
 
-/// An engine out of its words. A word without `=` is its program.
+/// Parses an engine. A word without `=` is its program.
 pub(crate) fn engine<S: AsRef<str>>(words: &[S]) -> Result<EngineConfig, String> {
     let mut engine = EngineConfig::default();
     for word in words {
@@ -111,7 +111,7 @@ fn set(engine: &mut EngineConfig, key: &str, value: &str) -> Result<(), String> 
     Ok(())
 }
 
-pub(crate) fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
+fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("{key}: found {value:?}, expected a number"))
 }
 
@@ -123,7 +123,7 @@ fn switch(key: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-/// Arguments of a program, separated by blanks; those in quotes or behind a backslash stay together.
+/// Splits the arguments of a program at blanks outside of quotes, as a shell does.
 fn split(text: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -144,79 +144,12 @@ fn split(text: &str) -> Result<Vec<String>, String> {
         }
     }
     match quote {
-        Some(open) => Err(format!("args: a quote {open} has no end")),
+        Some(open) => Err(format!("args: unterminated quote {open}")),
         None => {
             words.extend(word);
             Ok(words)
         }
     }
-}
-
-/// Words with the keys of a rule.
-fn pairs<'w, S: AsRef<str>>(rule: &str, words: &'w [S]) -> Result<Vec<(&'w str, &'w str)>, String> {
-    let pair = |word: &'w S| {
-        let word = word.as_ref();
-        word.split_once('=').ok_or_else(|| format!("{rule}: found {word:?}, expected key=value"))
-    };
-    words.iter().map(pair).collect()
-}
-
-fn unknown(rule: &str, key: &str, expected: &str) -> String {
-    format!("{rule}: found {key:?}, expected {expected}")
-}
-
-/// `moves=3 score=600 sides=both`, or as other runners have it.
-pub(crate) fn resign<S: AsRef<str>>(words: &[S]) -> Result<ResignConfig, String> {
-    let mut rule = ResignConfig { score: 0, moves: 0, both_sides: false };
-    for (key, value) in pairs("resign", words)? {
-        match key {
-            "moves" | "movecount" => rule.moves = number(key, value)?,
-            "score" => rule.score = number(key, value)?,
-            "sides" => rule.both_sides = value == "both",
-            "twosided" => rule.both_sides = switch(key, value)?,
-            _ => return Err(unknown("resign", key, "moves, score or sides")),
-        }
-    }
-    if rule.moves == 0 || rule.score == 0 {
-        return Err("resign: expected moves=N score=N, both above 0".into());
-    }
-    Ok(rule)
-}
-
-/// `from=34 moves=8 score=20`, or as other runners have it.
-pub(crate) fn draw<S: AsRef<str>>(words: &[S]) -> Result<DrawConfig, String> {
-    let mut rule = DrawConfig { score: 0, moves: 0, from_move: 0 };
-    for (key, value) in pairs("draw", words)? {
-        match key {
-            "from" | "movenumber" => rule.from_move = number(key, value)?,
-            "moves" | "movecount" => rule.moves = number(key, value)?,
-            "score" => rule.score = number(key, value)?,
-            _ => return Err(unknown("draw", key, "from, moves or score")),
-        }
-    }
-    if rule.moves == 0 {
-        return Err("draw: expected moves=N above 0".into());
-    }
-    Ok(rule)
-}
-
-/// `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`.
-pub(crate) fn sprt<S: AsRef<str>>(words: &[S]) -> Result<SprtConfig, String> {
-    let (mut test, mut has_elo1) = (SprtConfig::default(), false);
-    for (key, value) in pairs("sprt", words)? {
-        match key {
-            "elo0" => test.elo0 = number(key, value)?,
-            "elo1" => {
-                test.elo1 = number(key, value)?;
-                has_elo1 = true;
-            }
-            "alpha" => test.alpha = Some(number(key, value)?),
-            "beta" => test.beta = Some(number(key, value)?),
-            "model" => test.model = Some(value.into()),
-            _ => return Err(unknown("sprt", key, "elo0, elo1, alpha, beta or model")),
-        }
-    }
-    if has_elo1 { Ok(test) } else { Err("sprt: expected elo1=ELO".into()) }
 }
 
 #[cfg(test)]
@@ -248,9 +181,7 @@ mod tests {
         check(&["nodes=many"], "nodes: found \"many\", expected a number");
         check(&["restart=perhaps"], "expected on or off");
         check(&["ponder=3"], "ponder: found \"3\", expected on or off");
-        check(&["args='x"], "has no end");
+        check(&["args='x"], "unterminated quote");
         check(&["proto=telepathy"], "expected uci or xboard");
-        assert!(resign(&["moves=3"]).is_err() && draw(&["score=3"]).is_err());
-        assert!(sprt(&["elo0=0"]).is_err() && sprt(&["elo=0"]).is_err());
     }
 }

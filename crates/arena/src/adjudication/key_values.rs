@@ -1,0 +1,63 @@
+//! Rules as `key=value` words, for flags such as `--resign moves=3 score=600`.
+
+use std::str::FromStr;
+
+/// The words of a rule, split at their `=`.
+pub(crate) fn pairs<'t>(rule: &str, text: &'t str) -> Result<Vec<(&'t str, &'t str)>, String> {
+    let pair = |word: &'t str| {
+        word.split_once('=').ok_or_else(|| format!("{rule}: found {word:?}, expected key=value"))
+    };
+    text.split_whitespace().map(pair).collect()
+}
+
+/// The number of a key.
+pub(crate) fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("{key}: found {value:?}, expected a number"))
+}
+
+/// The error for a key that the rule does not have.
+pub(crate) fn unknown<T>(rule: &str, key: &str, expected: &str) -> Result<T, String> {
+    Err(format!("{rule}: found {key:?}, expected {expected}"))
+}
+
+/// Implements `clap::Args` for a type whose flag takes the words that its `FromStr` parses.
+macro_rules! flag_of_key_values {
+    ($type:ty, $flag:literal, $help:literal) => {
+        #[cfg(feature = "clap")]
+        impl clap::Args for $type {
+            fn group_id() -> Option<clap::Id> {
+                Some($flag.into())
+            }
+
+            fn augment_args(command: clap::Command) -> clap::Command {
+                let flag = clap::Arg::new($flag).long($flag).value_name("KEY=VALUE");
+                // One at least, or the flag would be ignored.
+                command.arg(flag.num_args(1..).help($help))
+            }
+
+            fn augment_args_for_update(command: clap::Command) -> clap::Command {
+                Self::augment_args(command)
+            }
+        }
+
+        #[cfg(feature = "clap")]
+        impl clap::FromArgMatches for $type {
+            fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+                let words = matches.get_many::<String>($flag).unwrap_or_default();
+                let words: Vec<&str> = words.map(String::as_str).collect();
+                let parsed = words.join(" ").parse::<Self>();
+                let kind = clap::error::ErrorKind::ValueValidation;
+                parsed.map_err(|error| clap::Error::raw(kind, format!("{error}\n")))
+            }
+
+            fn update_from_arg_matches(
+                &mut self,
+                matches: &clap::ArgMatches,
+            ) -> Result<(), clap::Error> {
+                *self = Self::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
+    };
+}
+pub(crate) use flag_of_key_values;

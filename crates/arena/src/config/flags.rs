@@ -1,0 +1,35 @@
+//! Parsers of flags.
+
+use std::convert::Infallible;
+
+use crate::{Shard, ShardError, Variant};
+
+/// A flag without a value, which sets what a file leaves open.
+pub(super) fn switch(text: &str) -> Result<Option<bool>, Infallible> {
+    Ok((text == "true").then_some(true))
+}
+
+pub(super) fn chess960(text: &str) -> Result<Option<Variant>, Infallible> {
+    Ok((text == "true").then_some(Variant::Chess960))
+}
+
+pub(super) fn count(text: &str) -> Result<u32, String> {
+    let count = text.parse().ok().filter(|&count| count > 0);
+    count.ok_or_else(|| format!("expected a number from 1 to {}", u32::MAX))
+}
+
+pub(super) fn count_of_games(text: &str) -> Result<usize, String> {
+    count(text).map(|count| count as usize)
+}
+
+/// A shard that exists, as text; the error names those that do.
+pub(super) fn shard(text: &str) -> Result<String, String> {
+    let shard: Result<Shard, ShardError> = text.parse();
+    shard.map(|shard| shard.to_string()).map_err(|error| {
+        let shards = text.split_once('/').and_then(|(_, shards)| shards.parse::<u32>().ok());
+        match shards.filter(|&shards| shards > 0) {
+            Some(shards) => format!("expected a shard from 1/{shards} to {shards}/{shards}"),
+            None => error.to_string(),
+        }
+    })
+}

@@ -1,0 +1,102 @@
+//! The description of a tournament from its file and flags.
+
+use lucena_arena::{Config, EngineConfig};
+
+use super::args::{CommonArgs, MatchArgs, SprtArgs};
+use super::engine_args;
+use crate::terminal::output::Failure;
+
+/// The flags that set a limit.
+pub(super) const LIMIT_FLAGS: &str = "expected --tc, --st, --nodes or --depth, or one of tc=, st=, \
+                                       nodes= and depth= after --engine or --each";
+/// Default number of games of a match.
+const DEFAULT_GAMES: u32 = 100;
+/// Default for the most games of a test; a test that needs more is not worth the time.
+const DEFAULT_TEST_GAMES: u32 = 200_000;
+
+pub(super) fn of_match(args: &MatchArgs) -> Result<Config, Failure> {
+    let mut config = common(&args.common)?;
+    if !args.sprt.is_empty() {
+        config.sprt = Some(args.sprt.join(" ").parse().map_err(Failure::Usage)?);
+    }
+    let default = if config.sprt.is_some() { DEFAULT_TEST_GAMES } else { DEFAULT_GAMES };
+    set_games(&mut config, args.games, default)?;
+    Ok(config)
+}
+
+pub(super) fn of_sprt(args: &SprtArgs) -> Result<Config, Failure> {
+    let mut config = common(&args.common)?;
+    config.sprt = Some(args.test);
+    set_games(&mut config, args.games, DEFAULT_TEST_GAMES)?;
+    Ok(config)
+}
+
+pub(super) fn of_tournament(args: &CommonArgs, rounds: Option<u32>) -> Result<Config, Failure> {
+    let mut config = common(args)?;
+    config.rounds = rounds.or(config.rounds);
+    Ok(config)
+}
+
+/// An engine without a limit is an error of its own, with the flags that set one.
+pub(crate) fn check_limits(config: &Config, expected: &str) -> Result<(), Failure> {
+    for (number, engine) in (1..).zip(&config.engines) {
+        let engine = config.each.clone().overridden_by(engine.clone());
+        let EngineConfig { tc, st, nodes, depth, name, .. } = &engine;
+        // Without a program there is more to say than that.
+        if engine.cmd.is_some()
+            && tc.is_none()
+            && st.is_none()
+            && nodes.is_none()
+            && depth.is_none()
+        {
+            let name = name.as_ref().or(engine.cmd.as_ref());
+            let name = name.map_or_else(|| number.to_string(), Clone::clone);
+            return Err(Failure::Usage(format!("engine {name} has no limit: {expected}")));
+        }
+    }
+    Ok(())
+}
+
+/// Turns a number of games into rounds.
+fn set_games(config: &mut Config, games: Option<u32>, default: u32) -> Result<(), Failure> {
+    let repeat = config.games.unwrap_or(2);
+    let Some(games) = games else {
+        config.rounds.get_or_insert(default.div_ceil(repeat));
+        return Ok(());
+    };
+    if !games.is_multiple_of(repeat) {
+        return Err(Failure::Usage(format!(
+            "--games: found {games}, expected a multiple of the {repeat} games from each opening \
+             (--repeat)"
+        )));
+    }
+    config.rounds = Some(games / repeat);
+    Ok(())
+}
+
+/// The tournament of the file, overridden by flags.
+fn common(args: &CommonArgs) -> Result<Config, Failure> {
+    let file = match &args.file {
+        None => Config::default(),
+        Some(path) => Config::read(path).map_err(Failure::new)?,
+    };
+    Ok(file.overridden_by(flags(args).map_err(Failure::Usage)?))
+}
+
+fn flags(args: &CommonArgs) -> Result<Config, String> {
+    let mut config = args.config.clone();
+    for list in &args.engines.each {
+        let each = engine_args::engine(list).map_err(|error| format!("--each: {error}"))?;
+        config.each = config.each.overridden_by(each);
+    }
+    let programs = args.programs.iter();
+    config.engines = programs
+        .map(|program| EngineConfig { cmd: Some(program.clone()), ..EngineConfig::default() })
+        .collect();
+    for list in &args.engines.engines {
+        let engine = engine_args::engine(list);
+        let named = |error| format!("--engine {}: {error}", list.join(" "));
+        config.engines.push(engine.map_err(named)?);
+    }
+    Ok(config)
+}
