@@ -95,7 +95,8 @@ impl TablebaseRule {
     ///
     /// ```
     /// use lucena_arena::TablebaseRule;
-    /// let rule = TablebaseRule { max_men: Some(5), ..TablebaseRule::new(Default::default()) };
+    /// let mut rule = TablebaseRule::new(Default::default());
+    /// rule.max_men = Some(5);
     /// assert!(rule.is_loaded());
     /// ```
     #[must_use]
