@@ -141,7 +141,7 @@ fn invalid_books_are_reported_with_their_offset() {
     for command in ["verify", "info", "dump"] {
         for (file, words) in [
             (&cut, "cut.bin: byte 80: found 15 bytes of an entry, expected 16\n"),
-            (&unsorted, "unsorted.bin: byte 16: found key 0101010101010101 behind"),
+            (&unsorted, "unsorted.bin: byte 16: found key 0101010101010101 after"),
             (&text, "text.bin: byte 0: found text"),
         ] {
             let run = lucena(&["book", command, file]);
