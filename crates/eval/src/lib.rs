@@ -62,7 +62,7 @@
 //! | `params` | the weights, tuned and hand-tuned; their text form |
 //! | `tapered`, `phase`, `term` | tapered values, the game phase, the terms |
 //! | `trace`, `explanation` | the breakdown of a score into terms and coefficients |
-//! | [`reference`](crate::reference) | `Classical` as a slow and simple mailbox implementation |
+//! | [`reference`](mod@reference) | `Classical` as a slow and simple mailbox implementation |
 //!
 //! # Features
 //!

@@ -28,7 +28,7 @@
 //! | probe DTZ | [`Tablebase::probe_dtz`], [`Dtz`] |
 //! | choose a move | [`Tablebase::rank_moves`], [`Tablebase::rank_moves_of_game`], [`Tablebase::best_line`] |
 //! | verify files | [`Tablebase::verify_checksum`] |
-//! | read or write whole files | [`format`] |
+//! | read or write whole files | [`format`](mod@format) |
 //!
 //! [`lucena-syzygy-gen`](https://docs.rs/lucena-syzygy-gen) generates tables, verifies every position
 //! of a table, and counts wins, draws and losses.

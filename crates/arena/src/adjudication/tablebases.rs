@@ -116,7 +116,7 @@ impl TablebaseRule {
 
     /// This rule, or the whole of `above` if that is one.
     pub(super) fn overridden_by(self, above: Self) -> Self {
-        if is_default(&above) { self } else { above }
+        if is_default(&above) && !above.is_loaded() { self } else { above }
     }
 
     /// The rule with the tables of its path; the error names the folder.
@@ -168,6 +168,12 @@ mod tests {
 
     fn all() -> TablebaseRule {
         TablebaseRule::new(Arc::new(Tablebase::embedded()))
+    }
+
+    #[test]
+    fn loaded_tables_override() {
+        assert!(TablebaseRule::default().overridden_by(all()).is_loaded());
+        assert!(all().overridden_by(TablebaseRule::default()).is_loaded());
     }
 
     #[track_caller]

@@ -60,7 +60,7 @@ pub struct EngineConfig {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub env: BTreeMap<String, OptionValue>,
 
-    /// Time control: [MOVES/][MINUTES:]SECONDS[+INCREMENT], or inf
+    /// Time control, such as 8+0.08, 40/60, 1:30+1 or inf
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "clap",

@@ -402,7 +402,11 @@ impl<'a> ClientSearch<'a> {
     pub fn ponder_hit(&mut self) -> Result<(), ClientError> {
         // Lines already in the pipe were written before the hit.
         while self.is_pondering && !self.is_over && self.client.has_line() {
-            self.next_line(Wait::new(Duration::ZERO))?;
+            match self.next_line(Wait::new(Duration::ZERO)) {
+                // The line was not about the search, or this thread was not scheduled in time.
+                Err(ClientError::Timeout { .. }) => break,
+                read => read?,
+            };
         }
         if self.early_best_move.is_some() {
             return Ok(());
