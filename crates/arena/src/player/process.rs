@@ -298,8 +298,8 @@ fn is_far_beyond(search: &ClientSearch<'_>, limits: &GoLimits) -> bool {
     limits.nodes.is_some_and(is_over_nodes) || limits.depth.is_some_and(is_over_depth)
 }
 
-/// Stops a search whose time has run out. An answer no longer counts, but whoever gives it is in
-/// good order for the next game.
+/// Stops a search whose time has run out. A late answer no longer counts, but an engine that
+/// gives one can play the next game.
 fn stop_late(
     mut search: ClientSearch<'_>,
     before: Duration,
