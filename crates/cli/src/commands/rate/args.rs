@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use lucena_arena::ratings::{Parameter, RatingModel};
 use lucena_arena::stats::Sprt;
 
-use super::names::Pattern;
+use super::names::{Names, Pattern, Synonym};
 use crate::args::threads::ThreadArgs;
 
 const SIMULATIONS_MIN: u32 = 10;
@@ -89,7 +89,7 @@ pub(crate) struct RateArgs {
     pub(super) exclude: Vec<Pattern>,
 
     /// Treat OTHER as NAME
-    #[arg(long = "same", value_name = "NAME=OTHER", value_parser = read_synonym)]
+    #[arg(long = "same", value_name = "NAME=OTHER")]
     pub(super) same: Vec<Synonym>,
 
     /// Print the cross table and the LOS matrix even with more than 16 players
@@ -118,6 +118,10 @@ impl RateArgs {
             || self.draws.is_some()
             || self.average.is_some()
             || self.simulations.is_some()
+    }
+
+    pub(super) fn names(&self) -> Names<'_> {
+        Names::new(&self.same, &self.only, &self.exclude)
     }
 
     pub(super) fn model(&self) -> Model {
@@ -166,13 +170,6 @@ pub(super) struct NamedAnchor {
     pub(super) deviation: Option<f64>,
 }
 
-/// A name that means the same player as another one.
-#[derive(Clone, Debug)]
-pub(super) struct Synonym {
-    pub(super) name: String,
-    pub(super) other: String,
-}
-
 fn read_anchor(text: &str) -> Result<NamedAnchor, String> {
     let expected = "expected a name and a rating, such as NAME=2800 or NAME=2800~20";
     let (name, rating) = text.rsplit_once('=').ok_or(expected)?;
@@ -184,16 +181,6 @@ fn read_anchor(text: &str) -> Result<NamedAnchor, String> {
         return Err(expected.into());
     }
     Ok(NamedAnchor { name: name.trim().to_owned(), rating: read_number(rating)?, deviation })
-}
-
-fn read_synonym(text: &str) -> Result<Synonym, String> {
-    let names = text.split_once('=').map(|(name, other)| (name.trim(), other.trim()));
-    match names {
-        Some((name, other)) if !name.is_empty() && !other.is_empty() => {
-            Ok(Synonym { name: name.to_owned(), other: other.to_owned() })
-        }
-        _ => Err("expected two names, such as NAME=OTHER".into()),
-    }
 }
 
 fn read_fitting(text: &str) -> Result<Fitting, String> {

@@ -84,7 +84,7 @@ impl Pairs {
 pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
     let mut progress = Progress::new(n_bytes(&args.files)?);
     let mut collector = Collector {
-        names: Names::new(args),
+        names: args.names(),
         games: Games { pool: Pool::new(), pairs: Pairs::default(), left_out: LeftOut::default() },
         n_games: 0,
     };

@@ -1,13 +1,11 @@
-//! Who counts, and under which name.
+//! Which players count, and under which names.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::str::FromStr;
 
-use super::args::{RateArgs, Synonym};
-
-/// A name in which `*` stands for any letters.
+/// A name in which `*` matches any characters.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern(String);
 
@@ -26,7 +24,7 @@ impl Pattern {
         let Some(last) = parts.next_back() else { return name == first };
         let Some(rest) = name.strip_prefix(first) else { return false };
         let Some(mut rest) = rest.strip_suffix(last) else { return false };
-        // What is between stars may be taken where it comes first.
+        // The leftmost match of each part between stars leaves the most for the others.
         for part in parts {
             let Some(at) = rest.find(part) else { return false };
             rest = &rest[at + part.len()..];
@@ -35,7 +33,28 @@ impl Pattern {
     }
 }
 
-/// Names as they count.
+/// Another name of a player: `NAME=OTHER`.
+#[derive(Clone, Debug)]
+pub(super) struct Synonym {
+    name: String,
+    other: String,
+}
+
+impl FromStr for Synonym {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let names = text.split_once('=').map(|(name, other)| (name.trim(), other.trim()));
+        match names {
+            Some((name, other)) if !name.is_empty() && !other.is_empty() => {
+                Ok(Self { name: name.to_owned(), other: other.to_owned() })
+            }
+            _ => Err("expected two names, such as NAME=OTHER"),
+        }
+    }
+}
+
+/// Replaces synonyms and selects players.
 pub(super) struct Names<'a> {
     synonyms: HashMap<&'a str, &'a str>,
     only: &'a [Pattern],
@@ -43,9 +62,10 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(args: &'a RateArgs) -> Self {
-        let synonyms = args.same.iter().map(|Synonym { name, other }| (&**other, &**name));
-        Self { synonyms: synonyms.collect(), only: &args.only, exclude: &args.exclude }
+    /// Players that match `only`, or all if it is empty, except those that match `exclude`.
+    pub(super) fn new(same: &'a [Synonym], only: &'a [Pattern], exclude: &'a [Pattern]) -> Self {
+        let synonyms = same.iter().map(|Synonym { name, other }| (&**other, &**name));
+        Self { synonyms: synonyms.collect(), only, exclude }
     }
 
     /// The name under which a player counts.
