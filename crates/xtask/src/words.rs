@@ -24,7 +24,21 @@ const AVOIDED: &[(&str, &str)] = &[
 ];
 
 /// Files and directories to search, relative to the workspace root.
-const PLACES: &[&str] = &["README.md", "benches", "crates", "docs", "examples", "fuzz"];
+const PLACES: &[&str] = &[
+    ".ci",
+    ".ci/run",
+    ".github",
+    "Makefile",
+    "README.md",
+    "benches",
+    "crates",
+    "docs",
+    "examples",
+    "fuzz",
+];
+
+/// Extensions of the files to search in directories.
+const EXTENSIONS: &[&str] = &["md", "py", "rs", "sh", "toml", "yml"];
 
 /// An avoided word in a file.
 #[derive(Debug)]
@@ -37,7 +51,8 @@ pub struct Finding {
     pub instead: &'static str,
 }
 
-/// Finds avoided words in all sources, manifests and Markdown files of the workspace at `root`.
+/// Finds avoided words in the sources, scripts, manifests and Markdown files of the workspace at
+/// `root`.
 ///
 /// # Errors
 ///
@@ -51,36 +66,48 @@ pub fn find(root: &Path) -> Result<Vec<Finding>, String> {
 }
 
 fn search(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), String> {
+    if !path.is_dir() {
+        return search_file(root, path, found);
+    }
     let error = |error| format!("{}: {error}", path.display());
-    if path.is_dir() {
-        // Fuzzing corpora are not prose.
-        if path.ends_with("corpus") || path.ends_with("target") {
-            return Ok(());
-        }
-        let entries = fs::read_dir(path).map_err(error)?;
-        let paths: Result<Vec<_>, _> =
-            entries.map(|entry| entry.map(|entry| entry.path())).collect();
-        let mut paths = paths.map_err(error)?;
-        paths.sort();
-        return paths.iter().try_for_each(|path| search(root, path, found));
-    }
-    let is_text = path.extension().is_some_and(|end| end == "rs" || end == "md" || end == "toml");
+    let entries = fs::read_dir(path).map_err(error)?;
+    let paths: Result<Vec<_>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut paths = paths.map_err(error)?;
+    paths.sort();
+    paths.retain(|path| path.is_dir() && !is_skipped(path) || is_text(path));
+    paths.iter().try_for_each(|path| search(root, path, found))
+}
+
+/// Fuzzing corpora are not prose.
+fn is_skipped(directory: &Path) -> bool {
+    directory.ends_with("corpus") || directory.ends_with("target")
+}
+
+fn is_text(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
     // This file contains the list.
-    if !is_text || path.ends_with("xtask/src/words.rs") {
-        return Ok(());
-    }
-    let text = fs::read_to_string(path).map_err(error)?;
+    extension.is_some_and(|it| EXTENSIONS.contains(&it)) && !path.ends_with("xtask/src/words.rs")
+}
+
+fn search_file(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let shown = path.strip_prefix(root).unwrap_or(path).display();
-    for (line, text) in text.lines().enumerate() {
-        let place = format!("{shown}:{}", line + 1);
-        let on_line = AVOIDED.iter().filter(|(word, _)| contains(text, word));
+    for (line, text) in (1..).zip(text.lines()) {
+        // Changelogs quote former names.
+        let text = if path.ends_with("CHANGELOG.md") { without_code(text) } else { text.into() };
+        let on_line = AVOIDED.iter().filter(|(word, _)| contains(&text, word));
         found.extend(on_line.map(|&(word, instead)| Finding {
-            place: place.clone(),
+            place: format!("{shown}:{line}"),
             word,
             instead,
         }));
     }
     Ok(())
+}
+
+/// A line of Markdown without its code spans.
+fn without_code(line: &str) -> String {
+    line.split('`').step_by(2).collect::<Vec<_>>().join("`")
 }
 
 /// Whether `text` contains `word` as a whole word; `_` is a word boundary, so identifiers are
@@ -105,5 +132,11 @@ mod tests {
         assert!(contains("tables of 4 men", "men"));
         assert!(!contains("a comment on movement", "men"));
         assert!(!contains("intelligible", "tell"));
+    }
+
+    #[test]
+    fn code_in_changelogs_is_skipped() {
+        assert_eq!(without_code("renamed `--men` to `--pieces`"), "renamed ` to `");
+        assert_eq!(without_code("no code"), "no code");
     }
 }
