@@ -42,8 +42,7 @@ pub(crate) struct InfoArgs {
 struct JsonInfo {
     table: String,
     folder: Option<String>,
-    /// Number of pieces.
-    men: usize,
+    pieces: usize,
     wdl_bytes: Option<u64>,
     dtz_bytes: Option<u64>,
     missing: Vec<String>,
@@ -115,7 +114,7 @@ impl Info<'_> {
 
     fn to_text(&self) -> String {
         let mut text = format!("table {}\n", self.tables.name(self.key));
-        text += &format!("men {}\n", self.key.n_pieces());
+        text += &format!("pieces {}\n", self.key.n_pieces());
         for kind in TableKind::ALL {
             let size = self.size(kind).map_or("none".to_owned(), |size| size.to_string());
             text += &format!("{}_bytes {size}\n", kind.to_string().to_lowercase());
@@ -136,7 +135,7 @@ impl Info<'_> {
         JsonInfo {
             table: self.key.to_string(),
             folder: self.tables.directory(),
-            men: self.key.n_pieces(),
+            pieces: self.key.n_pieces(),
             wdl_bytes: self.size(TableKind::Wdl),
             dtz_bytes: self.size(TableKind::Dtz),
             missing: self.missing(),
