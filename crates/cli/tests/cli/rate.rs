@@ -128,7 +128,7 @@ fn openings_make_pairs() {
 }
 
 #[test]
-fn games_that_do_not_count_are_told() {
+fn games_left_out_are_counted() {
     let text = [
         game("X", "Y", "1-0", ""),
         game("X", "Y", "*", ""),
@@ -152,13 +152,13 @@ fn games_that_do_not_count_are_told() {
 
 /// The tag counts; PGN asks that both say the same.
 #[test]
-fn results_that_contradict_each_other_are_told() {
+fn conflicting_results_are_counted_and_warned_of() {
     let conflict = "[White \"X\"]\n[Black \"Y\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 0-1) e5 0-1\n\n";
     let open = conflict.replace("e5 0-1", "e5 *");
     let path = file("rate_conflict.pgn", [conflict, &open, &game("X", "Y", "1-0", "")].concat());
     let run = lucena(&["rate", &path, "--json"]);
-    let told = "1 games have another result behind their moves than in their tag, which counts";
-    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, format!("lucena: {told}\n").as_str()));
+    let warning = "1 games have another result behind their moves than in their tag, which counts";
+    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, format!("lucena: {warning}\n").as_str()));
     let json = run.json();
     assert_eq!([&json["games"], &json["wins"], &json["conflicting"]], [3, 3, 1]);
 }
@@ -228,8 +228,8 @@ fn faults_are_named() {
     check(&[&path, "--draws", "120"], WRONG_USAGE, "the frequency of draws");
     check(&[&path, "--white-advantage", "1e9"], WRONG_USAGE, "White's advantage");
     for few in ["0", "1", "9", "-3", "x"] {
-        let told = format!("found \"{few}\", expected a number from 10");
-        check(&[&path, &format!("--simulations={few}")], WRONG_USAGE, &told);
+        let expected = format!("found \"{few}\", expected a number from 10");
+        check(&[&path, &format!("--simulations={few}")], WRONG_USAGE, &expected);
     }
     check(&[&path, "--same", "X"], WRONG_USAGE, "expected two names");
     let nothing = lucena_reading("[White \"X\"]\n[Black \"Y\"]\n\n*\n", &["rate", "-"]);

@@ -154,7 +154,7 @@ fn send(child: &std::process::Child, signal: &str) {
 
 #[cfg(unix)]
 #[test]
-fn a_request_to_end_is_told_in_the_document_and_the_exit_code() {
+fn sigterm_is_reported_in_json_and_exit_code() {
     let journal = path("terminate.journal");
     let args = quick(&["--games", "2000", "--journal", &journal, "--json"]);
     let child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -324,7 +324,7 @@ fn warnings_stand_before_results_and_once() {
 }
 
 #[test]
-fn what_cannot_be_done_is_told() {
+fn errors_are_reported() {
     let check = |args: &[&str], expected: &str| {
         let run = lucena(args);
         assert_eq!(run.code, FAILURE, "{args:?}: {run:?}");
@@ -343,7 +343,7 @@ fn what_cannot_be_done_is_told() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_loses_nothing() {
+fn a_full_disk_is_reported_and_loses_nothing() {
     let journal = path("full.journal");
     let run = lucena(&quick(&["--games", "4", "--pgn", "/dev/full"]));
     assert_eq!(run.code, FAILURE, "{run:?}");

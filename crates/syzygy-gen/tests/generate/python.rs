@@ -1,4 +1,4 @@
-//! python-chess reads the tables that we have made.
+//! python-chess reads the generated tables.
 
 use std::{env, fmt::Write as _, fs, path::Path, process};
 
@@ -25,8 +25,8 @@ fn python_chess_agrees_on_random_positions() {
     let list = env::temp_dir().join(format!("lucena-syzygy-python-{}.txt", process::id()));
     fs::write(&list, &expected).unwrap();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python_chess.py");
-    let told = python(Path::new(script), &[generated::folder(), &list]);
+    let output = python(Path::new(script), &[generated::folder(), &list]);
     let _ = fs::remove_file(&list);
-    let Some(told) = told else { return };
-    assert_eq!(told, format!("{POSITIONS} positions agree"));
+    let Some(output) = output else { return };
+    assert_eq!(output, format!("{POSITIONS} positions agree"));
 }

@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn engines_are_told_with_their_limits() {
+    fn engines_are_shown_with_their_limits() {
         let check = |limits: GoLimits, expected: &str| {
             assert_eq!(engine(&EngineSpec::lucena("a").with_limits(limits)), expected);
         };

@@ -70,7 +70,7 @@ fn engines_ponder_on_request() {
 }
 
 #[test]
-fn what_nobody_knows() {
+fn unsupported_flags_and_values() {
     for (text, expected) in [
         ("-engine cmd=a -frobnicate 3", "-frobnicate: unknown flag"),
         ("-engine cmd=a -frobnicate", "-frobnicate: unknown flag"),
