@@ -29,6 +29,7 @@
 //! |---|---|
 //! | `pool`, `cross_table`, `pair_finder` | results by pairing, as a cross table, and as game pairs |
 //! | `options`, `table` | rating options and the rating list |
+//! | `rate` | entry point: from the games of a pool to its rating list |
 //! | `groups` | groups of players whose ratings are comparable |
 //! | `meetings`, `curve`, `draws` | results of two players, and their likelihood in each model |
 //! | `solve`, `root`, `fit` | maximum likelihood: ratings, then White's advantage and draw rate, then both |
@@ -45,6 +46,7 @@ mod meetings;
 mod options;
 mod pair_finder;
 mod pool;
+mod rate;
 mod root;
 mod simulate;
 mod solve;

@@ -1,6 +1,5 @@
 //! The likeliest ratings together with White's advantage and the frequency of draws.
 
-use super::Pool;
 use super::covariance::Covariance;
 use super::curve::{Chances, Curve, slope_by_draw};
 use super::draws::{Davidson, frequency_of_nu, nu_of_frequency};
@@ -8,9 +7,7 @@ use super::groups::Groups;
 use super::meetings::{Meeting, Meetings};
 use super::options::{Parameter, RatingModel, RatingOptions, SCORE_OF_SCALE};
 use super::root::falling_root;
-use super::simulate;
 use super::solve::{Prior, Problem};
-use super::table::{Figures, Ratings};
 
 /// Ratings and the other numbers hardly depend on each other, so few rounds are needed.
 const MAX_ROUNDS: u32 = 100;
@@ -43,31 +40,11 @@ pub(super) struct Fitter<'a> {
     groups: &'a Groups,
 }
 
-pub(super) fn rate(options: &RatingOptions, pool: &Pool) -> Ratings {
-    let groups = Groups::of(pool);
-    let fitter = Fitter { options, n_players: pool.len(), groups: &groups };
-    let mut meetings = Meetings::of(pool);
-    let played = meetings.clone();
-    fitter.add_draws(&mut meetings);
-    let fit = fitter.fit(&meetings, None);
-    let covariance = if options.simulations.count >= 2 {
-        simulate::covariance(&fitter, &played, &fit, options.simulations)
-    } else {
-        fitter.curvature(&meetings, &fit)
-    };
-    let figures = Figures {
-        ratings: fitter.in_points(&fit),
-        white_advantage: fit.advantage * fitter.unit_of_advantage(),
-        draws: match options.model {
-            RatingModel::Logistic { .. } => frequency_of_nu(fit.draw),
-            RatingModel::Bayes { .. } => fit.draw * ELO,
-        },
-        covariance,
-    };
-    Ratings::new(pool, options, groups, figures)
-}
+impl<'a> Fitter<'a> {
+    pub(super) fn new(options: &'a RatingOptions, n_players: usize, groups: &'a Groups) -> Self {
+        Self { options, n_players, groups }
+    }
 
-impl Fitter<'_> {
     /// Adds virtual draws: those of the prior, and those that keep ratings finite.
     pub(super) fn add_draws(&self, meetings: &mut Meetings) {
         match self.options.model {
@@ -246,8 +223,21 @@ impl Fitter<'_> {
         fit.ratings.iter().map(|rating| self.options.average + unit * rating).collect()
     }
 
+    /// White's advantage in Elo.
+    pub(super) fn white_advantage(&self, fit: &Fit) -> f64 {
+        fit.advantage * self.unit_of_advantage()
+    }
+
+    /// The draw ratio between equal players, or the draw parameter of BayesElo in Elo.
+    pub(super) fn draws(&self, fit: &Fit) -> f64 {
+        match self.options.model {
+            RatingModel::Logistic { .. } => frequency_of_nu(fit.draw),
+            RatingModel::Bayes { .. } => fit.draw * ELO,
+        }
+    }
+
     /// Errors from how sharply the likelihood falls off.
-    fn curvature(&self, meetings: &Meetings, fit: &Fit) -> Covariance {
+    pub(super) fn curvature(&self, meetings: &Meetings, fit: &Fit) -> Covariance {
         let curve = self.curve(fit.draw);
         // How much each meeting says, and how much it varies; the two are the same where the model
         // speaks of all that varies. The logistic one does not speak of draws, which vary less.

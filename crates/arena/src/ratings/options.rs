@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZero;
 
-use super::{PlayerId, Pool, Ratings, fit};
+use super::{PlayerId, Pool};
 
 /// A number of a model: given, or found in the games.
 ///
@@ -252,34 +252,7 @@ impl RatingOptions {
         Self { simulations, ..self }
     }
 
-    /// The ratings under which the games are likeliest.
-    ///
-    /// Who has won all games, or lost them all, has no such rating, nor have classes of players of
-    /// which one has never scored against the other. Each of them gets at most one draw more, shared
-    /// among the opponents out of reach as the games are; see [`PlayerRating::is_bounded`]. Players of
-    /// different [groups](super::Groups) get ratings around the same average, though nothing
-    /// compares them.
-    ///
-    /// [`PlayerRating::is_bounded`]: super::PlayerRating::is_bounded
-    ///
-    /// # Errors
-    ///
-    /// If there are no games, or a number of the options makes no sense.
-    ///
-    /// ```
-    /// use lucena_arena::ratings::{Pool, RatingError, RatingOptions};
-    /// let error = RatingOptions::default().rate(&Pool::new()).unwrap_err();
-    /// assert_eq!(error, RatingError::NoGames);
-    /// ```
-    pub fn rate(&self, pool: &Pool) -> Result<Ratings, RatingError> {
-        if pool.games() == 0 {
-            return Err(RatingError::NoGames);
-        }
-        self.check(pool)?;
-        Ok(fit::rate(self, pool))
-    }
-
-    fn check(&self, pool: &Pool) -> Result<(), RatingError> {
+    pub(super) fn check(&self, pool: &Pool) -> Result<(), RatingError> {
         let within = |name, value: f64, min, max| match (min..=max).contains(&value) {
             true => Ok(()),
             false => Err(RatingError::OutOfRange { name, value, min, max }),

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
-use super::{Estimate, PlayerResult, Results, Tally};
+use super::{PlayerResult, Tally};
 
 /// The two games of a pair, in either order, from the side of the player whose results are counted.
 ///
@@ -170,7 +170,10 @@ impl Pentanomial {
     /// ```
     #[must_use]
     pub fn score(self) -> f64 {
-        Results::from(self).score()
+        let [lost, behind, even, ahead, won] = self.counts.map(|count| count as f64);
+        let pairs = lost + behind + even + ahead + won;
+        let points = 0.5 * behind + even + 1.5 * ahead + 2.0 * won;
+        if pairs == 0.0 { 0.5 } else { points / (2.0 * pairs) }
     }
 
     /// How many of the pairs have one point, from 0 to 1; 0 without pairs.
@@ -221,40 +224,6 @@ impl Pentanomial {
     pub const fn reversed(self) -> Self {
         let [lost, behind, even, ahead, won] = self.counts;
         Self { counts: [won, ahead, even, behind, lost], win_loss: self.win_loss }
-    }
-
-    /// See [`Results::elo`].
-    ///
-    /// ```
-    /// use lucena_arena::stats::Pentanomial;
-    /// assert_eq!(Pentanomial::new([2, 10, 50, 15, 3]).elo().to_string(), "+15.2 ± 28.5");
-    /// ```
-    #[must_use]
-    pub fn elo(self) -> Estimate {
-        Results::from(self).elo()
-    }
-
-    /// See [`Results::normalized_elo`].
-    ///
-    /// ```
-    /// use lucena_arena::stats::Pentanomial;
-    /// let pairs = Pentanomial::new([2, 10, 50, 15, 3]);
-    /// assert_eq!(pairs.normalized_elo().to_string(), "+28.9 ± 53.8");
-    /// ```
-    #[must_use]
-    pub fn normalized_elo(self) -> Estimate {
-        Results::from(self).normalized_elo()
-    }
-
-    /// See [`Results::los`].
-    ///
-    /// ```
-    /// use lucena_arena::stats::Pentanomial;
-    /// assert_eq!(format!("{:.4}", Pentanomial::new([2, 10, 50, 15, 3]).los()), "0.8533");
-    /// ```
-    #[must_use]
-    pub fn los(self) -> f64 {
-        Results::from(self).los()
     }
 }
 

@@ -222,3 +222,76 @@ impl From<Pentanomial> for Results {
         Self::Pairs(pairs)
     }
 }
+
+/// Statistics of single games.
+impl Tally {
+    /// See [`Results::elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(76, 123, 89).elo().to_string(), "-15.7 ± 30.5");
+    /// ```
+    #[must_use]
+    pub fn elo(self) -> Estimate {
+        Results::from(self).elo()
+    }
+
+    /// See [`Results::normalized_elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(Tally::new(76, 123, 89).normalized_elo().to_string(), "-20.8 ± 40.1");
+    /// ```
+    #[must_use]
+    pub fn normalized_elo(self) -> Estimate {
+        Results::from(self).normalized_elo()
+    }
+
+    /// See [`Results::los`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Tally;
+    /// assert_eq!(format!("{:.4}", Tally::new(100, 120, 80).los()), "0.9327");
+    /// ```
+    #[must_use]
+    pub fn los(self) -> f64 {
+        Results::from(self).los()
+    }
+}
+
+/// Statistics of game pairs.
+impl Pentanomial {
+    /// See [`Results::elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Pentanomial;
+    /// assert_eq!(Pentanomial::new([2, 10, 50, 15, 3]).elo().to_string(), "+15.2 ± 28.5");
+    /// ```
+    #[must_use]
+    pub fn elo(self) -> Estimate {
+        Results::from(self).elo()
+    }
+
+    /// See [`Results::normalized_elo`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Pentanomial;
+    /// let pairs = Pentanomial::new([2, 10, 50, 15, 3]);
+    /// assert_eq!(pairs.normalized_elo().to_string(), "+28.9 ± 53.8");
+    /// ```
+    #[must_use]
+    pub fn normalized_elo(self) -> Estimate {
+        Results::from(self).normalized_elo()
+    }
+
+    /// See [`Results::los`].
+    ///
+    /// ```
+    /// use lucena_arena::stats::Pentanomial;
+    /// assert_eq!(format!("{:.4}", Pentanomial::new([2, 10, 50, 15, 3]).los()), "0.8533");
+    /// ```
+    #[must_use]
+    pub fn los(self) -> f64 {
+        Results::from(self).los()
+    }
+}

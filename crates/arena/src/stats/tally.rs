@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
-use super::{Estimate, Results};
+use super::special::normal_cdf;
 
 /// How a game ended for the player whose results are counted.
 ///
@@ -150,39 +150,6 @@ impl Tally {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    /// See [`Results::elo`].
-    ///
-    /// ```
-    /// use lucena_arena::stats::Tally;
-    /// assert_eq!(Tally::new(76, 123, 89).elo().to_string(), "-15.7 ± 30.5");
-    /// ```
-    #[must_use]
-    pub fn elo(self) -> Estimate {
-        Results::from(self).elo()
-    }
-
-    /// See [`Results::normalized_elo`].
-    ///
-    /// ```
-    /// use lucena_arena::stats::Tally;
-    /// assert_eq!(Tally::new(76, 123, 89).normalized_elo().to_string(), "-20.8 ± 40.1");
-    /// ```
-    #[must_use]
-    pub fn normalized_elo(self) -> Estimate {
-        Results::from(self).normalized_elo()
-    }
-
-    /// See [`Results::los`].
-    ///
-    /// ```
-    /// use lucena_arena::stats::Tally;
-    /// assert_eq!(format!("{:.4}", Tally::new(100, 120, 80).los()), "0.9327");
-    /// ```
-    #[must_use]
-    pub fn los(self) -> f64 {
-        Results::from(self).los()
-    }
-
     /// The likelihood of superiority as cutechess computes it, from decided games alone; one half
     /// without any.
     ///
@@ -196,7 +163,7 @@ impl Tally {
         if wins + losses == 0.0 {
             return 0.5;
         }
-        super::special::normal_cdf((wins - losses) / (wins + losses).sqrt())
+        normal_cdf((wins - losses) / (wins + losses).sqrt())
     }
 
     /// All games; the sum of counts that are near the limit of whole numbers does not overflow.
