@@ -32,13 +32,13 @@ pub struct TablebaseRule {
     #[cfg_attr(feature = "clap", arg(long = "tb", id = "tb", value_name = "DIRS"))]
     pub path: Option<String>,
 
-    /// Most pieces, kings included, of positions that are probed
+    /// Probe positions with at most N pieces, including kings
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "clap",
-        arg(long = "tb-men", value_name = "N", requires = "tb", value_parser = read_pieces)
+        arg(long = "tb-pieces", value_name = "N", requires = "tb", value_parser = read_pieces)
     )]
-    pub max_men: Option<usize>,
+    pub max_pieces: Option<usize>,
 
     /// Score cursed wins and blessed losses as wins and losses, ignoring the fifty-move rule
     #[serde(skip_serializing_if = "is_default")]
@@ -96,7 +96,7 @@ impl TablebaseRule {
     /// ```
     /// use lucena_arena::TablebaseRule;
     /// let mut rule = TablebaseRule::new(Default::default());
-    /// rule.max_men = Some(5);
+    /// rule.max_pieces = Some(5);
     /// assert!(rule.is_loaded());
     /// ```
     #[must_use]
@@ -135,8 +135,9 @@ impl TablebaseRule {
     /// or a pawn move, unless the fifty-move rule is ignored. A draw is always one.
     pub(super) fn result(&self, position: &Position) -> Option<GameResult> {
         let tables = self.tables.0.as_ref()?;
-        let max_men = self.max_men.unwrap_or(lucena_syzygy::MAX_PIECES);
-        if position.occupied().len() as usize > max_men || !position.castling_rights().is_empty() {
+        let max_pieces = self.max_pieces.unwrap_or(lucena_syzygy::MAX_PIECES);
+        if position.occupied().len() as usize > max_pieces || !position.castling_rights().is_empty()
+        {
             return None;
         }
         // Games go on where a table is missing or damaged.
@@ -214,7 +215,7 @@ mod tests {
         let draws = TablebaseRule { results: TablebaseResults::Draws, ..all.clone() };
         check(&draws, won, None);
         check(&draws, drawn, Some(GameResult::Draw));
-        let two_pieces = TablebaseRule { max_men: Some(2), ..all };
+        let two_pieces = TablebaseRule { max_pieces: Some(2), ..all };
         check(&two_pieces, won, None);
     }
 }

@@ -157,7 +157,7 @@ impl Flags {
             "site" => config.site = Some(value.clone()),
             "seeds" => config.seeds = Some(number(value)?),
             "tb" => config.adjudication.tables.path = Some(value.clone()),
-            "tbpieces" => config.adjudication.tables.max_men = Some(number(value)?),
+            "tbpieces" => config.adjudication.tables.max_pieces = Some(number(value)?),
             "tbadjudicate" => config.adjudication.tables.results = table_results(value)?,
             "variant" => config.variant = Some(variant(value)?),
             "tournament" => config.format = Some(format(value)?),

@@ -10,7 +10,7 @@ fn tables(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     let out = folder.to_str().unwrap();
-    let run = lucena(&["tb", "generate", "--men", "3", "--out", out]);
+    let run = lucena(&["tb", "generate", "--pieces", "3", "--out", out]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
     folder
 }

@@ -48,7 +48,7 @@ fn tables_are_generated_described_and_verified() {
 fn good_tables_stay_and_bad_ones_are_made_again() {
     let folder = folder("resumed");
     let out = text(&folder);
-    let generate = ["tb", "generate", "--men", "3", "--out", out, "--threads", "2"];
+    let generate = ["tb", "generate", "--pieces", "3", "--out", out, "--threads", "2"];
     let run = lucena(&generate);
     assert_eq!((run.code, run.value("made")), (SUCCESS, "5"), "{run:?}");
 
@@ -137,14 +137,18 @@ fn nonsense_is_refused() {
         assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{run:?}");
         assert!(run.stderr.contains(expected), "{run:?}");
     };
-    check(&[], WRONG_USAGE, "--men <N>");
-    check(&["--men", "7"], WRONG_USAGE, "expected 3 to 6 pieces");
+    check(&[], WRONG_USAGE, "--pieces <N>");
+    check(&["--pieces", "7"], WRONG_USAGE, "expected 3 to 6 pieces");
     check(&["--only", "KvKQ"], WRONG_USAGE, "KvKQ is written KQvK");
     check(&["--only", "KQRBvKRN"], WRONG_USAGE, "7 pieces are more than the maximum of 6");
-    check(&["--only", "KQRvK", "--men", "3"], WRONG_USAGE, "KQRvK has 4 pieces, more than --men");
+    check(
+        &["--only", "KQRvK", "--pieces", "3"],
+        WRONG_USAGE,
+        "KQRvK has 4 pieces, more than --pieces",
+    );
     let file = folder.join("file");
     fs::write(&file, "text").unwrap();
-    let run = lucena(&["tb", "generate", "--men", "3", "--out", text(&file)]);
+    let run = lucena(&["tb", "generate", "--pieces", "3", "--out", text(&file)]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""), "{run:?}");
     let run = lucena(&["tb", "verify", out]);
     assert!(run.code == FAILURE && run.stderr.contains("no tables in this directory"), "{run:?}");

@@ -275,7 +275,7 @@ fn what_makes_no_sense_is_wrong_usage() {
     check(&["match", "builtin", "builtin"], "Usage: lucena match ");
     check(&quick(&["--concurrency", "0"]), "expected a number from 1");
     check(&quick(&["--shard", "4/3"]), "from 1/3 to 3/3");
-    check(&quick(&["--tb", "/no/such", "--tb-men", "99"]), "expected a number from 3 to 7");
+    check(&quick(&["--tb", "/no/such", "--tb-pieces", "99"]), "expected a number from 3 to 7");
     check(&["fastchess", "-engine", "cmd=a", "-frobnicate"], "-frobnicate");
 }
 

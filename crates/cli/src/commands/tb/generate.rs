@@ -22,7 +22,7 @@ use crate::terminal::progress::Progress;
 
 const HELP: &str = "\
 Examples:
-  lucena tb generate --men 4 --out tables
+  lucena tb generate --pieces 4 --out tables
   lucena tb generate --only KRPvKR --out tables --threads 2 --resume
 
 Tables that captures and promotions lead to are generated, too. Files appear
@@ -32,12 +32,12 @@ when they are complete and verified.";
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = HELP,
-    group = ArgGroup::new("which").required(true).multiple(true).args(["men", "only"]),
+    group = ArgGroup::new("which").required(true).multiple(true).args(["pieces", "only"]),
 )]
 pub(crate) struct GenerateArgs {
     /// Generate all tables of up to N pieces including kings, 3 to 6
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_n_pieces)]
-    men: Option<usize>,
+    pieces: Option<usize>,
 
     /// Generate this table, such as KRPvKR, and those it depends on; may be repeated
     #[arg(long, value_name = "TABLE", value_parser = parse_table)]
@@ -151,11 +151,11 @@ fn check_memory(needed: u64, available: Option<u64>, force: bool) -> Result<(), 
 }
 
 fn configure(args: &GenerateArgs) -> Result<Generator, Failure> {
-    let all = || (3..=args.men.unwrap_or(0)).flat_map(MaterialKey::all).collect();
+    let all = || (3..=args.pieces.unwrap_or(0)).flat_map(MaterialKey::all).collect();
     let keys: Vec<MaterialKey> = if args.only.is_empty() { all() } else { args.only.clone() };
-    let is_too_large = |key: &&MaterialKey| args.men.is_some_and(|men| key.n_pieces() > men);
+    let is_too_large = |key: &&MaterialKey| args.pieces.is_some_and(|max| key.n_pieces() > max);
     if let Some(large) = keys.iter().find(is_too_large) {
-        let message = format!("{large} has {} pieces, more than --men allows", large.n_pieces());
+        let message = format!("{large} has {} pieces, more than --pieces allows", large.n_pieces());
         return Err(Failure::Usage(message));
     }
     let existing = if args.resume { Existing::Keep } else { Existing::Refuse };
