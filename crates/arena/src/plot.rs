@@ -1,6 +1,6 @@
-//! Plots as SVG: a running test, and ratings with their error bars.
+//! SVG plots of an SPRT and of ratings with error bars.
 //!
-//! The text that is written depends on the numbers alone, so equal results give equal files.
+//! The output depends only on the data: equal results give equal files.
 //!
 //! ```
 //! use lucena_arena::plot::RatingPlot;

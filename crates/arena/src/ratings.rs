@@ -1,9 +1,9 @@
-//! Ratings of many players from the games among them.
+//! Ratings of any number of players from their games.
 //!
-//! Games go into a [`Pool`]; [`RatingOptions::rate`] finds the [`Ratings`] under which they are
-//! likeliest. There are two models, see [`RatingModel`]: scores alone, as Ordo has it, or wins,
-//! draws and losses as BayesElo has them. Both know an advantage of White, which may be fitted.
-//! [`CrossTable`] shows who did what to whom.
+//! Games are collected in a [`Pool`]; [`RatingOptions::rate`] computes maximum likelihood
+//! [`Ratings`]. There are two [models](RatingModel): scores only, as in Ordo, or wins, draws and
+//! losses, as in BayesElo. White's advantage is a parameter of both. [`CrossTable`] is the cross
+//! table.
 //!
 //! ```
 //! use lucena_arena::ratings::{Pool, RatingOptions};
@@ -11,7 +11,7 @@
 //!
 //! let mut pool = Pool::new();
 //! let [knight, bishop, rook] = ["Knight", "Bishop", "Rook"].map(|name| pool.player(name));
-//! // The outcome is that of White.
+//! // Results for White.
 //! for outcome in [PlayerResult::Win, PlayerResult::Draw, PlayerResult::Loss, PlayerResult::Win] {
 //!     pool.record(rook, knight, outcome);
 //!     pool.record(rook, bishop, outcome);
@@ -25,15 +25,15 @@
 //! # Ok::<(), lucena_arena::ratings::RatingError>(())
 //! ```
 //!
-//! | file | content |
+//! | file | contents |
 //! |---|---|
 //! | `pool`, `cross_table`, `pair_finder` | results by pairing, as a cross table, and as game pairs |
 //! | `options`, `table` | rating options and the rating list |
-//! | `rate` | entry point: from the games of a pool to its rating list |
+//! | `rate` | the rating algorithm as a whole |
 //! | `groups` | groups of players whose ratings are comparable |
 //! | `meetings`, `curve`, `draws` | results of two players, and their likelihood in each model |
-//! | `solve`, `root`, `fit` | maximum likelihood: ratings, then White's advantage and draw rate, then both |
-//! | `covariance`, `matrix`, `simulate` | errors, from the curvature or from simulations |
+//! | `solve`, `root`, `fit` | maximum likelihood: ratings, then White's advantage and draw rate, all together |
+//! | `covariance`, `matrix`, `simulate` | errors, from the Hessian or from simulations |
 
 mod covariance;
 mod cross_table;

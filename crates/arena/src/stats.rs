@@ -1,19 +1,19 @@
-//! What the results of a match mean: Elo differences, likelihoods, sequential tests.
+//! Match statistics: Elo difference, normalized Elo, LOS and SPRT.
 //!
-//! Pure arithmetic without any input or output. Results come as a [`Tally`] of single games, or
-//! better as a [`Pentanomial`] of pairs of games that start from the same position with colours
-//! exchanged: the two games of a pair resemble each other, and counting them as independent
-//! believes in error bars that are too wide. Both turn into [`Results`], which know
+//! Pure arithmetic, no I/O. Results are a [`Tally`] of games or, better, a [`Pentanomial`] of game
+//! pairs played from the same opening with colours reversed: the two games of a pair are
+//! correlated, and statistics that treat them as independent overestimate the error. Both convert
+//! to [`Results`]:
 //!
-//! | figure | function |
+//! | statistic | function |
 //! |---|---|
-//! | difference in Elo, with its 95 % interval | [`Results::elo`] |
-//! | the same in units of the spread of results | [`Results::normalized_elo`] |
-//! | probability that the first player is the stronger one | [`Results::los`] |
+//! | Elo difference with 95 % confidence interval | [`Results::elo`] |
+//! | normalized Elo with 95 % confidence interval | [`Results::normalized_elo`] |
+//! | likelihood of superiority (LOS) | [`Results::los`] |
 //! | sequential probability ratio test | [`Sprt`] |
 //!
-//! No figure is ever NaN or infinite, whatever the counts. Where a formula has no finite value, as
-//! with a match of wins only, the documentation of the function says what stands in for it.
+//! No statistic is ever NaN or infinite. Where the formula has no finite value, such as the Elo
+//! difference of a match without a draw or loss, the function documents what it returns instead.
 //!
 //! ```
 //! use lucena_arena::stats::{Decision, Pentanomial, Sprt, Tally};

@@ -1,13 +1,13 @@
-//! An axis: from values to places, with ticks at round numbers, and how it is drawn.
+//! An axis: maps values to coordinates, with ticks at round numbers and grid lines.
 
 use super::svg::{Anchor, Svg};
 
 const GRID: &str = "stroke=\"#ddd\"";
 
-/// The most ticks of an axis.
+/// Maximum number of ticks.
 const TICKS_MAX: f64 = 8.0;
 
-/// Values from `low` to `high`, laid out from `from` to `to`.
+/// Maps values from `low` to `high` to coordinates from `from` to `to`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     pub(super) low: f64,
@@ -17,7 +17,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis that is never without extent.
+    /// An axis; an empty range is widened.
     pub(super) fn new((low, high): (f64, f64), (from, to): (f64, f64)) -> Self {
         let (low, high) = if high - low < 1e-9 { (low - 1.0, high + 1.0) } else { (low, high) };
         Self { low, high, from, to }
@@ -27,7 +27,7 @@ impl Axis {
         self.from + (value - self.low) / (self.high - self.low) * (self.to - self.from)
     }
 
-    /// Draws grid lines from `top` to `bottom` at the ticks, with their labels below.
+    /// Draws vertical grid lines from `top` to `bottom` at the ticks, with labels below.
     pub(super) fn draw_columns(&self, svg: &mut Svg, (top, bottom): (f64, f64)) {
         for (x, label) in self.labels() {
             svg.line((x, top), (x, bottom), GRID);
@@ -35,7 +35,7 @@ impl Axis {
         }
     }
 
-    /// Draws grid lines from `left` to `right` at the ticks, with their labels on the left.
+    /// Draws horizontal grid lines from `left` to `right` at the ticks, with labels on the left.
     pub(super) fn draw_rows(&self, svg: &mut Svg, (left, right): (f64, f64)) {
         for (y, label) in self.labels() {
             svg.line((left, y), (right, y), GRID);
@@ -43,7 +43,7 @@ impl Axis {
         }
     }
 
-    /// The middle, where the name of the axis is written.
+    /// The middle, for the title of the axis.
     pub(super) fn middle(&self) -> f64 {
         (self.from + self.to) / 2.0
     }
@@ -54,7 +54,7 @@ impl Axis {
         ticks.into_iter().map(move |value| (self.place(value), format!("{:.digits$}", value + 0.0)))
     }
 
-    /// Round numbers along the axis, with the digits behind the point that they need.
+    /// Round numbers along the axis, with the number of decimals they need.
     fn ticks(&self) -> (Vec<f64>, usize) {
         let rough = (self.high - self.low) / TICKS_MAX;
         let power = 10_f64.powf(rough.log10().floor());

@@ -1,4 +1,4 @@
-//! Ratings with their error bars.
+//! Ratings with error bars.
 
 use super::axis::Axis;
 use super::svg::{Anchor, Svg};
@@ -7,18 +7,18 @@ const WIDTH: f64 = 720.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 48.0;
 const ROW: f64 = 24.0;
-/// Room for names and for numbers.
+/// Width of the columns for names and numbers.
 const LEFT: f64 = 190.0;
 const RIGHT: f64 = 130.0;
-/// Longer names are cut off.
+/// Longer names are truncated.
 const NAME_CHARS: usize = 26;
-/// Half the height of the ends of an error bar.
+/// Half the height of the end caps of an error bar.
 const CAP: f64 = 4.0;
 const PADDING: f64 = 0.05;
 
 const BAR: &str = "stroke=\"#1f5fa8\" stroke-width=\"1.5\"";
 
-/// Ratings with their error bars, one below the other.
+/// A plot of ratings with error bars, one below the other.
 ///
 /// ```
 /// use lucena_arena::plot::RatingPlot;
@@ -34,7 +34,7 @@ pub struct RatingPlot {
 }
 
 impl RatingPlot {
-    /// A plot without players.
+    /// An empty plot.
     ///
     /// ```
     /// assert!(lucena_arena::plot::RatingPlot::new("none").to_svg().contains("none"));
@@ -44,8 +44,8 @@ impl RatingPlot {
         Self { title: title.into(), rows: Vec::new() }
     }
 
-    /// Adds a player below the others, with half the width of the 95 % interval of its rating. A
-    /// rating that is no number is left out.
+    /// Adds a player below the others, with half the width of the 95 % confidence interval. Ratings
+    /// that are not finite are ignored.
     ///
     /// ```
     /// let mut plot = lucena_arena::plot::RatingPlot::new("League");

@@ -1,4 +1,4 @@
-//! The log-likelihood ratio of a sequential test over its games.
+//! LLR of an SPRT over its games.
 
 use super::axis::Axis;
 use super::svg::{Anchor, Svg};
@@ -10,9 +10,9 @@ const LEFT: f64 = 56.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 48.0;
-/// More points than this are not seen apart; then every other one is left out.
+/// Above this number every other point is dropped; more cannot be distinguished.
 const POINTS_MAX: usize = 2_048;
-/// The part of the height above and below all that is drawn.
+/// Padding above and below the curve, as a fraction of the height.
 const PADDING: f64 = 0.08;
 
 const FRAME: &str = "stroke=\"#444\"";
@@ -20,7 +20,7 @@ const CURVE: &str = "stroke=\"#1f5fa8\" stroke-width=\"1.5\" stroke-linejoin=\"r
 const BOUND_H1: &str = "stroke=\"#2a7d2a\" stroke-dasharray=\"6 4\"";
 const BOUND_H0: &str = "stroke=\"#b03030\" stroke-dasharray=\"6 4\"";
 
-/// The log-likelihood ratio of a sequential test over its games, between its bounds.
+/// A plot of the LLR of an SPRT over its games, with the bounds.
 ///
 /// ```
 /// use lucena_arena::plot::SprtPlot;
@@ -37,14 +37,14 @@ const BOUND_H0: &str = "stroke=\"#b03030\" stroke-dasharray=\"6 4\"";
 pub struct SprtPlot {
     title: String,
     points: Vec<(u64, f64)>,
-    /// How many updates there are for each point that is kept, and how many came since.
+    /// Number of updates per point kept; `skipped` counts those since the last one.
     stride: usize,
     skipped: usize,
     last: Option<(u64, SprtStatus)>,
 }
 
 impl SprtPlot {
-    /// A plot without points.
+    /// An empty plot.
     ///
     /// ```
     /// let plot = lucena_arena::plot::SprtPlot::new("a & b");
@@ -55,7 +55,7 @@ impl SprtPlot {
         Self { title: title.into(), points: Vec::new(), stride: 1, skipped: 0, last: None }
     }
 
-    /// Adds where the test stands after this many games. A ratio that is no number is left out.
+    /// Adds the status after this many games. An LLR that is not finite is ignored.
     ///
     /// ```
     /// # use lucena_arena::plot::SprtPlot;

@@ -1,4 +1,4 @@
-//! Elements of an SVG document.
+//! SVG documents.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ pub(super) struct Svg {
 }
 
 impl Svg {
-    /// A document of this size on white, described by its title for those who do not see it.
+    /// A document of this size on white; the title is its accessible name.
     pub(super) fn new(width: f64, height: f64, title: &str) -> Self {
         let mut svg = Self { text: String::new() };
         svg.push(&format!(
@@ -36,7 +36,7 @@ impl Svg {
         self.text.push('\n');
     }
 
-    /// A line; `style` has attributes such as `stroke`.
+    /// A line; `style` contains attributes such as `stroke`.
     pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), style: &str) {
         self.push(&format!(
             "<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" {style}/>",
@@ -82,14 +82,14 @@ impl Svg {
     }
 }
 
-/// A coordinate with two digits at most; a hundredth of a pixel is not seen.
+/// A coordinate with at most two decimals.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.into() }
 }
 
-/// Text as XML has it. Control characters, which XML does not have, become blanks.
+/// Text with XML escapes. Control characters, which XML does not allow, become spaces.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

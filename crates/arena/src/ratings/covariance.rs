@@ -1,19 +1,19 @@
-//! How far ratings and their differences can be believed.
+//! Covariance of the ratings.
 
 use super::groups::Groups;
 use super::matrix::Matrix;
 use super::meetings::Meeting;
 use super::solve::Prior;
 
-/// Beyond this many players a matrix of all pairs takes too much time.
+/// Above this number of players a full matrix takes too long.
 pub(super) const MAX_PLAYERS: usize = 1_500;
 
-/// Variances of ratings, and covariances of pairs, in points squared.
+/// Variances of ratings and covariances of pairs, in Elo squared.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Covariance {
-    /// `None` with too many players.
+    /// `None` if there are too many players.
     matrix: Option<Matrix>,
-    /// `None` if they are not known.
+    /// `None` if not computed.
     variances: Option<Vec<f64>>,
 }
 
@@ -31,7 +31,8 @@ impl Covariance {
         Self { matrix: None, variances: Some(variances) }
     }
 
-    /// From what each meeting says about the difference of its players, and how much that varies.
+    /// The sandwich estimator: `information` returns the curvature of the log-likelihood and the
+    /// variance of the score of a meeting.
     pub(super) fn from_curvature(
         meetings: &[Meeting],
         information: impl Fn(&Meeting) -> (f64, f64),
@@ -57,12 +58,12 @@ impl Covariance {
         Self::new(covariance, n_players)
     }
 
-    /// The standard deviation of a rating.
+    /// Standard error of a rating.
     pub(super) fn deviation(&self, player: usize) -> Option<f64> {
         Some(self.variances.as_ref()?[player].max(0.0).sqrt())
     }
 
-    /// The standard deviation of the difference of two ratings.
+    /// Standard error of the difference of two ratings.
     pub(super) fn deviation_of_difference(&self, a: usize, b: usize) -> Option<f64> {
         let variances = self.variances.as_ref()?;
         let covariance = self.matrix.as_ref()?.get(a, b);
@@ -78,7 +79,7 @@ fn tie(matrix: &mut Matrix, meeting: &Meeting, strength: f64) {
     matrix.add(black, white, -strength);
 }
 
-/// A fixed player does not vary; a loose one varies as its prior says.
+/// A fixed rating has no variance; a loose anchor has that of its prior.
 fn apply_priors(curvature: &mut Matrix, variance: &mut Matrix, priors: &[Prior]) {
     for (player, prior) in priors.iter().enumerate() {
         match *prior {
@@ -100,9 +101,8 @@ fn apply_priors(curvature: &mut Matrix, variance: &mut Matrix, priors: &[Prior])
     }
 }
 
-/// Groups without anchors have a fixed average. A term that only the average feels makes the matrix
-/// one that has an inverse; it cancels in the product with the variances, which know nothing of the
-/// average.
+/// Adds a term for the average of each group without anchors, since the curvature matrix is
+/// singular without it. The term cancels in the product with the variances.
 fn settle_averages(curvature: &mut Matrix, priors: &[Prior], groups: &Groups) {
     let mut members = vec![Vec::new(); groups.len()];
     for (player, &group) in groups.groups().iter().enumerate() {
@@ -113,7 +113,7 @@ fn settle_averages(curvature: &mut Matrix, priors: &[Prior], groups: &Groups) {
             continue;
         }
         let size = members.iter().map(|&player| curvature.get(player, player)).sum::<f64>();
-        // A player without games has nothing but the average.
+        // A player without games has no other term.
         let size = if size > 0.0 { size / (members.len() as f64).powi(2) } else { 1.0 };
         for &a in &members {
             for &b in &members {

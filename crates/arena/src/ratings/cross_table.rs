@@ -1,4 +1,4 @@
-//! Who did what to whom.
+//! Cross tables.
 
 use super::{Pairing, PlayerId, Pool};
 use crate::stats::Tally;
@@ -15,23 +15,24 @@ use crate::stats::Tally;
 /// let first = &table.rows()[0];
 /// assert_eq!((first.player, first.tally), (rook, Tally::new(2, 1, 1)));
 /// assert_eq!(first.results, [None, Some(Tally::new(2, 1, 1))]);
-/// // 2.5 points against an opponent who has 1.5.
+/// // 2.5 points against an opponent with 1.5.
 /// assert_eq!(first.sonneborn_berger, 3.75);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CrossTableRow {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The results against all opponents.
+    /// Results against all opponents.
     pub tally: Tally,
-    /// The results against the players of all rows, in their order; `None` where there are none.
+    /// Results against each player, in the order of the rows; `None` if they have not met.
     pub results: Vec<Option<Tally>>,
-    /// The points of opponents times the points made against them: the usual tie-break.
+    /// Sonneborn-Berger score: the sum of the opponents' points weighted by the points scored
+    /// against them.
     pub sonneborn_berger: f64,
 }
 
-/// All results, player by player, in the order of points and of the tie-break.
+/// A cross table, sorted by points and Sonneborn-Berger score.
 ///
 /// ```
 /// use lucena_arena::ratings::{CrossTable, Pool};
@@ -43,7 +44,7 @@ pub struct CrossTable {
 }
 
 impl CrossTable {
-    /// The table of a pool. It grows with the square of the number of players.
+    /// The cross table of a pool. Memory is quadratic in the number of players.
     ///
     /// ```
     /// use lucena_arena::ratings::{CrossTable, Pool};

@@ -1,28 +1,28 @@
-//! What the models say about one meeting, as a function of the difference of ratings.
+//! Likelihood of the results of two players as a function of their rating difference.
 //!
-//! Differences here are natural: 1 is a factor of e in the odds, 173.7 Elo. Both likelihoods are
-//! concave, so there is one best set of ratings, and Newton's method finds it.
+//! Differences are in natural units: 1 is a factor of e in the odds, 173.7 Elo. Both
+//! log-likelihoods are concave, so the maximum is unique and Newton's method finds it.
 
 use super::meetings::Meeting;
 
-/// How results depend on the difference, White's advantage included.
+/// The likelihood as a function of the rating difference, including White's advantage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Curve {
-    /// Points alone.
+    /// Scores only.
     Logistic,
-    /// With this parameter of draws.
+    /// Wins, draws and losses, with the draw parameter in natural units.
     WithDraws { draw: f64 },
 }
 
 impl Curve {
-    /// The logarithm of the likelihood, but for what does not depend on the difference.
+    /// The log-likelihood, up to a constant.
     pub(super) fn log_likelihood(self, meeting: &Meeting, difference: f64) -> f64 {
         let (for_white, for_black, shift) = self.decisions(meeting);
         -for_white * log_one_plus_exp(shift - difference)
             - for_black * log_one_plus_exp(shift + difference)
     }
 
-    /// Its first derivative, and the second one with the other sign.
+    /// The first derivative of the log-likelihood, and the negated second derivative.
     pub(super) fn slope_and_curvature(self, meeting: &Meeting, difference: f64) -> (f64, f64) {
         let (for_white, for_black, shift) = self.decisions(meeting);
         let (white, black) = (logistic(difference - shift), logistic(-difference - shift));
@@ -31,8 +31,9 @@ impl Curve {
         (slope, curvature)
     }
 
-    /// Either model is one of independent decisions for White and for Black: points in one; wins in
-    /// the other, where a draw is both, since `P(draw)` is `P(win) P(loss)` times a constant.
+    /// Writes both models as independent Bernoulli trials for White and for Black: points in one;
+    /// wins in the other, where a draw counts as a win of each, since `P(draw)` is `P(win) P(loss)`
+    /// times a constant.
     fn decisions(self, meeting: &Meeting) -> (f64, f64, f64) {
         match self {
             Self::Logistic => (meeting.points(), meeting.games() - meeting.points(), 0.0),
@@ -43,7 +44,7 @@ impl Curve {
     }
 }
 
-/// The derivative of the log-likelihood by the parameter of draws.
+/// The derivative of the log-likelihood with respect to the draw parameter.
 pub(super) fn slope_by_draw(meeting: &Meeting, difference: f64, draw: f64) -> f64 {
     let (win, loss) = (logistic(difference - draw), logistic(-difference - draw));
     // P(draw) = (e^(2d) - 1) P(win) P(loss).
@@ -52,7 +53,7 @@ pub(super) fn slope_by_draw(meeting: &Meeting, difference: f64, draw: f64) -> f6
         - (meeting.losses + meeting.draws) * (1.0 - loss)
 }
 
-/// The odds `e^x` as a probability.
+/// The probability for the odds `e^x`.
 pub(super) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
@@ -61,7 +62,7 @@ fn log_one_plus_exp(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
-/// Probabilities of the three results for White.
+/// Probabilities of White's results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Chances {
     pub(super) win: f64,
@@ -70,13 +71,13 @@ pub(super) struct Chances {
 }
 
 impl Chances {
-    /// Those of the model with draws.
+    /// The probabilities in the BayesElo model.
     pub(super) fn with_draws(difference: f64, draw: f64) -> Self {
         let (win, loss) = (logistic(difference - draw), logistic(-difference - draw));
         Self { win, draw: (1.0 - win - loss).max(0.0), loss }
     }
 
-    /// How much points vary from one game to the next.
+    /// Variance of the score of one game.
     pub(super) fn variance(self) -> f64 {
         let score = self.win + self.draw / 2.0;
         (self.win + self.draw / 4.0 - score * score).max(0.0)

@@ -1,26 +1,25 @@
-//! Draws in the model of scores: their ratio to the geometric mean of wins and losses is `nu`
-//! whatever the difference (Davidson's model), and wins and half of the draws make the score of the
-//! logistic curve.
+//! Davidson's draw model on top of the logistic curve: the ratio of draws to the geometric mean of
+//! wins and losses is the constant `nu`, and the expected score is that of the logistic curve.
 
 use super::curve::{Chances, logistic};
 use super::meetings::Meeting;
 
-/// A meeting seen through the model, with what derivatives need.
+/// The probabilities for one pairing, with their derivatives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Davidson {
     pub(super) chances: Chances,
-    /// How chances to draw change with the score.
+    /// The derivative of the draw probability with respect to the score.
     draw_by_score: f64,
-    /// How they change with the logarithm of `nu`.
+    /// The derivative of the draw probability with respect to the logarithm of `nu`.
     draw_by_log_nu: f64,
     score_by_difference: f64,
 }
 
 impl Davidson {
-    /// From the difference of ratings with White's advantage, in natural units.
+    /// From the rating difference including White's advantage, in natural units.
     pub(super) fn new(difference: f64, nu: f64) -> Self {
         let score = logistic(difference);
-        // Of w = score - d/2 and l = 1 - score - d/2 with d² = nu² w l the positive root.
+        // The positive root d of d² = nu² w l with w = score - d/2 and l = 1 - score - d/2.
         let offset = score - 0.5;
         let square = offset * offset;
         let root = (1.0 - 4.0 * square + nu * nu * square).sqrt();
@@ -40,7 +39,7 @@ impl Davidson {
         }
     }
 
-    /// The derivative of the log-likelihood by the difference.
+    /// The derivative of the log-likelihood with respect to the difference.
     pub(super) fn slope(&self, meeting: &Meeting) -> f64 {
         let Chances { win, draw, loss } = self.chances;
         let half = self.draw_by_score / 2.0;
@@ -50,7 +49,7 @@ impl Davidson {
         by_score * self.score_by_difference
     }
 
-    /// The derivative of the log-likelihood by the logarithm of `nu`.
+    /// The derivative of the log-likelihood with respect to the logarithm of `nu`.
     pub(super) fn slope_by_log_nu(&self, meeting: &Meeting) -> f64 {
         let Chances { win, draw, loss } = self.chances;
         let by_draw = ratio(meeting.draws, draw)
@@ -60,7 +59,8 @@ impl Davidson {
     }
 }
 
-/// Wins and losses; the rarer one from the product, where a difference would lose its digits.
+/// Probabilities of wins and losses; the smaller one comes from the product, since a subtraction
+/// would lose precision.
 fn decided(score: f64, draw: f64, nu: f64) -> (f64, f64) {
     let rest = |score: f64| score - draw / 2.0;
     if nu == 0.0 || draw == 0.0 {
@@ -80,12 +80,12 @@ fn ratio(count: f64, probability: f64) -> f64 {
     if count == 0.0 { 0.0 } else { count / probability.max(f64::MIN_POSITIVE) }
 }
 
-/// `nu` from the frequency of draws of even players.
+/// `nu` from the draw ratio of equal players.
 pub(super) fn nu_of_frequency(frequency: f64) -> f64 {
     2.0 * frequency / (1.0 - frequency)
 }
 
-/// The frequency of draws of even players.
+/// The draw ratio of equal players.
 pub(super) fn frequency_of_nu(nu: f64) -> f64 {
     nu / (2.0 + nu)
 }

@@ -1,4 +1,4 @@
-//! The likeliest ratings together with White's advantage and the frequency of draws.
+//! Maximum likelihood fit of ratings, White's advantage and draw rate.
 
 use super::covariance::Covariance;
 use super::curve::{Chances, Curve, slope_by_draw};
@@ -9,21 +9,21 @@ use super::options::{Parameter, RatingModel, RatingOptions, SCORE_OF_SCALE};
 use super::root::falling_root;
 use super::solve::{Prior, Problem};
 
-/// Ratings and the other numbers hardly depend on each other, so few rounds are needed.
+/// Ratings hardly depend on the other parameters, so few rounds are needed.
 const MAX_ROUNDS: u32 = 100;
-/// How little the other numbers change in the last round, in natural units.
+/// The fit stops when the other parameters change by less than this, in natural units.
 const CONVERGED: f64 = 1e-10;
-/// The range of an advantage that is fitted, in natural units: 870 Elo.
+/// Range of White's advantage in natural units: 870 Elo.
 const ADVANTAGES: (f64, f64) = (-5.0, 5.0);
-/// The range of the logarithm of `nu`: from no draws to nothing else.
+/// Range of the logarithm of `nu`: from no draws to only draws.
 const LOG_NUS: (f64, f64) = (-14.0, 14.0);
-/// The range of the draw parameter in natural units: from a draw in ten million games to as many
-/// decided ones.
+/// Range of the draw parameter in natural units: from one draw in ten million games to one decisive
+/// game in as many.
 const DRAWS: (f64, f64) = (1e-7, 16.0);
-/// Elo in a natural unit.
+/// Elo per natural unit.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Everything that is fitted, in natural units.
+/// The fitted parameters, in natural units.
 #[derive(Clone, Debug)]
 pub(super) struct Fit {
     pub(super) ratings: Vec<f64>,
@@ -32,7 +32,7 @@ pub(super) struct Fit {
     pub(super) draw: f64,
 }
 
-/// What is fitted, and where from.
+/// Fits the parameters that the options do not fix.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fitter<'a> {
     options: &'a RatingOptions,
@@ -45,7 +45,7 @@ impl<'a> Fitter<'a> {
         Self { options, n_players, groups }
     }
 
-    /// Adds virtual draws: those of the prior, and those that keep ratings finite.
+    /// Adds the virtual draws of the prior, or those that keep ratings finite.
     pub(super) fn add_draws(&self, meetings: &mut Meetings) {
         match self.options.model {
             RatingModel::Bayes { prior_draws } if prior_draws > 0.0 => {
@@ -58,7 +58,7 @@ impl<'a> Fitter<'a> {
         }
     }
 
-    /// Fits everything, from scratch or from a fit of similar games.
+    /// Fits all parameters, starting from `start` if given.
     pub(super) fn fit(&self, meetings: &Meetings, start: Option<&Fit>) -> Fit {
         let mut fit = start.cloned().unwrap_or_else(|| self.start());
         for _ in 0..MAX_ROUNDS {
@@ -91,7 +91,7 @@ impl<'a> Fitter<'a> {
         Fit { ratings: vec![0.0; self.n_players], advantage, draw }
     }
 
-    /// Whether ratings depend on anything else that is fitted.
+    /// Whether the ratings depend on other fitted parameters.
     fn is_coupled(&self) -> bool {
         let has_draws = matches!(self.options.model, RatingModel::Bayes { .. });
         self.options.white_advantage == Parameter::Fitted
@@ -103,7 +103,8 @@ impl<'a> Fitter<'a> {
         let curve = self.curve(fit.draw);
         let problem = Problem { meetings, curve, advantage: fit.advantage, priors: &priors };
         problem.solve(&mut fit.ratings);
-        // Where nothing says how high ratings are, their average does.
+        // Without anchors the likelihood determines differences only; set the average of each group
+        // to 0.
         let averages = self.group_averages(&fit.ratings, &priors);
         for (rating, group) in fit.ratings.iter_mut().zip(self.groups.groups()) {
             *rating -= averages[*group];
@@ -182,7 +183,7 @@ impl<'a> Fitter<'a> {
         }
     }
 
-    /// What is known beforehand, in natural units around the average.
+    /// Anchors as priors, in natural units relative to the average.
     fn priors(&self, draw: f64) -> Vec<Prior> {
         let unit = self.unit_of_ratings(draw);
         let mut priors = vec![Prior::Free; self.n_players];
@@ -196,13 +197,13 @@ impl<'a> Fitter<'a> {
         priors
     }
 
-    /// Points of the rating scale in a natural unit.
+    /// Elo per natural unit of the ratings.
     fn unit_of_ratings(&self, draw: f64) -> f64 {
         match self.options.model {
             RatingModel::Logistic { scale } => {
                 scale / (SCORE_OF_SCALE / (1.0 - SCORE_OF_SCALE)).ln()
             }
-            // Near 0 the expected score rises by so much less than the logistic curve does.
+            // BayesElo's scale: the expected score is flatter around 0 than the logistic curve.
             RatingModel::Bayes { .. } => {
                 let x = (-draw).exp();
                 ELO * 4.0 * x / (1.0 + x).powi(2)
@@ -217,7 +218,7 @@ impl<'a> Fitter<'a> {
         }
     }
 
-    /// Ratings as the options want them.
+    /// Ratings in Elo, around the average of the options.
     pub(super) fn in_points(&self, fit: &Fit) -> Vec<f64> {
         let unit = self.unit_of_ratings(fit.draw);
         fit.ratings.iter().map(|rating| self.options.average + unit * rating).collect()
@@ -236,11 +237,11 @@ impl<'a> Fitter<'a> {
         }
     }
 
-    /// Errors from how sharply the likelihood falls off.
+    /// Covariance from the Hessian of the log-likelihood.
     pub(super) fn curvature(&self, meetings: &Meetings, fit: &Fit) -> Covariance {
         let curve = self.curve(fit.draw);
-        // How much each meeting says, and how much it varies; the two are the same where the model
-        // speaks of all that varies. The logistic one does not speak of draws, which vary less.
+        // Curvature and variance of the score. They are equal in the BayesElo model; the logistic
+        // likelihood does not model draws, which reduce the variance.
         let information = |meeting: &Meeting| {
             let difference = fit.difference(meeting);
             let (_, curvature) = curve.slope_and_curvature(meeting, difference);

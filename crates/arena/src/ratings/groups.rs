@@ -1,12 +1,12 @@
-//! Who can be compared with whom.
+//! Groups of players whose ratings are comparable.
 
 use super::{Pairing, PlayerId, Pool};
 
-/// Which players are linked by games, and whose ratings are bounded by them.
+/// Players connected by games, and those whose ratings the games bound.
 ///
-/// Players of different groups have no game, not even through others, in common: ratings can't
-/// compare them. Within a group, classes of players may have won everything against each other:
-/// the difference between two classes has no upper limit then.
+/// Players in different groups are not connected by games, directly or through others, so their
+/// ratings are not comparable. A group may consist of several classes of which one has won every
+/// game against another; the rating difference between such classes has no upper bound.
 ///
 /// ```
 /// use lucena_arena::ratings::{Groups, Pool};
@@ -19,7 +19,7 @@ use super::{Pairing, PlayerId, Pool};
 /// assert_eq!(groups.len(), 2);
 /// assert_eq!(groups.group_of(a), groups.group_of(b));
 /// assert_ne!(groups.group_of(a), groups.group_of(c));
-/// // A beat B without any answer; C and D are even.
+/// // A won all games against B; C and D scored 50 %.
 /// assert!(!groups.is_bounded(a) && groups.is_bounded(c));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Groups {
         Self::new(pool.len(), links.flatten())
     }
 
-    /// From pairs of players the first of whom has scored against the second.
+    /// From pairs of players in which the first has scored against the second.
     pub(super) fn new(n_players: usize, scored: impl Iterator<Item = (usize, usize)>) -> Self {
         let links: Vec<(usize, usize)> = scored.collect();
         let (group, n_groups) = connected(n_players, &links);
@@ -63,7 +63,7 @@ impl Groups {
         Self { group, n_groups, class, is_bounded }
     }
 
-    /// How many groups there are.
+    /// Number of groups.
     ///
     /// ```
     /// use lucena_arena::ratings::{Groups, Pool};
@@ -100,8 +100,8 @@ impl Groups {
         self.group[player.index()]
     }
 
-    /// Whether every player in the group has, directly or through others, scored against every other
-    /// one, so that all differences are limited by games on both sides.
+    /// Whether all players of the group have scored against each other, directly or through others,
+    /// so that the games bound all rating differences.
     ///
     /// ```
     /// use lucena_arena::ratings::{Groups, Pool};
@@ -119,7 +119,7 @@ impl Groups {
         self.is_bounded[player.index()]
     }
 
-    /// The numbers of all players' groups.
+    /// The group of each player.
     pub(super) fn groups(&self) -> &[usize] {
         &self.group
     }
@@ -129,18 +129,18 @@ impl Groups {
         self.class[a] == self.class[b]
     }
 
-    /// Whether a rating has no limit.
+    /// Whether any rating is unbounded.
     pub(super) fn any_unbounded(&self) -> bool {
         self.is_bounded.contains(&false)
     }
 }
 
-/// The connected part of each node, and how many parts there are.
+/// The connected component of each node, and the number of components.
 fn connected(n_nodes: usize, links: &[(usize, usize)]) -> (Vec<usize>, usize) {
     let mut parent: Vec<usize> = (0..n_nodes).collect();
     for &(a, b) in links {
         let (a, b) = (root_of(&mut parent, a), root_of(&mut parent, b));
-        // The smaller number stays, so that parts are ordered by their first nodes.
+        // Keep the smaller index, so that components are ordered by their first nodes.
         parent[a.max(b)] = a.min(b);
     }
     let mut numbers = vec![usize::MAX; n_nodes];
@@ -157,7 +157,7 @@ fn connected(n_nodes: usize, links: &[(usize, usize)]) -> (Vec<usize>, usize) {
     (numbers, n_parts)
 }
 
-/// The root of a tree, whose paths are halved on the way.
+/// The root of a union-find tree, with path halving.
 fn root_of(parent: &mut [usize], mut node: usize) -> usize {
     while parent[node] != node {
         parent[node] = parent[parent[node]];
@@ -166,15 +166,15 @@ fn root_of(parent: &mut [usize], mut node: usize) -> usize {
     node
 }
 
-/// Strongly connected classes by Tarjan's algorithm, with a stack of its own: a thousand players may
-/// stand in one line.
+/// Strongly connected components by Tarjan's algorithm, iterative because paths may be as long as
+/// the number of players.
 struct Classes {
-    /// Where the targets of each node begin in `targets`.
+    /// Start of each node's targets in `targets`.
     starts: Vec<usize>,
     targets: Vec<usize>,
-    /// The order of discovery, from 1; 0 is undiscovered.
+    /// Order of discovery from 1; 0 is undiscovered.
     order: Vec<usize>,
-    /// The earliest node known to be reachable.
+    /// The earliest node reachable.
     low: Vec<usize>,
     open: Vec<usize>,
     class: Vec<usize>,
@@ -215,7 +215,7 @@ impl Classes {
     }
 
     fn explore(&mut self, first: usize) {
-        // Nodes on the path with the number of targets looked at.
+        // Open nodes on the path, each with the number of targets visited.
         let mut path = vec![(first, self.starts[first])];
         self.discover(first);
         while let Some((node, next)) = path.last_mut() {
@@ -248,7 +248,7 @@ impl Classes {
         self.open.push(node);
     }
 
-    /// All that were discovered since the node, and are still open, make a class.
+    /// Closes a component: all open nodes discovered since `node`.
     fn close(&mut self, node: usize) {
         while let Some(member) = self.open.pop() {
             self.class[member] = self.n_classes;

@@ -1,4 +1,4 @@
-//! Symmetric matrices. Inner loops run along rows, which the compiler makes quick.
+//! Symmetric matrices. Inner loops run along rows, so that they vectorize.
 
 /// A square matrix, row by row.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ impl Matrix {
         &mut self.numbers[row * self.size..(row + 1) * self.size]
     }
 
-    /// Two different rows, the second one to be changed.
+    /// Two different rows, the second one mutable.
     fn row_and_row_mut(&mut self, row: usize, changed: usize) -> (&[f64], &mut [f64]) {
         let (size, split) = (self.size, row.max(changed) * self.size);
         let (before, after) = self.numbers.split_at_mut(split);
@@ -39,8 +39,8 @@ impl Matrix {
         }
     }
 
-    /// The inverse of a symmetric matrix, `None` if it is not positive definite: by elimination
-    /// without a search for pivots, which such matrices do not need.
+    /// The inverse, `None` if the matrix is not positive definite. Gauss-Jordan elimination;
+    /// positive definite matrices need no pivoting.
     pub(super) fn inverse(mut self) -> Option<Self> {
         let mut inverse = Self::zero(self.size);
         for i in 0..self.size {
@@ -75,7 +75,7 @@ impl Matrix {
         Some(inverse)
     }
 
-    /// The product with another matrix.
+    /// The matrix product.
     pub(super) fn times(&self, other: &Self) -> Self {
         let mut product = Self::zero(self.size);
         for row in 0..self.size {
@@ -89,7 +89,7 @@ impl Matrix {
         product
     }
 
-    /// Adds to the entry of each pair the product of their numbers.
+    /// Adds the outer product of the vector with itself.
     pub(super) fn add_squares(&mut self, numbers: &[f64]) {
         for (row, &factor) in numbers.iter().enumerate() {
             add_multiple(self.row_mut(row), factor, numbers);

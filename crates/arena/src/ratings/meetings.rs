@@ -1,9 +1,9 @@
-//! Results of pairs of players as the models see them, with virtual draws.
+//! Results by pairing as input of the models, with virtual draws.
 
 use super::Pool;
 use super::groups::Groups;
 
-/// Results of two players with given colours, from White's side. Draws may be fractions.
+/// Results of two players with fixed colours, for White. Virtual draws may be fractions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Meeting {
     pub(super) white: usize,
@@ -26,7 +26,7 @@ impl Meeting {
 /// All meetings of a pool.
 #[derive(Clone, Debug)]
 pub(super) struct Meetings {
-    /// The first of them are sorted by White and Black.
+    /// The first `n_sorted` are sorted by White and Black; virtual draws follow.
     list: Vec<Meeting>,
     n_sorted: usize,
 }
@@ -50,12 +50,12 @@ impl Meetings {
         &self.list
     }
 
-    /// The same players and games with other results; in the order of the list.
+    /// The same pairings with other results, computed in order.
     pub(super) fn with_results(&self, result: impl FnMut(&Meeting) -> Meeting) -> Self {
         Self { list: self.list.iter().map(result).collect(), n_sorted: self.n_sorted }
     }
 
-    /// Who has scored against whom.
+    /// Pairs of players in which the first has scored against the second.
     pub(super) fn scored(&self) -> impl Iterator<Item = (usize, usize)> {
         self.list.iter().flat_map(|meeting| {
             let Meeting { white, black, .. } = *meeting;
@@ -67,8 +67,8 @@ impl Meetings {
         })
     }
 
-    /// Adds draws beforehand: each player brings half of this number, shared among the opponents as
-    /// the games are.
+    /// Adds the prior: half of `prior_draws` for each player, distributed over the opponents in
+    /// proportion to the games.
     pub(super) fn add_prior_draws(&mut self, prior_draws: f64, n_players: usize) {
         let pairs = self.pairs();
         let games = games_by_player(&pairs, n_players);
@@ -78,8 +78,8 @@ impl Meetings {
         }
     }
 
-    /// Adds draws where a difference would have no limit: at most one for each player, shared among
-    /// such opponents as the games are.
+    /// Adds virtual draws where a rating difference is unbounded: at most one per player,
+    /// distributed over such opponents in proportion to the games.
     pub(super) fn bound_differences(&mut self, groups: &Groups, n_players: usize) {
         if !groups.any_unbounded() {
             return;
@@ -92,7 +92,7 @@ impl Meetings {
         }
     }
 
-    /// Pairs of players and the number of their games, each pair once.
+    /// Pairs of players with their number of games, each pair once.
     fn pairs(&self) -> Vec<(usize, usize, f64)> {
         let mut pairs = Vec::new();
         for meeting in &self.list[..self.n_sorted] {
@@ -110,7 +110,7 @@ impl Meetings {
         sorted.binary_search_by_key(&(white, black), |other| (other.white, other.black)).ok()
     }
 
-    /// Adds draws of two players, half of them with either colour.
+    /// Adds draws between two players, half of them with each colour.
     fn add_draws(&mut self, a: usize, b: usize, draws: f64) {
         for (white, black) in [(a, b), (b, a)] {
             match self.find(white, black) {

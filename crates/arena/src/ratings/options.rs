@@ -1,11 +1,11 @@
-//! What ratings are asked for.
+//! Rating models and options.
 
 use std::fmt;
 use std::num::NonZero;
 
 use super::{PlayerId, Pool};
 
-/// A number of a model: given, or found in the games.
+/// A model parameter: fixed or fitted.
 ///
 /// ```
 /// use lucena_arena::ratings::Parameter;
@@ -13,13 +13,13 @@ use super::{PlayerId, Pool};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Parameter {
-    /// This number.
+    /// Fixed at this value.
     Fixed(f64),
-    /// The one under which the games are likeliest.
+    /// Fitted to the games by maximum likelihood.
     Fitted,
 }
 
-/// How results depend on ratings.
+/// The rating model: how results depend on ratings.
 ///
 /// ```
 /// use lucena_arena::ratings::RatingModel;
@@ -29,46 +29,44 @@ pub enum Parameter {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RatingModel {
-    /// Scores follow the logistic curve of the difference, and nothing but scores counts: a draw is
-    /// half a point. Expected points equal actual points for every player.
+    /// Expected scores follow the logistic curve and a draw counts as half a point, as in Ordo.
+    /// Every player's expected points equal the actual points.
     ///
-    /// The frequency of draws matters only for an advantage of White that is fitted and for errors.
-    /// It is the one of even players, from 0 to 1, and becomes less between players who are not
-    /// even: the ratio of draws to the geometric mean of wins and losses is always the same
-    /// (Davidson's model).
+    /// The draw rate matters only for errors and for a fitted White advantage. It is the draw ratio
+    /// of equal players, from 0 to 1, and falls with the rating difference: the ratio of draws to
+    /// the geometric mean of wins and losses is constant (Davidson's model).
     Logistic {
-        /// The difference at which the stronger player scores 76 %: Ordo has 202, and Elo's curve
-        /// has it at 200.24.
+        /// The rating difference for an expected score of 76 %: 202 in Ordo, 200.24 in Elo's curve.
         scale: f64,
     },
-    /// Wins, draws and losses have probabilities of their own, with `x` for the difference and the
-    /// advantage of White, and `d` for draws, in Elo:
-    /// `P(win) = 1 / (1 + 10^((d - x)/400))`, `P(loss) = 1 / (1 + 10^((d + x)/400))`.
+    /// Wins, draws and losses have separate probabilities, as in BayesElo. With the rating
+    /// difference plus White's advantage `x` and the draw parameter `d`, in Elo, `P(win) = 1 / (1 +
+    /// 10^((d - x)/400))` and `P(loss) = 1 / (1 + 10^((d + x)/400))`.
     ///
-    /// In this model a draw brings players nearer to each other than a win and a loss. Ratings are
-    /// scaled in the end so that small differences are those of the logistic curve.
+    /// In this model a draw is stronger evidence of equal strength than a win and a loss. Ratings
+    /// are scaled so that small differences agree with the logistic curve.
     Bayes {
-        /// Each player gets half as many draws more, shared among the opponents as the games are;
-        /// so that two players have about this many draws together before they have met.
+        /// Number of virtual draws between two players; half of it per player, distributed over the
+        /// opponents in proportion to the games.
         prior_draws: f64,
     },
 }
 
 impl RatingModel {
-    /// As Ordo has it: 202 points are 76 %.
+    /// Ordo's scale: 202 points are 76 %.
     pub const ORDO: Self = Self::Logistic { scale: 202.0 };
-    /// The same with the usual curve, on which 400 points are ten to one.
+    /// Elo's scale: 400 points are odds of ten to one.
     pub const ELO: Self = Self::Logistic { scale: SCALE_OF_ELO };
-    /// As BayesElo has it, with two draws beforehand.
+    /// BayesElo with its default of two virtual draws.
     pub const BAYES_ELO: Self = Self::Bayes { prior_draws: 2.0 };
 }
 
-/// The score that defines a scale.
+/// The expected score that defines a scale.
 pub(super) const SCORE_OF_SCALE: f64 = 0.76;
-/// 400 log10(0.76 / 0.24), where Elo's curve has that score.
+/// 400 log10(0.76 / 0.24), the Elo difference for that score.
 const SCALE_OF_ELO: f64 = 200.240_940_227_674_14;
 
-/// A player whose rating is known beforehand.
+/// A player with a known rating.
 ///
 /// ```
 /// use lucena_arena::ratings::{Anchor, Pool};
@@ -78,16 +76,16 @@ const SCALE_OF_ELO: f64 = 200.240_940_227_674_14;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Anchor {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// The rating.
     pub rating: f64,
-    /// How far the rating may be wrong, as a standard deviation; `None` if it is exact.
+    /// Standard deviation of the rating; `None` if it is fixed.
     pub deviation: Option<f64>,
 }
 
 impl Anchor {
-    /// A rating that is exact.
+    /// A fixed rating.
     ///
     /// ```
     /// use lucena_arena::ratings::{Anchor, Pool};
@@ -98,7 +96,7 @@ impl Anchor {
         Self { player, rating, deviation: None }
     }
 
-    /// A rating that games may correct.
+    /// A loose anchor: the rating is a prior that games correct.
     ///
     /// ```
     /// use lucena_arena::ratings::{Anchor, Pool};
@@ -110,7 +108,7 @@ impl Anchor {
     }
 }
 
-/// How often to play all games again, for errors.
+/// Monte Carlo simulations for the errors.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -120,11 +118,11 @@ impl Anchor {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simulations {
-    /// How often; errors come from the curvature of the likelihood if it is less than 2.
+    /// Number of simulations; below 2 the errors come from the Hessian of the log-likelihood.
     pub count: u32,
-    /// The same seed gives the same errors, with any number of threads.
+    /// Random seed. Results do not depend on the number of threads.
     pub seed: u64,
-    /// How many threads play.
+    /// Number of threads.
     pub threads: NonZero<usize>,
 }
 
@@ -134,7 +132,7 @@ impl Default for Simulations {
     }
 }
 
-/// What ratings are wanted.
+/// Rating options.
 ///
 /// ```
 /// use lucena_arena::ratings::{Parameter, Pool, RatingModel, RatingOptions};
@@ -146,7 +144,7 @@ impl Default for Simulations {
 /// let options = RatingOptions::new(RatingModel::ELO).with_white_advantage(Parameter::Fitted);
 /// let ratings = options.rate(&pool)?;
 /// assert!(ratings.rating(knight).abs() < 1e-6);
-/// // 70 % for White.
+/// // White scores 70 %.
 /// assert!((ratings.white_advantage() - 147.2).abs() < 0.1);
 /// # Ok::<(), lucena_arena::ratings::RatingError>(())
 /// ```
@@ -161,8 +159,8 @@ pub struct RatingOptions {
 }
 
 impl RatingOptions {
-    /// Ratings of a model around 0. Draws are fitted; White's advantage is none in the logistic
-    /// model, as in Ordo, and fitted in the other.
+    /// The options of a model, with an average rating of 0. The draw rate is fitted; White's
+    /// advantage is 0 in the logistic model, as in Ordo, and fitted in the BayesElo model.
     ///
     /// ```
     /// use lucena_arena::ratings::{RatingModel, RatingOptions};
@@ -184,8 +182,7 @@ impl RatingOptions {
         }
     }
 
-    /// The same with another advantage of White, in Elo. That of the model with draws is not scaled
-    /// as ratings are.
+    /// Sets White's advantage in Elo. In the BayesElo model it is not scaled as ratings are.
     ///
     /// ```
     /// use lucena_arena::ratings::{Parameter, RatingOptions};
@@ -197,8 +194,8 @@ impl RatingOptions {
         Self { white_advantage, ..self }
     }
 
-    /// The same with another frequency of draws: the one of even players in the logistic model, the
-    /// number `d` in the other.
+    /// Sets the draw rate: the draw ratio of equal players in the logistic model, the draw
+    /// parameter `d` in the BayesElo model.
     ///
     /// ```
     /// use lucena_arena::ratings::{Parameter, RatingOptions};
@@ -210,7 +207,7 @@ impl RatingOptions {
         Self { draws, ..self }
     }
 
-    /// The same with another average rating, which each group without anchors has.
+    /// Sets the average rating of each group without anchors.
     ///
     /// ```
     /// use lucena_arena::ratings::RatingOptions;
@@ -221,7 +218,7 @@ impl RatingOptions {
         Self { average, ..self }
     }
 
-    /// The same with one more rating that is known.
+    /// Adds an anchor.
     ///
     /// ```
     /// use lucena_arena::ratings::{Anchor, Pool, RatingOptions};
@@ -239,7 +236,7 @@ impl RatingOptions {
         self
     }
 
-    /// The same with errors from games played again by chance, as the ratings found let expect them.
+    /// Computes errors by simulating the games, with the fitted probabilities.
     ///
     /// ```
     /// use lucena_arena::ratings::{RatingOptions, Simulations};
@@ -264,10 +261,10 @@ impl RatingOptions {
         let (draws, most_draws) = match self.model {
             RatingModel::Logistic { scale } => {
                 within("the scale", scale, 1.0, 1e6)?;
-                ("the frequency of draws", 0.999)
+                ("the draw rate", 0.999)
             }
             RatingModel::Bayes { prior_draws } => {
-                within("the draws beforehand", prior_draws, 0.0, 1e6)?;
+                within("the number of virtual draws", prior_draws, 0.0, 1e6)?;
                 ("the draw parameter", 2_000.0)
             }
         };
@@ -298,29 +295,29 @@ impl Default for RatingOptions {
     }
 }
 
-/// Why there are no ratings.
+/// Players cannot be rated.
 ///
 /// ```
 /// use lucena_arena::ratings::RatingError;
-/// assert_eq!(RatingError::NoGames.to_string(), "found no games, expected some to rate players by");
+/// assert_eq!(RatingError::NoGames.to_string(), "no games to rate");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RatingError {
-    /// There are no games.
+    /// The pool has no games.
     NoGames,
-    /// A number of the options is too small, too large, or none.
+    /// An option is out of range or not a number.
     OutOfRange {
-        /// What it stands for.
+        /// The option.
         name: &'static str,
-        /// The number.
+        /// The value found.
         value: f64,
-        /// The least that makes sense.
+        /// The minimum.
         min: f64,
-        /// The most that makes sense.
+        /// The maximum.
         max: f64,
     },
-    /// An anchor is a player of another pool.
+    /// An anchor is not a player of the pool.
     UnknownPlayer(PlayerId),
     /// A player has two anchors.
     AnchoredTwice(PlayerId),
@@ -329,12 +326,12 @@ pub enum RatingError {
 impl fmt::Display for RatingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoGames => f.write_str("found no games, expected some to rate players by"),
+            Self::NoGames => f.write_str("no games to rate"),
             Self::OutOfRange { name, value, min, max } => {
                 write!(f, "found {value} for {name}, expected a number from {min} to {max}")
             }
             Self::UnknownPlayer(player) => {
-                write!(f, "found an anchor for player {}, expected one of the pool", player.index())
+                write!(f, "found an anchor for player {}, who is not in the pool", player.index())
             }
             Self::AnchoredTwice(player) => {
                 write!(f, "found two anchors for player {}, expected one", player.index())

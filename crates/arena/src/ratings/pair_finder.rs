@@ -1,4 +1,4 @@
-//! Which games of a match belong together.
+//! Finds the game pairs of a match.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -6,19 +6,19 @@ use lucena_board::Color;
 
 use crate::stats::{GamePair, Pentanomial, PlayerResult};
 
-/// Finds the pairs of games of a match of two players: the same opening, colours exchanged.
+/// Finds the game pairs of a match between two players: same opening, colours reversed.
 ///
-/// Games come in the order of a file, each with a key of its opening, if there is one. A game makes
-/// a pair with the earliest game of the same key and the other colours that is still alone; without
-/// a key, with the game right before it if that has none either. So pairs are found whatever the
-/// order in which games ended, if openings have keys.
+/// Games come in the order of a file, each with a key of its opening if known. A game is paired
+/// with the earliest unpaired game of the same key and reversed colours; without a key, with the
+/// previous game if that has no key either. So with keys, pairs are found in whatever order the
+/// games finished.
 ///
 /// ```
 /// use lucena_arena::ratings::PairFinder;
 /// use lucena_arena::stats::PlayerResult;
 /// use lucena_board::Color;
 /// let mut finder = PairFinder::new();
-/// // Two openings, whose games have ended in any order.
+/// // Two openings, whose games finished out of order.
 /// finder.add(Some(1), Color::White, PlayerResult::Win);
 /// finder.add(Some(2), Color::White, PlayerResult::Draw);
 /// finder.add(Some(2), Color::Black, PlayerResult::Draw);
@@ -28,19 +28,19 @@ use crate::stats::{GamePair, Pentanomial, PlayerResult};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct PairFinder {
-    /// Games that are alone, by opening. Those of one opening have the same colours, or some of
-    /// them would make a pair.
+    /// Unpaired games by opening. Games of the same opening all have the same colours, or they
+    /// would be paired.
     alone: HashMap<u64, VecDeque<Game>>,
     last_without_key: Option<Game>,
     pairs: Pentanomial,
     games: u64,
 }
 
-/// The colour of the player whose results are counted, and the outcome.
+/// Colour and result of the player whose results are counted.
 type Game = (Color, PlayerResult);
 
 impl PairFinder {
-    /// No games yet.
+    /// A finder without games.
     ///
     /// ```
     /// use lucena_arena::ratings::PairFinder;
@@ -51,8 +51,8 @@ impl PairFinder {
         Self::default()
     }
 
-    /// Adds a game by the key of its opening, and the colour and the outcome of the player whose
-    /// results are counted.
+    /// Adds a game: the key of its opening, and the colour and result of the player whose results
+    /// are counted.
     ///
     /// ```
     /// use lucena_arena::ratings::PairFinder;
@@ -100,7 +100,7 @@ impl PairFinder {
         self.pairs
     }
 
-    /// How many games are alone.
+    /// Number of unpaired games.
     ///
     /// ```
     /// use lucena_arena::ratings::PairFinder;

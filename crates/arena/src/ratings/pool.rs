@@ -1,10 +1,10 @@
-//! Games among many players, counted.
+//! Game results by pairing.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::stats::{PlayerResult, Tally};
 
-/// A player of a [`Pool`], a number from 0.
+/// A player of a [`Pool`]: an index from 0.
 ///
 /// ```
 /// use lucena_arena::ratings::Pool;
@@ -17,10 +17,10 @@ pub struct PlayerId(u32);
 
 impl PlayerId {
     pub(super) fn new(index: usize) -> Self {
-        Self(u32::try_from(index).expect("names of four billion players fit into no memory"))
+        Self(u32::try_from(index).expect("four billion names exceed any memory"))
     }
 
-    /// How many players the pool had met before.
+    /// The index, in the order in which players were added.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -32,7 +32,7 @@ impl PlayerId {
     }
 }
 
-/// The games of two players with given colours.
+/// Results of two players with fixed colours.
 ///
 /// ```
 /// use lucena_arena::ratings::Pool;
@@ -46,17 +46,17 @@ impl PlayerId {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Who had White.
+    /// White.
     pub white: PlayerId,
-    /// Who had Black.
+    /// Black.
     pub black: PlayerId,
-    /// The results from White's side.
+    /// Results for White.
     pub tally: Tally,
 }
 
-/// Games among many players: who they are, and what they did to each other with which colour.
+/// Players and their results, by opponent and colour.
 ///
-/// Memory grows with players and with pairs of players that met, not with games.
+/// Memory grows with the number of players and pairings, not of games.
 ///
 /// ```
 /// use lucena_arena::ratings::Pool;
@@ -77,13 +77,13 @@ pub struct Pairing {
 pub struct Pool {
     names: Vec<String>,
     indices: HashMap<String, PlayerId>,
-    /// White, Black, and results from White's side. Ordered, so that the same games give the same
-    /// sums whatever their order.
+    /// Results for White, by White and Black. Sorted, so that floating-point sums do not depend on
+    /// the order of games.
     pairings: BTreeMap<(PlayerId, PlayerId), Tally>,
 }
 
 impl Pool {
-    /// No games yet.
+    /// An empty pool.
     ///
     /// ```
     /// assert_eq!(lucena_arena::ratings::Pool::new().len(), 0);
@@ -93,7 +93,7 @@ impl Pool {
         Self::default()
     }
 
-    /// The player of a name, new or known.
+    /// The player with this name, added if new.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -110,7 +110,7 @@ impl Pool {
         player
     }
 
-    /// The player of a name, if known.
+    /// The player with this name, if there is one.
     ///
     /// ```
     /// assert!(lucena_arena::ratings::Pool::new().find("Knight").is_none());
@@ -124,7 +124,7 @@ impl Pool {
     ///
     /// # Panics
     ///
-    /// If the player is one of another pool.
+    /// If the player is not in this pool.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -137,7 +137,7 @@ impl Pool {
         &self.names[player.index()]
     }
 
-    /// How many players there are.
+    /// Number of players.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -160,7 +160,7 @@ impl Pool {
         self.names.is_empty()
     }
 
-    /// All players, in the order in which they came.
+    /// All players, in the order in which they were added.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -172,8 +172,8 @@ impl Pool {
         (0..self.names.len()).map(PlayerId::new)
     }
 
-    /// Counts a game by its outcome for White. A game of a player against himself says nothing and
-    /// is not counted; returns whether it was.
+    /// Adds a game by its result for White. Returns false and ignores the game if both players are
+    /// the same.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -189,7 +189,7 @@ impl Pool {
         self.record_all(white, black, tally)
     }
 
-    /// Counts many games of two players at once, with results from White's side.
+    /// Adds several games of two players, with results for White.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -209,7 +209,7 @@ impl Pool {
         true
     }
 
-    /// How many games have been counted.
+    /// Number of games.
     ///
     /// ```
     /// assert_eq!(lucena_arena::ratings::Pool::new().games(), 0);
@@ -219,7 +219,7 @@ impl Pool {
         self.pairings.values().fold(0, |sum, tally| sum.saturating_add(tally.games()))
     }
 
-    /// All results together, from White's side.
+    /// The results of all games for White.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -231,7 +231,7 @@ impl Pool {
         self.pairings.values().fold(Tally::default(), |sum, &tally| sum + tally)
     }
 
-    /// The results of each pair of players and colours that met, in the order of players.
+    /// Results by White and Black, sorted by player.
     ///
     /// ```
     /// assert_eq!(lucena_arena::ratings::Pool::new().pairings().count(), 0);
@@ -240,7 +240,7 @@ impl Pool {
         self.pairings.iter().map(|(&(white, black), &tally)| Pairing { white, black, tally })
     }
 
-    /// The results of one player against another, with both colours.
+    /// Results of one player against another, with both colours.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -258,7 +258,7 @@ impl Pool {
         with_white + with_black.reversed()
     }
 
-    /// The results of a player against all opponents.
+    /// Results of a player against all opponents.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -272,7 +272,7 @@ impl Pool {
         self.tallies()[player.index()]
     }
 
-    /// The results of all players against all opponents.
+    /// Results of each player against all opponents.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;
@@ -292,7 +292,7 @@ impl Pool {
         tallies
     }
 
-    /// The games among those players alone whose names are wanted.
+    /// The games between players whose names `keep` accepts.
     ///
     /// ```
     /// use lucena_arena::ratings::Pool;

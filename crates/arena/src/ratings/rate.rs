@@ -1,4 +1,4 @@
-//! Rates the players of a pool: the fit, its errors and the rating list.
+//! Rates the players of a pool.
 
 use super::fit::Fitter;
 use super::groups::Groups;
@@ -8,19 +8,19 @@ use super::table::{Figures, Ratings};
 use super::{Pool, simulate};
 
 impl RatingOptions {
-    /// The ratings under which the games are likeliest.
+    /// Computes maximum likelihood ratings.
     ///
-    /// Who has won all games, or lost them all, has no such rating, nor have classes of players of
-    /// which one has never scored against the other. Each of them gets at most one draw more, shared
-    /// among the opponents out of reach as the games are; see [`PlayerRating::is_bounded`]. Players of
-    /// different [groups](super::Groups) get ratings around the same average, though nothing
-    /// compares them.
+    /// The likelihood has no maximum if a player won or lost every game, or if one class of players
+    /// never scored against another. Such players get at most one virtual draw each, distributed
+    /// over the opponents concerned in proportion to the games; see [`PlayerRating::is_bounded`].
+    /// Each [group](super::Groups) without anchors has the same average rating, although ratings of
+    /// different groups are not comparable.
     ///
     /// [`PlayerRating::is_bounded`]: super::PlayerRating::is_bounded
     ///
     /// # Errors
     ///
-    /// If there are no games, or a number of the options makes no sense.
+    /// If there are no games or an option is invalid.
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingError, RatingOptions};

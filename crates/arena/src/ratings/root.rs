@@ -1,12 +1,12 @@
-//! Where a function of one number that falls becomes 0.
+//! Root of a falling function of one variable.
 
-/// Enough for any function; usually fewer than ten are needed.
+/// Enough for any function; fewer than ten are usual.
 const MAX_STEPS: u32 = 100;
-/// How exactly the root is wanted.
+/// Absolute tolerance of the root.
 const TOLERANCE: f64 = 1e-12;
 
-/// The root between two ends, looked for around a guess first. If the function has no root there,
-/// the end that is nearer to it.
+/// The root between two ends, searched around `guess` first. Without a root in the range, the end
+/// closer to it.
 pub(super) fn falling_root(
     function: impl Fn(f64) -> f64,
     guess: f64,
@@ -37,14 +37,14 @@ pub(super) fn falling_root(
     narrow(function, (low, at_low), (high, at_high))
 }
 
-/// False position, which halves the value of an end that stays twice (the Illinois method).
+/// False position with the Illinois method, which halves the value of an end that is kept twice.
 fn narrow(function: impl Fn(f64) -> f64, low: (f64, f64), high: (f64, f64)) -> f64 {
     let ((mut low, mut at_low), (mut high, mut at_high)) = (low, high);
     let mut last_side = 0;
     let mut middle = f64::midpoint(low, high);
     for step in 0..MAX_STEPS {
         let secant = low + (high - low) * at_low / (at_low - at_high);
-        // A bisection now and then keeps the number of steps small whatever the function.
+        // An occasional bisection bounds the number of steps for any function.
         let is_good = step % 8 != 7 && secant > low && secant < high;
         middle = if is_good { secant } else { f64::midpoint(low, high) };
         let value = function(middle);

@@ -1,8 +1,8 @@
-//! Errors by playing all games again.
+//! Errors by Monte Carlo simulation.
 //!
-//! The games are played by chance with the probabilities of the fit, and rated in the same way; how
-//! much the ratings vary is how far they can be believed. The `n`-th time depends on the seed and on
-//! `n` alone, and sums are added in order, so threads change nothing.
+//! All games are replayed with random results of the fitted probabilities and rated again; the
+//! spread of the ratings is their error. Simulation `n` depends only on the seed and on `n`, and
+//! sums are accumulated in order, so the number of threads does not change results.
 
 use std::thread;
 
@@ -15,10 +15,10 @@ use super::matrix::Matrix;
 use super::meetings::{Meeting, Meetings};
 use super::options::Simulations;
 
-/// Simulations that each thread holds in memory before they are added up.
+/// Simulations per thread that are kept in memory before they are summed.
 const BATCH: u32 = 16;
 
-/// The covariance of simulated ratings around their mean.
+/// The covariance of the simulated ratings.
 pub(super) fn covariance(
     fitter: &Fitter<'_>,
     played: &Meetings,
@@ -26,7 +26,7 @@ pub(super) fn covariance(
     simulations: Simulations,
 ) -> Covariance {
     let mut sums = Sums::new(fitter.in_points(fit));
-    // No more threads than the machine has work for.
+    // No more threads than there are batches.
     let n_threads = u32::try_from(simulations.threads.get()).unwrap_or(u32::MAX);
     let n_threads = n_threads.min(simulations.count.div_ceil(BATCH));
     let numbers: Vec<u32> = (0..simulations.count).collect();
@@ -52,13 +52,13 @@ pub(super) fn covariance(
     sums.covariance(simulations.count)
 }
 
-/// Neighbouring seeds and numbers give unrelated generators: seeding mixes all bits.
+/// A generator per simulation; seeding mixes all bits, so adjacent numbers are uncorrelated.
 fn generator(seed: u64, number: u32) -> Xoshiro256PlusPlus {
     let mut of_seed = Xoshiro256PlusPlus::seed_from_u64(seed);
     Xoshiro256PlusPlus::seed_from_u64(of_seed.next_u64() ^ u64::from(number))
 }
 
-/// The same games with random results, and virtual draws.
+/// The same games with random results, plus virtual draws.
 fn play(
     fitter: &Fitter<'_>,
     played: &Meetings,
@@ -69,7 +69,7 @@ fn play(
         let chances = fitter.chances(fit, meeting);
         let mut replayed = Meeting { wins: 0.0, draws: 0.0, losses: 0.0, ..*meeting };
         for _ in 0..meeting.games() as u64 {
-            // 53 random bits: a number from 0 to 1.
+            // 53 random bits: uniform in 0 to 1.
             let chance = (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
             let count = match chance {
                 chance if chance < chances.win => &mut replayed.wins,
@@ -84,7 +84,7 @@ fn play(
     meetings
 }
 
-/// Sums of deviations from the ratings found.
+/// Sums of deviations from the fitted ratings.
 struct Sums {
     centre: Vec<f64>,
     means: Vec<f64>,

@@ -1,30 +1,30 @@
-//! The likeliest ratings, everything else being given.
+//! Maximum likelihood ratings with all other parameters fixed.
 //!
-//! Newton's method; its linear equations, whose matrix has an entry for each pair that met, are
-//! solved by conjugate gradients. Nothing grows with the square of the number of players.
+//! Newton's method. The Hessian is sparse, with one entry per pair of opponents, and the linear
+//! equations are solved by conjugate gradients, so nothing is quadratic in the number of players.
 
 use super::curve::Curve;
 use super::meetings::Meeting;
 
 const MAX_ROUNDS: u32 = 100;
-/// A step so small, in natural units, that the next one would change nothing.
+/// The iteration stops at steps shorter than this, in natural units.
 const CONVERGED: f64 = 1e-12;
-/// The longest step that is tried: the likelihood is far from a parabola there.
+/// Longest step; far away the likelihood is not quadratic.
 const MAX_STEP: f64 = 5.0;
 const MAX_HALVINGS: u32 = 30;
-/// How exactly the equations of one step are solved. Newton's method is not exact either.
+/// Tolerance of the linear equations of a step, which need not be exact.
 const GRADIENT_TOLERANCE: f64 = 1e-4;
 
-/// What is known of a player beforehand, in natural units.
+/// The prior of a rating, in natural units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Prior {
     Free,
     Fixed(f64),
-    /// A normal distribution: its mean, and one by its variance.
+    /// A normal distribution: mean and 1/variance.
     Loose(f64, f64),
 }
 
-/// Meetings, and how their results depend on ratings.
+/// Meetings and the model of their results.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Problem<'a> {
     pub(super) meetings: &'a [Meeting],
@@ -36,14 +36,14 @@ pub(super) struct Problem<'a> {
 /// First and second derivatives of the log-likelihood.
 struct Derivatives {
     gradient: Vec<f64>,
-    /// One for each meeting: how much it ties its players together.
+    /// For each meeting, the negated second derivative with respect to the rating difference.
     ties: Vec<f64>,
     diagonal: Vec<f64>,
 }
 
 impl Problem<'_> {
-    /// Improves ratings until nothing changes. Players whose rating is fixed get it; in groups
-    /// without any prior only differences mean anything.
+    /// Iterates to convergence. Fixed ratings are set; in groups without priors only differences
+    /// are determined.
     pub(super) fn solve(&self, ratings: &mut [f64]) {
         for (rating, prior) in ratings.iter_mut().zip(self.priors) {
             if let Prior::Fixed(value) = *prior {
@@ -62,11 +62,12 @@ impl Problem<'_> {
         }
     }
 
-    /// Takes as much of a step as increases the likelihood; returns the fraction and the likelihood.
+    /// Line search: takes the largest part of the step that increases the likelihood. Returns that
+    /// part and the likelihood.
     fn walk(&self, ratings: &mut [f64], step: &[f64], length: f64, value: f64) -> (f64, f64) {
         let start = ratings.to_vec();
         let mut part = if length > MAX_STEP { MAX_STEP / length } else { 1.0 };
-        // Sums of many logarithms are not exact to the last digit.
+        // Rounding error of a sum of many logarithms.
         let noise = 1e-13 * value.abs();
         for _ in 0..MAX_HALVINGS {
             for ((rating, start), step) in ratings.iter_mut().zip(&start).zip(step) {
@@ -123,7 +124,7 @@ impl Problem<'_> {
         Derivatives { gradient, ties, diagonal }
     }
 
-    /// The matrix of second derivatives times a vector, in which fixed players are 0.
+    /// The Hessian times a vector; fixed players are 0.
     fn times(&self, derivatives: &Derivatives, vector: &[f64]) -> Vec<f64> {
         let mut product: Vec<f64> = self
             .priors
@@ -147,9 +148,8 @@ impl Problem<'_> {
         product
     }
 
-    /// The step to the top of the parabola that has these derivatives, by conjugate gradients with
-    /// the diagonal as preconditioner. In groups without priors only differences matter; there the
-    /// matrix is singular, and the method stays in the space where it is not.
+    /// The Newton step, by conjugate gradients with diagonal preconditioner. In groups without
+    /// priors the Hessian is singular, and the iteration stays in the subspace of differences.
     fn newton_step(&self, derivatives: &Derivatives) -> Vec<f64> {
         let n_players = derivatives.gradient.len();
         let precondition = |residual: &[f64]| -> Vec<f64> {
@@ -160,11 +160,10 @@ impl Problem<'_> {
         let mut residual = derivatives.gradient.clone();
         let mut direction = precondition(&residual);
         let mut energy = dot(&residual, &direction);
-        // What is left when the step is found is noise, which the singular matrix would follow on
-        // and on.
+        // Residuals below this are rounding errors, which a singular matrix would amplify.
         let noise = CONVERGED * CONVERGED * derivatives.diagonal.iter().sum::<f64>();
         let goal = (energy * GRADIENT_TOLERANCE * GRADIENT_TOLERANCE).max(noise);
-        // In exact arithmetic as many rounds as players are enough.
+        // In exact arithmetic the number of players is enough.
         for _ in 0..2 * n_players + 10 {
             let product = self.times(derivatives, &direction);
             let curvature = dot(&direction, &product);

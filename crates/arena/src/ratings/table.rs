@@ -1,11 +1,11 @@
-//! Ratings that have been found.
+//! The rating list.
 
 use super::covariance::Covariance;
 use super::{Groups, Pairing, PlayerId, Pool, RatingOptions};
 use crate::stats::Tally;
 use crate::stats::special::{NORMAL_975, normal_cdf};
 
-/// What has been computed, before it is put in order.
+/// Computed values, before sorting.
 pub(super) struct Figures {
     pub(super) ratings: Vec<f64>,
     pub(super) white_advantage: f64,
@@ -13,7 +13,7 @@ pub(super) struct Figures {
     pub(super) covariance: Covariance,
 }
 
-/// A player in the table.
+/// A player in the rating list.
 ///
 /// ```
 /// use lucena_arena::ratings::{Pool, RatingOptions};
@@ -30,28 +30,27 @@ pub(super) struct Figures {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlayerRating {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// The rating.
     pub rating: f64,
-    /// Half the width of the 95 % interval: against the average of the group, or against its
-    /// anchors. `None` if it has not been computed, as that takes long with more than 1500 players.
+    /// Half the width of the 95 % confidence interval, relative to the average of the group or to
+    /// its anchors. `None` with more than 1500 players and without simulations, as it would take
+    /// too long.
     pub error: Option<f64>,
-    /// The results against all opponents.
+    /// Results against all opponents.
     pub tally: Tally,
-    /// The average rating of the opponents, each counted once a game; the player's own without
-    /// games.
+    /// Average rating of the opponents, weighted by games; the player's own rating without games.
     pub opponents: f64,
-    /// Which group of players linked by games this is; ratings of different groups can't be
-    /// compared.
+    /// The group of connected players; ratings of different groups are not comparable.
     pub group: usize,
-    /// Whether games limit the rating on both sides. If not, a virtual draw does.
+    /// Whether games bound the rating on both sides; if not, a virtual draw does.
     pub is_bounded: bool,
-    /// Whether the rating was given and not found.
+    /// Whether the rating is a fixed anchor.
     pub is_fixed: bool,
 }
 
-/// Ratings of all players of a pool, from the best to the worst.
+/// The rating list of a pool, from best to worst.
 ///
 /// ```
 /// use lucena_arena::ratings::{Pool, RatingOptions};
@@ -97,7 +96,7 @@ impl Ratings {
             is_fixed: fixed.contains(&player),
         });
         let mut players: Vec<PlayerRating> = rated.collect();
-        // The sort is stable: players who are even stand in the order in which they came.
+        // The sort is stable: equal players stay in the order in which they were added.
         players.sort_by(|a, b| b.rating.total_cmp(&a.rating));
         Self { players, ratings, white_advantage, draws, groups, covariance }
     }
@@ -112,7 +111,7 @@ impl Ratings {
     /// pool.record(knight, rook, PlayerResult::Loss);
     /// let ratings = RatingOptions::default().rate(&pool)?;
     /// assert_eq!(ratings.players()[0].player, rook);
-    /// // A single win sets no limit.
+    /// // A single win gives no upper bound.
     /// assert!(!ratings.players()[0].is_bounded);
     /// # Ok::<(), lucena_arena::ratings::RatingError>(())
     /// ```
@@ -125,7 +124,7 @@ impl Ratings {
     ///
     /// # Panics
     ///
-    /// If the player is one of another pool.
+    /// If the player is not in this pool.
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
@@ -141,8 +140,8 @@ impl Ratings {
         self.ratings[player.index()]
     }
 
-    /// The likelihood that the first player is stronger than the second, from 0 to 1. `None` if no
-    /// games link them, or errors have not been computed.
+    /// Likelihood of superiority (LOS) of `player` over `opponent`, from 0 to 1. `None` if they are
+    /// in different groups or errors have not been computed.
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
@@ -151,7 +150,7 @@ impl Ratings {
     /// let (knight, rook) = (pool.player("Knight"), pool.player("Rook"));
     /// pool.record_all(rook, knight, Tally::new(15, 20, 5));
     /// let los = RatingOptions::default().rate(&pool)?.los(rook, knight).unwrap();
-    /// // About the same as without any ratings.
+    /// // About the same as the LOS of the match.
     /// assert!((los - Tally::new(15, 20, 5).los()).abs() < 0.01);
     /// # Ok::<(), lucena_arena::ratings::RatingError>(())
     /// ```
@@ -163,13 +162,12 @@ impl Ratings {
         let (a, b) = (player.index(), opponent.index());
         let deviation = self.covariance.deviation_of_difference(a, b)?;
         let difference = self.ratings[a] - self.ratings[b];
-        // Two anchors do not vary, and a player is neither stronger nor weaker than himself.
+        // The difference of two anchors, or of a player and itself, has no deviation.
         let likelihood = if difference == 0.0 { 0.5 } else { normal_cdf(difference / deviation) };
         Some(likelihood)
     }
 
-    /// The advantage of having White, in points; in Elo of its own, which are not scaled as ratings
-    /// are, in the model with draws.
+    /// White's advantage in Elo. In the BayesElo model it is not scaled as ratings are.
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
@@ -185,7 +183,7 @@ impl Ratings {
         self.white_advantage
     }
 
-    /// How often even players draw, from 0 to 1; in the model with draws its number `d`.
+    /// The draw ratio of equal players, from 0 to 1; in the BayesElo model the draw parameter `d`.
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};
@@ -201,7 +199,7 @@ impl Ratings {
         self.draws
     }
 
-    /// Who can be compared with whom.
+    /// Groups of players whose ratings are comparable.
     ///
     /// ```
     /// use lucena_arena::ratings::{Pool, RatingOptions};

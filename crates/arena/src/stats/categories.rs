@@ -2,14 +2,14 @@
 
 use super::{Pentanomial, Tally};
 
-/// Losses, draws and wins; or the five results of a pair.
+/// Losses, draws and wins, or the five pentanomial categories.
 pub(super) const MAX_CATEGORIES: usize = 5;
 
-/// What a category without games counts in a likelihood, which could not be computed otherwise.
-/// Fishtest's number; anything small does.
-const COUNT_OF_NOTHING: f64 = 1e-3;
+/// Count of an empty category, since the likelihood ratio requires positive probabilities. The
+/// value is fishtest's; any small number works.
+const EMPTY_COUNT: f64 = 1e-3;
 
-/// Counts of equally spaced scores: category `i` of `n` is the score `i / (n - 1)`.
+/// Counts by score: category `i` of `n` has the score `i / (n - 1)`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Categories {
     counts: [f64; MAX_CATEGORIES],
@@ -46,17 +46,17 @@ impl Categories {
         i as f64 / (self.n_categories - 1) as f64
     }
 
-    /// Games in one of what is counted: 1, or 2 for pairs.
+    /// Games per sample: 1, or 2 for pairs.
     pub(super) fn games_each(&self) -> f64 {
         if self.n_categories == MAX_CATEGORIES { 2.0 } else { 1.0 }
     }
 
-    /// Games or pairs.
+    /// Number of samples: games or pairs.
     pub(super) fn total(&self) -> f64 {
         self.counts().iter().sum()
     }
 
-    /// The mean score and its variance from one game or pair to the next; 1/2 and 0 without any.
+    /// Mean and variance of the score per game or pair; 1/2 and 0 without games.
     pub(super) fn mean_and_variance(&self) -> (f64, f64) {
         let total = self.total();
         if total == 0.0 {
@@ -70,15 +70,15 @@ impl Categories {
         (mean, weighted(&|score| (score - mean) * (score - mean)))
     }
 
-    /// The score of the only category that has any games.
+    /// The score of the only category with games, if there is just one.
     pub(super) fn only_score(&self) -> Option<f64> {
         let mut played = (0..self.len()).filter(|&i| self.counts[i] > 0.0);
         let only = played.next()?;
         played.next().is_none().then(|| self.score_of(only))
     }
 
-    /// The same with half a game or pair more, lost by the winner, if one side has won everything:
-    /// the spread of results, which cannot be nothing, can be estimated then.
+    /// If one side won every game, adds half a game or pair lost by it, so that the variance is
+    /// positive.
     pub(super) fn with_some_spread(mut self) -> Self {
         let last = self.len() - 1;
         match self.only_score() {
@@ -89,11 +89,11 @@ impl Categories {
         self
     }
 
-    /// The same without empty categories.
+    /// Replaces empty categories by a small positive count.
     pub(super) fn without_zeros(mut self) -> Self {
         for count in &mut self.counts[..self.n_categories] {
             if *count == 0.0 {
-                *count = COUNT_OF_NOTHING;
+                *count = EMPTY_COUNT;
             }
         }
         self

@@ -1,6 +1,6 @@
-//! The logistic curve between scores and differences in Elo.
+//! Elo difference and expected score: the logistic curve.
 
-/// The score to expect, points a game from 0 to 1, of a player who is this many Elo stronger.
+/// The expected score per game, from 0 to 1, with an advantage of `elo`.
 ///
 /// ```
 /// use lucena_arena::stats::score_of_elo;
@@ -12,8 +12,8 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// The difference in Elo at which a score is to be expected: infinite for 0 and 1, NaN outside of
-/// 0 to 1. [`Results::elo`](super::Results::elo) is what estimates the difference from games.
+/// The Elo difference for an expected score: infinite for 0 and 1, NaN outside 0 to 1. To estimate
+/// Elo from results, use [`Results::elo`](super::Results::elo).
 ///
 /// ```
 /// use lucena_arena::stats::elo_of_score;

@@ -1,8 +1,8 @@
-//! A figure and how far it can be believed.
+//! An estimate with its confidence interval.
 
 use std::fmt;
 
-/// What an interval is made with, where only the spread of the results is known.
+/// The distribution that error bars are computed with.
 ///
 /// ```
 /// use lucena_arena::stats::{Quantile, Results, Tally};
@@ -14,19 +14,19 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Quantile {
-    /// The normal distribution, as almost all other programs use.
+    /// The normal distribution, as in most match runners.
     #[default]
     Normal,
-    /// Student's distribution with one degree of freedom less than games or pairs, as OpenBench
-    /// does: wider for few games, the same for many.
+    /// Student's t-distribution with n - 1 degrees of freedom, as in OpenBench: wider for few
+    /// games, the same for many.
     StudentT,
 }
 
-/// A figure with its 95 % interval. All numbers are finite.
+/// An estimate with its 95 % confidence interval. All numbers are finite.
 ///
-/// An end of the interval may be open: ten wins of ten games show that a player is stronger, and
-/// nothing of how much at most. The number then is where the scale is cut off, and text says what
-/// is known:
+/// The interval may be open on one side: after ten wins in ten games there is a lower bound of the
+/// Elo difference but no upper bound. The number on that side is then the cut-off of the scale, and
+/// `Display` writes only the bound that exists:
 ///
 /// ```
 /// use lucena_arena::stats::Tally;
@@ -49,7 +49,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The figure itself.
+    /// The estimate itself.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -60,7 +60,7 @@ impl Estimate {
         self.value
     }
 
-    /// Half the width of the interval, the number behind `±`.
+    /// Half the width of the interval, the number after `±`.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -71,7 +71,7 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
-    /// The lower end of the interval.
+    /// Lower end of the interval.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -83,7 +83,7 @@ impl Estimate {
         self.low
     }
 
-    /// The upper end of the interval.
+    /// Upper end of the interval.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -95,7 +95,7 @@ impl Estimate {
         self.high
     }
 
-    /// Whether the results set no lower limit.
+    /// Whether the results give no lower bound.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -107,7 +107,7 @@ impl Estimate {
         self.low_is_open
     }
 
-    /// Whether the results set no upper limit.
+    /// Whether the results give no upper bound.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -120,11 +120,12 @@ impl Estimate {
     }
 }
 
-/// `+40.7 ± 30.4`, or what else is known; the precision may be given and is one digit otherwise.
+/// `+40.7 ± 30.4`, or `at least`, `at most` or `unknown` for open intervals. The default precision
+/// is 1.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(1);
-        // A value that is rounded to nothing has no sign worth showing.
+        // No sign for values that round to zero.
         let shown =
             |value: f64| if value.abs() < 0.5 * 0.1_f64.powi(digits as i32) { 0.0 } else { value };
         match (self.low_is_open, self.high_is_open) {

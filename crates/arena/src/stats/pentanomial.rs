@@ -1,11 +1,11 @@
-//! Pairs of games from the same position with colours exchanged.
+//! Game pairs: two games from the same opening with colours reversed.
 
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
 use super::{PlayerResult, Tally};
 
-/// The two games of a pair, in either order, from the side of the player whose results are counted.
+/// The results of a game pair, in either order, for the player whose results are counted.
 ///
 /// ```
 /// use lucena_arena::stats::{GamePair, PlayerResult};
@@ -16,7 +16,7 @@ use super::{PlayerResult, Tally};
 pub struct GamePair(pub PlayerResult, pub PlayerResult);
 
 impl GamePair {
-    /// Points doubled: 0 to 4, the place of the pair in a [`Pentanomial`].
+    /// Twice the points of the pair, 0 to 4: its category in a [`Pentanomial`].
     ///
     /// ```
     /// use lucena_arena::stats::{GamePair, PlayerResult};
@@ -28,7 +28,7 @@ impl GamePair {
     }
 }
 
-/// Counted pairs of games by points: 0, 1/2, 1, 3/2 and 2.
+/// Game pairs by points: 0, 1/2, 1, 3/2 and 2.
 ///
 /// ```
 /// use lucena_arena::stats::{GamePair, PlayerResult, Pentanomial};
@@ -40,17 +40,17 @@ impl GamePair {
 ///
 /// # Invariants
 ///
-/// Of the pairs of one point at most all are pairs of a win and a loss.
+/// `win_loss` is at most the number of pairs with one point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pentanomial {
     counts: [u64; 5],
-    /// Pairs of a win and a loss; the other pairs of one point are two draws.
+    /// Pairs of a win and a loss; the other pairs with one point are two draws.
     win_loss: u64,
 }
 
 impl Pentanomial {
-    /// Pairs by points, from 0 to 2. Those of one point count as two draws; if it is known how many
-    /// are a win and a loss, say so by [`Pentanomial::with_win_loss`].
+    /// Game pairs by points, from 0 to 2. Pairs with one point count as two draws; to set how many
+    /// are a win and a loss, use [`Pentanomial::with_win_loss`].
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -61,7 +61,7 @@ impl Pentanomial {
         Self { counts, win_loss: 0 }
     }
 
-    /// The same pairs, of which `win_loss` are a win and a loss: at most those with one point.
+    /// Sets how many of the pairs with one point are a win and a loss; capped at their number.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -73,7 +73,7 @@ impl Pentanomial {
         Self { win_loss: win_loss.min(self.counts[2]), ..self }
     }
 
-    /// Counts one more pair.
+    /// Adds a pair.
     ///
     /// ```
     /// use lucena_arena::stats::{GamePair, PlayerResult, Pentanomial};
@@ -122,7 +122,7 @@ impl Pentanomial {
         self.counts[2] - self.win_loss
     }
 
-    /// All pairs.
+    /// Number of pairs.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -133,7 +133,7 @@ impl Pentanomial {
         self.counts.iter().fold(0, |sum, &count| sum.saturating_add(count))
     }
 
-    /// All games, two for each pair.
+    /// Number of games, two per pair.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -144,7 +144,7 @@ impl Pentanomial {
         self.pairs().saturating_mul(2)
     }
 
-    /// The single games.
+    /// Wins, draws and losses of the games.
     ///
     /// ```
     /// use lucena_arena::stats::{Pentanomial, Tally};
@@ -162,7 +162,7 @@ impl Pentanomial {
         }
     }
 
-    /// Points a game, from 0 to 1; one half without games.
+    /// Points per game, from 0 to 1; one half without games.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -176,7 +176,7 @@ impl Pentanomial {
         if pairs == 0.0 { 0.5 } else { points / (2.0 * pairs) }
     }
 
-    /// How many of the pairs have one point, from 0 to 1; 0 without pairs.
+    /// Ratio of pairs with one point, from 0 to 1; 0 without pairs.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -187,7 +187,7 @@ impl Pentanomial {
         if self.pairs() == 0 { 0.0 } else { self.counts[2] as f64 / self.pairs() as f64 }
     }
 
-    /// Pairs of more than one point for each pair of less; `None` if there is none of less.
+    /// Pairs with more than one point per pair with less; `None` if there are none with less.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -200,7 +200,7 @@ impl Pentanomial {
         (lost + behind > 0.0).then(|| (ahead + won) / (lost + behind))
     }
 
-    /// Pairs of a win and a loss for each pair of two draws; `None` if no pair is two draws.
+    /// Pairs of a win and a loss per pair of two draws; `None` if there are none of two draws.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;
@@ -213,7 +213,7 @@ impl Pentanomial {
         (draws > 0).then(|| self.win_loss as f64 / draws as f64)
     }
 
-    /// The same pairs for the opponent.
+    /// The same pairs from the opponent's point of view.
     ///
     /// ```
     /// use lucena_arena::stats::Pentanomial;

@@ -1,19 +1,19 @@
-//! What games or pairs of games say about the difference between two players.
+//! Elo difference, normalized Elo and LOS from games or game pairs.
 
 use super::categories::Categories;
 use super::special::{NORMAL_975, normal_cdf, student_quantile};
 use super::{Estimate, Pentanomial, Quantile, Tally, elo_of_score};
 
-/// The normalized Elo of a mean that is one standard deviation of a game above one half.
+/// Normalized Elo per standard deviation of a single game.
 pub(super) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Scores nearer to 0 and 1 are cut off, which keeps Elo between -1200 and 1200, unless games are
-/// that a smaller value could be seen.
+/// Scores are clamped this far from 0 and 1, which limits Elo to ±1200, or closer if there are
+/// enough games to resolve it.
 const SCORE_MARGIN: f64 = 1e-3;
-/// Numbers nearer to 1 lose their digits.
+/// Closer to 1, `1 - score` loses precision.
 const SCORE_MARGIN_MIN: f64 = 1e-12;
 
-/// Games counted one by one, or in pairs.
+/// Results as single games or as game pairs.
 ///
 /// ```
 /// use lucena_arena::stats::{Pentanomial, Results, Tally};
@@ -31,7 +31,7 @@ pub enum Results {
 }
 
 impl Results {
-    /// How many games.
+    /// Number of games.
     ///
     /// ```
     /// use lucena_arena::stats::{Pentanomial, Results};
@@ -45,7 +45,7 @@ impl Results {
         }
     }
 
-    /// The single games.
+    /// Wins, draws and losses.
     ///
     /// ```
     /// use lucena_arena::stats::{Pentanomial, Results, Tally};
@@ -60,7 +60,7 @@ impl Results {
         }
     }
 
-    /// The same for the opponent.
+    /// The same results from the opponent's point of view.
     ///
     /// ```
     /// use lucena_arena::stats::{Results, Tally};
@@ -75,7 +75,7 @@ impl Results {
         }
     }
 
-    /// Points a game, from 0 to 1; one half without games.
+    /// Points per game, from 0 to 1; one half without games.
     ///
     /// ```
     /// use lucena_arena::stats::{Results, Tally};
@@ -86,19 +86,19 @@ impl Results {
         self.categories().mean_and_variance().0
     }
 
-    /// The difference in Elo, with its 95 % interval: that of the score, at whose ends the logistic
-    /// curve is read.
+    /// Elo difference with its 95 % confidence interval: the logistic curve applied to the score
+    /// and to both ends of its interval.
     ///
-    /// Scores are cut off at 0.001 and 0.999 as in Fishtest (nearer to the ends with more than 250
-    /// games or pairs), so that Elo stays finite. If all games or pairs ended alike, their spread
-    /// says nothing; the interval then is the exact one: a result that comes with a probability
-    /// below 0.025^(1/n) would not have come n times in 39 of 40 matches.
+    /// Scores are clamped to 0.001 and 0.999 as in fishtest (closer to 0 and 1 with more than 250
+    /// games or pairs), so Elo stays finite. If all games or pairs have the same result, the
+    /// variance is zero and the exact interval is used instead: a result with probability below
+    /// 0.025^(1/n) occurs n times in a row in fewer than one of 40 matches.
     ///
     /// ```
     /// use lucena_arena::stats::{Pentanomial, Results, Tally};
     /// let elo = Results::from(Pentanomial::new([39, 8843, 26675, 9240, 44])).elo();
     /// assert_eq!(format!("{elo:.2}"), "+1.58 ± 1.03");
-    /// // Draws alone.
+    /// // Only draws.
     /// let elo = Results::from(Tally::new(0, 100, 0)).elo();
     /// assert_eq!(elo.to_string(), "+0.0 ± 12.6");
     /// ```
@@ -107,7 +107,7 @@ impl Results {
         self.elo_with(Quantile::Normal)
     }
 
-    /// The difference in Elo with another interval; see [`Results::elo`].
+    /// Elo difference with another kind of interval; see [`Results::elo`].
     ///
     /// ```
     /// use lucena_arena::stats::{Quantile, Results, Tally};
@@ -131,12 +131,12 @@ impl Results {
         }
     }
 
-    /// The difference in normalized Elo: how far the mean score is from one half in standard
-    /// deviations of a single game, times 800 / ln 10, with its 95 % interval. Unlike Elo it says
-    /// how many games are needed to see the difference, whatever the rate of draws.
+    /// Normalized Elo with its 95 % confidence interval: the mean score minus one half, in standard
+    /// deviations of a single game, times 800 / ln 10. Unlike Elo it determines how many games it
+    /// takes to measure the difference, whatever the draw ratio.
     ///
-    /// If one side won everything, half a game or pair more counts as lost, since otherwise nothing
-    /// would be known of the spread. Without games the interval is that of one game.
+    /// If one side won every game, half a game or pair is added as a loss, because the variance
+    /// would be zero. Without games the interval is that of one game.
     ///
     /// ```
     /// use lucena_arena::stats::{Pentanomial, Results};
@@ -150,7 +150,7 @@ impl Results {
         let scale = NORMALIZED_ELO / categories.games_each().sqrt();
         let value = if variance == 0.0 { 0.0 } else { scale * (mean - 0.5) / variance.sqrt() };
         let total = categories.total();
-        // The standard deviation cancels: the error of the mean is measured in it as well.
+        // The standard deviation cancels, since the error of the mean is a multiple of it.
         let error = scale * NORMAL_975 / total.max(1.0).sqrt();
         let is_open = total == 0.0;
         Estimate {
@@ -162,11 +162,11 @@ impl Results {
         }
     }
 
-    /// The likelihood of superiority, from 0 to 1: how probable it is that the first player is the
-    /// stronger one, if before the match nothing spoke for either.
+    /// Likelihood of superiority (LOS), from 0 to 1: the probability that the first player is the
+    /// stronger one, given a uniform prior.
     ///
-    /// One half without games or with draws alone. If one side won everything, half a game or pair
-    /// more counts as lost, as for [`Results::normalized_elo`].
+    /// One half without games or with draws only. If one side won every game, half a game or pair
+    /// is added as a loss, as for [`Results::normalized_elo`].
     ///
     /// ```
     /// use lucena_arena::stats::{Results, Tally};
@@ -191,14 +191,14 @@ impl Results {
     }
 }
 
-/// The 95 % interval of the mean score; it may reach beyond 0 and 1.
+/// The 95 % confidence interval of the mean score; it may exceed 0 and 1.
 fn score_interval(categories: &Categories, quantile: Quantile) -> (f64, f64) {
     let total = categories.total();
     if total == 0.0 {
         return (0.0, 1.0);
     }
     if let Some(score) = categories.only_score() {
-        // So probable is that one result at least; the rest may be losses or wins.
+        // The only result seen has at least this probability; the others may be losses or wins.
         let likely = 0.025_f64.powf(1.0 / total);
         return (likely * score, likely * score + (1.0 - likely));
     }

@@ -1,4 +1,4 @@
-//! Functions that the standard library lacks.
+//! Distribution functions that the standard library does not have.
 
 mod normal;
 mod student;
@@ -6,5 +6,5 @@ mod student;
 pub(crate) use normal::normal_cdf;
 pub(crate) use student::student_quantile;
 
-/// What 97.5 % of a normal distribution lie below.
+/// The 97.5 % quantile of the standard normal distribution.
 pub(crate) const NORMAL_975: f64 = 1.959_963_984_540_054;

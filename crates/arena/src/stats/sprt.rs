@@ -1,14 +1,14 @@
-//! The sequential probability ratio test: when to end a match.
+//! The sequential probability ratio test (SPRT).
 //!
-//! | file | what |
+//! | file | contents |
 //! |---|---|
-//! | `setting` | the test: hypotheses, error probabilities, model |
-//! | `options` | the same as users write it |
-//! | `status` | where a test stands |
-//! | `exact` | the generalized likelihood ratio, logistic and normalized |
-//! | `tilt` | the equation that it needs solved |
-//! | `closed_form` | what others compute in place of it |
-//! | `bayesian` | the model of BayesElo, where draws have a parameter of their own |
+//! | `setting` | the test: Elo bounds, alpha, beta, model |
+//! | `options` | parameters as flags and configuration files have them |
+//! | `status` | LLR, bounds and decision |
+//! | `exact` | generalized likelihood ratio, logistic and normalized |
+//! | `tilt` | the constrained maximum likelihood it needs |
+//! | `closed_form` | approximations of it |
+//! | `bayesian` | the BayesElo model, with a draw parameter |
 
 mod bayesian;
 mod closed_form;

@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign};
 
 use super::special::normal_cdf;
 
-/// How a game ended for the player whose results are counted.
+/// Result of a game for the player whose results are counted.
 ///
 /// ```
 /// use lucena_arena::stats::PlayerResult;
@@ -21,7 +21,7 @@ pub enum PlayerResult {
 }
 
 impl PlayerResult {
-    /// The same game for the opponent.
+    /// The result from the opponent's point of view.
     ///
     /// ```
     /// use lucena_arena::stats::PlayerResult;
@@ -36,7 +36,7 @@ impl PlayerResult {
         }
     }
 
-    /// Points doubled, which makes them a whole number.
+    /// Twice the points, so that they are an integer.
     ///
     /// ```
     /// use lucena_arena::stats::PlayerResult;
@@ -48,7 +48,7 @@ impl PlayerResult {
     }
 }
 
-/// Counted games of one player, from that player's side.
+/// Wins, draws and losses of a player.
 ///
 /// ```
 /// use lucena_arena::stats::{PlayerResult, Tally};
@@ -77,7 +77,7 @@ impl Tally {
         Self { wins, draws, losses }
     }
 
-    /// Counts one more game.
+    /// Adds a game.
     ///
     /// ```
     /// use lucena_arena::stats::{PlayerResult, Tally};
@@ -94,7 +94,7 @@ impl Tally {
         *count = count.saturating_add(1);
     }
 
-    /// All games.
+    /// Number of games.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -105,7 +105,7 @@ impl Tally {
         self.wins.saturating_add(self.draws).saturating_add(self.losses)
     }
 
-    /// A point for a win, half a point for a draw.
+    /// Points: one for a win, one half for a draw.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -116,7 +116,7 @@ impl Tally {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Points a game, from 0 to 1; one half without games.
+    /// Points per game, from 0 to 1; one half without games.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -128,7 +128,7 @@ impl Tally {
         if self.games() == 0 { 0.5 } else { self.points() / self.total() }
     }
 
-    /// How many of the games were drawn, from 0 to 1; 0 without games.
+    /// Draw ratio, from 0 to 1; 0 without games.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -139,7 +139,7 @@ impl Tally {
         if self.games() == 0 { 0.0 } else { self.draws as f64 / self.total() }
     }
 
-    /// The same games for the opponent.
+    /// The same games from the opponent's point of view.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -150,8 +150,7 @@ impl Tally {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 
-    /// The likelihood of superiority as cutechess computes it, from decided games alone; one half
-    /// without any.
+    /// LOS as cutechess-cli computes it, from decisive games only; one half without any.
     ///
     /// ```
     /// use lucena_arena::stats::Tally;
@@ -166,7 +165,7 @@ impl Tally {
         normal_cdf((wins - losses) / (wins + losses).sqrt())
     }
 
-    /// All games; the sum of counts that are near the limit of whole numbers does not overflow.
+    /// Number of games as a float, which cannot overflow.
     const fn total(self) -> f64 {
         self.wins as f64 + self.draws as f64 + self.losses as f64
     }

@@ -225,7 +225,7 @@ fn faults_are_named() {
     check(&[&path, "--anchor", "W=1"], FAILURE, "found no player \"W\"");
     check(&[&path, "--anchor", "X=1", "--anchor", "X=2"], FAILURE, "found two anchors");
     check(&[&path, "--white-advantage", "x"], WRONG_USAGE, "found \"x\", expected a number");
-    check(&[&path, "--draws", "120"], WRONG_USAGE, "the frequency of draws");
+    check(&[&path, "--draws", "120"], WRONG_USAGE, "the draw rate");
     check(&[&path, "--white-advantage", "1e9"], WRONG_USAGE, "White's advantage");
     for few in ["0", "1", "9", "-3", "x"] {
         let expected = format!("found \"{few}\", expected a number from 10");

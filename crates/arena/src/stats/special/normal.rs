@@ -2,12 +2,12 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-/// Where the series takes more terms than the continued fraction.
+/// Above this the continued fraction converges faster than the series.
 const SERIES_MAX: f64 = 1.5;
-/// Enough for full precision on either side of that point.
+/// Enough for full precision on both sides of `SERIES_MAX`.
 const MAX_TERMS: u32 = 200;
 
-/// The probability that a standard normal variable is at most `x`.
+/// Cumulative distribution function of the standard normal distribution.
 pub(crate) fn normal_cdf(x: f64) -> f64 {
     0.5 * erfc(-x * FRAC_1_SQRT_2)
 }
@@ -23,8 +23,8 @@ fn erfc(x: f64) -> f64 {
     }
 }
 
-/// `erf x = 2/√π e^(-x²) Σ 2ⁿ x^(2n+1) / (1·3·5···(2n+1))`, whose terms are all positive, so that
-/// nothing cancels.
+/// `erf x = 2/√π e^(-x²) Σ 2ⁿ x^(2n+1) / (1·3·5···(2n+1))`. All terms are positive, so there is no
+/// cancellation.
 fn erf_by_series(x: f64) -> f64 {
     let (mut term, mut sum) = (x, x);
     for n in 1..MAX_TERMS {
@@ -37,8 +37,8 @@ fn erf_by_series(x: f64) -> f64 {
     2.0 / PI.sqrt() * (-x * x).exp() * sum
 }
 
-/// The continued fraction `erfc x = e^(-x²)/√π · 1/(x + ½/(x + 1/(x + 3/2/(x + ...))))`, from its
-/// end.
+/// The continued fraction `erfc x = e^(-x²)/√π · 1/(x + ½/(x + 1/(x + 3/2/(x + ...))))`, evaluated
+/// from the end.
 fn erfc_by_fraction(x: f64) -> f64 {
     let tail = (1..MAX_TERMS).rev().fold(x, |rest, n| x + f64::from(n) / 2.0 / rest);
     (-x * x).exp() / (PI.sqrt() * tail)
@@ -48,7 +48,7 @@ fn erfc_by_fraction(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Values to fifteen digits from tables of the error function.
+    /// Reference values to fifteen digits from tables of the error function.
     #[test]
     fn known_values() {
         let check = |x: f64, expected: f64| {
@@ -71,7 +71,7 @@ mod tests {
         assert_eq!(normal_cdf(-1e300), 0.0);
     }
 
-    /// The two formulas know nothing of each other, so their agreement says that both are right.
+    /// Series and continued fraction share no code, so agreement verifies both.
     #[test]
     fn series_and_fraction_agree() {
         for step in 0..20 {

@@ -1,19 +1,18 @@
-//! Student's distribution, which stands in for the normal one when the variance is estimated from
-//! few games.
+//! Student's t-distribution, for confidence intervals with few games.
 
 use super::NORMAL_975;
 
-/// From here on the expansion around the normal quantile is exact to 1e-11.
+/// From here the expansion around the normal quantile is exact to 1e-11.
 const EXPANSION_FROM: f64 = 10_000.0;
-/// Halvings after which two neighbouring numbers are left.
+/// Maximum bisection steps; fewer exhaust the precision of `f64`.
 const MAX_STEPS: u32 = 200;
 
-/// What 97.5 % of the distribution with these degrees of freedom (at least one) lie below.
+/// The 97.5 % quantile of the t-distribution; `degrees` is at least 1.
 pub(crate) fn student_quantile(degrees: f64) -> f64 {
     if degrees >= EXPANSION_FROM {
         return expansion(degrees);
     }
-    // With one degree the quantile is 12.71, and it falls to the normal one.
+    // The quantile falls from 12.71 with one degree of freedom to the normal one.
     let (mut low, mut high) = (1.0, 16.0);
     for _ in 0..MAX_STEPS {
         let middle = f64::midpoint(low, high);
@@ -25,7 +24,7 @@ pub(crate) fn student_quantile(degrees: f64) -> f64 {
     high
 }
 
-/// The quantile as a power series of one by the degrees of freedom.
+/// The quantile as a power series in 1/degrees.
 fn expansion(degrees: f64) -> f64 {
     let z = NORMAL_975;
     let first = (z.powi(3) + z) / 4.0;
@@ -33,16 +32,16 @@ fn expansion(degrees: f64) -> f64 {
     z + (first + second / degrees) / degrees
 }
 
-/// The probability of more than `t`, for a positive `t`: half the regularised incomplete beta
-/// function with arguments degrees/2 and 1/2.
+/// The probability of a value above `t`, for positive `t`: half the regularized incomplete beta
+/// function with parameters degrees/2 and 1/2.
 fn upper_tail(t: f64, degrees: f64) -> f64 {
     let x = degrees / (degrees + t * t);
     0.5 * incomplete_beta(degrees / 2.0, 0.5, x)
 }
 
-/// The regularised incomplete beta function.
+/// The regularized incomplete beta function.
 fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
-    // The fraction is quick on one side of this point; the function's symmetry gives the other.
+    // The continued fraction converges fast below this point; above it, use the symmetry.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, 1.0 - x);
     }
@@ -51,7 +50,7 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     front * beta_fraction(a, b, x)
 }
 
-/// The continued fraction of the incomplete beta function, evaluated from its beginning.
+/// The continued fraction of the incomplete beta function (modified Lentz's method).
 fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
     let mut numerator_ratio = 1.0;
     let mut denominator_ratio = 1.0 / (1.0 - (a + b) * x / (a + 1.0));
@@ -76,7 +75,7 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
 
 /// The logarithm of the gamma function of a positive number, by Stirling's series.
 fn log_gamma(x: f64) -> f64 {
-    // The series wants large arguments; gamma(x) = gamma(x + 1) / x leads there.
+    // The series needs large arguments; gamma(x) = gamma(x + 1) / x.
     if x < 15.0 {
         return log_gamma(x + 1.0) - x.ln();
     }
@@ -90,7 +89,7 @@ fn log_gamma(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Values from any table of the distribution.
+    /// Reference values from tables of the t-distribution.
     #[test]
     fn known_quantiles() {
         let check = |degrees: f64, expected: f64| {
@@ -104,8 +103,7 @@ mod tests {
         check(1000.0, 1.9623);
     }
 
-    /// With one degree of freedom the distribution is Cauchy's, with two it is a root; both have
-    /// quantiles in closed form.
+    /// The t-distribution has closed-form quantiles for one (Cauchy) and two degrees of freedom.
     #[test]
     fn closed_forms() {
         let cauchy = (std::f64::consts::PI * 0.475).tan();
@@ -115,7 +113,7 @@ mod tests {
         assert!((student_quantile(2.0) - two).abs() < 1e-9 * two);
     }
 
-    /// Two ways that know nothing of each other.
+    /// Bisection and expansion are independent methods.
     #[test]
     fn expansion_continues_the_search() {
         let searched = student_quantile(EXPANSION_FROM - 1.0);

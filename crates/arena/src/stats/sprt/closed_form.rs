@@ -1,10 +1,10 @@
-//! Approximations for many games that need no equation solved.
+//! Closed-form approximations of the likelihood ratio for many games.
 
 use crate::stats::categories::Categories;
 use crate::stats::results::NORMALIZED_ELO;
 use crate::stats::score_of_elo;
 
-/// As if the mean score were normal with the variance observed.
+/// Treats the mean score as normally distributed with the observed variance.
 pub(super) fn logistic(categories: &Categories, bounds: [f64; 2]) -> f64 {
     let categories = spread_out(categories);
     let (mean, variance) = categories.mean_and_variance();
@@ -13,7 +13,7 @@ pub(super) fn logistic(categories: &Categories, bounds: [f64; 2]) -> f64 {
     categories.total() * (score1 - score0) * distance / (2.0 * variance)
 }
 
-/// The normalized likelihood ratio to the leading order of the difference.
+/// The likelihood ratio of normalized Elo, to leading order in the difference.
 pub(super) fn normalized(categories: &Categories, bounds: [f64; 2]) -> f64 {
     let categories = spread_out(categories);
     let (mean, variance) = categories.mean_and_variance();
@@ -23,7 +23,7 @@ pub(super) fn normalized(categories: &Categories, bounds: [f64; 2]) -> f64 {
     games / 2.0 * ((d0 * d0).ln_1p() - (d1 * d1).ln_1p())
 }
 
-/// The same, with something in every category if otherwise there were no variance.
+/// Fills empty categories if the variance would otherwise be zero.
 fn spread_out(categories: &Categories) -> Categories {
     match categories.only_score() {
         Some(_) => categories.without_zeros(),

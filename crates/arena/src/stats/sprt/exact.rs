@@ -1,5 +1,5 @@
-//! The generalized likelihood ratio: how likely the results are under the distribution nearest to
-//! them that fits one hypothesis, compared with the other.
+//! The generalized likelihood ratio: compares the maximum likelihoods of the results under H0 and
+//! under H1.
 
 use super::closed_form;
 use super::tilt::Tilt;
@@ -7,12 +7,12 @@ use crate::stats::categories::{Categories, MAX_CATEGORIES};
 use crate::stats::results::NORMALIZED_ELO;
 use crate::stats::score_of_elo;
 
-/// About ten rounds are usual.
+/// About ten iterations are usual.
 const MAX_ROUNDS: u32 = 500;
-/// How little the distribution changes in the last round.
+/// The iteration stops when no probability changes by more than this.
 const CONVERGED: f64 = 1e-14;
 
-/// A hypothesis fixes the mean score.
+/// H0 and H1 fix the mean score.
 pub(super) fn logistic(categories: &Categories, bounds: [f64; 2]) -> f64 {
     let observed = Observed::new(categories);
     let [tilt0, tilt1] = bounds.map(|elo| {
@@ -24,19 +24,19 @@ pub(super) fn logistic(categories: &Categories, bounds: [f64; 2]) -> f64 {
     observed.log_likelihood_ratio(&tilt0, &tilt1)
 }
 
-/// A hypothesis fixes by how many standard deviations the mean score is above one half.
+/// H0 and H1 fix the distance of the mean score from one half in standard deviations.
 pub(super) fn normalized(categories: &Categories, bounds: [f64; 2]) -> f64 {
     let observed = Observed::new(categories);
     let scale = categories.games_each().sqrt() / NORMALIZED_ELO;
     let [tilt0, tilt1] = bounds.map(|elo| observed.nearest_normalized(elo * scale));
     match (tilt0, tilt1) {
         (Some(tilt0), Some(tilt1)) => observed.log_likelihood_ratio(&tilt0, &tilt1),
-        // Differences that are no hypotheses about engines can have no distribution at all.
+        // Elo bounds far outside the range of engine matches may admit no distribution.
         _ => closed_form::normalized(categories, bounds),
     }
 }
 
-/// What was observed: probabilities, none of which is 0, of scores.
+/// The empirical distribution; all probabilities are positive.
 struct Observed {
     probabilities: [f64; MAX_CATEGORIES],
     scores: [f64; MAX_CATEGORIES],
@@ -64,11 +64,11 @@ impl Observed {
         self.scores.map(function)
     }
 
-    /// The nearest distribution with a mean of `1/2 + t σ`.
+    /// The maximum likelihood distribution with a mean of `1/2 + t σ`.
     ///
-    /// Mean and standard deviation of the last round make the condition a linear one: the
-    /// derivative of the square root turns `mean - 1/2 - t σ` into an expectation. Where the rounds
-    /// end the condition is met exactly.
+    /// The constraint is linearized with the mean and standard deviation of the previous iteration:
+    /// the derivative of the square root turns `mean - 1/2 - t σ` into an expectation. At the fixed
+    /// point the constraint holds exactly.
     fn nearest_normalized(&self, t: f64) -> Option<Tilt> {
         let mut nearest = [1.0 / self.n as f64; MAX_CATEGORIES];
         let mut tilt = None;

@@ -1,4 +1,4 @@
-//! The parameters of a test as users give them.
+//! SPRT parameters as flags and configuration files have them.
 
 use std::str::FromStr;
 
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Sprt, SprtError, SprtModel};
 
-/// Type I and type II error unless set.
-const DEFAULT_ERROR: f64 = 0.05;
+/// Default of alpha and beta.
+const DEFAULT_ERROR_RATE: f64 = 0.05;
 
-/// The parameters of a test, not yet checked: [`Sprt`] is the test itself.
+/// Unchecked SPRT parameters; [`Sprt`] is the checked test.
 ///
 /// ```
 /// use lucena_arena::stats::{Sprt, SprtOptions};
@@ -52,10 +52,11 @@ impl SprtOptions {
     /// The test with these parameters.
     ///
     /// # Errors
-    /// If the bounds or error probabilities make no test.
+    /// If the Elo bounds or error probabilities are invalid.
     pub fn test(&self) -> Result<Sprt, SprtError> {
-        let [alpha, beta] = [self.alpha, self.beta].map(|error| error.unwrap_or(DEFAULT_ERROR));
-        let test = Sprt::new(self.elo0, self.elo1)?.with_risks(alpha, beta)?;
+        let [alpha, beta] =
+            [self.alpha, self.beta].map(|error| error.unwrap_or(DEFAULT_ERROR_RATE));
+        let test = Sprt::new(self.elo0, self.elo1)?.with_error_rates(alpha, beta)?;
         Ok(test.with_model(self.model.unwrap_or_default()))
     }
 }

@@ -1,4 +1,4 @@
-//! What is tested.
+//! SPRT: Elo bounds, error probabilities and model.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,25 +9,25 @@ use serde::{Deserialize, Serialize};
 use super::{Decision, SprtStatus, bayesian, closed_form, exact};
 use crate::stats::Results;
 
-/// Differences beyond this are no hypotheses about engines, and put numbers at risk.
+/// Larger bounds are typos and cause overflow.
 const MAX_ELO: f64 = 1_000.0;
-/// The least risk of error that may be asked for.
-const MIN_RISK: f64 = 1e-9;
-/// Both risks if nothing is said.
-const DEFAULT_RISK: f64 = 0.05;
+/// Smallest alpha and beta.
+const MIN_ERROR_RATE: f64 = 1e-9;
+/// Default of alpha and beta.
+const DEFAULT_ERROR_RATE: f64 = 0.05;
 
-/// In which terms the hypotheses are meant, and how the likelihood ratio is computed.
+/// The Elo model of the bounds and the computation of the likelihood ratio.
 ///
-/// | model | bounds | likelihood ratio | as in |
+/// | model | bounds | likelihood ratio | used by |
 /// |---|---|---|---|
 /// | `Normalized` | normalized Elo | exact | fishtest, fastchess |
 /// | `Logistic` | Elo | exact | fishtest, OpenBench, fastchess |
-/// | `Bayesian` | BayesElo, draws as in the games | of single games | OpenBench of old, fastchess |
-/// | `BayesianScaled` | Elo, turned into BayesElo | of single games, half a game more of each kind | cutechess |
+/// | `Bayesian` | BayesElo, drawelo from the games | trinomial | older OpenBench, fastchess |
+/// | `BayesianScaled` | Elo, scaled to BayesElo | trinomial, half a game added to each count | cutechess-cli |
 /// | `Asymptotic` | Elo | normal approximation | c-chess-cli |
 /// | `NormalizedClosedForm` | normalized Elo | approximation of `Normalized` | |
 ///
-/// The two of single games count a pair as its games.
+/// The trinomial models count a game pair as two games.
 ///
 /// ```
 /// use lucena_arena::stats::SprtModel;
@@ -50,7 +50,7 @@ pub enum SprtModel {
 }
 
 impl SprtModel {
-    /// All of them.
+    /// All models.
     ///
     /// ```
     /// use lucena_arena::stats::SprtModel;
@@ -67,8 +67,8 @@ impl SprtModel {
         Self::NormalizedClosedForm,
     ];
 
-    /// The name as in text: `normalized`, `logistic`, `bayesian`, `bayesian-scaled`, `asymptotic`
-    /// or `normalized-closed-form`.
+    /// The name in text: `normalized`, `logistic`, `bayesian`, `bayesian-scaled`, `asymptotic` or
+    /// `normalized-closed-form`.
     ///
     /// ```
     /// use lucena_arena::stats::SprtModel;
@@ -117,9 +117,9 @@ impl FromStr for SprtModel {
     }
 }
 
-/// A test of two hypotheses about the first player: stronger by `elo0` only, or by `elo1`.
+/// A sequential probability ratio test of H0, Elo = `elo0`, against H1, Elo = `elo1`.
 ///
-/// Text has the hypotheses, then, if wanted, both risks, then, if wanted, the model:
+/// The text form is `ELO0,ELO1[,ALPHA,BETA][,MODEL]`:
 ///
 /// ```
 /// use lucena_arena::stats::{Sprt, SprtModel, Tally};
@@ -135,8 +135,8 @@ impl FromStr for SprtModel {
 ///
 /// # Invariants
 ///
-/// 1. `elo0` is less than `elo1`; both are finite and at most 1000 from 0.
-/// 2. The risks are positive and less than 1/2.
+/// `elo0` is less than `elo1`; both are from -1000 to 1000.
+/// `alpha` and `beta` are positive and less than 1/2.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo0: f64,
@@ -147,11 +147,11 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// A test of two differences, in normalized Elo and with risks of 5 %.
+    /// A test of normalized Elo bounds with alpha = beta = 0.05.
     ///
     /// # Errors
     ///
-    /// If the first is not less than the second, or either is beyond 1000.
+    /// If `elo0` is not less than `elo1`, or either is outside -1000 to 1000.
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
@@ -171,36 +171,36 @@ impl Sprt {
         Ok(Self {
             elo0,
             elo1,
-            alpha: DEFAULT_RISK,
-            beta: DEFAULT_RISK,
+            alpha: DEFAULT_ERROR_RATE,
+            beta: DEFAULT_ERROR_RATE,
             model: SprtModel::default(),
         })
     }
 
-    /// The same test with other risks: `alpha` to accept the second hypothesis if the first is true,
-    /// `beta` to accept the first if the second is.
+    /// Sets `alpha`, the probability of accepting H1 when H0 is true, and `beta`, the probability
+    /// of accepting H0 when H1 is true.
     ///
     /// # Errors
     ///
-    /// If one is not between a billionth and one half.
+    /// If either is less than 1e-9 or not less than 0.5.
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
-    /// let sprt = Sprt::new(0.0, 5.0)?.with_risks(0.01, 0.02)?;
+    /// let sprt = Sprt::new(0.0, 5.0)?.with_error_rates(0.01, 0.02)?;
     /// assert_eq!((sprt.alpha(), sprt.beta()), (0.01, 0.02));
-    /// assert!(sprt.with_risks(0.5, 0.1).is_err());
+    /// assert!(sprt.with_error_rates(0.5, 0.1).is_err());
     /// # Ok::<(), lucena_arena::stats::SprtError>(())
     /// ```
-    pub fn with_risks(self, alpha: f64, beta: f64) -> Result<Self, SprtError> {
-        for risk in [alpha, beta] {
-            if !(MIN_RISK..0.5).contains(&risk) {
-                return Err(SprtError::Risk(risk));
+    pub fn with_error_rates(self, alpha: f64, beta: f64) -> Result<Self, SprtError> {
+        for rate in [alpha, beta] {
+            if !(MIN_ERROR_RATE..0.5).contains(&rate) {
+                return Err(SprtError::ErrorRate(rate));
             }
         }
         Ok(Self { alpha, beta, ..self })
     }
 
-    /// The same test with another model.
+    /// Sets the Elo model.
     ///
     /// ```
     /// use lucena_arena::stats::{Sprt, SprtModel};
@@ -213,7 +213,7 @@ impl Sprt {
         Self { model, ..self }
     }
 
-    /// The difference of the first hypothesis.
+    /// Elo bound of H0.
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
@@ -225,7 +225,7 @@ impl Sprt {
         self.elo0
     }
 
-    /// The difference of the second hypothesis.
+    /// Elo bound of H1.
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
@@ -237,7 +237,7 @@ impl Sprt {
         self.elo1
     }
 
-    /// The risk to accept the second hypothesis if the first is true.
+    /// Type I error: the probability of accepting H1 when H0 is true.
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
@@ -249,7 +249,7 @@ impl Sprt {
         self.alpha
     }
 
-    /// The risk to accept the first hypothesis if the second is true.
+    /// Type II error: the probability of accepting H0 when H1 is true.
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
@@ -261,7 +261,7 @@ impl Sprt {
         self.beta
     }
 
-    /// The model.
+    /// The Elo model.
     ///
     /// ```
     /// use lucena_arena::stats::{Sprt, SprtModel};
@@ -273,7 +273,7 @@ impl Sprt {
         self.model
     }
 
-    /// The log-likelihood ratio at which the first hypothesis is accepted: ln(beta / (1 - alpha)).
+    /// The lower bound of the LLR, at which H0 is accepted: ln(beta / (1 - alpha)).
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
@@ -285,7 +285,7 @@ impl Sprt {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// The log-likelihood ratio at which the second hypothesis is accepted: ln((1 - beta) / alpha).
+    /// The upper bound of the LLR, at which H1 is accepted: ln((1 - beta) / alpha).
     ///
     /// ```
     /// use lucena_arena::stats::Sprt;
@@ -297,8 +297,7 @@ impl Sprt {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 
-    /// The logarithm of how much more likely the results are if the second hypothesis is true than
-    /// if the first is; 0 without games.
+    /// The log-likelihood ratio (LLR) of H1 against H0; 0 without games.
     ///
     /// ```
     /// use lucena_arena::stats::{Pentanomial, Sprt, SprtModel};
@@ -326,7 +325,7 @@ impl Sprt {
         }
     }
 
-    /// Where the test stands after these results.
+    /// LLR, bounds and decision for these results.
     ///
     /// ```
     /// use lucena_arena::stats::{Decision, Sprt, Tally};
@@ -347,7 +346,7 @@ impl Sprt {
     }
 }
 
-/// `0,5,0.05,0.05,normalized`, which can be read again.
+/// `0,5,0.05,0.05,normalized`, which [`FromStr`] parses.
 impl fmt::Display for Sprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { elo0, elo1, alpha, beta, model } = self;
@@ -360,7 +359,7 @@ impl FromStr for Sprt {
 
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut parts: Vec<&str> = text.split(',').map(str::trim).collect();
-        // Behind the bounds only the model is a word.
+        // Only the model is not a number.
         let model = match parts[..] {
             [_, _, last] | [_, _, _, _, last]
                 if last.starts_with(|c: char| c.is_ascii_alphabetic()) =>
@@ -373,7 +372,7 @@ impl FromStr for Sprt {
         let numbers = parts.into_iter().map(number).collect::<Result<Vec<f64>, _>>()?;
         let sprt = match numbers[..] {
             [elo0, elo1] => Self::new(elo0, elo1)?,
-            [elo0, elo1, alpha, beta] => Self::new(elo0, elo1)?.with_risks(alpha, beta)?,
+            [elo0, elo1, alpha, beta] => Self::new(elo0, elo1)?.with_error_rates(alpha, beta)?,
             _ => return Err(SprtError::Form(Excerpt::new(text))),
         };
         Ok(sprt.with_model(model))
@@ -384,7 +383,7 @@ fn number(text: &str) -> Result<f64, SprtError> {
     text.parse().map_err(|_| SprtError::Number(Excerpt::new(text)))
 }
 
-/// What is wrong with a test.
+/// An SPRT cannot be set up.
 ///
 /// ```
 /// use lucena_arena::stats::{Sprt, SprtError};
@@ -395,22 +394,22 @@ fn number(text: &str) -> Result<f64, SprtError> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The first bound is not less than the second.
+    /// `elo0` is not less than `elo1`.
     Order {
-        /// The first bound.
+        /// Elo bound of H0.
         elo0: f64,
-        /// The second bound.
+        /// Elo bound of H1.
         elo1: f64,
     },
-    /// A bound is beyond 1000 Elo, or no number.
+    /// An Elo bound is outside -1000 to 1000 or not a number.
     Bound(f64),
-    /// A risk is not between a billionth and one half.
-    Risk(f64),
-    /// There is no such model.
+    /// Alpha or beta is less than 1e-9 or not less than 0.5.
+    ErrorRate(f64),
+    /// Unknown model.
     Model(Excerpt),
-    /// Something that is no number.
+    /// Not a number.
     Number(Excerpt),
-    /// Too few or too many numbers.
+    /// Too few or too many values.
     Form(Excerpt),
 }
 
@@ -421,23 +420,22 @@ impl fmt::Display for SprtError {
                 write!(f, "found Elo bounds {elo0} and {elo1}, expected the smaller one first")
             }
             Self::Bound(elo) => {
-                write!(f, "found the Elo bound {elo}, expected one from -{MAX_ELO} to {MAX_ELO}")
+                write!(f, "found Elo bound {elo}, expected one from -{MAX_ELO} to {MAX_ELO}")
             }
-            Self::Risk(risk) => write!(
+            Self::ErrorRate(rate) => write!(
                 f,
-                "found a risk of error of {risk}, expected {MIN_RISK} or more and less than 0.5"
+                "found the error probability {rate}, expected {MIN_ERROR_RATE} or more and less than 0.5"
             ),
             Self::Model(found) => {
-                write!(f, "found the model {found:?}, expected ")?;
+                write!(f, "found model {found:?}, expected ")?;
                 let names = SprtModel::ALL.map(SprtModel::name);
                 let (last, others) = names.split_last().expect("there are models");
                 write!(f, "{} or {last}", others.join(", "))
             }
             Self::Number(found) => write!(f, "found {found:?}, expected a number"),
-            Self::Form(found) => write!(
-                f,
-                "found {found:?}, expected elo0,elo1 or elo0,elo1,alpha,beta and perhaps a model"
-            ),
+            Self::Form(found) => {
+                write!(f, "found {found:?}, expected elo0,elo1[,alpha,beta][,model]")
+            }
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Where a test stands.
+//! SPRT status: LLR, bounds and decision.
 
 use std::fmt;
 
-/// Digits of a ratio that is far from the bounds.
+/// Decimals of an LLR that is not close to a bound.
 const DIGITS: usize = 2;
-/// Closer to a bound than this counts as reached.
+/// Maximum decimals.
 const DIGITS_MAX: usize = 9;
 
-/// What a test says to do.
+/// The decision of an SPRT.
 ///
 /// ```
 /// use lucena_arena::stats::Decision;
@@ -15,16 +15,16 @@ const DIGITS_MAX: usize = 9;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
-    /// Nothing is certain enough yet: play on.
+    /// Neither hypothesis is accepted yet.
     Continue,
-    /// The player is not stronger than the first hypothesis says.
+    /// H0 is accepted: the change is no improvement.
     AcceptH0,
-    /// The player is as strong as the second hypothesis says.
+    /// H1 is accepted: the change is an improvement.
     AcceptH1,
 }
 
 impl Decision {
-    /// Whether the match may end.
+    /// Whether H0 or H1 has been accepted.
     ///
     /// ```
     /// use lucena_arena::stats::Decision;
@@ -46,7 +46,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// The log-likelihood ratio, between which bounds it is, and what follows.
+/// The log-likelihood ratio (LLR), its bounds and the decision.
 ///
 /// ```
 /// use lucena_arena::stats::{Pentanomial, Sprt};
@@ -56,18 +56,18 @@ impl fmt::Display for Decision {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtStatus {
-    /// The log-likelihood ratio.
+    /// Log-likelihood ratio.
     pub llr: f64,
-    /// Where the first hypothesis is accepted.
+    /// Lower bound, at which H0 is accepted.
     pub lower: f64,
-    /// Where the second hypothesis is accepted.
+    /// Upper bound, at which H1 is accepted.
     pub upper: f64,
-    /// What to do.
+    /// The decision.
     pub decision: Decision,
 }
 
 impl SprtStatus {
-    /// How far the test has come towards the bound on its side, from -1 to 1.
+    /// Progress from 0 to the nearer bound: -1 at the lower, 1 at the upper bound.
     ///
     /// ```
     /// use lucena_arena::stats::{Sprt, Tally};
@@ -82,8 +82,8 @@ impl SprtStatus {
         (self.llr / bound).clamp(-1.0, 1.0)
     }
 
-    /// How many digits after the point it takes to see that a ratio between the bounds is at none
-    /// of them: two, and more close to a bound.
+    /// Decimals needed to distinguish the LLR from its bound while the test continues: two, or more close
+    /// to a bound.
     ///
     /// ```
     /// use lucena_arena::stats::{Decision, SprtStatus};
@@ -103,8 +103,7 @@ impl SprtStatus {
         }
     }
 
-    /// The ratio as text with this many decimals, without the sign of what is rounded
-    /// to nothing.
+    /// The LLR with this many decimals, without the sign of a negative zero.
     ///
     /// ```
     /// use lucena_arena::stats::{Decision, SprtStatus};

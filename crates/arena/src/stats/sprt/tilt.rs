@@ -1,32 +1,30 @@
-//! The distribution nearest to what was observed under which something has the expectation 0.
+//! The maximum likelihood distribution under a linear constraint.
 //!
-//! Among all distributions `q` with `Σ qᵢ dᵢ = 0` the one under which counts `pᵢ` are likeliest is
-//! `qᵢ = pᵢ / (1 + x dᵢ)`, for the one `x` that makes the expectation vanish and all `qᵢ` positive.
-//! The function to solve falls from infinity to minus infinity between two poles, so there is
-//! always exactly one.
+//! Given observed probabilities `pᵢ`, the maximum likelihood distribution `q` with `Σ qᵢ dᵢ = 0` is
+//! `qᵢ = pᵢ / (1 + x dᵢ)`, where `x` is the only root of the constraint between two poles. The
+//! constraint falls from infinity to minus infinity between them, so the root always exists.
 
 use crate::stats::categories::MAX_CATEGORIES;
 
-/// Bisection of the range of floating-point numbers needs far fewer steps.
+/// Bisection over the whole range of `f64` takes far fewer steps.
 const MAX_STEPS: u32 = 300;
 
-/// The divisors `wᵢ = 1 + x dᵢ` of the nearest distribution.
+/// The divisors `wᵢ = 1 + x dᵢ` of the maximum likelihood distribution.
 ///
-/// The root may lie so close to a pole that `1 + x dᵢ` would lose all its digits. There the distance
-/// from the pole is the unknown instead, and the divisor that vanishes at the pole is computed
-/// without a subtraction.
+/// Close to a pole, `1 + x dᵢ` would lose all precision. There the unknown is the distance from the
+/// pole, and the divisor that vanishes at the pole is computed without a subtraction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tilt {
     /// `wᵢ` where the unknown is 0.
     base: [f64; MAX_CATEGORIES],
-    /// How `wᵢ` changes with the unknown.
+    /// The derivative of `wᵢ` with respect to the unknown.
     slope: [f64; MAX_CATEGORIES],
     unknown: f64,
 }
 
 impl Tilt {
-    /// Solves for probabilities, all of them positive, and deviations. `None` if the deviations
-    /// have one sign, so that no distribution has the expectation 0.
+    /// Solves for positive probabilities. `None` if all deviations have the same sign, so that no
+    /// distribution has the expectation 0.
     pub(super) fn solve(probabilities: &[f64], deviations: &[f64]) -> Option<Self> {
         let least = deviations.iter().copied().fold(f64::INFINITY, f64::min);
         let most = deviations.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -66,7 +64,7 @@ impl Tilt {
         self.base[i] + self.unknown * self.slope[i]
     }
 
-    /// The expectation of the deviations times the sum of the probabilities.
+    /// The constraint `Σ pᵢ dᵢ / wᵢ`.
     fn expectation(&self, probabilities: &[f64], deviations: &[f64]) -> f64 {
         let terms = probabilities.iter().zip(deviations).enumerate();
         terms.map(|(i, (p, d))| p * d / self.divisor(i)).sum()
@@ -77,7 +75,7 @@ impl Tilt {
         terms.map(|(i, (p, d))| -p * (d / self.divisor(i)).powi(2)).sum()
     }
 
-    /// Newton's method, kept between two numbers by bisection. The function falls.
+    /// Newton's method with bisection as fallback, for a falling function.
     fn root(self, probabilities: &[f64], deviations: &[f64], range: (f64, f64)) -> f64 {
         let (mut low, mut high) = range;
         let mut unknown = bisect(low, high);
@@ -100,7 +98,7 @@ impl Tilt {
         unknown
     }
 
-    /// `ln(1 + x dᵢ)`, exact also where it is nearly 0.
+    /// `ln(1 + x dᵢ)`, precise near 0.
     pub(super) fn log_divisor(&self, i: usize) -> f64 {
         if self.base[i] == 1.0 {
             (self.unknown * self.slope[i]).ln_1p()
@@ -109,7 +107,7 @@ impl Tilt {
         }
     }
 
-    /// The nearest distribution.
+    /// The maximum likelihood distribution.
     pub(super) fn probabilities(&self, observed: &[f64]) -> [f64; MAX_CATEGORIES] {
         let mut nearest = [0.0; MAX_CATEGORIES];
         for (i, (q, p)) in nearest.iter_mut().zip(observed).enumerate() {
@@ -119,8 +117,8 @@ impl Tilt {
     }
 }
 
-/// A number between two others: their geometric mean if one of them is 0, where roots may be of any
-/// size, by way of a tiny number.
+/// A midpoint for bisection: the geometric mean if both ends have the same sign, since the root may
+/// have any magnitude.
 fn bisect(low: f64, high: f64) -> f64 {
     const TINY: f64 = 1e-40;
     if low >= 0.0 {

@@ -146,7 +146,7 @@ fn bad_options_are_refused() {
     );
     check(
         usual().with_draws(Parameter::Fixed(1.5)),
-        "found 1.5 for the frequency of draws, expected a number from 0 to 0.999",
+        "found 1.5 for the draw rate, expected a number from 0 to 0.999",
     );
     check(
         usual().with_anchor(Anchor::loose(a, 0.0, 0.0)),
@@ -158,7 +158,7 @@ fn bad_options_are_refused() {
     let stranger = larger.player("stranger");
     check(
         usual().with_anchor(Anchor::fixed(stranger, 0.0)),
-        "found an anchor for player 2, expected one of the pool",
+        "found an anchor for player 2, who is not in the pool",
     );
     assert_eq!(usual().rate(&Pool::new()), Err(RatingError::NoGames));
 }

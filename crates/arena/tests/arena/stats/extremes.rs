@@ -112,7 +112,7 @@ fn bad_tests_are_refused() {
     check("0,2000", "found the Elo bound 2000, expected one from -1000 to 1000");
     check(
         "0,5,1,0.05",
-        "found a risk of error of 1, expected 0.000000001 or more and less than 0.5",
+        "found the error probability 1, expected 0.000000001 or more and less than 0.5",
     );
     check(
         "0,5,0.05",
@@ -158,7 +158,7 @@ proptest! {
         alpha in 0.001..0.499,
         model in prop::sample::select(SprtModel::ALL.to_vec()),
     ) {
-        let sprt = Sprt::new(elo0, elo0 + width).unwrap().with_risks(alpha, 0.02).unwrap();
+        let sprt = Sprt::new(elo0, elo0 + width).unwrap().with_error_rates(alpha, 0.02).unwrap();
         let sprt = sprt.with_model(model);
         prop_assert_eq!(sprt.to_string().parse(), Ok(sprt));
     }
