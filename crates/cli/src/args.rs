@@ -2,6 +2,8 @@
 
 pub(crate) mod config;
 pub(crate) mod engine;
+pub(crate) mod engine_words;
 pub(crate) mod limits;
 pub(crate) mod position;
 pub(crate) mod threads;
+pub(crate) mod tournament;

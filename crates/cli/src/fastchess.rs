@@ -17,9 +17,8 @@ use lucena_arena::{
 };
 
 use self::flags::Flags;
-use crate::commands::tournament::config::check_limits;
-use crate::commands::tournament::interrupt::Interrupt;
-use crate::commands::tournament::run::failure;
+use crate::args::tournament::{check_limits, failure};
+use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, print};
 
 pub(crate) const USAGE: &str =

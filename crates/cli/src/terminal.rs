@@ -1,5 +1,6 @@
-//! Standard output and standard error.
+//! Standard output, standard error and signals.
 
+pub(crate) mod interrupt;
 pub(crate) mod json;
 pub(crate) mod output;
 pub(crate) mod progress;

@@ -1,15 +1,13 @@
 //! `lucena match`, `gauntlet`, `sprt` and `tournament`: games between engines.
 
 mod args;
-pub(crate) mod config;
-pub(crate) mod engine_args;
+mod config;
 mod events;
-pub(crate) mod interrupt;
 mod json;
 mod merge;
 mod outputs;
 pub(crate) mod plot;
-pub(crate) mod run;
+mod run;
 mod score_bar;
 mod text;
 mod warnings;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use lucena_arena::stats::SprtOptions;
 use lucena_arena::{Config, Durability, Format, PgnDetail};
 
-use super::engine_args::EngineLists;
+use crate::args::engine_words::EngineLists;
 
 pub(crate) const MATCH_HELP: &str = "\
 Engines are programs, or key=value words:

@@ -3,12 +3,9 @@
 use lucena_arena::{Config, EngineConfig};
 
 use super::args::{CommonArgs, MatchArgs, SprtArgs};
-use super::engine_args;
+use crate::args::engine_words;
 use crate::terminal::output::Failure;
 
-/// The flags that set a limit.
-pub(super) const LIMIT_FLAGS: &str = "expected --tc, --st, --nodes or --depth, or one of tc=, st=, \
-                                       nodes= and depth= after --engine or --each";
 /// Default number of games of a match.
 const DEFAULT_GAMES: u32 = 100;
 /// Default for the most games of a test; a test that needs more is not worth the time.
@@ -35,26 +32,6 @@ pub(super) fn of_tournament(args: &CommonArgs, rounds: Option<u32>) -> Result<Co
     let mut config = common(args)?;
     config.rounds = rounds.or(config.rounds);
     Ok(config)
-}
-
-/// An engine without a limit is an error of its own, with the flags that set one.
-pub(crate) fn check_limits(config: &Config, expected: &str) -> Result<(), Failure> {
-    for (number, engine) in (1..).zip(&config.engines) {
-        let engine = config.each.clone().overridden_by(engine.clone());
-        let EngineConfig { tc, st, nodes, depth, name, .. } = &engine;
-        // Without a program there is more to say than that.
-        if engine.cmd.is_some()
-            && tc.is_none()
-            && st.is_none()
-            && nodes.is_none()
-            && depth.is_none()
-        {
-            let name = name.as_ref().or(engine.cmd.as_ref());
-            let name = name.map_or_else(|| number.to_string(), Clone::clone);
-            return Err(Failure::Usage(format!("engine {name} has no limit: {expected}")));
-        }
-    }
-    Ok(())
 }
 
 /// Turns a number of games into rounds.
@@ -86,7 +63,7 @@ fn common(args: &CommonArgs) -> Result<Config, Failure> {
 fn flags(args: &CommonArgs) -> Result<Config, String> {
     let mut config = args.config.clone();
     for list in &args.engines.each {
-        let each = engine_args::engine(list).map_err(|error| format!("--each: {error}"))?;
+        let each = engine_words::engine(list).map_err(|error| format!("--each: {error}"))?;
         config.each = config.each.overridden_by(each);
     }
     let programs = args.programs.iter();
@@ -94,7 +71,7 @@ fn flags(args: &CommonArgs) -> Result<Config, String> {
         .map(|program| EngineConfig { cmd: Some(program.clone()), ..EngineConfig::default() })
         .collect();
     for list in &args.engines.engines {
-        let engine = engine_args::engine(list);
+        let engine = engine_words::engine(list);
         let named = |error| format!("--engine {}: {error}", list.join(" "));
         config.engines.push(engine.map_err(named)?);
     }

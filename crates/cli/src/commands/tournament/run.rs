@@ -4,21 +4,25 @@ use std::ops::ControlFlow;
 
 use lucena_arena::stats::Decision;
 use lucena_arena::{
-    Config, ConfigError, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentReport,
-    available_cores,
+    Config, Stop, Tournament, TournamentEnd, TournamentEvent, TournamentReport, available_cores,
 };
 
 use super::args::CommonArgs;
 use super::events::Events;
-use super::interrupt::Interrupt;
 use super::plot::Plot;
 use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
-use super::{config, json, outputs, text};
+use super::{json, outputs, text};
+use crate::args::tournament::{check_limits, failure};
+use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::{Failure, err_message, print};
 
+/// The flags that set a limit.
+const LIMIT_FLAGS: &str = "expected --tc, --st, --nodes or --depth, or one of tc=, st=, nodes= and \
+                           depth= after --engine or --each";
+
 pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
-    config::check_limits(&config, config::LIMIT_FLAGS)?;
+    check_limits(&config, LIMIT_FLAGS)?;
     let plan = config.plan().map_err(failure)?;
     let files = outputs::of(&config, &args.outputs)?;
     let tournament = Tournament::new(plan).map_err(failure)?;
@@ -39,14 +43,6 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     outputs::save_config(&config)?;
     reporter.finish(&report, config.journal.is_some())?;
     interrupt.exit_status(report.end)
-}
-
-/// Invalid flags and configuration are usage errors; unreadable opening files are not.
-pub(crate) fn failure(error: ConfigError) -> Failure {
-    match error {
-        ConfigError::Openings(_) | ConfigError::File { .. } => Failure::new(error),
-        _ => Failure::Usage(error.to_string()),
-    }
 }
 
 fn print_warnings(tournament: &Tournament) {

@@ -7,7 +7,7 @@ use lucena_arena::{
 
 use super::Flags;
 use super::values::{number_of, pairs, unexpected};
-use crate::commands::tournament::engine_args;
+use crate::args::engine_words;
 
 /// Keys of engines; `option.NAME` too.
 const ENGINE_KEYS: &[&str] = &[
@@ -84,7 +84,7 @@ pub(super) fn engine(values: &[String]) -> Result<EngineConfig, String> {
         };
         return Err(format!("{key} is not supported: {instead}"));
     }
-    engine_args::engine(values).map_err(|error| in_their_words(values, ENGINE_KEYS, error))
+    engine_words::engine(values).map_err(|error| in_their_words(values, ENGINE_KEYS, error))
 }
 
 pub(super) fn resign(values: &[String]) -> Result<ResignRule, String> {
