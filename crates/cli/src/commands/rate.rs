@@ -15,7 +15,7 @@ pub(crate) use args::{RATE_HELP, RateArgs};
 
 use lucena_arena::ratings::Pool;
 
-use crate::commands::tournament::plot::write_whole;
+use crate::files::atomic::write_text;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, print};
 use duel::Duel;
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
     let league = is_league_wanted.then(|| League::new(&pool, args)).transpose()?;
     let findings = Findings { args, pool: &pool, left_out, duel, league };
     if let Some(path) = &args.svg {
-        write_whole(path, &svg::plot(&findings))?;
+        write_text(path, &svg::plot(&findings))?;
     }
     print(&if args.json {
         line(&json::document(&findings))

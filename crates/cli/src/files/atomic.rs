@@ -72,6 +72,13 @@ impl AtomicFile {
     }
 }
 
+/// Writes a text file as a whole.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut part = AtomicFile::new(path)?.create()?;
+    part.write_all(text.as_bytes()).map_err(|error| file_error(path, error))?;
+    part.finish()
+}
+
 /// A temporary file being written. It is deleted unless it is finished.
 #[derive(Debug)]
 pub(crate) struct PartFile {

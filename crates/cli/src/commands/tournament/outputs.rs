@@ -1,12 +1,11 @@
 //! Output files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use lucena_arena::{Config, ExistingPgn, Outputs, Resume};
 
 use super::args::OutputArgs;
-use crate::files::input::file_error;
+use crate::files::atomic::write_text;
 use crate::terminal::output::Failure;
 
 pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure> {
@@ -30,15 +29,8 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
 /// Writes the description of the tournament beside its journal.
 pub(super) fn save_config(config: &Config) -> Result<(), Failure> {
     let Some(journal) = &config.journal else { return Ok(()) };
-    let path = beside(journal);
-    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
     let head = "# The tournament, for `--config`.\n";
-    fs::write(&temporary, format!("{head}{}", config.to_toml()))
-        .and_then(|()| fs::rename(&temporary, &path))
-        .map_err(|error| {
-            let _ = fs::remove_file(&temporary);
-            file_error(&path, error)
-        })
+    write_text(&beside(journal), &format!("{head}{}", config.to_toml()))
 }
 
 /// `match.journal.toml` for `match.journal`: no other journal has the same.
