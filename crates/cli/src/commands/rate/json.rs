@@ -1,13 +1,14 @@
 //! The report as JSON.
 
 use lucena_arena::ratings::PlayerRating;
-use lucena_arena::stats::{Estimate, Results, Tally};
+use lucena_arena::stats::Tally;
 use serde::Serialize;
 
 use super::Findings;
 use super::duel::Duel;
 use super::games::LeftOut;
 use super::league::League;
+use crate::terminal::json::results::{JsonCell, JsonElo, JsonSprtStatus, JsonTally, cell};
 
 /// The report. Of two players, the figures of the first are repeated at the top level.
 #[derive(Debug, Serialize)]
@@ -29,25 +30,6 @@ struct JsonLeftOut {
     unnamed: u64,
     same_player: u64,
     unwanted: u64,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonTally {
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    points: f64,
-}
-
-#[derive(Debug, Serialize)]
-struct JsonElo {
-    elo: f64,
-    error: f64,
-    /// Bounds that the games do not determine are `None`.
-    elo_interval: [Option<f64>; 2],
-    normalized_elo: f64,
-    normalized_error: f64,
-    los: f64,
 }
 
 #[derive(Debug, Serialize)]
@@ -82,20 +64,15 @@ struct JsonSprt {
     beta: f64,
     model: &'static str,
     of_pairs: bool,
-    llr: f64,
-    lower: f64,
-    upper: f64,
-    decision: String,
+    #[serde(flatten)]
+    status: JsonSprtStatus,
 }
-
-/// Wins, draws and losses of a row against a column.
-type Cell = Option<[u64; 3]>;
 
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Players<'a> {
     League(JsonLeague<'a>),
-    Duel { players: Box<[JsonOpponent<'a>; 2]>, cross_table: [[Cell; 2]; 2] },
+    Duel { players: Box<[JsonOpponent<'a>; 2]>, cross_table: [[JsonCell; 2]; 2] },
     None {},
 }
 
@@ -125,7 +102,7 @@ struct JsonLeague<'a> {
 
 #[derive(Debug, Serialize)]
 struct JsonTables {
-    cross_table: Vec<Vec<Cell>>,
+    cross_table: Vec<Vec<JsonCell>>,
     los_matrix: Vec<Vec<Option<f64>>>,
 }
 
@@ -173,43 +150,11 @@ pub(super) fn document<'a>(findings: &'a Findings<'_>) -> Document<'a> {
     }
 }
 
-const fn cell(tally: Tally) -> [u64; 3] {
-    [tally.wins, tally.draws, tally.losses]
-}
-
 impl From<&LeftOut> for JsonLeftOut {
     fn from(left_out: &LeftOut) -> Self {
         let &LeftOut { unfinished, unnamed, same_player, unwanted, .. } = left_out;
         Self { unfinished, unnamed, same_player, unwanted }
     }
-}
-
-impl From<Tally> for JsonTally {
-    fn from(tally: Tally) -> Self {
-        let Tally { wins, draws, losses } = tally;
-        Self { wins, draws, losses, points: tally.points() }
-    }
-}
-
-impl JsonElo {
-    fn new(results: impl Into<Results>) -> Self {
-        let results = results.into();
-        let (elo, normalized) = (results.elo(), results.normalized_elo());
-        Self {
-            elo: elo.value(),
-            error: elo.error(),
-            elo_interval: interval(elo),
-            normalized_elo: normalized.value(),
-            normalized_error: normalized.error(),
-            los: results.los(),
-        }
-    }
-}
-
-fn interval(estimate: Estimate) -> [Option<f64>; 2] {
-    let low = (!estimate.low_is_open()).then(|| estimate.low());
-    let high = (!estimate.high_is_open()).then(|| estimate.high());
-    [low, high]
 }
 
 impl JsonDuel {
@@ -250,10 +195,7 @@ impl JsonSprt {
             beta: sprt.beta(),
             model: sprt.model().name(),
             of_pairs: duel.are_paired(),
-            llr: status.llr,
-            lower: status.lower,
-            upper: status.upper,
-            decision: status.decision.to_string(),
+            status: (*status).into(),
         })
     }
 }

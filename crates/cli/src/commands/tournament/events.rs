@@ -1,21 +1,59 @@
 //! Events of a tournament as JSON Lines.
 
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use lucena_arena::{Fixture, JournalEntry, Standings, TournamentEvent, TournamentReport};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::json;
+use super::json::{JsonHeadToHead, JsonReport};
 use crate::files::input::file_error;
-use crate::terminal::output::{Failure, check_written};
+use crate::terminal::json::line;
+use crate::terminal::json::results::JsonSprtStatus;
+use crate::terminal::output::{Failure, print};
 
-/// Where the lines go.
+/// Writes events.
 pub(super) struct Events {
-    /// Standard output if there is none.
-    file: Option<(File, std::path::PathBuf)>,
+    /// `None` for standard output.
+    file: Option<(File, PathBuf)>,
     names: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+enum JsonEvent<'a> {
+    Resumed { games: u64 },
+    Bye { round: u32, player: &'a str },
+    Started(JsonGame<'a>),
+    Voided(JsonGame<'a>),
+    Finished(Box<JsonFinished<'a>>),
+    Ended(Box<JsonReport<'a>>),
+}
+
+#[derive(Debug, Serialize)]
+struct JsonGame<'a> {
+    game: u64,
+    round: u32,
+    opening: u64,
+    white: &'a str,
+    black: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonFinished<'a> {
+    #[serde(flatten)]
+    game: JsonGame<'a>,
+    result: String,
+    reason: &'a str,
+    termination: &'a str,
+    plies: usize,
+    warnings: &'a [String],
+    /// Finished games so far.
+    games: u64,
+    score: Option<JsonHeadToHead>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<JsonSprtStatus>,
 }
 
 impl Events {
@@ -32,71 +70,67 @@ impl Events {
     }
 
     pub(super) fn write_event(&mut self, event: &TournamentEvent<'_>) -> Result<(), Failure> {
-        let document = match event {
+        let event = match event {
             TournamentEvent::Resumed { standings } => {
-                json!({ "event": "resumed", "games": standings.n_games() })
+                JsonEvent::Resumed { games: standings.n_games() }
             }
             TournamentEvent::Bye { round, player } => {
-                json!({ "event": "bye", "round": round, "player": self.names[*player] })
+                JsonEvent::Bye { round: *round, player: &self.names[*player] }
             }
-            TournamentEvent::Started { fixture } => self.of_fixture("started", fixture),
-            TournamentEvent::Voided { fixture } => self.of_fixture("voided", fixture),
+            TournamentEvent::Started { fixture } => JsonEvent::Started(self.game(fixture)),
+            TournamentEvent::Voided { fixture } => JsonEvent::Voided(self.game(fixture)),
             TournamentEvent::Finished { entry, standings, sprt, .. } => {
-                let mut document = self.of_game(entry, standings);
-                if let (Some(object), Some(status)) = (document.as_object_mut(), sprt) {
-                    object.insert("sprt".into(), json::status(*status));
-                }
-                document
+                let sprt = sprt.map(JsonSprtStatus::from);
+                JsonEvent::Finished(Box::new(self.finished(entry, standings, sprt)))
             }
             _ => return Ok(()),
         };
-        self.write(&document)
+        let line = line(&event);
+        self.write(&line)
     }
 
     pub(super) fn end(&mut self, report: &TournamentReport) -> Result<(), Failure> {
-        let mut document = json::report(report);
-        if let Some(object) = document.as_object_mut() {
-            object.insert("event".into(), "ended".into());
+        self.write(&line(&JsonEvent::Ended(Box::new(JsonReport::new(report)))))
+    }
+
+    fn game(&self, fixture: &Fixture) -> JsonGame<'_> {
+        JsonGame {
+            game: fixture.number,
+            round: fixture.round,
+            opening: fixture.opening,
+            white: &self.names[fixture.white],
+            black: &self.names[fixture.black],
         }
-        self.write(&document)
     }
 
-    fn of_fixture(&self, event: &str, fixture: &Fixture) -> Value {
-        json!({
-            "event": event,
-            "game": fixture.number,
-            "round": fixture.round,
-            "opening": fixture.opening,
-            "white": self.names[fixture.white],
-            "black": self.names[fixture.black],
-        })
+    fn finished<'a>(
+        &'a self,
+        entry: &'a JournalEntry,
+        standings: &Standings,
+        sprt: Option<JsonSprtStatus>,
+    ) -> JsonFinished<'a> {
+        JsonFinished {
+            game: JsonGame {
+                game: entry.game,
+                round: entry.round,
+                opening: entry.opening,
+                white: &self.names[entry.white],
+                black: &self.names[entry.black],
+            },
+            result: entry.result().to_string(),
+            reason: &entry.reason,
+            termination: &entry.termination,
+            plies: entry.plies,
+            warnings: &entry.warnings,
+            games: standings.n_games(),
+            score: JsonHeadToHead::of(standings),
+            sprt,
+        }
     }
 
-    fn of_game(&self, entry: &JournalEntry, standings: &Standings) -> Value {
-        json!({
-            "event": "finished",
-            "game": entry.game,
-            "round": entry.round,
-            "opening": entry.opening,
-            "white": self.names[entry.white],
-            "black": self.names[entry.black],
-            "result": entry.result().to_string(),
-            "reason": entry.reason,
-            "termination": entry.termination,
-            "plies": entry.plies,
-            "warnings": entry.warnings,
-            "games": standings.n_games(),
-            "score": json::head_to_head(standings),
-        })
-    }
-
-    fn write(&mut self, document: &Value) -> Result<(), Failure> {
-        let line = format!("{document}\n");
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
         match &mut self.file {
-            None => {
-                let mut stdout = io::stdout().lock();
-                check_written(stdout.write_all(line.as_bytes()).and_then(|()| stdout.flush()))
-            }
+            None => print(line),
             Some((file, path)) => {
                 file.write_all(line.as_bytes()).map_err(|error| file_error(path, error))
             }

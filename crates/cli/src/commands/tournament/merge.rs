@@ -3,8 +3,10 @@
 use lucena_arena::merge_journals;
 
 use super::args::MatchArgs;
+use super::json::JsonReport;
 use super::run::summary;
-use super::{json, outputs, plot};
+use super::{outputs, plot};
+use crate::terminal::json::line;
 use crate::terminal::output::{Failure, print};
 
 pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
@@ -28,7 +30,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<(), Failure> {
     }
     let report = merged.report();
     match outputs.json {
-        true => print(&format!("{}\n", json::report(report))),
+        true => print(&line(&JsonReport::new(report))),
         false => print(&summary(report, false)),
     }
 }

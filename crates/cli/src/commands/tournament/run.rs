@@ -9,12 +9,14 @@ use lucena_arena::{
 
 use super::args::CommonArgs;
 use super::events::Events;
+use super::json::JsonReport;
 use super::plot::Plot;
 use super::score_bar::ScoreBar;
 use super::warnings::Warnings;
-use super::{json, outputs, text};
+use super::{outputs, text};
 use crate::args::tournament::{check_limits, failure};
 use crate::terminal::interrupt::Interrupt;
+use crate::terminal::json::line;
 use crate::terminal::output::{Failure, err_message, print};
 
 /// The flags that set a limit.
@@ -180,7 +182,7 @@ impl Reporter {
             events.end(report)?;
         }
         if self.in_json {
-            print(&format!("{}\n", json::report(report)))?;
+            print(&line(&JsonReport::new(report)))?;
         } else if self.is_in_text() {
             print(&summary(report, has_journal))?;
         }
