@@ -8,7 +8,9 @@ use lucena_arena::{
     EngineSpec, GoLimits, HeadToHead, JournalEntry, PlayerStanding, Ponder, Standings,
 };
 
-/// An engine and what it may use: `new (8+0.08)`.
+use crate::terminal::table::Table;
+
+/// An engine and its limits: `new (8+0.08)`.
 pub(super) fn engine(spec: &EngineSpec) -> String {
     let GoLimits { clock, move_time, nodes, depth, .. } = spec.limits;
     let ponder = (spec.ponder == Ponder::On).then(|| "ponder".to_owned());
@@ -86,7 +88,7 @@ fn duel(first: &str, second: &str, meeting: HeadToHead) -> String {
     text
 }
 
-/// What figures are of when it is not all games: those of pairs that are not whole say nothing yet.
+/// The number of pairs when it does not cover all games: incomplete pairs do not count yet.
 fn counted(meeting: HeadToHead) -> String {
     match meeting.pairs {
         Some(pairs) if pairs.games() != meeting.tally.games() => match pairs.pairs() {
@@ -108,17 +110,10 @@ fn ranking(standings: &Standings) -> Vec<usize> {
     order
 }
 
-fn width_of_names(standings: &Standings) -> usize {
-    let widths = standings.players().iter().map(|player| player.name.chars().count());
-    widths.max().unwrap_or(0).max("player".len())
-}
-
 fn table(standings: &Standings) -> String {
-    let width = width_of_names(standings);
-    let mut text = format!(
-        "{:>4}  {:width$}  {:>7}  {:>6}  {:>6}  {:>6}  {:>6}  {:>6}  {:>7}  95 %\n",
-        "rank", "player", "points", "games", "wins", "draws", "losses", "%", "rating",
-    );
+    let titles =
+        ["rank", "player", "points", "games", "wins", "draws", "losses", "%", "rating", "95 %"];
+    let mut table = Table::new(titles, &[1, 9]);
     let pool = standings.pool();
     let ratings = RatingOptions::default().rate(&pool).ok();
     let rating = |name: &str| {
@@ -135,17 +130,20 @@ fn table(standings: &Standings) -> String {
             ),
             None => ("-".into(), String::new()),
         };
-        let _ = writeln!(
-            text,
-            "{rank:>4}  {name:width$}  {:>7.1}  {:>6}  {:>6}  {:>6}  {:>6}  {:>6.1}  {elo:>7}  {error}",
-            standing.points(),
-            tally.games(),
-            tally.wins,
-            tally.draws,
-            tally.losses,
-            100.0 * tally.score(),
-        );
+        table.push([
+            rank.to_string(),
+            name.clone(),
+            format!("{:.1}", standing.points()),
+            tally.games().to_string(),
+            tally.wins.to_string(),
+            tally.draws.to_string(),
+            tally.losses.to_string(),
+            format!("{:.1}", 100.0 * tally.score()),
+            elo,
+            error,
+        ]);
     }
+    let mut text = table.to_text();
     let byes: Vec<String> = standings
         .players()
         .iter()
@@ -163,10 +161,9 @@ pub(super) fn bye(round: u32, name: &str) -> String {
     format!("round {round}: {name} has a bye (1 point)\n")
 }
 
-/// Who did what against whom: points of games.
+/// Points of each player against each other one. The columns are numbered, not named.
 pub(super) fn cross_table(standings: &Standings) -> String {
     let order = ranking(standings);
-    let width = width_of_names(standings);
     let cell = |row: usize, column: usize| {
         let tally = standings.between(row, column).tally;
         match (row == column, tally.games()) {
@@ -175,31 +172,18 @@ pub(super) fn cross_table(standings: &Standings) -> String {
             (_, games) => format!("{}/{games}", tally.points()),
         }
     };
-    let cells: Vec<Vec<String>> =
-        order.iter().map(|&row| order.iter().map(|&column| cell(row, column)).collect()).collect();
-    let column_width = cells.iter().flatten().map(String::len).max().unwrap_or(0).max(3);
-    let mut text = format!("{:>4}  {:width$}", "", "");
-    for rank in 1..=order.len() {
-        let _ = write!(text, "  {rank:>column_width$}");
+    let ranks = (1..=order.len()).map(|rank| rank.to_string());
+    let mut table = Table::new(["rank".into(), "player".into()].into_iter().chain(ranks), &[1]);
+    for (rank, &row) in (1..).zip(&order) {
+        let player = [rank.to_string(), standings.players()[row].name.clone()];
+        table.push(player.into_iter().chain(order.iter().map(|&column| cell(row, column))));
     }
-    text.push('\n');
-    for ((rank, &row), cells) in (1..).zip(&order).zip(&cells) {
-        let _ = write!(text, "{rank:>4}  {:width$}", standings.players()[row].name);
-        for cell in cells {
-            let _ = write!(text, "  {cell:>column_width$}");
-        }
-        text.push('\n');
-    }
-    text
+    table.to_text()
 }
 
-/// What the engines used and did wrong, and how games ended.
+/// Speed and faults of the engines, and how games ended.
 pub(super) fn details(standings: &Standings) -> String {
-    let width = width_of_names(standings);
-    let mut text = format!(
-        "{:width$}  {:>8}  {:>6}  {:>11}  {:>9}  faults\n",
-        "player", "moves", "depth", "nps", "ms/move",
-    );
+    let mut table = Table::new(["player", "moves", "depth", "nps", "ms/move", "faults"], &[0, 5]);
     let number = |value: Option<f64>, digits: usize| {
         value.map_or_else(|| "-".into(), |value| format!("{value:.digits$}"))
     };
@@ -211,17 +195,16 @@ pub(super) fn details(standings: &Standings) -> String {
         if player.n_warnings > 0 {
             faults.push(n_warnings(player.n_warnings));
         }
-        let faults = if faults.is_empty() { "none".into() } else { faults.join(", ") };
-        let _ = writeln!(
-            text,
-            "{:width$}  {:>8}  {:>6}  {:>11}  {:>9}  {faults}",
-            player.name,
-            used.moves,
+        table.push([
+            player.name.clone(),
+            used.moves.to_string(),
             number(used.average_depth(), 1),
             number(used.nps(), 0),
             number(milliseconds, 1),
-        );
+            if faults.is_empty() { "none".into() } else { faults.join(", ") },
+        ]);
     }
+    let mut text = table.to_text();
     let endings: Vec<String> =
         standings.endings().iter().map(|(ending, count)| format!("{count} {ending}")).collect();
     if !endings.is_empty() {
@@ -250,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_say_what_they_are_of() {
+    fn incomplete_pairs_are_mentioned() {
         let check = |games: Tally, expected: Option<&str>| {
             let pairs = Some(Pentanomial::new([0, 0, 1, 2, 1]));
             let text = duel("a", "b", HeadToHead { tally: games, pairs });
@@ -265,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn one_is_not_many() {
+    fn plurals() {
         assert_eq!((n_warnings(1).as_str(), n_warnings(2).as_str()), ("1 warning", "2 warnings"));
     }
 }
