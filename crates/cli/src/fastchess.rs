@@ -119,7 +119,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
         ..Outputs::default()
     };
     let stop = Stop::new();
-    let interrupt = Interrupt::heed(&stop).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(&stop).map_err(Failure::new)?;
     let mut output = FastchessOutput::new(&tournament, flags);
     let report = tournament.run(&outputs, &stop, |event| match output.print_event(event) {
         Ok(()) => ControlFlow::Continue(()),

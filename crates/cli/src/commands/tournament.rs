@@ -30,15 +30,13 @@ pub(crate) fn run_sprt(args: &SprtArgs) -> Result<(), Failure> {
 }
 
 pub(crate) fn run_gauntlet(args: &GauntletArgs) -> Result<(), Failure> {
-    let mut config = config::of_tournament(&args.common, args.rounds)?;
+    let mut config = config::of_gauntlet(args)?;
     config.format = Some(Format::Gauntlet);
-    config.seeds = args.seeds.or(config.seeds);
     run::run(config, &args.common)
 }
 
 pub(crate) fn run_tournament(args: &TournamentArgs) -> Result<(), Failure> {
-    let mut config = config::of_tournament(&args.common, args.rounds)?;
+    let mut config = config::of_gauntlet(&args.rest)?;
     config.format = args.format.or(config.format);
-    config.seeds = args.seeds.or(config.seeds);
-    run::run(config, &args.common)
+    run::run(config, &args.rest.common)
 }

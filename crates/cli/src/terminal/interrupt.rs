@@ -1,4 +1,4 @@
-//! Ctrl-C: once to stop and save, twice to be gone.
+//! Ctrl-C and SIGTERM: the first stops and saves, the second terminates at once.
 
 use std::io;
 use std::sync::Arc;
@@ -12,45 +12,45 @@ use signal_hook::flag;
 
 use crate::terminal::output::Failure;
 
-/// What shells add to the number of the signal that has ended a program.
-const ENDED_BY: i32 = 128;
-/// How soon a signal is heeded.
-const PATIENCE: Duration = Duration::from_millis(20);
-/// Terminals and scripts signal the whole group and the program itself: that is one wish.
-const ONE_WISH: Duration = Duration::from_millis(500);
+/// Shells report a program killed by a signal as 128 plus its number.
+const SIGNAL_EXIT_BASE: i32 = 128;
+/// How often the thread checks for a signal.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// Terminals and scripts signal the process group and the program itself: signals this close
+/// together count as one.
+const SAME_REQUEST: Duration = Duration::from_millis(500);
 
-/// Which signal has come.
+/// The number of the signal received, 0 for none.
 #[derive(Debug)]
 pub(crate) struct Interrupt(Arc<AtomicUsize>);
 
 impl Interrupt {
-    /// Raises the flag at the first signal that asks the program to end; one that comes later than
-    /// the same wish said twice ends it at once.
-    pub(crate) fn heed(stop: &Stop) -> io::Result<Self> {
-        let came = Arc::new(AtomicUsize::new(0));
+    /// Installs the handlers. The first signal raises the flag; a later one terminates the program.
+    pub(crate) fn install(stop: &Stop) -> io::Result<Self> {
+        let received = Arc::new(AtomicUsize::new(0));
         let is_next_final = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
             let is_final = Arc::clone(&is_next_final);
-            flag::register_conditional_shutdown(signal, ENDED_BY + signal, is_final)?;
-            flag::register_usize(signal, Arc::clone(&came), signal as usize)?;
+            flag::register_conditional_shutdown(signal, SIGNAL_EXIT_BASE + signal, is_final)?;
+            flag::register_usize(signal, Arc::clone(&received), signal as usize)?;
         }
-        let (stop, awaited) = (stop.clone(), Arc::clone(&came));
-        // A signal handler may only do little; the thread does the rest.
+        let (stop, signal) = (stop.clone(), Arc::clone(&received));
+        // Signal handlers may call few functions; the thread does the rest.
         thread::Builder::new().name("signals".into()).spawn(move || {
-            while awaited.load(Ordering::Relaxed) == 0 {
-                thread::sleep(PATIENCE);
+            while signal.load(Ordering::Relaxed) == 0 {
+                thread::sleep(POLL_INTERVAL);
             }
             stop.raise();
-            thread::sleep(ONE_WISH);
+            thread::sleep(SAME_REQUEST);
             is_next_final.store(true, Ordering::Relaxed);
         })?;
-        Ok(Self(came))
+        Ok(Self(received))
     }
 
-    /// Everything is printed and saved, but an interrupted tournament is not a success.
+    /// An interrupted tournament fails with the exit code of the signal, though all is saved.
     pub(crate) fn exit_status(&self, end: TournamentEnd) -> Result<(), Failure> {
         let signal = self.0.load(Ordering::Relaxed);
-        match u8::try_from(ENDED_BY as usize + signal) {
+        match u8::try_from(SIGNAL_EXIT_BASE as usize + signal) {
             Ok(code) if signal > 0 && end == TournamentEnd::Stopped => Err(Failure::Signal(code)),
             _ => Ok(()),
         }

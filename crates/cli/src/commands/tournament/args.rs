@@ -60,7 +60,7 @@ pub(crate) struct SprtArgs {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GauntletArgs {
-    /// Number of engines, from the first, that play all the others [default: 1]
+    /// Number of gauntlet engines: the first N play all the others [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) seeds: Option<usize>,
 
@@ -78,16 +78,8 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
 
-    /// Number of engines, from the first, that play all the others in a gauntlet [default: 1]
-    #[arg(long, value_name = "N")]
-    pub(crate) seeds: Option<usize>,
-
-    /// Number of rounds [default: 1]
-    #[arg(long, value_name = "N", value_parser = read_count)]
-    pub(crate) rounds: Option<u32>,
-
     #[command(flatten)]
-    pub(crate) common: CommonArgs,
+    pub(crate) rest: GauntletArgs,
 }
 
 /// The arguments of all four commands.

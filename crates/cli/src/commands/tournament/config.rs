@@ -2,7 +2,7 @@
 
 use lucena_arena::{Config, EngineConfig};
 
-use super::args::{CommonArgs, MatchArgs, SprtArgs};
+use super::args::{CommonArgs, GauntletArgs, MatchArgs, SprtArgs};
 use crate::args::engine_words;
 use crate::terminal::output::Failure;
 
@@ -28,9 +28,11 @@ pub(super) fn of_sprt(args: &SprtArgs) -> Result<Config, Failure> {
     Ok(config)
 }
 
-pub(super) fn of_tournament(args: &CommonArgs, rounds: Option<u32>) -> Result<Config, Failure> {
-    let mut config = common(args)?;
-    config.rounds = rounds.or(config.rounds);
+/// The tournament except its format.
+pub(super) fn of_gauntlet(args: &GauntletArgs) -> Result<Config, Failure> {
+    let mut config = common(&args.common)?;
+    config.rounds = args.rounds.or(config.rounds);
+    config.seeds = args.seeds.or(config.seeds);
     Ok(config)
 }
 

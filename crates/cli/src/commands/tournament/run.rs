@@ -30,7 +30,7 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let tournament = Tournament::new(plan).map_err(failure)?;
     print_warnings(&tournament);
     let stop = Stop::new();
-    let interrupt = Interrupt::heed(&stop).map_err(Failure::new)?;
+    let interrupt = Interrupt::install(&stop).map_err(Failure::new)?;
     let mut reporter = Reporter::new(&tournament, args)?;
     reporter.begin(&tournament).map_err(|failure| match failure {
         Failure::BrokenPipe => {
