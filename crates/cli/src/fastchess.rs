@@ -1,4 +1,5 @@
-//! `lucena fastchess ...`: for programs that run fastchess or cutechess-cli and read what it says.
+//! `lucena fastchess`: the options and output of fastchess and cutechess-cli, for programs that
+//! run them.
 
 mod crc;
 mod flags;
@@ -25,7 +26,7 @@ pub(crate) const USAGE: &str =
     "lucena fastchess -engine KEY=VALUE... -engine KEY=VALUE... [-each KEY=VALUE...] [FLAG]...";
 
 const HELP: &str = "\
-Plays games between engines, as fastchess and cutechess-cli do, and says what they say.
+Plays games between engines with the options and output of fastchess and cutechess-cli.
 
   -engine, -each    cmd name args dir tc st nodes depth ponder timemargin restart
                     option.NAME
@@ -42,25 +43,25 @@ Plays games between engines, as fastchess and cutechess-cli do, and says what th
   -srand N -variant standard|fischerandom -tournament roundrobin|gauntlet -seeds N
   -ratinginterval N -scoreinterval N -report penta=true -output format=fastchess|cutechess
   -event NAME -site NAME -check-mate-pvs -startup-ms MS -version -help
-  -recover -testEnv -force-concurrency -autosaveinterval N: accepted, always so
+  -recover -testEnv -force-concurrency -autosaveinterval N: accepted and ignored
 
 Other flags and keys are errors.
 
 Environment, for -version:
-  LUCENA_FASTCHESS_VERSION   the version that is claimed, X.Y.Z
-  LUCENA_FASTCHESS_SHA       the commit that fishtest asks for, 7 to 40 hex digits
+  LUCENA_FASTCHESS_VERSION   version to print, X.Y.Z
+  LUCENA_FASTCHESS_SHA       commit to print, 7 to 40 hex digits
 ";
 
 /// The arguments of another match runner.
 #[derive(Debug)]
 pub(crate) struct Words {
     list: Vec<String>,
-    /// Whether they are meant for cutechess-cli, which says other things than fastchess.
+    /// Whether they are for cutechess-cli, whose output differs from that of fastchess.
     is_cutechess: bool,
 }
 
-/// The words after `fastchess` or `cutechess`, or all of them if there is one that only these
-/// programs know. The name of this program counts too, so that a link is enough.
+/// The words after `fastchess` or `cutechess`, or all of them if there is an option that only these
+/// programs have. The name of this program counts too, so that a link to it is enough.
 pub(crate) fn words(args: impl Iterator<Item = OsString>) -> Option<Words> {
     let all = args.map(OsString::into_string).collect::<Result<Vec<String>, _>>().ok()?;
     let (program, list) = all.split_first()?;
@@ -135,7 +136,7 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     }
 }
 
-/// An error about a value, by the name of its flag.
+/// An error about a value, with the name of its flag.
 fn of_flags(error: ConfigError) -> Failure {
     let ConfigError::Value { place, reason } = &error else { return failure(error) };
     let flag = match place.split_once(',').map_or(place.as_str(), |(place, _)| place) {
@@ -148,7 +149,7 @@ fn of_flags(error: ConfigError) -> Failure {
     Failure::Usage(format!("{flag}: {reason}"))
 }
 
-/// Lines that match a regular expression, as `match_line` of `-pgnout` has it.
+/// Lines that match a regular expression, for `match_line` of `-pgnout`.
 fn kept_lines(regex: regex::Regex) -> LineFilter {
     LineFilter::new(move |line| regex.is_match(line))
 }
@@ -158,7 +159,7 @@ struct FastchessOutput {
     flags: Flags,
     names: Vec<String>,
     n_games: u64,
-    /// What stands in parentheses behind the names.
+    /// Time control, threads and hash, printed in parentheses after the names.
     setting: String,
     /// Games or pairs at which the rating was last printed.
     last_rating: u64,
@@ -182,7 +183,7 @@ impl FastchessOutput {
             }
             TournamentEvent::Finished { entry, record, standings, sprt } => {
                 let names = [entry.white, entry.black].map(|player| self.names[player].as_str());
-                // On the same stream, so that readers that stop the run have not yet counted the game.
+                // Warnings go first: a reader that aborts the match on one has not yet counted the game.
                 print(&warnings::of_game(record))?;
                 print(&lines::finished(entry, names))?;
                 if self.is_score_due(standings) {

@@ -1,4 +1,4 @@
-//! The lines that other programs read. Their words are those of fastchess and cutechess-cli.
+//! The output of fastchess and cutechess-cli, which other programs parse.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -73,7 +73,7 @@ fn minus(a: Tally, b: Tally) -> Tally {
     Tally::new(a.wins - b.wins, a.draws - b.draws, a.losses - b.losses)
 }
 
-/// What cutechess-cli says of ratings.
+/// The Elo difference as cutechess-cli prints it.
 pub(super) fn elo_difference(
     standings: &Standings,
     sprt: Option<(SprtStatus, (f64, f64))>,
@@ -106,7 +106,7 @@ pub(super) fn elo_difference(
     text
 }
 
-/// What fastchess says of ratings, and fishtest reads.
+/// The results as fastchess prints them and fishtest parses them.
 pub(super) fn results(
     names: &[String],
     setting: &str,
@@ -169,11 +169,11 @@ pub(super) fn results(
     text
 }
 
-/// How far the test has come: less than all of the way, and not less than nothing, until it is there.
+/// The LLR in percent of the bound on its side; rounded to 100 only when the test has ended.
 fn percent_of_way(status: SprtStatus) -> f64 {
     let tenths = (1000.0 * status.progress()).round();
     let most = if status.decision.is_final() { 1000.0 } else { 999.0 };
-    // What is added takes the sign from nothing.
+    // Turns -0 into 0.
     tenths.clamp(-most, most) / 10.0 + 0.0
 }
 

@@ -1,9 +1,9 @@
-//! What engines do wrong, in the words for which fishtest ends a run.
+//! Warnings about engines, in the words that make fishtest abort a run.
 
 use lucena_arena::{Ending, Fault, GameRecord, WarningKind};
 use lucena_board::{DrawReason, Outcome};
 
-/// A line for each oddity of a game.
+/// A line for each warning of a game.
 pub(super) fn of_game(record: &GameRecord) -> String {
     let mut lines = String::new();
     for warning in &record.warnings {

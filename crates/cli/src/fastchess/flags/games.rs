@@ -1,4 +1,4 @@
-//! Flags that say what is played: `-engine`, `-openings`, `-resign` and `-draw`.
+//! Flags about the games: `-engine`, `-openings`, `-resign` and `-draw`.
 
 use lucena_arena::stats::SprtOptions;
 use lucena_arena::{
@@ -50,7 +50,7 @@ impl Flags {
                     });
                 }
                 "plies" => openings.plies = Some(number_of(key, value)?),
-                // Frameworks that count from 0 mean the first one too.
+                // Some frameworks count from 0: 0 and 1 are the first opening.
                 "start" => openings.start = Some(number_of::<u64>(key, value)?.max(1)),
                 "policy" => {
                     openings.policy = Some(match value {
@@ -69,7 +69,7 @@ impl Flags {
     }
 }
 
-/// An engine in the words of the other runners.
+/// An engine as fastchess and cutechess-cli describe it.
 pub(super) fn engine(values: &[String]) -> Result<EngineConfig, String> {
     for word in values {
         let key = word.split('=').next().unwrap_or_default();
@@ -99,7 +99,7 @@ pub(super) fn draw(values: &[String]) -> Result<DrawRule, String> {
     values.join(" ").parse().map_err(|error| in_their_words(values, DRAW_KEYS, error))
 }
 
-/// An error names the keys that the other runners have, and not the flag once more.
+/// Makes an error list the keys of fastchess, without repeating the flag.
 fn in_their_words(values: &[String], keys: &[&str], error: String) -> String {
     let is_known = |key: &str| keys.contains(&key) || key.starts_with("option.");
     let mut found = values.iter().filter_map(|word| word.split_once('=')).map(|(key, _)| key);
