@@ -138,7 +138,7 @@ fn faults_are_told_with_their_place() {
     check("[sprt]\nelo0 = 0\nelo1 = 5", "sprt: found 0 engines");
     let two = "each.tc = '1'\nengine = [{ cmd = 'builtin' }, { cmd = 'builtin' }]\n";
     check(&format!("{two}[sprt]\nelo0 = 5\nelo1 = 0"), "sprt: found Elo bounds 5 and 0");
-    check(&format!("{two}[sprt]\nelo0 = 0\nelo1 = 5\nmodel = 'x'"), "line 6: found the model");
+    check(&format!("{two}[sprt]\nelo0 = 0\nelo1 = 5\nmodel = 'x'"), "line 6: found model");
 }
 
 #[test]

@@ -108,7 +108,7 @@ mod tests {
         check("elo0=0", "sprt: expected elo1=ELO");
         check("elo=0", "sprt: found \"elo\", expected elo0, elo1");
         check("elo1=x", "elo1: found \"x\", expected a number");
-        check("elo1=3 model=x", "found the model");
+        check("elo1=3 model=x", "found model");
         check("5", "expected key=value");
     }
 }

@@ -107,16 +107,16 @@ fn bad_tests_are_refused() {
     };
     check("5,0", "found Elo bounds 5 and 0, expected the smaller one first");
     check("5,5", "found Elo bounds 5 and 5, expected the smaller one first");
-    check("nan,5", "found the Elo bound NaN, expected one from -1000 to 1000");
-    check("0,inf", "found the Elo bound inf, expected one from -1000 to 1000");
-    check("0,2000", "found the Elo bound 2000, expected one from -1000 to 1000");
+    check("nan,5", "found Elo bound NaN, expected one from -1000 to 1000");
+    check("0,inf", "found Elo bound inf, expected one from -1000 to 1000");
+    check("0,2000", "found Elo bound 2000, expected one from -1000 to 1000");
     check(
         "0,5,1,0.05",
         "found the error probability 1, expected 0.000000001 or more and less than 0.5",
     );
     check(
         "0,5,0.05",
-        "found \"0,5,0.05\", expected elo0,elo1 or elo0,elo1,alpha,beta and perhaps a model",
+        "found \"0,5,0.05\", expected elo0,elo1[,alpha,beta][,model]",
     );
     check("", "found \"\", expected a number");
     assert!(matches!(Sprt::new(f64::NAN, 1.0), Err(SprtError::Bound(_))));
