@@ -38,6 +38,12 @@ pub(crate) enum Part {
     NodeClock,
 }
 
+/// A protocol that the engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Protocol {
+    Uci,
+}
+
 // The order is that of the declarations. The first paragraph of each comment is also the
 // description in the README.
 option_table! {
@@ -61,15 +67,15 @@ option_table! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
         /// Size of the transposition table in MiB.
-        hash_mb: usize = 16, "Hash" in 1..=MAX_HASH_MB, renews TtSize;
+        hash_mb: usize = 16, "Hash" in 1..=MAX_HASH_MB, renews TtSize, only Uci;
 
         /// Number of search threads.
-        threads: usize = 1, "Threads" in 1..=1024, renews Threads;
+        threads: usize = 1, "Threads" in 1..=1024, renews Threads, only Uci;
 
         /// Whether the GUI may let the engine ponder.
         ///
         /// Declared for GUIs that look for it: whether a search ponders comes with each `go`.
-        ponder: bool = false, "Ponder";
+        ponder: bool = false, "Ponder", only Uci;
 
         /// Number of best lines to report (multi-PV mode).
         multi_pv: usize = 1, "MultiPV" in 1..=256;
@@ -116,25 +122,25 @@ option_table! {
         evaluator: EvaluatorKind = EvaluatorKind::default(), "Evaluator", renews Evaluator;
 
         /// Whether to write castling as king takes rook, in standard positions too.
-        chess960: bool = false, "UCI_Chess960";
+        chess960: bool = false, "UCI_Chess960", only Uci;
 
         /// Whether the engine analyses instead of playing: no strength limit, no book.
-        analyse_mode: bool = false, "UCI_AnalyseMode";
+        analyse_mode: bool = false, "UCI_AnalyseMode", only Uci;
 
         /// Whether `info` lines contain win, draw and loss probabilities.
-        show_wdl: bool = false, "UCI_ShowWDL";
+        show_wdl: bool = false, "UCI_ShowWDL", only Uci;
 
         /// Whether to report the line being searched (`info currline`), after a second.
-        show_current_line: bool = false, "UCI_ShowCurrLine";
+        show_current_line: bool = false, "UCI_ShowCurrLine", only Uci;
 
         /// Whether to report the refutations of root moves (`info refutation`), after a second.
-        show_refutations: bool = false, "UCI_ShowRefutations";
+        show_refutations: bool = false, "UCI_ShowRefutations", only Uci;
 
         /// Title, Elo, type and name of the opponent, as sent by the GUI; has no effect.
-        opponent: String = String::new(), "UCI_Opponent";
+        opponent: String = String::new(), "UCI_Opponent", only Uci;
 
         /// Folders with Syzygy tablebases, separated by colons, or by semicolons on Windows.
-        syzygy_path: String = String::new(), "SyzygyPath", renews Tablebases;
+        syzygy_path: String = String::new(), "SyzygyPath", renews Tablebases, only Uci;
 
         /// Remaining depth from which positions with as many pieces as the largest tables are probed.
         ///
@@ -164,6 +170,12 @@ impl Options {
             Self::ENTRIES.iter().map(|entry| (entry.declaration)(self)).collect();
         declarations.insert(1, OptionDeclaration::button(CLEAR_HASH));
         declarations
+    }
+
+    /// Whether the option of this name is for UCI only.
+    pub(crate) fn is_uci_only(name: &str) -> bool {
+        let entry = Self::ENTRIES.iter().find(|entry| entry.name == name);
+        entry.is_some_and(|entry| entry.only == Some(Protocol::Uci))
     }
 
     /// Sets an option by its UCI name, in upper or lower case.

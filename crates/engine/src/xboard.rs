@@ -9,7 +9,7 @@ use lucena_uci::{OptionDeclaration, OptionKind};
 use lucena_xboard::{ButtonKind, Features, SearchJob, Thinking, XboardEngine};
 
 use crate::options::CLEAR_HASH;
-use crate::{Engine, Event};
+use crate::{Engine, Event, Options};
 
 /// Connects an [`Engine`] to a [`lucena_xboard::Session`].
 ///
@@ -45,13 +45,6 @@ impl Xboard {
     }
 }
 
-/// Options that have commands of their own in this protocol.
-const WITH_COMMANDS: [&str; 6] =
-    ["Hash", "Threads", "Ponder", "SyzygyPath", "UCI_Chess960", "UCI_Opponent"];
-
-/// Options without effect in this protocol.
-const UCI_ONLY: [&str; 2] = ["UCI_AnalyseMode", "UCI_ShowWDL"];
-
 impl XboardEngine for Xboard {
     fn features(&self) -> Features {
         let mut features = Features::default();
@@ -61,11 +54,9 @@ impl XboardEngine for Xboard {
         features.memory = true;
         features.smp = true;
         features.nps = true;
-        let is_option = |option: &OptionDeclaration| {
-            !WITH_COMMANDS.contains(&option.name()) && !UCI_ONLY.contains(&option.name())
-        };
         let declarations = self.engine.options().declarations();
-        features.options = declarations.iter().filter(|it| is_option(it)).map(declared).collect();
+        let options = declarations.iter().filter(|option| !Options::is_uci_only(option.name()));
+        features.options = options.map(declared).collect();
         features
     }
 

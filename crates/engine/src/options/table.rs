@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use lucena_uci::{OptionDeclaration, OptionValue};
 
-use super::{Options, Part};
+use super::{Options, Part, Protocol};
 use crate::EvaluatorKind;
 
 /// An option: its name, its documentation and the access to its field.
@@ -19,6 +19,8 @@ pub(crate) struct Entry {
     pub(crate) apply: fn(&mut Options, &OptionValue),
     pub(crate) value: fn(&Options) -> String,
     pub(crate) renews: Option<Part>,
+    /// The only protocol with this option; the other has a command for it, or no use for it.
+    pub(crate) only: Option<Protocol>,
 }
 
 #[cfg(test)]
@@ -135,15 +137,15 @@ impl Field for EvaluatorKind {
 }
 
 /// Declares the struct, its defaults and its [`Entry`] list from one table. A line has the field,
-/// its type and default, the UCI name, the range of a number, and the [`Part`] that a change
-/// renews.
+/// its type and default, the UCI name, the range of a number, the [`Part`] that a change renews,
+/// and the [`Protocol`] if only one has the option.
 macro_rules! option_table {
     (
         $(#[$meta:meta])*
         pub struct $options:ident {$(
             $(#[doc = $doc:literal])+
             $field:ident: $type:ty = $default:expr, $name:literal
-                $(in $range:expr)? $(, renews $part:ident)?;
+                $(in $range:expr)? $(, renews $part:ident)? $(, only $protocol:ident)?;
         )+}
     ) => {
         $(#[$meta])*
@@ -173,6 +175,7 @@ macro_rules! option_table {
                 },
                 value: |options| Field::text(&options.$field),
                 renews: option_table!(@some $(Part::$part)?),
+                only: option_table!(@some $(Protocol::$protocol)?),
             }),+];
         }
     };
