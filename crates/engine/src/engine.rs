@@ -198,11 +198,9 @@ impl Engine {
         let (has_new_size, has_new_threads) = (renews(Part::TtSize), renews(Part::Threads));
         let has_new_evaluator = renews(Part::Evaluator);
         if has_new_size || has_new_threads || has_new_evaluator || clears_tt {
-            if self.search.is_held_here() {
-                return Err(EngineError::Busy);
-            }
+            let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
             self.finish();
-            let mut search = self.search.lock();
+            let mut search = waiter.lock();
             if has_new_size {
                 search.set_hash_mb(options.hash_mb)?;
             }
@@ -262,13 +260,11 @@ impl Engine {
         &mut self,
         evaluator: impl Evaluator + Clone + Send + 'static,
     ) -> Result<(), EngineError> {
-        if self.search.is_held_here() {
-            return Err(EngineError::Busy);
-        }
+        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
         self.finish();
         let evaluator = AnyEvaluator::from(BoxedEvaluator::new(evaluator));
         self.evaluator = Mutex::new(evaluator.clone());
-        self.search.lock().set_evaluator(evaluator);
+        waiter.lock().set_evaluator(evaluator);
         Ok(())
     }
 
@@ -325,9 +321,10 @@ impl Engine {
     /// ```
     pub fn clear(&mut self) {
         self.finish();
-        self.clears_first = self.search.is_held_here();
-        if !self.clears_first {
-            self.search.lock().clear();
+        let mut waiter = self.search.waiter();
+        self.clears_first = waiter.is_none();
+        if let Some(waiter) = &mut waiter {
+            waiter.lock().clear();
         }
     }
 
@@ -361,9 +358,10 @@ impl Engine {
         self.finish();
         let task = self.task(limits);
         let handle = SearchHandle::new(self.search.clone(), task.any_move());
-        let guard = AnswerGuard(handle.clone());
+        let (guard, search) = (AnswerGuard(handle.clone()), self.search.clone());
         let run = move || {
-            let answer = task.run(guard.0.control(), &mut events);
+            let waiter = search.waiter().expect("this thread runs no event between two searches");
+            let answer = task.run(waiter, guard.0.control(), &mut events);
             guard.0.finish(answer.clone());
             events(Event::Done(answer));
         };
@@ -406,11 +404,12 @@ impl Engine {
     ) -> Answer {
         self.finish();
         let task = self.task(limits);
-        let answer = if self.search.is_held_here() {
-            self.clears_first = task.clears_first;
-            Answer::failed(task.any_move(), OWN_SEARCH)
-        } else {
-            task.run(control, &mut events)
+        let answer = match self.search.waiter() {
+            Some(waiter) => task.run(waiter, control, &mut events),
+            None => {
+                self.clears_first = task.clears_first;
+                Answer::failed(task.any_move(), OWN_SEARCH)
+            }
         };
         events(Event::Done(answer.clone()));
         answer
@@ -418,7 +417,6 @@ impl Engine {
 
     fn task(&mut self, limits: Limits) -> SearchTask {
         SearchTask {
-            search: self.search.clone(),
             options: self.options.clone(),
             game: Arc::clone(&self.game),
             limits,
@@ -453,7 +451,7 @@ impl Engine {
         // In an event of the search: its thread cannot wait for itself, nor for another thread that
         // waits for the search.
         let is_own = self.thread.as_ref().is_some_and(SearchThread::is_current);
-        if !is_own && !self.search.is_held_here() {
+        if !is_own && self.search.waiter().is_some() {
             end.wait();
         }
     }
@@ -468,9 +466,9 @@ impl Engine {
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     pub fn wait_until_ready(&mut self) {
-        if !self.search.is_held_here() {
+        if let Some(mut waiter) = self.search.waiter() {
             self.finish();
-            self.search.lock().wait_until_ready();
+            waiter.lock().wait_until_ready();
         }
     }
 

@@ -116,7 +116,7 @@ impl SearchHandle {
             if let Some(answer) = &*answer {
                 return answer.clone();
             }
-            if self.search.is_held_here() {
+            if self.search.waiter().is_none() {
                 return Answer::failed(self.any_move, OWN_SEARCH);
             }
             answer = self.answer.1.wait(answer).unwrap_or_else(PoisonError::into_inner);

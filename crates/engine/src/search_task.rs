@@ -10,13 +10,12 @@ use lucena_search::{Control, Info, Limits, Observer, Report};
 
 use crate::book::OpeningBook;
 use crate::node_clock::NodeClock;
-use crate::shared_search::{SharedSearch, new_search};
+use crate::shared_search::{Waiter, new_search};
 use crate::tablebases::{RootMoves, Tablebases};
 use crate::{Answer, Event, Options, Strength, WinDrawLoss};
 
-/// A search with all it needs, so that it can run in another thread.
+/// The inputs of a search, so that it can run in another thread.
 pub(crate) struct SearchTask {
-    pub(crate) search: SharedSearch,
     pub(crate) options: Options,
     pub(crate) game: Arc<Game>,
     pub(crate) limits: Limits,
@@ -35,21 +34,26 @@ pub(crate) struct SearchTask {
 impl SearchTask {
     /// Finds a move in the opening book or by a search, and reports all events but
     /// [`Event::Done`].
-    pub(crate) fn run(self, control: &Control, events: &mut dyn FnMut(Event)) -> Answer {
-        if let Some(answer) = self.probe_book(events) {
+    pub(crate) fn run(
+        self,
+        mut waiter: Waiter,
+        control: &Control,
+        events: &mut dyn FnMut(Event),
+    ) -> Answer {
+        if let Some(answer) = self.probe_book(&mut waiter, events) {
             return answer;
         }
-        self.search(control, events)
+        self.search(waiter, control, events)
     }
 
     /// The answer from the opening book, if it is enabled and has a move.
-    fn probe_book(&self, events: &mut dyn FnMut(Event)) -> Option<Answer> {
+    fn probe_book(&self, waiter: &mut Waiter, events: &mut dyn FnMut(Event)) -> Option<Answer> {
         match self.book.choose(&self.game, &self.limits, &self.options, self.seed) {
             Ok(None) => None,
             Ok(Some(found)) => {
                 if self.clears_first {
                     // There is no search to do it.
-                    self.search.lock().clear();
+                    waiter.lock().clear();
                 }
                 events(Event::Book(found));
                 Some(Answer::from_book(found))
@@ -61,7 +65,12 @@ impl SearchTask {
         }
     }
 
-    fn search(self, control: &Control, events: &mut dyn FnMut(Event)) -> Answer {
+    fn search(
+        self,
+        mut waiter: Waiter,
+        control: &Control,
+        events: &mut dyn FnMut(Event),
+    ) -> Answer {
         let strength = self.options.strength();
         let n_lines = self.limits.multi_pv.max(self.options.multi_pv);
         let mut limits = self.effective_limits(n_lines, strength);
@@ -78,7 +87,7 @@ impl SearchTask {
         let mut observer =
             EventObserver { position, n_lines, root_moves: root_moves.as_ref(), events };
 
-        let mut search = self.search.lock();
+        let mut search = waiter.lock();
         // After a panic the search is replaced, so that its broken state is never used.
         let result = catch_unwind(AssertUnwindSafe(|| {
             if self.clears_first {
@@ -231,12 +240,10 @@ mod tests {
 
     #[test]
     fn zero_moves_to_go_means_sudden_death() {
-        let options = Options { hash_mb: 1, ..Options::default() };
         let clock = Clock::new(Duration::from_secs(1), Duration::ZERO);
         for (n_moves, expected) in [(0, None), (1, Some(1)), (40, Some(40))] {
             let task = SearchTask {
-                search: SharedSearch::new(&options).unwrap(),
-                options: options.clone(),
+                options: Options::default(),
                 game: Arc::default(),
                 limits: Limits::infinite().with_clock(clock.with_moves_to_go(n_moves)),
                 book: Arc::new(OpeningBook::open("").unwrap()),

@@ -1,5 +1,6 @@
 //! The search of an engine, shared with its search thread.
 
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
@@ -8,14 +9,21 @@ use lucena_search::{Search, TtError};
 
 use crate::{AnyEvaluator, Options};
 
-/// A search behind a mutex that knows which thread holds it: events run in that thread, which would
-/// deadlock if it waited for the search.
+/// A search behind a mutex that knows which thread holds it. Events run in that thread, which would
+/// deadlock if it waited for the search, so it gets no [`Waiter`].
 #[derive(Clone)]
 pub(crate) struct SharedSearch(Arc<Inner>);
 
 struct Inner {
     search: Mutex<Search<AnyEvaluator>>,
     holder: Mutex<Option<ThreadId>>,
+}
+
+/// Permission of the current thread to lock the search or to wait for its end.
+pub(crate) struct Waiter {
+    inner: Arc<Inner>,
+    /// Not `Send`: the permission is for one thread.
+    thread: PhantomData<*const ()>,
 }
 
 /// The locked search.
@@ -31,17 +39,20 @@ impl SharedSearch {
         Ok(Self(Arc::new(Inner { search, holder: Mutex::default() })))
     }
 
-    /// Locks the search. Deadlocks in the thread that [holds](Self::is_held_here) it.
-    pub(crate) fn lock(&self) -> Held<'_> {
-        // The mutex may be poisoned, but a search that panicked has been replaced.
-        let search = self.0.search.lock().unwrap_or_else(PoisonError::into_inner);
-        *lock(&self.0.holder) = Some(thread::current().id());
-        Held { search, holder: &self.0.holder }
+    /// `None` if the current thread holds the search, that is, runs an event of it.
+    pub(crate) fn waiter(&self) -> Option<Waiter> {
+        let is_held_here = *lock(&self.0.holder) == Some(thread::current().id());
+        (!is_held_here).then(|| Waiter { inner: Arc::clone(&self.0), thread: PhantomData })
     }
+}
 
-    /// Whether the current thread holds the search, that is, runs an event of it.
-    pub(crate) fn is_held_here(&self) -> bool {
-        *lock(&self.0.holder) == Some(thread::current().id())
+impl Waiter {
+    /// Locks the search.
+    pub(crate) fn lock(&mut self) -> Held<'_> {
+        // The mutex may be poisoned, but a search that panicked has been replaced.
+        let search = self.inner.search.lock().unwrap_or_else(PoisonError::into_inner);
+        *lock(&self.inner.holder) = Some(thread::current().id());
+        Held { search, holder: &self.inner.holder }
     }
 }
 
