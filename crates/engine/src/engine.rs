@@ -42,7 +42,7 @@ use crate::{Answer, AnyEvaluator, EngineError, Event, Options, SearchHandle};
 ///
 /// If the engine is behind a mutex, the callback must use [`Mutex::try_lock`], for [`Event::Done`]
 /// too: another thread may hold the mutex in [`Engine::finish`] while it waits for the search, which
-/// waits for the callback. To stop the search, use a [`Control`], which needs no mutex.
+/// waits for the callback. To stop the search, use its [`Control`], which needs no mutex.
 ///
 /// ```
 /// use lucena_board::Game;
@@ -447,7 +447,7 @@ impl Engine {
     /// ```
     pub fn finish(&mut self) {
         let Some(Running { handle, end }) = self.running.take() else { return };
-        handle.stop();
+        handle.control().stop();
         // In an event of the search: its thread cannot wait for itself, nor for another thread that
         // waits for the search.
         let is_own = self.thread.as_ref().is_some_and(SearchThread::is_current);

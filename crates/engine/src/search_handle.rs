@@ -12,7 +12,7 @@ use crate::shared_search::SharedSearch;
 /// The failure of a wait for a search in one of its own events.
 pub(crate) const OWN_SEARCH: &str = "an event cannot wait for its own search";
 
-/// A running search: stops it, and waits for its answer. Clones are handles to the same search.
+/// A running search: controls it, and waits for its answer. Clones are handles to the same search.
 /// Dropping them leaves the search running; dropping the engine stops it.
 ///
 /// ```
@@ -20,7 +20,7 @@ pub(crate) const OWN_SEARCH: &str = "an event cannot wait for its own search";
 /// use lucena_search::Limits;
 /// let mut engine = Engine::new();
 /// let handle = engine.go(Limits::infinite(), |_| {})?;
-/// handle.stop();
+/// handle.control().stop();
 /// assert!(handle.wait().best_move.is_some());
 /// # Ok::<(), lucena_engine::EngineError>(())
 /// ```
@@ -38,10 +38,6 @@ impl SearchHandle {
         Self { control: Control::new(), search, any_move, answer: Arc::default() }
     }
 
-    pub(crate) const fn control(&self) -> &Control {
-        &self.control
-    }
-
     pub(crate) fn finish(&self, answer: Answer) {
         *self.slot() = Some(answer);
         self.answer.1.notify_all();
@@ -51,20 +47,7 @@ impl SearchHandle {
         self.answer.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops the search without waiting for its end.
-    ///
-    /// ```
-    /// # use lucena_engine::Engine;
-    /// # use lucena_search::Limits;
-    /// let handle = Engine::new().go(Limits::infinite(), |_| {})?;
-    /// handle.stop();
-    /// # Ok::<(), lucena_engine::EngineError>(())
-    /// ```
-    pub fn stop(&self) {
-        self.control.stop();
-    }
-
-    /// The opponent played the expected move: the clock runs from now.
+    /// Stops the search, or starts its clock after a ponderhit.
     ///
     /// ```
     /// use std::time::Duration;
@@ -73,12 +56,17 @@ impl SearchHandle {
     /// let mut engine = Engine::new();
     /// let limits = Limits::move_time(Duration::from_millis(10)).pondering();
     /// let handle = engine.go(limits, |_| {})?;
-    /// handle.ponder_hit();
+    /// handle.control().ponder_hit();
+    /// handle.wait();
+    ///
+    /// let handle = engine.go(Limits::infinite(), |_| {})?;
+    /// handle.control().stop();
     /// handle.wait();
     /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
-    pub fn ponder_hit(&self) {
-        self.control.ponder_hit();
+    #[must_use]
+    pub const fn control(&self) -> &Control {
+        &self.control
     }
 
     /// Whether the search is over.

@@ -24,7 +24,7 @@ fn play(seed: u32) -> Game {
         let handle = mover.go(Limits::nodes(300), |_| {}).unwrap();
         let pondering = other.go(Limits::depth(30).pondering(), |_| {}).unwrap();
         let mv = handle.wait().best_move.expect("the game is not over");
-        pondering.stop();
+        pondering.control().stop();
         assert!(pondering.wait().best_move.is_some());
         // Without this the search's memory would depend on how long the other one thought.
         other.clear();

@@ -28,7 +28,7 @@ fn in_event<T: Send + 'static>(
             let mut shared = held.lock().unwrap();
             let (engine, handle) = shared.as_mut().unwrap();
             sender.send(action(engine, handle)).unwrap();
-            handle.stop();
+            handle.control().stop();
         }
     };
     let handle = engine.go(Limits::infinite(), events).unwrap();
