@@ -170,8 +170,41 @@ mod tests {
         assert_eq!(super::engine(&["ponder=off"]).unwrap().ponder, Some(false));
     }
 
+    /// The literal has all fields, so that a new one needs a key to compile.
     #[test]
-    fn what_makes_no_sense() {
+    fn every_field_has_a_key() {
+        let words = "name=A proto=uci cmd=a args=x dir=d env.E=1 tc=8+0.08 st=1 nodes=2 depth=3 \
+                     ponder=on margin=4 restart=off start-time=5 option.Hash=6";
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let value = |text: &str| OptionValue(text.into());
+        let expected = EngineConfig {
+            name: Some("A".into()),
+            proto: Some("uci".parse().unwrap()),
+            cmd: Some("a".into()),
+            args: Some(vec!["x".into()]),
+            dir: Some("d".into()),
+            env: [("E".to_owned(), value("1"))].into(),
+            tc: Some("8+0.08".into()),
+            st: Some(1.0),
+            nodes: Some(2),
+            depth: Some(3),
+            ponder: Some(true),
+            margin: Some(4),
+            restart: Some(false),
+            start_time: Some(5.0),
+            options: [("Hash".to_owned(), value("6"))].into(),
+        };
+        assert_eq!(engine(&words).unwrap(), expected);
+        let error = engine(&["?="]).unwrap_err();
+        for key in words.iter().map(|word| word.split('=').next().unwrap()) {
+            let key =
+                key.split_once('.').map_or(key.to_owned(), |(kind, _)| format!("{kind}.NAME"));
+            assert!(error.contains(&key), "{key}: {error}");
+        }
+    }
+
+    #[test]
+    fn errors() {
         let check = |words: &[&str], expected: &str| {
             let error = engine(words).unwrap_err();
             assert!(error.contains(expected), "{error}");
