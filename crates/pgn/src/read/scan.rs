@@ -139,7 +139,8 @@ pub(super) struct Scanner {
 #[derive(Default)]
 struct GameState {
     depth: u32,
-    first_tag: tags::FirstTag,
+    /// Whether the game has tags, valid or not.
+    has_tags: bool,
     result_tag: Option<GameResult>,
     result: Option<GameResult>,
     /// The last result inside a variation. It is that of the game if none follows and the variation

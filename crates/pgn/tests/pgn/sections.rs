@@ -34,9 +34,30 @@ fn duplicate_tags_are_tolerated() {
     check("[Event \"a\"]\n[white \"b\"]\n[White \"c\"]\n\n1. e4 *\n", 1, 0);
     // Names of any number and length.
     let many: String = (0..300).map(|n| format!("[{}{n} \"\"]\n", "x".repeat(n % 90))).collect();
-    check(&format!("{many}{many}\n*\n"), 2, 0);
+    check(&format!("[A \"\"]\n{many}\n[A \"\"]\n{many}\n*\n"), 2, 0);
     check(&format!("[A \"\"]\n{many}[x3 \"\"]\n*\n"), 1, 0);
     check(&format!("[A \"\"]\n{many}[xxx3 \"\"]\n*\n"), 1, 1);
+}
+
+/// As python-chess reads them; the first tag is no exception.
+#[test]
+fn duplicate_tags_begin_no_game_without_an_empty_line() {
+    for newline in ["\n", "\r\n", "\r"] {
+        let check =
+            |pgn: &str, games, repeated| check(&pgn.replace('\n', newline), games, repeated);
+        check("[Event \"a\"]\n[Event \"b\"]\n[White \"c\"]\n\n1. e4 *\n", 1, 1);
+        check("[Event \"a\"]\n[White \"c\"]\n[Event \"b\"]\n\n1. e4 *\n", 1, 1);
+        check("[Event \"a\"] [Event \"b\"]\n{c}\n[Event \"d\"]\n1. e4 *\n", 1, 2);
+        check("[Event \"a\"]\n;c\n;d\n[Event \"b\"]\n%e\n[Event \"f\"]\n1. e4 *\n", 1, 2);
+        check("[Event \"a\"]\n\n{c}\n[Event \"b\"]\n1. e4 *\n", 2, 0);
+        check("[White \"c\"]\n[White \"c\"]\n\n1. e4 *\n", 1, 1);
+        // After moves or a result no empty line is needed.
+        check("[Event \"a\"]\n1. e4 *\n[Event \"b\"]\n1. d4\n[Event \"c\"]\n*\n", 3, 0);
+    }
+    let pgn = "[Event \"a\"]\n[Event \"b\"]\n\n1. e4 *\n";
+    let read = Reader::from_bytes(pgn.as_bytes()).read_game(&mut TreeBuilder::new());
+    let tree = read.unwrap().unwrap().tree;
+    assert_eq!((tree.tags().get("Event"), tree.mainline().count()), (Some("b"), 1));
 }
 
 #[test]

@@ -114,10 +114,7 @@ fn bad_tests_are_refused() {
         "0,5,1,0.05",
         "found the error probability 1, expected 0.000000001 or more and less than 0.5",
     );
-    check(
-        "0,5,0.05",
-        "found \"0,5,0.05\", expected elo0,elo1[,alpha,beta][,model]",
-    );
+    check("0,5,0.05", "found \"0,5,0.05\", expected elo0,elo1[,alpha,beta][,model]");
     check("", "found \"\", expected a number");
     assert!(matches!(Sprt::new(f64::NAN, 1.0), Err(SprtError::Bound(_))));
     assert!(matches!("0,5,odd".parse::<Sprt>(), Err(SprtError::Model(_))));

@@ -1,6 +1,5 @@
 //! The tag section: lines of `[Name "value"]`.
 
-use arrayvec::ArrayVec;
 use lucena_board::Excerpt;
 use memchr::{memchr2, memchr3};
 
@@ -9,24 +8,6 @@ use super::lookahead::AfterComments;
 use super::word::{is_blank, is_space};
 use super::{Cursor, LineKind, Phase, Scanner, Stop};
 use crate::{GameResult, PgnErrorKind, RawTag, RawText};
-
-/// The name of the first tag of a game. If it is repeated, another game begins.
-#[derive(Default)]
-pub(super) struct FirstTag(ArrayVec<u8, 32>);
-
-impl FirstTag {
-    fn note(&mut self, name: &[u8]) {
-        if self.0.is_empty() {
-            self.0.extend(name.iter().copied().take(self.0.capacity()));
-        }
-    }
-
-    #[inline]
-    fn is(&self, name: &[u8]) -> bool {
-        // An empty name, truncated by the limits, matches nothing.
-        !self.0.is_empty() && self.0.as_slice() == name
-    }
-}
 
 /// The names of the tags of a game, to detect duplicates.
 #[derive(Default)]
@@ -112,13 +93,16 @@ impl Scanner {
                     Some(found) => self.report_tag(found, cursor, sink)?,
                 },
                 Some(b'%') if self.is_escape_line(cursor) => {
+                    self.end_newlines();
                     self.skip_line(LineKind::Escape);
                 }
                 Some(b'<') if self.is_markup(cursor)? => self.markup(cursor, sink)?,
                 Some(b'{') if self.after_comments(cursor)? == AfterComments::Tag => {
+                    self.end_newlines();
                     self.comment(cursor, sink)?;
                 }
                 Some(b';') if self.after_comments(cursor)? == AfterComments::Tag => {
+                    self.end_newlines();
                     self.line_comment(cursor, sink)?;
                 }
                 Some(_) => return self.end_tags(cursor, sink),
@@ -156,7 +140,7 @@ impl Scanner {
         let at = cursor.at;
         let name = found.tag.raw_name();
         (self.game.n_newlines, self.game.n_returns) = (0, 0);
-        self.game.first_tag.note(name);
+        self.game.has_tags = true;
         if name == b"Result" {
             self.game.result_tag = GameResult::from_bytes(found.tag.raw_value().trim_ascii());
         }
@@ -190,21 +174,31 @@ impl Scanner {
         self.error(PgnErrorKind::DuplicateTag { name }, cursor, at, sink)
     }
 
-    /// Whether a tag of this name begins another game: the name of the first tag, or, after an
-    /// empty line, `Event` or any duplicate.
+    /// Whether a tag of this name begins another game: after an empty line, `Event` or any
+    /// duplicate does.
     fn is_next_game(&self, name: &[u8]) -> bool {
-        let is_after_empty_line = self.game.n_newlines > 1 || self.game.n_returns > 1;
-        let is_new_section = is_after_empty_line
-            && !self.game.first_tag.0.is_empty()
-            && (name == b"Event" || self.tag_names.contains(name));
-        is_new_section || self.game.first_tag.is(name)
+        self.is_after_empty_line()
+            && self.game.has_tags
+            && (name == b"Event" || self.tag_names.contains(name))
+    }
+
+    /// Whether there was an empty line since the last tag.
+    fn is_after_empty_line(&self) -> bool {
+        self.game.n_newlines > 1 || self.game.n_returns > 1
+    }
+
+    /// Newlines before and after a comment are no empty line.
+    fn end_newlines(&mut self) {
+        if !self.is_after_empty_line() {
+            (self.game.n_newlines, self.game.n_returns) = (0, 0);
+        }
     }
 
     #[cold]
     fn bad_tag_line<S: Sink>(&mut self, cursor: &mut Cursor<'_>, sink: &mut S) -> Result<(), Stop> {
         self.skip_line(LineKind::Tag);
         // It counts as a tag, so tags after an empty line belong to another game.
-        self.game.first_tag.note(b"[");
+        self.game.has_tags = true;
         (self.game.n_newlines, self.game.n_returns) = (0, 0);
         let expected = "the name of a tag after '['";
         self.error(PgnErrorKind::BadTag { expected }, cursor, cursor.at, sink)
