@@ -1,7 +1,7 @@
-//! Adjudication: the list of rules, and the order in which they are checked after a move.
+//! Adjudication: the rules, and the order in which they are checked after each move.
 //!
-//! A rule is one file below: its configuration, flags and text form, what it counts during a game,
-//! and what it adds to the result's comment. The regular end of a game always comes first.
+//! Each rule has a file with its configuration, flags, text form, counters and PGN comment. The
+//! rules of chess are checked first.
 
 mod draw;
 mod key_values;
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use draw::DrawCount;
 use resign::ResignCount;
 
-/// The rules that adjudicate games; none by default.
+/// Adjudication rules; none by default.
 ///
 /// ```
 /// use lucena_arena::{Adjudication, MoveLimit};
@@ -42,12 +42,12 @@ use resign::ResignCount;
 #[cfg_attr(feature = "clap", command(next_help_heading = "Adjudication"))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Adjudication {
-    /// The side whose scores are lost for long enough loses.
+    /// Resign adjudication.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub resign: Option<ResignRule>,
 
-    /// Scores near zero for long enough are a draw.
+    /// Draw adjudication.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub draw: Option<DrawRule>,
@@ -57,14 +57,14 @@ pub struct Adjudication {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub max_moves: Option<MoveLimit>,
 
-    /// Tablebase results are final.
+    /// Tablebase adjudication.
     #[serde(skip_serializing_if = "crate::serde_default::is_default")]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub tables: TablebaseRule,
 }
 
 impl Adjudication {
-    /// These rules with those of `above` in their place where it has any.
+    /// These rules, overridden by those that `above` sets.
     pub(crate) fn overridden_by(self, above: Self) -> Self {
         Self {
             resign: above.resign.or(self.resign),
@@ -94,7 +94,7 @@ pub enum Adjudicator {
 }
 
 impl Adjudicator {
-    /// What the result's comment in the PGN adds to "by adjudication"; may be empty.
+    /// What the PGN result comment adds to "by adjudication"; may be empty.
     ///
     /// ```
     /// assert_eq!(lucena_arena::Adjudicator::Resign.note(), "");
@@ -108,16 +108,16 @@ impl Adjudicator {
     }
 }
 
-/// A move that has been played, as rules see it.
+/// A played move, as input of the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove<'a> {
     /// The game after the move.
     pub game: &'a Game,
-    /// The side that played it.
+    /// The side that moved.
     pub mover: Color,
-    /// The number of the move, counted on from the start position's FEN.
+    /// The move number, continuing that of the start position's FEN.
     pub move_number: u32,
-    /// The mover's score, unless it is a bound or missing.
+    /// The engine's score; `None` if missing or a bound.
     pub score: Option<Score>,
 }
 
@@ -150,20 +150,20 @@ impl<'a> Referee<'a> {
         Self { rules, resign: ResignCount::default(), draw: DrawCount::default() }
     }
 
-    /// The result of the start position or of one of the book, if the tablebases have it.
+    /// The tablebase result of the start position or of a position after a book move.
     #[must_use]
     pub fn judge_start(&self, game: &Game) -> Option<(GameResult, Adjudicator)> {
         let result = self.rules.tables.result(game.position())?;
         Some((result, Adjudicator::Tablebases))
     }
 
-    /// The result after a move, if a rule adjudicates the game. Every rule counts every move, even
-    /// if another one ends the game first.
+    /// The result if a rule adjudicates the game after this move. All rules count every move, even
+    /// if an earlier one applies.
     pub fn judge(&mut self, played: &PlayedMove<'_>) -> Option<(GameResult, Adjudicator)> {
         let resign = self.rules.resign.and_then(|rule| self.resign.count(rule, played));
         let draw = self.rules.draw.and_then(|rule| self.draw.count(rule, played));
         let max_moves = self.rules.max_moves.and_then(|rule| rule.result(played.game));
-        // Exact results come before scores, and scores before the length of the game.
+        // Tablebases take precedence over scores, and scores over the move limit.
         self.judge_start(played.game)
             .or(resign.map(|result| (result, Adjudicator::Resign)))
             .or(draw.map(|result| (result, Adjudicator::Draw)))

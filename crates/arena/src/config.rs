@@ -1,4 +1,4 @@
-//! The description of a tournament: TOML for people, JSON for programs, flags for the terminal.
+//! Tournament configuration: TOML and JSON files, and command-line flags.
 
 mod engine;
 mod error;
@@ -23,14 +23,15 @@ use crate::serde_default::is_default;
 use crate::stats::SprtOptions;
 use crate::{Adjudication, Colors, Format, Variant};
 
-/// Not written as `Option` where clap derives a flag without a value.
+/// A flag without a value. An alias, because clap treats a field of type `Option` as taking a
+/// value.
 pub(crate) type Switch = Option<bool>;
 type Chess960 = Option<Variant>;
 
-/// A tournament as a file and flags describe it; everything is optional.
+/// The configuration of a tournament; all fields are optional.
 ///
-/// With the feature `clap` it also has the flags of `lucena match`. Flags override what a file sets,
-/// see [`Config::overridden_by`]; the result is kept with the games.
+/// With the feature `clap` it is also the flags of `lucena match`. Flags override files, see
+/// [`Config::overridden_by`]. The journal stores the result.
 ///
 /// ```
 /// use lucena_arena::Config;
@@ -74,17 +75,17 @@ pub struct Config {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub format: Option<Format>,
 
-    /// How many engines, from the first, play all the others in a gauntlet
+    /// Number of seeds: the first N engines play all others in a gauntlet
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub seeds: Option<usize>,
 
-    /// How often every pairing is played; in a Swiss tournament, its rounds
+    /// Number of rounds; each round plays the whole format once
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub rounds: Option<u32>,
 
-    /// Settings of all engines, unless an engine has its own.
+    /// Defaults for all engines; an engine's own settings take precedence.
     #[serde(skip_serializing_if = "is_default")]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub each: EngineConfig,
@@ -165,7 +166,7 @@ pub struct Config {
     #[cfg_attr(feature = "clap", arg(long, value_name = "FILE", help_heading = "Output"))]
     pub log: Option<PathBuf>,
 
-    /// The test that ends the match.
+    /// The SPRT that ends the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub sprt: Option<SprtOptions>,
@@ -177,7 +178,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// This description, overridden by what `above` sets. Engines are replaced as a whole.
+    /// This configuration, overridden by what `above` sets. The list of engines is replaced as a
+    /// whole.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -215,8 +217,8 @@ impl Config {
         }
     }
 
-    /// The part that determines the games: the rest may differ between shards and when a tournament is
-    /// resumed. More rounds only add games.
+    /// The part that determines the games; other settings may differ between shards or on resume.
+    /// The number of rounds only adds games.
     pub(crate) fn identity(&self) -> Self {
         Self {
             event: None,

@@ -1,10 +1,10 @@
-//! Settings of engines: command, protocol, options, limits.
+//! Engine settings: command, protocol, options and limits.
 
 use std::path::PathBuf;
 
 use crate::{GoLimits, Timeouts};
 
-/// A player of a tournament: an engine, its options and its limits.
+/// A player of a tournament: an engine with options and limits.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, GoLimits};
@@ -21,21 +21,20 @@ pub struct EngineSpec {
     pub start: Start,
     /// Protocol of the program.
     pub protocol: Protocol,
-    /// Options, as names and values; a button is pressed whatever its value. `Threads` is sent
-    /// first, since engines lay out their tables by it, and the others in this order. What the
-    /// engine does not have, or does not take, is passed over with a warning. For xboard engines
-    /// `Hash`, `Threads` and `SyzygyPath` become `memory`, `cores` and `egtpath` where the engine
-    /// asks for these.
+    /// Names and values of options, sent in this order, except that `Threads` comes first, since
+    /// engines allocate memory per thread. Buttons are pressed whatever their value. Unsupported
+    /// options and rejected values are warnings. For xboard engines `Hash`, `Threads` and
+    /// `SyzygyPath` are sent as `memory`, `cores` and `egtpath` if the engine supports these.
     pub options: Vec<(String, String)>,
-    /// Limits of its searches; each engine has its own, so that time odds are possible.
+    /// Search limits. Different limits per engine give time odds.
     pub limits: GoLimits,
     /// Whether it ponders.
     pub ponder: Ponder,
     /// Timeouts while no clock runs.
     pub timeouts: Timeouts,
-    /// When it is restarted.
+    /// When the engine is restarted.
     pub restart: Restart,
-    /// Attempts to start it.
+    /// Number of attempts to start it.
     pub start_attempts: u32,
 }
 
@@ -48,13 +47,13 @@ pub struct EngineSpec {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// A program of its own, which speaks the protocol that [`EngineSpec::protocol`] names.
+    /// An external program with the protocol [`EngineSpec::protocol`].
     Command(EngineCommand),
-    /// The engine of this workspace, in this process: no pipes, and nothing to install.
+    /// Lucena in this process.
     Lucena,
 }
 
-/// The protocol of a program.
+/// Engine protocol.
 ///
 /// ```
 /// use lucena_arena::Protocol;
@@ -67,10 +66,10 @@ pub enum Start {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Protocol {
-    /// The Universal Chess Interface.
+    /// Universal Chess Interface.
     #[default]
     Uci,
-    /// The Chess Engine Communication Protocol of xboard and WinBoard.
+    /// Chess Engine Communication Protocol (xboard, WinBoard).
     Xboard,
 }
 
@@ -86,7 +85,7 @@ impl std::str::FromStr for Protocol {
     }
 }
 
-/// How to start a program.
+/// Command line of a program.
 ///
 /// ```
 /// use lucena_arena::EngineCommand;
@@ -96,13 +95,13 @@ impl std::str::FromStr for Protocol {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineCommand {
-    /// The program, by path or by a name to be looked for.
+    /// Path of the program, or a name to look up.
     pub program: PathBuf,
-    /// Its arguments. No shell reads them, so blanks are nothing special.
+    /// Arguments, passed without a shell.
     pub arguments: Vec<String>,
-    /// The folder that it runs in; that of this program if none.
+    /// Working directory; `None` for that of this process.
     pub folder: Option<PathBuf>,
-    /// Variables that are set for it beside those of this program.
+    /// Additional environment variables.
     pub environment: Vec<(String, String)>,
 }
 
@@ -119,7 +118,7 @@ impl EngineCommand {
     }
 }
 
-/// When an engine is restarted. After a fault it always is.
+/// When an engine is restarted. It always is after a fault.
 ///
 /// ```
 /// use lucena_arena::Restart;
@@ -136,8 +135,8 @@ pub enum Restart {
 
 /// Whether an engine ponders.
 ///
-/// An engine that ponders is sent `go ponder` with the reply that it expects, as far as its
-/// `bestmove` names one, and its option `Ponder` is set if it has one.
+/// A pondering engine is sent `go ponder` with the ponder move of its `bestmove`, and its option
+/// `Ponder` is set if it has one.
 ///
 /// ```
 /// use lucena_arena::Ponder;
@@ -149,15 +148,15 @@ pub enum Ponder {
     /// No pondering.
     #[default]
     Off,
-    /// It ponders on the opponent's time.
+    /// Ponders on the opponent's time.
     On,
 }
 
-/// Attempts at a start unless set otherwise.
+/// Default number of start attempts.
 const START_ATTEMPTS: u32 = 3;
 
 impl EngineSpec {
-    /// A player that is a program.
+    /// A player with an external program.
     ///
     /// ```
     /// use lucena_arena::EngineSpec;
@@ -168,7 +167,7 @@ impl EngineSpec {
         Self::new(name, Start::Command(EngineCommand::new(program)))
     }
 
-    /// The engine of this workspace, in this process.
+    /// A player with Lucena in this process.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Start};
@@ -179,7 +178,7 @@ impl EngineSpec {
         Self::new(name, Start::Lucena)
     }
 
-    /// A player with the defaults for everything else.
+    /// A player with default settings.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Restart, Start};
@@ -200,7 +199,7 @@ impl EngineSpec {
         }
     }
 
-    /// The player with these limits.
+    /// Sets the limits.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, GoLimits};
@@ -212,7 +211,7 @@ impl EngineSpec {
         Self { limits, ..self }
     }
 
-    /// The player with pondering.
+    /// Enables or disables pondering.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Ponder};
@@ -223,7 +222,7 @@ impl EngineSpec {
         Self { ponder: Ponder::On, ..self }
     }
 
-    /// The player with this protocol.
+    /// Sets the protocol.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Protocol};
@@ -235,7 +234,7 @@ impl EngineSpec {
         Self { protocol, ..self }
     }
 
-    /// The player with one option more.
+    /// Adds an option.
     ///
     /// ```
     /// use lucena_arena::EngineSpec;

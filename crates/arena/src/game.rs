@@ -1,4 +1,4 @@
-//! One game between two players, and what is kept of it.
+//! A single game.
 
 mod clock;
 mod ending;
@@ -9,7 +9,7 @@ mod record;
 mod warning;
 
 pub use ending::{DrawEnd, Ending, Fault};
-pub use plan::{GamePlan, MateLines, Variant};
+pub use plan::{GamePlan, MatePvs, Variant};
 pub(crate) use play::play_or_lose;
 pub use play::{PlayError, play, play_watched};
 pub use record::{GameRecord, PlyRecord};

@@ -1,10 +1,9 @@
-//! What has been played, on disk: nothing is lost and nothing is played twice.
+//! Journals of finished games, from which tournaments are resumed.
 //!
-//! A journal is a text file with a JSON document on each line: first a header that says which
-//! tournament it is, then one line for each finished game, in the order in which they finished. It
-//! is only ever appended to, with one write a game, so whatever happens to the program or the
-//! machine, at most the last line is torn; it is cut off when the journal is opened again, and that
-//! game is played again.
+//! A journal is a text file with one JSON document per line: a header that identifies the
+//! tournament, then a line for each finished game, in the order of completion. Games are appended
+//! with a single write. After a crash or power loss at most the last line is incomplete; it is
+//! truncated when the journal is reopened, and that game is played again.
 
 mod append;
 mod entry;

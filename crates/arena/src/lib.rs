@@ -1,4 +1,4 @@
-//! Games, matches and tournaments between chess engines, and what their results mean.
+//! Games, matches and tournaments between chess engines, with statistics and ratings.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -13,15 +13,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | what | where |
+//! | topic | items |
 //! |---|---|
-//! | one game between two engines, whatever they do | [`play`], [`Player`], [`GamePlan`], [`GameRecord`] |
-//! | many games side by side | [`Tournament`], [`TournamentPlan`], [`TournamentEvent`] |
-//! | which games, from what | [`Schedule`], [`Shard`], [`Openings`] |
-//! | what has been played, safe on disk | [`Journal`], [`JournalReader`], [`merge_journals`] |
-//! | a tournament as TOML or JSON | [`Config`] |
-//! | plots of tests and ratings | [`plot`] |
-//! | what results mean | [`Standings`], [`stats`], [`ratings`] |
+//! | a single game | [`play`], [`Player`], [`GamePlan`], [`GameRecord`] |
+//! | a tournament with concurrent games | [`Tournament`], [`TournamentPlan`], [`TournamentEvent`] |
+//! | schedule, shards and openings | [`Schedule`], [`Shard`], [`Openings`] |
+//! | journals of finished games | [`Journal`], [`JournalReader`], [`merge_journals`] |
+//! | tournaments as TOML, JSON or flags | [`Config`] |
+//! | SVG plots of SPRTs and ratings | [`plot`] |
+//! | standings, Elo, SPRT and ratings | [`Standings`], [`stats`], [`ratings`] |
 
 mod adjudication;
 mod config;
@@ -51,8 +51,8 @@ pub use config::{
 };
 pub use engine_spec::{EngineCommand, EngineSpec, Ponder, Protocol, Restart, Start};
 pub use game::{
-    DrawEnd, Ending, Fault, GamePlan, GameRecord, MateLines, PlayError, PlyRecord, Variant,
-    Warning, WarningKind, play, play_watched,
+    DrawEnd, Ending, Fault, GamePlan, GameRecord, MatePvs, PlayError, PlyRecord, Variant, Warning,
+    WarningKind, play, play_watched,
 };
 pub use journal::{
     Durability, FaultKind, Journal, JournalEntry, JournalError, JournalFault, JournalHeader,
@@ -62,7 +62,7 @@ pub use limits::{GoLimits, TimeControl, TimeControlError, Timeouts};
 pub use lucena_pgn::{GameResult, MoveNotation};
 pub use lucena_uci::{Direction, Guard};
 pub use openings::{
-    BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
+    InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
     OpeningsError, SkippedOpening,
 };
 pub use pgn::{Chess960Tags, PgnDetail};

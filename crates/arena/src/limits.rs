@@ -1,4 +1,4 @@
-//! Limits of searches, and timeouts of engines.
+//! Search limits and engine timeouts.
 
 mod time_control;
 mod timeouts;
@@ -8,7 +8,7 @@ use std::time::Duration;
 pub use time_control::{TimeControl, TimeControlError};
 pub use timeouts::Timeouts;
 
-/// Limits of an engine's searches. They combine: a clock and a node limit may both be set.
+/// Search limits of an engine. Limits can be combined, such as a clock and a node limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -23,18 +23,19 @@ pub use timeouts::Timeouts;
 pub struct GoLimits {
     /// Time control; `None` if there is no clock.
     pub clock: Option<TimeControl>,
-    /// Time per move.
+    /// Fixed time per move.
     pub move_time: Option<Duration>,
     /// Nodes per move.
     pub nodes: Option<u64>,
     /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// Time margin: how far the clock or the time per move may be overrun before the game is lost.
+    /// Time margin: how far a search may exceed the clock or the time per move before the game is
+    /// lost on time.
     pub margin: Duration,
 }
 
 impl GoLimits {
-    /// A clock.
+    /// Limits with a time control.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -46,7 +47,7 @@ impl GoLimits {
         Self { clock: Some(control), ..Self::default() }
     }
 
-    /// A time for each move.
+    /// Limits with a fixed time per move.
     ///
     /// ```
     /// use std::time::Duration;
@@ -58,7 +59,7 @@ impl GoLimits {
         Self { move_time: Some(time), ..Self::default() }
     }
 
-    /// A node limit per move.
+    /// Limits with a fixed number of nodes per move.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -69,7 +70,7 @@ impl GoLimits {
         Self { nodes: Some(count), ..Self::default() }
     }
 
-    /// A depth limit.
+    /// Limits with a fixed depth.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -80,7 +81,7 @@ impl GoLimits {
         Self { depth: Some(plies), ..Self::default() }
     }
 
-    /// These limits with a node limit per move.
+    /// Sets the nodes per move.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -91,7 +92,7 @@ impl GoLimits {
         Self { nodes: Some(count), ..self }
     }
 
-    /// These limits with a depth limit.
+    /// Sets the depth limit.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -102,7 +103,7 @@ impl GoLimits {
         Self { depth: Some(plies), ..self }
     }
 
-    /// These limits with a time margin.
+    /// Sets the time margin.
     ///
     /// ```
     /// use std::time::Duration;
@@ -116,7 +117,7 @@ impl GoLimits {
         Self { margin, ..self }
     }
 
-    /// Whether there is a clock or a time per move.
+    /// Whether time is limited, by a clock or per move.
     ///
     /// ```
     /// assert!(!lucena_arena::GoLimits::default().is_timed());
@@ -126,7 +127,7 @@ impl GoLimits {
         self.clock.is_some() || self.move_time.is_some()
     }
 
-    /// Whether there is any limit. Without one an engine would search forever.
+    /// Whether there is any limit; otherwise a search would not end.
     ///
     /// ```
     /// use lucena_arena::GoLimits;
@@ -137,7 +138,7 @@ impl GoLimits {
         self.is_timed() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// Which of them no engine can play under, and why.
+    /// The invalid field and the reason, if any.
     pub(crate) fn fault(&self) -> Option<(&'static str, &'static str)> {
         match self {
             Self { nodes: Some(0), .. } => Some(("nodes", "found 0, expected at least 1")),

@@ -1,4 +1,4 @@
-//! What games start from: positions and moves out of files, out of books, or out of thin air.
+//! Openings from EPD, PGN and Polyglot files, or from random moves.
 
 mod error;
 mod games;
@@ -11,7 +11,7 @@ mod positions;
 
 pub use error::{OpeningFault, OpeningsError, SkippedOpening};
 pub use opening::Opening;
-pub use options::{BadOpenings, OpeningOptions, OpeningOrder, OpeningSource};
+pub use options::{InvalidOpenings, OpeningOptions, OpeningOrder, OpeningSource};
 
 use std::fmt;
 
@@ -21,9 +21,8 @@ use order::Sequence;
 use polyglot::BookWalk;
 use positions::PositionFile;
 
-/// Openings by number. Opening 4711 is always the same, in any shard and in any order of access,
-/// so that any part of a tournament can be played by itself. After the last one the first one
-/// comes again.
+/// The openings of a tournament by index. The same index gives the same opening on any machine, so
+/// shards can be played separately. The sequence repeats after the last opening.
 ///
 /// ```
 /// use lucena_arena::{OpeningOptions, OpeningSource, Openings};
@@ -37,7 +36,7 @@ use positions::PositionFile;
 /// ```
 pub struct Openings {
     from: From,
-    /// For those that there is a list of.
+    /// The order of a list or file; `None` for books and random moves.
     sequence: Option<Sequence>,
     first: u64,
     max_plies: Option<usize>,
@@ -45,7 +44,7 @@ pub struct Openings {
     fingerprint: u64,
 }
 
-/// Where they come from.
+/// The source with its data.
 enum From {
     List(Vec<Opening>),
     Positions(PositionFile),
@@ -54,11 +53,11 @@ enum From {
 }
 
 impl Openings {
-    /// Reads the file, if they come from one, and looks at everything in it.
+    /// Loads openings; files are read and validated completely.
     ///
     /// # Errors
-    /// If the file cannot be read or has no opening, or, unless they are to be skipped, if it has
-    /// openings that cannot be read or played from: before any game, and with the line.
+    /// If the file cannot be read, has no openings, or has an invalid opening and those are not
+    /// skipped. The error has the line.
     ///
     /// ```
     /// use lucena_arena::{OpeningOptions, OpeningSource, Openings};
@@ -72,7 +71,7 @@ impl Openings {
             OpeningSource::Initial => From::List(vec![Opening::default()]),
             OpeningSource::List(openings) => From::List(openings.clone()),
             OpeningSource::Epd(path) => {
-                let file = PositionFile::read(path, options.bad, &mut skipped)?;
+                let file = PositionFile::read(path, options.invalid, &mut skipped)?;
                 fingerprint = file.fingerprint();
                 From::Positions(file)
             }
@@ -101,23 +100,23 @@ impl Openings {
         }
     }
 
-    /// How many there are before they repeat, if there is an end to them.
+    /// Number of openings before they repeat; `None` for books and random moves.
     ///
     /// ```
     /// use lucena_arena::{OpeningOptions, Openings};
     /// assert_eq!(Openings::load(&OpeningOptions::default())?.len(), None);
     /// # Ok::<(), lucena_arena::OpeningsError>(())
     /// ```
-    #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    #[expect(clippy::len_without_is_empty, reason = "it is never empty")]
     #[must_use]
     pub fn len(&self) -> Option<u64> {
         self.sequence.as_ref().map(|sequence| sequence.len() as u64)
     }
 
-    /// The opening of this number, from 0.
+    /// The opening with this index, from 0.
     ///
     /// # Errors
-    /// If a book cannot be read any more, or if by chance no even position is found.
+    /// If the book cannot be read or no balanced random position is found.
     ///
     /// ```
     /// use lucena_arena::{OpeningOptions, Openings};
@@ -140,8 +139,8 @@ impl Openings {
         Ok(opening)
     }
 
-    /// The start positions of the first `n` openings; those of books and of random moves all have
-    /// the start of the first one.
+    /// The start positions of the first `n` openings. Books and standard random openings have just
+    /// one.
     pub(crate) fn starts(&self, n: u64) -> impl Iterator<Item = Result<Position, OpeningsError>> {
         let n = match self.from {
             From::Book(_) | From::Generated(_) => n.min(1),
@@ -150,7 +149,7 @@ impl Openings {
         (0..n).map(|number| self.get(number).map(|opening| opening.start))
     }
 
-    /// What was left out because it cannot be read or played from.
+    /// Openings that were skipped as invalid.
     ///
     /// ```
     /// use lucena_arena::{OpeningOptions, Openings};
@@ -162,7 +161,7 @@ impl Openings {
         &self.skipped
     }
 
-    /// A hash of the file, to detect changes; 0 if there is no file.
+    /// A hash of the file, to detect changes; 0 without a file.
     ///
     /// ```
     /// use lucena_arena::{OpeningOptions, Openings};

@@ -1,4 +1,4 @@
-//! A game that was played, as PGN.
+//! PGN of played games.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -10,7 +10,7 @@ use lucena_uci::{ScoreValue, castling_form};
 
 use crate::{EngineSpec, Fixture, GameRecord, GoLimits, PlyRecord, TournamentPlan, Variant};
 
-/// What move comments contain.
+/// Contents of move comments.
 ///
 /// ```
 /// assert_eq!(lucena_arena::PgnDetail::default(), lucena_arena::PgnDetail::Usual);
@@ -28,7 +28,7 @@ pub enum PgnDetail {
     All,
 }
 
-/// How Chess960 games are marked, for programs that read the games of a certain match runner.
+/// Tags of Chess960 games, compatible with different match runners.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Chess960Tags::default(), lucena_arena::Chess960Tags::Lichess);
@@ -36,8 +36,7 @@ pub enum PgnDetail {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Chess960Tags {
-    /// `[Variant "Chess960"]` and castling rights as X-FEN, `KQkq`, as Lichess and python-chess
-    /// write them.
+    /// `[Variant "Chess960"]` and castling rights as X-FEN, `KQkq`, as in Lichess and python-chess.
     #[default]
     Lichess,
     /// `[Variant "Chess960"]` and castling rights as Shredder-FEN, `HAha`.
@@ -47,8 +46,8 @@ pub enum Chess960Tags {
 }
 
 impl Chess960Tags {
-    /// Marks a game as Chess960. `FEN` is set even if the game starts as standard chess does: there
-    /// are readers that expect it with every `Variant`.
+    /// Sets the tags of a Chess960 game. `FEN` is set even for the standard start position, since
+    /// some readers require it with `Variant`.
     fn set(self, tags: &mut Tags, start: &Position) {
         let (variant, castling) = match self {
             Self::Lichess => ("Chess960", CastlingStyle::XFen),
@@ -61,16 +60,16 @@ impl Chess960Tags {
     }
 }
 
-/// What stands in the tags of a game beside what the game knows itself.
+/// Tags that are not part of the game record.
 pub(crate) struct GameHeading<'a> {
     pub(crate) plan: &'a TournamentPlan,
     pub(crate) chess960: Chess960Tags,
     pub(crate) fixture: &'a Fixture,
-    /// What the opening is called.
+    /// Name of the opening.
     pub(crate) opening: Option<&'a str>,
 }
 
-/// The game as PGN, with an empty line behind it.
+/// The game as PGN, followed by an empty line.
 pub(crate) fn text(
     heading: &GameHeading<'_>,
     record: &GameRecord,
@@ -83,14 +82,14 @@ pub(crate) fn text(
     if let Ok(comments) = game.comments_mut(last)
         && comments.is_empty()
     {
-        // Without move comments the reason of the result stands alone.
+        // Without move comments, the reason of the result is the only comment.
         comments.push(Comment::new(&record.ending.reason()));
     }
     game.set_result(record.result());
     let mut writer = PgnWriter::with_options(Vec::new(), WriteOptions::new().notation(notation));
     let written = writer.write_tree(&game).and_then(|()| writer.into_inner());
-    let bytes = written.expect("memory takes whatever is written");
-    String::from_utf8(bytes).expect("PGN of texts is text")
+    let bytes = written.expect("writing to memory does not fail");
+    String::from_utf8(bytes).expect("PGN is UTF-8")
 }
 
 fn write_tags(game: &mut GameTree, heading: &GameHeading<'_>, record: &GameRecord) {
@@ -134,15 +133,15 @@ fn write_tags(game: &mut GameTree, heading: &GameHeading<'_>, record: &GameRecor
     }
 }
 
-/// Writes the moves, and returns the last one.
+/// Writes the moves and returns the last node.
 fn write_moves(game: &mut GameTree, record: &GameRecord, detail: PgnDetail) -> NodeId {
     let legal = "the moves of a game are legal";
     let mut last = game.add_line(NodeId::ROOT, &record.book).expect(legal);
     if detail != PgnDetail::Moves {
         let mut node = NodeId::ROOT;
         for _ in &record.book {
-            node = game.node(node).children().next().expect("it has just been written");
-            game.comments_mut(node).expect("it is there").push(Comment::new("book"));
+            node = game.node(node).children().next().expect("the move was just added");
+            game.comments_mut(node).expect("the node exists").push(Comment::new("book"));
         }
     }
     for (index, ply) in record.plies.iter().enumerate() {
@@ -162,7 +161,7 @@ fn write_moves(game: &mut GameTree, record: &GameRecord, detail: PgnDetail) -> N
         }
         info.remark = remarks.join(", ");
         let comment = Comment::new(&info.to_string());
-        game.comments_mut(last).expect("it is there").push(comment);
+        game.comments_mut(last).expect("the node exists").push(comment);
     }
     last
 }
@@ -193,12 +192,12 @@ fn engine_info(ply: &PlyRecord, detail: PgnDetail) -> EngineInfo {
     info
 }
 
-/// Rounded down to milliseconds, as other match runners write times.
+/// Truncated to milliseconds, as in other match runners.
 fn milliseconds(time: Duration) -> Duration {
     Duration::from_millis(time.as_millis() as u64)
 }
 
-/// The moves of a line as people write them.
+/// The moves of a line in SAN.
 fn line_text(mut position: Position, line: &[lucena_board::Move]) -> String {
     let mut words = Vec::with_capacity(line.len());
     for &mv in line {
@@ -211,8 +210,7 @@ fn line_text(mut position: Position, line: &[lucena_board::Move]) -> String {
     words.join(" ")
 }
 
-/// What a player may use for its moves, as the tag `TimeControl` has it, and other programs where
-/// the standard knows no words.
+/// Value of the tag `TimeControl`, extended with limits that the PGN standard does not cover.
 fn limits_text(limits: &GoLimits) -> String {
     let clock = limits.clock.map(|clock| clock.to_string());
     let move_time = limits.move_time.map(|time| format!("{}/move", time.as_secs_f64()));
@@ -232,7 +230,7 @@ fn clock_text(duration: Duration) -> String {
     format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The date and the time of day in Greenwich: `2026-11-21` and `20:15:00`.
+/// Date and time in UTC: `2026-11-21` and `20:15:00`.
 fn date_and_time(time: SystemTime) -> (String, String) {
     let seconds = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let (year, month, day) = date(seconds / 86_400);
@@ -240,17 +238,17 @@ fn date_and_time(time: SystemTime) -> (String, String) {
     (format!("{year:04}-{month:02}-{day:02}"), clock)
 }
 
-/// The date a number of days after 1970-01-01. Years are counted from March, so that the
-/// day that is sometimes missing is the last one.
+/// The Gregorian date for a number of days since 1970-01-01. Years start in March, so that the leap
+/// day is the last day of the year.
 fn date(days: u64) -> (u64, u64, u64) {
-    /// From the first of March of the year 0 to the first of January 1970.
+    /// Days from 0000-03-01 to 1970-01-01.
     const DAYS_BEFORE: u64 = 719_468;
     const DAYS_OF_400_YEARS: u64 = 146_097;
     let days = days + DAYS_BEFORE;
     let (era, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day_of_year = day - (365 * year + year / 4 - year / 100);
-    // Five months from March on have 153 days, and so have the next five.
+    // March to July have 153 days, and so have August to December.
     let month = (5 * day_of_year + 2) / 153;
     let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
     let (month, is_next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
@@ -268,7 +266,7 @@ mod tests {
         assert_eq!(date(11_017), (2000, 3, 1));
         assert_eq!(date(19_723), (2024, 1, 1));
         assert_eq!(date(20_778), (2026, 11, 21));
-        // Every day comes after the one before.
+        // Consecutive days have consecutive dates.
         let mut last = date(0);
         for day in 1..200_000 {
             let this = date(day);

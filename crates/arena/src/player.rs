@@ -1,4 +1,4 @@
-//! An engine in a match: started, sent moves, restarted when it fails.
+//! Engines in a match: start, restart, moves.
 
 mod in_process;
 mod line_filter;
@@ -25,9 +25,9 @@ use line_filter::KeptLines;
 use process::{LaunchContext, Process};
 use xboard::XboardProcess;
 
-/// An engine in a match: one for each side of each concurrent game. It is started for its first game
-/// and kept for the next ones; a crash costs one game at most. Dropping a player kills the engine;
-/// [`Player::quit`] lets it exit.
+/// An engine in a match: one per side of each concurrent game. It is started for its first game and
+/// reused for later ones; a crash costs at most one game. Dropping a player kills the engine;
+/// [`Player::quit`] shuts it down.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, Player};
@@ -38,14 +38,14 @@ pub struct Player {
     spec: EngineSpec,
     context: LaunchContext,
     running: Option<Box<dyn RunningEngine>>,
-    /// Warnings that have not been taken.
+    /// Warnings not taken yet.
     warnings: Vec<String>,
     kept_lines: KeptLines,
 }
 
 /// A running engine: UCI, xboard or in this process.
 pub(crate) trait RunningEngine: Send {
-    /// Prepares for a game, with Chess960 castling if asked for.
+    /// Prepares for a game, with Chess960 castling if `is_chess960`.
     fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure>;
 
     /// Whether a game can start from this position.
@@ -56,44 +56,44 @@ pub(crate) trait RunningEngine: Send {
     /// Sends the position.
     fn show(&mut self, game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure>;
 
-    /// Searches the position that was sent.
+    /// Searches the position that was sent last.
     fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure>;
 
-    /// Starts pondering on this position, the one after the expected reply. Returns whether the engine
-    /// ponders; one that cannot just waits.
+    /// Ponders on this position, the one after the expected reply. Returns whether the engine is
+    /// pondering.
     fn ponder(
         &mut self,
         _game: &Game,
         _line: &PositionLine,
-        _question: &MoveRequest<'_>,
+        _request: &MoveRequest<'_>,
     ) -> Result<bool, Failure> {
         Ok(false)
     }
 
-    /// Reads the output of a pondering engine, so that its pipe does not fill up.
+    /// Reads the output of a pondering engine, so that the pipe does not fill up.
     fn idle(&mut self) {}
 
-    /// The expected reply was played: the clock runs now, and the search returns a move.
+    /// Ponder hit: starts the clock and returns the move.
     fn ponder_hit(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         self.think(request)
     }
 
-    /// Another reply was played, or the game is over: stops pondering.
+    /// Ponder miss or end of the game: stops pondering.
     fn stop_pondering(&mut self) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Reports the result of a game, for engines that want to know.
+    /// Reports the result of a game, for protocols that support it.
     fn game_over(&mut self, result: GameResult, reason: &str) {
         let _ = (result, reason);
     }
 
-    /// Whether it has to be restarted for another game.
+    /// Whether it must be restarted before another game.
     fn is_used_up(&self) -> bool {
         false
     }
 
-    /// The process id, if it runs in a process of its own.
+    /// Process id of an external engine.
     fn process_id(&self) -> Option<u32>;
 
     /// Sends `quit`, and kills the engine if it does not exit.
@@ -101,7 +101,7 @@ pub(crate) trait RunningEngine: Send {
 }
 
 impl Player {
-    /// A player whose engine is not yet started.
+    /// A player with an engine that is not started yet.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -113,8 +113,7 @@ impl Player {
         Self { spec, context, running, warnings, kept_lines: KeptLines::default() }
     }
 
-    /// The player with a guard that kills its engine if this program dies. One guard serves all
-    /// players.
+    /// Adds a guard that kills the engine if this process dies. One guard serves all players.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -130,8 +129,7 @@ impl Player {
         self
     }
 
-    /// The player with a callback for every line to and from its engine. An engine in this process has
-    /// none.
+    /// Adds a callback for every line to and from the engine. The built-in engine has none.
     ///
     /// ```
     /// use lucena_arena::{Direction, EngineSpec, Player};
@@ -145,8 +143,8 @@ impl Player {
         self
     }
 
-    /// The player with a filter for the lines of its engine that are kept with its moves, see
-    /// [`PlyRecord::lines`](crate::PlyRecord::lines). A log has to be set before.
+    /// Adds a filter for engine output to keep with the moves, see
+    /// [`PlyRecord::lines`](crate::PlyRecord::lines). A log must be set before.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, LineFilter, Player};
@@ -173,7 +171,7 @@ impl Player {
         &self.spec
     }
 
-    /// The player's name in the tournament.
+    /// Name in the tournament.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -195,7 +193,7 @@ impl Player {
         self.running.is_some()
     }
 
-    /// The engine's process id, while it runs in a process of its own.
+    /// Process id of a running external engine.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -206,7 +204,7 @@ impl Player {
         self.running.as_ref()?.process_id()
     }
 
-    /// Starts the engine unless it runs, with as many attempts as its settings allow.
+    /// Starts the engine unless it is running, with the number of attempts in its settings.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -216,7 +214,7 @@ impl Player {
     ///
     /// # Errors
     ///
-    /// It could not be started.
+    /// If the engine cannot be started.
     pub fn start(&mut self) -> Result<(), StartError> {
         if self.running.is_some() {
             return Ok(());
@@ -252,7 +250,7 @@ impl Player {
         })
     }
 
-    /// Prepares for a game, restarting the engine if needed.
+    /// Prepares for a game, restarting the engine if necessary.
     pub(crate) fn new_game(&mut self, is_chess960: bool) -> Result<(), StartError> {
         let is_used_up = self.running.as_ref().is_some_and(|running| running.is_used_up());
         if self.spec.restart == Restart::EveryGame || is_used_up {
@@ -263,52 +261,52 @@ impl Player {
         for _ in 0..attempts {
             self.start()?;
             let Self { running, warnings, .. } = self;
-            let engine = running.as_mut().expect("it has just been started");
+            let engine = running.as_mut().expect("the engine was just started");
             match engine.new_game(is_chess960, warnings) {
                 Ok(()) => return Ok(()),
                 Err(failure @ Failure::Unsupported(_)) => return Err(self.start_error(1, failure)),
                 Err(failure) => last = failure,
             }
-            self.warnings.push(format!("started again before a game: {last}"));
+            self.warnings.push(format!("restarted before the game: {last}"));
             self.discard();
         }
         Err(self.start_error(attempts, last))
     }
 
-    /// Whether the engine, which has been started, can play from this position.
+    /// Whether the running engine can start a game from this position.
     pub(crate) fn check_start(&mut self, start: &Position) -> Result<(), StartError> {
         let checked = self.engine().check_start(start);
         checked.map_err(|failure| self.start_error(1, failure))
     }
 
-    /// The engine, which has been started for the game.
+    /// The engine, which is running during a game.
     pub(crate) fn engine(&mut self) -> &mut dyn RunningEngine {
-        self.running.as_deref_mut().expect("a game begins with a start of its engines")
+        self.running.as_deref_mut().expect("engines are started before a game")
     }
 
-    /// Reports the result of a game to the engine, if it still runs.
+    /// Reports the result of a game to the engine, if it is running.
     pub(crate) fn game_over(&mut self, result: GameResult, reason: &str) {
         if let Some(running) = &mut self.running {
             running.game_over(result, reason);
         }
     }
 
-    /// Kills an engine that has failed. The next game restarts it.
+    /// Kills an engine that failed. The next game restarts it.
     pub(crate) fn discard(&mut self) {
         self.running = None;
     }
 
-    /// The lines that were kept since this was last called.
+    /// The lines kept since the last call.
     pub(crate) fn take_lines(&self) -> Vec<String> {
         self.kept_lines.take()
     }
 
-    /// Takes the warnings since the last call.
+    /// The warnings since the last call.
     pub(crate) fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Quits the engine, and kills it if it does not exit. The player can start it again.
+    /// Shuts down the engine. The player can start it again.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Player};
@@ -336,7 +334,7 @@ impl fmt::Debug for Player {
     }
 }
 
-/// An engine that cannot be started, or is never ready for a game.
+/// An engine cannot be started or does not become ready.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, Player};
@@ -346,18 +344,18 @@ impl fmt::Debug for Player {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StartError {
-    /// The engine's name.
+    /// Name of the engine.
     pub name: String,
     /// Number of attempts.
     pub attempts: u32,
     /// Why the last attempt failed.
     pub reason: String,
-    /// The same, for callers that play on.
+    /// The failure, for callers that continue.
     pub(crate) failure: Failure,
 }
 
 impl StartError {
-    /// Whether the engine runs, but cannot play under these conditions.
+    /// Whether the engine runs but does not support the game.
     pub(crate) fn is_unsupported(&self) -> bool {
         matches!(self.failure, Failure::Unsupported(_))
     }

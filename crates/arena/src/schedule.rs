@@ -1,4 +1,4 @@
-//! The games of a tournament: pairings, openings and colors.
+//! Tournament schedules: pairings, openings and colors.
 
 mod fixture;
 mod format;
@@ -19,29 +19,29 @@ use pairs::Pairs;
 /// ```
 /// use lucena_arena::{Schedule, ScheduleOptions};
 /// let options = ScheduleOptions { n_players: 4, rounds: 5, ..ScheduleOptions::default() };
-/// // Six pairings a round, two games each.
+/// // Six pairings per round, two games each.
 /// assert_eq!(Schedule::new(options)?.n_games(), 5 * 6 * 2);
 /// # Ok::<(), lucena_arena::ScheduleError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduleOptions {
-    /// The players that meet.
+    /// Tournament format.
     pub format: Format,
-    /// How many players, from the first, meet all the others in a gauntlet.
+    /// Number of seeds: the first players meet all others in a gauntlet.
     pub seeds: usize,
-    /// How many players there are.
+    /// Number of players.
     pub n_players: usize,
-    /// How often the format is gone through; in a Swiss tournament, its rounds.
+    /// Number of rounds; each round plays the whole format once.
     pub rounds: u32,
-    /// How many games two players play each time that they meet, all from one opening.
+    /// Number of games per pairing, all from the same opening.
     pub games: u32,
-    /// Who has White.
+    /// Which player has White.
     pub colors: Colors,
-    /// When the next opening is taken.
+    /// When the next opening is used.
     pub openings: OpeningPolicy,
 }
 
-/// A match of two players: one pair of games.
+/// A match of two players with one game pair.
 impl Default for ScheduleOptions {
     fn default() -> Self {
         Self {
@@ -56,7 +56,7 @@ impl Default for ScheduleOptions {
     }
 }
 
-/// Why there is no such schedule.
+/// An invalid schedule.
 ///
 /// ```
 /// use lucena_arena::{Schedule, ScheduleError, ScheduleOptions};
@@ -66,33 +66,33 @@ impl Default for ScheduleOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScheduleError {
-    /// Too few players, or too many.
+    /// Too few or too many players.
     Players {
-        /// How many there are.
+        /// Number of players.
         found: usize,
     },
-    /// No rounds, or no games when players meet.
+    /// No rounds or no games per pairing.
     Nothing {
         /// `rounds` or `games`.
         what: &'static str,
     },
-    /// A gauntlet without seeds, or without opponents for them.
+    /// A gauntlet without seeds or without opponents for them.
     Seeds {
-        /// How many were asked for.
+        /// Number of seeds.
         found: usize,
-        /// How many players there are.
+        /// Number of players.
         n_players: usize,
     },
-    /// More games than can be numbered.
+    /// The number of games overflows.
     TooManyGames,
 }
 
-/// All games of a tournament, numbered from 1, each computed when it is asked for: what game 4711
-/// is depends on nothing but the options, so it can be played by itself, and anywhere.
+/// All games of a tournament, numbered from 1. Games are computed on demand and depend only on the
+/// options and the number, so shards can be played separately.
 ///
-/// Games are grouped into pairings, which are numbered from 0: the games that two players play
-/// from one opening. In a Swiss tournament the pairings of a round are known when the one before
-/// has been played, see [`Schedule::pair_next_round`].
+/// Games are grouped into pairings, numbered from 0: the games of two players from the same
+/// opening. In a Swiss tournament the pairings of a round are known after the previous round, see
+/// [`Schedule::pair_next_round`].
 ///
 /// ```
 /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -110,14 +110,14 @@ pub struct Schedule {
     n_games: u64,
 }
 
-/// More engines in one tournament are a slip of the keyboard.
+/// Larger tournaments are typos.
 const MAX_PLAYERS: usize = 1024;
 
 impl Schedule {
-    /// The schedule of these options.
+    /// Creates a schedule.
     ///
     /// # Errors
-    /// If there are too few players, rounds or games, or far too many.
+    /// If there are too few players, rounds or games, or too many.
     ///
     /// ```
     /// use lucena_arena::{Format, Schedule, ScheduleOptions};
@@ -147,7 +147,7 @@ impl Schedule {
         Ok(Self { options, pairs, n_games })
     }
 
-    /// What it was made of.
+    /// The options of the schedule.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -160,7 +160,7 @@ impl Schedule {
         &self.options
     }
 
-    /// How many games there are, which is the number of the last one.
+    /// Number of games, which is the number of the last one.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -172,7 +172,7 @@ impl Schedule {
         self.n_games
     }
 
-    /// How many pairings there are.
+    /// Number of pairings.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -185,7 +185,7 @@ impl Schedule {
         self.n_games / u64::from(self.options.games)
     }
 
-    /// The numbers of the games of a pairing.
+    /// The game numbers of a pairing.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -199,9 +199,8 @@ impl Schedule {
         pairing * games + 1..=(pairing + 1) * games
     }
 
-    /// The game of this number. There is none beyond the last one, none in a round of a Swiss
-    /// tournament that is not paired yet, and none for numbers of a round whose last two players
-    /// have no opponents left.
+    /// The game with this number. `None` after the last game, in rounds of a Swiss tournament that
+    /// are not paired yet, and for the last numbers of a Swiss round that has fewer pairings.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -230,9 +229,9 @@ impl Schedule {
         Some(Fixture { number, pairing, round, opening, white, black, first })
     }
 
-    /// Whether the second player has White. With an even number of games all players have White in
-    /// half of them; with an odd one this alternates from round to round, and within a round colors
-    /// differ by one game at most.
+    /// Whether the second player has White. With an even number of games per pairing, everyone has
+    /// White in half of the games; with an odd number colors alternate from round to round, and
+    /// within a round they are balanced to one game.
     fn is_swapped(&self, [first, second]: [usize; 2], round: u64, game: u64) -> bool {
         let games = u64::from(self.options.games);
         let start = match games.is_multiple_of(2) || matches!(self.options.format, Format::Swiss) {
@@ -247,7 +246,7 @@ impl Schedule {
         }
     }
 
-    /// The round of a Swiss tournament that waits for results before it can be paired, from 0.
+    /// The next round of a Swiss tournament to be paired, from 0.
     ///
     /// ```
     /// use lucena_arena::{Format, Schedule, ScheduleOptions};
@@ -262,9 +261,9 @@ impl Schedule {
         (paired < self.options.rounds as usize).then_some(paired as u32)
     }
 
-    /// The player that has no opponent in a round of a Swiss tournament, counted from 1: one if their
-    /// number is odd and the round has been paired. A bye scores one point, whatever the number of
-    /// games of a pairing.
+    /// The player with a bye in this round of a Swiss tournament, from 1, once it is paired: one
+    /// player if their number is odd. A bye scores one point, whatever the number of games per
+    /// pairing.
     ///
     /// ```
     /// use lucena_arena::{Format, Schedule, ScheduleOptions};
@@ -281,9 +280,9 @@ impl Schedule {
         self.pairs.bye(round.checked_sub(1)? as usize)
     }
 
-    /// Pairs the next round of a Swiss tournament: those with about as many points (in half
-    /// points, by player) meet, if they have not yet met, and with an odd number of players one with
-    /// few points gets a bye. In other formats nothing happens.
+    /// Pairs the next round of a Swiss tournament by the players' scores in half points: players
+    /// with similar scores meet and rematches are avoided. With an odd number of players one with a
+    /// low score gets a bye. Does nothing in other formats.
     ///
     /// ```
     /// use lucena_arena::{Format, Schedule, ScheduleOptions};
@@ -314,7 +313,7 @@ impl fmt::Display for ScheduleError {
                 let most = n_players - 1;
                 write!(f, "found {found} seeds among {n_players} players, expected 1 to {most}")
             }
-            Self::TooManyGames => write!(f, "more games than can be numbered"),
+            Self::TooManyGames => write!(f, "too many games"),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Fields that are not serialized while they have their default.
+//! Skips default values in serialization.
 
-/// Whether a value is the default of its type, for `skip_serializing_if`.
+/// Whether a value is its type's default, for `skip_serializing_if`.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -1,9 +1,9 @@
-//! A way to end what is running from elsewhere.
+//! A stop flag.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that ends games that are running. Clones are the same flag.
+/// A flag that stops games. Clones share it.
 ///
 /// ```
 /// use lucena_arena::Stop;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// A flag that is not raised.
+    /// A new flag, not raised.
     ///
     /// ```
     /// assert!(!lucena_arena::Stop::new().is_raised());
@@ -26,7 +26,7 @@ impl Stop {
         Self::default()
     }
 
-    /// Raises the flag for good.
+    /// Raises the flag permanently.
     ///
     /// ```
     /// lucena_arena::Stop::new().raise();
@@ -35,7 +35,7 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the flag has been raised.
+    /// Whether the flag is raised.
     ///
     /// ```
     /// assert!(!lucena_arena::Stop::new().is_raised());

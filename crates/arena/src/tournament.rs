@@ -1,4 +1,4 @@
-//! A tournament, played: games side by side, results kept, watched as they come.
+//! Tournaments: concurrent games, resumable from a journal.
 
 mod affinity;
 mod dispatch;
@@ -27,7 +27,7 @@ use dispatch::Dispatch;
 use crate::fingerprint::fingerprint;
 use crate::{ConfigError, JournalHeader, Openings, Schedule, Stop, TournamentPlan};
 
-/// A tournament that is ready to be played: openings read, schedule made.
+/// A tournament with loaded openings and a schedule.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -47,10 +47,10 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Reads the openings and makes the schedule. No engine is started yet.
+    /// Loads the openings and creates the schedule. Engines are not started yet.
     ///
     /// # Errors
-    /// If there is no such schedule, or the openings cannot be read.
+    /// If the schedule is invalid or the openings cannot be loaded.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, Tournament, TournamentPlan};
@@ -81,7 +81,7 @@ impl Tournament {
         &self.plan
     }
 
-    /// Which games there are, those of other shards included.
+    /// The schedule, including the games of other shards.
     ///
     /// ```
     /// # use lucena_arena::{EngineSpec, Tournament, TournamentPlan};
@@ -94,7 +94,7 @@ impl Tournament {
         &self.schedule
     }
 
-    /// What the games start from.
+    /// The openings.
     ///
     /// ```
     /// # use lucena_arena::{EngineSpec, Tournament, TournamentPlan};
@@ -107,7 +107,7 @@ impl Tournament {
         &self.openings
     }
 
-    /// How many games are to be played here: those of the shard.
+    /// Number of games of this shard.
     ///
     /// ```
     /// # use lucena_arena::{EngineSpec, Tournament, TournamentPlan};
@@ -123,8 +123,8 @@ impl Tournament {
         n_pairings * u64::from(self.plan.schedule.games)
     }
 
-    /// The number of cores that concurrent games need according to the engines' options: the engines
-    /// of one game take turns.
+    /// Number of cores that the concurrent games need by their options. The engines of a game take
+    /// turns unless they ponder.
     ///
     /// ```
     /// # use lucena_arena::{EngineSpec, Tournament, TournamentPlan};
@@ -138,7 +138,7 @@ impl Tournament {
         affinity::threads_of_a_game(&self.plan) * self.plan.concurrency.get()
     }
 
-    /// The header of its journal.
+    /// The journal header.
     ///
     /// ```
     /// # use lucena_arena::{Config, Tournament};
@@ -155,7 +155,7 @@ impl Tournament {
     pub fn journal_header(&self) -> JournalHeader {
         let mut identity = self.plan.config.identity().to_json().to_string();
         if self.plan.config.engines.is_empty() {
-            // A plan that was made by a program has no description.
+            // Plans built in code have no configuration.
             identity.push_str(&format!("{:?}{:?}", self.plan.engines, self.plan.openings));
         }
         identity.push_str(&format!("{:016x}", self.openings.fingerprint()));
@@ -163,13 +163,13 @@ impl Tournament {
         JournalHeader::new(number, self.plan.shard, self.plan.config.to_json())
     }
 
-    /// Plays or resumes the tournament until all games are played, the SPRT has accepted a hypothesis,
-    /// `stop` is raised or the observer breaks. Games in progress are void then, and played again when
-    /// the tournament is resumed.
+    /// Plays or resumes the tournament until all games are played, the SPRT accepts a hypothesis,
+    /// `stop` is raised or the observer breaks. Games in progress are then discarded, and played
+    /// again on resume.
     ///
     /// # Errors
-    /// If files cannot be written, or an engine cannot be started. What has been played by then is
-    /// in the journal.
+    /// If a file cannot be written or an engine cannot be started. Finished games are in the
+    /// journal.
     ///
     /// ```
     /// # use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Adjudication of drawn games by the engines' scores.
+//! Draw adjudication by engine scores.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::PlayedMove;
 use super::key_values::{flag_of_key_values, number, pairs, unknown};
 use crate::serde_default::is_default;
 
-/// Scores near zero for long enough are a draw.
+/// A draw after enough consecutive moves with scores near zero.
 ///
 /// ```
 /// use lucena_arena::DrawRule;
@@ -21,12 +21,13 @@ use crate::serde_default::is_default;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct DrawRule {
-    /// Most centipawns that a score may be away from zero.
+    /// Maximum absolute score in centipawns.
     pub score: u32,
-    /// Consecutive moves of each side with such a score. A capture, a pawn move, a mate score or a
-    /// missing score resets the count.
+    /// Number of consecutive moves of each side. A capture, a pawn move, a mate score or a missing
+    /// score resets the count.
     pub moves: u32,
-    /// First move number at which the game may end, as the start position's FEN counts.
+    /// First move number at which the game may be adjudicated, counted as in the start position's
+    /// FEN.
     #[serde(default, skip_serializing_if = "is_default")]
     pub from_move: u32,
 }
@@ -57,15 +58,15 @@ impl FromStr for DrawRule {
     }
 }
 
-/// How many consecutive moves have had a score near zero.
+/// Number of consecutive plies with a score near zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DrawCount {
     even: u64,
 }
 
 impl DrawCount {
-    /// Counts a move. A move that resets the count is itself the first of the new one, if its score
-    /// is near zero.
+    /// Counts a move. If a capture or pawn move has a score near zero, the new count starts with
+    /// it.
     pub(super) fn count(&mut self, rule: DrawRule, played: &PlayedMove<'_>) -> Option<GameResult> {
         if played.game.position().half_move_clock() == 0 {
             self.even = 0;
@@ -91,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_near_zero_are_a_draw_in_time() {
+    fn even_scores_are_a_draw() {
         let draw = Some(DrawRule { score: 10, moves: 4, from_move: 10 });
         let rules = Adjudication { draw, ..Adjudication::default() };
         let even = Some(Score::cp(-10));

@@ -1,8 +1,8 @@
-//! Rules as `key=value` words, for flags such as `--resign moves=3 score=600`.
+//! Rules as `key=value` pairs, for flags such as `--resign moves=3 score=600`.
 
 use std::str::FromStr;
 
-/// The words of a rule, split at their `=`.
+/// The `key=value` pairs of a rule.
 pub(crate) fn pairs<'t>(rule: &str, text: &'t str) -> Result<Vec<(&'t str, &'t str)>, String> {
     let pair = |word: &'t str| {
         word.split_once('=').ok_or_else(|| format!("{rule}: found {word:?}, expected key=value"))
@@ -10,17 +10,17 @@ pub(crate) fn pairs<'t>(rule: &str, text: &'t str) -> Result<Vec<(&'t str, &'t s
     text.split_whitespace().map(pair).collect()
 }
 
-/// The number of a key.
+/// The numeric value of a key.
 pub(crate) fn number<T: FromStr>(key: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("{key}: found {value:?}, expected a number"))
 }
 
-/// The error for a key that the rule does not have.
+/// The error for an unknown key.
 pub(crate) fn unknown<T>(rule: &str, key: &str, expected: &str) -> Result<T, String> {
     Err(format!("{rule}: found {key:?}, expected {expected}"))
 }
 
-/// Implements `clap::Args` for a type whose flag takes the words that its `FromStr` parses.
+/// Implements `clap::Args` for a type whose flag takes the pairs that its `FromStr` parses.
 macro_rules! flag_of_key_values {
     ($type:ty, $flag:literal, $help:literal) => {
         #[cfg(feature = "clap")]

@@ -1,4 +1,4 @@
-//! Adjudication of long games.
+//! Adjudication by game length.
 
 use std::str::FromStr;
 
@@ -6,8 +6,7 @@ use lucena_board::Game;
 use lucena_pgn::GameResult;
 use serde::{Deserialize, Serialize};
 
-/// A draw after this many moves of each side, counted from the start of the game, book moves
-/// included.
+/// A draw after this many moves of each side, including book moves.
 ///
 /// ```
 /// assert_eq!("200".parse(), Ok(lucena_arena::MoveLimit(200)));

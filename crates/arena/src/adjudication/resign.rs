@@ -1,4 +1,4 @@
-//! Adjudication of lost games by the engines' scores.
+//! Resign adjudication by engine scores.
 
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ use super::PlayedMove;
 use super::key_values::{flag_of_key_values, number, pairs, unknown};
 use crate::serde_default::is_default;
 
-/// The side whose scores are lost for long enough loses.
+/// A side loses after enough consecutive moves with a lost score.
 ///
 /// ```
 /// use lucena_arena::ResignRule;
@@ -22,11 +22,11 @@ use crate::serde_default::is_default;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ResignRule {
-    /// Least centipawns by which the side is lost. Being mated counts.
+    /// Minimum score in centipawns, from the winner's point of view. Mate scores count.
     pub score: u32,
-    /// Consecutive moves of that side with such a score.
+    /// Number of consecutive moves with such a score.
     pub moves: u32,
-    /// Whether the scores of the opponent have to agree.
+    /// Whether the opponent's scores must agree.
     #[serde(default, skip_serializing_if = "is_default")]
     pub both_sides: bool,
 }
@@ -60,8 +60,8 @@ impl FromStr for ResignRule {
     }
 }
 
-/// For each side, how long it has been lost: in its own moves if its score is enough, in moves of
-/// both sides if the opponent has to agree.
+/// Number of consecutive lost scores of each side: of its own moves, or of both sides' moves if the
+/// opponent must agree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ResignCount {
     lost: ByColor<u64>,
@@ -88,11 +88,11 @@ impl ResignCount {
     }
 }
 
-/// A score as a number in which any mate is beyond all centipawns.
+/// The score as a number, with mates beyond all centipawns.
 fn value(score: Score) -> i64 {
     match score.value {
         ScoreValue::Centipawns(centipawns) => centipawns,
-        // Mate in 0 is said by the side that has been mated.
+        // Mate in 0 is the score of the side that is checkmated.
         ScoreValue::Mate(..=0) => i64::MIN,
         ScoreValue::Mate(_) => i64::MAX,
     }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn one_side_may_resign_alone() {
+    fn one_side_resigns() {
         let rules = rules("score=600 moves=3");
         let (fine, lost) = (Some(Score::cp(0)), Some(Score::cp(-600)));
         check(&rules, &[fine, lost], Some((6, GameResult::WhiteWins)));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_may_have_to_agree() {
+    fn both_sides_must_agree() {
         let rules = rules("score=600 moves=2 sides=both");
         let (won, lost) = (Some(Score::cp(700)), Some(Score::cp(-700)));
         check(&rules, &[won, lost], Some((4, GameResult::WhiteWins)));

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::serde_default::is_default;
 
-/// What the comment of the result adds to "by adjudication", as cutechess-cli and fastchess have it.
+/// What the result comment adds to "by adjudication", as in cutechess-cli and fastchess.
 pub(super) const NOTE: &str = "SyzygyTB";
 
-/// Tablebase results are final.
+/// Tablebase adjudication.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) const NOTE: &str = "SyzygyTB";
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct TablebaseRule {
-    /// Adjudicate by the Syzygy tablebases in these folders, separated as in PATH
+    /// Adjudicate with the Syzygy tablebases in these directories, separated as in PATH
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(long = "tb", id = "tb", value_name = "DIRS"))]
     pub path: Option<String>,
@@ -55,7 +55,7 @@ pub struct TablebaseRule {
     tables: Loaded,
 }
 
-/// The tables of the path. They follow from it, so they do not count when rules are compared.
+/// The loaded tables. Determined by the path, so ignored when rules are compared.
 #[derive(Clone, Debug, Default)]
 struct Loaded(Option<Arc<Tablebase>>);
 
@@ -65,7 +65,7 @@ impl PartialEq for Loaded {
     }
 }
 
-/// The tablebase results that end a game.
+/// Tablebase results that end a game.
 ///
 /// ```
 /// assert_eq!(lucena_arena::TablebaseResults::default(), lucena_arena::TablebaseResults::All);
@@ -85,13 +85,13 @@ pub enum TablebaseResults {
 
 #[cfg(feature = "clap")]
 fn read_pieces(text: &str) -> Result<usize, String> {
-    // Positions with only the kings are drawn anyway, and no tables have more than seven pieces.
+    // KvK is a draw by rule, and tables have at most seven pieces.
     let pieces = text.parse().ok().filter(|pieces| (3..=7).contains(pieces));
     pieces.ok_or_else(|| "expected a number from 3 to 7".into())
 }
 
 impl TablebaseRule {
-    /// Adjudicates all results of these tables under the fifty-move rule.
+    /// Adjudicates wins and draws by these tables, under the fifty-move rule.
     ///
     /// ```
     /// use lucena_arena::TablebaseRule;
@@ -104,7 +104,7 @@ impl TablebaseRule {
         Self { tables: Loaded(Some(tables)), ..Self::default() }
     }
 
-    /// Whether there are tables to probe.
+    /// Whether tables are loaded.
     ///
     /// ```
     /// assert!(!lucena_arena::TablebaseRule::default().is_loaded());
@@ -114,12 +114,12 @@ impl TablebaseRule {
         self.tables.0.is_some()
     }
 
-    /// This rule, or the whole of `above` if that is one.
+    /// This rule, or `above` if it sets a path.
     pub(super) fn overridden_by(self, above: Self) -> Self {
         if is_default(&above) && !above.is_loaded() { self } else { above }
     }
 
-    /// The rule with the tables of its path; the error names the folder.
+    /// Loads the tables of the path. The error names the directory.
     pub(crate) fn load(&self) -> Result<Self, (PathBuf, io::Error)> {
         let Some(path) = &self.path else { return Ok(self.clone()) };
         let mut tables = Tablebase::new();
@@ -129,10 +129,10 @@ impl TablebaseRule {
         Ok(Self { tables: Loaded(Some(Arc::new(tables))), ..self.clone() })
     }
 
-    /// The result of a position, if the tables have it and it ends the game.
+    /// The adjudicated result of a position, if the tables have one.
     ///
-    /// WDL tables do not know the fifty-move counter, so a win is certain only right after a capture
-    /// or a pawn move, unless the fifty-move rule is ignored. A draw is always one.
+    /// WDL tables ignore the half-move clock, so a win is certain only directly after a capture or
+    /// pawn move, unless the fifty-move rule is ignored. A draw is certain.
     pub(super) fn result(&self, position: &Position) -> Option<GameResult> {
         let tables = self.tables.0.as_ref()?;
         let max_pieces = self.max_pieces.unwrap_or(lucena_syzygy::MAX_PIECES);
@@ -140,7 +140,7 @@ impl TablebaseRule {
         {
             return None;
         }
-        // Games go on where a table is missing or damaged.
+        // A missing or damaged table does not adjudicate.
         let found = tables.probe_wdl(position).ok()?;
         let wdl = match self.ignore_fifty_moves {
             false => found.under_fifty_move_rule(),
@@ -196,13 +196,13 @@ mod tests {
     }
 
     #[test]
-    fn wdl_tables_do_not_know_the_fifty_move_counter() {
-        let heeds = all();
-        let ignores = TablebaseRule { ignore_fifty_moves: true, ..heeds.clone() };
+    fn wdl_tables_ignore_the_half_move_clock() {
+        let respects = all();
+        let ignores = TablebaseRule { ignore_fifty_moves: true, ..respects.clone() };
         let late_win = "8/8/8/4k3/8/8/8/KQ6 w - - 97 90";
-        check(&heeds, late_win, None);
+        check(&respects, late_win, None);
         check(&ignores, late_win, Some(GameResult::WhiteWins));
-        check(&heeds, "8/8/8/4k3/8/8/8/KB6 w - - 97 90", Some(GameResult::Draw));
+        check(&respects, "8/8/8/4k3/8/8/8/KB6 w - - 97 90", Some(GameResult::Draw));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The referee against an oracle that looks back over the whole game each time.
+//! The referee against an oracle that re-examines the whole game after each move.
 
 use lucena_board::proptest::games;
 use lucena_board::{Color, Game};
@@ -9,10 +9,10 @@ use proptest::test_runner::RngSeed;
 
 use super::*;
 
-/// How a game ended: after which ply, and by which rule.
+/// Ply, result and rule that ended a game.
 type End = (usize, GameResult, Adjudicator);
 
-/// A move as the oracle sees it.
+/// A move as input of the oracle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     mover: Color,
@@ -37,7 +37,7 @@ fn says(seen: &Seen, sign: i64, least: u32) -> bool {
     }
 }
 
-/// The last `count` items, if there are as many.
+/// The last `count` items, if there are that many.
 fn last<T: Copy>(items: &[T], count: usize) -> Option<Vec<T>> {
     items.len().checked_sub(count).map(|start| items[start..].to_vec())
 }
@@ -63,7 +63,7 @@ fn is_drawn(seen: &[Seen], rule: DrawRule) -> bool {
         })
 }
 
-/// The first ply after which the game is over, and how.
+/// The first ply at which a rule applies.
 fn oracle(seen: &[Seen], rules: &Adjudication) -> Option<End> {
     (1..=seen.len()).find_map(|len| {
         let seen = &seen[..len];
@@ -83,7 +83,7 @@ fn oracle(seen: &[Seen], rules: &Adjudication) -> Option<End> {
     })
 }
 
-/// What the referee says, and what the oracle saw.
+/// The decision of the referee, and the moves for the oracle.
 pub(super) fn referee(
     game: &Game,
     scores: &[Option<Score>],
@@ -117,7 +117,7 @@ fn any_score() -> impl Strategy<Value = Option<Score>> {
     ]
 }
 
-/// Scores that stay of one kind for a while, so that rules have something to say.
+/// Runs of similar scores, so that rules apply.
 fn any_scores() -> impl Strategy<Value = Vec<Option<Score>>> {
     let run = (any_score(), any_score(), 1_usize..12);
     prop::collection::vec(run, 1..8).prop_map(|runs| {
@@ -155,7 +155,7 @@ proptest! {
     }
 }
 
-/// Knights that go to and fro: no captures and no pawn moves.
+/// Knight moves back and forth: no captures and no pawn moves.
 fn shuffle(n_plies: usize) -> Game {
     let mut game = Game::default();
     for san in ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(n_plies) {

@@ -1,4 +1,4 @@
-//! An engine as a file and flags describe it.
+//! Engine configuration.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,12 +11,12 @@ use crate::{
     EngineCommand, EngineSpec, GoLimits, Ponder, Protocol, Restart, Start, TimeControl, Timeouts,
 };
 
-/// Default time margin: schedulers and pipes take a little time that is not the engine's.
+/// Default time margin, for process scheduling and pipe latency.
 const DEFAULT_MARGIN_MS: u64 = 10;
-/// A day; no move takes longer.
+/// Maximum time per move: one day.
 const MAX_SECONDS: f64 = 86_400.0;
 
-/// An engine as a file and flags describe it, or the settings of all engines.
+/// Configuration of an engine, or defaults for all engines.
 ///
 /// ```
 /// use lucena_arena::{EngineConfig, OptionValue};
@@ -30,12 +30,12 @@ const MAX_SECONDS: f64 = 86_400.0;
 #[cfg_attr(feature = "clap", derive(clap::Args))]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EngineConfig {
-    /// Name of the engine; by default that of its program.
+    /// Name of the engine [default: name of the program].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub name: Option<String>,
 
-    /// Protocol of the program: uci (the default) or xboard.
+    /// Protocol of the program: uci (default) or xboard.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub proto: Option<Protocol>,
@@ -50,7 +50,7 @@ pub struct EngineConfig {
     #[cfg_attr(feature = "clap", arg(skip))]
     pub args: Option<Vec<String>>,
 
-    /// Working directory; the program is looked up there first.
+    /// Working directory, in which the program is looked up first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub dir: Option<PathBuf>,
@@ -110,7 +110,7 @@ pub struct EngineConfig {
     #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = super::flags::switch, help_heading = "Running"))]
     pub restart: Switch,
 
-    /// Seconds that the engine may take to start; 10 by default.
+    /// Startup timeout in seconds; 10 by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(skip))]
     pub start_time: Option<f64>,
@@ -122,7 +122,7 @@ pub struct EngineConfig {
 }
 
 impl EngineConfig {
-    /// This description, overridden by what `above` sets.
+    /// This configuration, overridden by what `above` sets.
     ///
     /// ```
     /// use lucena_arena::EngineConfig;
@@ -134,7 +134,7 @@ impl EngineConfig {
     #[must_use]
     pub fn overridden_by(self, above: Self) -> Self {
         let (mut options, mut env) = (self.options, self.env);
-        // The names of options are the same whatever the case.
+        // UCI option names are case-insensitive.
         options.retain(|name, _| !above.options.keys().any(|own| own.eq_ignore_ascii_case(name)));
         options.extend(above.options);
         env.extend(above.env);
@@ -157,10 +157,10 @@ impl EngineConfig {
         }
     }
 
-    /// The engine with this number in the tournament.
+    /// The engine with this index in the tournament.
     ///
     /// # Errors
-    /// If it has no command, no limit, or an invalid one.
+    /// If it has no command, no limit or an invalid limit.
     ///
     /// ```
     /// use lucena_arena::{EngineConfig, Start};
@@ -215,8 +215,8 @@ impl EngineConfig {
         command
     }
 
-    /// Where a program is: in its own folder, as other runners look for it, with or without a path;
-    /// or else from here, and a bare name as the system looks for programs.
+    /// Path of the program: in the engine's own directory first, as in other match runners, with or
+    /// without a path; then in the current directory; a bare name is left to the search path.
     fn found_from_folder(&self, program: &str) -> PathBuf {
         let path = PathBuf::from(program);
         if path.is_absolute() {
@@ -229,11 +229,11 @@ impl EngineConfig {
             None if is_bare => return path,
             None => path.clone(),
         };
-        // The system would look for a relative path from the folder of the process to be.
+        // A relative path would be resolved in the working directory of the new process.
         std::path::absolute(found).unwrap_or(path)
     }
 
-    /// The limits, or which field is wrong and why.
+    /// The limits, or the invalid field and the reason.
     fn limits(&self) -> Result<GoLimits, (&'static str, String)> {
         let mut limits = GoLimits { nodes: self.nodes, depth: self.depth, ..GoLimits::default() };
         limits.margin = Duration::from_millis(self.margin.unwrap_or(DEFAULT_MARGIN_MS));
@@ -247,7 +247,7 @@ impl EngineConfig {
     }
 }
 
-/// The program of this path, if there is one; Windows adds an ending.
+/// The program at this path, if it exists; on Windows an extension is added.
 fn program_at(path: PathBuf) -> Option<PathBuf> {
     if path.is_file() {
         return Some(path);
@@ -264,7 +264,7 @@ fn duration(seconds: f64) -> Result<Duration, String> {
     }
 }
 
-/// The name of a program without its folder.
+/// The file name of a program.
 fn default_name(cmd: &str) -> String {
     if cmd == "builtin" {
         return "lucena".into();

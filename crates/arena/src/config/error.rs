@@ -1,11 +1,11 @@
-//! Errors in descriptions of tournaments.
+//! Configuration errors.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use crate::{OpeningsError, ScheduleError};
 
-/// An invalid description of a tournament.
+/// An invalid tournament configuration.
 ///
 /// ```
 /// use lucena_arena::Config;
@@ -17,30 +17,30 @@ use crate::{OpeningsError, ScheduleError};
 pub enum ConfigError {
     /// A file cannot be read or written.
     File {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         reason: String,
     },
-    /// The text is not as it should be.
+    /// A syntax error or unknown key.
     Text {
-        /// Where, from 1.
+        /// Line, from 1.
         line: usize,
-        /// What is wrong.
+        /// What was found and expected.
         reason: String,
     },
-    /// A value makes no sense.
+    /// An invalid value.
     Value {
-        /// Whose it is.
+        /// The engine, section or key.
         place: String,
         /// What was found and expected.
         reason: String,
     },
     /// Two engines have the same name.
     SameName(String),
-    /// There is no such schedule.
+    /// An invalid schedule.
     Schedule(ScheduleError),
-    /// There are no such openings.
+    /// Invalid openings.
     Openings(OpeningsError),
 }
 
@@ -49,7 +49,7 @@ impl ConfigError {
         Self::Value { place: place.into(), reason: reason.to_string() }
     }
 
-    /// The same fault, in this file.
+    /// The same error with the path of its file.
     pub(super) fn in_file(self, path: &std::path::Path) -> Self {
         match self {
             Self::File { .. } => self,
@@ -64,7 +64,7 @@ impl fmt::Display for ConfigError {
             Self::File { path, reason } => write!(f, "{}: {reason}", path.display()),
             Self::Text { line, reason } => write!(f, "line {line}: {reason}"),
             Self::Value { place, reason } => write!(f, "{place}: {reason}"),
-            Self::SameName(name) => write!(f, "two engines are called {name:?}"),
+            Self::SameName(name) => write!(f, "two engines have the name {name:?}"),
             Self::Schedule(error) => error.fmt(f),
             Self::Openings(error) => error.fmt(f),
         }

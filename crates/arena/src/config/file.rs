@@ -1,17 +1,17 @@
-//! From files and into files.
+//! Reading and writing configuration files.
 
 use std::path::Path;
 
 use super::{Config, ConfigError};
 
-/// No description of a tournament comes near this.
+/// No configuration is nearly this large.
 const MAX_BYTES: u64 = 16 << 20;
 
 impl Config {
-    /// Reads TOML.
+    /// Parses TOML.
     ///
     /// # Errors
-    /// With the line of the first fault.
+    /// With the line of the first error.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -26,10 +26,10 @@ impl Config {
         })
     }
 
-    /// Reads JSON.
+    /// Parses JSON.
     ///
     /// # Errors
-    /// With the line of the first fault.
+    /// With the line of the first error.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -41,10 +41,10 @@ impl Config {
             .map_err(|error| ConfigError::Text { line: error.line(), reason: error.to_string() })
     }
 
-    /// Reads a file: JSON if its name ends in `.json`, else TOML.
+    /// Reads a file: JSON if its extension is `.json`, otherwise TOML.
     ///
     /// # Errors
-    /// If it cannot be read, with the line of the first fault.
+    /// If it cannot be read or parsed.
     ///
     /// ```
     /// assert!(lucena_arena::Config::read("no such file".as_ref()).is_err());
@@ -53,10 +53,10 @@ impl Config {
         let failed = |reason: String| ConfigError::File { path: path.into(), reason };
         let metadata = std::fs::metadata(path).map_err(|error| failed(error.to_string()))?;
         if !metadata.is_file() {
-            return Err(failed("found a folder, a device or a pipe, expected a file".into()));
+            return Err(failed("not a regular file".into()));
         }
         if metadata.len() > MAX_BYTES {
-            return Err(failed(format!("more than {MAX_BYTES} bytes")));
+            return Err(failed(format!("file is larger than {MAX_BYTES} bytes")));
         }
         let text = std::fs::read_to_string(path).map_err(|error| failed(error.to_string()))?;
         let text = text.trim_start_matches('\u{feff}');
@@ -65,7 +65,7 @@ impl Config {
         config.map_err(|error| error.in_file(path))
     }
 
-    /// The same as TOML, which can be read again.
+    /// Converts to TOML.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -75,13 +75,13 @@ impl Config {
     /// ```
     ///
     /// # Panics
-    /// Never: there is nothing in it that TOML could not have.
+    /// Never: TOML can represent all values.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("all numbers fit, and all keys are texts")
+        toml::to_string(self).expect("all values are representable in TOML")
     }
 
-    /// The same as JSON.
+    /// Converts to JSON.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -90,9 +90,9 @@ impl Config {
     /// ```
     ///
     /// # Panics
-    /// Never: there is nothing in it that JSON could not have.
+    /// Never: JSON can represent all values.
     #[must_use]
     pub fn to_json(&self) -> serde_json::Value {
-        serde_json::to_value(self).expect("all keys are texts")
+        serde_json::to_value(self).expect("all keys are strings")
     }
 }

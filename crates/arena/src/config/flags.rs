@@ -1,10 +1,10 @@
-//! Parsers of flags.
+//! Parsers of flag values.
 
 use std::convert::Infallible;
 
 use crate::{Shard, ShardError, Variant};
 
-/// A flag without a value, which sets what a file leaves open.
+/// A flag without a value. If absent, the configuration file decides.
 pub(super) fn switch(text: &str) -> Result<Option<bool>, Infallible> {
     Ok((text == "true").then_some(true))
 }
@@ -22,7 +22,7 @@ pub(super) fn count_of_games(text: &str) -> Result<usize, String> {
     count(text).map(|count| count as usize)
 }
 
-/// A shard that exists, as text; the error names those that do.
+/// A valid shard as text; the error lists the valid ones.
 pub(super) fn shard(text: &str) -> Result<String, String> {
     let shard: Result<Shard, ShardError> = text.parse();
     shard.map(|shard| shard.to_string()).map_err(|error| {

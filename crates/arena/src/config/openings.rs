@@ -1,13 +1,13 @@
-//! Openings as a file and flags describe them.
+//! Openings configuration.
 
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::{ConfigError, Seed, Switch};
-use crate::{BadOpenings, OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource, Variant};
+use crate::{InvalidOpenings, OpeningOptions, OpeningOrder, OpeningPolicy, OpeningSource, Variant};
 
-/// Openings as a file and flags describe them.
+/// Configuration of openings.
 ///
 /// ```
 /// use lucena_arena::OpeningsConfig;
@@ -48,7 +48,7 @@ pub struct OpeningsConfig {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub start: Option<u64>,
 
-    /// Most plies of an opening
+    /// Maximum number of plies of an opening
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub plies: Option<u32>,
@@ -92,7 +92,7 @@ pub enum OpeningsFormat {
 }
 
 impl OpeningsFormat {
-    /// The format that the extension of a file stands for.
+    /// The format of a file by its extension.
     ///
     /// ```
     /// use lucena_arena::OpeningsFormat;
@@ -115,7 +115,7 @@ impl OpeningsFormat {
 
 impl OpeningsConfig {
     pub(super) fn overridden_by(self, above: Self) -> Self {
-        // The format belongs to the file.
+        // The format is a property of the file.
         let format = if above.file.is_some() { above.format } else { above.format.or(self.format) };
         Self {
             file: above.file.or(self.file),
@@ -140,9 +140,9 @@ impl OpeningsConfig {
             seed: self.seed.map_or(default.seed, |seed| seed.0),
             start: self.start.unwrap_or(default.start),
             plies: self.plies,
-            bad: match self.skip_bad {
-                Some(true) => BadOpenings::Skipped,
-                _ => BadOpenings::Refused,
+            invalid: match self.skip_bad {
+                Some(true) => InvalidOpenings::Skip,
+                _ => InvalidOpenings::Reject,
             },
         })
     }
@@ -160,10 +160,13 @@ impl OpeningsConfig {
             Some(OpeningsFormat::Pgn) => Ok(OpeningSource::Pgn(path.clone())),
             Some(OpeningsFormat::Polyglot) => Ok(OpeningSource::Polyglot(path.clone())),
             Some(OpeningsFormat::Random | OpeningsFormat::Initial) => {
-                Err(ConfigError::value("openings", "found a file, and a format that has none"))
+                Err(ConfigError::value("openings", "found a file, but the format needs none"))
             }
             None => {
-                let reason = format!("{}: expected a format: epd, pgn or polyglot", path.display());
+                let reason = format!(
+                    "{}: unknown extension, expected a format: epd, pgn or polyglot",
+                    path.display()
+                );
                 Err(ConfigError::value("openings", reason))
             }
         }

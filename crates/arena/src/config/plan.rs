@@ -1,18 +1,18 @@
-//! The checked plan of a tournament, from its description.
+//! Tournament plan: the validated configuration.
 
 use std::num::NonZero;
 
 use super::{Config, ConfigError};
 use crate::stats::Sprt;
 use crate::{
-    Adjudication, EngineSpec, Format, MateLines, OpeningOptions, Protocol, ScheduleOptions, Shard,
+    Adjudication, EngineSpec, Format, MatePvs, OpeningOptions, Protocol, ScheduleOptions, Shard,
     Start, Variant,
 };
 
-/// More concurrent games than any machine could play.
+/// Larger values are typos.
 const MAX_CONCURRENCY: usize = 1024;
 
-/// A tournament, checked and ready to be played.
+/// A validated tournament, ready to be played.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, GoLimits, TournamentPlan};
@@ -42,12 +42,12 @@ pub struct TournamentPlan {
     /// CPU affinity of games.
     pub affinity: Affinity,
     /// Whether mating PVs that contradict their scores are warnings.
-    pub mate_lines: MateLines,
-    /// The rules of castling.
+    pub mate_pvs: MatePvs,
+    /// Castling rules.
     pub variant: Variant,
     /// The shard to play.
     pub shard: Shard,
-    /// The description that it was made from; journals identify tournaments by it.
+    /// The configuration it was created from; journals identify tournaments by it.
     pub config: Config,
 }
 
@@ -59,15 +59,15 @@ pub struct TournamentPlan {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Affinity {
-    /// None: the scheduler decides.
+    /// Not pinned.
     #[default]
     System,
-    /// Each game is pinned to cores of its own, on systems that support it.
+    /// Each game is pinned to its own cores, on systems that support it.
     Cores,
 }
 
 impl TournamentPlan {
-    /// One pair of games of each two engines from random openings, one game at a time.
+    /// One game pair between each two engines from random openings, one game at a time.
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, TournamentPlan};
@@ -88,7 +88,7 @@ impl TournamentPlan {
             sprt: None,
             concurrency: NonZero::<usize>::MIN,
             affinity: Affinity::default(),
-            mate_lines: MateLines::default(),
+            mate_pvs: MatePvs::default(),
             variant: Variant::default(),
             shard: Shard::WHOLE,
             config: Config::default(),
@@ -97,10 +97,10 @@ impl TournamentPlan {
 }
 
 impl Config {
-    /// The tournament that this describes, checked.
+    /// Validates the configuration.
     ///
     /// # Errors
-    /// If a value is invalid, with its place.
+    /// If a value is invalid; the error names the key.
     ///
     /// ```
     /// use lucena_arena::Config;
@@ -124,7 +124,8 @@ impl Config {
             Some(text) => text.parse().map_err(|error| ConfigError::value("shard", error))?,
         };
         if !shard.is_whole() && schedule.format == Format::Swiss {
-            let reason = "the rounds of a Swiss tournament depend on all results";
+            let reason =
+                "found a shard of a Swiss tournament, whose pairings depend on all results";
             return Err(ConfigError::value("shard", reason));
         }
         Ok(TournamentPlan {
@@ -140,9 +141,9 @@ impl Config {
                 Some(true) => Affinity::Cores,
                 _ => Affinity::System,
             },
-            mate_lines: match self.check_mates {
-                Some(true) => MateLines::Checked,
-                _ => MateLines::AsTheyAre,
+            mate_pvs: match self.check_mates {
+                Some(true) => MatePvs::Checked,
+                _ => MatePvs::Unchecked,
             },
             variant,
             shard,
@@ -153,7 +154,7 @@ impl Config {
     fn engine_specs(&self) -> Result<Vec<EngineSpec>, ConfigError> {
         let mut specs: Vec<EngineSpec> = Vec::with_capacity(self.engines.len());
         for (number, engine) in (1..).zip(&self.engines) {
-            // Of its own: `each` may be meant for the programs among the engines.
+            // Only its own `proto`: that of `each` may be meant for the other engines.
             let has_xboard = engine.proto == Some(Protocol::Xboard);
             let engine = self.each.clone().overridden_by(engine.clone());
             let mut spec = engine.spec(number)?;
@@ -162,7 +163,7 @@ impl Config {
                 return Err(ConfigError::value(&place, "the built-in engine has no proto=xboard"));
             }
             if specs.iter().any(|other| other.name == spec.name) {
-                // Names that were chosen must differ; default names get a number.
+                // Explicit names must be unique; default names get a number.
                 if engine.name.is_some() {
                     return Err(ConfigError::SameName(spec.name));
                 }
@@ -196,17 +197,17 @@ impl Config {
     fn test(&self, n_players: usize) -> Result<Option<Sprt>, ConfigError> {
         let Some(test) = &self.sprt else { return Ok(None) };
         if n_players != 2 {
-            let reason = format!("found {n_players} engines, expected the two that it is about");
+            let reason = format!("found {n_players} engines, expected 2");
             return Err(ConfigError::value("sprt", reason));
         }
         test.test().map(Some).map_err(|error| ConfigError::value("sprt", error))
     }
 }
 
-/// A name that is not taken: the same program may play against itself.
+/// A name that is not taken; a program may play against itself.
 fn free_name(name: &str, taken: &[EngineSpec]) -> String {
     (2_u64..)
         .map(|number| format!("{name}-{number}"))
         .find(|name| taken.iter().all(|spec| spec.name != *name))
-        .expect("some number is free")
+        .expect("there are more numbers than names")
 }

@@ -1,4 +1,4 @@
-//! Values that files write in several ways.
+//! Values with several notations in files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 
-/// The value of a UCI option: a text, which may stand in a file as a number or as `true`.
+/// Value of a UCI option: a string, which a file may also write as a number or boolean.
 ///
 /// ```
 /// use lucena_arena::OptionValue;
@@ -36,7 +36,7 @@ impl<'de> Deserialize<'de> for OptionValue {
             type Value = OptionValue;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, a number, true or false")
+                f.write_str("a string, a number, true or false")
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<OptionValue, E> {
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for OptionValue {
     }
 }
 
-/// A random seed. Numbers beyond the range of TOML's integers are written as text.
+/// A random seed. Values beyond the range of TOML integers are written as strings.
 ///
 /// ```
 /// use lucena_arena::Seed;

@@ -1,10 +1,10 @@
-//! A player's clock.
+//! Chess clocks.
 
 use std::time::Duration;
 
 use crate::{GoLimits, TimeControl};
 
-/// What is left of a player's time.
+/// The clock of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayerClock {
     limits: GoLimits,
@@ -12,7 +12,7 @@ pub(super) struct PlayerClock {
     n_moves: u32,
 }
 
-/// A player that has used more time than it had and may.
+/// Time exceeded beyond the margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Overstepped {
     pub(super) by: Duration,
@@ -23,7 +23,7 @@ impl PlayerClock {
         Self { limits, left: limits.clock.map(|control| control.base), n_moves: 0 }
     }
 
-    /// The time on the clock, if there is one.
+    /// Remaining time; `None` without a clock.
     pub(super) fn left(&self) -> Option<Duration> {
         self.left
     }
@@ -32,18 +32,18 @@ impl PlayerClock {
         self.limits.clock.map_or(Duration::ZERO, |control| control.increment)
     }
 
-    /// Moves until the base is added again, if it is.
+    /// Moves to the next time control, if any.
     pub(super) fn moves_to_go(&self) -> Option<u32> {
         let moves = self.limits.clock?.moves.filter(|&moves| moves > 0)?;
         Some(moves - self.n_moves % moves)
     }
 
-    /// How long the player may take for this move, without the margin.
+    /// Time allowed for this move, without the margin.
     pub(super) fn allowance(&self) -> Option<Duration> {
         self.left.into_iter().chain(self.limits.move_time).min()
     }
 
-    /// Books a move that took so long.
+    /// Subtracts the time of a move and adds the increment.
     pub(super) fn press(&mut self, time: Duration) -> Result<(), Overstepped> {
         let is_late = |allowance: &Duration| time > *allowance + self.limits.margin;
         if let Some(allowance) = self.allowance().filter(is_late) {
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_to_go_are_counted_and_the_base_comes_again() {
+    fn moves_to_go() {
         let mut clock = clock("3/60");
         let to_go = [3, 2, 1, 3, 2, 1, 3];
         for moves in to_go {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn the_margin_is_forgiven_and_no_more() {
+    fn the_margin_is_tolerated() {
         let limits = GoLimits::clock("1".parse().unwrap()).with_margin(ms(50));
         let mut clock = PlayerClock::new(limits);
         assert_eq!(clock.press(ms(1_051)), Err(Overstepped { by: ms(51) }));
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shorter_of_clock_and_move_time_counts() {
+    fn the_shorter_of_clock_and_move_time_applies() {
         let mut limits = GoLimits::clock("1".parse().unwrap());
         limits.move_time = Some(ms(300));
         let mut clock = PlayerClock::new(limits);

@@ -1,4 +1,4 @@
-//! How games end: by the rules, by adjudication, by a fault.
+//! How games end: by rule, adjudication or fault.
 
 use std::fmt;
 use std::time::Duration;
@@ -23,51 +23,51 @@ use crate::Adjudicator;
 pub enum Ending {
     /// Checkmate.
     Checkmate {
-        /// Who gave it.
+        /// The winner.
         winner: Color,
     },
-    /// A draw by the rules.
+    /// A draw by rule or agreement.
     Draw(DrawEnd),
     /// An engine resigned.
     Resignation {
-        /// Whose engine it was.
+        /// The side that resigned.
         loser: Color,
     },
-    /// Adjudicated by a rule.
+    /// Adjudication.
     Adjudication {
         /// The result.
         result: GameResult,
         /// The rule.
         by: Adjudicator,
     },
-    /// An engine failed, and lost by it.
+    /// An engine failed and lost.
     Fault {
-        /// Whose engine it was.
+        /// The side of the engine.
         loser: Color,
-        /// What it did.
+        /// The fault.
         fault: Fault,
     },
-    /// The game was stopped, through no fault of an engine.
+    /// Aborted through no fault of an engine.
     Interrupted,
 }
 
-/// A draw by the rules, or by agreement of two engines whose protocol has offers. Runners claim for
-/// both sides, so the third repetition and the fiftieth move end a game.
+/// Kinds of draws. The runner claims draws for both sides, so threefold repetition and the
+/// fifty-move rule end a game.
 ///
 /// ```
 /// assert_eq!(lucena_arena::DrawEnd::Repetition.to_string(), "3-fold repetition");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrawEnd {
-    /// The side to move has no legal move and is not in check.
+    /// Stalemate.
     Stalemate,
-    /// The position has occurred three times.
+    /// Threefold repetition.
     Repetition,
-    /// Fifty moves of each side without a capture or a pawn move.
+    /// Fifty-move rule.
     FiftyMoves,
-    /// Neither side can mate any more.
+    /// Insufficient material.
     InsufficientMaterial,
-    /// One engine offered a draw, and the other accepted or offered one too.
+    /// Agreement: an engine offered a draw and the other accepted or offered one too.
     Agreement,
 }
 
@@ -93,19 +93,18 @@ impl fmt::Display for DrawEnd {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It used more time than it had.
+    /// Loss on time.
     Time {
-        /// How much more, the margin not subtracted.
+        /// Time exceeded; the margin is not subtracted.
         overrun: Duration,
     },
-    /// It answered with something that is no legal move; this is the beginning of what it said.
+    /// The answer, here truncated, is not a legal move.
     IllegalMove(String),
-    /// It claimed a result that the position does not give, or that a legal move is illegal; the
-    /// beginning of what it said.
+    /// A false claim of a result or of an illegal move, truncated.
     FalseClaim(String),
-    /// It crashed, exited or closed its pipes, and how.
+    /// Crash, exit or closed pipes, with details.
     Disconnect(String),
-    /// It runs but timed out; what was expected.
+    /// Timeout while waiting for this answer.
     Stall(String),
 }
 
@@ -115,8 +114,8 @@ impl fmt::Display for Fault {
             Self::Time { overrun } => {
                 write!(f, "loses on time ({}ms overrun)", overrun.as_millis())
             }
-            Self::IllegalMove(said) => write!(f, "makes an illegal move: {said}"),
-            Self::FalseClaim(said) => write!(f, "makes a false claim: {said}"),
+            Self::IllegalMove(answer) => write!(f, "makes an illegal move: {answer}"),
+            Self::FalseClaim(claim) => write!(f, "makes a false claim: {claim}"),
             Self::Disconnect(_) => f.write_str("disconnects"),
             Self::Stall(_) => f.write_str("'s connection stalls"),
         }
@@ -124,7 +123,7 @@ impl fmt::Display for Fault {
 }
 
 impl Ending {
-    /// Who has won.
+    /// The winner.
     ///
     /// ```
     /// use lucena_arena::{Ending, GameResult};
@@ -141,7 +140,7 @@ impl Ending {
         }
     }
 
-    /// Why, in the words that tools for results of matches look for, with the colours as names.
+    /// The reason with colors as names, in the wording that other tools parse.
     ///
     /// ```
     /// use lucena_arena::{DrawEnd, Ending};
@@ -153,7 +152,7 @@ impl Ending {
         self.reason_with(&ByColor(["White", "Black"]))
     }
 
-    /// Why, with these names.
+    /// The reason with these names.
     ///
     /// ```
     /// use lucena_arena::Ending;
@@ -186,7 +185,7 @@ impl Ending {
         }
     }
 
-    /// The value of PGN's tag `Termination`.
+    /// Value of the PGN tag `Termination`.
     ///
     /// ```
     /// use lucena_arena::{DrawEnd, Ending};
@@ -227,7 +226,7 @@ impl From<Outcome> for Ending {
 mod tests {
     use super::*;
 
-    /// The texts that tools parse, one by one.
+    /// Texts that other tools parse.
     #[test]
     fn texts() {
         let check = |ending: Ending, reason: &str, termination: &str| {

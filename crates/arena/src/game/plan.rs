@@ -1,4 +1,4 @@
-//! The plan of a game.
+//! Game plans.
 
 use lucena_board::{Move, Position};
 use lucena_uci::castling_form;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Adjudication, Ping};
 
-/// The plan of a game: opening, adjudication and rules.
+/// The plan of a game: opening, adjudication and variant.
 ///
 /// ```
 /// use lucena_arena::GamePlan;
@@ -23,15 +23,15 @@ pub struct GamePlan {
     pub book: Vec<Move>,
     /// Adjudication rules.
     pub adjudication: Adjudication,
-    /// The rules of castling.
+    /// Castling rules.
     pub variant: Variant,
     /// When engines are sent `isready`.
     pub ping: Ping,
-    /// Whether mating PVs are checked for their length and end.
-    pub mate_lines: MateLines,
+    /// Whether mating PVs are checked.
+    pub mate_pvs: MatePvs,
 }
 
-/// The rules of castling.
+/// Castling rules.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Variant::default(), lucena_arena::Variant::Auto);
@@ -39,29 +39,30 @@ pub struct GamePlan {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
-    /// Standard chess, unless kings or rooks with castling rights are not on their home squares.
+    /// Standard chess, or Chess960 if kings or rooks with castling rights are not on their standard
+    /// squares.
     #[default]
     #[serde(rename = "standard")]
     Auto,
-    /// Chess960, whatever the position.
+    /// Chess960 in any position.
     Chess960,
 }
 
-/// Whether mating PVs are checked for their length and end.
+/// Whether mating PVs are checked for length and final checkmate.
 ///
 /// ```
-/// assert_eq!(lucena_arena::MateLines::default(), lucena_arena::MateLines::AsTheyAre);
+/// assert_eq!(lucena_arena::MatePvs::default(), lucena_arena::MatePvs::Unchecked);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum MateLines {
-    /// They are not; many engines cut them short.
+pub enum MatePvs {
+    /// Not checked, since many engines truncate them.
     #[default]
-    AsTheyAre,
-    /// Those that contradict the score are warnings.
+    Unchecked,
+    /// Contradictions with the mate score are warnings.
     Checked,
 }
 
-/// A game of standard chess from the initial position, without adjudication.
+/// Standard chess from the initial position, without adjudication.
 impl Default for GamePlan {
     fn default() -> Self {
         Self::from_position(Position::initial())
@@ -85,11 +86,11 @@ impl GamePlan {
             adjudication: Adjudication::default(),
             variant: Variant::default(),
             ping: Ping::default(),
-            mate_lines: MateLines::default(),
+            mate_pvs: MatePvs::default(),
         }
     }
 
-    /// Whether castling is written as the king taking the rook.
+    /// Whether castling moves are written as king takes rook.
     ///
     /// ```
     /// use lucena_arena::{GamePlan, Variant};

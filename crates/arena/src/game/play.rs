@@ -1,4 +1,4 @@
-//! Playing a game from the first request to its end.
+//! Plays a game.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -15,8 +15,8 @@ use crate::adjudication::{PlayedMove, Referee};
 use crate::player::{Answer, ClockState, Failure, MoveRequest, Reply, SearchInfo, StartError};
 use crate::{GameResult, GoLimits, Player, Ponder, Stop};
 
-/// Plays a game. It always ends: an engine that crashes, hangs or cheats loses it, and is restarted
-/// for its next game.
+/// Plays a game. It always ends: an engine that crashes, hangs or plays an illegal move loses, and
+/// is restarted for its next game.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, GameResult, GoLimits, GamePlan, Player, Stop, play};
@@ -32,7 +32,7 @@ use crate::{GameResult, GoLimits, Player, Ponder, Stop};
 ///
 /// # Errors
 ///
-/// The plan cannot be played, or an engine cannot be started. Then there is no game.
+/// If the plan is invalid or an engine cannot be started.
 pub fn play(
     plan: &GamePlan,
     players: ByColor<&mut Player>,
@@ -41,7 +41,7 @@ pub fn play(
     play_watched(plan, players, stop, &mut |_, _| {})
 }
 
-/// [`play`] with a callback for each move, which gets the game after it.
+/// Like [`play`], with a callback that gets the game after each move.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, GoLimits, GamePlan, Player, Stop, play_watched};
@@ -68,7 +68,7 @@ pub fn play_watched(
     play_with(plan, &mut players, stop, StartFailure::IsError, watch)
 }
 
-/// [`play`] for engines that have been started before: one that fails to start now loses.
+/// Like [`play`], but an engine that fails to start loses: it has been started before.
 pub(crate) fn play_or_lose(
     plan: &GamePlan,
     mut players: ByColor<&mut Player>,
@@ -77,7 +77,7 @@ pub(crate) fn play_or_lose(
     play_with(plan, &mut players, stop, StartFailure::Loses, &mut |_, _| {})
 }
 
-/// What happens if an engine fails to start.
+/// What a failed start means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StartFailure {
     IsError,
@@ -149,11 +149,11 @@ struct GameInProgress<'a> {
     game: Game,
     line: PositionLine,
     clocks: ByColor<PlayerClock>,
-    /// The sides that offered a draw with their last move.
+    /// Sides that offered a draw with their last move.
     draw_offers: [bool; 2],
     referee: Referee<'a>,
     checks: PvCheck,
-    /// The moves that the engines ponder on.
+    /// Moves that the engines are pondering on.
     expected: ByColor<Option<Move>>,
     plies: Vec<PlyRecord>,
     started: (SystemTime, Instant),
@@ -215,7 +215,8 @@ impl<'a> GameInProgress<'a> {
             return Err(ending);
         }
         self.draw_offers[mover as usize] = answer.offers_draw;
-        let mv = self.legal_move(&answer.said).map_err(|said| lost(Fault::IllegalMove(said)))?;
+        let mv =
+            self.legal_move(&answer.reply).map_err(|answer| lost(Fault::IllegalMove(answer)))?;
         let expected = answer.ponder;
         let mut ply = self.record(mv, answer, mover, is_hit);
         ply.lines = players[mover].take_lines();
@@ -243,7 +244,7 @@ impl<'a> GameInProgress<'a> {
         self.plies.last().map(|ply| ply.mv)
     }
 
-    /// Gets a move of the side to move, while the opponent may ponder.
+    /// Requests a move while the opponent may be pondering.
     fn request_move(
         &mut self,
         players: &mut ByColor<&mut Player>,
@@ -292,7 +293,7 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    /// Starts pondering for the side that has just moved.
+    /// Starts pondering for the side that just moved.
     fn ponder(&mut self, player: &mut Player, mover: Color, expected: UciMove, stop: &Stop) {
         if player.spec().ponder == Ponder::Off {
             return;
@@ -310,13 +311,13 @@ impl<'a> GameInProgress<'a> {
         }
         let limits = player.spec().limits;
         let request = self.request(mover, &limits, stop);
-        // A crash is noticed when it is the engine's turn.
+        // A crash is handled at the engine's next move.
         if let Ok(true) = player.engine().ponder(&game, &line, &request) {
             self.expected[mover] = Some(reply);
         }
     }
 
-    /// Stops pondering when the game is over, before the next one starts.
+    /// Stops pondering after the end of the game.
     fn stop_pondering(&mut self, players: &mut ByColor<&mut Player>) {
         for color in [Color::White, Color::Black] {
             if self.expected[color].take().is_some()
@@ -333,10 +334,10 @@ impl<'a> GameInProgress<'a> {
         let is_offered_draw = self.draw_offers[(!mover) as usize];
         let lost = |fault| Some(Ending::Fault { loser: mover, fault });
         let excerpt = |text: &str| lucena_board::Excerpt::new(text).to_string();
-        match &answer.said {
+        match &answer.reply {
             Reply::Resignation => Some(Ending::Resignation { loser: mover }),
             Reply::DrawAccepted => Some(Ending::Draw(DrawEnd::Agreement)),
-            // An engine that offers a draw when it is offered one accepts, whatever its move.
+            // Offering a draw back accepts the opponent's offer.
             Reply::Move(_) if answer.offers_draw && is_offered_draw => {
                 Some(Ending::Draw(DrawEnd::Agreement))
             }
@@ -354,8 +355,7 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    /// The draw that the side to move can claim by a move that it has not yet made (FIDE laws 9.2.1
-    /// and 9.3.1), if there is one.
+    /// The draw that the side to move can claim by announcing a move (FIDE Laws 9.2.1 and 9.3.1).
     fn draw_after_a_move(&self) -> Option<Outcome> {
         let mut game = self.game.clone();
         self.game.position().legal_moves().into_iter().find_map(|mv| {
@@ -381,8 +381,8 @@ impl<'a> GameInProgress<'a> {
         Ending::Fault { loser, fault }
     }
 
-    /// The end of the game if an engine fails to start. If the match is being stopped, the signal may
-    /// have killed the engine as well, so it is not to blame.
+    /// The end of the game if an engine fails to start. While the match is being stopped, the
+    /// signal may have killed the engine, so it does not lose.
     fn start_failure(
         &self,
         error: StartError,
@@ -397,8 +397,8 @@ impl<'a> GameInProgress<'a> {
         }
     }
 
-    fn legal_move(&self, said: &Reply) -> Result<Move, String> {
-        match said {
+    fn legal_move(&self, reply: &Reply) -> Result<Move, String> {
+        match reply {
             Reply::Move(mv) => mv.to_move(self.game.position()).map_err(|_| mv.to_string()),
             Reply::Other(text) if text.is_empty() => Err("nothing".into()),
             Reply::Other(text) => Err(lucena_board::Excerpt::new(text).to_string()),
@@ -407,9 +407,9 @@ impl<'a> GameInProgress<'a> {
     }
 
     fn record(&mut self, mv: Move, answer: Answer, mover: Color, ponder_hit: bool) -> PlyRecord {
-        let Answer { time, news, .. } = answer;
-        let pv = self.checks.check(self.plan, &mut self.game, mv, &news);
-        let SearchInfo { line, exact, statistics, .. } = news;
+        let Answer { time, output, .. } = answer;
+        let pv = self.checks.check(self.plan, &mut self.game, mv, &output);
+        let SearchInfo { line, exact, statistics, .. } = output;
         let about = exact.or(line).unwrap_or_default();
         let sum = statistics.unwrap_or_default();
         let reported = sum.time.or(about.time).map(Duration::from_millis);
@@ -426,7 +426,7 @@ impl<'a> GameInProgress<'a> {
             pv,
             time,
             ponder_hit,
-            // The time that the engine reports includes pondering.
+            // The engine's time includes pondering.
             latency: reported.filter(|_| !ponder_hit).map(|reported| time.saturating_sub(reported)),
             time_left: self.clocks[mover].left(),
         }
@@ -447,7 +447,7 @@ impl<'a> GameInProgress<'a> {
     }
 }
 
-/// A game that cannot be played.
+/// A game cannot be played.
 ///
 /// ```
 /// use lucena_arena::{EngineSpec, GamePlan, PlayError, Player, Stop, play};
@@ -460,23 +460,23 @@ impl<'a> GameInProgress<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// This side has no limit, so its engine would search forever.
+    /// A side has no limit and would search forever.
     NoLimit {
         /// The side.
         color: Color,
     },
-    /// A move of the book is not legal.
+    /// A book move is illegal.
     BookMove {
-        /// Which, counted from 0.
+        /// Index of the move, from 0.
         index: usize,
-        /// Why.
+        /// Why it is illegal.
         reason: IllegalMove,
     },
     /// An engine cannot be started.
     Start {
-        /// Whose.
+        /// The side.
         color: Color,
-        /// What went wrong.
+        /// The cause.
         error: StartError,
     },
 }
@@ -485,7 +485,7 @@ impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoLimit { color } => {
-                write!(f, "found no limit for {color}, expected a clock, a time, nodes or a depth")
+                write!(f, "no limit for {color}: expected a clock, st, nodes or depth")
             }
             Self::BookMove { index, reason } => write!(f, "book move {}: {reason}", index + 1),
             Self::Start { error, .. } => fmt::Display::fmt(error, f),

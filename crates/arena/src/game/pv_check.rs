@@ -1,23 +1,23 @@
-//! Whether what an engine says about its move makes sense. Nothing here changes a result.
+//! Checks PVs and mate scores for consistency. Problems are warnings and do not change results.
 
 use lucena_board::{Color, DrawReason, Game, Move, Outcome};
 use lucena_uci::{MoveOrNull, ScoreValue};
 
 use super::warning::{Warning, WarningKind};
-use super::{GamePlan, MateLines};
+use super::{GamePlan, MatePvs};
 use crate::player::SearchInfo;
 
-/// Watches the lines of both engines in a game.
+/// Checks the PVs of both engines during a game.
 #[derive(Debug, Default)]
 pub(super) struct PvCheck {
     warnings: Vec<Warning>,
-    /// Who has been warned of saying nothing. Once is enough: such engines never say anything.
+    /// Sides that were warned about missing output; one warning is enough.
     is_silent: [bool; 2],
-    /// Who claimed a mate for itself with its last move.
+    /// Sides whose last score was a mate for themselves.
     claims_mate: [bool; 2],
 }
 
-/// A line as far as it can be played.
+/// The legal part of a PV.
 struct Walk {
     moves: Vec<Move>,
     kind: Option<WarningKind>,
@@ -33,19 +33,19 @@ impl PvCheck {
         self.warnings
     }
 
-    /// Checks what was said before `mv`, which has not yet been played in this game, and returns
-    /// the legal part of the line.
+    /// Checks the output before `mv`, which has not been played yet, and returns the legal part of
+    /// the PV.
     pub(super) fn check(
         &mut self,
         plan: &GamePlan,
         game: &mut Game,
         mv: Move,
-        news: &SearchInfo,
+        output: &SearchInfo,
     ) -> Vec<Move> {
         let (color, ply) = (game.position().turn(), game.len() + 1);
-        let Some(info) = news.exact.as_ref().or(news.line.as_ref()) else {
+        let Some(info) = output.exact.as_ref().or(output.line.as_ref()) else {
             if !std::mem::replace(&mut self.is_silent[color as usize], true) {
-                let kind = if news.has_info { WarningKind::NoScore } else { WarningKind::NoInfo };
+                let kind = if output.has_info { WarningKind::NoScore } else { WarningKind::NoInfo };
                 self.warn(color, ply, kind);
             }
             self.claims_mate[color as usize] = false;
@@ -55,7 +55,7 @@ impl PvCheck {
         if let Some(kind) = walk.kind {
             self.warn(color, ply, kind);
         }
-        if let Some(&first) = walk.moves.first().filter(|_| !is_announced(mv, game, news)) {
+        if let Some(&first) = walk.moves.first().filter(|_| !is_announced(mv, game, output)) {
             let [played, pv] = [mv, first].map(|mv| mv.to_string());
             self.warn(color, ply, WarningKind::OtherThanPv { played, pv });
         }
@@ -63,7 +63,7 @@ impl PvCheck {
             ScoreValue::Mate(moves) if score.bound.is_none() => Some(moves),
             _ => None,
         });
-        if let Some(mate) = mate.filter(|_| plan.mate_lines == MateLines::Checked) {
+        if let Some(mate) = mate.filter(|_| plan.mate_pvs == MatePvs::Checked) {
             let plies = info.pv.len();
             if plies as i64 != plies_to_mate(mate) || !walk.ends_in_mate {
                 self.warn(color, ply, WarningKind::MatePv { mate, plies });
@@ -73,7 +73,7 @@ impl PvCheck {
         walk.moves
     }
 
-    /// Both cannot mate.
+    /// Both sides cannot be mating.
     fn compare_mates(&mut self, color: Color, ply: usize, mate: Option<i64>) {
         let claims = mate.is_some_and(|moves| moves > 0);
         self.claims_mate[color as usize] = claims;
@@ -83,22 +83,21 @@ impl PvCheck {
     }
 }
 
-/// Whether the move is the first one of the last line, be its score exact or a bound. A search that
-/// runs out of time may just have found that another move is better than the best one so far, and
-/// not yet by how much.
-fn is_announced(mv: Move, game: &Game, news: &SearchInfo) -> bool {
-    [&news.exact, &news.line].into_iter().flatten().any(|info| {
+/// Whether the move is the first one of the last PV, even of a bound. A search that runs out of
+/// time may have just failed high on another move without an exact score yet.
+fn is_announced(mv: Move, game: &Game, output: &SearchInfo) -> bool {
+    [&output.exact, &output.line].into_iter().flatten().any(|info| {
         let first = info.pv.first().and_then(|first| first.get());
         first.and_then(|first| first.to_move(game.position()).ok()) == Some(mv)
     })
 }
 
-/// Plies of a PV to mate in this many moves.
+/// Length in plies of a PV that mates in this many moves.
 fn plies_to_mate(moves: i64) -> i64 {
     if moves > 0 { moves.saturating_mul(2) - 1 } else { moves.saturating_mul(-2) }
 }
 
-/// Plays a line and takes it back.
+/// Plays a PV and takes it back.
 fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
     let mut walk = Walk { moves: Vec::with_capacity(pv.len()), kind: None, ends_in_mate: false };
     let n_played = game.len();
@@ -124,7 +123,7 @@ fn walk(game: &mut Game, pv: &[MoveOrNull]) -> Walk {
     walk
 }
 
-/// Why a line has to end here. Dead positions are left out: engines do not look for them.
+/// Why a PV should end here. Insufficient material is ignored, since engines do not check for it.
 fn end(game: &Game) -> Option<Outcome> {
     let dead = Outcome::Draw(DrawReason::DeadPosition);
     game.claimable_outcome().filter(|&outcome| outcome != dead)
@@ -144,18 +143,18 @@ mod tests {
         }
     }
 
-    /// Warnings about a move in a position, after these last lines: exact, and of any kind.
+    /// The warnings about a move after these PVs: the last exact one and the last of any kind.
     #[track_caller]
     fn check(fen: &str, played: &str, exact: &str, last: &str, expected: &[&str]) {
         let position: Position = fen.parse().unwrap();
         let mut game = Game::new(position);
         let mv = position.parse_uci(played).unwrap();
-        let plan = GamePlan { mate_lines: MateLines::Checked, ..GamePlan::default() };
-        let news =
+        let plan = GamePlan { mate_pvs: MatePvs::Checked, ..GamePlan::default() };
+        let output =
             SearchInfo { has_info: true, exact: info(exact), line: info(last), statistics: None };
         let mut checks = PvCheck::default();
-        checks.check(&plan, &mut game, mv, &news);
-        assert_eq!(game.len(), 0, "the game is as it was");
+        checks.check(&plan, &mut game, mv, &output);
+        assert_eq!(game.len(), 0, "the game is unchanged");
         let found = checks.into_warnings().into_iter().map(|it| it.kind.to_string());
         assert_eq!(found.collect::<Vec<_>>(), expected);
     }
@@ -163,41 +162,41 @@ mod tests {
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
     #[test]
-    fn lines_are_legal() {
+    fn illegal_pvs() {
         let check = |pv: &str, expected: &[&str]| {
             let line = format!("info score cp 5 pv {pv}");
             check(START, "e2e4", &line, &line, expected);
         };
         check("e2e4 e7e5 g1f3", &[]);
-        check("e2e4 e2e4", &["illegal move in the pv: e2e4"]);
-        check("e2e4 0000", &["illegal move in the pv: 0000"]);
-        check("e2e4 e7e5 e1e3", &["illegal move in the pv: e1e3"]);
-        check("d2d4", &["played e2e4, but the pv has d2d4"]);
+        check("e2e4 e2e4", &["illegal move in the PV: e2e4"]);
+        check("e2e4 0000", &["illegal move in the PV: 0000"]);
+        check("e2e4 e7e5 e1e3", &["illegal move in the PV: e1e3"]);
+        check("d2d4", &["played e2e4, but the PV starts with d2d4"]);
     }
 
     #[test]
-    fn a_bound_may_announce_another_move() {
+    fn bounds_may_announce_another_move() {
         let exact = "info score cp 5 pv d2d4";
         check(START, "e2e4", exact, "info score cp 9 lowerbound pv e2e4", &[]);
-        let other = ["played g1f3, but the pv has d2d4"];
+        let other = ["played g1f3, but the PV starts with d2d4"];
         check(START, "g1f3", exact, "info score cp 9 lowerbound pv e2e4", &other);
     }
 
     #[test]
-    fn lines_end_with_the_game() {
+    fn pvs_end_with_the_game() {
         let mate = "info score cp 5 pv e2e4 e7e5 d1h5 e8e7 h5e5";
         check(START, "e2e4", mate, mate, &[]);
         let after_mate = format!("{mate} e7e8");
-        check(START, "e2e4", &after_mate, &after_mate, &["the pv goes on after checkmate"]);
+        check(START, "e2e4", &after_mate, &after_mate, &["the PV continues after checkmate"]);
         let fifty_moves = "7k/8/8/6K1/8/8/8/Q7 b - - 98 90";
         let line = "info score cp -900 pv h8g8 g5f5 g8h8";
-        check(fifty_moves, "h8g8", line, line, &["the pv goes on after fifty moves"]);
+        check(fifty_moves, "h8g8", line, line, &["the PV continues after fifty moves"]);
         let again = "info score cp 0 pv g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4";
-        check(START, "g1f3", again, again, &["the pv goes on after threefold repetition"]);
+        check(START, "g1f3", again, again, &["the PV continues after threefold repetition"]);
     }
 
     #[test]
-    fn mates_have_lines_of_their_length() {
+    fn mating_pvs_match_their_scores() {
         let fen = "6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1";
         let check = |line: &str, expected: &[&str]| check(fen, "e1e8", line, line, expected);
         check("info score mate 1 pv e1e8", &[]);

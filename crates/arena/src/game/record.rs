@@ -1,4 +1,4 @@
-//! What is kept of a game.
+//! Game records.
 
 use std::time::{Duration, SystemTime};
 
@@ -8,7 +8,7 @@ use lucena_uci::Score;
 
 use super::{Ending, Warning};
 
-/// A game that was played.
+/// A played game.
 ///
 /// ```
 /// use lucena_arena::GameRecord;
@@ -19,25 +19,25 @@ use super::{Ending, Warning};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct GameRecord {
-    /// What the players were called.
+    /// Names of the players.
     pub players: ByColor<String>,
-    /// Where the game started.
+    /// Start position.
     pub start: Position,
-    /// The moves that were given, before the engines thought.
+    /// Book moves.
     pub book: Vec<Move>,
-    /// The moves of the engines.
+    /// Engine moves.
     pub plies: Vec<PlyRecord>,
-    /// How it ended.
+    /// How the game ended.
     pub ending: Ending,
-    /// What was odd about the engines' answers, but no reason to end the game.
+    /// Warnings about the engines.
     pub warnings: Vec<Warning>,
-    /// When the first engine was asked for a move.
+    /// When the first search started.
     pub started: SystemTime,
-    /// How long it took, from the first question to the end.
+    /// Duration from the first search to the end.
     pub duration: Duration,
 }
 
-/// A move of an engine, and what the engine said about it.
+/// An engine move with the engine's output.
 ///
 /// ```
 /// use lucena_arena::PlyRecord;
@@ -50,37 +50,37 @@ pub struct GameRecord {
 pub struct PlyRecord {
     /// The move.
     pub mv: Move,
-    /// What the position is worth to the side that moves, by its last exact score.
+    /// Last exact score, from the engine's point of view.
     pub score: Option<Score>,
-    /// How deep it looked, in plies.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// How deep it looked along the deepest line.
+    /// Selective depth in plies.
     pub seldepth: Option<u32>,
-    /// Positions that it looked at.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// Positions a second.
+    /// Nodes per second.
     pub nps: Option<u64>,
-    /// How full its table is, in thousandths.
+    /// Hash table usage in permille.
     pub hashfull: Option<u32>,
-    /// Positions found in endgame tables.
+    /// Tablebase hits.
     pub tbhits: Option<u64>,
-    /// What it printed before the move, as far as a [`LineFilter`](crate::LineFilter) keeps it.
+    /// Output lines before the move that the [`LineFilter`](crate::LineFilter) keeps.
     pub lines: Vec<String>,
-    /// The line that it expects, as far as it is legal.
+    /// The legal part of the PV.
     pub pv: Vec<Move>,
-    /// The time from `go` to `bestmove`, as it counts on the clock.
+    /// Time from `go` to `bestmove`, as counted by the clock.
     pub time: Duration,
-    /// Whether the engine had pondered on the reply that was played.
+    /// Whether this was a ponder hit.
     pub ponder_hit: bool,
-    /// How much longer that was than the engine itself says, if it says so: what the pipes and the
-    /// system cost.
+    /// Difference to the time that the engine reports, if it does: the overhead of pipes and
+    /// operating system.
     pub latency: Option<Duration>,
-    /// The time on its clock after the move, with what the move has added.
+    /// Time on the clock after the move, including the increment.
     pub time_left: Option<Duration>,
 }
 
 impl GameRecord {
-    /// Who has won.
+    /// The winner.
     ///
     /// ```
     /// # use lucena_arena::{GameRecord, GameResult};
@@ -93,7 +93,7 @@ impl GameRecord {
         self.ending.result()
     }
 
-    /// Why, with the names of the players.
+    /// The reason, with the names of the players.
     ///
     /// ```
     /// # use lucena_arena::GameRecord;
@@ -106,7 +106,7 @@ impl GameRecord {
         self.ending.reason_with(&self.players)
     }
 
-    /// All moves, those of the book included.
+    /// All moves, including book moves.
     ///
     /// ```
     /// # use lucena_arena::GameRecord;
@@ -129,7 +129,7 @@ impl GameRecord {
     ///
     /// # Panics
     ///
-    /// A move is not legal; those of a game that was played are.
+    /// If a move is illegal; never for a game that was played.
     #[must_use]
     pub fn game(&self) -> Game {
         let mut game = Game::new(self.start);
@@ -139,7 +139,7 @@ impl GameRecord {
         game
     }
 
-    /// Who made an engine's move, counted from 0.
+    /// The side that made an engine move, by index from 0.
     ///
     /// ```
     /// # use lucena_arena::GameRecord;

@@ -1,24 +1,24 @@
-//! Mistakes of engines that do not end the game.
+//! Warnings about engines.
 
 use std::fmt;
 
 use lucena_board::{Color, Outcome};
 
-/// A mistake of an engine that does not end the game.
+/// A problem with an engine that does not end the game.
 ///
 /// ```
 /// use lucena_arena::{WarningKind, Warning};
 /// use lucena_board::Color;
 /// let warning = Warning { color: Color::White, ply: 12, kind: WarningKind::NoScore };
-/// assert_eq!(warning.to_string(), "White, ply 12: no score before the move");
+/// assert_eq!(warning.to_string(), "White, ply 12: no score before bestmove");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The engine's color.
+    /// Side of the engine.
     pub color: Color,
-    /// The ply, counted from 1, book moves included; 0 if it was before the game.
+    /// Ply, from 1, including book moves; 0 before the game.
     pub ply: usize,
-    /// What was wrong.
+    /// What is wrong.
     pub kind: WarningKind,
 }
 
@@ -27,40 +27,40 @@ pub struct Warning {
 /// ```
 /// use lucena_arena::WarningKind;
 /// let kind = WarningKind::IllegalPv("e2e5".into());
-/// assert_eq!(kind.to_string(), "illegal move in the pv: e2e5");
+/// assert_eq!(kind.to_string(), "illegal move in the PV: e2e5");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WarningKind {
-    /// Before the game: an option that the engine does not accept, or a restart.
+    /// Before the game: a rejected option or a restart.
     Setup(String),
-    /// The PV has an illegal move.
+    /// Illegal move in the PV.
     IllegalPv(String),
-    /// The PV continues after the game is over or a draw could be claimed.
+    /// The PV continues after the end of the game or a claimable draw.
     PvAfterEnd(Outcome),
-    /// The move is not the first one of the last PV, nor of the last one with an exact score.
+    /// The move is not the first one of the last PV, nor of the last exact one.
     OtherThanPv {
         /// The move played.
         played: String,
         /// The first move of the PV.
         pv: String,
     },
-    /// No `info` before the move.
+    /// No `info` before `bestmove`.
     NoInfo,
-    /// No score before the move.
+    /// No score before `bestmove`.
     NoScore,
-    /// A mating PV has another length than its score says, or does not end in mate.
+    /// The length of a mating PV contradicts its score, or it does not end in checkmate.
     MatePv {
         /// The score, in moves.
         mate: i64,
-        /// The length of the PV in plies.
+        /// Length of the PV in plies.
         plies: usize,
     },
-    /// Both engines report that they mate.
+    /// Both engines report mate scores for themselves.
     BothMate,
-    /// The ponder move is illegal.
+    /// Illegal ponder move.
     IllegalPonder(String),
-    /// It sent `bestmove` while it was pondering, before `ponderhit`.
+    /// `bestmove` while pondering, before `ponderhit`.
     MovedWhilePondering,
 }
 
@@ -68,19 +68,21 @@ impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup(what) => f.write_str(what),
-            Self::IllegalPv(mv) => write!(f, "illegal move in the pv: {mv}"),
+            Self::IllegalPv(mv) => write!(f, "illegal move in the PV: {mv}"),
             Self::PvAfterEnd(Outcome::Checkmate { .. }) => {
-                f.write_str("the pv goes on after checkmate")
+                f.write_str("the PV continues after checkmate")
             }
-            Self::PvAfterEnd(Outcome::Draw(reason)) => write!(f, "the pv goes on after {reason}"),
-            Self::OtherThanPv { played, pv } => write!(f, "played {played}, but the pv has {pv}"),
-            Self::NoInfo => f.write_str("no info before the move"),
-            Self::NoScore => f.write_str("no score before the move"),
+            Self::PvAfterEnd(Outcome::Draw(reason)) => write!(f, "the PV continues after {reason}"),
+            Self::OtherThanPv { played, pv } => {
+                write!(f, "played {played}, but the PV starts with {pv}")
+            }
+            Self::NoInfo => f.write_str("no info before bestmove"),
+            Self::NoScore => f.write_str("no score before bestmove"),
             Self::MatePv { mate, plies } => {
                 let s = if *plies == 1 { "ply" } else { "plies" };
                 write!(f, "PV of {plies} {s} contradicts the score mate {mate}")
             }
-            Self::BothMate => f.write_str("both engines see a mate, each for itself"),
+            Self::BothMate => f.write_str("both engines report a mate for themselves"),
             Self::IllegalPonder(mv) => write!(f, "illegal ponder move: {mv}"),
             Self::MovedWhilePondering => f.write_str("bestmove before ponderhit"),
         }

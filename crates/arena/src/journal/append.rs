@@ -1,4 +1,4 @@
-//! Journals, written.
+//! Writing journals.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -25,11 +25,11 @@ pub enum Durability {
     #[default]
     #[cfg_attr(feature = "clap", value(name = "second"))]
     EachSecond,
-    /// When the operating system does
+    /// When the operating system decides
     System,
 }
 
-/// A journal that is written.
+/// A journal opened for writing.
 ///
 /// ```
 /// use lucena_arena::{Durability, Journal, JournalFault, JournalHeader, Shard};
@@ -45,7 +45,7 @@ pub enum Durability {
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// The bytes of whole lines.
+    /// Length of the complete lines in bytes.
     n_bytes: u64,
     durability: Durability,
     last_sync: Instant,
@@ -53,10 +53,10 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Starts a journal.
+    /// Creates a journal.
     ///
     /// # Errors
-    /// If there is one already, or it cannot be written.
+    /// If the file exists or cannot be written.
     ///
     /// ```
     /// use lucena_arena::{Durability, Journal, JournalHeader, Shard};
@@ -85,7 +85,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Starts a journal, in the place of one that has no games if need be.
+    /// Creates a journal, replacing one without games.
     pub(crate) fn start(
         path: &Path,
         header: &JournalHeader,
@@ -105,12 +105,12 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Resumes a journal, or starts it if there is none: passes on the games that it has, cuts off
-    /// a torn last line, and appends from there.
+    /// Resumes a journal, or creates it if it does not exist. Passes its games to `entry`,
+    /// truncates an incomplete last line, and appends from there.
     ///
     /// # Errors
-    /// If it has games of another tournament or shard, cannot be read or written, or another program is
-    /// writing it. It is not changed then.
+    /// If it belongs to another tournament or shard, cannot be read or written, or is in use by
+    /// another program. The file is not changed then.
     ///
     /// ```
     /// use lucena_arena::{Durability, Journal, JournalHeader, Shard};
@@ -169,18 +169,18 @@ impl Journal {
             Err(TryLockError::WouldBlock) => {
                 return Err(JournalError { path: path.into(), fault: JournalFault::InUse });
             }
-            // Some file systems know no locks; they have to do without.
+            // Some file systems do not support locks; continue without.
             Err(TryLockError::Error(_)) => {}
         }
         let (path, last_sync) = (path.to_owned(), Instant::now());
         Ok(Self { path, file, n_bytes, durability, last_sync, needs_sync: false })
     }
 
-    /// Adds a game.
+    /// Appends a game.
     ///
     /// # Errors
-    /// If it cannot be written, for instance because the disk is full. What was there before is
-    /// kept, and the game can be added again.
+    /// If it cannot be written, such as when the disk is full. The journal is left unchanged, and
+    /// the game can be appended again.
     ///
     /// ```no_run
     /// # use lucena_arena::{Journal, JournalEntry, JournalError};
@@ -199,10 +199,10 @@ impl Journal {
         if is_due { self.sync() } else { Ok(()) }
     }
 
-    /// Makes all games safe from a failure of the power.
+    /// Syncs all games to disk, so that they survive power loss.
     ///
     /// # Errors
-    /// If the system cannot do it.
+    /// If the operating system cannot sync.
     ///
     /// ```no_run
     /// # use lucena_arena::{Journal, JournalError};
@@ -217,7 +217,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Where it is.
+    /// Path of the journal.
     ///
     /// ```no_run
     /// # fn report(journal: &lucena_arena::Journal) {
@@ -229,8 +229,8 @@ impl Journal {
         &self.path
     }
 
-    /// Reads what has been written. By the same handle, since there are systems on which no other
-    /// one may read a file that is locked.
+    /// Reads the games written so far, with the same handle: on some systems a locked file cannot
+    /// be opened again.
     pub(crate) fn read<T>(
         &mut self,
         read: impl FnOnce(JournalReader) -> Result<T, JournalError>,
@@ -247,7 +247,7 @@ impl Journal {
         JournalReader::new(&self.path, copy.map_err(|error| system(&self.path, "read it", &error))?)
     }
 
-    /// Whether it is a journal, or nothing at all, and has no whole game.
+    /// Whether it is empty or a journal without complete games.
     fn is_without_games(&mut self) -> Result<bool, JournalError> {
         let metadata = self.file.metadata();
         if metadata.map_err(|error| system(&self.path, "read it", &error))?.len() == 0 {
@@ -260,7 +260,7 @@ impl Journal {
         }
     }
 
-    /// Writes the header in the place of all that is there.
+    /// Replaces the contents with the header.
     fn begin(&mut self, header: &JournalHeader) -> Result<(), JournalError> {
         self.n_bytes = 0;
         self.cut()?;
@@ -268,7 +268,7 @@ impl Journal {
         self.sync()
     }
 
-    /// Whether the program was stopped before it had written the header, or at once.
+    /// Whether the header is incomplete because the program was stopped while writing it.
     fn has_torn_header(&mut self, header: &JournalHeader) -> Result<bool, JournalError> {
         let line = self.line_of(header)?;
         let mut found = Vec::new();
@@ -294,19 +294,19 @@ impl Journal {
             }
             Err(error) => {
                 let error = failed(&error);
-                // Half a line would make the next one unreadable, if there is a next one.
+                // A partial line would corrupt the next one.
                 self.cut()?;
                 Err(error)
             }
         }
     }
 
-    /// Cuts off what follows the last whole line, and goes there.
+    /// Truncates after the last complete line and seeks there.
     fn cut(&mut self) -> Result<(), JournalError> {
         self.file
             .set_len(self.n_bytes)
             .and_then(|()| self.file.seek(SeekFrom::Start(self.n_bytes)))
-            .map_err(|error| system(&self.path, "cut off a torn line of it", &error))?;
+            .map_err(|error| system(&self.path, "truncate an incomplete line", &error))?;
         Ok(())
     }
 }
@@ -314,7 +314,7 @@ impl Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         if self.needs_sync && self.durability != Durability::System {
-            // Callers that need to know have called `sync`.
+            // Errors matter only to callers, which call `sync` themselves.
             let _ = self.sync();
         }
     }

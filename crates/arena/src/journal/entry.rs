@@ -1,4 +1,4 @@
-//! What is kept of a game.
+//! Journal entries.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Ending, Fault, Fixture, GameRecord, GameResult};
 
-/// A finished game in a journal: all that results are computed from, and the game itself as PGN.
+/// A finished game in a journal: the data for standings, and the PGN.
 ///
 /// ```
 /// use lucena_arena::{GameResult, JournalEntry};
@@ -20,45 +20,45 @@ use crate::{Ending, Fault, Fixture, GameRecord, GameResult};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JournalEntry {
-    /// The number of the game, from 1.
+    /// Game number, from 1.
     pub game: u64,
-    /// The pairing that it belongs to, from 0.
+    /// Index of its pairing, from 0.
     #[serde(rename = "encounter")]
     pub pairing: u64,
-    /// The round, from 1.
+    /// Round, from 1.
     pub round: u32,
-    /// The number of its opening, from 0.
+    /// Index of its opening, from 0.
     pub opening: u64,
-    /// The player with White, from 0.
+    /// Index of the player with White, from 0.
     pub white: usize,
-    /// The player with Black, from 0.
+    /// Index of the player with Black, from 0.
     pub black: usize,
     result: ResultText,
-    /// How it ended, as tools expect it.
+    /// Reason of the result, in the wording that other tools parse.
     pub reason: String,
-    /// The value of PGN's tag `Termination`.
+    /// Value of the PGN tag `Termination`.
     pub termination: String,
-    /// What the loser did wrong, if it did something wrong.
+    /// The fault of the loser, if that decided the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<FaultKind>,
-    /// All half moves, those of the opening included.
+    /// Number of plies, including the opening.
     pub plies: usize,
-    /// How long it took, in milliseconds.
+    /// Duration in milliseconds.
     #[serde(default)]
     pub duration_ms: u64,
-    /// What White and Black used.
+    /// Resources used by White and Black.
     used: [PlayerUse; 2],
-    /// Oddities of the engines that were no reason to end the game.
+    /// Warnings about the engines.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The game.
+    /// The game as PGN.
     pub pgn: String,
-    /// The FEN of its last position; journals of older versions do not have it.
+    /// FEN of the final position; missing in journals of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_fen: Option<String>,
 }
 
-/// What an engine did wrong so that it lost by it.
+/// A fault by which an engine lost.
 ///
 /// ```
 /// assert_eq!(lucena_arena::FaultKind::Time.to_string(), "time");
@@ -67,15 +67,15 @@ pub struct JournalEntry {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// It used more time than it had.
+    /// Loss on time.
     Time,
-    /// It answered with something that is no legal move.
+    /// The answer is not a legal move.
     IllegalMove,
-    /// It claimed a result that the position does not give, or that a legal move is illegal.
+    /// A false claim of a result or of an illegal move.
     FalseClaim,
-    /// It crashed or closed its pipes.
+    /// Crash or closed pipes.
     Disconnect,
-    /// It did not answer.
+    /// Timeout.
     Stall,
 }
 
@@ -103,7 +103,7 @@ impl std::fmt::Display for FaultKind {
     }
 }
 
-/// What an engine used in a game, or in many of them: sums, from which averages are made.
+/// Sums of what an engine used in one or more games, for averages.
 ///
 /// ```
 /// use lucena_arena::PlayerUse;
@@ -113,17 +113,17 @@ impl std::fmt::Display for FaultKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayerUse {
-    /// Its moves, those of the opening not among them.
+    /// Moves, without book moves.
     pub moves: u64,
-    /// Its moves with a depth.
+    /// Moves with a reported depth.
     pub searches: u64,
-    /// The sum of their depths.
+    /// Sum of the depths.
     pub depth: u64,
-    /// Positions that it looked at.
+    /// Nodes searched.
     pub nodes: u64,
-    /// Time of the moves for which the engine reported nodes, in microseconds.
+    /// Time of moves with reported nodes, in microseconds.
     pub counted_us: u64,
-    /// The time that it used, in microseconds.
+    /// Total time in microseconds.
     pub time_us: u64,
 }
 
@@ -147,7 +147,7 @@ impl PlayerUse {
         }
     }
 
-    /// The depth of a move, on average.
+    /// Average depth per move.
     ///
     /// ```
     /// assert_eq!(lucena_arena::PlayerUse::default().average_depth(), None);
@@ -157,7 +157,7 @@ impl PlayerUse {
         ratio(self.depth as f64, self.searches as f64)
     }
 
-    /// Positions a second.
+    /// Nodes per second.
     ///
     /// ```
     /// use lucena_arena::PlayerUse;
@@ -169,7 +169,7 @@ impl PlayerUse {
         ratio(self.nodes as f64 * 1e6, self.counted_us as f64)
     }
 
-    /// The time for a move, on average.
+    /// Average time per move.
     ///
     /// ```
     /// use lucena_arena::PlayerUse;
@@ -208,7 +208,7 @@ fn ratio(of: f64, to: f64) -> Option<f64> {
 }
 
 impl JournalEntry {
-    /// What is kept of a game that was played.
+    /// The entry of a played game.
     pub(crate) fn new(fixture: &Fixture, record: &GameRecord, pgn: String) -> Self {
         let fault = match &record.ending {
             Ending::Fault { fault, .. } => Some(FaultKind::of(fault)),
@@ -234,7 +234,7 @@ impl JournalEntry {
         }
     }
 
-    /// Who has won.
+    /// The winner.
     ///
     /// ```
     /// # use lucena_arena::{GameResult, JournalEntry};
@@ -252,7 +252,7 @@ impl JournalEntry {
         }
     }
 
-    /// The kind of ending without names, by which endings are counted.
+    /// The reason without player names, for counting.
     ///
     /// ```
     /// # use lucena_arena::JournalEntry;
@@ -278,7 +278,7 @@ impl JournalEntry {
         }
     }
 
-    /// What the engines used.
+    /// Resources used by White and Black.
     ///
     /// ```
     /// # use lucena_arena::JournalEntry;
@@ -291,7 +291,7 @@ impl JournalEntry {
         ByColor(self.used)
     }
 
-    /// The players.
+    /// White and Black.
     ///
     /// ```
     /// # use lucena_arena::JournalEntry;
@@ -305,7 +305,7 @@ impl JournalEntry {
     }
 }
 
-/// Results as PGN writes them.
+/// PGN results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum ResultText {
     #[serde(rename = "1-0")]

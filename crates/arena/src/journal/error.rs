@@ -1,4 +1,4 @@
-//! What can be wrong with journals.
+//! Journal errors.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use std::path::PathBuf;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalError {
-    /// Which journal.
+    /// Path of the journal.
     pub path: PathBuf,
     /// What is wrong.
     pub fault: JournalFault,
 }
 
-/// What is wrong with a journal.
+/// Kinds of journal errors.
 ///
 /// ```
 /// use lucena_arena::JournalFault;
@@ -27,38 +27,38 @@ pub struct JournalError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JournalFault {
-    /// The system could not do it.
+    /// A system call failed.
     System {
-        /// What was to be done.
+        /// The operation.
         doing: &'static str,
-        /// Why it could not.
+        /// The cause.
         reason: String,
     },
-    /// It exists already, and resuming it was not requested.
+    /// It exists, and resuming was not requested.
     Exists,
-    /// Another program writes it.
+    /// Another program is writing it.
     InUse,
-    /// It is of a tournament with other games.
+    /// It belongs to a tournament with other games.
     OtherTournament,
-    /// It is of another part of the tournament.
+    /// It belongs to another shard.
     OtherShard {
-        /// Of which.
+        /// The shard of the journal.
         found: String,
-        /// Of which it should be.
+        /// The shard of this run.
         expected: String,
     },
-    /// It does not begin as journals do.
+    /// It has no valid header.
     NoJournal,
-    /// A line that is not the last one cannot be read.
+    /// A line other than the last cannot be parsed.
     Line {
-        /// Which, from 1.
+        /// Line, from 1.
         line: u64,
-        /// Why not.
+        /// The cause.
         reason: String,
     },
-    /// A game that is not on the schedule.
+    /// A game is not on the schedule.
     UnknownGame {
-        /// Its number.
+        /// Game number.
         game: u64,
     },
 }
@@ -67,18 +67,24 @@ impl fmt::Display for JournalFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::System { doing, reason } => write!(f, "cannot {doing}: {reason}"),
-            Self::Exists => write!(f, "there is a journal already: resume it, or name another"),
-            Self::InUse => write!(f, "another program is writing this journal"),
+            Self::Exists => write!(f, "the journal exists: resume it or choose another file"),
+            Self::InUse => write!(f, "the journal is in use by another program"),
             Self::OtherTournament => {
-                write!(f, "this journal is of a tournament with other engines, openings or rules")
+                write!(
+                    f,
+                    "the journal belongs to a tournament with other engines, openings or rules"
+                )
             }
             Self::OtherShard { found, expected } => {
-                write!(f, "this journal is of shard {found}, expected {expected}")
+                write!(f, "the journal belongs to shard {found}, expected {expected}")
             }
-            Self::NoJournal => write!(f, "line 1: found something else, expected a journal"),
+            Self::NoJournal => write!(f, "line 1: not a journal"),
             Self::Line { line, reason } => write!(f, "line {line}: {reason}"),
             Self::UnknownGame { game } => {
-                write!(f, "game {game} is not on the schedule; were there more rounds?")
+                write!(
+                    f,
+                    "game {game} is not on the schedule (did the tournament have more rounds?)"
+                )
             }
         }
     }

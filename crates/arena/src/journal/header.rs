@@ -1,12 +1,12 @@
-//! Which tournament a journal is of.
+//! Journal headers.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Shard;
 
-/// The version of the format; a change that old programs would misread raises it.
+/// Format version, raised by incompatible changes.
 const VERSION: u32 = 1;
-/// What the first word of a journal is, so that no other file is taken for one.
+/// File type, so that no other file is mistaken for a journal.
 const KIND: &str = "lucena tournament";
 
 /// The first line of a journal.
@@ -27,8 +27,8 @@ pub struct JournalHeader {
 }
 
 impl JournalHeader {
-    /// A header. The fingerprint identifies tournaments that play the same games; the
-    /// description is kept with the results for those who read them later.
+    /// A header. Tournaments that play the same games have the same fingerprint; the configuration
+    /// is stored for readers.
     ///
     /// ```
     /// use lucena_arena::{JournalHeader, Shard};
@@ -59,7 +59,7 @@ impl JournalHeader {
         u64::from_str_radix(&self.fingerprint, 16).unwrap_or(0)
     }
 
-    /// Which part of the tournament it is.
+    /// The shard.
     ///
     /// ```
     /// use lucena_arena::{JournalHeader, Shard};
@@ -73,7 +73,7 @@ impl JournalHeader {
         self.shard.parse().unwrap_or_default()
     }
 
-    /// The description of the tournament.
+    /// The configuration of the tournament.
     ///
     /// ```
     /// use lucena_arena::{JournalHeader, Shard};
@@ -85,7 +85,7 @@ impl JournalHeader {
         &self.config
     }
 
-    /// Whether this program can read what follows.
+    /// Whether this version can read the format.
     pub(super) fn is_known(&self) -> bool {
         self.journal == KIND
             && self.version == VERSION

@@ -1,4 +1,4 @@
-//! Journals, read line by line.
+//! Reading journals.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use super::{JournalEntry, JournalError, JournalFault, JournalHeader};
 
-/// No game comes near this, whatever its engines have said.
+/// Maximum length of a line.
 const MAX_LINE_BYTES: u64 = 64 << 20;
 
-/// A journal that is read: first its header, then one game after the other, so that journals may be
-/// larger than the memory. A torn last line is no game.
+/// A journal opened for reading: the header, then an iterator over games, so that journals need not
+/// fit in memory. An incomplete last line is ignored.
 ///
 /// ```no_run
 /// use lucena_arena::JournalReader;
@@ -26,7 +26,7 @@ pub struct JournalReader {
     path: PathBuf,
     lines: BufReader<File>,
     header: JournalHeader,
-    /// Lines that have been read, and their bytes.
+    /// Number of lines read, and their length in bytes.
     n_lines: u64,
     n_bytes: u64,
     line: Vec<u8>,
@@ -36,7 +36,7 @@ impl JournalReader {
     /// Opens a journal and reads its header.
     ///
     /// # Errors
-    /// If it cannot be read or is no journal.
+    /// If it cannot be read or is not a journal.
     ///
     /// ```
     /// assert!(lucena_arena::JournalReader::open("no such file".as_ref()).is_err());
@@ -61,7 +61,7 @@ impl JournalReader {
         Ok(reader)
     }
 
-    /// Its first line.
+    /// The header.
     ///
     /// ```no_run
     /// # use lucena_arena::JournalReader;
@@ -74,12 +74,12 @@ impl JournalReader {
         &self.header
     }
 
-    /// How many bytes the lines have that have been read; what follows the last one is torn.
+    /// Length of the lines read in bytes; an incomplete line may follow.
     pub(crate) fn n_bytes(&self) -> u64 {
         self.n_bytes
     }
 
-    /// Continues at the line that starts at this byte offset.
+    /// Seeks to the line at this byte offset.
     pub(crate) fn go_to(&mut self, n_bytes: u64) -> Result<(), JournalError> {
         let found = self.lines.seek(SeekFrom::Start(n_bytes));
         self.n_bytes = found.map_err(|error| system(&self.path, "read it", &error))?;
@@ -109,7 +109,7 @@ impl JournalReader {
     }
 }
 
-/// The games, in the order in which they finished.
+/// The games, in the order of completion.
 impl Iterator for JournalReader {
     type Item = Result<JournalEntry, JournalError>;
 

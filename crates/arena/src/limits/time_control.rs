@@ -1,4 +1,4 @@
-//! Time controls, as testers write them.
+//! Time controls in the notation of match runners.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lucena_board::Excerpt;
 
-/// The clock of a player: `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
+/// A time control: `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -20,19 +20,19 @@ use lucena_board::Excerpt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeControl {
-    /// Moves per session, after which the base is added again; `None` for sudden death.
+    /// Moves per period, after which the base time is added again; `None` for sudden death.
     pub moves: Option<u32>,
-    /// The time at the start.
+    /// Base time.
     pub base: Duration,
-    /// What every move adds.
+    /// Increment per move.
     pub increment: Duration,
 }
 
-/// Longer clocks than a year are mistakes, and would strain the arithmetic.
+/// One year; larger values are typos.
 const MAX_SECONDS: f64 = 366.0 * 24.0 * 3600.0;
 
 impl TimeControl {
-    /// A time for the whole game, and what every move adds.
+    /// Sudden death with an increment.
     ///
     /// ```
     /// use std::time::Duration;
@@ -45,7 +45,7 @@ impl TimeControl {
         Self { moves: None, base, increment }
     }
 
-    /// Reads a time control that may also be `inf`, which is no clock at all.
+    /// Parses a time control or `inf`, which is no clock.
     ///
     /// ```
     /// use lucena_arena::TimeControl;
@@ -93,7 +93,7 @@ fn seconds(text: &str) -> Result<Duration, TimeControlError> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number = text.parse().ok().filter(|n: &f64| is_plain && (0.0..=MAX_SECONDS).contains(n));
     let number = number.ok_or_else(|| TimeControlError::Time(Excerpt::new(text)))?;
-    // Engines get their clocks in milliseconds.
+    // Protocols transmit milliseconds.
     Ok(Duration::from_millis((number * 1000.0).round() as u64))
 }
 
@@ -110,7 +110,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A text that is no time control.
+/// An invalid time control.
 ///
 /// ```
 /// use lucena_arena::TimeControl;
@@ -120,11 +120,11 @@ impl fmt::Display for TimeControl {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TimeControlError {
-    /// What stands before the slash is no number of moves.
+    /// The part before the slash is not a number of moves.
     Moves(Excerpt),
-    /// A part is no time.
+    /// A part is not a time.
     Time(Excerpt),
-    /// Neither a base nor an increment.
+    /// Base time and increment are both zero.
     NoTime,
 }
 
@@ -141,7 +141,7 @@ impl fmt::Display for TimeControlError {
                     found.as_str()
                 )
             }
-            Self::NoTime => f.write_str("found no time at all, expected a base or an increment"),
+            Self::NoTime => f.write_str("found no time, expected a base time or an increment"),
         }
     }
 }

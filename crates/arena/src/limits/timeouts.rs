@@ -1,8 +1,8 @@
-//! Timeouts of engines while no clock runs.
+//! Engine timeouts while no clock runs.
 
 use std::time::Duration;
 
-/// Timeouts of an engine while no clock runs, so that no engine can hold up a tournament.
+/// Engine timeouts while no clock runs. They keep a hanging engine from blocking a tournament.
 ///
 /// ```
 /// use std::time::Duration;
@@ -12,23 +12,23 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
-    /// From the start of the process to the first `readyok`; engines that load large networks or
-    /// tablebases may need more than the default of 10 seconds.
+    /// From process start to the first `readyok`. Engines that load large networks or tablebases
+    /// may need more than the default of 10 seconds.
     pub start: Duration,
-    /// For `readyok` after `ucinewgame` and after options, when the hash table is cleared.
+    /// For `readyok` after `ucinewgame` and options, when the engine clears its hash table.
     pub new_game: Duration,
     /// For `readyok` between moves, and for `bestmove` after a ponder miss.
     pub ping: Duration,
-    /// Without any output in a search limited only by nodes or depth. Then the engine is sent `stop`,
-    /// and has failed if it does not stop.
+    /// Without output in a search that is limited only by nodes or depth. The engine is then sent
+    /// `stop`.
     pub silence: Duration,
-    /// For a whole search limited only by nodes or depth: some engines ignore these limits and would
-    /// search forever. One whose output shows that it is far beyond its limits is stopped earlier.
+    /// For a search that is limited only by nodes or depth, which some engines ignore. If the
+    /// output shows that the limit is exceeded by far, the search is stopped earlier.
     pub search: Duration,
-    /// For `bestmove` after `stop` when time has run out. The game is lost anyway, but an engine that
-    /// answers needs no restart.
+    /// For `bestmove` after `stop` once time has run out. The game is lost in any case, but an
+    /// engine that answers is not restarted.
     pub stop: Duration,
-    /// From `quit` to the exit of the process; then it is killed.
+    /// From `quit` to the end of the process, which is then killed.
     pub quit: Duration,
 }
 

@@ -1,11 +1,11 @@
-//! What can be wrong with openings.
+//! Openings errors.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use lucena_board::{EpdError, Outcome};
 
-/// Openings cannot be read.
+/// Openings cannot be loaded.
 ///
 /// ```
 /// use lucena_arena::{OpeningOptions, OpeningSource, Openings};
@@ -17,32 +17,32 @@ use lucena_board::{EpdError, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpeningsError {
-    /// A file cannot be read, or is not what it should be.
+    /// A file cannot be read or has the wrong format.
     File {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         reason: String,
     },
-    /// An opening cannot be read or played from.
+    /// An invalid opening.
     Line {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Its line, or in PGN its game, from 1.
+        /// Line, or in PGN game number, from 1.
         line: u64,
         /// What is wrong.
         fault: OpeningFault,
     },
     /// There are no openings.
     None {
-        /// The file, if there is one.
+        /// Path of the file, if any.
         path: Option<PathBuf>,
     },
-    /// Random moves led to no even position, which is as good as impossible.
-    NothingEven,
+    /// Random moves found no balanced position, which is practically impossible.
+    NoBalancedPosition,
 }
 
-/// What is wrong with one opening.
+/// Why an opening is invalid.
 ///
 /// ```
 /// let fault = lucena_arena::OpeningFault::TooLong { max: 100 };
@@ -51,25 +51,25 @@ pub enum OpeningsError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpeningFault {
-    /// No FEN and no EPD.
+    /// Neither FEN nor EPD.
     Position(EpdError),
-    /// The game is over before it has begun.
+    /// The game is already over.
     Over(Outcome),
     /// Not UTF-8.
     NotText {
-        /// The first byte that is not.
+        /// Offset of the first invalid byte.
         at: usize,
     },
-    /// No line with a position is that long.
+    /// Longer than any FEN or EPD.
     TooLong {
-        /// The most bytes.
+        /// Maximum number of bytes.
         max: usize,
     },
-    /// A game of a PGN file that cannot be read.
+    /// An invalid PGN game.
     Game(String),
 }
 
-/// An opening that was left out.
+/// An opening that was skipped.
 ///
 /// ```
 /// use lucena_arena::{OpeningFault, SkippedOpening};
@@ -78,9 +78,9 @@ pub enum OpeningFault {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkippedOpening {
-    /// Its line, or in PGN its game, from 1.
+    /// Line, or in PGN game number, from 1.
     pub line: u64,
-    /// What is wrong with it.
+    /// What is wrong.
     pub fault: OpeningFault,
 }
 
@@ -95,9 +95,9 @@ impl fmt::Display for OpeningsError {
         match self {
             Self::File { path, reason } => write!(f, "{}: {reason}", path.display()),
             Self::Line { path, line, fault } => write!(f, "{}:{line}: {fault}", path.display()),
-            Self::None { path: Some(path) } => write!(f, "{}: no openings", path.display()),
+            Self::None { path: Some(path) } => write!(f, "{}: no openings found", path.display()),
             Self::None { path: None } => write!(f, "no openings"),
-            Self::NothingEven => write!(f, "random moves lead to no even position"),
+            Self::NoBalancedPosition => write!(f, "found no balanced position by random moves"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Openings out of files of games.
+//! Openings from PGN files.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,11 +8,12 @@ use std::path::Path;
 use lucena_board::{Game, Move, Position};
 use lucena_pgn::{Next, PgnError, Played, Reader, Visitor};
 
-use super::{BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningsError, SkippedOpening};
+use super::{
+    InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningsError, SkippedOpening,
+};
 use crate::fingerprint::Fingerprint;
 
-/// The openings of a file of games: the first moves of each, and a hash that shows whether the file has
-/// changed.
+/// Reads the first moves of each game, and a hash of the file to detect changes.
 pub(super) fn read(
     path: &Path,
     options: &OpeningOptions,
@@ -20,7 +21,7 @@ pub(super) fn read(
 ) -> Result<(Vec<Opening>, u64), OpeningsError> {
     let failed = |error: io::Error| OpeningsError::file(path, error);
     if !std::fs::metadata(path).map_err(failed)?.is_file() {
-        return Err(OpeningsError::file(path, "found a folder, a device or a pipe"));
+        return Err(OpeningsError::file(path, "not a regular file"));
     }
     let file = File::open(path).map_err(failed)?;
     let mut reader = Reader::new(Watched { file, fingerprint: Fingerprint::new() });
@@ -31,7 +32,7 @@ pub(super) fn read(
         let Some(found) = reader.read_game(&mut first).map_err(failed)? else { break };
         match found.and_then(|opening| check(opening, number)) {
             Ok(opening) => openings.push(opening),
-            Err(fault) if options.bad == BadOpenings::Skipped => {
+            Err(fault) if options.invalid == InvalidOpenings::Skip => {
                 skipped.push(SkippedOpening { line: number, fault });
             }
             Err(fault) => {
@@ -42,7 +43,7 @@ pub(super) fn read(
     Ok((openings, reader.into_inner().fingerprint.value()))
 }
 
-/// The opening with its name, if it can be played from.
+/// The opening with its name, if it is valid.
 fn check(mut opening: Opening, number: u64) -> Result<Opening, OpeningFault> {
     let game: Game = opening.game();
     if let Some(outcome) = game.outcome().or_else(|| game.claimable_outcome()) {
@@ -53,7 +54,7 @@ fn check(mut opening: Opening, number: u64) -> Result<Opening, OpeningFault> {
     Ok(opening)
 }
 
-/// Takes the first moves of games.
+/// Collects the first moves of games.
 struct FirstMoves {
     max_plies: usize,
     moves: Vec<Move>,
@@ -68,7 +69,7 @@ impl FirstMoves {
         match (start, fault) {
             (_, Some(fault)) => Err(OpeningFault::Game(fault)),
             (Some(start), None) => Ok(Opening { start, moves, name: None }),
-            (None, None) => Err(OpeningFault::Game("expected a position to start from".into())),
+            (None, None) => Err(OpeningFault::Game("no start position".into())),
         }
     }
 }
@@ -115,7 +116,7 @@ impl Visitor for FirstMoves {
     }
 }
 
-/// A file, and the fingerprint of what has been read of it.
+/// A reader that computes a fingerprint of the file.
 struct Watched {
     file: File,
     fingerprint: Fingerprint,

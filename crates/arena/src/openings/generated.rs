@@ -1,4 +1,4 @@
-//! Random openings, each made when it is asked for.
+//! Random openings, generated on demand.
 
 use lucena_board::Position;
 
@@ -6,7 +6,7 @@ use super::order::seed_of;
 use super::{Opening, OpeningsError};
 use crate::Variant;
 
-/// Where random moves start, and what chance is made of.
+/// Variant and random seed.
 pub(super) struct Generated {
     seed: u64,
     variant: Variant,
@@ -17,8 +17,8 @@ impl Generated {
         Self { seed, variant }
     }
 
-    /// The opening of this number. It has a generator of its own, so that there is no need to generate all
-    /// those before it; equal ones in one match are rarer than a real book's.
+    /// The opening with this index. Each has its own random generator, so none depends on previous
+    /// ones; duplicates are rarer than in a real book.
     pub(super) fn get(&self, number: u64) -> Result<Opening, OpeningsError> {
         let seed = seed_of(self.seed, number);
         let mut openings = match self.variant {
@@ -28,7 +28,7 @@ impl Generated {
                 lucena_engine::Openings::from_book(seed, starts)
             }
         };
-        let start = openings.next().ok_or(OpeningsError::NothingEven)?;
+        let start = openings.next().ok_or(OpeningsError::NoBalancedPosition)?;
         Ok(Opening { name: Some(format!("random {number}")), ..Opening::at(start) })
     }
 }

@@ -1,8 +1,8 @@
-//! One opening.
+//! An opening.
 
 use lucena_board::{Game, Move, Position};
 
-/// A position and moves from it, after which the players are on their own.
+/// A start position and book moves.
 ///
 /// ```
 /// use lucena_arena::Opening;
@@ -12,16 +12,16 @@ use lucena_board::{Game, Move, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The first position.
+    /// Start position.
     pub start: Position,
-    /// The moves from it, legal one after the other.
+    /// Book moves, legal in sequence.
     pub moves: Vec<Move>,
-    /// What it is called, or where it stands.
+    /// Name, or where it is from.
     pub name: Option<String>,
 }
 
 impl Opening {
-    /// A position without moves.
+    /// A start position without moves.
     ///
     /// ```
     /// use lucena_arena::Opening;
@@ -36,7 +36,7 @@ impl Opening {
     /// Moves from the initial position.
     ///
     /// # Errors
-    /// If one of them is not legal.
+    /// If a move is illegal.
     ///
     /// ```
     /// assert!(lucena_arena::Opening::from_moves(["e5"]).is_err());
@@ -51,7 +51,7 @@ impl Opening {
         Ok(Self { moves: game.moves().collect(), ..Self::default() })
     }
 
-    /// The game after these moves.
+    /// The game after the book moves.
     ///
     /// ```
     /// assert!(lucena_arena::Opening::default().game().is_empty());

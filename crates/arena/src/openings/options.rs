@@ -1,4 +1,4 @@
-//! Where openings come from, and in which order.
+//! Source and order of openings.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Opening;
 use crate::Variant;
 
-/// Where the openings of a tournament come from, and which comes when.
+/// Options of openings.
 ///
 /// ```
 /// use lucena_arena::{OpeningOptions, OpeningOrder};
@@ -20,17 +20,17 @@ pub struct OpeningOptions {
     pub source: OpeningSource,
     /// Order.
     pub order: OpeningOrder,
-    /// Random seed, for the order, for book moves and for random moves.
+    /// Random seed of the order, of book moves and of random moves.
     pub seed: u64,
-    /// Number of the first opening, from 1.
+    /// Index of the first opening, from 1.
     pub start: u64,
-    /// Most plies of an opening.
+    /// Maximum number of plies.
     pub plies: Option<u32>,
     /// What to do with invalid openings.
-    pub bad: BadOpenings,
+    pub invalid: InvalidOpenings,
 }
 
-/// Even random openings.
+/// Random balanced openings.
 impl Default for OpeningOptions {
     fn default() -> Self {
         Self {
@@ -39,12 +39,12 @@ impl Default for OpeningOptions {
             seed: 0,
             start: 1,
             plies: None,
-            bad: BadOpenings::default(),
+            invalid: InvalidOpenings::default(),
         }
     }
 }
 
-/// Where openings come from.
+/// Source of openings.
 ///
 /// ```
 /// use lucena_arena::OpeningSource;
@@ -54,23 +54,23 @@ impl Default for OpeningOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OpeningSource {
-    /// All games start from the initial position.
+    /// The initial position only.
     Initial,
-    /// These.
+    /// A list.
     List(Vec<Opening>),
-    /// A file with a FEN or EPD on each line.
+    /// A file with a FEN or EPD per line.
     Epd(PathBuf),
-    /// A file of games, of which the first moves are taken.
+    /// A PGN file, of which the first moves are used.
     Pgn(PathBuf),
-    /// A Polyglot book, whose moves are chosen at random by their weights.
+    /// A Polyglot book; moves are selected at random by weight.
     Polyglot(PathBuf),
-    /// Random moves to even positions, different ones for each seed: from the initial position, or
-    /// from any of the 960.
+    /// Balanced positions after random moves, from the initial position or from a Chess960 start
+    /// position.
     Random(Variant),
 }
 
 impl OpeningSource {
-    /// The file, if they come from one.
+    /// The path of the file, if any.
     ///
     /// ```
     /// assert_eq!(lucena_arena::OpeningSource::Initial.path(), None);
@@ -84,7 +84,7 @@ impl OpeningSource {
     }
 }
 
-/// In which order the openings of a file come.
+/// Order of the openings of a file.
 ///
 /// ```
 /// assert_eq!(lucena_arena::OpeningOrder::default(), lucena_arena::OpeningOrder::Sequential);
@@ -94,24 +94,24 @@ impl OpeningSource {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum OpeningOrder {
-    /// In the order of the file
+    /// As in the file
     #[default]
     Sequential,
-    /// Shuffled by the seed; none is repeated before all have been played
+    /// Shuffled by the seed; none repeats before all have been used
     Random,
 }
 
 /// What to do with openings that are invalid or already over.
 ///
 /// ```
-/// assert_eq!(lucena_arena::BadOpenings::default(), lucena_arena::BadOpenings::Refused);
+/// assert_eq!(lucena_arena::InvalidOpenings::default(), lucena_arena::InvalidOpenings::Reject);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum BadOpenings {
-    /// They are errors.
+pub enum InvalidOpenings {
+    /// Report the first one as an error.
     #[default]
-    Refused,
-    /// They are skipped and reported.
-    Skipped,
+    Reject,
+    /// Skip and report them.
+    Skip,
 }

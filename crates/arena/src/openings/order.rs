@@ -1,15 +1,15 @@
-//! Which of a list comes when.
+//! Order of openings.
 
 use lucena_book::rand_core::Rng;
 use lucena_book::seeded;
 
 use super::OpeningOrder;
 
-/// The order of `n` openings, repeated endlessly.
+/// A sequence of `n` openings, repeated endlessly.
 #[derive(Clone, Debug)]
 pub(super) struct Sequence {
     len: usize,
-    /// The shuffled numbers, if they are.
+    /// The permutation, if shuffled.
     shuffled: Option<Vec<u32>>,
 }
 
@@ -26,14 +26,14 @@ impl Sequence {
         self.len
     }
 
-    /// What comes at this place.
+    /// The opening at this position of the sequence.
     pub(super) fn at(&self, place: u64) -> usize {
         let place = (place % (self.len as u64).max(1)) as usize;
         self.shuffled.as_ref().map_or(place, |numbers| numbers[place] as usize)
     }
 }
 
-/// The numbers below `len`, every order equally likely.
+/// A uniformly random permutation (Fisher-Yates).
 fn shuffled(seed: u64, len: usize) -> Vec<u32> {
     let mut rng = seeded(seed);
     let mut numbers: Vec<u32> = (0..len as u32).collect();
@@ -44,7 +44,7 @@ fn shuffled(seed: u64, len: usize) -> Vec<u32> {
     numbers
 }
 
-/// A seed for the thing of this number: one of many that have nothing to do with each other.
+/// An independent seed for each number.
 pub(super) fn seed_of(seed: u64, number: u64) -> u64 {
     seeded(seeded(seed).next_u64() ^ number).next_u64()
 }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_random_order_has_everything_once_and_then_again() {
+    fn random_orders_are_permutations() {
         let order = Sequence::new(OpeningOrder::Random, 3, 100);
         let mut seen: Vec<usize> = (0..100).map(|place| order.at(place)).collect();
         assert_ne!(seen, (0..100).collect::<Vec<_>>());
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn every_order_is_as_likely() {
+    fn orders_are_uniform() {
         let mut counts = [0_u32; 3];
         for seed in 0..3000 {
             counts[Sequence::new(OpeningOrder::Random, seed, 3).at(0)] += 1;

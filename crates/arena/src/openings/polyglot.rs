@@ -1,4 +1,4 @@
-//! Walks through Polyglot books.
+//! Openings from Polyglot books.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use lucena_book::{Book, Choice, Seekable, seeded};
 use super::order::seed_of;
 use super::{Opening, OpeningsError};
 
-/// So far a walk goes if nothing is said; the players are to play some of the opening too.
+/// Default number of plies.
 const DEFAULT_PLIES: usize = 16;
 
-/// A book, and what chance is made of.
+/// A book with a random seed.
 pub(super) struct BookWalk {
     path: PathBuf,
     book: Book<Seekable<File>>,
@@ -30,7 +30,7 @@ impl BookWalk {
         Ok(Self { path: path.into(), book, seed })
     }
 
-    /// The walk of this number, until the book has no move or it is long enough.
+    /// A random line with this index, until the book has no move or the limit is reached.
     pub(super) fn get(
         &self,
         number: u64,
@@ -44,7 +44,7 @@ impl BookWalk {
             let Some(chosen) = moves.choose(Choice::Weighted, &mut rng) else { break };
             game.play_unchecked(chosen.mv);
             if game.outcome().or_else(|| game.claimable_outcome()).is_some() {
-                // A line that is over is no opening; its last position but one is.
+                // Stop one ply before the end of the game.
                 game.undo();
                 break;
             }

@@ -1,4 +1,4 @@
-//! Files with a position on each line.
+//! Openings from EPD and FEN files.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 use lucena_board::{Epd, Game};
 
-use super::{BadOpenings, Opening, OpeningFault, OpeningsError, SkippedOpening};
+use super::{InvalidOpenings, Opening, OpeningFault, OpeningsError, SkippedOpening};
 use crate::fingerprint::fingerprint;
 
-/// The largest collections of openings have a third of this.
+/// Maximum file size: three times that of the largest collections.
 const MAX_BYTES: u64 = 1 << 30;
-/// No line with a position comes near this.
+/// Maximum length of a line.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// The text of a file, and where its good lines are. A position in memory would be as large as its
-/// line, and most of those of a large collection are never asked for.
+/// The file contents and offsets of valid lines. Positions are parsed on demand: they take as much
+/// memory as their lines, and most of a large collection is never used.
 pub(super) struct PositionFile {
     path: PathBuf,
     bytes: Vec<u8>,
-    /// The number of each good line from 1, and its first byte.
+    /// Line number from 1 and offset of each valid line.
     lines: Vec<(u32, u32)>,
 }
 
@@ -27,7 +27,7 @@ impl PositionFile {
     /// Reads all lines; invalid ones are errors or reported as skipped.
     pub(super) fn read(
         path: &Path,
-        bad: BadOpenings,
+        invalid: InvalidOpenings,
         skipped: &mut Vec<SkippedOpening>,
     ) -> Result<Self, OpeningsError> {
         let bytes = read(path)?;
@@ -41,7 +41,7 @@ impl PositionFile {
             match opening(line, number) {
                 Ok(Some(_)) => lines.push((number, start as u32)),
                 Ok(None) => {}
-                Err(fault) if bad == BadOpenings::Skipped => {
+                Err(fault) if invalid == InvalidOpenings::Skip => {
                     skipped.push(SkippedOpening { line: number.into(), fault });
                 }
                 Err(fault) => {
@@ -61,7 +61,7 @@ impl PositionFile {
     pub(super) fn get(&self, index: usize) -> Result<Opening, OpeningsError> {
         let (number, start) = self.lines[index];
         let found = opening(line_at(&self.bytes, start as usize), number);
-        let found = found.map(|opening| opening.expect("the line was found good before"));
+        let found = found.map(|opening| opening.expect("the line has been validated"));
         let (path, line) = (self.path.clone(), number.into());
         found.map_err(|fault| OpeningsError::Line { path, line, fault })
     }
@@ -76,18 +76,18 @@ fn read(path: &Path) -> Result<Vec<u8>, OpeningsError> {
     let metadata = std::fs::metadata(path).map_err(failed)?;
     if !metadata.is_file() {
         // Opening a pipe would block.
-        return Err(OpeningsError::file(path, "found a folder, a device or a pipe"));
+        return Err(OpeningsError::file(path, "not a regular file"));
     }
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(failed)?;
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     match bytes.len() as u64 > MAX_BYTES {
-        true => Err(OpeningsError::file(path, format!("more than {MAX_BYTES} bytes"))),
+        true => Err(OpeningsError::file(path, format!("file is larger than {MAX_BYTES} bytes"))),
         false => Ok(bytes),
     }
 }
 
-/// The length of the byte order mark that some editors begin a file with.
+/// Length of a UTF-8 byte order mark.
 fn mark_len(bytes: &[u8]) -> usize {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     if bytes.starts_with(MARK) { MARK.len() } else { 0 }
@@ -97,7 +97,7 @@ fn line_at(bytes: &[u8], start: usize) -> &[u8] {
     bytes[start..].split(|&byte| byte == b'\n').next().unwrap_or_default()
 }
 
-/// What stands on a line; nothing on an empty one and on a comment.
+/// The opening on a line; `None` for empty lines and comments.
 fn opening(line: &[u8], number: u32) -> Result<Option<Opening>, OpeningFault> {
     if line.len() > MAX_LINE_BYTES {
         return Err(OpeningFault::TooLong { max: MAX_LINE_BYTES });

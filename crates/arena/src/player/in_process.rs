@@ -1,4 +1,4 @@
-//! The engine of this workspace, in this process: the same questions and answers without pipes.
+//! The built-in engine, in this process and without a protocol.
 
 use std::sync::Arc;
 use std::thread;
@@ -13,19 +13,19 @@ use lucena_uci::PositionLine;
 use super::{Answer, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
 use crate::{EngineSpec, Ping};
 
-/// How soon a raised stop flag is seen.
+/// Interval for polling the stop flag.
 const STOP_POLL: Duration = Duration::from_millis(100);
 
-/// How long a search may take to stop. Our own needs a millisecond, more on a busy machine.
+/// Timeout for stopping a search. It usually takes a millisecond, more on a busy machine.
 const STOP_PATIENCE: Duration = Duration::from_secs(10);
 
-/// An engine in a thread that is there from game to game: on a busy machine one that is started for
-/// each move begins its search late. Dropped, the thread ends when its search does.
+/// The engine in a thread that lives for many games: on a busy machine, threads started per move
+/// begin to search late. After a drop the thread ends with its search.
 pub(super) struct InProcess {
     orders: Sender<Order>,
-    /// What it was shown.
+    /// The last position sent.
     game: Arc<Game>,
-    /// The search that ponders, if one does.
+    /// The ponder search, if any.
     pondering: Option<Pondering>,
 }
 
@@ -35,27 +35,27 @@ struct Pondering {
     found: Receiver<Found>,
 }
 
-/// What the thread is to do.
+/// A command for the thread.
 enum Order {
     NewGame { done: Sender<()> },
     Think(Box<Task>),
 }
 
-/// A search.
+/// A search task.
 struct Task {
     game: Arc<Game>,
     limits: Limits,
-    /// When the request was asked: the clock runs since then.
+    /// When the move was requested; the clock runs from then.
     asked: Instant,
     control: Control,
     found: Sender<Found>,
 }
 
-/// What the thread hands over at the end of a search.
+/// Result of a search.
 struct Found {
     mv: Option<Move>,
     ponder: Option<Move>,
-    news: SearchInfo,
+    output: SearchInfo,
     failure: Option<String>,
     done: Instant,
 }
@@ -97,7 +97,7 @@ impl InProcess {
 }
 
 fn thread_is_gone() -> Failure {
-    Failure::Gone("its thread has ended".into())
+    Failure::Gone("its thread has exited".into())
 }
 
 impl RunningEngine for InProcess {
@@ -156,7 +156,7 @@ impl RunningEngine for InProcess {
     fn quit(self: Box<Self>) {}
 }
 
-/// The thread must not ponder for a player that is gone.
+/// Stops pondering for a player that is dropped.
 impl Drop for InProcess {
     fn drop(&mut self) {
         if let Some(pondering) = &self.pondering {
@@ -170,14 +170,14 @@ fn answer(found: Found, since: Instant) -> Result<Answer, Failure> {
         return Err(Failure::Gone(failure));
     }
     let uci = |mv: Move| mv.uci(UciCastling::KingTakesRook);
-    let said = found.mv.map_or_else(|| Reply::Other("no move".into()), |mv| Reply::Move(uci(mv)));
-    // A search that pondered may have been done before its clock ran.
+    let reply = found.mv.map_or_else(|| Reply::Other("no move".into()), |mv| Reply::Move(uci(mv)));
+    // A ponder search may have finished before the clock started.
     let time = found.done.saturating_duration_since(since);
-    let (ponder, news) = (found.ponder.map(uci), found.news);
-    Ok(Answer { said, ponder, time, news, offers_draw: false, moved_while_pondering: false })
+    let (ponder, output) = (found.ponder.map(uci), found.output);
+    Ok(Answer { reply, ponder, time, output, offers_draw: false, moved_while_pondering: false })
 }
 
-/// The thread of an engine.
+/// Main loop of the engine thread.
 fn obey(mut engine: Engine, orders: &Receiver<Order>) {
     for order in orders {
         match order {
@@ -195,21 +195,21 @@ fn obey(mut engine: Engine, orders: &Receiver<Order>) {
 }
 
 fn search(engine: &mut Engine, task: Task) -> Found {
-    let mut news = SearchInfo::default();
+    let mut output = SearchInfo::default();
     engine.set_position(task.game);
     let limits = match task.limits.ponder {
         true => task.limits,
         false => after(task.limits, task.asked.elapsed()),
     };
     let answer = engine.think_with(limits, &task.control, |event| match event {
-        Event::Line { info, .. } if info.multi_pv == 1 => keep(&mut news, &info),
+        Event::Line { info, .. } if info.multi_pv == 1 => keep(&mut output, &info),
         _ => {}
     });
     let (mv, ponder, failure) = (answer.best_move, answer.ponder, answer.failure);
-    Found { mv, ponder, news, failure, done: Instant::now() }
+    Found { mv, ponder, output, failure, done: Instant::now() }
 }
 
-/// What is left of the limits when so much time has gone by.
+/// Limits reduced by the elapsed time.
 fn after(mut limits: Limits, gone: Duration) -> Limits {
     if let Some(clock) = &mut limits.clock {
         clock.remaining = clock.remaining.saturating_sub(gone);
@@ -218,8 +218,8 @@ fn after(mut limits: Limits, gone: Duration) -> Limits {
     limits
 }
 
-/// Waits for the answer, the deadline or the stop flag. There is no limit to silence, as a search
-/// of our own that hangs would be a bug to be seen.
+/// Waits for the result, the deadline or the stop flag. There is no timeout otherwise: a hanging
+/// search would be a bug that should not be hidden.
 fn wait(
     found: &Receiver<Found>,
     control: &Control,
@@ -265,14 +265,14 @@ fn limits(request: &MoveRequest<'_>) -> Limits {
     limits
 }
 
-fn keep(news: &mut SearchInfo, found: &lucena_search::Info) {
+fn keep(output: &mut SearchInfo, found: &lucena_search::Info) {
     let info = uci_info(found, UciCastling::KingTakesRook);
-    news.has_info = true;
+    output.has_info = true;
     if found.bound == Bound::Exact {
-        news.exact = Some(info.clone());
+        output.exact = Some(info.clone());
     }
-    news.statistics = Some(info.clone());
-    news.line = Some(info);
+    output.statistics = Some(info.clone());
+    output.line = Some(info);
 }
 
 #[cfg(test)]
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_has_gone_by_is_not_there_to_think() {
+    fn elapsed_time_is_subtracted() {
         let ms = Duration::from_millis;
         let mut limits = Limits::move_time(ms(50)).with_clock(Clock::new(ms(70), ms(1)));
         limits = after(limits, ms(20));
@@ -321,9 +321,9 @@ mod tests {
         assert_eq!((limits.move_time, limits.clock.unwrap().remaining), (Some(ms(0)), ms(10)));
     }
 
-    /// Of eleven seconds for the last move before the control, ten are not to be used.
+    /// Time control with ten seconds of margin and eleven seconds for the last move.
     #[test]
-    fn the_overhead_is_kept() {
+    fn the_margin_is_kept() {
         let mut player = player(&[("Move Overhead", "10000")]);
         let (limits, stop) = (GoLimits::default(), Stop::new());
         let request = request(&limits, Some(Duration::from_secs(11)), &stop);
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ponder_search_ends_with_the_hit_or_with_a_stop() {
+    fn ponder_searches_end_on_ponderhit_or_stop() {
         let mut player = player(&[]);
         let (limits, stop) = (GoLimits::default(), Stop::new());
         let request = request(&limits, Some(Duration::from_secs(2)), &stop);
@@ -343,9 +343,9 @@ mod tests {
         assert!(player.ponder(&game, &line, &request).unwrap());
         thread::sleep(Duration::from_millis(20));
         let found = &player.pondering.as_ref().unwrap().found;
-        assert!(found.is_empty(), "it has to wait for the hit");
+        assert!(found.is_empty(), "it must wait for ponderhit");
         let answer = player.ponder_hit(&request).unwrap();
-        assert!(matches!(answer.said, Reply::Move(_)) && answer.ponder.is_some());
+        assert!(matches!(answer.reply, Reply::Move(_)) && answer.ponder.is_some());
         assert!(player.ponder(&game, &line, &request).unwrap());
         player.stop_pondering().unwrap();
         assert!(player.pondering.is_none());
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_is_interrupted_does_not_answer_the_next_question() {
+    fn an_interrupted_search_does_not_answer_later() {
         let mut player = player(&[]);
         let (endless, stop) = (GoLimits::depth(200), Stop::new());
         stop.raise();
@@ -364,7 +364,7 @@ mod tests {
         player.show(&game, &line, Ping::EveryMove).unwrap();
         let (limits, stop) = (GoLimits::depth(2), Stop::new());
         let answer = player.think(&request(&limits, None, &stop)).unwrap();
-        let Reply::Move(mv) = answer.said else { panic!("{:?}", answer.said) };
+        let Reply::Move(mv) = answer.reply else { panic!("{:?}", answer.reply) };
         assert!(mv.to_move(game.position()).is_ok(), "{mv}");
     }
 }

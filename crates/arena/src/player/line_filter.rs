@@ -1,16 +1,16 @@
-//! Lines of engines that are kept with their moves.
+//! Filters of engine output.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use lucena_uci::Direction;
 
-/// The most lines that are kept with a move, and the longest one in bytes; an engine that prints
-/// more has no say in how much memory that takes.
+/// Maximum number of lines per move, and of bytes per line; bounds the memory that engine output
+/// takes.
 const MAX_LINES: usize = 64;
 const MAX_BYTES: usize = 4_096;
 
-/// Which lines of an engine are kept with the move that they came before, see
+/// Selects engine output that is kept with the move it precedes, see
 /// [`PlyRecord::lines`](crate::PlyRecord::lines).
 ///
 /// ```
@@ -22,7 +22,7 @@ const MAX_BYTES: usize = 4_096;
 pub struct LineFilter(Arc<dyn Fn(&str) -> bool + Send + Sync>);
 
 impl LineFilter {
-    /// A filter that keeps the lines for which this function says so.
+    /// A filter that keeps the lines for which `keep` returns true.
     ///
     /// ```
     /// let none = lucena_arena::LineFilter::new(|_| false);
@@ -50,7 +50,7 @@ impl fmt::Debug for LineFilter {
     }
 }
 
-/// Two filters are equal if they are clones of each other.
+/// Filters are equal if they are clones of each other.
 impl PartialEq for LineFilter {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -59,10 +59,10 @@ impl PartialEq for LineFilter {
 
 impl Eq for LineFilter {}
 
-/// A function that sees every line to and from an engine.
+/// A callback for every line to and from an engine.
 pub(super) type Watch = dyn Fn(Direction, &str) + Send + Sync;
 
-/// The lines that were kept since they were last taken.
+/// The lines kept since they were last taken.
 #[derive(Clone, Default)]
 pub(super) struct KeptLines(Arc<Mutex<Vec<String>>>);
 
@@ -71,7 +71,7 @@ impl KeptLines {
         std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A function that sees every line, keeps some and passes all of them on.
+    /// A callback that keeps lines by the filter and passes all on to `next`.
     pub(super) fn watching(&self, filter: LineFilter, next: Option<Arc<Watch>>) -> Arc<Watch> {
         let kept = Arc::clone(&self.0);
         Arc::new(move |direction, line| {
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_bounded() {
+    fn kept_lines_are_bounded() {
         let (kept, filter) = (KeptLines::default(), LineFilter::new(|line| line.contains('x')));
         let watch = kept.watching(filter, None);
         watch(Direction::ToEngine, "x");

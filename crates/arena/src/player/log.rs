@@ -1,4 +1,4 @@
-//! Every line to and from engines, with times, in one file.
+//! Logs of engine input and output.
 
 use std::fmt;
 use std::io::Write;
@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use lucena_uci::Direction;
 
-/// A log of lines that several engines share: seconds since it was opened, whose line it is, which
-/// way it went, the line.
+/// A log shared by several engines. Each line has the time in seconds, the engine, the direction
+/// and the text.
 ///
-/// A log that cannot be written, on a full disk perhaps, ends there, and the games go on.
+/// After a write error, such as a full disk, logging stops and games continue.
 ///
 /// ```
 /// use lucena_arena::{Direction, LineLog};
@@ -27,12 +27,12 @@ pub struct LineLog<W> {
 
 struct Shared<W> {
     opened: Instant,
-    /// Nothing once it has failed.
+    /// `None` after a write error.
     output: Mutex<Option<W>>,
 }
 
 impl<W: Write + Send + 'static> LineLog<W> {
-    /// A log that goes there. A file should be buffered; the log flushes it when it is dropped.
+    /// A log to this output, which should be buffered and is flushed on drop.
     ///
     /// ```
     /// use lucena_arena::LineLog;
@@ -45,8 +45,7 @@ impl<W: Write + Send + 'static> LineLog<W> {
         Self { shared: Arc::new(Shared { opened: Instant::now(), output }) }
     }
 
-    /// The part of the log for one engine, to be given to
-    /// [`Player::with_log`](crate::Player::with_log).
+    /// The callback for one engine, to be passed to [`Player::with_log`](crate::Player::with_log).
     ///
     /// ```
     /// use lucena_arena::{EngineSpec, LineLog, Player};

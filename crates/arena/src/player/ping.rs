@@ -1,9 +1,9 @@
 //! When engines are sent `isready`.
 
-/// When an engine is sent `isready` (or xboard's `ping`) and has to answer before its clock runs.
+/// When an engine is sent `isready` (or xboard's `ping`) before its clock starts.
 ///
-/// The reply to a ping keeps late answers to earlier moves from being taken for answers to this one,
-/// and reading a long game does not cost an engine time on its clock.
+/// The reply synchronizes with the engine: late output cannot be mistaken for the answer to this
+/// move, and setting up a long game does not cost time on the clock.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Ping::default(), lucena_arena::Ping::EveryMove);
@@ -13,6 +13,6 @@ pub enum Ping {
     /// Before each move.
     #[default]
     EveryMove,
-    /// Before each game only, for the most games at a few milliseconds per move.
+    /// Before each game only; faster with a few milliseconds per move.
     EveryGame,
 }

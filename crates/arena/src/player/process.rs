@@ -1,4 +1,4 @@
-//! A UCI engine in a process of its own.
+//! UCI engines in their own processes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,26 +15,26 @@ use crate::{EngineCommand, EngineSpec, GoLimits, Ping, Ponder, Stop, Timeouts};
 /// Interval for polling the stop flag.
 pub(super) const STOP_POLL: Duration = Duration::from_millis(100);
 
-/// Bytes of an engine's stderr to report when it has failed.
-const LAST_WORDS: usize = 400;
+/// Bytes of stderr to report if an engine fails.
+const MAX_STDERR_BYTES: usize = 400;
 
 pub(super) struct Process {
     client: Client,
     timeouts: Timeouts,
-    /// The search that ponders, if one does.
+    /// The ponder search, if any.
     pondering: Option<Pondering>,
 }
 
 /// A search on the opponent's time.
 enum Pondering {
     Running(DetachedSearch),
-    /// Its answer came before `ponderhit` or `stop`, against the protocol.
+    /// It sent `bestmove` before `ponderhit` or `stop`, against the protocol.
     Answered(Box<SearchReport>),
 }
 
 type Log = dyn Fn(Direction, &str) + Send + Sync;
 
-/// What engines are started with besides their settings.
+/// Resources for starting engines besides their settings.
 #[derive(Clone, Default)]
 pub(super) struct LaunchContext {
     pub(super) guard: Option<Arc<Guard>>,
@@ -42,7 +42,7 @@ pub(super) struct LaunchContext {
 }
 
 impl LaunchContext {
-    /// How to start this program.
+    /// The launch settings of a program.
     pub(super) fn launch(&self, command: &EngineCommand) -> Launch {
         let mut launch = Launch::new(&command.program).arguments(&command.arguments);
         for (name, value) in &command.environment {
@@ -62,7 +62,7 @@ impl LaunchContext {
 }
 
 impl Process {
-    /// Starts an engine and sets its options. Options that it does not accept are warnings.
+    /// Starts an engine and sets its options. Rejected options are warnings.
     pub(super) fn start(
         command: &EngineCommand,
         spec: &EngineSpec,
@@ -79,7 +79,7 @@ impl Process {
         Ok(process)
     }
 
-    /// Sets options, the number of threads first: engines lay out their tables by it.
+    /// Sets options, `Threads` first: engines allocate memory per thread.
     fn set_options(
         &mut self,
         options: &[(String, String)],
@@ -105,7 +105,7 @@ impl Process {
         Ok(())
     }
 
-    /// A failure with the end of the engine's stderr: often it is the reason.
+    /// A failure with the end of stderr, which often has the cause.
     fn failure(&mut self, error: &ClientError) -> Failure {
         failure_with_stderr(error, || self.client.stderr())
     }
@@ -113,7 +113,7 @@ impl Process {
 
 impl RunningEngine for Process {
     fn new_game(&mut self, is_chess960: bool, warnings: &mut Vec<String>) -> Result<(), Failure> {
-        // An engine that does not know the option plays what it is shown, or not.
+        // Without the option, the engine may or may not support the position.
         let is_set = self.client.options().check("UCI_Chess960").unwrap_or(false);
         if is_set != is_chess960 {
             let value = if is_chess960 { "true" } else { "false" };
@@ -162,7 +162,7 @@ impl RunningEngine for Process {
         let mut search = self.client.attach(search);
         self.pondering = Some(match search.wait(Duration::ZERO) {
             Ok(Some(report)) => Pondering::Answered(Box::new(report)),
-            // What is wrong will be seen again when it is its turn.
+            // Errors are handled at the engine's next move.
             Ok(None) | Err(_) => Pondering::Running(search.detach()),
         });
     }
@@ -187,7 +187,7 @@ impl RunningEngine for Process {
     fn stop_pondering(&mut self) -> Result<(), Failure> {
         let Some(Pondering::Running(search)) = self.pondering.take() else { return Ok(()) };
         let mut search = self.client.attach(search);
-        // No clock runs, and engines that seldom look at their input need a while on a busy machine.
+        // No clock is running, and a busy engine may poll its input rarely.
         let stopped = search.stop().and_then(|()| search.finish(self.timeouts.ping));
         stopped.map(drop).map_err(|error| match error {
             ClientError::Timeout { .. } => Failure::Stalled("a move after stop".into()),
@@ -200,7 +200,7 @@ impl RunningEngine for Process {
     }
 
     fn quit(self: Box<Self>) {
-        // One that has to be killed is dead, too.
+        // An error means that it had to be killed.
         let _ = self.client.quit(self.timeouts.quit);
     }
 }
@@ -215,8 +215,8 @@ impl Process {
         }
     }
 
-    /// What is the matter with an engine that has not answered even to `stop`: one that still
-    /// answers `isready` has lost its way in the search and is late, others hang.
+    /// Classifies an engine that did not respond to `stop`: if it still answers `isready` it has
+    /// run out of time, otherwise it hangs.
     fn out_of_time(&mut self, time: Duration, request: &MoveRequest<'_>) -> Failure {
         match self.client.is_ready(self.timeouts.stop) {
             Ok(()) if request.deadline.is_some() => Failure::NoMove(time),
@@ -227,12 +227,12 @@ impl Process {
     }
 }
 
-/// Why a search gave nothing.
+/// Why a search has no result.
 enum WarningKind {
     Client(ClientError),
-    /// The engine did not stop, either.
+    /// The engine did not respond to `stop` either.
     OutOfTime(Duration),
-    /// The engine heeds neither nodes nor depth.
+    /// The engine exceeded its node or depth limit by far.
     Endless,
     Interrupted,
 }
@@ -243,16 +243,16 @@ impl From<ClientError> for WarningKind {
     }
 }
 
-/// Waits for the answer, the deadline, a silence or a search that is too long, or the stop flag.
+/// Waits for the result, the deadline, a timeout or the stop flag.
 fn wait(
     mut search: ClientSearch<'_>,
     request: &MoveRequest<'_>,
     timeouts: &Timeouts,
 ) -> Result<Answer, WarningKind> {
-    // A search that pondered has been running for longer than its clock.
+    // A ponder search has been running longer than the clock.
     let before = search.elapsed();
-    // When the engine was last seen near its nodes and its depth. What is beyond may be its last
-    // word, with the move to follow at once.
+    // When the engine last reported nodes and depth within its limits. A report beyond them may be
+    // the last one before `bestmove`.
     let mut last_within = before;
     loop {
         let left = match request.deadline {
@@ -266,7 +266,7 @@ fn wait(
             }
             let beyond = search.elapsed() - last_within;
             if beyond >= timeouts.stop || search.elapsed() >= before + timeouts.search {
-                // Stopped, it would answer, but no move of such a search is worth anything.
+                // Stopped, it would answer, but a move of an unlimited search does not count.
                 return Err(WarningKind::Endless);
             }
         }
@@ -281,25 +281,25 @@ fn wait(
     stop_late(search, before, timeouts.stop, request.stop)
 }
 
-/// How many times its nodes an engine may say that it has searched, and how many more: engines
-/// with many threads look at their limits now and then only.
+/// Factor by which reported nodes may exceed the node limit, and additional nodes: engines with
+/// many threads check their limits rarely.
 const NODES_FACTOR: u64 = 100;
 const MORE_NODES: u64 = 10_000_000;
-/// How many plies beyond its depth an engine may say that it has searched: some count extensions.
+/// Plies by which the reported depth may exceed the depth limit: some engines count extensions.
 const MORE_DEPTH: u32 = 8;
 
-/// Whether an engine says itself that it has gone far beyond its nodes or its depth.
+/// Whether the engine reports nodes or depth far beyond its limits.
 fn is_far_beyond(search: &ClientSearch<'_>, limits: &GoLimits) -> bool {
-    let said = search.statistics().unwrap_or_default();
+    let reported = search.statistics().unwrap_or_default();
     let most_nodes = |nodes: u64| nodes.saturating_mul(NODES_FACTOR).saturating_add(MORE_NODES);
-    let is_over_nodes = |limit| said.nodes.is_some_and(|nodes| nodes > most_nodes(limit));
+    let is_over_nodes = |limit| reported.nodes.is_some_and(|nodes| nodes > most_nodes(limit));
     let is_over_depth =
-        |limit: u32| said.depth.is_some_and(|depth| depth > limit.saturating_add(MORE_DEPTH));
+        |limit: u32| reported.depth.is_some_and(|depth| depth > limit.saturating_add(MORE_DEPTH));
     limits.nodes.is_some_and(is_over_nodes) || limits.depth.is_some_and(is_over_depth)
 }
 
-/// Stops a search whose time has run out. A late answer no longer counts, but an engine that
-/// gives one can play the next game.
+/// Stops a search that ran out of time. The move does not count, but an engine that answers can
+/// play the next game.
 fn stop_late(
     mut search: ClientSearch<'_>,
     before: Duration,
@@ -324,12 +324,11 @@ fn stop_late(
 fn go(request: &MoveRequest<'_>) -> Go {
     let mut go = Go::default();
     let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-    // A player without a clock hears nothing of the opponent's, since some engines take a clock of
-    // either side for a game on time. One with a clock hears of two, since some engines never
-    // answer to one alone.
+    // With a clock for this side only, send it for both, since some engines ignore a single one.
+    // Without a clock send none, since some engines start managing time for either.
     if let Some(own) = request.clocks[request.turn] {
         let [white, black] = request.clocks.0.map(|clock| clock.unwrap_or(own));
-        // Nor must a clock that has run down to nothing look like one that is not there.
+        // A clock of 0 would look like a missing one.
         let [wtime, btime] = [white, black].map(|clock| milliseconds(clock.left).max(1));
         (go.wtime, go.btime) = (Some(wtime), Some(btime));
         let increment =
@@ -343,14 +342,14 @@ fn go(request: &MoveRequest<'_>) -> Go {
     go
 }
 
-/// The answer of a search that had been running for some time before its clock began to run.
+/// The answer of a search that started `before` its clock.
 fn answer(report: SearchReport, before: Duration) -> Answer {
-    // Moves are written in lower case; who accepts others hides a fault from its author.
-    let said = match report.word.parse() {
+    // UCI moves are lower case; accepting others would hide a bug of the engine.
+    let reply = match report.word.parse() {
         Ok(mv) => Reply::Move(mv),
         Err(_) => Reply::Other(report.word),
     };
-    let news = SearchInfo {
+    let output = SearchInfo {
         has_info: report.n_infos > 0,
         line: report.lines.into_iter().next(),
         exact: report.exact,
@@ -358,20 +357,20 @@ fn answer(report: SearchReport, before: Duration) -> Answer {
     };
     let (ponder, time) = (report.best.ponder, report.elapsed.saturating_sub(before));
     let moved_while_pondering = report.moved_while_pondering;
-    Answer { said, ponder, time, news, offers_draw: false, moved_while_pondering }
+    Answer { reply, ponder, time, output, offers_draw: false, moved_while_pondering }
 }
 
-/// A failure with the end of the engine's standard error: often it is the reason.
+/// A failure with the end of stderr, which often has the cause.
 pub(super) fn failure_with_stderr(error: &ClientError, stderr: impl FnOnce() -> String) -> Failure {
     let mut failure = failure(error);
     if let Failure::Gone(how) = &mut failure {
-        let said = stderr();
-        let said = said.trim_end();
-        let start = said.len().saturating_sub(LAST_WORDS);
-        let start = (start..said.len()).find(|&at| said.is_char_boundary(at));
+        let stderr = stderr();
+        let stderr = stderr.trim_end();
+        let start = stderr.len().saturating_sub(MAX_STDERR_BYTES);
+        let start = (start..stderr.len()).find(|&at| stderr.is_char_boundary(at));
         if let Some(start) = start {
             how.push_str("; stderr: ");
-            how.push_str(&said[start..]);
+            how.push_str(&stderr[start..]);
         }
     }
     failure

@@ -1,4 +1,4 @@
-//! Requests for a move, answers and failures.
+//! Move requests, answers and failures.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,21 +8,21 @@ use lucena_uci::Info;
 
 use crate::{GameResult, GoLimits, Stop};
 
-/// A request for a move under these limits.
+/// A request for a move.
 pub(crate) struct MoveRequest<'a> {
     /// The side to move.
     pub(crate) turn: Color,
     pub(crate) limits: &'a GoLimits,
     /// Both clocks, where there are any.
     pub(crate) clocks: ByColor<Option<ClockState>>,
-    /// Moves until the mover's clock gets its base again.
+    /// Moves to the mover's next time control.
     pub(crate) moves_to_go: Option<u32>,
-    /// Time until the move must arrive, margin included, if limited.
+    /// Deadline for the move, including the margin.
     pub(crate) deadline: Option<Duration>,
-    /// Whether the opponent has offered a draw that still stands.
+    /// Whether the opponent's draw offer is pending.
     pub(crate) is_offered_draw: bool,
     pub(crate) stop: &'a Stop,
-    /// Called now and then while the answer is awaited, so that the opponent's pondering is read.
+    /// Called at intervals while waiting, to read the output of a pondering opponent.
     pub(crate) idle: &'a dyn Fn(),
 }
 
@@ -33,25 +33,25 @@ pub(crate) struct ClockState {
     pub(crate) increment: Duration,
 }
 
-/// An answer, late or not, legal or not.
+/// The answer to a request; may be late or illegal.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    pub(crate) said: Reply,
+    pub(crate) reply: Reply,
     /// The ponder move.
     pub(crate) ponder: Option<UciMove>,
     /// Time from request to answer.
     pub(crate) time: Duration,
-    pub(crate) news: SearchInfo,
+    pub(crate) output: SearchInfo,
     /// Whether it offers a draw with its move.
     pub(crate) offers_draw: bool,
-    /// Whether it sent its move before `ponderhit`.
+    /// Whether it sent `bestmove` before `ponderhit`.
     pub(crate) moved_while_pondering: bool,
 }
 
-/// The reply of an engine to a request for a move.
+/// Kinds of answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// A move, maybe an illegal one.
+    /// A move, possibly illegal.
     Move(UciMove),
     /// Text that is not a move; may be empty.
     Other(String),
@@ -68,29 +68,29 @@ pub(crate) enum Reply {
 /// Output of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchInfo {
-    /// Whether there was any.
+    /// Whether there was any `info`.
     pub(crate) has_info: bool,
-    /// The last info with the first PV.
+    /// The last `info` of the first PV.
     pub(crate) line: Option<Info>,
-    /// The last info with the first PV whose score is not a bound.
+    /// The last `info` of the first PV with an exact score.
     pub(crate) exact: Option<Info>,
-    /// The last info with nodes or time.
+    /// The last `info` with nodes or time.
     pub(crate) statistics: Option<Info>,
 }
 
 /// Why an engine did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// It crashed, exited or closed its pipes, and how.
+    /// It crashed, exited or closed its pipes; with details.
     Gone(String),
-    /// It timed out; what was expected.
+    /// Timeout while waiting for this.
     Stalled(String),
-    /// It overran its time without a move but still answers pings; the time waited.
+    /// It ran out of time without a move but still answers pings; the time waited.
     NoMove(Duration),
-    /// It cannot play under these conditions, however often it is started: a missing variant, a
-    /// limit that its protocol version lacks.
+    /// It does not support the game, and a restart would not help: a missing variant, or a limit
+    /// that its protocol version lacks.
     Unsupported(String),
-    /// The game was stopped from outside.
+    /// The stop flag was raised.
     Interrupted,
 }
 
@@ -99,7 +99,7 @@ impl fmt::Display for Failure {
         match self {
             Self::Gone(how) | Self::Unsupported(how) => f.write_str(how),
             Self::Stalled(waiting_for) => write!(f, "timed out waiting for {waiting_for}"),
-            Self::NoMove(time) => write!(f, "no move in {time:?}"),
+            Self::NoMove(time) => write!(f, "no move after {time:?}"),
             Self::Interrupted => f.write_str("interrupted"),
         }
     }

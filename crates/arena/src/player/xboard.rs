@@ -1,4 +1,4 @@
-//! A program that speaks the protocol of xboard.
+//! xboard engines (CECP).
 
 mod connection;
 mod limits;
@@ -29,18 +29,18 @@ pub(super) struct XboardProcess {
     style: MoveStyle,
     board: EngineBoard,
     n_games: u32,
-    /// The position that it was shown.
+    /// The last position sent.
     game: Game,
-    /// The opponent's move, to be sent with the clocks.
+    /// The opponent's move, which is sent together with the clocks.
     to_send: Option<Move>,
 }
 
-/// What the engine has on its board.
+/// The state of the engine's board.
 #[derive(Debug, Default)]
 struct EngineBoard {
     start: Option<Position>,
     moves: Vec<Move>,
-    /// Whether it answers moves. Otherwise it is in force mode.
+    /// Whether it answers moves; otherwise it is in force mode.
     is_playing: bool,
 }
 
@@ -110,10 +110,10 @@ impl XboardProcess {
         Ok(())
     }
 
-    /// Sets up the end of the opening as the first move of a game. The runner's clock counts the
-    /// moves of a session from there, but engines count those of the game, moves in force mode and
-    /// move numbers of a FEN included: with `level 40 ...` they would plan for more time than they
-    /// get. Repetitions of opening positions are the price.
+    /// Sets up the position after the opening as the first move of a game. The runner's clock
+    /// counts moves from there, but engines count all moves, including those in force mode and the
+    /// move number of the FEN; with `level 40 ...` they would expect more time than they get. The
+    /// engine does not see repetitions of opening positions.
     fn set_up_session(&mut self, game: &Game) -> bool {
         let has_sessions = self.limits.clock.is_some_and(|clock| clock.moves.is_some())
             && self.limits.move_time.is_none();
@@ -135,7 +135,7 @@ impl XboardProcess {
         self.connection.queue(&command);
     }
 
-    /// Queues what makes the engine think: clocks, draw offer, and the move or `go`.
+    /// Queues the commands that start a search: clocks, draw offer, and the move or `go`.
     fn queue_go(&mut self, request: &MoveRequest<'_>) {
         let has_colors = self.features().colors && self.to_send.is_none();
         let (other, own) = match request.turn {
@@ -154,7 +154,7 @@ impl XboardProcess {
         match self.to_send.take() {
             Some(mv) => {
                 let before = self.game.positions().rev().nth(1).copied();
-                let before = before.expect("a move was played, so there is a position before it");
+                let before = before.expect("there is a position before a move");
                 self.queue_move(mv, &before);
                 self.board.moves.push(mv);
             }
@@ -168,11 +168,11 @@ impl XboardProcess {
         }
     }
 
-    /// What a line means for the search, if it ends it.
+    /// The reply in this line, if it ends the search.
     fn interpret(&self, message: Line, search: &mut Search) -> Option<Reply> {
         let position = self.game.position();
         match message {
-            Line::Message(EngineMessage::Move(text)) => Some(said(&text, position)),
+            Line::Message(EngineMessage::Move(text)) => Some(parse_move(&text, position)),
             Line::Message(EngineMessage::Thinking(line)) => {
                 search.keep(line);
                 None
@@ -185,13 +185,13 @@ impl XboardProcess {
             Line::Message(message @ EngineMessage::Result { result, .. }) => {
                 Some(claim(result, &message.to_string(), position))
             }
-            // Old engines also answer so to commands that they do not know.
+            // Old engines also send this for unknown commands.
             Line::Message(EngineMessage::IllegalMove { mv, .. })
                 if mv.is_empty() || looks_like_move(&mv) =>
             {
                 Some(Reply::Refusal(mv))
             }
-            // Engines of the first version call a move that they do not like a command.
+            // Version 1 engines report illegal moves as unknown commands.
             Line::Message(EngineMessage::Error { command, .. })
                 if looks_like_move(&command) && self.is_last_move(&command) =>
             {
@@ -211,16 +211,16 @@ impl XboardProcess {
     fn search(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         let mut search = Search::new(request.is_offered_draw);
         search.offers_draw = self.connection.take_offer();
-        // What it claimed after its last move is its answer to this request.
+        // A claim after its last move is the answer to this request.
         if let Some(message) = self.connection.take_claim()
-            && let Some(said) = self.interpret(Line::Message(message), &mut search)
+            && let Some(reply) = self.interpret(Line::Message(message), &mut search)
         {
-            return Ok(search.answer(said, self.game.position()));
+            return Ok(search.answer(reply, self.game.position()));
         }
         loop {
             let left = match request.deadline {
                 Some(deadline) => deadline.checked_sub(search.started.elapsed()),
-                None => self.timeouts.silence.checked_sub(search.last_news.elapsed()),
+                None => self.timeouts.silence.checked_sub(search.last_output.elapsed()),
             };
             let Some(left) = left else { return self.move_now(search, request) };
             if request.deadline.is_none() && self.is_endless(&search, request.limits) {
@@ -228,8 +228,8 @@ impl XboardProcess {
             }
             match self.connection.next("a move", left.min(STOP_POLL)) {
                 Ok(line) => {
-                    if let Some(said) = self.interpret(line, &mut search) {
-                        return Ok(search.answer(said, self.game.position()));
+                    if let Some(reply) = self.interpret(line, &mut search) {
+                        return Ok(search.answer(reply, self.game.position()));
                     }
                 }
                 Err(ClientError::Timeout { .. }) if request.stop.is_raised() => {
@@ -241,20 +241,20 @@ impl XboardProcess {
         }
     }
 
-    /// Whether a search without a clock goes on beyond all limits.
+    /// Whether a search without a clock exceeds its limits by far.
     fn is_endless(&self, search: &Search, limits: &GoLimits) -> bool {
         /// Some engines count extensions.
         const MORE_DEPTH: u32 = 8;
         let depth = search.last.as_ref().map_or(0, |line| line.depth);
         let is_too_deep = |limit: u32| depth > limit.saturating_add(MORE_DEPTH);
         let is_beyond = limits.depth.is_some_and(is_too_deep);
-        let since = search.last_news.elapsed();
+        let since = search.last_output.elapsed();
         search.started.elapsed() >= self.timeouts.search
             || (is_beyond && since >= self.timeouts.stop)
     }
 
-    /// Asks for the move when time has run out. An answer is late, but an engine that gives one
-    /// can play the next game.
+    /// Sends `?` when time has run out. The move is late, but an engine that answers can play the
+    /// next game.
     fn move_now(
         &mut self,
         mut search: Search,
@@ -270,8 +270,8 @@ impl XboardProcess {
             match self.connection.next("a move", left.min(STOP_POLL)) {
                 Ok(Line::Pong(number)) if Some(number) == ping => is_alive = true,
                 Ok(line) => {
-                    if let Some(said) = self.interpret(line, &mut search) {
-                        return Ok(search.answer(said, self.game.position()));
+                    if let Some(reply) = self.interpret(line, &mut search) {
+                        return Ok(search.answer(reply, self.game.position()));
                     }
                 }
                 Err(ClientError::Timeout { .. }) if request.stop.is_raised() => {
@@ -293,7 +293,7 @@ impl RunningEngine for XboardProcess {
         self.connection.queue(&GuiCommand::New);
         self.style = MoveStyle::Coordinates;
         if is_chess960 {
-            // An engine that names no variants plays standard chess.
+            // Engines without the feature variants play standard chess.
             if !self.features().variants.iter().any(|name| name == "fischerandom") {
                 return Err(Failure::Unsupported(
                     "cannot play Chess960: fischerandom is not among the engine's variants".into(),
@@ -322,7 +322,7 @@ impl RunningEngine for XboardProcess {
             limits::rejected(&self.limits, &rejected, self.n_games, warnings)?;
         }
         self.n_games += 1;
-        // What it said about the last game is no concern of this one.
+        // Discard claims about the previous game.
         self.connection.take_claim();
         self.connection.take_offer();
         Ok(())
@@ -357,7 +357,7 @@ impl RunningEngine for XboardProcess {
             self.connection.flush()?;
         }
         let answer = self.search(request)?;
-        if let Reply::Move(mv) = &answer.said
+        if let Reply::Move(mv) = &answer.reply
             && let Ok(mv) = mv.to_move(self.game.position())
         {
             self.board.moves.push(mv);
@@ -374,7 +374,7 @@ impl RunningEngine for XboardProcess {
         };
         self.connection.queue(&GuiCommand::Result { result, comment: reason.into() });
         self.connection.queue(&GuiCommand::Force);
-        // If it is gone, the next game starts it again.
+        // If the engine has exited, the next game restarts it.
         let _ = self.connection.flush();
     }
 
@@ -391,10 +391,10 @@ impl RunningEngine for XboardProcess {
     }
 }
 
-/// What an engine has said since it was asked.
+/// Output of a search.
 struct Search {
     started: Instant,
-    last_news: Instant,
+    last_output: Instant,
     is_offered_draw: bool,
     offers_draw: bool,
     has_info: bool,
@@ -406,7 +406,7 @@ impl Search {
         let started = Instant::now();
         Self {
             started,
-            last_news: started,
+            last_output: started,
             is_offered_draw,
             offers_draw: false,
             has_info: false,
@@ -417,25 +417,25 @@ impl Search {
     fn keep(&mut self, line: Thinking) {
         self.has_info = true;
         if self.last.as_ref() != Some(&line) {
-            self.last_news = Instant::now();
+            self.last_output = Instant::now();
         }
-        // A line in brackets shows book moves, not a search.
+        // Book moves are shown in parentheses.
         if !line.pv.starts_with('(') {
             self.last = Some(line);
         }
     }
 
-    fn answer(self, said: Reply, position: &Position) -> Answer {
+    fn answer(self, reply: Reply, position: &Position) -> Answer {
         let time = self.started.elapsed();
         let info = self.last.map(|line| limits::info(&line, position));
-        let news = SearchInfo {
+        let output = SearchInfo {
             has_info: self.has_info,
             line: info.clone(),
             exact: info.clone(),
             statistics: info,
         };
         let offers_draw = self.offers_draw;
-        Answer { said, ponder: None, time, news, offers_draw, moved_while_pondering: false }
+        Answer { reply, ponder: None, time, output, offers_draw, moved_while_pondering: false }
     }
 }
 
@@ -450,15 +450,15 @@ fn edit(position: &Position) -> Result<Vec<String>, Failure> {
     })
 }
 
-/// The move of an engine, be it legal or not.
-fn said(text: &str, position: &Position) -> Reply {
+/// Parses a move, which may be illegal.
+fn parse_move(text: &str, position: &Position) -> Reply {
     if let Some(mv) = read_move(position, text) {
         return Reply::Move(mv.uci(lucena_board::UciCastling::KingTakesRook));
     }
     text.parse().map_or_else(|_| Reply::Other(text.into()), Reply::Move)
 }
 
-/// A claim of the side to move. Who claims that the opponent has won resigns.
+/// A claim of the side to move; claiming the opponent's win is a resignation.
 fn claim(result: lucena_xboard::GameResult, text: &str, position: &Position) -> Reply {
     let result = match result {
         lucena_xboard::GameResult::WhiteWins => GameResult::WhiteWins,

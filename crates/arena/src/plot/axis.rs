@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn places_run_either_way() {
+    fn axes_run_in_both_directions() {
         let axis = Axis::new((-1.0, 1.0), (100.0, 0.0));
         assert_eq!([-1.0, 0.0, 1.0].map(|value| axis.place(value)), [100.0, 50.0, 0.0]);
     }

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_player_has_a_row_and_a_bar() {
+    fn each_player_has_a_row_and_an_error_bar() {
         let mut plot = RatingPlot::new("three");
         plot.push("a", 100.0, Some(20.0));
         plot.push("b <&>", 0.0, Some(20.0));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn one_player_or_none_can_be_drawn() {
+    fn plots_of_at_most_one_player() {
         let mut plot = RatingPlot::new("x");
         assert!(!plot.to_svg().contains("NaN"));
         plot.push("alone", 0.0, None);

@@ -150,7 +150,7 @@ mod tests {
     use crate::stats::{Pentanomial, Sprt};
 
     #[test]
-    fn the_curve_runs_from_nothing_to_the_last_point() {
+    fn the_curve_starts_at_zero() {
         let mut plot = SprtPlot::new("new - old");
         let test = Sprt::new(0.0, 5.0).unwrap();
         for pairs in 1..=50 {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn long_tests_are_thinned_out_but_end_where_they_are() {
+    fn long_tests_are_thinned_out() {
         let mut plot = SprtPlot::new("long");
         let status = Sprt::new(0.0, 5.0).unwrap().status(Pentanomial::new([0, 1, 5, 1, 0]));
         (1..=100_001).for_each(|games| plot.push(games, status));

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn names_cannot_break_the_document() {
+    fn names_are_escaped() {
         assert_eq!(escaped("<a & \"b\">\u{1}"), "&lt;a &amp; &quot;b&quot;&gt; ");
     }
 }

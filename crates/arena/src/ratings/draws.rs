@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_keep_score_and_ratio() {
+    fn probabilities_keep_score_and_ratio() {
         for nu in [1e-3, 0.5, 1.7, 2.0, 9.0, 1e3] {
             for step in -20..=20 {
                 let difference = f64::from(step) / 2.0;
@@ -113,14 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn frequency_is_that_of_even_players() {
+    fn draw_ratio_is_that_of_equal_players() {
         let nu = nu_of_frequency(0.4);
         assert!((Davidson::new(0.0, nu).chances.draw - 0.4).abs() < 1e-15);
         assert!((frequency_of_nu(nu) - 0.4).abs() < 1e-15);
     }
 
     #[test]
-    fn slopes_are_those_of_the_likelihood() {
+    fn derivatives_of_the_likelihood() {
         let meeting = Meeting { white: 0, black: 1, wins: 10.0, draws: 7.0, losses: 4.0 };
         let step = 1e-5;
         for (difference, nu) in [(0.0, 1.0), (0.7, 1.7), (-1.3, 0.4), (2.0, 5.0)] {

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_need_no_deep_stack() {
+    fn long_chains_do_not_overflow_the_stack() {
         let n = 200_000;
         let mut line: Vec<(usize, usize)> = (1..n).map(|i| (i - 1, i)).collect();
         assert_eq!(classes(n, &line).len(), n);
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_numbered_by_their_first_nodes() {
+    fn components_are_numbered_by_their_first_nodes() {
         assert_eq!(connected(5, &[(4, 1), (3, 2)]), (vec![0, 1, 2, 2, 1], 3));
     }
 }

@@ -348,7 +348,7 @@ mod tests {
     use crate::stats::score_of_elo;
 
     #[test]
-    fn scale_of_elo_is_where_the_curve_says() {
+    fn elo_scale_matches_the_curve() {
         assert!((score_of_elo(SCALE_OF_ELO) - SCORE_OF_SCALE).abs() < 1e-15);
     }
 }

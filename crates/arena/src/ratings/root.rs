@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn roots_are_found_from_anywhere() {
+    fn roots_are_found_from_any_guess() {
         for root in [-4.0, -1e-3, 0.0, 0.7, 4.9] {
             for guess in [-5.0, 0.0, root, 5.0] {
                 let check = |function: &dyn Fn(f64) -> f64| {
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_stand_in_for_roots_beyond() {
+    fn roots_outside_the_range() {
         assert_eq!(falling_root(|_| 1.0, 0.0, (-5.0, 5.0)), 5.0);
         assert_eq!(falling_root(|_| -1.0, 0.0, (-5.0, 5.0)), -5.0);
     }

@@ -1,6 +1,6 @@
-//! One game of a schedule.
+//! A game of a schedule.
 
-/// One game to be played. Players are numbered from 0.
+/// A game to be played. Players are indices from 0.
 ///
 /// ```
 /// use lucena_arena::{Schedule, ScheduleOptions};
@@ -11,24 +11,24 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fixture {
-    /// Its number, from 1.
+    /// Game number, from 1.
     pub number: u64,
-    /// The pairing that it belongs to, from 0.
+    /// Index of its pairing, from 0.
     pub pairing: u64,
-    /// The round, from 1.
+    /// Round, from 1.
     pub round: u32,
-    /// The number of its opening, from 0.
+    /// Index of its opening, from 0.
     pub opening: u64,
-    /// The player with White.
+    /// White.
     pub white: usize,
-    /// The player with Black.
+    /// Black.
     pub black: usize,
-    /// The player from whose point of view results of the pairing are counted.
+    /// The player from whose point of view the pairing's results are counted.
     pub first: usize,
 }
 
 impl Fixture {
-    /// The one of the two who is not the first.
+    /// The opponent of `first`.
     ///
     /// ```
     /// use lucena_arena::{Schedule, ScheduleOptions};

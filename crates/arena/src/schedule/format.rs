@@ -1,8 +1,8 @@
-//! The kinds of tournaments.
+//! Tournament formats.
 
 use serde::{Deserialize, Serialize};
 
-/// The players that meet.
+/// Tournament format.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Format::default(), lucena_arena::Format::RoundRobin);
@@ -12,16 +12,16 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Format {
-    /// Every player meets every other one in each round
+    /// Every player meets every other player in each round
     #[default]
     RoundRobin,
-    /// The first players (--seeds) meet all the others in each round
+    /// The first players (--seeds) meet all others in each round
     Gauntlet,
-    /// In each round every player meets one other with about as many points
+    /// Players with similar scores meet in each round
     Swiss,
 }
 
-/// The player that has White.
+/// Which player has White.
 ///
 /// ```
 /// assert_eq!(lucena_arena::Colors::default(), lucena_arena::Colors::Swapped);
@@ -40,7 +40,7 @@ pub enum Colors {
     Kept,
 }
 
-/// When the next opening is taken.
+/// When the next opening is used.
 ///
 /// ```
 /// assert_eq!(lucena_arena::OpeningPolicy::default(), lucena_arena::OpeningPolicy::Encounter);
@@ -50,9 +50,9 @@ pub enum Colors {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum OpeningPolicy {
-    /// Each pairing has an opening of its own
+    /// Each pairing has its own opening
     #[default]
     Encounter,
-    /// All pairings of a round share one opening
+    /// All pairings of a round have the same opening
     Round,
 }

@@ -1,14 +1,14 @@
-//! The pairings of a round.
+//! Pairings of a round.
 
 use super::swiss::{Rounds, pair};
 use super::{Format, ScheduleOptions};
 
-/// Who meets in each round.
+/// The pairings of each round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Pairs {
-    /// In each round the same ones.
+    /// The same in each round.
     Fixed(Vec<[usize; 2]>),
-    /// As the results will have it.
+    /// Depending on the results.
     Swiss { n_players: usize, rounds: Rounds },
 }
 
@@ -39,14 +39,14 @@ impl Pairs {
         }
     }
 
-    /// Who has no opponent in a round that has been paired.
+    /// The player with a bye in a round that is paired.
     pub(super) fn bye(&self, round: usize) -> Option<usize> {
         let Self::Swiss { n_players, rounds } = self else { return None };
         let pairs = rounds.get(round)?;
         (0..*n_players).find(|player| !pairs.iter().flatten().any(|one| one == player))
     }
 
-    /// How many rounds have been paired, if that depends on results.
+    /// Number of paired rounds, if pairings depend on results.
     pub(super) fn paired_rounds(&self) -> Option<usize> {
         match self {
             Self::Fixed(_) => None,
@@ -62,8 +62,8 @@ impl Pairs {
     }
 }
 
-/// Round robin by the circle method: one player stays, the others rotate. With an odd number of
-/// players the fixed place is empty.
+/// Round robin pairings by the circle method: one player is fixed, the others rotate. With an odd
+/// number of players the fixed place is empty.
 fn all_pairs(n_players: usize) -> Vec<[usize; 2]> {
     let n_places = n_players.next_multiple_of(2);
     let n_turns = n_places - 1;
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_meets_everybody_once() {
+    fn all_pairs_meet_once() {
         for n_players in 2..20 {
             let mut pairs = all_pairs(n_players);
             pairs.sort_unstable();

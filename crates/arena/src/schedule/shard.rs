@@ -1,12 +1,12 @@
-//! A part of a tournament, for one of several machines.
+//! Shards: parts of a tournament for several machines.
 
 use std::fmt;
 use std::str::FromStr;
 
 use lucena_board::Excerpt;
 
-/// One of several equal parts of a tournament: whole pairings, so that pairs of games stay
-/// together. All shards together are the tournament, and no two have a game in common.
+/// One of several equal parts of a tournament. Shards consist of whole pairings, so that game pairs
+/// stay together; together they are the tournament, without overlap.
 ///
 /// ```
 /// use lucena_arena::Shard;
@@ -23,14 +23,14 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The only part of an undivided tournament.
+    /// The only shard of an undivided tournament.
     ///
     /// ```
     /// assert!((0..100).all(|pairing| lucena_arena::Shard::WHOLE.contains(pairing)));
     /// ```
     pub const WHOLE: Self = Self { index: 1, count: 1 };
 
-    /// Whether a pairing belongs to it.
+    /// Whether a pairing belongs to this shard.
     ///
     /// ```
     /// assert!(lucena_arena::Shard::WHOLE.contains(7));
@@ -40,7 +40,7 @@ impl Shard {
         pairing % self.count as u64 == self.index as u64 - 1
     }
 
-    /// How many of `n_pairings` belong to it.
+    /// How many of `n_pairings` belong to this shard.
     ///
     /// ```
     /// let first: lucena_arena::Shard = "1/3".parse()?;
@@ -53,7 +53,7 @@ impl Shard {
         (n_pairings + count - index) / count
     }
 
-    /// Whether it is the whole tournament.
+    /// Whether this is the whole tournament.
     ///
     /// ```
     /// assert!(lucena_arena::Shard::WHOLE.is_whole());
@@ -64,14 +64,14 @@ impl Shard {
     }
 }
 
-/// The whole.
+/// The whole tournament.
 impl Default for Shard {
     fn default() -> Self {
         Self::WHOLE
     }
 }
 
-/// A text that is no shard.
+/// An invalid shard.
 ///
 /// ```
 /// use lucena_arena::Shard;

@@ -3,18 +3,18 @@
 /// The pairs of each round so far.
 pub(super) type Rounds = Vec<Vec<[usize; 2]>>;
 
-/// Dead ends that the search for pairings may run into before old opponents may meet again. Small
-/// tournaments come nowhere near; in large ones the first try nearly always works.
+/// Dead ends of the search before rematches are allowed. Small tournaments stay far below it, and
+/// large ones nearly always pair at the first attempt.
 const PATIENCE: u32 = 20_000;
 
-/// The pairs of the next round.
+/// The pairings of the next round.
 ///
-/// The one with the most points picks first: the next one below whom he has not met. If that leaves
-/// others without an opponent, he picks again.
+/// Depth-first: the highest-ranked player meets the next-ranked one not met before. If that leaves
+/// others without an opponent, the search backtracks.
 pub(super) fn pair(n_players: usize, half_points: &[u32], rounds: &Rounds) -> Vec<[usize; 2]> {
     let points = |player: usize| half_points.get(player).copied().unwrap_or(0);
     let mut waiting: Vec<usize> = (0..n_players).collect();
-    // The sort is stable: those with equal points stay in the order in which they were entered.
+    // The sort is stable: players with equal scores stay in the order in which they were entered.
     waiting.sort_by_key(|&player| std::cmp::Reverse(points(player)));
     if n_players % 2 == 1 {
         let free = bye(&waiting, rounds);
@@ -40,7 +40,7 @@ pub(super) fn pair(n_players: usize, half_points: &[u32], rounds: &Rounds) -> Ve
     pairs
 }
 
-/// The player with the bye: the lowest of those with the fewest byes.
+/// The player with the bye: the lowest-ranked of those with the fewest byes.
 fn bye(standing: &[usize], rounds: &Rounds) -> usize {
     let byes = |player: usize| {
         let plays = |round: &&Vec<[usize; 2]>| round.iter().flatten().any(|&one| one == player);
@@ -57,7 +57,7 @@ struct Pairing<M> {
 }
 
 impl<M: Fn(usize, usize) -> bool> Pairing<M> {
-    /// Pairs all of them; false if that is impossible.
+    /// Pairs all players; false if that is impossible.
     fn pair(&mut self, waiting: &[usize]) -> bool {
         let [first, others @ ..] = waiting else { return true };
         for (place, &other) in others.iter().enumerate() {
@@ -92,11 +92,11 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_anybody_twice_while_that_is_possible() {
+    fn rematches_are_avoided() {
         for n_players in 2..12_usize {
             let mut rounds = Rounds::new();
             for _ in 0..n_players.div_ceil(2) {
-                // The stronger of the two always wins.
+                // The higher-rated player always wins.
                 let mut points = vec![0; n_players];
                 for &[one, other] in rounds.iter().flatten() {
                     points[one.min(other)] += 2;
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn byes_go_around() {
+    fn byes_rotate() {
         let mut rounds = Rounds::new();
         for _ in 0..5 {
             let round = pair(5, &[9, 7, 5, 3, 1], &rounds);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn more_rounds_than_opponents_still_have_pairs() {
+    fn rematches_in_long_tournaments() {
         let mut rounds = Rounds::new();
         for _ in 0..10 {
             let round = pair(4, &[0; 4], &rounds);

@@ -1,10 +1,10 @@
-//! Which processors a game runs on.
+//! CPU affinity of games.
 
 use std::collections::BTreeMap;
 
 use crate::{EngineSpec, Ponder, TournamentPlan};
 
-/// How many processors this program may use.
+/// Number of CPUs available to this process.
 ///
 /// ```
 /// assert!(lucena_arena::available_cores() >= 1);
@@ -14,7 +14,7 @@ pub fn available_cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// How many threads think at the same time in one game.
+/// Number of threads that search at the same time in one game.
 pub(super) fn threads_of_a_game(plan: &TournamentPlan) -> usize {
     let threads = |options: &[(String, String)]| {
         let set = options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("Threads"));
@@ -24,12 +24,12 @@ pub(super) fn threads_of_a_game(plan: &TournamentPlan) -> usize {
         let counted = plan.engines.iter().filter(|engine| is_counted(engine));
         counted.map(|engine| threads(&engine.options)).max().unwrap_or(0)
     };
-    // An engine that ponders thinks while its opponent does.
+    // A pondering engine searches during the opponent's search.
     (most(|_| true) + most(|engine| engine.ponder == Ponder::On)).max(1)
 }
 
-/// The processors of each game that runs at a time, or nothing where there are too few of them or
-/// the system does not report it: a game that shares its processor is better off where the system likes.
+/// The CPUs of each concurrent game. `None` if there are too few of them or the topology is
+/// unknown; the operating system schedules better than overlapping sets.
 pub(super) fn processors(plan: &TournamentPlan) -> Option<Vec<Vec<usize>>> {
     let (threads, games) = (threads_of_a_game(plan), plan.concurrency.get());
     let order = best_first(&system::allowed()?);
@@ -37,12 +37,12 @@ pub(super) fn processors(plan: &TournamentPlan) -> Option<Vec<Vec<usize>>> {
         .then(|| order.chunks(threads).take(games).map(<[usize]>::to_vec).collect())
 }
 
-/// Keeps this thread, and all threads and processes that it will start, to these processors.
+/// Pins this thread, and all threads and processes that it starts, to these CPUs.
 pub(super) fn keep_to(processors: &[usize]) {
     system::keep_to(processors);
 }
 
-/// A processor: its socket, its core, and which of the core's threads it is.
+/// A logical CPU: socket, core, and hardware thread of the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     socket: u32,
@@ -50,8 +50,8 @@ struct Place {
     number: usize,
 }
 
-/// One thread of each core first, socket by socket, so that neighbours share memory and no game
-/// shares a core before it has to be.
+/// Sorted by hardware thread first, then by socket: neighbours share memory, and games share a core
+/// only if they must.
 fn best_first(places: &[Place]) -> Vec<usize> {
     let mut of_core: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     let mut sorted = places.to_vec();
@@ -72,7 +72,7 @@ mod system {
 
     use super::Place;
 
-    /// The processors that this program may use.
+    /// The CPUs available to this process.
     pub(super) fn allowed() -> Option<Vec<Place>> {
         let set = sched_getaffinity(None).ok()?;
         let numbers = (0..CpuSet::MAX_CPU).filter(|&number| set.is_set(number));
@@ -84,7 +84,7 @@ mod system {
             let path = format!("/sys/devices/system/cpu/cpu{number}/topology/{what}");
             std::fs::read_to_string(path).ok()?.trim().parse().ok()
         };
-        // Without topology each processor counts as a core.
+        // If the topology is unknown, each CPU counts as a core.
         Place {
             socket: read("physical_package_id").unwrap_or(0),
             core: read("core_id").unwrap_or(number as u32),
@@ -97,7 +97,7 @@ mod system {
         for &processor in processors {
             set.set(processor);
         }
-        // If the system refuses, the game runs wherever it lets it.
+        // Pinning is an optimization; ignore errors.
         let _ = sched_setaffinity(None, &set);
     }
 }

@@ -1,4 +1,4 @@
-//! The scheduler of games: gives them to slots, and records the results.
+//! The dispatcher: assigns games to slots and records results.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -58,7 +58,7 @@ pub(super) struct Dispatch<'a> {
 }
 
 impl<'a> Dispatch<'a> {
-    /// Makes sure that it can be played, opens the files and reads what has been played already.
+    /// Checks that the tournament can be played, opens the output files and reads the journal.
     pub(super) fn new(
         tournament: Tournament,
         outputs: &'a Outputs,
@@ -85,8 +85,8 @@ impl<'a> Dispatch<'a> {
         };
         dispatch.check_limits()?;
         dispatch.check_place_of_pgn()?;
-        // A tournament that cannot be played creates no files. An existing journal is read first:
-        // there may be nothing left to play.
+        // Files are created only if the tournament can be played. An existing journal is read
+        // first: there may be nothing left to play.
         let is_begun = outputs.journal.as_ref().is_some_and(|journal| journal.exists());
         if is_begun {
             dispatch.open_journal()?;
@@ -100,7 +100,7 @@ impl<'a> Dispatch<'a> {
         Ok(dispatch)
     }
 
-    /// An engine without a limit would search forever.
+    /// Without a limit an engine would search forever.
     fn check_limits(&self) -> Result<(), TournamentError> {
         for engine in &self.tournament.plan.engines {
             if let Some((field, reason)) = engine.limits.fault() {
@@ -116,7 +116,7 @@ impl<'a> Dispatch<'a> {
         if engines.iter().all(|engine| engine.start == Start::Lucena) {
             return Ok(());
         }
-        // Without a guard, killing the runner may leave engines behind.
+        // The guard is optional: without it, engines may survive if the runner is killed.
         self.guard = Guard::start().ok().map(Arc::new);
         let n_finished = self.finished.len() as u64;
         if self.end.is_some() || n_finished >= self.tournament.n_games() {
@@ -137,7 +137,7 @@ impl<'a> Dispatch<'a> {
         let (observer, test, end) = (&mut self.observer, self.tournament.plan.sprt, &mut self.end);
         let schedule = &self.tournament.schedule;
         let journal = Journal::resume(path, &header, durability, |entry| {
-            // A game that was written twice counts once.
+            // Ignore duplicates.
             if !is_on(schedule, &entry) {
                 return Err(JournalFault::UnknownGame { game: entry.game });
             }
@@ -185,8 +185,8 @@ impl<'a> Dispatch<'a> {
         Ok(())
     }
 
-    /// A new journal makes a new PGN file, which must not take the place of other games, and without
-    /// one games are mixed only on demand. This is looked at before anything is begun.
+    /// A new journal starts a new PGN file, which must not replace other games; without a journal,
+    /// games are appended only on request. Checked before anything is written.
     fn check_place_of_pgn(&self) -> Result<(), TournamentError> {
         let Outputs { pgn, epd, opening_epd, .. } = self.outputs;
         let may_be_there = match &self.outputs.journal {
@@ -199,7 +199,7 @@ impl<'a> Dispatch<'a> {
         [pgn, epd, opening_epd].into_iter().flatten().try_for_each(|path| refuse_other_games(path))
     }
 
-    /// Plays until there is nothing left to play.
+    /// Plays until no games are left.
     pub(super) fn run(mut self) -> Result<TournamentReport, TournamentError> {
         let start = Instant::now();
         self.check_sprt();
@@ -209,7 +209,7 @@ impl<'a> Dispatch<'a> {
         let played = thread::scope(|scope| {
             let slots = self.open_slots(scope, &shared, &games_stop)?;
             let played = self.play_games(&slots);
-            // Games in progress have to end in any case, or joining the threads would block.
+            // Games in progress must end, or joining the threads would block.
             games_stop.raise();
             let closed = slots.close();
             played.and(closed)
@@ -266,7 +266,7 @@ impl<'a> Dispatch<'a> {
         Ok(Slots { jobs, done: finished, threads })
     }
 
-    /// Gives games to free slots and takes their results.
+    /// Assigns games to free slots and collects results.
     fn play_games(&mut self, slots: &Slots<'_>) -> Result<(), TournamentError> {
         let mut free: Vec<usize> = (0..slots.jobs.len()).rev().collect();
         loop {
@@ -294,7 +294,7 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// The next game that is to be played here and now.
+    /// The next game of this shard to play.
     fn next_fixture(&mut self) -> Option<Fixture> {
         let shard = self.tournament.plan.shard;
         while self.end.is_none() && self.next <= self.tournament.schedule.n_games() {
@@ -312,7 +312,7 @@ impl<'a> Dispatch<'a> {
         None
     }
 
-    /// Pairs the next round of a Swiss tournament, if the one before is over.
+    /// Pairs the next round of a Swiss tournament when the previous one is finished.
     fn pair_next_round(&mut self) -> bool {
         let schedule = &mut self.tournament.schedule;
         let is_over = (1..self.next).all(|number| self.finished.contains(&number));
@@ -337,7 +337,7 @@ impl<'a> Dispatch<'a> {
             book: opening.moves,
             adjudication: plan.adjudication.clone(),
             variant: plan.variant,
-            mate_lines: plan.mate_lines,
+            mate_pvs: plan.mate_pvs,
             ..GamePlan::default()
         };
         Ok(Job { fixture, plan: game, opening: opening.name })
@@ -348,7 +348,8 @@ impl<'a> Dispatch<'a> {
         let Done { fixture, opening, game, .. } = done;
         let record = match game {
             Ok(record) => record,
-            // While stopping, an engine that fails to start is not to blame.
+            // While stopping, a failed start is not the engine's fault: the signal may have killed
+            // it.
             Err(_) if self.games_stop.is_raised() => {
                 self.notify(&TournamentEvent::Voided { fixture: &fixture });
                 return Ok(());
@@ -392,7 +393,8 @@ impl<'a> Dispatch<'a> {
         Some(sprt.status(self.standings.between(0, 1).results()))
     }
 
-    /// Stops if the SPRT has accepted a hypothesis. Shards play on: only the merged result counts.
+    /// Stops if the SPRT accepts a hypothesis. Shards continue, since only the merged result
+    /// counts.
     fn check_sprt(&mut self) {
         let is_whole = self.tournament.plan.shard.is_whole();
         if is_whole && self.test().is_some_and(|status| status.decision.is_final()) {
@@ -417,7 +419,7 @@ impl<'a> Dispatch<'a> {
         }
     }
 
-    /// Syncs the journal, and sorts the PGN file if all games have been played.
+    /// Syncs the journal, and sorts the PGN file when all games are played.
     fn save(&mut self) -> Result<(), TournamentError> {
         let Some(journal) = &mut self.journal else { return Ok(()) };
         journal.sync()?;
@@ -428,7 +430,7 @@ impl<'a> Dispatch<'a> {
     }
 }
 
-/// Resources that all games share.
+/// Resources shared by all games.
 struct SharedResources {
     engines: Vec<EngineSpec>,
     guard: Option<Arc<Guard>>,
@@ -457,17 +459,17 @@ impl SharedResources {
     }
 }
 
-/// Keeps a file of games from being replaced by those of a journal that has none.
+/// Refuses to replace a PGN file that has games with one of an empty journal.
 fn refuse_other_games(pgn: &Path) -> Result<(), TournamentError> {
     if pgn.metadata().map_or(0, |metadata| metadata.len()) == 0 {
         return Ok(());
     }
-    let reason = "the file exists and has other games".into();
+    let reason = "the file exists and contains other games".into();
     Err(TournamentError::Write { path: pgn.into(), reason })
 }
 
-/// Whether a game of a journal is one of this tournament. In a Swiss tournament the players are
-/// known only when the games before have been counted.
+/// Whether a journal entry is a game of this tournament. In a Swiss tournament the players are
+/// known only after the previous rounds.
 fn is_on(schedule: &Schedule, entry: &JournalEntry) -> bool {
     match schedule.fixture(entry.game) {
         Some(fixture) => (fixture.white, fixture.black) == (entry.white, entry.black),

@@ -1,4 +1,4 @@
-//! Final positions and openings of games as EPD on disk.
+//! EPD files of final positions and openings.
 
 use std::collections::BTreeSet;
 
@@ -8,17 +8,17 @@ use super::pgn_file::TextFile;
 use super::{ExistingPgn, Outputs, TournamentError};
 use crate::{Journal, JournalEntry, Openings};
 
-/// The files of positions that were asked for.
+/// The EPD files of a tournament.
 #[derive(Debug, Default)]
 pub(super) struct EpdFiles {
     final_positions: Option<TextFile>,
     openings: Option<TextFile>,
-    /// The openings that have been written, by their numbers.
+    /// Indices of openings written so far.
     written: BTreeSet<u64>,
 }
 
 impl EpdFiles {
-    /// Opens the files. With a journal they have the positions of its games and nothing else.
+    /// Opens the files. With a journal they are rewritten from its games.
     pub(super) fn open(
         outputs: &Outputs,
         journal: Option<&mut Journal>,
@@ -52,7 +52,7 @@ impl EpdFiles {
         written.map(|()| files)
     }
 
-    /// Adds the positions of a game.
+    /// Appends the positions of a game.
     pub(super) fn add(
         &mut self,
         entry: &JournalEntry,
@@ -75,7 +75,7 @@ impl EpdFiles {
     }
 }
 
-/// The last position of a game in a line; none for games of journals that do not have it.
+/// EPD line of the final position; `None` for entries of older journals without it.
 pub(super) fn final_position(entry: &JournalEntry) -> Option<String> {
     let position: Position = entry.final_fen.as_ref()?.parse().ok()?;
     let result = format!("{} {}", entry.result(), entry.reason);
@@ -84,7 +84,7 @@ pub(super) fn final_position(entry: &JournalEntry) -> Option<String> {
 
 fn line(position: Position, id: &str, comment: Option<&str>) -> String {
     let mut epd = Epd::new(position);
-    // The clocks are written even if they are 0 and 1, and in this order.
+    // Both counters are always written, in this order.
     let _ = (epd.remove("hmvc"), epd.remove("fmvn"));
     let mut operations = vec![
         ("hmvc", EpdOperand::Number(position.half_move_clock().into())),
@@ -93,13 +93,13 @@ fn line(position: Position, id: &str, comment: Option<&str>) -> String {
     ];
     operations.extend(comment.map(|comment| ("c0", text(comment))));
     for (opcode, operand) in operations {
-        // Whatever cannot be written is less important than the position.
+        // Skip operations that EPD cannot represent; the position matters.
         let _ = epd.set(opcode, operand);
     }
     format!("{epd}\n")
 }
 
-/// A text that can stand between quotes on one line.
+/// A string operand without quotes and line breaks.
 fn text(text: &str) -> EpdOperand {
     let plain = |c: char| match c {
         '"' => '\'',
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_have_clocks_and_plain_texts() {
+    fn epd_lines() {
         let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 7 31".parse().unwrap();
         assert_eq!(
             line(position, "game 3", Some("0-1 White makes an illegal move: \"x\ny\"")),

@@ -1,11 +1,11 @@
-//! What can end a tournament too soon.
+//! Tournament errors.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use crate::{JournalError, OpeningsError};
 
-/// A tournament cannot go on. What has been played is in the journal.
+/// A tournament cannot continue. Finished games are in the journal.
 ///
 /// ```
 /// use lucena_arena::TournamentError;
@@ -15,20 +15,20 @@ use crate::{JournalError, OpeningsError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TournamentError {
-    /// The journal cannot be used.
+    /// The journal cannot be read or written.
     Journal(JournalError),
     /// Another file cannot be written.
     Write {
-        /// Which.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         reason: String,
     },
-    /// An opening cannot be had any more.
+    /// An opening cannot be read.
     Openings(OpeningsError),
-    /// An engine cannot be started, and so no game played.
+    /// An engine cannot be started.
     Engine(String),
-    /// A thread that plays games cannot be started, or has failed.
+    /// A game thread cannot be started or has panicked.
     Thread(String),
 }
 

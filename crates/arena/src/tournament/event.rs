@@ -1,11 +1,11 @@
-//! What happens in a tournament.
+//! Tournament events.
 
 use std::time::Duration;
 
 use crate::stats::SprtStatus;
 use crate::{Fixture, GameRecord, JournalEntry, Standings};
 
-/// Something that happened.
+/// A tournament event.
 ///
 /// ```
 /// use lucena_arena::TournamentEvent;
@@ -18,51 +18,52 @@ use crate::{Fixture, GameRecord, JournalEntry, Standings};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TournamentEvent<'a> {
-    /// The journal had games already; they count, and are not played again.
+    /// A journal with games was resumed.
     Resumed {
-        /// What they say.
+        /// Standings with its games.
         standings: &'a Standings,
     },
-    /// A game of the journal counts; [`TournamentEvent::Resumed`] follows the last of them.
+    /// A game of the resumed journal was restored; [`TournamentEvent::Resumed`] follows the last
+    /// one.
     Restored {
         /// The game.
         entry: &'a JournalEntry,
-        /// The results with it.
+        /// Standings after the game.
         standings: &'a Standings,
-        /// The test with it, if there is one.
+        /// SPRT status after the game, if there is an SPRT.
         sprt: Option<SprtStatus>,
     },
-    /// A round of a Swiss tournament was paired, and this player has no opponent in it.
+    /// A round of a Swiss tournament was paired and this player has a bye.
     Bye {
-        /// The round, counted from 1.
+        /// Round, from 1.
         round: u32,
-        /// The player's number.
+        /// Index of the player.
         player: usize,
     },
-    /// A game begins.
+    /// A game started.
     Started {
-        /// Which.
+        /// The game.
         fixture: &'a Fixture,
     },
-    /// A game is over and kept.
+    /// A game finished and was recorded.
     Finished {
-        /// What is kept of it.
+        /// Its journal entry.
         entry: &'a JournalEntry,
-        /// The game itself.
+        /// Its full record.
         record: &'a GameRecord,
-        /// The results with it.
+        /// Standings after the game.
         standings: &'a Standings,
-        /// The test with it, if there is one.
+        /// SPRT status after the game, if there is an SPRT.
         sprt: Option<SprtStatus>,
     },
-    /// A game was broken off; it does not count and will be played again.
+    /// A game was aborted. It does not count and is played again on resume.
     Voided {
-        /// Which.
+        /// The game.
         fixture: &'a Fixture,
     },
 }
 
-/// What a tournament has come to.
+/// Result of a tournament run.
 ///
 /// ```
 /// use lucena_arena::{TournamentEnd, TournamentReport};
@@ -73,29 +74,29 @@ pub enum TournamentEvent<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TournamentReport {
-    /// The results.
+    /// Final standings.
     pub standings: Standings,
-    /// The test, if there is one.
+    /// Final SPRT status, if there is an SPRT.
     pub sprt: Option<SprtStatus>,
-    /// Why it ended.
+    /// Why the run ended.
     pub end: TournamentEnd,
-    /// How many games were played in this run.
+    /// Number of games played in this run.
     pub n_played: u64,
-    /// How long this run took.
+    /// Duration of this run.
     pub duration: Duration,
 }
 
-/// Why a tournament ended.
+/// Why a tournament run ended.
 ///
 /// ```
 /// assert_ne!(lucena_arena::TournamentEnd::Complete, lucena_arena::TournamentEnd::Stopped);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TournamentEnd {
-    /// All games have been played.
+    /// All games were played.
     Complete,
-    /// The test has decided.
+    /// The SPRT accepted a hypothesis.
     Decided,
-    /// It was stopped.
+    /// The stop flag was raised or the observer broke.
     Stopped,
 }

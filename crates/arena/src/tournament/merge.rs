@@ -1,4 +1,4 @@
-//! The parts of a tournament, put together.
+//! Merging the shards of a tournament.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,8 +11,7 @@ use crate::{
     JournalHeader, JournalReader, Schedule, Shard, TablebaseRule, TournamentPlan,
 };
 
-/// A tournament out of the journals of its parts. It is the same as if one machine had played it,
-/// apart from what clocks and chance of processors have to do with it.
+/// A tournament merged from the journals of its shards, as if played on one machine.
 ///
 /// ```no_run
 /// use lucena_arena::merge_journals;
@@ -25,16 +24,15 @@ use crate::{
 pub struct Merged {
     header: JournalHeader,
     config: Config,
-    /// By number.
+    /// Sorted by game number.
     entries: Vec<JournalEntry>,
     report: TournamentReport,
 }
 
-/// Reads the journals of the parts of a tournament. Parts that overlap, and journals of the same
-/// part, count each game once.
+/// Merges the journals of a tournament's shards. Games that occur in several journals count once.
 ///
 /// # Errors
-/// If a journal cannot be read, or they are not of one tournament.
+/// If a journal cannot be read or belongs to another tournament.
 ///
 /// ```
 /// assert!(lucena_arena::merge_journals(&["no such file".into()]).is_err());
@@ -51,7 +49,7 @@ pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
         if first.as_ref().is_some_and(|first| first.fingerprint() != header.fingerprint()) {
             return Err(at(JournalFault::OtherTournament).into());
         }
-        // One shard may have been resumed with more rounds than the others.
+        // A shard may have been resumed with more rounds than others.
         rounds = rounds.max(header.config().get("rounds").and_then(serde_json::Value::as_u64));
         first.get_or_insert(header);
         for entry in reader {
@@ -59,7 +57,7 @@ pub fn merge_journals(paths: &[PathBuf]) -> Result<Merged, TournamentError> {
         }
     }
     let Some(header) = first else {
-        let reason = "no journals to put together".into();
+        let reason = "no journals to merge".into();
         return Err(TournamentError::Engine(reason));
     };
     entries.sort_by_key(|entry| entry.game);
@@ -76,7 +74,7 @@ fn not_readable(path: &Path, error: &ConfigError) -> TournamentError {
     JournalError { path: path.into(), fault }.into()
 }
 
-/// The description of the whole.
+/// The configuration of the merged tournament.
 fn config_of(header: &JournalHeader, rounds: Option<u64>) -> Result<Config, ConfigError> {
     let mut config = Config::from_json(&header.config().to_string())?;
     config.shard = None;
@@ -90,7 +88,7 @@ fn config_of(header: &JournalHeader, rounds: Option<u64>) -> Result<Config, Conf
     Ok(config)
 }
 
-/// The tournament without what may be on other machines only.
+/// The plan without settings that may depend on the machine.
 fn plan_of(config: &Config) -> Result<TournamentPlan, ConfigError> {
     let mut bare = config.clone();
     bare.adjudication.tables = TablebaseRule::default();
@@ -115,8 +113,8 @@ fn report_of(plan: &TournamentPlan, entries: &[JournalEntry]) -> TournamentRepor
     TournamentReport { standings, sprt, end, n_played: 0, duration }
 }
 
-/// Adds the byes of the rounds of a Swiss tournament that have been begun: its pairings follow from
-/// its results.
+/// Adds byes for the rounds of a Swiss tournament that have started, whose pairings follow from the
+/// results.
 fn add_byes(standings: &mut Standings, plan: &TournamentPlan) {
     let Ok(mut schedule) = Schedule::new(plan.schedule) else { return };
     while let Some(paired) = schedule.unpaired_round() {
@@ -132,7 +130,7 @@ fn add_byes(standings: &mut Standings, plan: &TournamentPlan) {
 }
 
 impl Merged {
-    /// What it has come to. The duration is that of all games one after the other.
+    /// The result of the tournament. Its duration is the sum of all games.
     ///
     /// ```no_run
     /// # use lucena_arena::Merged;
@@ -145,7 +143,7 @@ impl Merged {
         &self.report
     }
 
-    /// The description of the whole tournament.
+    /// The configuration of the merged tournament.
     ///
     /// ```no_run
     /// # use lucena_arena::Merged;
@@ -158,7 +156,7 @@ impl Merged {
         &self.config
     }
 
-    /// The games, by number.
+    /// All games, by number.
     ///
     /// ```no_run
     /// # use lucena_arena::Merged;
@@ -171,10 +169,10 @@ impl Merged {
         &self.entries
     }
 
-    /// Writes all games as PGN, by number.
+    /// Writes all games in PGN, by number.
     ///
     /// # Errors
-    /// If the file cannot be written; what was there is kept then.
+    /// If the file cannot be written; an existing file is kept then.
     ///
     /// ```no_run
     /// # use lucena_arena::{Merged, TournamentError};
@@ -191,10 +189,10 @@ impl Merged {
         })
     }
 
-    /// Writes the final positions of all games as EPD, by number.
+    /// Writes the final positions of all games in EPD, by number.
     ///
     /// # Errors
-    /// If the file cannot be written; what was there is kept then.
+    /// If the file cannot be written; an existing file is kept then.
     ///
     /// ```no_run
     /// # use lucena_arena::{Merged, TournamentError};
@@ -214,7 +212,7 @@ impl Merged {
     /// Writes a journal of all games, from which the tournament can be resumed.
     ///
     /// # Errors
-    /// If there is one already, or it cannot be written.
+    /// If the file exists or cannot be written.
     ///
     /// ```no_run
     /// # use lucena_arena::{Merged, TournamentError};

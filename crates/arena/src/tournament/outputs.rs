@@ -1,4 +1,4 @@
-//! Where a tournament leaves its results.
+//! Output files of a tournament.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use lucena_pgn::MoveNotation;
 
 use crate::{Chess960Tags, Durability, LineFilter, PgnDetail};
 
-/// Where a tournament leaves its results. Nothing is written where nothing is said.
+/// Output files of a tournament. All are optional.
 ///
 /// ```
 /// use lucena_arena::{Outputs, Resume};
@@ -24,26 +24,26 @@ pub struct Outputs {
     pub journal: Option<PathBuf>,
     /// Whether to resume an existing journal.
     pub resume: Resume,
-    /// How soon games are safe in the journal.
+    /// When finished games are synced to disk.
     pub durability: Durability,
-    /// The games. With a journal the file has the games of the journal, in the order of their
-    /// numbers when all have been played.
+    /// Games in PGN. With a journal, the file contains the games of the journal, sorted by number
+    /// when all are played.
     pub pgn: Option<PathBuf>,
-    /// What becomes of games and positions that are there already, where there is no journal.
+    /// What to do with existing PGN and EPD files if there is no journal.
     pub existing_pgn: ExistingPgn,
-    /// How much of what engines say stands in the games.
+    /// Contents of move comments.
     pub detail: PgnDetail,
-    /// How moves are written in the games.
+    /// Notation of moves.
     pub notation: MoveNotation,
-    /// Which lines of engines are written with their moves, beside what the detail has.
+    /// Engine output to add to move comments.
     pub kept_lines: Option<LineFilter>,
-    /// The final position of each game, as EPD.
+    /// Final position of each game in EPD.
     pub epd: Option<PathBuf>,
-    /// The position after the opening of each pairing that was played, as EPD.
+    /// Position after the opening of each pairing in EPD.
     pub opening_epd: Option<PathBuf>,
-    /// How Chess960 games are marked.
+    /// Tags of Chess960 games.
     pub chess960: Chess960Tags,
-    /// Each line that engines get and say.
+    /// Log of all engine input and output.
     pub log: Option<PathBuf>,
 }
 
@@ -54,14 +54,14 @@ pub struct Outputs {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Resume {
-    /// A journal that is there is an error.
+    /// An existing journal is an error.
     #[default]
     Never,
-    /// Resume it if it is of the same tournament; start one if there is none.
+    /// Resume an existing journal of the same tournament, or create one.
     IfThere,
 }
 
-/// What becomes of a file that has games already.
+/// What to do with an existing PGN or EPD file.
 ///
 /// ```
 /// assert_eq!(lucena_arena::ExistingPgn::default(), lucena_arena::ExistingPgn::Refuse);
@@ -69,11 +69,11 @@ pub enum Resume {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExistingPgn {
-    /// It is an error, so that tournaments are not mixed by accident.
+    /// Report an error, so that tournaments are not mixed by accident.
     #[default]
     Refuse,
-    /// The new games are added to those that are there.
+    /// Append to it.
     Append,
-    /// It is replaced.
+    /// Replace it.
     Replace,
 }

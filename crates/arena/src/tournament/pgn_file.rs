@@ -1,4 +1,4 @@
-//! The games as PGN on disk.
+//! PGN output file.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::TournamentError;
 use crate::{Journal, JournalError, JournalReader};
 
-/// A file that games, or lines, are added to.
+/// A file to which games or lines are appended.
 #[derive(Debug)]
 pub(super) struct TextFile {
     path: PathBuf,
@@ -18,12 +18,12 @@ pub(super) struct TextFile {
 }
 
 impl TextFile {
-    /// Adds games to those that are there.
+    /// Opens a file to append games.
     pub(super) fn append_to(path: &Path) -> Result<Self, TournamentError> {
         Self::open(path, gap_after)
     }
 
-    /// Adds lines to those that are there.
+    /// Opens a file to append lines.
     pub(super) fn append_lines_to(path: &Path) -> Result<Self, TournamentError> {
         Self::open(path, |file| gap_after(file).map(|gap| if gap == "\n\n" { "\n" } else { "" }))
     }
@@ -47,22 +47,22 @@ impl TextFile {
         Ok(file)
     }
 
-    /// Begins with an empty file.
+    /// Creates or truncates a file.
     pub(super) fn replace(path: &Path) -> Result<Self, TournamentError> {
         File::create(path).map_err(|error| failure(path, &error))?;
         Self::append_to(path)
     }
 
-    /// Has the games of the journal and nothing else.
+    /// Creates a file with the games of a journal.
     pub(super) fn of_journal(path: &Path, journal: &mut Journal) -> Result<Self, TournamentError> {
         rebuild(path, journal, Order::Finished)?;
         Self::append_to(path)
     }
 
-    /// Adds a game, all of it or nothing.
+    /// Appends a game completely or not at all.
     pub(super) fn append(&mut self, game: &str) -> Result<(), TournamentError> {
         if let Err(error) = self.file.write_all(game.as_bytes()) {
-            // What is left of the game is no use; if this fails too, the first failure counts.
+            // Remove the incomplete game; if that fails too, the first error is reported.
             let _ = self.file.set_len(self.n_bytes);
             let _ = self.file.seek(SeekFrom::Start(self.n_bytes));
             return Err(failure(&self.path, &error));
@@ -72,8 +72,8 @@ impl TextFile {
     }
 }
 
-/// What has to stand between the games of a file and the next one, so that a game which was cut
-/// short, or is without a line end, does not spoil it.
+/// Line breaks needed before the next game, in case the last one is truncated or lacks a final
+/// newline.
 fn gap_after(file: &mut File) -> io::Result<&'static str> {
     let len = file.seek(SeekFrom::End(0))?;
     let mut end = Vec::new();
@@ -86,22 +86,22 @@ fn gap_after(file: &mut File) -> io::Result<&'static str> {
     })
 }
 
-/// In which order games stand.
+/// Order of games in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
-    /// As they finished.
+    /// In order of completion.
     Finished,
-    /// By their numbers.
+    /// By number.
     Number,
 }
 
-/// Writes all games of a journal to a file that then takes the place of the one that was there.
+/// Replaces a file by one with all games of a journal, atomically.
 pub(super) fn rebuild(
     path: &Path,
     journal: &mut Journal,
     order: Order,
 ) -> Result<(), TournamentError> {
-    // What is wrong with the journal is no fault of the file.
+    // Errors of the journal are not errors of the file.
     let mut unreadable = None;
     let written = write_whole(path, |file| {
         let mut written = Ok(());
@@ -118,8 +118,7 @@ pub(super) fn rebuild(
     unreadable.map_or(written, |error| Err(error.into()))
 }
 
-/// Hands out the games of a journal, one that was written twice once. Only their places are kept in
-/// memory.
+/// Passes on each game of a journal, without duplicates. Memory holds only their offsets.
 fn each_game(
     mut reader: JournalReader,
     order: Order,
@@ -147,7 +146,7 @@ fn each_game(
     Ok(())
 }
 
-/// Writes a file as a whole, which then takes the place of the one that was there.
+/// Replaces a file atomically.
 pub(super) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,

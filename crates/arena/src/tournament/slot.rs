@@ -16,14 +16,14 @@ use crate::{EngineSpec, Fixture, GamePlan, GameRecord, Guard, LineFilter, LineLo
 pub(super) struct Job {
     pub(super) fixture: Fixture,
     pub(super) plan: GamePlan,
-    /// Name of its opening.
+    /// Name of the opening.
     pub(super) opening: Option<String>,
 }
 
 /// The result of a job.
 #[derive(Debug)]
 pub(super) struct Done {
-    /// The slot that is free now.
+    /// The slot, which is free again.
     pub(super) slot: usize,
     pub(super) fixture: Fixture,
     pub(super) opening: Option<String>,
@@ -31,12 +31,12 @@ pub(super) struct Done {
     pub(super) game: Result<GameRecord, String>,
 }
 
-/// A thread that plays one game at a time and keeps the engines of the last game for the next one.
+/// A thread that plays one game at a time and reuses the engines of the previous game.
 pub(super) struct Slot<'a> {
     pub(super) number: usize,
     pub(super) engines: &'a [EngineSpec],
     pub(super) stop: &'a Stop,
-    /// Kills the engines if this program dies.
+    /// Kills the engines if this process dies.
     pub(super) guard: Option<&'a Arc<Guard>>,
     pub(super) log: Option<&'a LineLog<BufWriter<File>>>,
     pub(super) kept_lines: Option<&'a LineFilter>,
@@ -67,7 +67,7 @@ impl Slot<'_> {
         }
     }
 
-    /// The engine of a player, running or new.
+    /// The engine of a player, reused or new.
     fn take_player(&self, players: &mut Vec<(usize, Player)>, player: usize) -> Player {
         match players.iter().position(|(other, _)| *other == player) {
             Some(place) => players.swap_remove(place).1,

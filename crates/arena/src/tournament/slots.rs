@@ -1,4 +1,4 @@
-//! All places where games are played, and the ways to and from them.
+//! The pool of game threads and its channels.
 
 use std::thread::ScopedJoinHandle;
 
@@ -7,7 +7,7 @@ use crossbeam_channel::{Receiver, Sender};
 use super::TournamentError;
 use super::slot::{Done, Job};
 
-/// Those who play, and the ways to and from them.
+/// The game threads and their channels.
 pub(super) struct Slots<'scope> {
     pub(super) jobs: Vec<Sender<Job>>,
     pub(super) done: Receiver<Done>,
@@ -15,12 +15,12 @@ pub(super) struct Slots<'scope> {
 }
 
 impl Slots<'_> {
-    /// Whether all threads run. One that has panicked would never finish its game.
+    /// Whether all threads are running. One that panicked would never report its game.
     pub(super) fn all_work(&self) -> bool {
         self.threads.iter().all(|thread| !thread.is_finished())
     }
 
-    /// Ends the threads and joins them.
+    /// Closes the channels and joins the threads.
     pub(super) fn close(self) -> Result<(), TournamentError> {
         drop(self.jobs);
         let ended = self.threads.into_iter().map(ScopedJoinHandle::join);
@@ -30,7 +30,7 @@ impl Slots<'_> {
 }
 
 pub(super) fn thread_failed() -> TournamentError {
-    TournamentError::Thread("a thread that plays games has failed, which is a bug".into())
+    TournamentError::Thread("a game thread panicked; this is a bug".into())
 }
 
 #[cfg(test)]
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slot_that_fails_is_noticed() {
+    fn panicked_slots_are_detected() {
         thread::scope(|scope| {
             let (_, done) = unbounded();
             let (go, wait) = bounded::<()>(0);

@@ -1,4 +1,4 @@
-//! What the results say so far.
+//! Standings.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,7 @@ use crate::ratings::Pool;
 use crate::stats::{GamePair, Pentanomial, PlayerResult, Results, Tally};
 use crate::{Colors, FaultKind, GameResult, JournalEntry, PlayerUse, ScheduleOptions};
 
-/// The results of all finished games, by player and by pair of players.
+/// Standings: results of all finished games by player and by pairing.
 ///
 /// ```
 /// use lucena_arena::{ScheduleOptions, Standings};
@@ -19,22 +19,22 @@ use crate::{Colors, FaultKind, GameResult, JournalEntry, PlayerUse, ScheduleOpti
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     players: Vec<PlayerStanding>,
-    /// By players, the lower number first and seen from it.
+    /// By players, lower index first, from the first one's point of view.
     meetings: BTreeMap<(usize, usize), HeadToHead>,
-    /// By White and Black, seen from White.
+    /// By White and Black, from White's point of view.
     by_color: BTreeMap<(usize, usize), Tally>,
-    /// The first games of pairs whose second game is not over: by pairing and place in it.
+    /// First games of incomplete pairs, by pairing and index of the pair.
     open: HashMap<(u64, u64), PlayerResult>,
-    /// How many games a pairing has, if they come in pairs with colours swapped.
+    /// Games per pairing, if they form game pairs.
     games_of_pairs: Option<u64>,
     endings: BTreeMap<String, u64>,
-    /// The half points of each player in each round.
+    /// Half points of each player in each round.
     half_points: BTreeMap<u32, Vec<u32>>,
     n_games: u64,
     n_plies: u64,
 }
 
-/// What two players did against each other, seen from one of them.
+/// Results of two players, from one player's point of view.
 ///
 /// ```
 /// use lucena_arena::HeadToHead;
@@ -44,12 +44,12 @@ pub struct Standings {
 pub struct HeadToHead {
     /// All games.
     pub tally: Tally,
-    /// Whole pairs of games from one opening with colours swapped, if there are such pairs.
+    /// Complete game pairs, if the schedule has them.
     pub pairs: Option<Pentanomial>,
 }
 
 impl HeadToHead {
-    /// What figures are computed from: pairs, if there are any, else games.
+    /// The results for statistics: pairs if there are any, otherwise games.
     ///
     /// ```
     /// use lucena_arena::HeadToHead;
@@ -65,7 +65,7 @@ impl HeadToHead {
         }
     }
 
-    /// The same, seen from the other player.
+    /// The same results from the opponent's point of view.
     ///
     /// ```
     /// use lucena_arena::HeadToHead;
@@ -98,7 +98,7 @@ fn sum(one: Pentanomial, two: Pentanomial) -> Pentanomial {
         .with_win_loss(one.win_loss() + two.win_loss())
 }
 
-/// What one player did.
+/// Results of one player.
 ///
 /// ```
 /// use lucena_arena::PlayerStanding;
@@ -107,24 +107,24 @@ fn sum(one: Pentanomial, two: Pentanomial) -> Pentanomial {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PlayerStanding {
-    /// What it is called.
+    /// Name of the player.
     pub name: String,
-    /// All its games.
+    /// All games.
     pub tally: Tally,
-    /// Those with White.
+    /// Games with White.
     pub as_white: Tally,
-    /// Rounds of a Swiss tournament in which it had no opponent.
+    /// Byes in a Swiss tournament.
     pub byes: u64,
-    /// What it used.
+    /// Resources used.
     pub used: PlayerUse,
-    /// Games that it lost by doing something wrong.
+    /// Games lost by faults.
     pub faults: BTreeMap<FaultKind, u64>,
-    /// Oddities that were no reason to end a game.
+    /// Number of warnings.
     pub n_warnings: u64,
 }
 
 impl PlayerStanding {
-    /// Its points: those of its games, and one for each bye.
+    /// Points, including one for each bye.
     ///
     /// ```
     /// use lucena_arena::PlayerStanding;
@@ -136,11 +136,11 @@ impl PlayerStanding {
     }
 }
 
-/// The half points that a bye scores.
+/// Half points for a bye.
 const BYE_HALF_POINTS: u32 = 2;
 
 impl Standings {
-    /// Before the first game.
+    /// Standings before the first game.
     ///
     /// ```
     /// use lucena_arena::{ScheduleOptions, Standings};
@@ -164,7 +164,7 @@ impl Standings {
         }
     }
 
-    /// Adds a game. Games that were broken off do not count.
+    /// Adds a game. Aborted games are ignored.
     ///
     /// ```
     /// # use lucena_arena::{JournalEntry, Standings};
@@ -215,7 +215,7 @@ impl Standings {
         }
     }
 
-    /// Adds a bye: a point for a player without an opponent in this round, counted from 1.
+    /// Adds a bye, which scores a point, in this round (from 1).
     ///
     /// ```
     /// use lucena_arena::{ScheduleOptions, Standings};
@@ -232,7 +232,7 @@ impl Standings {
         of_round[player] += BYE_HALF_POINTS;
     }
 
-    /// The players, in the order of their numbers.
+    /// The players by index.
     ///
     /// ```
     /// # use lucena_arena::Standings;
@@ -245,7 +245,7 @@ impl Standings {
         &self.players
     }
 
-    /// What one player did against another one.
+    /// Results of one player against another.
     ///
     /// ```
     /// # use lucena_arena::{ScheduleOptions, Standings};
@@ -262,7 +262,7 @@ impl Standings {
         if player <= other { meeting } else { meeting.reversed() }
     }
 
-    /// What a player did against all others.
+    /// Results of a player.
     ///
     /// ```
     /// # use lucena_arena::{ScheduleOptions, Standings};
@@ -277,7 +277,7 @@ impl Standings {
             .fold(HeadToHead::default(), HeadToHead::plus)
     }
 
-    /// All games as a pool, to be rated.
+    /// All games as a pool, for ratings.
     ///
     /// ```
     /// # use lucena_arena::{ScheduleOptions, Standings};
@@ -294,7 +294,7 @@ impl Standings {
         pool
     }
 
-    /// How many games have been finished.
+    /// Number of finished games.
     ///
     /// ```
     /// # fn is_empty(standings: &lucena_arena::Standings) -> bool {
@@ -306,7 +306,7 @@ impl Standings {
         self.n_games
     }
 
-    /// How many half moves they had, those of the openings included.
+    /// Number of plies in all games, including openings.
     ///
     /// ```
     /// # fn length(standings: &lucena_arena::Standings) -> f64 {
@@ -318,7 +318,7 @@ impl Standings {
         self.n_plies
     }
 
-    /// How games ended, and how many of them.
+    /// Number of games by reason of the result.
     ///
     /// ```
     /// # fn n_mates(standings: &lucena_arena::Standings) -> u64 {
@@ -330,12 +330,12 @@ impl Standings {
         &self.endings
     }
 
-    /// Whether games of a round, counted from 1, have been finished.
+    /// Whether any games of this round (from 1) are finished.
     pub(super) fn has_games_of(&self, round: u32) -> bool {
         self.half_points.contains_key(&round)
     }
 
-    /// The half points that each player had before a round, counted from 1.
+    /// Half points of each player before this round (from 1).
     pub(super) fn half_points_before(&self, round: u32) -> Vec<u32> {
         let mut points = vec![0; self.players.len()];
         for (_, of_round) in self.half_points.range(..round) {
@@ -347,7 +347,7 @@ impl Standings {
     }
 }
 
-/// A result as seen by one color; `None` if it does not count.
+/// The result from the point of view of one color; `None` for aborted games.
 fn outcome(result: GameResult, color: Color) -> Option<PlayerResult> {
     match result.winner() {
         Some(winner) if winner == color => Some(PlayerResult::Win),

@@ -1,4 +1,4 @@
-//! Descriptions of tournaments: written and read again, laid over each other, refused.
+//! Tournament configuration: round trips, overriding and errors.
 
 use lucena_arena::{Colors, Config, Format, OpeningOrder, OpeningSource, Restart, Shard, Start};
 
@@ -59,7 +59,7 @@ margin = 0
 "#;
 
 #[test]
-fn everything_becomes_a_plan() {
+fn configurations_become_plans() {
     let plan = Config::from_toml(WHOLE).unwrap().plan().unwrap();
     assert_eq!((plan.schedule.format, plan.schedule.seeds), (Format::Gauntlet, 2));
     assert_eq!((plan.schedule.rounds, plan.schedule.games), (50, 4));
@@ -73,7 +73,7 @@ fn everything_becomes_a_plan() {
     assert_eq!(new.limits.clock.unwrap().to_string(), "8+0.08");
     assert_eq!(old.limits.clock.unwrap().to_string(), "40/60");
     assert_eq!(old.timeouts.start.as_secs_f64(), 90.5);
-    // Its own value of an option, whatever the case, and those of all engines.
+    // The engine's own value takes precedence over that of `each`, whatever the case of the name.
     let option = |name: &str| {
         let options = old.options.iter().filter(|(found, _)| found.eq_ignore_ascii_case(name));
         options.map(|(_, value)| value.as_str()).collect::<Vec<_>>()
@@ -84,7 +84,7 @@ fn everything_becomes_a_plan() {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn configurations_round_trip() {
     let config = Config::from_toml(WHOLE).unwrap();
     assert_eq!(Config::from_toml(&config.to_toml()).unwrap(), config);
     assert_eq!(Config::from_json(&config.to_json().to_string()).unwrap(), config);
@@ -92,7 +92,7 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
-fn what_lies_above_counts() {
+fn overriding() {
     let file = Config::from_toml(WHOLE).unwrap();
     let flags = Config::from_toml(
         "rounds = 1\n[openings]\nfile = 'other.epd'\n[each]\ntc = '1+0.1'\noptions = { HASH = 1 }",
@@ -109,7 +109,7 @@ fn what_lies_above_counts() {
 }
 
 #[test]
-fn faults_are_told_with_their_place() {
+fn errors_have_their_place() {
     let check = |text: &str, expected: &str| {
         let error = Config::from_toml(text).and_then(|config| config.plan().map(drop));
         let error = error.unwrap_err().to_string();
@@ -128,11 +128,11 @@ fn faults_are_told_with_their_place() {
     check("[[engine]]\ncmd = 'a'\ntc = '1'\ndepth = 0", "engine 1, depth: found 0");
     check(
         "each.tc = '1'\nengine = [{ cmd = 'a', name = 'x' }, { cmd = 'b', name = 'x' }]",
-        "called \"x\"",
+        "name \"x\"",
     );
     check("concurrency = 5000", "concurrency: found 5000");
     check("shard = '3/2'", "shard: found \"3/2\"");
-    check("shard = '1/2'\nformat = 'swiss'", "shard: the rounds of a Swiss");
+    check("shard = '1/2'\nformat = 'swiss'", "shard: found a shard of a Swiss");
     check("openings.file = 'book'", "expected a format");
     check("openings.start = 0", "openings, start: found 0");
     check("[sprt]\nelo0 = 0\nelo1 = 5", "sprt: found 0 engines");
@@ -142,7 +142,7 @@ fn faults_are_told_with_their_place() {
 }
 
 #[test]
-fn the_same_program_twice_gets_two_names() {
+fn default_names_are_unique() {
     let text = "each.depth = 1\nengine = [{ cmd = './a' }, { cmd = './a' }, { cmd = './a' }]";
     let plan = Config::from_toml(text).unwrap().plan().unwrap();
     let names: Vec<&str> = plan.engines.iter().map(|engine| engine.name.as_str()).collect();

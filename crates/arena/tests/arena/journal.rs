@@ -1,4 +1,4 @@
-//! Journals: torn, foreign, in use, and still there.
+//! Journals: truncated, of other tournaments, in use and complete.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -52,7 +52,7 @@ fn with_games(name: &str, n_games: u64) -> PathBuf {
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn entries_round_trip() {
     let path = with_games("whole.journal", 3);
     assert_eq!(games(&path).unwrap(), [1, 2, 3]);
     let mut reader = JournalReader::open(&path).unwrap();
@@ -61,7 +61,7 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn a_line_torn_anywhere_is_cut_off_and_nothing_else() {
+fn an_incomplete_last_line_is_truncated() {
     let whole = fs::read(with_games("torn-source.journal", 3)).unwrap();
     let last_start = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
     let path = path("torn.journal");
@@ -77,8 +77,8 @@ fn a_line_torn_anywhere_is_cut_off_and_nothing_else() {
 }
 
 #[test]
-fn zeros_behind_the_last_line_are_cut_off() {
-    // Some file systems leave them when the power fails.
+fn trailing_zeros_are_truncated() {
+    // Some file systems leave zeros after power loss.
     let path = with_games("zeros.journal", 2);
     OpenOptions::new().append(true).open(&path).unwrap().write_all(&[0; 100]).unwrap();
     let (mut journal, found) = resume(&path, 7).unwrap();
@@ -87,7 +87,7 @@ fn zeros_behind_the_last_line_are_cut_off() {
 }
 
 #[test]
-fn a_bad_line_in_the_middle_is_an_error_and_changes_nothing() {
+fn an_invalid_line_is_an_error() {
     let path = with_games("middle.journal", 2);
     let bad = fs::read_to_string(&path).unwrap().replace("\"game\":1", "\"game\":x");
     fs::write(&path, &bad).unwrap();
@@ -97,7 +97,7 @@ fn a_bad_line_in_the_middle_is_an_error_and_changes_nothing() {
 }
 
 #[test]
-fn journals_of_others_are_refused() {
+fn journals_of_other_tournaments_are_errors() {
     let path = with_games("foreign.journal", 1);
     let before = fs::read(&path).unwrap();
     assert_eq!(resume(&path, 8).unwrap_err().fault, JournalFault::OtherTournament);
@@ -112,7 +112,7 @@ fn journals_of_others_are_refused() {
 }
 
 #[test]
-fn other_files_are_no_journals() {
+fn other_files_are_errors() {
     let path = path("other.journal");
     for content in ["[Event \"?\"]\n", "{}\n", "{\"journal\":\"diary\"}\n", "\n", "no line end"] {
         fs::write(&path, content).unwrap();
@@ -122,7 +122,7 @@ fn other_files_are_no_journals() {
 }
 
 #[test]
-fn two_programs_do_not_write_one_journal() {
+fn a_journal_in_use_is_locked() {
     let path = with_games("in-use.journal", 1);
     let (first, _) = resume(&path, 7).unwrap();
     assert_eq!(resume(&path, 7).unwrap_err().fault, JournalFault::InUse);
@@ -131,7 +131,7 @@ fn two_programs_do_not_write_one_journal() {
 }
 
 #[test]
-fn a_header_torn_anywhere_is_written_again() {
+fn an_incomplete_header_is_rewritten() {
     let whole = fs::read(with_games("torn-header-source.journal", 0)).unwrap();
     let path = path("torn-header.journal");
     for end in 0..whole.len() {
@@ -140,7 +140,7 @@ fn a_header_torn_anywhere_is_written_again() {
         journal.append(&entry(1)).unwrap();
         assert_eq!((found, games(&path).unwrap()), (vec![], vec![1]), "cut at {end}");
     }
-    // That of another tournament is not ours to write over.
+    // A journal of another tournament is not overwritten.
     fs::write(&path, &whole[..whole.len() - 1]).unwrap();
     assert_eq!(resume(&path, 8).unwrap_err().fault, JournalFault::NoJournal);
     assert_eq!(fs::read(&path).unwrap(), whole[..whole.len() - 1]);

@@ -1,9 +1,9 @@
-//! Openings: from files good and bad, from books, by chance.
+//! Openings: EPD and PGN files, Polyglot books and random moves.
 
 use std::path::PathBuf;
 
 use lucena_arena::{
-    BadOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
+    InvalidOpenings, Opening, OpeningFault, OpeningOptions, OpeningOrder, OpeningSource, Openings,
     OpeningsError, Variant,
 };
 
@@ -32,7 +32,7 @@ fn fens(options: &OpeningOptions, n: u64) -> Vec<String> {
 }
 
 #[test]
-fn marks_line_ends_comments_and_empty_lines_do_not_matter() {
+fn byte_order_marks_line_ends_and_comments_are_ignored() {
     let plain = epd("plain.epd", LINES.join("\n"));
     let odd = epd(
         "odd.epd",
@@ -44,7 +44,7 @@ fn marks_line_ends_comments_and_empty_lines_do_not_matter() {
 }
 
 #[test]
-fn they_start_where_it_is_said_and_come_again() {
+fn start_index_and_repetition() {
     let mut options = epd("wrap.epd", LINES.join("\n"));
     let in_order = fens(&options, 3);
     options.start = 3;
@@ -53,7 +53,7 @@ fn they_start_where_it_is_said_and_come_again() {
 }
 
 #[test]
-fn a_random_order_depends_on_the_seed_alone() {
+fn random_order_depends_on_the_seed() {
     let lines: Vec<String> =
         (0..50).map(|number| format!("4k3/8/8/8/8/8/4P3/4K3 w - - 0 {}", number + 1)).collect();
     let mut options = epd("order.epd", lines.join("\n"));
@@ -69,14 +69,14 @@ fn a_random_order_depends_on_the_seed_alone() {
 }
 
 #[test]
-fn bad_lines_are_told_with_their_place_or_left_out() {
+fn invalid_lines_are_errors_or_skipped() {
     let content = format!("{}\nnonsense\n{MATED}\n{}\n\u{0}\n", LINES[0], LINES[1]);
     let mut options = epd("bad.epd", content);
     let path = options.source.path().unwrap();
     let error = Openings::load(&options).unwrap_err();
     assert!(matches!(&error, OpeningsError::Line { line: 2, .. }), "{error:?}");
     assert!(error.to_string().starts_with(&format!("{}:2: ", path.display())), "{error}");
-    options.bad = BadOpenings::Skipped;
+    options.invalid = InvalidOpenings::Skip;
     let openings = Openings::load(&options).unwrap();
     assert_eq!(openings.len(), Some(2));
     let skipped: Vec<u64> = openings.skipped().iter().map(|opening| opening.line).collect();
@@ -86,24 +86,24 @@ fn bad_lines_are_told_with_their_place_or_left_out() {
 }
 
 #[test]
-fn files_that_are_none_are_refused() {
+fn other_files_are_rejected() {
     let check = |content: &[u8], expected: &str| {
         let error = Openings::load(&epd("none.epd", content)).unwrap_err().to_string();
         assert!(error.ends_with(expected), "{error}");
     };
-    check(b"", "no openings");
-    check(b"# nothing\n\n", "no openings");
+    check(b"", "no openings found");
+    check(b"# nothing\n\n", "no openings found");
     check(&[b'8'; 70_000], ":1: longer than 65536 bytes");
     check(b"\xff\xfe8\n", ":1: byte 0: not UTF-8 text");
     let folder = OpeningOptions {
         source: OpeningSource::Epd(env!("CARGO_TARGET_TMPDIR").into()),
         ..OpeningOptions::default()
     };
-    assert!(Openings::load(&folder).unwrap_err().to_string().contains("folder"));
+    assert!(Openings::load(&folder).unwrap_err().to_string().contains("not a regular file"));
 }
 
 #[test]
-fn games_give_their_first_moves() {
+fn pgn_openings() {
     let pgn = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n1. d4 d5 1-0\n\n\
         [SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 {so} (1. e3) Kd7 *\n";
     let source = OpeningSource::Pgn(file("openings.pgn", pgn));
@@ -121,20 +121,20 @@ fn games_give_their_first_moves() {
 }
 
 #[test]
-fn bad_games_are_told_with_their_number() {
+fn invalid_games_are_errors_or_skipped() {
     let pgn = "1. e4 *\n\n1. e4 e4 *\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n[FEN \"nonsense\"]\n\n1. e4 *\n";
     let source = OpeningSource::Pgn(file("bad.pgn", pgn));
     let mut options = OpeningOptions { source, ..OpeningOptions::default() };
     let error = Openings::load(&options).unwrap_err();
     assert!(matches!(error, OpeningsError::Line { line: 2, .. }), "{error:?}");
-    options.bad = BadOpenings::Skipped;
+    options.invalid = InvalidOpenings::Skip;
     let openings = Openings::load(&options).unwrap();
     let skipped: Vec<u64> = openings.skipped().iter().map(|opening| opening.line).collect();
     assert_eq!((openings.len(), skipped), (Some(1), vec![2, 3, 4]));
 }
 
 #[test]
-fn walks_through_a_book_stay_in_it() {
+fn polyglot_openings_are_book_moves() {
     use lucena_board::Position;
     use lucena_book::{BookData, Entry};
     let start = Position::initial();
@@ -159,7 +159,7 @@ fn walks_through_a_book_stay_in_it() {
 }
 
 #[test]
-fn generated_ones_are_the_same_for_the_same_seed() {
+fn random_openings_depend_on_the_seed() {
     let of_seed = |seed| {
         let options = OpeningOptions { seed, ..OpeningOptions::default() };
         fens(&options, 8)

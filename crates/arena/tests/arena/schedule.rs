@@ -1,4 +1,4 @@
-//! Schedules: everybody meets equally, colours are even, shards are parts.
+//! Schedules: equal numbers of meetings, balanced colours, complete shards.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -35,7 +35,7 @@ fn all_games(schedule: &Schedule) -> Vec<Fixture> {
     (1..=schedule.n_games()).map(|number| schedule.fixture(number).unwrap()).collect()
 }
 
-/// How often each two meet, the lower number first.
+/// Number of games between each two players, lower index first.
 fn meetings(games: &[Fixture]) -> BTreeMap<(usize, usize), u32> {
     let mut meetings = BTreeMap::new();
     for game in games {
@@ -49,7 +49,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn everybody_meets_as_often(options in options()) {
+    fn all_players_meet_equally_often(options in options()) {
         let schedule = Schedule::new(options).unwrap();
         let meetings = meetings(&all_games(&schedule));
         let n = options.n_players;
@@ -65,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn colours_are_even(options in options()) {
+    fn colours_are_balanced(options in options()) {
         let mut balance: HashMap<(usize, usize), i64> = HashMap::new();
         let mut of_player = vec![0_i64; options.n_players];
         for game in all_games(&Schedule::new(options).unwrap()) {
@@ -75,7 +75,7 @@ proptest! {
             of_player[game.white] += 1;
             of_player[game.black] -= 1;
         }
-        // Between two players at most the one game that is over.
+        // Two players differ by at most one game.
         prop_assert!(balance.values().all(|sum| sum.abs() <= 1), "{balance:?}");
         if options.games % 2 == 0 {
             prop_assert!(of_player.iter().all(|sum| *sum == 0));
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn shards_are_the_whole_and_no_more(options in options(), count in 1..9_u32) {
+    fn shards_partition_the_games(options in options(), count in 1..9_u32) {
         let schedule = Schedule::new(options).unwrap();
         let mut seen = BTreeMap::new();
         for index in 1..=count {
@@ -169,5 +169,5 @@ fn a_swiss_tournament_is_paired_round_by_round() {
     assert_eq!(schedule.unpaired_round(), None);
     schedule.pair_next_round(&[0; 5]);
     let games = all_games(&schedule);
-    assert!(meetings(&games).values().all(|&count| count == 2), "missing meets anybody again");
+    assert!(meetings(&games).values().all(|&count| count == 2), "no pairing is played more often");
 }

@@ -1,4 +1,4 @@
-//! What results mean.
+//! Statistics.
 
 mod extremes;
 mod oracle;

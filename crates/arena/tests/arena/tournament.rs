@@ -1,4 +1,4 @@
-//! Small tournaments from the first game to the last.
+//! Small tournaments, played from start to end.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ fn path(name: &str) -> PathBuf {
     path
 }
 
-/// Two engines of different strength that think for a moment.
+/// Two engines of different strength with small node limits.
 fn duel(rounds: u32, more: &str) -> Config {
     Config::from_toml(&format!(
         "rounds = {rounds}\n{more}\nadjudication.max-moves = 30\neach.options.Hash = 1\n\
@@ -48,13 +48,13 @@ fn try_play(
     tournament.run(outputs, &Stop::new(), observer)
 }
 
-/// The moves of all games by number, which are the same if the games are.
+/// The moves of all games by number, which identify the games.
 fn moves(pgn: &Path) -> Vec<String> {
     let text = fs::read_to_string(pgn).unwrap();
     let mut games = Vec::new();
     for part in text.split("[Event ").skip(1) {
         let (tags, moves) = part.split_once("\n\n").unwrap();
-        // Comments tell times, which are never the same.
+        // Comments contain times, which vary.
         let mut plain = String::new();
         let mut depth = 0;
         for c in moves.chars() {
@@ -106,7 +106,7 @@ fn results_add_up() {
 }
 
 #[test]
-fn a_tournament_goes_on_wherever_it_was_stopped() {
+fn tournaments_resume_after_any_game() {
     let (whole_pgn, whole_journal) = (path("goes-on-whole.pgn"), path("goes-on-whole.journal"));
     let config = duel(4, "concurrency = 2");
     play(&config, &outputs(&whole_journal, Some(&whole_pgn)));
@@ -139,7 +139,7 @@ fn a_tournament_goes_on_wherever_it_was_stopped() {
 }
 
 #[test]
-fn parts_make_the_whole() {
+fn merged_shards_equal_the_tournament() {
     let whole_pgn = path("parts-whole.pgn");
     let whole_journal = path("parts-whole.journal");
     let whole = play(&duel(5, ""), &outputs(&whole_journal, Some(&whole_pgn)));
@@ -159,18 +159,18 @@ fn parts_make_the_whole() {
     let (parts, whole) = (&merged.report().standings, &whole.standings);
     assert_eq!(parts.between(0, 1), whole.between(0, 1));
     assert_eq!(parts.endings(), whole.endings());
-    // The same journal twice counts once, and a part that is missing is missing.
+    // Duplicate journals count once; missing shards stay missing.
     let twice = merge_journals(&[journals[0].clone(), journals[0].clone()]).unwrap();
     assert_eq!(twice.report().standings.n_games(), 4);
     assert_eq!(twice.report().end, TournamentEnd::Stopped);
-    // What has been joined can be gone on with.
+    // A merged journal can be resumed.
     let joined = path("joined.journal");
     merge_journals(&journals[..2]).unwrap().write_journal(&joined).unwrap();
     assert_eq!(play(&duel(5, ""), &outputs(&joined, None)).n_played, 2);
 }
 
 #[test]
-fn journals_of_other_tournaments_do_not_mix() {
+fn journals_of_other_tournaments_are_rejected() {
     let (one, other) = (path("mix-1.journal"), path("mix-2.journal"));
     play(&duel(1, ""), &outputs(&one, None));
     play(&duel(1, "openings.seed = 9"), &outputs(&other, None));
@@ -181,12 +181,12 @@ fn journals_of_other_tournaments_do_not_mix() {
     assert!(is_other(merge_journals(&[one.clone(), other.clone()]).unwrap_err()));
     let resumed = try_play(&duel(1, ""), &outputs(&other, None), |_| ControlFlow::Continue(()));
     assert!(is_other(resumed.unwrap_err()));
-    // More rounds are the same tournament, only longer.
+    // More rounds only extend a tournament.
     assert_eq!(play(&duel(2, ""), &outputs(&one, None)).n_played, 2);
 }
 
 #[test]
-fn a_test_ends_the_match_after_whole_pairs() {
+fn an_sprt_ends_the_match_after_complete_pairs() {
     let config = duel(500, "concurrency = 2\nsprt = { elo0 = 0, elo1 = 200 }");
     let report = play(&config, &Outputs::default());
     assert_eq!(report.end, TournamentEnd::Decided);
@@ -197,7 +197,7 @@ fn a_test_ends_the_match_after_whole_pairs() {
 }
 
 #[test]
-fn swiss_tournaments_go_on_too() {
+fn swiss_tournaments_resume() {
     let config = Config::from_toml(
         "format = 'swiss'\nrounds = 3\nadjudication.max-moves = 20\n\
          engine = [{ cmd = 'builtin', name = 'a', nodes = 200 }, \
@@ -208,7 +208,7 @@ fn swiss_tournaments_go_on_too() {
     let (whole, parts) = (path("swiss-whole.journal"), path("swiss.journal"));
     let report = play(&config, &outputs(&whole, None));
     assert_eq!((report.n_played, report.end), (12, TournamentEnd::Complete));
-    // No player had two byes, and each bye is worth a point.
+    // No player has two byes, and each bye scores a point.
     let byes: Vec<u64> = report.standings.players().iter().map(|player| player.byes).collect();
     assert_eq!((byes.iter().sum::<u64>(), byes.iter().max()), (3, Some(&1)));
     let points: f64 = report.standings.players().iter().map(PlayerStanding::points).sum();
@@ -234,7 +234,7 @@ fn swiss_tournaments_go_on_too() {
 }
 
 #[test]
-fn engines_that_cannot_be_started_end_it_with_a_reason() {
+fn engines_that_fail_to_start_are_errors() {
     let text = "each.nodes = 1\nengine = [{ cmd = 'builtin' }, { cmd = '/no/such/engine' }]";
     let config = Config::from_toml(text).unwrap();
     let error = try_play(&config, &Outputs::default(), |_| ControlFlow::Continue(()));
@@ -244,7 +244,7 @@ fn engines_that_cannot_be_started_end_it_with_a_reason() {
 }
 
 #[test]
-fn a_file_that_is_in_the_way_is_not_overwritten() {
+fn existing_files_are_not_overwritten() {
     let (pgn, journal) = (path("in-the-way.pgn"), path("in-the-way.journal"));
     fs::write(&pgn, "precious").unwrap();
     let refused = |resume| {
@@ -255,12 +255,12 @@ fn a_file_that_is_in_the_way_is_not_overwritten() {
     };
     for resume in [Resume::Never, Resume::IfThere] {
         refused(resume);
-        assert!(!journal.exists(), "nothing is begun");
+        assert!(!journal.exists(), "no journal is created");
     }
-    // Nor does a journal without games have any to put in its place.
+    // Nor does an empty journal have games to replace them with.
     fs::write(&journal, "").unwrap();
     refused(Resume::IfThere);
-    // Without a journal games are added to those that are there, if somebody wants that.
+    // Without a journal, games are appended on request.
     let before = "[Event \"before\"]\n\n1. e4 *\n\n";
     fs::write(&pgn, before).unwrap();
     let files = Outputs { pgn: Some(pgn.clone()), ..Outputs::default() };
@@ -272,7 +272,7 @@ fn a_file_that_is_in_the_way_is_not_overwritten() {
 }
 
 #[test]
-fn a_torn_game_does_not_spoil_the_next_one() {
+fn an_incomplete_game_is_separated_from_the_next() {
     let pgn = path("torn.pgn");
     for before in ["[Event \"torn\"]\n\n1. e4 e", "[Event \"torn\"]\n\n1. e4 *\n"] {
         fs::write(&pgn, before).unwrap();
@@ -288,7 +288,7 @@ fn a_torn_game_does_not_spoil_the_next_one() {
 }
 
 #[test]
-fn a_game_that_a_journal_has_twice_counts_once() {
+fn duplicate_games_count_once() {
     let (pgn, journal) = (path("twice.pgn"), path("twice.journal"));
     let files = outputs(&journal, Some(&pgn));
     play(&duel(2, ""), &files);
@@ -302,7 +302,7 @@ fn a_game_that_a_journal_has_twice_counts_once() {
 }
 
 #[test]
-fn a_schedule_for_other_engines_is_refused() {
+fn a_schedule_for_other_engines_is_an_error() {
     let mut plan = duel(1, "").plan().unwrap();
     plan.engines.pop();
     let error = Tournament::new(plan).unwrap_err();
@@ -310,7 +310,7 @@ fn a_schedule_for_other_engines_is_refused() {
 }
 
 #[test]
-fn a_journal_without_games_is_in_nobodys_way() {
+fn an_empty_journal_is_replaced() {
     let journal = path("no-games.journal");
     let never = Outputs { resume: Resume::Never, ..outputs(&journal, None) };
     let begun = |config: &Config, outputs: &Outputs| {

@@ -1,4 +1,4 @@
-//! What games make of bad engines.
+//! Games with faulty engines.
 
 mod faults;
 mod harmless;
@@ -8,7 +8,7 @@ mod starts;
 mod wire;
 mod xboard;
 
-pub(super) use orphans::{RUNNER, play_for_ever};
+pub(super) use orphans::{RUNNER, play_forever};
 
 type Drill = (&'static str, fn());
 

@@ -1,6 +1,6 @@
-//! Games against engines that crash, hang, cheat and worse.
+//! Games against engines that crash, hang or send illegal moves.
 //!
-//! This program plays the engines, too: started with the name of one, it is that engine.
+//! This program is also the mock engine: an environment variable selects its role.
 
 #[cfg(unix)]
 mod drills;
@@ -16,7 +16,7 @@ fn main() {
     println!("skipped: the engines of these drills need the signals and shells of Unix");
 }
 
-/// Most of the time drills wait for something not to happen, so many can run at once.
+/// Tests mostly wait for timeouts, and run concurrently.
 #[cfg(unix)]
 const AT_ONCE: usize = 8;
 
@@ -34,9 +34,9 @@ fn main() {
         };
     }
     if let Ok(folder) = std::env::var(drills::RUNNER) {
-        return drills::play_for_ever(&folder);
+        return drills::play_forever(&folder);
     }
-    // As the usual harness, so that `cargo test NAME` chooses.
+    // Accept a name filter, as the standard harness does.
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     let chosen = |name: &str| filter.as_deref().is_none_or(|filter| name.contains(filter));
     let all = drills::all();

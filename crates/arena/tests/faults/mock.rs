@@ -1,4 +1,4 @@
-//! Engines as missing wants them: they play well enough, until their fourth move.
+//! Mock UCI engines, which play legal moves until they misbehave at their fourth move.
 
 use std::fs::File;
 use std::io::{BufRead, Write};
@@ -9,24 +9,24 @@ use std::time::Duration;
 use lucena_board::{Game, UciCastling, UciMove};
 use lucena_uci::{GuiCommand, castling_form};
 
-/// The variable that names the engine to be.
+/// Environment variable with the role of the engine.
 pub(super) const ROLE: &str = "LUCENA_TEST_ENGINE";
 
-/// The variable that names a file. The engine that makes it is bad, and later ones are good, so
-/// that the game after a fault can be seen to be an ordinary one.
+/// Environment variable with the path of a marker file. The engine that creates it misbehaves;
+/// later ones do not, so the next game should be normal.
 pub(super) const ONCE: &str = "LUCENA_TEST_ONCE";
 
-/// The variable that names a file to write the number of the process to.
+/// Environment variable with the path of a file for the process id.
 pub(super) const PID_FILE: &str = "LUCENA_TEST_PID_FILE";
 
-/// The variable that names a file. An engine adds a letter to it when it starts, and another one when
-/// it was asked to quit.
+/// Environment variable with the path of a log of starts and quits: the engine appends `s` when it
+/// starts and `q` on `quit`.
 pub(super) const DIARY: &str = "LUCENA_TEST_DIARY";
 
-/// Longer than any wait of a drill.
+/// Longer than any timeout.
 const LONG: Duration = Duration::from_secs(300);
 
-/// Its own move at which a bad engine shows what it is.
+/// The move at which the engine misbehaves.
 const BAD_MOVE: usize = 4;
 
 pub(super) fn play(role: &str) {
@@ -63,12 +63,12 @@ fn write_diary(letter: &str) {
     }
 }
 
-/// How often it was started, by the diary.
+/// Number of starts, from the log.
 fn n_starts() -> usize {
     std::fs::read_to_string(std::env::var(DIARY).unwrap()).unwrap().matches('s').count()
 }
 
-/// Writes a line; a runner that is gone ends the engine.
+/// Prints a line; exits if the runner is gone.
 fn say(line: &str) {
     raw(format!("{line}\n").as_bytes());
 }
@@ -80,7 +80,7 @@ fn raw(bytes: &[u8]) {
     }
 }
 
-/// Becomes a shell that does this.
+/// Replaces this process by a shell.
 fn become_shell(script: &str) -> ! {
     panic!("{}", Command::new("sh").args(["-c", script]).exec());
 }
@@ -141,7 +141,7 @@ impl Mock<'_> {
             GuiCommand::Stop if self.is_pondering => {
                 self.is_pondering = false;
                 write_diary("m");
-                if self.role != "ponders for ever" || !self.is_bad(0) {
+                if self.role != "ponders forever" || !self.is_bad(0) {
                     self.answer();
                 }
             }
@@ -188,29 +188,29 @@ impl Mock<'_> {
         self.end_line("uciok");
     }
 
-    /// Whether it is time for a bad engine to be bad: so many moves before the bad one.
+    /// Whether the engine misbehaves now; `early` moves before `BAD_MOVE`.
     fn is_bad(&self, early: usize) -> bool {
         let once = || std::env::var(ONCE).is_ok_and(|file| File::create_new(file).is_ok());
         self.n_moves + early == BAD_MOVE && once()
     }
 
-    /// Whether it is one of those that are good at moves, and tried in pondering.
+    /// Whether this role is about pondering.
     fn ponders(&self) -> bool {
         self.role.starts_with("ponders") || self.role.ends_with("while pondering")
     }
 
-    /// What bad engines do while they ponder. The others wait.
+    /// Misbehaves while pondering.
     fn ponder(&mut self) {
         match self.role {
             "exits while pondering" if self.is_bad(0) => std::process::exit(3),
             "moves while pondering" => {
-                // Against the protocol, but some do.
+                // Against the protocol, but it occurs.
                 self.is_pondering = false;
                 self.n_moves += 1;
                 self.answer();
             }
             "talks while pondering" => {
-                // More than a pipe holds.
+                // More than the pipe buffer.
                 let line = "info depth 5 score cp 3 nodes 1000 time 1 pv e2e4 e7e5 g1f3\n";
                 (0..50).for_each(|_| raw(line.repeat(100).as_bytes()));
                 write_diary("t");
@@ -223,7 +223,7 @@ impl Mock<'_> {
         if self.role == "deaf" {
             std::thread::sleep(LONG);
         }
-        // Those that fail in pondering move as good engines do.
+        // Roles about pondering answer normally.
         if self.role == "good" || self.ponders() || !self.is_bad(0) {
             return self.answer();
         }
@@ -237,10 +237,10 @@ impl Mock<'_> {
                 say("info depth 1 score cp 0 nodes 1");
                 std::thread::sleep(Duration::from_millis(1));
             },
-            // Each line is news, so it is never silent; the number of nodes may tell or not.
-            "searches for ever" => self.search_on(0, 1),
-            "heeds no nodes" => self.search_on(0, 100_000_000),
-            "heeds no depth" => self.search_on(1, 1),
+            // Regular output prevents the silence timeout; the reported nodes may exceed the limit.
+            "searches forever" => self.search_on(0, 1),
+            "ignores nodes" => self.search_on(0, 100_000_000),
+            "ignores depth" => self.search_on(1, 1),
             "never moves" | "late" => {}
             "closes its output" => become_shell("exec 1>&-; sleep 300"),
             "closes its input" => become_shell("exec 0<&-; sleep 300"),
@@ -283,13 +283,13 @@ impl Mock<'_> {
             "no score" => say(&format!("info depth 1\nbestmove {}", self.mv())),
             "capital" => say(&format!("bestmove {}", self.mv().to_string().to_uppercase())),
             role => match role.strip_prefix("says ") {
-                Some(said) => say(said),
+                Some(answer) => say(answer),
                 None => self.answer(),
             },
         }
     }
 
-    /// Goes on for ever, so much deeper and by so many nodes with each line.
+    /// Searches forever, increasing depth and nodes with each line.
     fn search_on(&self, deeper: u64, more_nodes: u64) -> ! {
         let (mut depth, mut nodes) = (1, 1);
         loop {
@@ -300,7 +300,7 @@ impl Mock<'_> {
         }
     }
 
-    /// A legal move that looks like chosen by chance, and is always the same.
+    /// A pseudo-random legal move, the same each time.
     fn mv(&self) -> UciMove {
         let position = self.game.position();
         let castling =
@@ -321,24 +321,24 @@ impl Mock<'_> {
         }
     }
 
-    /// The reply that the opponent, who is such an engine too, will play; or one that it will not.
+    /// The reply that a mock opponent will play, or a different one.
     fn reply_to(&self, mv: UciMove, role: &str) -> Option<UciMove> {
         let mut game = self.game.clone();
         game.play(mv.to_move(game.position()).ok()?).ok()?;
         let reply = (!game.position().legal_moves().is_empty())
             .then(|| chosen(&game, 0).uci(castling_form(game.position())))?;
-        let is_wrong = role == "ponders the wrong move" || role == "ponders for ever";
+        let is_wrong = role == "ponders the wrong move" || role == "ponders forever";
         Some(if is_wrong { chosen(&game, 1).uci(castling_form(game.position())) } else { reply })
     }
 
-    /// Writes a line with the end that suits the engine.
+    /// Prints a line with the line ending of the role.
     fn end_line(&self, line: &str) {
         let end = if self.role == "carriage returns" { "\r\n" } else { "\n" };
         raw(format!("{line}{end}").as_bytes());
     }
 }
 
-/// A move that looks random and is always the same, or the one so many places after it.
+/// A pseudo-random legal move, the same each time; `offset` selects one after it.
 fn chosen(game: &Game, offset: usize) -> lucena_board::Move {
     let position = game.position();
     let moves = position.legal_moves();

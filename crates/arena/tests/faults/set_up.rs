@@ -1,4 +1,4 @@
-//! Players for drills, and what has to be true when one is over.
+//! Players for the tests, and cleanup.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,7 +12,7 @@ use lucena_board::ByColor;
 
 use crate::mock::{ONCE, ROLE};
 
-/// A file or folder that missing else has, removed in the end.
+/// A temporary file or directory, removed on drop.
 pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -36,12 +36,12 @@ impl Drop for Scratch {
     }
 }
 
-/// Plenty for a good engine, and for a bad one until it is bad.
+/// Long enough that only faults end a game.
 pub(super) fn long_clock() -> GoLimits {
     GoLimits::clock("60+1".parse().unwrap())
 }
 
-/// Waits that do not make the drills long.
+/// Timeouts that keep the tests short.
 pub(super) const SHORT_TIMEOUTS: Timeouts = Timeouts {
     start: Duration::from_secs(10),
     new_game: Duration::from_secs(10),
@@ -61,7 +61,7 @@ pub(super) fn spec(role: &str) -> EngineSpec {
     EngineSpec { timeouts: SHORT_TIMEOUTS, ..spec }
 }
 
-/// A player that is bad once.
+/// A player that misbehaves once.
 pub(super) fn bad_spec(role: &str, scratch: &Scratch) -> EngineSpec {
     let mut spec = spec(role);
     set_variable(&mut spec, ONCE, &scratch.path("once"));
@@ -77,7 +77,7 @@ pub(super) fn game(white: &mut Player, black: &mut Player) -> GameRecord {
     play(&GamePlan::default(), ByColor([white, black]), &Stop::new()).unwrap()
 }
 
-/// Whether there is such a process, be it a zombie.
+/// Whether a process exists, even as a zombie.
 pub(super) fn is_there(process: u32) -> bool {
     let process = process.to_string();
     let mut command = Command::new("kill");
@@ -85,7 +85,7 @@ pub(super) fn is_there(process: u32) -> bool {
     command.status().unwrap().success()
 }
 
-/// Waits until something is so, for a while.
+/// Waits until a condition holds.
 #[track_caller]
 pub(super) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let started = Instant::now();

@@ -1,4 +1,4 @@
-//! A program that speaks the protocol of xboard, and does what its role says at its fourth move.
+//! Mock xboard engines, which misbehave at their fourth move.
 
 use std::fs::File;
 use std::io::{BufRead, Write};
@@ -9,10 +9,10 @@ use lucena_xboard::{GuiCommand, read_move};
 
 use crate::mock::ONCE;
 
-/// Longer than any wait of a drill.
+/// Longer than any timeout.
 const LONG: Duration = Duration::from_secs(300);
 
-/// Its own move at which a bad engine shows what it is.
+/// The move at which the engine misbehaves.
 const BAD_MOVE: usize = 4;
 
 pub(super) fn play(role: &str) {
@@ -95,7 +95,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether it is time for a bad engine to be bad: so many moves before the bad one.
+    /// Whether the engine misbehaves now; `early` moves before `BAD_MOVE`.
     fn is_bad(&self, early: usize) -> bool {
         let once = || std::env::var(ONCE).is_ok_and(|file| File::create_new(file).is_ok());
         self.n_moves + early == BAD_MOVE && once()
@@ -121,7 +121,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A legal move that looks like chosen by chance, and is always the same.
+    /// A pseudo-random legal move, the same each time.
     fn answer(&mut self) {
         let position = *self.game.position();
         let moves = position.legal_moves();

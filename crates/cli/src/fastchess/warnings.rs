@@ -81,8 +81,8 @@ mod tests {
         check(WarningKind::PvAfterEnd(mate), "PV continues after checkmate from New-abc");
         let stalemate = Outcome::Draw(DrawReason::Stalemate);
         check(WarningKind::PvAfterEnd(stalemate), "PV continues after stalemate from New-abc");
-        check(WarningKind::NoInfo, "New-abc: no info before the move");
-        let again = "started again before a game: it crashed".to_string();
-        check(WarningKind::Setup(again), "New-abc: started again before a game: it crashed");
+        check(WarningKind::NoInfo, "New-abc: no info before bestmove");
+        let again = "restarted before the game: it crashed".to_string();
+        check(WarningKind::Setup(again), "New-abc: restarted before the game: it crashed");
     }
 }

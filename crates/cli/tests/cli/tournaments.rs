@@ -336,7 +336,7 @@ fn errors_are_reported() {
     check(&["match", "builtin", "/no/such/engine", "--nodes", "9"], "/no/such/engine");
     let journal = path("exists.journal");
     assert_eq!(lucena(&quick(&["--games", "2", "--journal", &journal])).code, SUCCESS);
-    check(&quick(&["--games", "2", "--journal", &journal]), "there is a journal already");
+    check(&quick(&["--games", "2", "--journal", &journal]), "the journal exists");
     let other = quick(&["--games", "2", "--journal", &journal, "--resume", "--depth", "1"]);
     check(&other, "other engines, openings or rules");
 }

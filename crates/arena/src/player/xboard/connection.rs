@@ -1,4 +1,4 @@
-//! Lines to and from an engine: features, pings, and what it says between questions.
+//! Connection to an xboard engine: features, pings and unsolicited messages.
 
 use std::fmt::{Display, Write};
 use std::time::{Duration, Instant};
@@ -9,38 +9,38 @@ use lucena_xboard::{EngineMessage, Features, GuiCommand};
 use super::super::Failure;
 use super::super::process::failure_with_stderr;
 
-/// A line of an engine, as far as others have to know of it.
+/// A line from an engine.
 pub(super) enum Line {
-    /// A message of the protocol.
+    /// A protocol message.
     Message(EngineMessage),
-    /// The answer to a ping.
+    /// The reply to a ping.
     Pong(u64),
-    /// Anything else.
+    /// Any other text.
     Other,
 }
 
-/// How long to wait for more features when the last ones were not said to be all.
+/// How long to wait for more features if `done` was not sent.
 const MORE_FEATURES: Duration = Duration::from_secs(5);
 
-/// How long an engine may be silent before it is sent `new`, as xboard does after two seconds. GNU
-/// Chess 6 prints its features only when another line arrives.
+/// After this silence the engine is sent `new`, as xboard does after two seconds. GNU Chess 6
+/// prints its features only after the next line of input.
 const NUDGE_AFTER: Duration = Duration::from_secs(1);
 
-/// How long an engine may be silent before it is sent `uci`: it may be one of the other protocol.
+/// After this silence the engine is sent `uci`, to detect UCI engines.
 const PROBE_AFTER: Duration = Duration::from_secs(2);
 
-/// The connection to an engine.
+/// A connection to an engine.
 pub(super) struct Connection {
     lines: LineProcess,
     features: Features,
-    /// Lines that go out together.
+    /// Lines to be sent with one write.
     queue: String,
     last_ping: u64,
     timeout: Duration,
-    /// What it said while nothing was asked: that the game is over, or that it resigns.
+    /// An unsolicited claim or resignation.
     claim: Option<EngineMessage>,
     offers_draw: bool,
-    /// Commands that engines may reject, and those that this one has rejected.
+    /// Commands that engines may reject, and those that were rejected.
     watched: Vec<String>,
     rejected: Vec<String>,
     /// Whether it answered `uci` with `uciok`.
@@ -73,7 +73,7 @@ impl Connection {
 
     /// Queues a line; [`Connection::flush`] sends all in one write.
     pub(super) fn queue(&mut self, line: &impl Display) {
-        writeln!(self.queue, "{line}").expect("a string takes all that is written");
+        writeln!(self.queue, "{line}").expect("writing to a string does not fail");
     }
 
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
@@ -85,14 +85,13 @@ impl Connection {
         sent.map_err(|error| self.failure(&error))
     }
 
-    /// A failure with the engine's last words.
+    /// A failure with the end of stderr.
     pub(super) fn failure(&mut self, error: &ClientError) -> Failure {
         failure_with_stderr(error, || self.lines.stderr())
     }
 
-    /// Has the engine introduce itself until it says that it is done. One that says nothing until
-    /// the deadline counts as an engine of the protocol's first version, which has no features;
-    /// xboard waits two seconds only, but a busy machine needs longer.
+    /// Negotiates features until `done=1`. An engine that is silent until the deadline is a version
+    /// 1 engine without features. xboard waits only two seconds, but a busy machine needs longer.
     pub(super) fn negotiate(&mut self, deadline: Instant) -> Result<(), Failure> {
         self.queue(&GuiCommand::XBoard);
         self.queue(&GuiCommand::Protover(2));
@@ -137,7 +136,7 @@ impl Connection {
         }
     }
 
-    /// The next line. Features are answered here, whenever they come.
+    /// The next line. Features are answered here at any time.
     pub(super) fn next(
         &mut self,
         waiting_for: &'static str,
@@ -163,7 +162,7 @@ impl Connection {
                         true => GuiCommand::Accepted(name),
                         false => GuiCommand::Rejected(name),
                     };
-                    writeln!(self.queue, "{answer}").expect("a string takes all that is written");
+                    writeln!(self.queue, "{answer}").expect("writing to a string does not fail");
                 }
                 let answers = std::mem::take(&mut self.queue);
                 self.lines.send(&answers, self.timeout)?;
@@ -173,7 +172,7 @@ impl Connection {
         })
     }
 
-    /// Queues a ping, if the engine answers pings, and returns its number.
+    /// Queues a ping and returns its number, if the engine supports pings.
     pub(super) fn queue_ping(&mut self) -> Option<u64> {
         if !self.features.ping {
             return None;
@@ -183,7 +182,7 @@ impl Connection {
         Some(self.last_ping)
     }
 
-    /// Sends what is queued and waits until the engine has read it, as far as that can be known.
+    /// Sends the queue and waits until the engine has read it, as far as possible.
     pub(super) fn sync(&mut self, limit: Duration) -> Result<(), Failure> {
         let ping = self.queue_ping();
         self.flush()?;
@@ -199,7 +198,7 @@ impl Connection {
         }
     }
 
-    /// Reads for a while what an engine without `ping` has to say.
+    /// Reads output of an engine without `ping` for some time.
     pub(super) fn listen(&mut self, time: Duration) -> Result<(), Failure> {
         let started = Instant::now();
         while let Some(left) = time.checked_sub(started.elapsed()) {
@@ -212,7 +211,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Looks out for the rejection of these commands from now on.
+    /// Watches for the rejection of these commands.
     pub(super) fn watch_for_rejection(&mut self, commands: Vec<String>) {
         self.watched = commands;
     }
@@ -221,7 +220,7 @@ impl Connection {
         std::mem::take(&mut self.rejected)
     }
 
-    /// Keeps what matters of a message that answers no request.
+    /// Stores an unsolicited message if it matters.
     fn file(&mut self, message: EngineMessage) {
         match message {
             EngineMessage::OfferDraw => self.offers_draw = true,
@@ -246,9 +245,9 @@ impl Connection {
         std::mem::take(&mut self.offers_draw)
     }
 
-    /// Ends the engine.
+    /// Shuts down the engine.
     pub(super) fn quit(mut self, limit: Duration) {
-        // One that is gone, or has to be killed, has quit too.
+        // An error means that it has exited or had to be killed.
         let _ = self.lines.send("quit\n", limit);
         let _ = self.lines.close(limit);
     }

@@ -1,4 +1,4 @@
-//! Limits and news, from our types to those of the protocol and back.
+//! Conversion of limits and thinking output to and from xboard's types.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use lucena_xboard::{Features, GuiCommand, Level, Thinking};
 use super::super::{ClockState, Failure, MoveRequest};
 use crate::GoLimits;
 
-/// Whether the engine can be held to its limits at all.
+/// Checks that the protocol can enforce the limits.
 pub(super) fn check(
     limits: &GoLimits,
     features: &Features,
@@ -21,10 +21,10 @@ pub(super) fn check(
     let is_bounded = limits.is_timed() || limits.depth.is_some();
     if !is_bounded {
         return Err(Failure::Unsupported(
-            "no node limit with proto=xboard unless the engine sets the feature nps".into(),
+            "proto=xboard has no node limit unless the engine supports nps".into(),
         ));
     }
-    warnings.push("node limit not sent: proto=xboard has none beside other limits".into());
+    warnings.push("node limit not sent: proto=xboard cannot combine it with other limits".into());
     Ok(())
 }
 
@@ -33,7 +33,7 @@ pub(super) fn commands(limits: &GoLimits, features: &Features) -> Vec<GuiCommand
     let mut commands = Vec::new();
     if let Some(time) = limits.move_time {
         commands.push(match has_fraction(time) {
-            // Most engines read whole seconds, so a fraction is a clock for each move.
+            // Many engines parse whole seconds only, so a fraction is sent as one move per period.
             true => GuiCommand::Level(level(1, time, Duration::ZERO)),
             false => GuiCommand::MoveTime(time),
         });
@@ -41,11 +41,11 @@ pub(super) fn commands(limits: &GoLimits, features: &Features) -> Vec<GuiCommand
         let moves = clock.moves.unwrap_or(0);
         commands.push(GuiCommand::Level(level(moves, clock.base, clock.increment)));
     } else if let Some(nodes) = limits.nodes.filter(|_| features.nps) {
-        // A second that lasts as many nodes as the move may take.
+        // One second of as many nodes as the limit.
         commands.push(GuiCommand::Nps(i64::try_from(nodes).unwrap_or(i64::MAX)));
         commands.push(GuiCommand::MoveTime(Duration::from_secs(1)));
     } else {
-        // Without a clock nothing but the depth is to end a search.
+        // Without a clock only the depth limit ends the search.
         commands.push(GuiCommand::Level(level(0, Duration::from_secs(24 * 3600), Duration::ZERO)));
     }
     if let Some(depth) = limits.depth {
@@ -54,8 +54,7 @@ pub(super) fn commands(limits: &GoLimits, features: &Features) -> Vec<GuiCommand
     commands
 }
 
-/// What it means that an engine rejects a command that sets limits: without any limit it would
-/// search for ever; otherwise a warning, before its first game.
+/// Handles a rejected limit: an error if the search would then be unlimited, otherwise a warning.
 pub(super) fn rejected(
     limits: &GoLimits,
     command: &str,
@@ -64,18 +63,20 @@ pub(super) fn rejected(
 ) -> Result<(), Failure> {
     let is_depth = command.starts_with("sd ");
     if !is_depth || !limits.is_timed() {
-        let hint = if is_depth { "no depth limit; try tc=" } else { "try another limit" };
+        let hint = if is_depth { "no depth limit, use tc=" } else { "use another limit" };
         return Err(Failure::Unsupported(format!(
             "the engine rejects the command {command:?}: {hint}"
         )));
     }
     if n_games == 0 {
-        warnings.push(format!("the engine rejects {command:?}: only its clock limits a search"));
+        warnings.push(format!(
+            "the engine rejects {command:?}: searches are limited by the clock only"
+        ));
     }
     Ok(())
 }
 
-/// A time control in whole seconds, at least one. The exact time follows before each move.
+/// A time control in whole seconds, at least one. Exact clocks follow before each move.
 fn level(moves: u32, base: Duration, increment: Duration) -> Level {
     Level { moves, base: Duration::from_secs(base.as_secs().max(1)), increment }
 }
@@ -108,7 +109,7 @@ impl ClockState {
     }
 }
 
-/// Thinking output as UCI would say it.
+/// Thinking output as UCI info.
 pub(super) fn info(line: &Thinking, position: &Position) -> Info {
     let mut info = Info::default();
     info.depth = Some(line.depth);
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_need_a_feature() {
+    fn node_limits_require_the_feature() {
         let mut warnings = Vec::new();
         let plain = Features::default();
         assert!(check(&GoLimits::nodes(5), &plain, &mut warnings).is_err());

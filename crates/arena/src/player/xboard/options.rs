@@ -1,12 +1,12 @@
-//! Options, by the names that UCI engines use.
+//! Options by their UCI names.
 
 use lucena_xboard::{GuiCommand, OptionKind};
 
 use super::super::Failure;
 use super::connection::Connection;
 
-/// Sends options, the number of threads first: engines lay out their tables by it. What the engine
-/// does not have, or does not take, is reported and skipped.
+/// Sends options, `Threads` first: engines allocate memory per thread. Unsupported options and
+/// rejected values are warnings.
 pub(super) fn send(
     connection: &mut Connection,
     options: &[(String, String)],
@@ -34,7 +34,7 @@ fn command(connection: &Connection, name: &str, value: &str) -> Result<GuiComman
         };
         return Ok(GuiCommand::Option { name: option.name.clone(), value });
     }
-    let number = || value.parse().map_err(|_| format!("option {name}: {value:?} is no number"));
+    let number = || value.parse().map_err(|_| format!("option {name}: {value:?} is not a number"));
     if is("Hash") && features.memory {
         return Ok(GuiCommand::Memory(number()?));
     }

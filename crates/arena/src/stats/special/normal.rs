@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_reached() {
+    fn limits_at_infinity() {
         assert_eq!(normal_cdf(f64::INFINITY), 1.0);
         assert_eq!(normal_cdf(f64::NEG_INFINITY), 0.0);
         assert_eq!(normal_cdf(-1e300), 0.0);

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn roots_at_the_poles_keep_their_digits() {
+    fn roots_near_poles_are_precise() {
         for tiny in [1e-3, 1e-9, 1e-16, 1e-22, 1e-30] {
             check(&[tiny, tiny, 1.0 - 2.0 * tiny], &[-0.5, 0.0, 0.5]);
             check(&[1.0 - 2.0 * tiny, tiny, tiny], &[-0.507, -0.007, 0.493]);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn one_sign_has_no_solution() {
+    fn deviations_of_one_sign_have_no_solution() {
         assert!(Tilt::solve(&[0.5, 0.5], &[0.1, 0.2]).is_none());
         assert!(Tilt::solve(&[0.5, 0.5], &[-0.1, 0.0]).is_none());
         assert!(Tilt::solve(&[0.5, 0.5], &[f64::NAN, 0.0]).is_none());

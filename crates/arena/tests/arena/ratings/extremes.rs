@@ -1,4 +1,4 @@
-//! Pools at which likelihoods have no maximum.
+//! Pools for which the likelihood has no maximum.
 
 use std::num::NonZero;
 
@@ -14,7 +14,7 @@ const MODELS: [RatingModel; 4] = [
     RatingModel::Bayes { prior_draws: 0.0 },
 ];
 
-/// Everything that can be asked for is finite.
+/// All results are finite.
 #[track_caller]
 fn check(pool: &Pool) {
     for model in MODELS {
@@ -58,7 +58,7 @@ fn single_results_of_two() {
     }
 }
 
-/// Somebody who wins all games is above everybody whom he beat, by no more than games let think.
+/// A player with a perfect score is rated above all opponents, within bounds.
 #[test]
 fn perfect_scores_stay_finite() {
     let games = [
@@ -72,13 +72,13 @@ fn perfect_scores_stay_finite() {
     assert!(ratings.players().iter().all(|row| !row.is_bounded));
     let rating = |name| ratings.rating(pool.find(name).unwrap());
     assert!((rating("A") - rating("B")).abs() < 1e-9);
-    // As if one game more, shared among both opponents, had been drawn: 8.5 of 9.
+    // As if one more game, shared by both opponents, had been a draw: 8.5 of 9.
     assert!((rating("best") - rating("A") - elo_of_score(8.5 / 9.0)).abs() < 1e-6);
 }
 
-/// Three classes, each of which lost everything against the one above.
+/// Three classes; each lost every game against the one above.
 #[test]
-fn classes_stand_above_each_other() {
+fn classes_are_ranked() {
     let even = Tally::new(1, 1, 1);
     let games = [
         ("A", "B", even),
@@ -94,7 +94,7 @@ fn classes_stand_above_each_other() {
 }
 
 #[test]
-fn groups_that_never_met_are_told() {
+fn separate_groups_are_reported() {
     let even = Tally::new(3, 4, 3);
     let pool = pool(&[("A", "B", even), ("C", "D", Tally::new(6, 2, 2)), ("D", "E", even)]);
     check(&pool);
@@ -117,9 +117,9 @@ fn players_without_games_are_average() {
     assert_eq!(RatingOptions::default().rate(&pool).unwrap().rating(alone), 0.0);
 }
 
-/// Everybody beats the next one: each difference is known from its two players alone.
+/// A chain of players: each difference depends on two players only.
 #[test]
-fn a_long_line_is_solved() {
+fn long_chains_converge() {
     let mut pool = Pool::new();
     let players: Vec<_> = (0..300).map(|i| pool.player(&format!("P{i}"))).collect();
     for pair in players.windows(2) {
@@ -133,7 +133,7 @@ fn a_long_line_is_solved() {
 }
 
 #[test]
-fn bad_options_are_refused() {
+fn invalid_options_are_errors() {
     let pool = pool(&[("A", "B", Tally::new(3, 4, 3))]);
     let a = pool.find("A").unwrap();
     let check = |options: RatingOptions, expected: &str| {
@@ -164,7 +164,7 @@ fn bad_options_are_refused() {
 }
 
 #[test]
-fn nobody_plays_against_himself() {
+fn games_against_oneself_are_ignored() {
     let mut pool = Pool::new();
     let a = pool.player("A");
     assert!(!pool.record(a, a, PlayerResult::Win));
@@ -172,7 +172,7 @@ fn nobody_plays_against_himself() {
 }
 
 #[test]
-fn anchors_may_be_all_players() {
+fn all_players_may_be_anchors() {
     let pool = pool(&[("A", "B", Tally::new(3, 4, 3))]);
     let [a, b] = ["A", "B"].map(|name| pool.find(name).unwrap());
     let simulations = Simulations { count: 10, seed: 1, threads: NonZero::new(3).unwrap() };

@@ -1,9 +1,9 @@
-//! Pools made for tests.
+//! Pools for tests.
 
 use lucena_arena::ratings::{PlayerId, Pool};
 use lucena_arena::stats::{PlayerResult, score_of_elo};
 
-/// Plays games of the first against the second player, colours alternating.
+/// Adds games of `first` against `second` with alternating colours.
 pub(super) fn play(pool: &mut Pool, first: PlayerId, second: PlayerId, outcomes: &[PlayerResult]) {
     for (number, &outcome) in outcomes.iter().enumerate() {
         if number % 2 == 0 {
@@ -14,7 +14,7 @@ pub(super) fn play(pool: &mut Pool, first: PlayerId, second: PlayerId, outcomes:
     }
 }
 
-/// A few wins, then draws, then losses.
+/// Wins, then draws, then losses.
 pub(super) fn in_order(wins: usize, draws: usize, losses: usize) -> Vec<PlayerResult> {
     let mut outcomes = vec![PlayerResult::Win; wins];
     outcomes.extend(vec![PlayerResult::Draw; draws]);
@@ -32,8 +32,8 @@ pub(super) fn three() -> (Pool, [PlayerId; 3]) {
     (pool, [a, b, c])
 }
 
-/// Games by chance between players of these strengths, each pair equally often, White 30 Elo
-/// stronger, a quarter of the games drawn.
+/// Random games between players of these strengths, the same number for each pairing; White is 30
+/// Elo stronger and a quarter of the games are draws.
 pub(super) fn by_chance(strengths: &[f64], n_games: usize, seed: u64) -> Pool {
     let mut pool = Pool::new();
     let players: Vec<PlayerId> =
@@ -56,7 +56,7 @@ pub(super) fn by_chance(strengths: &[f64], n_games: usize, seed: u64) -> Pool {
     pool
 }
 
-/// A number from 0 to 1 by a generator of the test's own (SplitMix64).
+/// Uniform in 0 to 1 (SplitMix64).
 fn random(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut bits = *state;

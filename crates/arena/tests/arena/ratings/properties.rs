@@ -1,4 +1,4 @@
-//! What holds for ratings of any games.
+//! Properties of ratings of any games.
 
 use std::num::NonZero;
 
@@ -13,8 +13,7 @@ use super::pools::{by_chance, three};
 
 const STRENGTHS: [f64; 8] = [300.0, 180.0, 90.0, 20.0, -10.0, -80.0, -190.0, -310.0];
 
-/// Everybody's points are those that ratings let expect: the equations that ratings solve, in plain
-/// loops.
+/// Expected points equal actual points: the likelihood equations as plain loops.
 fn check_points(pool: &Pool, ratings: &Ratings, anchored: &[usize]) {
     let mut surplus = vec![0.0; pool.len()];
     for Pairing { white, black, tally } in pool.pairings() {
@@ -29,7 +28,7 @@ fn check_points(pool: &Pool, ratings: &Ratings, anchored: &[usize]) {
 }
 
 #[test]
-fn points_are_as_expected() {
+fn expected_points_equal_actual_points() {
     let pool = by_chance(&STRENGTHS, 20_000, 1);
     for advantage in [Parameter::Fixed(0.0), Parameter::Fixed(35.0), Parameter::Fitted] {
         let options = RatingOptions::new(RatingModel::ELO).with_white_advantage(advantage);
@@ -43,7 +42,7 @@ fn points_are_as_expected() {
 }
 
 #[test]
-fn strengths_are_found_within_the_errors() {
+fn strengths_are_recovered_within_errors() {
     let pool = by_chance(&STRENGTHS, 40_000, 2);
     for model in [RatingModel::ELO, RatingModel::ORDO, RatingModel::BAYES_ELO] {
         let options = RatingOptions::new(model).with_white_advantage(Parameter::Fitted);
@@ -53,16 +52,16 @@ fn strengths_are_found_within_the_errors() {
         }
         for (player, strength) in pool.players().zip(STRENGTHS) {
             let off = (ratings.rating(player) - strength).abs();
-            // The other models have curves and scales of their own.
+            // The other models have different scales.
             let error = if model == RatingModel::ELO { 12.0 } else { 30.0 };
             assert!(off < error, "{model:?} {player:?}: off by {off}");
         }
     }
 }
 
-/// With two players the logistic model has nothing to say that a score does not say.
+/// With two players, the logistic model gives the Elo of the score.
 #[test]
-fn two_players_are_their_score() {
+fn two_players_have_the_elo_of_their_score() {
     for tally in [Tally::new(10, 20, 5), Tally::new(1, 0, 9), Tally::new(0, 1, 1_000)] {
         let mut pool = Pool::new();
         let (a, b) = (pool.player("A"), pool.player("B"));
@@ -70,7 +69,8 @@ fn two_players_are_their_score() {
         let ratings = RatingOptions::new(RatingModel::ELO).rate(&pool).unwrap();
         let difference = ratings.rating(a) - ratings.rating(b);
         assert!((difference - elo_of_score(tally.score())).abs() < 1e-7);
-        // The error is that of the score by the slope of the curve, which is good for many games.
+        // The error of the score divided by the slope of the curve, a good approximation for many
+        // games.
         let half = ratings.players()[0].error.unwrap();
         if tally.games() == 35 {
             assert!((2.0 * half / tally.elo().error() - 1.0).abs() < 0.02);
@@ -79,7 +79,7 @@ fn two_players_are_their_score() {
 }
 
 #[test]
-fn threads_and_order_change_nothing() {
+fn results_do_not_depend_on_threads_or_order() {
     let pool = by_chance(&STRENGTHS, 2_000, 3);
     let options = |threads, seed| {
         let threads = NonZero::new(threads).unwrap();
@@ -96,7 +96,7 @@ fn threads_and_order_change_nothing() {
     assert_eq!(one.players()[0].rating, other.players()[0].rating);
 }
 
-/// Errors by curvature and by playing again know nothing of each other.
+/// Errors from the Hessian and from simulations agree.
 #[test]
 fn both_errors_agree() {
     let pool = by_chance(&STRENGTHS, 8_000, 4);
@@ -112,9 +112,9 @@ fn both_errors_agree() {
     }
 }
 
-/// A loose anchor is between a fixed one and none.
+/// A loose anchor gives a rating between those of a fixed anchor and of none.
 #[test]
-fn loose_anchors_give_way() {
+fn loose_anchors_yield_to_results() {
     let (pool, [a, _, c]) = three();
     let rate = |deviation| {
         let options = RatingOptions::new(RatingModel::ELO)
@@ -134,7 +134,7 @@ fn loose_anchors_give_way() {
 }
 
 #[test]
-fn anchors_move_everybody() {
+fn anchors_shift_the_whole_group() {
     let (pool, [a, b, c]) = three();
     for model in [RatingModel::ELO, RatingModel::BAYES_ELO] {
         let plain = RatingOptions::new(model).rate(&pool).unwrap();
@@ -156,7 +156,7 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Any games, with players who have none, perfect scores, and groups that never met.
+    /// Any games, including players without games, perfect scores and separate groups.
     #[test]
     fn any_pool_has_finite_ratings(
         games in prop::collection::vec((0_usize..12, 0_usize..12, 0_u64..4, 0_u64..3, 0_u64..4), 1..20),
@@ -183,7 +183,7 @@ proptest! {
                 }
             }
         }
-        // Groups without limits have draws that missing played.
+        // Unbounded groups have virtual draws.
         if model == RatingModel::ELO && ratings.players().iter().all(|row| row.is_bounded) {
             check_points(&pool, &ratings, &[]);
         }

@@ -1,4 +1,4 @@
-//! What Ordo and BayesElo print for the games of [`three`].
+//! Output of Ordo and BayesElo for the games of [`three`].
 
 use lucena_arena::ratings::{
     Anchor, Parameter, PlayerId, RatingModel, RatingOptions, Ratings, Simulations,
@@ -11,7 +11,7 @@ fn rounded(ratings: &Ratings, players: [PlayerId; 3], digits: usize) -> [String;
 }
 
 #[test]
-fn ordo_with_its_defaults() {
+fn ordo_defaults() {
     let (pool, players) = three();
     let options = RatingOptions::new(RatingModel::ORDO)
         .with_average(2300.0)
@@ -28,7 +28,7 @@ fn anchored() -> RatingOptions {
 }
 
 #[test]
-fn ordo_with_an_anchor_and_everything_fitted() {
+fn ordo_with_anchor_and_fitted_parameters() {
     let (pool, players) = three();
     let ratings = anchored().rate(&pool).unwrap();
     assert_eq!(rounded(&ratings, players, 1), ["67.6", "33.8", "0.0"]);
@@ -46,7 +46,7 @@ fn ordo_with_simulations() {
     check_errors(&ratings, players, 3.5);
 }
 
-/// Ordo's errors and likelihoods come from a thousand simulations, and have errors themselves.
+/// Ordo's errors and LOS come from a thousand simulations and are inexact.
 fn check_errors(ratings: &Ratings, [a, b, c]: [PlayerId; 3], tolerance: f64) {
     let error = |player| {
         let mut rows = ratings.players().iter();
@@ -62,7 +62,7 @@ fn check_errors(ratings: &Ratings, [a, b, c]: [PlayerId; 3], tolerance: f64) {
 }
 
 #[test]
-fn bayes_elo_with_its_defaults() {
+fn bayes_elo_defaults() {
     let (pool, players) = three();
     let options = RatingOptions::new(RatingModel::BAYES_ELO)
         .with_white_advantage(Parameter::Fixed(32.8))
@@ -70,21 +70,21 @@ fn bayes_elo_with_its_defaults() {
     let ratings = options.rate(&pool).unwrap();
     assert_eq!(rounded(&ratings, players, 0), ["29", "1", "-30"]);
     for (row, error) in ratings.players().iter().zip([43.5, 42.0, 44.5]) {
-        // Theirs come from the likelihood of each player alone, ours from all together.
+        // BayesElo uses each player's own likelihood, this crate the joint one.
         assert!((row.error.unwrap() - error).abs() < 1.5, "{row:?}");
     }
     let [a, b, c] = players;
-    // BayesElo cuts the decimals off.
+    // BayesElo truncates decimals.
     let percent = |a, b| (100.0 * ratings.los(a, b).unwrap()).floor();
     assert_eq!([percent(a, b), percent(a, c), percent(b, c)], [77.0, 93.0, 79.0]);
 }
 
 #[test]
-fn bayes_elo_with_everything_fitted() {
+fn bayes_elo_with_fitted_parameters() {
     let (pool, players) = three();
     let ratings = RatingOptions::new(RatingModel::BAYES_ELO).rate(&pool).unwrap();
     assert_eq!(rounded(&ratings, players, 0), ["34", "1", "-34"]);
-    // BayesElo stops a little before the top of the likelihood.
+    // BayesElo stops slightly before convergence.
     assert!((ratings.white_advantage() + 5.24447).abs() < 1e-3, "{}", ratings.white_advantage());
     assert!((ratings.draws() - 174.715).abs() < 2e-3, "{}", ratings.draws());
     for (row, error) in ratings.players().iter().zip([39.5, 38.0, 40.0]) {

@@ -1,4 +1,4 @@
-//! Counts at which formulas divide by nothing.
+//! Counts for which formulas would divide by zero.
 
 use lucena_arena::stats::{
     Decision, Estimate, Pentanomial, Quantile, Results, Sprt, SprtError, SprtModel, Tally,
@@ -6,13 +6,13 @@ use lucena_arena::stats::{
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// The smallest, the largest and what lies between.
+/// The smallest and largest counts, and some between.
 const COUNTS: [u64; 7] = [0, 1, 2, 1_000, 1 << 40, u64::MAX / 2, u64::MAX];
 const BOUNDS: [(f64, f64); 6] =
     [(0.0, 5.0), (-1000.0, 1000.0), (0.0, 1e-9), (999.0, 1000.0), (-1000.0, -999.0), (-3.0, 1.0)];
 
 #[track_caller]
-fn must_be_sound(estimate: Estimate, results: Results) {
+fn check_finite(estimate: Estimate, results: Results) {
     let Estimate { .. } = estimate;
     for figure in [estimate.value(), estimate.low(), estimate.high(), estimate.error()] {
         assert!(figure.is_finite(), "{results:?}: {estimate:?}");
@@ -24,9 +24,9 @@ fn must_be_sound(estimate: Estimate, results: Results) {
 
 #[track_caller]
 fn check(results: Results) {
-    must_be_sound(results.elo(), results);
-    must_be_sound(results.elo_with(Quantile::StudentT), results);
-    must_be_sound(results.normalized_elo(), results);
+    check_finite(results.elo(), results);
+    check_finite(results.elo_with(Quantile::StudentT), results);
+    check_finite(results.normalized_elo(), results);
     assert!((0.0..=1.0).contains(&results.los()), "{results:?}");
     assert!((0.0..=1.0).contains(&results.tally().los_of_decided_games()));
     for (elo0, elo1) in BOUNDS {
@@ -58,7 +58,7 @@ fn nothing_is_infinite() {
 }
 
 #[test]
-fn no_games_say_nothing() {
+fn no_games_give_no_information() {
     for results in [Results::from(Tally::default()), Pentanomial::default().into()] {
         assert_eq!(results.elo().value(), 0.0);
         assert_eq!(results.elo().to_string(), "unknown");
@@ -70,25 +70,25 @@ fn no_games_say_nothing() {
 }
 
 #[test]
-fn one_sided_matches_have_one_sided_intervals() {
+fn perfect_scores_have_open_intervals() {
     let wins = Tally::new(10, 0, 0);
     // 0.025^(1/10) is a score of 0.691503.
     assert_eq!(wins.elo().to_string(), "at least +140.2");
     assert_eq!(wins.reversed().elo().to_string(), "at most -140.2");
     assert!(wins.los() > 0.99);
     assert_eq!(Pentanomial::new([0, 0, 0, 0, 10]).elo().to_string(), "at least +140.2");
-    // A single game says next to nothing.
+    // A single game gives almost no information.
     assert!(Tally::new(1, 0, 0).elo().low() < -600.0);
     assert!((0.6..0.75).contains(&Tally::new(1, 0, 0).los()));
-    // Draws alone leave both sides bounded.
+    // Only draws bound both sides.
     let draws = Tally::new(0, 10, 0).elo();
     assert!(!draws.low_is_open() && !draws.high_is_open() && draws.value() == 0.0);
     assert_eq!(Tally::new(0, 10, 0).los(), 0.5);
 }
 
-/// A win more never looks worse.
+/// One more win never lowers Elo.
 #[test]
-fn wins_only_help() {
+fn more_wins_never_lower_elo() {
     for games in [1, 2, 5, 10, 250, 251, 1_000, 100_000] {
         let all = Tally::new(games, 0, 0);
         let nearly = Tally::new(games - 1, 1, 0);
@@ -101,7 +101,7 @@ fn wins_only_help() {
 }
 
 #[test]
-fn bad_tests_are_refused() {
+fn invalid_sprts_are_errors() {
     let check = |text: &str, expected: &str| {
         assert_eq!(text.parse::<Sprt>().unwrap_err().to_string(), expected, "{text}");
     };
@@ -127,9 +127,9 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// What is good for one is bad for the other.
+    /// Results are symmetric between the players.
     #[test]
-    fn opponents_see_the_mirror_image(counts in prop::array::uniform5(0_u64..1_000)) {
+    fn results_are_symmetric(counts in prop::array::uniform5(0_u64..1_000)) {
         let results = Results::from(Pentanomial::new(counts));
         let mirrored = results.reversed();
         let near = |a: f64, b: f64| (a - b).abs() < 1e-9 * (1.0 + a.abs());
@@ -144,12 +144,12 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_test_or_an_error(text in "\\PC{0,40}") {
+    fn parsing_never_panics(text in "\\PC{0,40}") {
         let _ = text.parse::<Sprt>();
     }
 
     #[test]
-    fn tests_are_read_as_written(
+    fn sprts_round_trip(
         elo0 in -1000.0..999.0,
         width in 0.001..1.0,
         alpha in 0.001..0.499,

@@ -1,5 +1,5 @@
-//! The likelihood ratios a second time: plain bisection in long loops, no logarithms of small
-//! numbers, no Newton, no starting points.
+//! An independent implementation of the likelihood ratios by plain bisection, without Newton steps
+//! and without the care for small numbers.
 
 use lucena_arena::stats::{Pentanomial, Results, Sprt, SprtModel, Tally};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use proptest::test_runner::RngSeed;
 
 const C: f64 = 347.435585522601;
 
-/// `q` with `Σ q d = 0` that is nearest to `p`.
+/// The maximum likelihood distribution with `Σ q d = 0`.
 fn nearest(p: &[f64], d: &[f64]) -> Vec<f64> {
     let most = d.iter().copied().fold(f64::MIN, f64::max);
     let least = d.iter().copied().fold(f64::MAX, f64::min);
@@ -67,7 +67,7 @@ fn check(counts: &[u64], elo0: f64, width: f64) -> Result<(), TestCaseError> {
     for model in [SprtModel::Logistic, SprtModel::Normalized] {
         let sprt = Sprt::new(elo0, elo0 + width).unwrap().with_model(model);
         let (found, expected) = (sprt.llr(results), llr(counts, sprt));
-        // The oracle takes logarithms of numbers near 1, and loses digits with every game.
+        // The oracle loses precision with the number of games.
         let games = counts.iter().sum::<u64>() as f64;
         let error = (found - expected).abs();
         prop_assert!(

@@ -1,5 +1,5 @@
-//! Figures computed with forty digits by other means, which agree with those of Fishtest and
-//! OpenBench; some of them have been printed by fastchess and cutechess too.
+//! Reference values computed with forty digits by other means. They agree with fishtest and
+//! OpenBench; some were printed by fastchess and cutechess-cli.
 
 use lucena_arena::stats::{Pentanomial, Results, Sprt, SprtModel, Tally};
 
@@ -16,12 +16,12 @@ fn pairs(counts: [u64; 5]) -> Results {
 fn check_llr(results: Results, bounds: (f64, f64), model: SprtModel, expected: f64) {
     let llr = Sprt::new(bounds.0, bounds.1).unwrap().with_model(model).llr(results);
     let error = (llr / expected - 1.0).abs();
-    // The figures have twelve digits, a few of them ten.
+    // Values have twelve digits, a few of them ten.
     assert!(error < 1e-10, "{results:?} {bounds:?} {model}: {llr} for {expected}, {error:e}");
 }
 
 #[test]
-fn exact_likelihood_ratios() {
+fn exact_llr() {
     use SprtModel::{Logistic, Normalized};
     let check = |results: Results, bounds, normalized: f64, logistic: f64| {
         check_llr(results, bounds, Normalized, normalized);
@@ -43,7 +43,7 @@ fn exact_likelihood_ratios() {
 }
 
 #[test]
-fn likelihood_ratios_of_single_games() {
+fn trinomial_llr() {
     use SprtModel::{Bayesian, BayesianScaled};
     let check = |results, bounds, plain, scaled| {
         check_llr(results, bounds, Bayesian, plain);
@@ -55,13 +55,12 @@ fn likelihood_ratios_of_single_games() {
 }
 
 #[test]
-fn asymptotic_likelihood_ratio() {
+fn asymptotic_llr() {
     let sprt = Sprt::new(0.0, 5.0).unwrap().with_model(SprtModel::Asymptotic);
     assert_eq!(format!("{:.3}", sprt.llr(games(11, 100, 9))), "-0.248");
 }
 
-/// Score, Elo and its error, normalized Elo and its error, likelihood of superiority in percent;
-/// as many digits as are written.
+/// Score, Elo and error, normalized Elo and error, LOS in percent, compared to the digits given.
 #[track_caller]
 fn check(results: impl Into<Results>, expected: [&str; 6]) {
     let results = results.into();
@@ -81,7 +80,7 @@ fn check(results: impl Into<Results>, expected: [&str; 6]) {
 }
 
 #[test]
-fn elo_and_its_errors() {
+fn elo_and_error_bars() {
     check(
         Tally::new(136, 111, 96),
         ["0.558309", "40.702458", "30.427218", "49.768415", "36.768451", "99.60"],
@@ -109,18 +108,18 @@ fn elo_and_its_errors() {
     check(Tally::new(5, 0, 5), ["0.5", "0", "251.776910", "0", "215.338850", "50.00"]);
 }
 
-/// What fastchess prints for these pairs, with more digits.
+/// Values that fastchess prints for these pairs, with more digits.
 #[test]
-fn as_fastchess_prints() {
+fn fastchess_values() {
     let results = pairs([0, 5, 45, 10, 0]);
     check(results, ["0.5208", "14.4849", "21.7367", "41.5265", "62.1630", "90.4785"]);
     let llr = Sprt::new(0.0, 5.0).unwrap().llr(results);
     assert_eq!(format!("{llr:.6}"), "0.191280");
 }
 
-/// What cutechess prints for these games, with more digits.
+/// Values that cutechess-cli prints for these games, with more digits.
 #[test]
-fn as_cutechess_prints() {
+fn cutechess_values() {
     let tally = Tally::new(12, 100, 8);
     let elo = tally.elo();
     assert_eq!(format!("{elo:.4}"), "+11.5855 ± 25.3665");
@@ -129,9 +128,9 @@ fn as_cutechess_prints() {
     assert_eq!(format!("{:.6}", sprt.llr(tally)), "0.264707");
 }
 
-/// The approximation is good where it is meant to be: with many games and small differences.
+/// The approximation holds for many games and small differences.
 #[test]
-fn closed_form_is_near_the_exact_one() {
+fn closed_form_approximates_the_exact_llr() {
     let sprt = Sprt::new(0.5, 2.5).unwrap();
     let results = pairs([39, 8843, 26675, 9240, 44]);
     let closed = sprt.with_model(SprtModel::NormalizedClosedForm).llr(results);

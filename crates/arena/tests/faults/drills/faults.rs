@@ -1,4 +1,4 @@
-//! Faults that lose a game: that game, and no other.
+//! Faults that lose one game and no more.
 
 use std::time::{Duration, Instant};
 
@@ -18,10 +18,10 @@ pub(super) const ALL: &[Drill] = &[
     ("hangs_under_a_clock", hangs_under_a_clock),
     ("hangs_under_nodes", hangs_under_nodes),
     ("hangs_under_a_depth", hangs_under_a_depth),
-    ("repeats_itself", repeats_itself),
-    ("searches_for_ever", searches_for_ever),
-    ("heeds_no_nodes", heeds_no_nodes),
-    ("heeds_no_depth", heeds_no_depth),
+    ("hangs_with_regular_output", hangs_with_regular_output),
+    ("searches_forever", searches_forever),
+    ("ignores_nodes", ignores_nodes),
+    ("ignores_depth", ignores_depth),
     ("stops_itself", stops_itself),
     ("never_moves_under_a_clock", never_moves_under_a_clock),
     ("never_moves_under_nodes", never_moves_under_nodes),
@@ -30,19 +30,19 @@ pub(super) const ALL: &[Drill] = &[
     ("stops_being_ready", stops_being_ready),
     ("illegal_moves", illegal_moves),
     ("capital_letters", capital_letters),
-    ("dies_between_games", dies_between_games),
+    ("exits_between_games", exits_between_games),
 ];
 
-/// Which engine goes on after a fault.
+/// Which engine plays the game after a fault.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
     TheSame,
     Another,
 }
 
-/// Plays a game that the bad engine loses and one after it, and returns the fault.
+/// Plays a game that the faulty engine loses and one after it; returns the fault.
 #[track_caller]
-fn drill(bad: EngineSpec, color: Color, after: After) -> Fault {
+fn fault_of_game(bad: EngineSpec, color: Color, after: After) -> Fault {
     let good = EngineSpec { limits: bad.limits, ..spec("good") };
     let mut players = ByColor([Player::new(good.clone()), Player::new(good)]);
     players[color] = Player::new(bad);
@@ -82,7 +82,7 @@ fn bad(role: &str, scratch: &Scratch) -> EngineSpec {
     bad_spec(role, scratch)
 }
 
-/// A time that ends for those who use it up, and is enough for others.
+/// A time limit that only an engine that hangs exceeds.
 fn short_time() -> GoLimits {
     GoLimits::move_time(Duration::from_millis(1_500))
 }
@@ -90,7 +90,7 @@ fn short_time() -> GoLimits {
 #[track_caller]
 fn disconnects(role: &str, color: Color) -> String {
     let scratch = Scratch::new();
-    match drill(bad(role, &scratch), color, After::Another) {
+    match fault_of_game(bad(role, &scratch), color, After::Another) {
         Fault::Disconnect(how) => how,
         fault => panic!("{role}: {fault:?}"),
     }
@@ -114,7 +114,7 @@ fn is_killed() {
 
 fn no_newline() {
     let scratch = Scratch::new();
-    let fault = drill(bad("no newline", &scratch), Color::White, After::Another);
+    let fault = fault_of_game(bad("no newline", &scratch), Color::White, After::Another);
     assert!(matches!(fault, Fault::Disconnect(_)), "the move itself counted: {fault:?}");
 }
 
@@ -122,18 +122,19 @@ fn closes_its_output() {
     disconnects("closes its output", Color::White);
 }
 
-/// With its input closed an engine can still answer, so this shows when it does not.
+/// An engine with closed input can still answer once, so the fault shows later.
 fn closes_its_input() {
     let scratch = Scratch::new();
     let spec = bad("closes its input", &scratch).with_limits(short_time());
-    let fault = drill(spec, Color::White, After::Another);
+    let fault = fault_of_game(spec, Color::White, After::Another);
     assert!(matches!(fault, Fault::Disconnect(_)), "{fault:?}");
 }
 
 #[track_caller]
 fn stalls(role: &str, limits: GoLimits) {
     let scratch = Scratch::new();
-    let fault = drill(bad(role, &scratch).with_limits(limits), Color::White, After::Another);
+    let fault =
+        fault_of_game(bad(role, &scratch).with_limits(limits), Color::White, After::Another);
     assert_eq!(fault, Fault::Stall("a move".into()), "{role}");
 }
 
@@ -149,7 +150,7 @@ fn hangs_under_a_depth() {
     stalls("hangs", GoLimits::depth(5));
 }
 
-fn repeats_itself() {
+fn hangs_with_regular_output() {
     stalls("repeats itself", GoLimits::nodes(1_000));
 }
 
@@ -159,23 +160,23 @@ fn is_endless(role: &str, limits: GoLimits, search: Duration) -> Duration {
     let bad = bad(role, &scratch).with_limits(limits);
     let timeouts = Timeouts { search, ..bad.timeouts };
     let started = Instant::now();
-    let fault = drill(EngineSpec { timeouts, ..bad }, Color::White, After::Another);
+    let fault = fault_of_game(EngineSpec { timeouts, ..bad }, Color::White, After::Another);
     assert_eq!(fault, Fault::Stall("the end of a search without a clock".into()), "{role}");
     started.elapsed()
 }
 
-fn searches_for_ever() {
+fn searches_forever() {
     let limit = Duration::from_secs(3);
-    let took = is_endless("searches for ever", GoLimits::nodes(1_000).with_depth(9), limit);
+    let took = is_endless("searches forever", GoLimits::nodes(1_000).with_depth(9), limit);
     assert!(took >= limit, "it was given {limit:?}, and got {took:?}");
 }
 
-fn heeds_no_nodes() {
-    is_endless("heeds no nodes", GoLimits::nodes(1_000), Duration::from_secs(300));
+fn ignores_nodes() {
+    is_endless("ignores nodes", GoLimits::nodes(1_000), Duration::from_secs(300));
 }
 
-fn heeds_no_depth() {
-    is_endless("heeds no depth", GoLimits::depth(5), Duration::from_secs(300));
+fn ignores_depth() {
+    is_endless("ignores depth", GoLimits::depth(5), Duration::from_secs(300));
 }
 
 fn stops_itself() {
@@ -186,35 +187,35 @@ fn never_moves_under_nodes() {
     stalls("never moves", GoLimits::nodes(1_000));
 }
 
-/// What it says next ends up on the same line.
+/// Its next output continues the same line.
 fn half_a_line() {
     stalls("half a line", short_time());
 }
 
 #[track_caller]
-fn oversteps(role: &str, after: After) {
+fn exceeds_its_time(role: &str, after: After) {
     let scratch = Scratch::new();
-    let fault = drill(bad(role, &scratch).with_limits(short_time()), Color::Black, after);
+    let fault = fault_of_game(bad(role, &scratch).with_limits(short_time()), Color::Black, after);
     let Fault::Time { overrun } = fault else { panic!("{role}: {fault:?}") };
     assert!(overrun < Duration::from_secs(30), "{role}: {overrun:?}");
 }
 
 fn never_moves_under_a_clock() {
-    oversteps("never moves", After::Another);
+    exceeds_its_time("never moves", After::Another);
 }
 
 fn moves_late() {
-    oversteps("late", After::TheSame);
+    exceeds_its_time("late", After::TheSame);
 }
 
 fn stops_being_ready() {
     let scratch = Scratch::new();
-    let fault = drill(bad("stops being ready", &scratch), Color::White, After::Another);
+    let fault = fault_of_game(bad("stops being ready", &scratch), Color::White, After::Another);
     assert_eq!(fault, Fault::Stall("readyok".into()));
 }
 
 fn illegal_moves() {
-    for (said, told) in [
+    for (answer, reported) in [
         ("bestmove a1a1", "a1a1"),
         ("bestmove e2e9", "e2e9"),
         ("bestmove 0000", "0000"),
@@ -223,21 +224,21 @@ fn illegal_moves() {
         ("bestmove resign ponder e7e5", "resign"),
     ] {
         let scratch = Scratch::new();
-        let spec = bad(&format!("says {said}"), &scratch);
-        let fault = drill(spec, Color::White, After::TheSame);
-        assert_eq!(fault, Fault::IllegalMove(told.into()));
+        let spec = bad(&format!("says {answer}"), &scratch);
+        let fault = fault_of_game(spec, Color::White, After::TheSame);
+        assert_eq!(fault, Fault::IllegalMove(reported.into()));
     }
 }
 
 fn capital_letters() {
     let scratch = Scratch::new();
-    let fault = drill(bad("capital", &scratch), Color::Black, After::TheSame);
-    let Fault::IllegalMove(said) = fault else { panic!("{fault:?}") };
-    assert_eq!(said, said.to_uppercase());
+    let fault = fault_of_game(bad("capital", &scratch), Color::Black, After::TheSame);
+    let Fault::IllegalMove(answer) = fault else { panic!("{fault:?}") };
+    assert_eq!(answer, answer.to_uppercase());
 }
 
-/// Nobody was asked anything, so missing loses.
-fn dies_between_games() {
+/// It exited between games, so no one loses.
+fn exits_between_games() {
     let (mut white, mut black) = (Player::new(spec("good")), Player::new(spec("good")));
     game(&mut white, &mut black);
     let process = white.process_id().unwrap();
@@ -245,5 +246,5 @@ fn dies_between_games() {
     let record = game(&mut white, &mut black);
     assert!(matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_)));
     assert_eq!(record.warnings.len(), 1, "{:?}", record.warnings);
-    assert!(record.warnings[0].to_string().contains("started again"), "{:?}", record.warnings);
+    assert!(record.warnings[0].to_string().contains("restarted"), "{:?}", record.warnings);
 }

@@ -1,4 +1,4 @@
-//! No engine outlives its runner, and nothing outlives its engine.
+//! No engine outlives its runner, and no child process outlives its engine.
 
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use super::Drill;
 use crate::mock::{PID_FILE, ROLE};
 use crate::set_up::{Scratch, is_there, set_variable, spec, wait_until};
 
-/// The variable that makes this program a runner: the folder for the numbers of its engines.
+/// Environment variable that makes this program a runner; its value is a directory for process ids.
 pub(crate) const RUNNER: &str = "LUCENA_TEST_RUNNER";
 
 pub(super) const ALL: &[Drill] = &[
-    ("a_script_takes_its_program_with_it", a_script_takes_its_program_with_it),
-    ("a_killed_runner_leaves_no_engines", a_killed_runner_leaves_no_engines),
+    ("quitting_a_script_ends_its_engine", quitting_a_script_ends_its_engine),
+    ("engines_die_with_a_killed_runner", engines_die_with_a_killed_runner),
 ];
 
-/// An engine that is started by a script which stays, with blanks where they hurt.
+/// An engine started by a shell script that keeps running, with spaces in its arguments.
 fn script(pid_file: &str) -> EngineSpec {
     let mut command = EngineCommand::new("sh");
     let program = std::env::current_exe().unwrap().to_str().unwrap().to_owned();
-    // The script waits for the engine, as scripts do that tidy up afterwards.
+    // The script waits for the engine, as wrapper scripts with cleanup do.
     command.arguments = ["-c", r#""$1" "$2"; echo over"#, "my script", &program, "an argument"]
         .map(String::from)
         .into();
@@ -38,7 +38,7 @@ fn read_pid(file: &str) -> Option<u32> {
     std::fs::read_to_string(file).ok()?.trim().parse().ok()
 }
 
-fn a_script_takes_its_program_with_it() {
+fn quitting_a_script_ends_its_engine() {
     let scratch = Scratch::new();
     let file = scratch.path("pid");
     let mut player = Player::new(script(&file));
@@ -50,12 +50,12 @@ fn a_script_takes_its_program_with_it() {
     wait_until("the end of the program", || !is_there(engine));
 }
 
-/// The runner of the next drill: a game in which missing ever moves.
-pub(crate) fn play_for_ever(folder: &str) {
+/// The runner of the next test: a game that does not end.
+pub(crate) fn play_forever(folder: &str) {
     let guard = Arc::new(Guard::start().unwrap());
     let endless = GoLimits::clock("1000".parse().unwrap());
     let white = script(&format!("{folder}/script")).with_limits(endless);
-    // This one leaves its group, and does not look at its input.
+    // This engine leaves the process group and does not read its input.
     let mut daemon = EngineCommand::new("sh");
     let text = r#"setsid sh -c 'echo $$ >"$0/daemon.new"; mv "$0/daemon.new" "$0/daemon"; sleep 300' "$0" & exec "$1""#;
     let program = std::env::current_exe().unwrap().to_str().unwrap().to_owned();
@@ -68,7 +68,7 @@ pub(crate) fn play_for_ever(folder: &str) {
     let _ = play(&GamePlan::default(), ByColor([&mut white, &mut black]), &Stop::new());
 }
 
-fn a_killed_runner_leaves_no_engines() {
+fn engines_die_with_a_killed_runner() {
     let scratch = Scratch::new();
     let folder = scratch.path("");
     let mut command = Command::new(std::env::current_exe().unwrap());
@@ -85,7 +85,7 @@ fn a_killed_runner_leaves_no_engines() {
     wait_until("the start of the engines", || files.iter().all(|file| read_pid(file).is_some()));
     let engines: Vec<_> = files.iter().map(|file| read_pid(file).unwrap()).collect();
     assert!(engines.iter().all(|&engine| is_there(engine)));
-    // Nothing of its own runs after this.
+    // SIGKILL, so that it cannot clean up.
     runner.kill().unwrap();
     runner.wait().unwrap();
     for (name, engine) in names.iter().zip(engines) {

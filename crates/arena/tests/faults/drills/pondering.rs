@@ -1,4 +1,4 @@
-//! Engines that think on the opponent's time, and what can go wrong with it.
+//! Pondering engines and their faults.
 
 use std::time::Duration;
 
@@ -10,21 +10,22 @@ use crate::mock::DIARY;
 use crate::set_up::{Scratch, bad_spec, game, set_variable, spec};
 
 pub(super) const ALL: &[Drill] = &[
-    ("ponders_on_the_right_move", ponders_on_the_right_move),
-    ("ponders_on_the_wrong_move", ponders_on_the_wrong_move),
+    ("ponder_hits", ponder_hits),
+    ("ponder_misses", ponder_misses),
     ("talks_while_pondering", talks_while_pondering),
     ("moves_while_pondering", moves_while_pondering),
     ("exits_while_pondering", exits_while_pondering),
-    ("ponders_for_ever", ponders_for_ever),
+    ("ignores_stop_while_pondering", ignores_stop_while_pondering),
     ("ponders_an_illegal_move", ponders_an_illegal_move),
-    ("no_pondering_unless_asked", no_pondering_unless_asked),
+    ("no_pondering_by_default", no_pondering_by_default),
 ];
 
 fn is_normal(record: &GameRecord) -> bool {
     matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_))
 }
 
-/// Two games of an engine in this role against one that never ponders, and its diary.
+/// Plays two games of an engine in this role against one that does not ponder; returns them with
+/// its log.
 fn two_games(role: &str) -> ([GameRecord; 2], String) {
     let scratch = Scratch::new();
     let mut spec_of_role = spec(role).pondering();
@@ -41,24 +42,24 @@ fn n_hits(record: &GameRecord) -> usize {
     record.plies.iter().filter(|ply| ply.ponder_hit).count()
 }
 
-fn ponders_on_the_right_move() {
+fn ponder_hits() {
     let (records, diary) = two_games("ponders");
     let hits: usize = records.iter().map(n_hits).sum();
     assert!(
         records.iter().all(is_normal) && records.iter().all(|record| record.warnings.is_empty())
     );
-    // Every move but the first of each game was found while the opponent thought.
+    // Every move but the first of each game is a ponder hit.
     let white_moves: usize = records.iter().map(|record| record.plies.len().div_ceil(2) - 1).sum();
     assert_eq!(hits, white_moves);
     assert_eq!(diary.matches('h').count(), hits);
     assert!(records[0].plies.iter().all(|ply| ply.time < Duration::from_secs(30)));
 }
 
-fn ponders_on_the_wrong_move() {
+fn ponder_misses() {
     let (records, diary) = two_games("ponders the wrong move");
     assert!(records.iter().all(is_normal));
     assert!(diary.matches('m').count() > 10, "{diary}");
-    // The wrong move is the right one where there is no other.
+    // Where there is only one legal move, it is the right one.
     assert_eq!(diary.matches('h').count(), records.iter().map(n_hits).sum::<usize>());
 }
 
@@ -76,7 +77,7 @@ fn moves_while_pondering() {
     assert!(records[0].warnings.iter().filter(is_early).count() > 0, "{:?}", records[0].warnings);
 }
 
-/// Plays the game in which the engine fails, and an ordinary one after it.
+/// Plays a game in which the engine fails, and a normal one after it.
 fn fault_of(role: &str) -> Fault {
     let scratch = Scratch::new();
     let mut white = Player::new(bad_spec(role, &scratch).pondering());
@@ -93,19 +94,19 @@ fn exits_while_pondering() {
     assert!(matches!(fault_of("exits while pondering"), Fault::Disconnect(_)));
 }
 
-fn ponders_for_ever() {
-    assert_eq!(fault_of("ponders for ever"), Fault::Stall("a move after stop".into()));
+fn ignores_stop_while_pondering() {
+    assert_eq!(fault_of("ponders forever"), Fault::Stall("a move after stop".into()));
 }
 
 fn ponders_an_illegal_move() {
     let (records, diary) = two_games("ponders an illegal move");
     assert!(records.iter().all(is_normal) && !diary.contains(['h', 'm']));
-    let troubles = records[0].warnings.iter().map(|warning| &warning.kind);
-    assert!(troubles.clone().count() > 0);
-    assert!(troubles.clone().all(|kind| *kind == WarningKind::IllegalPonder("a1a1".into())));
+    let kinds = records[0].warnings.iter().map(|warning| &warning.kind);
+    assert!(kinds.clone().count() > 0);
+    assert!(kinds.clone().all(|kind| *kind == WarningKind::IllegalPonder("a1a1".into())));
 }
 
-fn no_pondering_unless_asked() {
+fn no_pondering_by_default() {
     let mut white = Player::new(spec("ponders"));
     let mut black = Player::new(spec("good"));
     let record = game(&mut white, &mut black);

@@ -1,4 +1,4 @@
-//! Engines that cannot be started, and ends that are asked for.
+//! Engines that fail to start, and orderly shutdown.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -20,12 +20,12 @@ pub(super) const ALL: &[Drill] = &[
     ("never_ready", || cannot_start("never ready", "timed out waiting for readyok")),
     ("dies_at_once", || cannot_start("dies at once", "exit status: 3")),
     ("no_such_program", no_such_program),
-    ("nobody_to_play_leaves_no_files", nobody_to_play_leaves_no_files),
-    ("a_first_start_is_tried_once", a_first_start_is_tried_once),
-    ("a_later_start_that_fails_costs_one_game", a_later_start_that_fails_costs_one_game),
+    ("missing_engines_create_no_files", missing_engines_create_no_files),
+    ("the_first_start_has_one_attempt", the_first_start_has_one_attempt),
+    ("a_later_failed_start_loses_one_game", a_later_failed_start_loses_one_game),
     ("ignores_quit", ignores_quit),
     ("quits", quits),
-    ("whoever_leaves_its_seat_is_asked_to_quit", whoever_leaves_its_seat_is_asked_to_quit),
+    ("replaced_engines_are_sent_quit", replaced_engines_are_sent_quit),
     ("the_stop_flag_ends_a_game", the_stop_flag_ends_a_game),
 ];
 
@@ -71,7 +71,7 @@ fn run(engines: Vec<EngineSpec>, outputs: &Outputs) -> Result<Vec<Ending>, Tourn
     Ok(endings)
 }
 
-fn nobody_to_play_leaves_no_files() {
+fn missing_engines_create_no_files() {
     let scratch = Scratch::new();
     let [journal, pgn] = ["journal", "pgn"].map(|name| scratch.path(name).into());
     let outputs = Outputs { journal: Some(journal), pgn: Some(pgn), ..Outputs::default() };
@@ -87,7 +87,7 @@ fn nobody_to_play_leaves_no_files() {
     }
 }
 
-fn a_first_start_is_tried_once() {
+fn the_first_start_has_one_attempt() {
     let scratch = Scratch::new();
     let mut bad = spec("dies at once");
     set_variable(&mut bad, DIARY, &scratch.path("diary"));
@@ -96,8 +96,8 @@ fn a_first_start_is_tried_once() {
     assert_eq!(std::fs::read_to_string(scratch.path("diary")).unwrap(), "s");
 }
 
-/// The first start is the trial, the second that of the first game.
-fn a_later_start_that_fails_costs_one_game() {
+/// The first start is the check before the tournament, the second that of the first game.
+fn a_later_failed_start_loses_one_game() {
     let scratch = Scratch::new();
     let mut bad = spec("third to fifth start fails");
     set_variable(&mut bad, DIARY, &scratch.path("diary"));
@@ -128,11 +128,11 @@ fn quits() {
     let process = player.process_id().unwrap();
     let started = Instant::now();
     player.quit();
-    assert!(started.elapsed() < Duration::from_secs(50), "missing had to be killed");
+    assert!(started.elapsed() < Duration::from_secs(50), "the engine exits without being killed");
     assert!(!is_there(process) && !player.is_running());
 }
 
-fn whoever_leaves_its_seat_is_asked_to_quit() {
+fn replaced_engines_are_sent_quit() {
     let scratch = Scratch::new();
     let diaries = ["a", "b", "c"].map(|name| scratch.path(name));
     let engines = diaries.each_ref().map(|diary| {
@@ -148,7 +148,7 @@ fn whoever_leaves_its_seat_is_asked_to_quit() {
     tournament.run(&outputs, &Stop::new(), |_| ControlFlow::Continue(())).unwrap();
     let read = |diary: &String| std::fs::read_to_string(diary).unwrap();
     let diaries = diaries.each_ref().map(read);
-    assert!(diaries.iter().any(|diary| diary.len() > 4), "missing has left: {diaries:?}");
+    assert!(diaries.iter().any(|diary| diary.len() > 4), "an engine was replaced: {diaries:?}");
     for diary in &diaries {
         assert_eq!(*diary, "sq".repeat(diary.len() / 2), "{diaries:?}");
     }

@@ -1,4 +1,4 @@
-//! What is sent, and when.
+//! Commands sent to UCI engines.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,17 +15,17 @@ use crate::set_up::{game, long_clock, spec};
 pub(super) const ALL: &[Drill] = &[
     ("order_of_commands", order_of_commands),
     ("pings", pings),
-    ("clocks_and_odds", clocks_and_odds),
+    ("clocks_and_time_odds", clocks_and_time_odds),
     ("moves_to_go", moves_to_go),
     ("chess960", chess960),
-    ("own_engine_against_a_process", own_engine_against_a_process),
-    ("restart_before_every_game", restart_before_every_game),
+    ("builtin_engine_against_a_process", builtin_engine_against_a_process),
+    ("restart_before_each_game", restart_before_each_game),
     ("log", log),
 ];
 
 type Lines = Arc<Mutex<Vec<String>>>;
 
-/// A player whose lines are kept: those to it.
+/// A player with a log of the lines sent to it.
 fn watched(spec: EngineSpec) -> (Player, Lines) {
     let lines = Lines::default();
     let kept = Arc::clone(&lines);
@@ -37,7 +37,7 @@ fn watched(spec: EngineSpec) -> (Player, Lines) {
     (player, lines)
 }
 
-/// A plan of a few moves.
+/// A plan with a few moves.
 fn short_plan() -> GamePlan {
     let mut plan = GamePlan::default();
     plan.adjudication.max_moves = Some(MoveLimit(3));
@@ -82,7 +82,7 @@ fn pings() {
     assert_eq!((count(&with), count(&without)), (2 + 3, 2));
 }
 
-fn clocks_and_odds() {
+fn clocks_and_time_odds() {
     let go = |limits| {
         let lines = sent(spec("good").with_limits(limits), &short_plan());
         lines.into_iter().find(|line| line.starts_with("go")).unwrap()
@@ -99,7 +99,7 @@ fn clocks_and_odds() {
     let mut black = Player::new(spec("good").with_limits(GoLimits::depth(1)));
     play(&short_plan(), ByColor([&mut white, &mut black]), &Stop::new()).unwrap();
     let is_pair = |line: &String| line == "go wtime 8000 btime 8000";
-    assert!(lines.lock().unwrap().iter().any(is_pair), "one clock is told as two");
+    assert!(lines.lock().unwrap().iter().any(is_pair), "both clocks are sent");
 }
 
 fn moves_to_go() {
@@ -113,7 +113,7 @@ fn moves_to_go() {
     assert!(left(go[2]) > 60_000, "the base was added again: {}", go[2]);
 }
 
-/// Castling either way, as the position asks, and missing is told of Chess960 without need.
+/// Castling notation follows the position, and `UCI_Chess960` is set only when needed.
 fn chess960() {
     let (mut white, lines) = watched(spec("good"));
     let mut black = Player::new(spec("good"));
@@ -130,7 +130,7 @@ fn chess960() {
     let is_castling = |line: &String| line.contains(" moves e1g1 e8b8");
     assert!(lines.lock().unwrap().iter().any(is_castling));
     game(&mut white, &mut black);
-    assert!(is_set("false"), "the next game is standard chess again");
+    assert!(is_set("false"), "the next game is standard chess");
 
     let (mut without, mut with) = (Player::new(spec("no chess960")), Player::new(spec("good")));
     let plan = GamePlan { variant: Variant::Chess960, ..short_plan() };
@@ -138,19 +138,19 @@ fn chess960() {
     assert_eq!(record.warnings[0].to_string(), "White: there is no option \"UCI_Chess960\"");
 }
 
-fn own_engine_against_a_process() {
+fn builtin_engine_against_a_process() {
     let own = EngineSpec::lucena("Lucena").with_limits(GoLimits::nodes(2_000));
     let (mut white, mut black) =
         (Player::new(own.with_option("Hash", "2")), Player::new(spec("good")));
     let record = game(&mut white, &mut black);
-    assert_eq!(record.reason(), "Lucena mates", "chance is no match for it");
+    assert_eq!(record.reason(), "Lucena mates", "the mock plays random moves");
     assert_eq!(record.warnings, []);
     let ply = &record.plies[0];
     assert!(ply.score.is_some() && ply.depth > Some(1) && ply.nodes > Some(500));
     assert!(ply.pv.len() > 1 && ply.pv[0] == ply.mv && ply.time_left.is_none());
 }
 
-fn restart_before_every_game() {
+fn restart_before_each_game() {
     let every = EngineSpec { restart: Restart::EveryGame, ..spec("good") };
     let (mut white, mut black) = (Player::new(every), Player::new(spec("good")));
     let mut processes = [0; 2].map(|_| {

@@ -1,4 +1,4 @@
-//! Engines of xboard's protocol, good and bad.
+//! xboard engines.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ pub(super) const ALL: &[Drill] = &[
     ("xboard_draws_by_agreement", draws_by_agreement),
     ("xboard_options", options),
     ("xboard_starts_from_positions", starts_from_positions),
-    ("xboard_is_not_reused", is_not_reused),
+    ("xboard_is_not_reused", restarts_without_reuse),
     ("xboard_chess960_needs_the_variant", chess960_needs_the_variant),
     ("xboard_rejected_limits", rejected_limits),
     ("xboard_uci_engine_is_recognized", uci_engine_is_recognized),
@@ -38,11 +38,11 @@ fn bad(role: &str, scratch: &Scratch) -> EngineSpec {
     bad_spec(&format!("xboard {role}"), scratch).with_protocol(Protocol::Xboard)
 }
 
-fn is_ordinary(record: &GameRecord) -> bool {
+fn is_normal_game(record: &GameRecord) -> bool {
     matches!(record.ending, Ending::Checkmate { .. } | Ending::Draw(_))
 }
 
-/// Plays a game that ends at the fourth move of the bad engine, and an ordinary one after it.
+/// Plays a game that ends at the faulty engine's fourth move, and a normal one after it.
 #[track_caller]
 fn ending(role: &str, limits: GoLimits) -> Ending {
     let scratch = Scratch::new();
@@ -51,7 +51,7 @@ fn ending(role: &str, limits: GoLimits) -> Ending {
     let record = game(&mut bad, &mut good);
     assert!(record.plies.len() <= 7, "{role}: {} plies, {}", record.plies.len(), record.reason());
     let next = game(&mut good, &mut bad);
-    assert!(is_ordinary(&next), "{role}: next {}", next.reason());
+    assert!(is_normal_game(&next), "{role}: next {}", next.reason());
     let process = bad.process_id().unwrap();
     drop(bad);
     assert!(!is_there(process), "{role}: a process is left");
@@ -81,7 +81,7 @@ fn plays_whole_games() {
                 game(&mut uci, &mut first),
                 game(&mut first, &mut second),
             ] {
-                assert!(is_ordinary(&record), "{role}: {}", record.reason());
+                assert!(is_normal_game(&record), "{role}: {}", record.reason());
                 assert_eq!(record.warnings, [], "{role}");
                 assert!(record.plies.iter().all(|ply| ply.score.is_some() && !ply.pv.is_empty()));
             }
@@ -89,13 +89,13 @@ fn plays_whole_games() {
     }
 }
 
-/// An engine of the first version has no features, so nothing waits for its pongs.
+/// A version 1 engine has no features, so no pongs are expected.
 fn without_features() {
     let mut silent = xboard("silent");
     silent.timeouts = Timeouts { start: Duration::from_millis(1_500), ..SHORT_TIMEOUTS };
     let mut silent = Player::new(silent);
     let record = game(&mut silent, &mut Player::new(spec("good")));
-    assert!(is_ordinary(&record), "{}", record.reason());
+    assert!(is_normal_game(&record), "{}", record.reason());
     let mut never = xboard("not done");
     never.timeouts = Timeouts { start: Duration::from_millis(700), ..SHORT_TIMEOUTS };
     never.start_attempts = 1;
@@ -134,12 +134,12 @@ fn false_claims() {
         ("Illegal move: e7e5", "illegal move e7e5"),
         ("Illegal move (no such piece): e7e5", "illegal move e7e5"),
     ] {
-        let Fault::FalseClaim(said) = fault(&format!("prints {line}"), clock()) else {
+        let Fault::FalseClaim(claim) = fault(&format!("prints {line}"), clock()) else {
             panic!("{line}")
         };
         assert!(
-            text.starts_with(said.trim_end_matches('…').trim_end_matches('.')),
-            "{line}: {said}"
+            text.starts_with(claim.trim_end_matches('…').trim_end_matches('.')),
+            "{line}: {claim}"
         );
     }
 }
@@ -150,7 +150,7 @@ fn draws_by_agreement() {
     let record = game(&mut offering, &mut Player::new(xboard("accepts draws")));
     assert_eq!(record.ending, agreement);
     assert_eq!(record.plies.len(), 7, "the offer comes with the fourth move");
-    // Two offers in a row agree, too; an engine without offers plays on.
+    // Two consecutive offers are an agreement; an engine without offers plays on.
     let record = game(&mut offering, &mut Player::new(xboard("offers draws")));
     assert_eq!(record.ending, agreement);
     let record = game(&mut offering, &mut Player::new(spec("good")));
@@ -169,7 +169,7 @@ fn options() {
     let mut nodes = xboard("good").with_limits(GoLimits::nodes(100));
     nodes.start_attempts = 1;
     let error = Player::new(nodes).start().unwrap_err();
-    assert!(error.reason.contains("feature nps"), "{error}");
+    assert!(error.reason.contains("supports nps"), "{error}");
 }
 
 fn starts_from_positions() {
@@ -180,9 +180,9 @@ fn starts_from_positions() {
     for _ in 0..2 {
         let players = ByColor([&mut one, &mut other]);
         let record = play(&plan, players, &Stop::new()).unwrap();
-        assert!(is_ordinary(&record), "{}", record.reason());
+        assert!(is_normal_game(&record), "{}", record.reason());
     }
-    // What edit cannot express is an error and not a lost game.
+    // Positions that `edit` cannot set up are an error, not a lost game.
     let en_passant = "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1".parse().unwrap();
     let plan = GamePlan::from_position(en_passant);
     let mut spec = xboard("no setboard");
@@ -194,13 +194,14 @@ fn starts_from_positions() {
     let path = file.path("openings.epd");
     std::fs::write(&path, "4k3/8/8/8/4P3/8/8/4K3 w - -\n4k3/8/8/8/3pP3/8/8/4K3 b - e3\n").unwrap();
     let spec = xboard("no setboard");
-    let error = refusal(spec, |plan| plan.openings.source = OpeningSource::Epd(path.into()));
+    let error =
+        tournament_error(spec, |plan| plan.openings.source = OpeningSource::Epd(path.into()));
     assert!(error.contains("cannot set up the opening 4k3/8/8/8/3pP3"), "{error}");
 }
 
-/// Why a tournament of this engine is refused before its first game.
+/// The error of a tournament that this engine cannot play.
 #[track_caller]
-fn refusal(engine: EngineSpec, change: impl FnOnce(&mut TournamentPlan)) -> String {
+fn tournament_error(engine: EngineSpec, change: impl FnOnce(&mut TournamentPlan)) -> String {
     let mut plan = TournamentPlan::new(vec![engine, spec("good")]);
     plan.schedule.rounds = 2;
     plan.openings.source = OpeningSource::Initial;
@@ -212,7 +213,7 @@ fn refusal(engine: EngineSpec, change: impl FnOnce(&mut TournamentPlan)) -> Stri
 
 fn chess960_needs_the_variant() {
     for role in ["good", "only normal"] {
-        let error = refusal(xboard(role), |plan| plan.variant = Variant::Chess960);
+        let error = tournament_error(xboard(role), |plan| plan.variant = Variant::Chess960);
         assert_eq!(
             error,
             format!(
@@ -235,14 +236,14 @@ fn rejected_limits() {
             spec.timeouts = Timeouts { start: Duration::from_millis(1_500), ..SHORT_TIMEOUTS };
             spec
         };
-        let error = refusal(with(GoLimits::depth(5)), |_| {});
-        let end = "the engine rejects the command \"sd 5\": no depth limit; try tc=";
+        let error = tournament_error(with(GoLimits::depth(5)), |_| {});
+        let end = "the engine rejects the command \"sd 5\": no depth limit, use tc=";
         assert_eq!(error, format!("xboard {role}: {end}"));
-        let error = refusal(with(GoLimits::move_time(Duration::from_secs(2))), |_| {});
-        assert!(error.ends_with("rejects the command \"st 2\": try another limit"), "{error}");
+        let error = tournament_error(with(GoLimits::move_time(Duration::from_secs(2))), |_| {});
+        assert!(error.ends_with("rejects the command \"st 2\": use another limit"), "{error}");
         let mut both = Player::new(with(clock().with_depth(5)));
         let record = game(&mut both, &mut Player::new(spec("good")));
-        assert!(is_ordinary(&record), "{}", record.reason());
+        assert!(is_normal_game(&record), "{}", record.reason());
         assert_eq!(record.warnings.len(), 1, "{:?}", record.warnings);
     }
 }
@@ -250,10 +251,10 @@ fn rejected_limits() {
 fn uci_engine_is_recognized() {
     let mut spec = spec("good").with_protocol(Protocol::Xboard);
     spec.name = "A".into();
-    assert_eq!(refusal(spec, |_| {}), "A: the engine speaks UCI: remove proto=xboard");
+    assert_eq!(tournament_error(spec, |_| {}), "A: the engine speaks UCI: remove proto=xboard");
 }
 
-/// The moves of a session are counted from the end of the opening, as on the runner's clock.
+/// Moves per period are counted from the end of the opening, as on the runner's clock.
 fn sessions_begin_after_the_opening() {
     let sent = Arc::new(Mutex::new(Vec::new()));
     let mut plan = GamePlan::default();
@@ -271,7 +272,7 @@ fn sessions_begin_after_the_opening() {
     });
     let players = ByColor([&mut Player::new(spec("good")), &mut one]);
     let record = play(&plan, players, &Stop::new()).unwrap();
-    assert!(is_ordinary(&record), "{}", record.reason());
+    assert!(is_normal_game(&record), "{}", record.reason());
     let sent = sent.lock().unwrap();
     let at = |start: &str| sent.iter().position(|line| line.starts_with(start));
     assert!(at("go") < at("usermove"), "no move of the opening is sent: {sent:?}");
@@ -279,7 +280,7 @@ fn sessions_begin_after_the_opening() {
     assert!(at("level 40 1 0") < at(fen) && at(fen) < at("go"), "{sent:?}");
 }
 
-fn is_not_reused() {
+fn restarts_without_reuse() {
     let (mut one, mut other) = (Player::new(xboard("no reuse")), Player::new(spec("good")));
     game(&mut one, &mut other);
     let before = one.process_id();

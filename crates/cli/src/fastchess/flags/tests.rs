@@ -1,6 +1,6 @@
 //! Command lines of testing frameworks, and errors.
 
-use lucena_arena::{EngineConfig, MateLines, Ponder};
+use lucena_arena::{EngineConfig, MatePvs, Ponder};
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn what_fishtest_says() {
     assert!(flags.prints_crc && flags.in_pairs && !flags.is_cutechess);
     let plan = config.plan().unwrap();
     assert_eq!(plan.adjudication.draw.unwrap().from_move, 34);
-    assert_eq!(plan.mate_lines, MateLines::Checked);
+    assert_eq!(plan.mate_pvs, MatePvs::Checked);
 }
 
 #[test]
