@@ -21,12 +21,48 @@ macro_rules! log {
     }};
 }
 
-impl Visitor for Events {
-    type Output = ();
+/// The methods that both kinds of visitors have.
+macro_rules! common_events {
+    () => {
+        type Output = ();
 
-    fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
-        log!(self, "game at {offset}")
-    }
+        fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
+            log!(self, "game at {offset}")
+        }
+
+        fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
+            log!(self, "{nag}")
+        }
+
+        fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
+            log!(self, "{comment:?}")
+        }
+
+        fn begin_variation(&mut self) -> ControlFlow<(), Next> {
+            let _ = writeln!(self.text, "(");
+            ControlFlow::Continue(Next::Read)
+        }
+
+        fn end_variation(&mut self) -> ControlFlow<()> {
+            log!(self, ")")
+        }
+
+        fn result(&mut self, result: GameResult) -> ControlFlow<()> {
+            log!(self, "result {result}")
+        }
+
+        fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
+            log!(self, "error {error}")
+        }
+
+        fn end_game(&mut self) {
+            let _ = writeln!(self.text, "end");
+        }
+    };
+}
+
+impl Visitor for Events {
+    common_events!();
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         log!(self, "tag {} = {}", tag.name(), tag.value())
@@ -48,35 +84,6 @@ impl Visitor for Events {
     fn null_move(&mut self, _: &Position, _: &Position, ply: u32, depth: u32) -> ControlFlow<()> {
         log!(self, "{ply}.{depth} --")
     }
-
-    fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
-        log!(self, "{nag}")
-    }
-
-    fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        log!(self, "{comment:?}")
-    }
-
-    fn begin_variation(&mut self) -> ControlFlow<(), Next> {
-        let _ = writeln!(self.text, "(");
-        ControlFlow::Continue(Next::Read)
-    }
-
-    fn end_variation(&mut self) -> ControlFlow<()> {
-        log!(self, ")")
-    }
-
-    fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        log!(self, "result {result}")
-    }
-
-    fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
-        log!(self, "error {error}")
-    }
-
-    fn end_game(&mut self) {
-        let _ = writeln!(self.text, "end");
-    }
 }
 
 /// Logs the calls of a [`TokenVisitor`].
@@ -86,11 +93,7 @@ pub(crate) struct TokenEvents {
 }
 
 impl TokenVisitor for TokenEvents {
-    type Output = ();
-
-    fn begin_game(&mut self, offset: u64) -> ControlFlow<()> {
-        log!(self, "game at {offset}")
-    }
+    common_events!();
 
     fn tag(&mut self, tag: RawTag<'_>) -> ControlFlow<()> {
         log!(self, "tag {} = {}", tag.name(), RawText::new(tag.raw_value()))
@@ -103,35 +106,6 @@ impl TokenVisitor for TokenEvents {
 
     fn word(&mut self, word: &[u8]) -> ControlFlow<()> {
         log!(self, "word {}", RawText::new(word))
-    }
-
-    fn nag(&mut self, nag: Nag) -> ControlFlow<()> {
-        log!(self, "{nag}")
-    }
-
-    fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        log!(self, "{comment:?}")
-    }
-
-    fn begin_variation(&mut self) -> ControlFlow<(), Next> {
-        let _ = writeln!(self.text, "(");
-        ControlFlow::Continue(Next::Read)
-    }
-
-    fn end_variation(&mut self) -> ControlFlow<()> {
-        log!(self, ")")
-    }
-
-    fn result(&mut self, result: GameResult) -> ControlFlow<()> {
-        log!(self, "result {result}")
-    }
-
-    fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
-        log!(self, "error {error}")
-    }
-
-    fn end_game(&mut self) {
-        let _ = writeln!(self.text, "end");
     }
 }
 
