@@ -11,6 +11,7 @@ mod line_buffer;
 mod line_log;
 mod line_process;
 mod live_analysis;
+mod messages;
 mod orphan_guard;
 #[cfg(unix)]
 mod pipes;
@@ -46,13 +47,15 @@ pub use self::result::{AnalysisLine, SearchResult};
 pub use self::search::{ClientSearch, DetachedSearch, SearchEvent, SearchReport};
 use self::settings::Temporary;
 pub use self::stop::StopHandle;
-use self::stop::Waker;
 use self::threads::Threads;
 pub(crate) use self::transport::{Received, Transport, Wait};
 use crate::{EngineMessage, Go, GuiCommand, Id, Options, PositionCommand, PositionLine};
 
 /// Default timeout for replies other than search results.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Maximum number of options.
+const MAX_OPTIONS: usize = 4096;
 
 /// A running engine. Every wait has a timeout, and memory use is bounded whatever the engine sends.
 /// Dropping the client kills the engine.
@@ -265,26 +268,6 @@ impl Client {
         self.send_within(command, self.reply_timeout)
     }
 
-    fn send_within(&mut self, command: &GuiCommand, limit: Duration) -> Result<(), ClientError> {
-        self.enqueue(command);
-        self.flush(limit)?;
-        self.owed_ready += u64::from(*command == GuiCommand::IsReady);
-        Ok(())
-    }
-
-    fn enqueue(&mut self, line: &impl fmt::Display) {
-        use fmt::Write;
-        writeln!(self.queue, "{line}").expect("a string takes all that is written");
-    }
-
-    /// Sends the queued lines in one write.
-    fn flush(&mut self, limit: Duration) -> Result<(), ClientError> {
-        self.line_log.sent(&self.queue);
-        let sent = self.transport.send(self.queue.as_bytes(), limit);
-        self.queue.clear();
-        sent
-    }
-
     /// Sends `isready` and waits for `readyok`. A late `readyok` of an earlier call that timed out
     /// does not count.
     ///
@@ -436,114 +419,7 @@ impl Client {
     pub fn kill(&mut self) {
         self.transport.kill();
     }
-
-    /// The next message, apart from answers to abandoned searches.
-    fn next_message(
-        &mut self,
-        waiting_for: &'static str,
-        wait: Wait,
-    ) -> Result<EngineMessage, ClientError> {
-        loop {
-            if self.next_line(waiting_for, wait)? == LineKind::Woken {
-                continue;
-            }
-            if let Ok(message) = EngineMessage::parse(self.line()) {
-                return Ok(message);
-            }
-        }
-    }
-
-    /// Reads the next line, apart from answers to abandoned searches, and returns its kind. Most
-    /// lines are not needed, so they are not parsed.
-    fn next_line(
-        &mut self,
-        waiting_for: &'static str,
-        wait: Wait,
-    ) -> Result<LineKind, ClientError> {
-        loop {
-            if self.transport.receive(waiting_for, wait)? == Received::Woken {
-                return Ok(LineKind::Woken);
-            }
-            let line = self.transport.line();
-            self.line_log.received(line);
-            let kind = LineKind::of(line);
-            match kind {
-                LineKind::BestMove if self.owed_answers > 0 => self.owed_answers -= 1,
-                LineKind::BestMove => {
-                    if let Some(pondering) = &mut self.pondering {
-                        pondering.early_best_move = Some(line.to_owned());
-                    }
-                    return Ok(kind);
-                }
-                LineKind::ReadyOk => {
-                    self.owed_ready = self.owed_ready.saturating_sub(1);
-                    return Ok(kind);
-                }
-                _ => return Ok(kind),
-            }
-        }
-    }
-
-    /// Whether a line can be read without waiting for the engine.
-    fn has_line(&mut self) -> bool {
-        self.transport.has_line()
-    }
-
-    /// The last line received.
-    fn line(&self) -> &str {
-        self.transport.line()
-    }
-
-    /// A function that ends a wait for the engine from any thread.
-    fn waker(&mut self) -> Result<Waker, ClientError> {
-        self.transport.waker()
-    }
-
-    /// Whether the engine's output still belongs to an abandoned search.
-    fn owes_answers(&self) -> bool {
-        self.owed_answers > 0
-    }
-
-    /// Abandons a running search.
-    fn give_up(&mut self) {
-        self.owed_answers += 1;
-        // If the engine is gone or does not read, the next call returns the error.
-        let _ = self.send_within(&GuiCommand::Stop, Duration::ZERO);
-    }
 }
-
-/// The kind of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineKind {
-    Info,
-    BestMove,
-    ReadyOk,
-    Other,
-    /// No line: another thread ended the wait.
-    Woken,
-}
-
-impl LineKind {
-    fn of(line: &str) -> Self {
-        let word = line.split_ascii_whitespace().next().unwrap_or_default();
-        let is = |keyword: &str| word.eq_ignore_ascii_case(keyword);
-        match word.len() {
-            4 if is("info") => Self::Info,
-            8 if is("bestmove") => Self::BestMove,
-            7 if is("readyok") => Self::ReadyOk,
-            // Unknown words may precede the message.
-            _ => match EngineMessage::parse(line) {
-                Ok(EngineMessage::Info(_)) => Self::Info,
-                Ok(EngineMessage::BestMove(_)) => Self::BestMove,
-                Ok(EngineMessage::ReadyOk) => Self::ReadyOk,
-                _ => Self::Other,
-            },
-        }
-    }
-}
-
-/// Maximum number of options.
-const MAX_OPTIONS: usize = 4096;
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,12 +1,18 @@
 //! A running search.
 
+mod detached;
+mod report;
+
 use std::time::{Duration, Instant};
 
-use super::LineKind;
+pub use self::detached::DetachedSearch;
+pub use self::report::SearchReport;
+use self::report::best_move;
 use super::latest_info::LatestInfo;
+use super::messages::LineKind;
 use super::transport::Wait;
 use super::{Client, ClientError, StopHandle};
-use crate::{BestMove, EngineMessage, GuiCommand, Info, Score};
+use crate::{BestMove, EngineMessage, GuiCommand, Info};
 
 /// A running search. Dropping it before its end stops it; its `bestmove` is skipped.
 ///
@@ -44,39 +50,6 @@ pub(super) enum Step {
     Report(Box<SearchReport>),
 }
 
-/// A running search detached from its [`Client`], so that the caller can do something else while
-/// the engine searches, such as wait for the opponent while it ponders. [`Client::attach`] resumes
-/// it.
-///
-/// Until then the client must not be used for another search: the `bestmove` of this one is still
-/// to come. The engine's output is not read meanwhile, so attach the search now and then if the
-/// output may be more than a pipe holds.
-///
-/// ```
-/// use std::time::Duration;
-/// use lucena_uci::{Client, ClientError, Go, SearchReport};
-/// fn ponder(engine: &mut Client) -> Result<SearchReport, ClientError> {
-///     let mut go = Go::movetime(Duration::from_millis(100));
-///     go.ponder = true;
-///     let pondering = engine.go(&go)?.detach();
-///     // The opponent thinks, and plays the expected move.
-///     let mut search = engine.attach(pondering);
-///     search.ponder_hit()?;
-///     search.finish(Duration::from_secs(1))
-/// }
-/// ```
-#[derive(Debug)]
-#[must_use = "a detached search has to be attached again to get its best move"]
-pub struct DetachedSearch {
-    latest_info: LatestInfo,
-    started: Instant,
-    is_over: bool,
-    is_pondering: bool,
-    early_best_move: Option<String>,
-    stop: Option<StopHandle>,
-    stopped: Option<Instant>,
-}
-
 /// An event of a search.
 ///
 /// ```
@@ -92,51 +65,6 @@ pub enum SearchEvent {
     Info(Box<Info>),
     /// The end of the search.
     BestMove(BestMove),
-}
-
-/// The report of a finished search.
-///
-/// ```
-/// use lucena_uci::{Score, SearchReport};
-/// fn value(report: &SearchReport) -> Option<Score> {
-///     report.score()
-/// }
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct SearchReport {
-    /// The best move.
-    pub best: BestMove,
-    /// The latest line of each PV, best first; one unless `MultiPV` is set.
-    pub lines: Vec<Info>,
-    /// The last line with nodes or time.
-    pub statistics: Option<Info>,
-    /// The last line of the best move with an exact score.
-    pub exact: Option<Info>,
-    /// The word in place of the best move; empty if there was none. If it is not a move,
-    /// [`SearchReport::best`] has none.
-    pub word: String,
-    /// Number of `info` lines.
-    pub n_infos: u64,
-    /// Whether `bestmove` came before `ponderhit` or `stop`, against the protocol.
-    pub moved_while_pondering: bool,
-    /// The time from the end of writing `go` to the end of reading `bestmove`.
-    pub elapsed: Duration,
-}
-
-impl SearchReport {
-    /// The score of the best line.
-    ///
-    /// ```
-    /// use lucena_uci::SearchReport;
-    /// fn has_score(report: &SearchReport) -> bool {
-    ///     report.score().is_some()
-    /// }
-    /// ```
-    #[must_use]
-    pub fn score(&self) -> Option<Score> {
-        self.lines.first().and_then(|info| info.score)
-    }
 }
 
 impl<'a> ClientSearch<'a> {
@@ -197,56 +125,6 @@ impl<'a> ClientSearch<'a> {
             self.attach(&StopHandle::new())?;
         }
         Ok(self.stop.clone().unwrap_or_default())
-    }
-
-    pub(super) fn attached(client: &'a mut Client, search: DetachedSearch) -> Self {
-        let DetachedSearch {
-            latest_info,
-            started,
-            is_over,
-            is_pondering,
-            early_best_move,
-            stop,
-            stopped,
-        } = search;
-        // Nothing was read meanwhile, so the silence starts now.
-        let last_progress = Instant::now();
-        Self {
-            client,
-            latest_info,
-            started,
-            last_progress,
-            is_over,
-            is_pondering,
-            early_best_move,
-            stop,
-            stopped,
-        }
-    }
-
-    /// Detaches the search from the client; see [`DetachedSearch`].
-    ///
-    /// ```
-    /// use lucena_uci::{ClientSearch, DetachedSearch};
-    /// fn later(search: ClientSearch<'_>) -> DetachedSearch {
-    ///     search.detach()
-    /// }
-    /// ```
-    pub fn detach(mut self) -> DetachedSearch {
-        let latest_info = std::mem::take(&mut self.latest_info);
-        let Self { started, is_over, is_pondering, stopped, .. } = self;
-        let (early_best_move, stop) = (self.early_best_move.take(), self.stop.take());
-        // Dropping the detached value must not stop the search.
-        self.is_over = true;
-        DetachedSearch {
-            latest_info,
-            started,
-            is_over,
-            is_pondering,
-            early_best_move,
-            stop,
-            stopped,
-        }
     }
 
     /// Waits for the next event. The last one is [`SearchEvent::BestMove`].
@@ -504,32 +382,6 @@ impl<'a> ClientSearch<'a> {
     /// The `bestmove` line, which was the last one read.
     fn best_move_line(&self) -> &str {
         self.early_best_move.as_deref().unwrap_or_else(|| self.client.line())
-    }
-
-    /// The report of a search whose best move has been read.
-    fn report(&self) -> SearchReport {
-        let elapsed = self.elapsed();
-        let line = self.best_move_line();
-        let is_keyword = |word: &&str| word.eq_ignore_ascii_case("bestmove");
-        let mut words = line.split_ascii_whitespace().skip_while(|word| !is_keyword(word)).skip(1);
-        SearchReport {
-            best: best_move(line),
-            lines: self.latest_info.lines().collect(),
-            statistics: self.latest_info.statistics(),
-            exact: self.latest_info.exact(),
-            word: words.next().unwrap_or_default().into(),
-            n_infos: self.latest_info.n_infos(),
-            moved_while_pondering: self.early_best_move.is_some(),
-            elapsed,
-        }
-    }
-}
-
-/// The move of a `bestmove` line. A line without a valid move ends the search all the same.
-fn best_move(line: &str) -> BestMove {
-    match EngineMessage::parse(line) {
-        Ok(EngineMessage::BestMove(best)) => best,
-        _ => BestMove::none(),
     }
 }
 
