@@ -49,10 +49,11 @@
 //! | butterfly, continuation, pawn, capture and correction history | `history/` |
 //! | Lazy SMP, best thread vote | `threads.rs`, `threads/vote.rs` |
 //! | time management | `time/manager.rs` |
-//! | parameters and switches | `params.rs` |
+//! | parameters | `params.rs` |
+//! | switches | `params/heuristics.rs` |
 //!
-//! A new heuristic takes a file in `node/`, its step in `node.rs`, and its parameters and switch in
-//! `params.rs`.
+//! A new heuristic takes a file in `node/`, its step in `node.rs`, its parameters in `params.rs` and
+//! its switch in `params/heuristics.rs`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod aspiration;

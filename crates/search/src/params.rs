@@ -1,4 +1,4 @@
-//! Search parameters, and a switch for each heuristic.
+//! Search parameters.
 //!
 //! Names begin with the technique and end in what the number does:
 //!
@@ -19,96 +19,13 @@
 //!
 //! The values were set by hand. See `docs/STRENGTH.md` for what was measured.
 
-use std::fmt;
+mod heuristics;
+mod param;
+
 use std::ops::RangeInclusive;
 
-use bitflags::bitflags;
-
-bitflags! {
-    /// Set of heuristics in use. Each can be switched off to measure it.
-    ///
-    /// ```
-    /// use lucena_search::{Heuristics, SearchParams};
-    /// let without = Heuristics::all() - Heuristics::NULL_MOVE;
-    /// let params = SearchParams::default().with_heuristics(without);
-    /// assert!(!params.heuristics.contains(Heuristics::NULL_MOVE));
-    /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub struct Heuristics: u64 {
-        /// Aspiration windows.
-        const ASPIRATION = 1 << 0;
-        /// TT cutoffs.
-        const TT_CUTOFFS = 1 << 1;
-        /// TT move first.
-        const TT_MOVE = 1 << 2;
-        /// Mate distance pruning.
-        const MATE_DISTANCE = 1 << 3;
-        /// Upcoming repetitions raise alpha to a draw.
-        const UPCOMING_REPETITION = 1 << 4;
-        /// Correction history adjusts the static eval.
-        const CORRECTION_HISTORY = 1 << 5;
-        /// Razoring.
-        const RAZORING = 1 << 6;
-        /// Reverse futility pruning.
-        const REVERSE_FUTILITY = 1 << 7;
-        /// Null move pruning.
-        const NULL_MOVE = 1 << 8;
-        /// ProbCut.
-        const PROB_CUT = 1 << 9;
-        /// Internal iterative reduction (IIR).
-        const INTERNAL_ITERATIVE_REDUCTION = 1 << 10;
-        /// Late move pruning (LMP).
-        const LATE_MOVE_PRUNING = 1 << 11;
-        /// Futility pruning of quiet moves.
-        const FUTILITY = 1 << 12;
-        /// Futility pruning of captures.
-        const CAPTURE_FUTILITY = 1 << 13;
-        /// History pruning.
-        const HISTORY_PRUNING = 1 << 14;
-        /// SEE pruning.
-        const SEE_PRUNING = 1 << 15;
-        /// Late move reductions (LMR).
-        const LATE_MOVE_REDUCTION = 1 << 16;
-        /// Singular extension.
-        const SINGULAR_EXTENSION = 1 << 17;
-        /// Multi-cut, as a result of a singular extension search.
-        const MULTI_CUT = 1 << 18;
-        /// Check extension at the horizon.
-        const CHECK_EXTENSION = 1 << 19;
-        /// Butterfly history.
-        const BUTTERFLY_HISTORY = 1 << 20;
-        /// Continuation history.
-        const CONTINUATION_HISTORY = 1 << 21;
-        /// Pawn history.
-        const PAWN_HISTORY = 1 << 22;
-        /// Capture history.
-        const CAPTURE_HISTORY = 1 << 23;
-        /// Killer moves.
-        const KILLER = 1 << 24;
-        /// Counter moves.
-        const COUNTER_MOVE = 1 << 25;
-        /// Captures that lose material by SEE are ordered last.
-        const BAD_CAPTURES_LAST = 1 << 26;
-        /// SEE pruning in quiescence.
-        const QUIESCENCE_SEE = 1 << 27;
-        /// Delta pruning in quiescence.
-        const DELTA_PRUNING = 1 << 28;
-        /// TT probe and store in quiescence.
-        const QUIESCENCE_TT = 1 << 29;
-        /// Null move verification at high depth.
-        const NULL_MOVE_VERIFICATION = 1 << 30;
-        /// Whether the static eval is improving affects pruning and reductions.
-        const IMPROVING = 1 << 31;
-        /// Quiescence searches only a few quiet evasions.
-        const EVASION_LIMIT = 1 << 32;
-    }
-}
-
-impl Default for Heuristics {
-    fn default() -> Self {
-        Self::all()
-    }
-}
+pub use self::heuristics::Heuristics;
+pub use self::param::{Param, ParamError};
 
 macro_rules! params {
     ($($(#[doc = $doc:literal])+ $name:ident: $default:literal in $min:literal..=$max:literal,)+) => {
@@ -160,60 +77,6 @@ macro_rules! params {
         }
     };
 }
-
-/// A search parameter with name, value and range, for tuning and listings.
-///
-/// ```
-/// use lucena_search::SearchParams;
-/// let first = SearchParams::default().iter().next().unwrap();
-/// assert!(first.range.contains(&first.value));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Param {
-    /// The name of the field.
-    pub name: &'static str,
-    /// The current value.
-    pub value: i32,
-    /// The valid range.
-    pub range: RangeInclusive<i32>,
-}
-
-/// A parameter could not be set.
-///
-/// ```
-/// use lucena_search::SearchParams;
-/// let error = SearchParams::default().set("courage", 3).unwrap_err();
-/// assert_eq!(error.to_string(), "the search has no parameter \"courage\"");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ParamError {
-    /// There is no parameter of this name.
-    Unknown(String),
-    /// The value is out of range.
-    OutOfRange {
-        /// The parameter.
-        name: String,
-        /// The rejected value.
-        value: i32,
-        /// The valid range.
-        range: RangeInclusive<i32>,
-    },
-}
-
-impl fmt::Display for ParamError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(name) => write!(f, "the search has no parameter {name:?}"),
-            Self::OutOfRange { name, value, range } => {
-                write!(f, "{name} is {value}, expected {} to {}", range.start(), range.end())
-            }
-        }
-    }
-}
-
-impl std::error::Error for ParamError {}
 
 impl SearchParams {
     /// Sets a parameter by name.
