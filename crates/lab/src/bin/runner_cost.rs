@@ -4,7 +4,7 @@
 //! cargo run --release -p lucena-lab --bin runner_cost -- --games 200
 //! ```
 //!
-//! The program is also the engines, as separate processes whose time does not count.
+//! The same program runs as the engines, in separate processes that are not measured.
 
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -42,7 +42,7 @@ struct Args {
 
 fn main() -> ExitCode {
     if std::env::var_os(ROLE).is_some() {
-        answer_at_once();
+        play_instantly();
         return ExitCode::SUCCESS;
     }
     match measure(&Args::parse()) {
@@ -109,12 +109,12 @@ fn random_book(seed: u64) -> Vec<Move> {
 }
 
 /// A UCI engine that plays pseudo-random moves instantly, with one info line each.
-fn answer_at_once() {
+fn play_instantly() {
     let mut game = Game::default();
     let mut output = std::io::stdout().lock();
     for line in std::io::stdin().lock().lines() {
         let answer = match line.unwrap_or_default().parse() {
-            Ok(GuiCommand::Uci) => "id name At once\nuciok\n".into(),
+            Ok(GuiCommand::Uci) => "id name Instant\nuciok\n".into(),
             Ok(GuiCommand::IsReady) => "readyok\n".into(),
             Ok(GuiCommand::Position(command)) => {
                 game = command.apply().expect("runners send positions").game;

@@ -11,7 +11,7 @@ use lucena_eval::{MAX_PHASE, phase};
 use lucena_lab::Sample;
 
 /// Larger scores are decided and excluded.
-const LARGEST: i32 = 1200;
+const MAX_SCORE: i32 = 1200;
 
 #[derive(clap::Args)]
 pub(crate) struct FitArgs {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
     let mut seen = Vec::new();
     for path in &args.samples {
         Sample::read_file(path, |sample| {
-            if sample.white_score.abs() <= LARGEST {
+            if sample.white_score.abs() <= MAX_SCORE {
                 let phase = phase(sample.position.material());
                 seen.push(Seen {
                     centipawns: f64::from(sample.white_score),

@@ -19,14 +19,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 /// Batch size in positions.
 const BATCH: usize = 16_384;
 /// The validation set is the last 1/12 of the positions.
-const HELD_BACK: usize = 12;
+const VALIDATION_DIV: usize = 12;
 /// Standard deviation of the prior around the initial weights, in their unit.
 const SPREAD: f64 = 30.0;
 const DANGER_SPREAD: f64 = 8.0;
 /// Positions of one game share their result, so this many count as one sample.
-const ALIKE: f64 = 8.0;
-/// Decided positions are excluded.
-const LARGEST: i32 = 2500;
+const CORRELATED_POSITIONS: f64 = 8.0;
+/// Positions with larger evaluations are decided and excluded.
+const MAX_SCORE: i32 = 2500;
 
 #[derive(clap::Args)]
 pub(crate) struct FitArgs {
@@ -41,7 +41,7 @@ pub(crate) struct FitArgs {
     epochs: usize,
     /// Weight of the search score in the target; the rest is the game result
     #[arg(long, default_value_t = 0.4)]
-    opinion: f64,
+    lambda: f64,
     /// Initial learning rate in centipawns
     #[arg(long, default_value_t = 1.0)]
     step: f64,
@@ -52,15 +52,16 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
     let mut data = Data::read(&args.samples, &params)?;
     let mut model = Model::new(&params);
     let curve = fit_curve(&data, &model);
-    data.set_targets(args.opinion, curve);
-    let (learnt, held_back) = data.rows.split_at(data.rows.len() - data.rows.len() / HELD_BACK);
+    data.set_targets(args.lambda, curve);
+    let (training, validation) =
+        data.rows.split_at(data.rows.len() - data.rows.len() / VALIDATION_DIV);
     println!("{} positions, logistic scale {curve:.1} centipawns", data.rows.len());
     let report = |model: &Model, epoch: usize| {
-        let [a, b] = [learnt, held_back].map(|rows| data.loss(rows, model, curve));
+        let [a, b] = [training, validation].map(|rows| data.loss(rows, model, curve));
         println!("epoch {epoch:3}: loss {a:.6}, validation {b:.6}");
     };
     report(&model, 0);
-    let mut order: Vec<usize> = (0..learnt.len()).collect();
+    let mut order: Vec<usize> = (0..training.len()).collect();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut adam = Adam::new(model.values.len());
     for epoch in 1..=args.epochs {
@@ -69,9 +70,9 @@ pub(crate) fn run(args: &FitArgs) -> Result<(), Box<dyn Error>> {
         }
         let left = 1.0 - (epoch - 1) as f64 / args.epochs as f64;
         for batch in order.chunks(BATCH) {
-            let rows = batch.iter().map(|&index| &learnt[index]);
+            let rows = batch.iter().map(|&index| &training[index]);
             let mut gradient = data.gradient(rows, batch.len(), &model, curve);
-            model.hold_back(&mut gradient, learnt.len());
+            model.regularize(&mut gradient, training.len());
             adam.step(&mut model.values, &gradient, args.step * left);
         }
         if epoch % 5 == 0 || epoch == args.epochs {
@@ -98,7 +99,7 @@ struct Row {
     /// Weights of the middlegame and endgame sums in the score.
     early: f64,
     late: f64,
-    opinion: f64,
+    score: f64,
     result: f64,
     target: f64,
 }
@@ -110,12 +111,12 @@ impl Data {
         for path in paths {
             Sample::read_file(path, |sample| {
                 let found = evaluator.coefficients(&sample.position);
-                if found.scale() > 0 && found.total().abs() <= LARGEST {
+                if found.scale() > 0 && found.total().abs() <= MAX_SCORE {
                     data.add(&sample, &found);
                 }
             })?;
         }
-        if data.rows.len() < HELD_BACK { Err("too few positions".into()) } else { Ok(data) }
+        if data.rows.len() < VALIDATION_DIV { Err("too few positions".into()) } else { Ok(data) }
     }
 
     fn add(&mut self, sample: &Sample, found: &Coefficients) {
@@ -136,16 +137,15 @@ impl Data {
             danger,
             early: phase / whole,
             late: scale * (whole - phase) / whole,
-            opinion: f64::from(sample.white_score),
+            score: f64::from(sample.white_score),
             result: f64::from(sample.result) / 2.0,
             target: 0.0,
         });
     }
 
-    fn set_targets(&mut self, opinion: f64, curve: f64) {
+    fn set_targets(&mut self, lambda: f64, curve: f64) {
         for row in &mut self.rows {
-            let thought = chance(row.opinion, curve);
-            row.target = opinion * thought + (1.0 - opinion) * row.result;
+            row.target = lambda * expected_score(row.score, curve) + (1.0 - lambda) * row.result;
         }
     }
 
@@ -174,7 +174,7 @@ impl Data {
     /// zero.
     fn loss(&self, rows: &[Row], model: &Model, curve: f64) -> f64 {
         let of = |row: &Row| {
-            let p = chance(self.score(row, model), curve).clamp(1e-9, 1.0 - 1e-9);
+            let p = expected_score(self.score(row, model), curve).clamp(1e-9, 1.0 - 1e-9);
             -(row.target * p.ln() + (1.0 - row.target) * (1.0 - p).ln())
         };
         rows.iter().map(of).sum::<f64>() / rows.len().max(1) as f64
@@ -189,8 +189,9 @@ impl Data {
     ) -> Vec<[f64; 2]> {
         let mut gradient = vec![[0.0; 2]; model.values.len()];
         for row in rows {
-            let slope =
-                (chance(self.score(row, model), curve) - row.target) / curve / n_rows as f64;
+            let slope = (expected_score(self.score(row, model), curve) - row.target)
+                / curve
+                / n_rows as f64;
             let (early, late) = (slope * row.early, slope * row.late);
             for &(slot, count) in &self.counts[row.linear.0..row.linear.1] {
                 let place = &mut gradient[slot as usize];
@@ -214,7 +215,7 @@ impl Data {
     }
 }
 
-fn chance(centipawns: f64, curve: f64) -> f64 {
+fn expected_score(centipawns: f64, curve: f64) -> f64 {
     1.0 / (1.0 + (-centipawns / curve).exp())
 }
 
@@ -225,7 +226,7 @@ fn fit_curve(data: &Data, model: &Model) -> f64 {
         data.rows.iter().map(|row| (data.score(row, model), row.result)).collect();
     let loss = |curve: f64| -> f64 {
         let of = |&(score, result): &(f64, f64)| {
-            let p = chance(score, curve).clamp(1e-9, 1.0 - 1e-9);
+            let p = expected_score(score, curve).clamp(1e-9, 1.0 - 1e-9);
             -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
         };
         scores.iter().map(of).sum()
@@ -272,13 +273,14 @@ impl Model {
         }
     }
 
-    fn hold_back(&self, gradient: &mut [[f64; 2]], n_rows: usize) {
-        let n_apart = n_rows as f64 / ALIKE;
+    /// Adds the gradient of the prior.
+    fn regularize(&self, gradient: &mut [[f64; 2]], n_rows: usize) {
+        let n_samples = n_rows as f64 / CORRELATED_POSITIONS;
         for (slot, place) in gradient.iter_mut().enumerate() {
             let spread = self.spread[slot];
             for (i, pull) in place.iter_mut().enumerate() {
                 let away = self.values[slot][i] - self.start[slot][i];
-                *pull += away / (spread * spread * n_apart);
+                *pull += away / (spread * spread * n_samples);
             }
         }
     }
@@ -304,8 +306,8 @@ struct Adam {
 }
 
 impl Adam {
-    const MEAN: f64 = 0.9;
-    const SQUARE: f64 = 0.999;
+    const BETA1: f64 = 0.9;
+    const BETA2: f64 = 0.999;
 
     fn new(n: usize) -> Self {
         Self { mean: vec![[0.0; 2]; n], square: vec![[0.0; 2]; n], n_steps: 0 }
@@ -313,15 +315,15 @@ impl Adam {
 
     fn step(&mut self, values: &mut [[f64; 2]], gradient: &[[f64; 2]], step: f64) {
         self.n_steps += 1;
-        let mean_seen = 1.0 - Self::MEAN.powi(self.n_steps);
-        let square_seen = 1.0 - Self::SQUARE.powi(self.n_steps);
+        let mean_seen = 1.0 - Self::BETA1.powi(self.n_steps);
+        let square_seen = 1.0 - Self::BETA2.powi(self.n_steps);
         for slot in 0..values.len() {
             for i in 0..2 {
                 let slope = gradient[slot][i];
                 let mean = &mut self.mean[slot][i];
                 let square = &mut self.square[slot][i];
-                *mean += (1.0 - Self::MEAN) * (slope - *mean);
-                *square += (1.0 - Self::SQUARE) * (slope * slope - *square);
+                *mean += (1.0 - Self::BETA1) * (slope - *mean);
+                *square += (1.0 - Self::BETA2) * (slope * slope - *square);
                 let size = (*square / square_seen).sqrt();
                 if size > 0.0 {
                     values[slot][i] -= step * (*mean / mean_seen) / size;
@@ -360,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn the_model_scores_as_the_evaluation_does() {
+    fn model_agrees_with_the_evaluation() {
         let params = Params::hand_tuned();
         let (data, model) = (data(&params), Model::new(&params));
         let evaluator = Classical::new(params);
@@ -373,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_that_of_the_loss() {
+    fn gradient_matches_finite_differences() {
         const STEP: f64 = 1e-3;
         let params = Params::hand_tuned();
         let (data, mut model) = (data(&params), Model::new(&params));
@@ -383,7 +385,7 @@ mod tests {
         };
         assert!(
             (0..2).all(|side| data.rows.iter().any(|row| in_slope(row, side))),
-            "kings at ease"
+            "no king is attacked"
         );
         let gradient = data.gradient(data.rows.iter(), data.rows.len(), &model, CURVE);
         let mut n_moved = 0;
@@ -400,6 +402,6 @@ mod tests {
                 n_moved += u32::from(slope.abs() > 1e-7);
             }
         }
-        assert!(n_moved > 100, "{n_moved} numbers matter");
+        assert!(n_moved > 100, "{n_moved} weights have an effect");
     }
 }

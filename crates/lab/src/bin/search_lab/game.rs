@@ -10,8 +10,8 @@ const DRAW: DrawRule = DrawRule { score: 8, moves: 6, from_move: 35 };
 const MOVE_LIMIT: MoveLimit = MoveLimit(200);
 
 /// Plays until the game is over or adjudicated, and returns the winner. The closure searches for
-/// the side to move: versions under test change the search itself, so that they are no engines
-/// that the arena could start.
+/// the side to move: versions under test differ in search parameters that are not engine options,
+/// so the arena cannot start them.
 pub(crate) fn play(start: Position, mut search: impl FnMut(&Game) -> Report) -> Option<Color> {
     let rules = Adjudication {
         resign: Some(RESIGN),
@@ -41,7 +41,7 @@ pub(crate) fn play(start: Position, mut search: impl FnMut(&Game) -> Report) -> 
     }
 }
 
-/// The score of a search as White sees it.
+/// The score of a search from White's point of view.
 pub(crate) fn white_score(game: &Game, report: &Report) -> Score {
     match game.position().turn() {
         Color::White => report.score,
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn games_end_by_the_rules_or_by_agreement() {
-        // Mate in one for either side, nothing left to mate with, and two queens up.
+        // Mate in one for either side, insufficient material, and two queens up.
         check("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", Some(Color::White));
         check("3r2k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1", Some(Color::Black));
         check("8/8/8/8/8/5k2/8/5K2 w - - 0 1", None);

@@ -19,7 +19,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use crate::game;
 
 /// Larger scores are not useful for tuning.
-const LARGEST: i32 = 1500;
+const MAX_SCORE: i32 = 1500;
 
 #[derive(clap::Args)]
 pub(crate) struct RecordArgs {
@@ -89,18 +89,17 @@ fn load(source: OpeningSource) -> Result<Openings, Box<dyn Error>> {
     Ok(Openings::load(&OpeningOptions { source, ..OpeningOptions::default() })?)
 }
 
-/// The random numbers of a game. Each seed has a range of generators far from those of the others,
-/// and each game the next one of that range; if seed and number were simply combined, other seeds
-/// would give the same games in another order.
+/// The random generator of a game. The seed is hashed first: the sum of seed and game number alone
+/// would repeat games of adjacent seeds.
 fn rng_of(seed: u64, number: usize) -> Xoshiro256PlusPlus {
     let stretch = Xoshiro256PlusPlus::seed_from_u64(seed).next_u64();
     Xoshiro256PlusPlus::seed_from_u64(stretch.wrapping_add(number as u64))
 }
 
-/// A random opening and random moves, none of which ends the game.
+/// A random opening followed by random moves that do not end the game.
 fn start(openings: &Openings, n_random: usize, rng: &mut impl Rng) -> Position {
-    // Openings have legal moves, and so has every position that follows here.
-    let n_openings = openings.len().expect("a file has an end");
+    // Validated openings have legal moves, and so do the positions after these moves.
+    let n_openings = openings.len().expect("a file has finitely many openings");
     let opening = openings.get(rng.next_u64() % n_openings);
     let mut position = opening.expect("the file has been checked").start;
     for _ in 0..n_random {
@@ -125,7 +124,7 @@ fn play(start: Position, search: &mut Search<Classical>, nodes: u64) -> Vec<Samp
         let white_score = game::white_score(game, &report).raw();
         let is_quiet =
             |mv: Move| !position.is_check() && !position.is_capture(mv) && mv.promotion().is_none();
-        if report.best_move.is_some_and(is_quiet) && white_score.abs() <= LARGEST {
+        if report.best_move.is_some_and(is_quiet) && white_score.abs() <= MAX_SCORE {
             seen.push((*position, white_score));
         }
         report
@@ -147,7 +146,7 @@ mod tests {
     fn each_seed_gives_games_of_its_own() {
         const N_GAMES: usize = 500;
         let openings = load(OpeningSource::Initial).unwrap();
-        // Enough random moves that no two games start alike by chance.
+        // Enough random moves that start positions are distinct.
         let start = |seed, number| start(&openings, 10, &mut rng_of(seed, number)).to_string();
         let starts = |seed| (0..N_GAMES).map(|number| start(seed, number)).collect::<HashSet<_>>();
         let all = [0, 1, 2, u64::MAX].map(starts);
@@ -158,7 +157,7 @@ mod tests {
 
     #[test]
     fn random_moves_do_not_end_the_game() {
-        // Many moves here mate or stalemate.
+        // Many moves in this position give mate or stalemate.
         let position = "k7/2Q5/1K6/8/8/8/8/8 w - - 0 1".parse().unwrap();
         let openings = load(OpeningSource::List(vec![Opening::at(position)])).unwrap();
         for number in 0..50 {

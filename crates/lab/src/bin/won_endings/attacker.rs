@@ -12,7 +12,7 @@ use lucena_search::{Limits, Search};
 use lucena_uci::{Client, Go, Launch};
 
 /// Timeout for a move: generous, for busy machines.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MOVE_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub(crate) struct Attacker {
     player: Player,
@@ -39,7 +39,7 @@ impl Attacker {
         nodes: u64,
     ) -> Result<Self, Box<dyn Error>> {
         let mut player = match command {
-            Some(command) => Player::Uci(Box::new(Launch::new(command).start(PATIENCE)?)),
+            Some(command) => Player::Uci(Box::new(Launch::new(command).start(MOVE_TIMEOUT)?)),
             None if options.is_empty() => Player::Search(Box::new(version.search(HASH_MB)?)),
             None => Player::Builtin(Box::default()),
         };
@@ -72,7 +72,7 @@ impl Attacker {
         match &mut self.player {
             Player::Builtin(engine) => engine.new_game(),
             Player::Search(search) => search.clear(),
-            Player::Uci(client) => client.new_game(PATIENCE)?,
+            Player::Uci(client) => client.new_game(MOVE_TIMEOUT)?,
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Attacker {
             }
             Player::Uci(client) => {
                 client.position(game)?;
-                let best = client.go(&Go::nodes(self.nodes))?.finish(PATIENCE)?.best;
+                let best = client.go(&Go::nodes(self.nodes))?.finish(MOVE_TIMEOUT)?.best;
                 best.mv.and_then(|mv| game.position().parse_uci(&mv.to_string()).ok())
             }
         };

@@ -17,11 +17,11 @@ pub(crate) struct Played {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// The engine won.
+    /// Win by checkmate.
     Mate,
     /// Drawn by rule without a losing move: no progress.
     Draw(Outcome),
-    /// The last move threw away the win.
+    /// The last move lost the win.
     Blunder,
 }
 
