@@ -58,7 +58,7 @@ pub struct Adjudication {
     pub max_moves: Option<MoveLimit>,
 
     /// Tablebase adjudication.
-    #[serde(skip_serializing_if = "crate::serde_default::is_default")]
+    #[serde(skip_serializing_if = "crate::serde_fields::is_default")]
     #[cfg_attr(feature = "clap", command(flatten))]
     pub tables: TablebaseRule,
 }

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::serde_default::is_default;
+use crate::serde_fields::is_default;
 use crate::stats::SprtOptions;
 use crate::{Adjudication, Colors, Format, Variant};
 

@@ -36,7 +36,7 @@ mod player;
 pub mod plot;
 pub mod ratings;
 mod schedule;
-mod serde_default;
+mod serde_fields;
 pub mod stats;
 mod stop;
 mod tournament;

@@ -139,8 +139,8 @@ impl Openings {
         Ok(opening)
     }
 
-    /// The start positions of the first `n` openings. Books and standard random openings have just
-    /// one.
+    /// The start positions of the first `n` openings; for books and random moves only the first, which
+    /// stands for all.
     pub(crate) fn starts(&self, n: u64) -> impl Iterator<Item = Result<Position, OpeningsError>> {
         let n = match self.from {
             From::Book(_) | From::Generated(_) => n.min(1),

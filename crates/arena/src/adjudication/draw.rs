@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PlayedMove;
 use super::key_values::{flag_of_key_values, number, pairs, unknown};
-use crate::serde_default::is_default;
+use crate::serde_fields::{is_default, positive};
 
 /// A draw after enough consecutive moves with scores near zero.
 ///
@@ -25,6 +25,7 @@ pub struct DrawRule {
     pub score: u32,
     /// Number of consecutive moves of each side. A capture, a pawn move, a mate score or a missing
     /// score resets the count.
+    #[serde(deserialize_with = "positive")]
     pub moves: u32,
     /// First move number at which the game may be adjudicated, counted as in the start position's
     /// FEN.

@@ -43,11 +43,15 @@ macro_rules! flag_of_key_values {
         #[cfg(feature = "clap")]
         impl clap::FromArgMatches for $type {
             fn from_arg_matches(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+                use clap::builder::TypedValueParser as _;
+
                 let words = matches.get_many::<String>($flag).unwrap_or_default();
                 let words: Vec<&str> = words.map(String::as_str).collect();
-                let parsed = words.join(" ").parse::<Self>();
-                let kind = clap::error::ErrorKind::ValueValidation;
-                parsed.map_err(|error| clap::Error::raw(kind, format!("{error}\n")))
+                // Parses all words as one value, with the errors of any other flag.
+                let command = <Self as clap::Args>::augment_args(clap::Command::default());
+                let flag = command.get_arguments().find(|arg| arg.get_id() == $flag);
+                let parser = |text: &str| text.parse::<Self>();
+                parser.parse_ref(&command, flag, words.join(" ").as_ref())
             }
 
             fn update_from_arg_matches(

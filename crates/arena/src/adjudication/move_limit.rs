@@ -6,6 +6,8 @@ use lucena_board::Game;
 use lucena_pgn::GameResult;
 use serde::{Deserialize, Serialize};
 
+use crate::serde_fields::positive;
+
 /// A draw after this many moves of each side, including book moves.
 ///
 /// ```
@@ -13,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct MoveLimit(pub u32);
+pub struct MoveLimit(#[serde(deserialize_with = "positive")] pub u32);
 
 impl FromStr for MoveLimit {
     type Err = String;

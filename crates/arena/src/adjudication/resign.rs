@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PlayedMove;
 use super::key_values::{flag_of_key_values, number, pairs, unknown};
-use crate::serde_default::is_default;
+use crate::serde_fields::{is_default, positive};
 
 /// A side loses after enough consecutive moves with a lost score.
 ///
@@ -23,8 +23,10 @@ use crate::serde_default::is_default;
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ResignRule {
     /// Minimum score in centipawns, from the winner's point of view. Mate scores count.
+    #[serde(deserialize_with = "positive")]
     pub score: u32,
     /// Number of consecutive moves with such a score.
+    #[serde(deserialize_with = "positive")]
     pub moves: u32,
     /// Whether the opponent's scores must agree.
     #[serde(default, skip_serializing_if = "is_default")]

@@ -1,15 +1,16 @@
 //! Adjudication by Syzygy tablebases.
 
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use lucena_board::{Color, Position};
 use lucena_pgn::GameResult;
 use lucena_syzygy::{Tablebase, Wdl};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
-use crate::serde_default::is_default;
+use crate::serde_fields::is_default;
 
 /// What the result comment adds to "by adjudication", as in cutechess-cli and fastchess.
 pub(super) const NOTE: &str = "SyzygyTB";
@@ -33,10 +34,10 @@ pub struct TablebaseRule {
     pub path: Option<String>,
 
     /// Probe positions with at most N pieces, including kings
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "deserialize_pieces", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "clap",
-        arg(long = "tb-pieces", value_name = "N", requires = "tb", value_parser = read_pieces)
+        arg(long = "tb-pieces", value_name = "N", requires = "tb", value_parser = parse_pieces)
     )]
     pub max_pieces: Option<usize>,
 
@@ -83,11 +84,24 @@ pub enum TablebaseResults {
     Draws,
 }
 
+/// Values of `max_pieces`: KvK is a draw by rule, and tables have at most seven pieces.
+const PIECES: RangeInclusive<usize> = 3..=7;
+
 #[cfg(feature = "clap")]
-fn read_pieces(text: &str) -> Result<usize, String> {
-    // KvK is a draw by rule, and tables have at most seven pieces.
-    let pieces = text.parse().ok().filter(|pieces| (3..=7).contains(pieces));
+fn parse_pieces(text: &str) -> Result<usize, String> {
+    let pieces = text.parse().ok().filter(|pieces| PIECES.contains(pieces));
     pieces.ok_or_else(|| "expected a number from 3 to 7".into())
+}
+
+fn deserialize_pieces<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<usize>, D::Error> {
+    match Option::<usize>::deserialize(deserializer)? {
+        Some(pieces) if !PIECES.contains(&pieces) => {
+            Err(de::Error::custom(format!("found {pieces}, expected 3 to 7")))
+        }
+        pieces => Ok(pieces),
+    }
 }
 
 impl TablebaseRule {

@@ -1,13 +1,17 @@
-//! The first start of every engine, before any file is created.
+//! Checks the engines before a tournament.
 
 use std::sync::Arc;
 
 use super::{Tournament, TournamentError};
 use crate::{EngineSpec, GamePlan, Guard, Player, Protocol, Start, StartError, Stop};
 
-/// Starts every program once. One that has never been seen to start is more likely to be misspelled
-/// than to have bad luck, so there is a single attempt, and no tournament if it fails; later a start
-/// that fails costs a game.
+/// Starts every external engine once, before any file is created. There is a single attempt, since a
+/// failed first start is most likely a wrong path; later, a failed start costs only a game. Returns
+/// early when `stop` is raised.
+///
+/// # Errors
+///
+/// If an engine cannot be started, or is an xboard engine that cannot play the games.
 pub(super) fn check_engines(
     tournament: &Tournament,
     guard: Option<&Arc<Guard>>,
@@ -21,29 +25,40 @@ pub(super) fn check_engines(
         }
         player.start().map_err(|error| TournamentError::Engine(error.to_string()))?;
         if engine.protocol == Protocol::Xboard {
-            check_games(tournament, &mut player)?;
+            check_games(tournament, &mut player, stop)?;
         }
         player.quit();
     }
     Ok(())
 }
 
-/// Whether an xboard engine takes the variant, the limits and the openings of the games. Much of
-/// this protocol is optional, and an engine without it would lose every game.
-fn check_games(tournament: &Tournament, player: &mut Player) -> Result<(), TournamentError> {
-    let refused = |error: StartError| TournamentError::Engine(error.to_string());
+/// Checks that an xboard engine supports the variant, the limits and the start positions of the
+/// games. Much of this protocol is optional, and without it the engine would lose every game.
+///
+/// Every opening of a file is read, which takes a while with large files; returns early when `stop` is
+/// raised.
+///
+/// # Errors
+///
+/// If the engine does not support a game, or an opening cannot be read.
+fn check_games(
+    tournament: &Tournament,
+    player: &mut Player,
+    stop: &Stop,
+) -> Result<(), TournamentError> {
+    let unsupported = |error: StartError| TournamentError::Engine(error.to_string());
     let variant = tournament.plan.variant;
-    // For standard chess and for Chess960: a file may have positions of both.
+    // Standard chess and Chess960: a file may have positions of both.
     let mut is_ready = [false; 2];
     let starts = tournament.openings.starts(tournament.schedule.n_pairings());
-    for start in starts {
+    for start in starts.take_while(|_| !stop.is_raised()) {
         let start = start?;
         let plan = GamePlan { variant, ..GamePlan::from_position(start) };
         let is_chess960 = plan.is_chess960();
         if !std::mem::replace(&mut is_ready[usize::from(is_chess960)], true) {
-            player.new_game(is_chess960).map_err(refused)?;
+            player.new_game(is_chess960).map_err(unsupported)?;
         }
-        player.check_start(&start).map_err(refused)?;
+        player.check_start(&start).map_err(unsupported)?;
     }
     Ok(())
 }

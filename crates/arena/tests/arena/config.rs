@@ -135,10 +135,61 @@ fn errors_have_their_place() {
     check("shard = '1/2'\nformat = 'swiss'", "shard: found a shard of a Swiss");
     check("openings.file = 'book'", "expected a format");
     check("openings.start = 0", "openings, start: found 0");
+    check("\nadjudication.max-moves = 0", "line 2: found 0, expected 1 or more");
+    check(
+        "adjudication.resign = { score = 600, moves = 0 }",
+        "line 1: found 0, expected 1 or more",
+    );
+    check("adjudication.resign = { score = 0, moves = 3 }", "line 1: found 0, expected 1 or more");
+    check("adjudication.draw = { score = 0, moves = 0 }", "line 1: found 0, expected 1 or more");
+    check("adjudication.tables.max-pieces = 99", "line 1: found 99, expected 3 to 7");
+    check("adjudication.tables.max-pieces = 2", "line 1: found 2, expected 3 to 7");
     check("[sprt]\nelo0 = 0\nelo1 = 5", "sprt: found 0 engines");
     let two = "each.tc = '1'\nengine = [{ cmd = 'builtin' }, { cmd = 'builtin' }]\n";
     check(&format!("{two}[sprt]\nelo0 = 5\nelo1 = 0"), "sprt: found Elo bounds 5 and 0");
     check(&format!("{two}[sprt]\nelo0 = 0\nelo1 = 5\nmodel = 'x'"), "line 6: found model");
+}
+
+/// Flags without a value that are absent leave the file's setting.
+#[test]
+#[cfg(feature = "clap")]
+fn absent_flags_keep_switches() {
+    use clap::{Args, FromArgMatches};
+
+    let text = "affinity = true\ncheck-mates = true\nvariant = 'chess960'\n\
+                each = { ponder = true, restart = true }\nopenings.skip-bad = true\n";
+    let file = Config::from_toml(text).unwrap();
+    let flags = |arguments: &[&str]| {
+        let command = Config::augment_args(clap::Command::new("match").no_binary_name(true));
+        Config::from_arg_matches(&command.try_get_matches_from(arguments).unwrap()).unwrap()
+    };
+    assert_eq!(file.clone().overridden_by(flags(&[])), file);
+    let set = ["--affinity", "--check-mates", "--chess960", "--ponder", "--restart", "--skip-bad"];
+    assert_eq!(Config::default().overridden_by(flags(&set)), file);
+}
+
+/// Errors of `key=value` flags have the form of those of other flags.
+#[test]
+#[cfg(feature = "clap")]
+fn key_value_flags_have_the_errors_of_other_flags() {
+    use clap::{Args, FromArgMatches};
+
+    let check = |arguments: &[&str], expected: &str| {
+        let command = Config::augment_args(clap::Command::new("match").no_binary_name(true));
+        let matches = command.try_get_matches_from(arguments).unwrap();
+        let error = Config::from_arg_matches(&matches).unwrap_err();
+        assert_eq!(error.kind(), clap::error::ErrorKind::ValueValidation);
+        assert_eq!(error.to_string().lines().next(), Some(expected));
+    };
+    check(
+        &["--resign", "moves=x", "score=5"],
+        "error: invalid value 'moves=x score=5' for '--resign <KEY=VALUE>...': \
+         moves: found \"x\", expected a number",
+    );
+    check(
+        &["--draw", "score=3"],
+        "error: invalid value 'score=3' for '--draw <KEY=VALUE>...': draw: expected moves=N above 0",
+    );
 }
 
 #[test]

@@ -83,6 +83,9 @@ fn invalid_lines_are_errors_or_skipped() {
     assert_eq!(skipped, [2, 3, 5]);
     assert!(matches!(openings.skipped()[1].fault, OpeningFault::Over(_)));
     assert_eq!(openings.skipped()[1].to_string(), "3: the game is over: 0-1 (checkmate)");
+    let stalemate = epd("stalemate.epd", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n");
+    let error = Openings::load(&stalemate).unwrap_err().to_string();
+    assert!(error.ends_with("the game is over: 1/2-1/2 (stalemate)"), "{error}");
 }
 
 #[test]

@@ -1,6 +1,0 @@
-//! Skips default values in serialization.
-
-/// Whether a value is its type's default, for `skip_serializing_if`.
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
