@@ -1,10 +1,11 @@
 //! The engine: game, options, search thread and clock behind one type.
 
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+mod evaluation;
 
-use lucena_board::{Game, Position};
-use lucena_eval::{BoxedEvaluator, Evaluator, Explanation, Score};
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use lucena_board::Game;
 use lucena_search::{Control, Limits};
 use lucena_uci::SetOption;
 
@@ -227,56 +228,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Replaces the evaluator by one of the caller's and clears the hash table. It stays until
-    /// [`Options::evaluator`] changes.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_engine::Engine;
-    /// use lucena_eval::{Evaluator, Score};
-    /// use lucena_search::Limits;
-    ///
-    /// /// Mobility: the number of legal moves.
-    /// #[derive(Clone)]
-    /// struct Freedom;
-    ///
-    /// impl Evaluator for Freedom {
-    ///     fn evaluate(&mut self, position: &Position) -> Score {
-    ///         Score::cp(position.count_legal_moves() as i32)
-    ///     }
-    /// }
-    ///
-    /// let mut engine = Engine::new();
-    /// engine.set_evaluator(Freedom)?;
-    /// assert_eq!(engine.evaluate(), Score::cp(20));
-    /// assert!(engine.think(Limits::depth(3), |_| {}).best_move.is_some());
-    /// # Ok::<(), lucena_engine::EngineError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The call comes from an event of the search to change.
-    pub fn set_evaluator(
-        &mut self,
-        evaluator: impl Evaluator + Clone + Send + 'static,
-    ) -> Result<(), EngineError> {
-        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
-        self.finish();
-        let evaluator = AnyEvaluator::from(BoxedEvaluator::new(evaluator));
-        self.evaluator = Mutex::new(evaluator.clone());
-        waiter.lock().set_evaluator(evaluator);
-        Ok(())
-    }
-
-    /// The name of the evaluator.
-    pub(crate) fn evaluator_name(&self) -> &'static str {
-        self.lock_evaluator().name()
-    }
-
-    fn lock_evaluator(&self) -> MutexGuard<'_, AnyEvaluator> {
-        self.evaluator.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The game, whose last position is searched next.
     ///
     /// ```
@@ -471,40 +422,6 @@ impl Engine {
             waiter.lock().wait_until_ready();
         }
     }
-
-    /// Static evaluation of the current position from the side to move's point of view.
-    ///
-    /// ```
-    /// use lucena_eval::Score;
-    /// let mut engine = lucena_engine::Engine::new();
-    /// engine.set_option("Evaluator", "Material")?;
-    /// assert_eq!(engine.evaluate(), Score::ZERO);
-    /// # Ok::<(), lucena_engine::EngineError>(())
-    /// ```
-    #[must_use]
-    pub fn evaluate(&self) -> Score {
-        self.evaluate_position(self.game.position())
-    }
-
-    pub(crate) fn evaluate_position(&self, position: &Position) -> Score {
-        self.lock_evaluator().clone().evaluate(position)
-    }
-
-    /// Static evaluation term by term, if the evaluator supports it.
-    ///
-    /// ```
-    /// let engine = lucena_engine::Engine::new();
-    /// let explanation = engine.explain().expect("the classical evaluator supports it");
-    /// assert_eq!(explanation.score(), engine.evaluate());
-    /// ```
-    #[must_use]
-    pub fn explain(&self) -> Option<Explanation> {
-        self.explain_position(self.game.position())
-    }
-
-    pub(crate) fn explain_position(&self, position: &Position) -> Option<Explanation> {
-        self.lock_evaluator().clone().explain(position)
-    }
 }
 
 /// The book of `BookFile`.
@@ -538,6 +455,9 @@ impl fmt::Debug for Engine {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
+
+    use lucena_board::Position;
+    use lucena_eval::{Evaluator, Score};
 
     use super::*;
 
