@@ -50,7 +50,7 @@ enum Listed {
 fn words() -> Result<(), String> {
     let found = xtask::words::find(&Workspace::load()?.root)?;
     for finding in &found {
-        println!("{}: {} -> {}", finding.place, finding.word, finding.instead);
+        println!("{finding}");
     }
     if found.is_empty() { Ok(()) } else { Err(format!("{} words to replace", found.len())) }
 }

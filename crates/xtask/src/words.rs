@@ -3,8 +3,8 @@
 //!
 //! The list has only the most frequent ones; passing it does not make a text good English.
 
-use std::fs;
 use std::path::Path;
+use std::{fmt, fs};
 
 /// Words or phrases in lower case, with replacements.
 const AVOIDED: &[(&str, &str)] = &[
@@ -49,6 +49,13 @@ pub struct Finding {
     pub word: &'static str,
     /// The replacement.
     pub instead: &'static str,
+}
+
+/// `FILE:LINE: WORD -> REPLACEMENT`.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} -> {}", self.place, self.word, self.instead)
+    }
 }
 
 /// Finds avoided words in the sources, scripts, manifests and Markdown files of the workspace at

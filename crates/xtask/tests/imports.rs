@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use xtask::imports::Modules;
+use xtask::workspace::Workspace;
 
 /// Writes a crate and returns the circles in it.
 fn circles(name: &str, files: &[(&str, &str)]) -> Vec<Vec<String>> {
@@ -51,4 +52,10 @@ fn parents_children_and_tests_are_free() {
     assert_eq!(circles("free", &files), [[""; 0]; 0]);
     let tests = ("a.rs", "pub struct A; #[cfg(test)] mod tests { use crate::b::B; }");
     assert_eq!(circles("free_tests", &[files[0], tests, files[3]]), [[""; 0]; 0]);
+}
+
+#[test]
+fn no_modules_of_the_workspace_import_each_other() {
+    let circles = Workspace::load().and_then(|workspace| workspace.import_circles());
+    assert_eq!(circles, Ok(Vec::new()), "see cargo xtask imports");
 }
