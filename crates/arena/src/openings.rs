@@ -18,7 +18,7 @@ use std::fmt;
 use generated::Generated;
 use lucena_board::Position;
 use order::Sequence;
-use polyglot::BookWalk;
+use polyglot::PolyglotBook;
 use positions::PositionFile;
 
 /// The openings of a tournament by index. The same index gives the same opening on any machine, so
@@ -35,7 +35,7 @@ use positions::PositionFile;
 /// # Ok::<(), lucena_arena::OpeningsError>(())
 /// ```
 pub struct Openings {
-    from: From,
+    source: Source,
     /// The order of a list or file; `None` for books and random moves.
     sequence: Option<Sequence>,
     first: u64,
@@ -45,10 +45,10 @@ pub struct Openings {
 }
 
 /// The source with its data.
-enum From {
+enum Source {
     List(Vec<Opening>),
     Positions(PositionFile),
-    Book(BookWalk),
+    Book(PolyglotBook),
     Generated(Generated),
 }
 
@@ -67,35 +67,35 @@ impl Openings {
     pub fn load(options: &OpeningOptions) -> Result<Self, OpeningsError> {
         let mut skipped = Vec::new();
         let mut fingerprint = 0;
-        let from = match &options.source {
-            OpeningSource::Initial => From::List(vec![Opening::default()]),
-            OpeningSource::List(openings) => From::List(openings.clone()),
+        let source = match &options.source {
+            OpeningSource::Initial => Source::List(vec![Opening::default()]),
+            OpeningSource::List(openings) => Source::List(openings.clone()),
             OpeningSource::Epd(path) => {
                 let file = PositionFile::read(path, options.invalid, &mut skipped)?;
                 fingerprint = file.fingerprint();
-                From::Positions(file)
+                Source::Positions(file)
             }
             OpeningSource::Pgn(path) => {
                 let (list, bytes) = games::read(path, options, &mut skipped)?;
                 fingerprint = bytes;
-                From::List(list)
+                Source::List(list)
             }
-            OpeningSource::Polyglot(path) => From::Book(BookWalk::open(path, options.seed)?),
+            OpeningSource::Polyglot(path) => Source::Book(PolyglotBook::open(path, options.seed)?),
             OpeningSource::Random(variant) => {
-                From::Generated(Generated::new(options.seed, *variant))
+                Source::Generated(Generated::new(options.seed, *variant))
             }
         };
-        let n_openings = match &from {
-            From::List(list) => Some(list.len()),
-            From::Positions(file) => Some(file.len()),
-            From::Book(_) | From::Generated(_) => None,
+        let n_openings = match &source {
+            Source::List(list) => Some(list.len()),
+            Source::Positions(file) => Some(file.len()),
+            Source::Book(_) | Source::Generated(_) => None,
         };
         let sequence = n_openings.map(|n| Sequence::new(options.order, options.seed, n));
         let max_plies = options.plies.map(|plies| plies as usize);
         let first = options.start.saturating_sub(1);
-        let openings = Self { from, sequence, first, max_plies, skipped, fingerprint };
+        let openings = Self { source, sequence, first, max_plies, skipped, fingerprint };
         match n_openings {
-            Some(0) => Err(OpeningsError::None { path: options.source.path() }),
+            Some(0) => Err(OpeningsError::NoOpenings { path: options.source.path() }),
             _ => Ok(openings),
         }
     }
@@ -127,11 +127,11 @@ impl Openings {
     pub fn get(&self, number: u64) -> Result<Opening, OpeningsError> {
         let number = self.first.wrapping_add(number);
         let index = self.sequence.as_ref().map_or(0, |sequence| sequence.at(number));
-        let mut opening = match &self.from {
-            From::List(list) => list[index].clone(),
-            From::Positions(file) => file.get(index)?,
-            From::Book(walk) => return walk.get(number, self.max_plies),
-            From::Generated(generated) => generated.get(number)?,
+        let mut opening = match &self.source {
+            Source::List(list) => list[index].clone(),
+            Source::Positions(file) => file.get(index)?,
+            Source::Book(walk) => return walk.get(number, self.max_plies),
+            Source::Generated(generated) => generated.get(number)?,
         };
         if let Some(plies) = self.max_plies {
             opening.moves.truncate(plies);
@@ -142,9 +142,9 @@ impl Openings {
     /// The start positions of the first `n` openings; for books and random moves only the first, which
     /// stands for all.
     pub(crate) fn starts(&self, n: u64) -> impl Iterator<Item = Result<Position, OpeningsError>> {
-        let n = match self.from {
-            From::Book(_) | From::Generated(_) => n.min(1),
-            From::List(_) | From::Positions(_) => self.len().map_or(n, |len| n.min(len)),
+        let n = match self.source {
+            Source::Book(_) | Source::Generated(_) => n.min(1),
+            Source::List(_) | Source::Positions(_) => self.len().map_or(n, |len| n.min(len)),
         };
         (0..n).map(|number| self.get(number).map(|opening| opening.start))
     }

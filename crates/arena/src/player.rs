@@ -54,10 +54,11 @@ pub(crate) trait RunningEngine: Send {
     }
 
     /// Sends the position.
-    fn show(&mut self, game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure>;
+    fn set_position(&mut self, game: &Game, line: &PositionLine, ping: Ping)
+    -> Result<(), Failure>;
 
     /// Searches the position that was sent last.
-    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure>;
+    fn search(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure>;
 
     /// Ponders on this position, the one after the expected reply. Returns whether the engine is
     /// pondering.
@@ -75,7 +76,7 @@ pub(crate) trait RunningEngine: Send {
 
     /// Ponder hit: starts the clock and returns the move.
     fn ponder_hit(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
-        self.think(request)
+        self.search(request)
     }
 
     /// Ponder miss or end of the game: stops pondering.
@@ -89,7 +90,7 @@ pub(crate) trait RunningEngine: Send {
     }
 
     /// Whether it must be restarted before another game.
-    fn is_used_up(&self) -> bool {
+    fn needs_restart(&self) -> bool {
         false
     }
 
@@ -252,8 +253,8 @@ impl Player {
 
     /// Prepares for a game, restarting the engine if necessary.
     pub(crate) fn new_game(&mut self, is_chess960: bool) -> Result<(), StartError> {
-        let is_used_up = self.running.as_ref().is_some_and(|running| running.is_used_up());
-        if self.spec.restart == Restart::EveryGame || is_used_up {
+        let needs_restart = self.running.as_ref().is_some_and(|running| running.needs_restart());
+        if self.spec.restart == Restart::EveryGame || needs_restart {
             self.quit_engine();
         }
         let attempts = self.spec.start_attempts.max(1);

@@ -72,9 +72,9 @@ pub enum ScheduleError {
         found: usize,
     },
     /// No rounds or no games per pairing.
-    Nothing {
+    Zero {
         /// `rounds` or `games`.
-        what: &'static str,
+        name: &'static str,
     },
     /// A gauntlet without seeds or without opponents for them.
     Seeds {
@@ -131,9 +131,9 @@ impl Schedule {
         if !(2..=MAX_PLAYERS).contains(&n_players) {
             return Err(ScheduleError::Players { found: n_players });
         }
-        for (what, number) in [("rounds", rounds), ("games", games)] {
+        for (name, number) in [("rounds", rounds), ("games", games)] {
             if number == 0 {
-                return Err(ScheduleError::Nothing { what });
+                return Err(ScheduleError::Zero { name });
             }
         }
         if format == Format::Gauntlet && !(1..n_players).contains(&seeds) {
@@ -308,7 +308,7 @@ impl fmt::Display for ScheduleError {
             Self::Players { found } => {
                 write!(f, "found {found} players, expected 2 to {MAX_PLAYERS}")
             }
-            Self::Nothing { what } => write!(f, "{what}: found 0, expected at least 1"),
+            Self::Zero { name } => write!(f, "{name}: found 0, expected at least 1"),
             Self::Seeds { found, n_players } => {
                 let most = n_players - 1;
                 write!(f, "found {found} seeds among {n_players} players, expected 1 to {most}")

@@ -271,9 +271,9 @@ impl<'a> GameInProgress<'a> {
         if was_pondering {
             engine.stop_pondering()?;
         }
-        engine.show(&self.game, &self.line, self.plan.ping)?;
+        engine.set_position(&self.game, &self.line, self.plan.ping)?;
         drop(player.take_lines());
-        player.engine().think(&request)
+        player.engine().search(&request)
     }
 
     fn request<'q>(&self, turn: Color, limits: &'q GoLimits, stop: &'q Stop) -> MoveRequest<'q> {

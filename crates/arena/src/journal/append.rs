@@ -255,7 +255,7 @@ impl Journal {
         }
         match self.reader() {
             Ok(mut reader) => Ok(reader.next().is_none()),
-            Err(JournalError { fault: JournalFault::NoJournal, .. }) => Ok(false),
+            Err(JournalError { fault: JournalFault::NotAJournal, .. }) => Ok(false),
             Err(error) => Err(error),
         }
     }

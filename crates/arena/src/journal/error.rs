@@ -48,7 +48,7 @@ pub enum JournalFault {
         expected: String,
     },
     /// It has no valid header.
-    NoJournal,
+    NotAJournal,
     /// A line other than the last cannot be parsed.
     Line {
         /// Line, from 1.
@@ -78,7 +78,7 @@ impl fmt::Display for JournalFault {
             Self::OtherShard { found, expected } => {
                 write!(f, "the journal belongs to shard {found}, expected {expected}")
             }
-            Self::NoJournal => write!(f, "line 1: not a journal"),
+            Self::NotAJournal => write!(f, "line 1: not a journal"),
             Self::Line { line, reason } => write!(f, "line {line}: {reason}"),
             Self::UnknownGame { game } => {
                 write!(

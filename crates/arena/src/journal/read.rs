@@ -47,7 +47,7 @@ impl JournalReader {
     }
 
     pub(super) fn new(path: &Path, file: File) -> Result<Self, JournalError> {
-        let no_journal = || JournalError { path: path.into(), fault: JournalFault::NoJournal };
+        let no_journal = || JournalError { path: path.into(), fault: JournalFault::NotAJournal };
         let header = JournalHeader::new(0, crate::Shard::WHOLE, serde_json::Value::Null);
         let (path, lines) = (path.to_owned(), BufReader::new(file));
         let mut reader = Self { path, lines, header, n_lines: 0, n_bytes: 0, line: Vec::new() };

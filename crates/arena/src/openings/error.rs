@@ -34,7 +34,7 @@ pub enum OpeningsError {
         fault: OpeningFault,
     },
     /// There are no openings.
-    None {
+    NoOpenings {
         /// Path of the file, if any.
         path: Option<PathBuf>,
     },
@@ -95,8 +95,10 @@ impl fmt::Display for OpeningsError {
         match self {
             Self::File { path, reason } => write!(f, "{}: {reason}", path.display()),
             Self::Line { path, line, fault } => write!(f, "{}:{line}: {fault}", path.display()),
-            Self::None { path: Some(path) } => write!(f, "{}: no openings found", path.display()),
-            Self::None { path: None } => write!(f, "no openings"),
+            Self::NoOpenings { path: Some(path) } => {
+                write!(f, "{}: no openings found", path.display())
+            }
+            Self::NoOpenings { path: None } => write!(f, "no openings"),
             Self::NoBalancedPosition => write!(f, "found no balanced position by random moves"),
         }
     }

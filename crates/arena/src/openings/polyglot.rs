@@ -13,19 +13,19 @@ use super::{Opening, OpeningsError};
 const DEFAULT_PLIES: usize = 16;
 
 /// A book with a random seed.
-pub(super) struct BookWalk {
+pub(super) struct PolyglotBook {
     path: PathBuf,
     book: Book<Seekable<File>>,
     seed: u64,
 }
 
-impl BookWalk {
+impl PolyglotBook {
     pub(super) fn open(path: &Path, seed: u64) -> Result<Self, OpeningsError> {
         let failed = |error| OpeningsError::file(path, error);
         let book = Book::open(path).map_err(failed)?;
         let moves = book.find(&Position::initial()).map_err(failed)?;
         if moves.playable().is_empty() {
-            return Err(OpeningsError::None { path: Some(path.into()) });
+            return Err(OpeningsError::NoOpenings { path: Some(path.into()) });
         }
         Ok(Self { path: path.into(), book, seed })
     }
@@ -49,7 +49,7 @@ impl BookWalk {
                 break;
             }
         }
-        let name = Some(format!("walk {number}"));
+        let name = Some(format!("book line {number}"));
         Ok(Opening { start: Position::initial(), moves: game.moves().collect(), name })
     }
 }

@@ -22,7 +22,7 @@ const STOP_PATIENCE: Duration = Duration::from_secs(10);
 /// The engine in a thread that lives for many games: on a busy machine, threads started per move
 /// begin to search late. After a drop the thread ends with its search.
 pub(super) struct InProcess {
-    orders: Sender<Order>,
+    commands: Sender<Command>,
     /// The last position sent.
     game: Arc<Game>,
     /// The ponder search, if any.
@@ -32,13 +32,13 @@ pub(super) struct InProcess {
 /// A search on the opponent's time.
 struct Pondering {
     control: Control,
-    found: Receiver<Found>,
+    found: Receiver<SearchResult>,
 }
 
 /// A command for the thread.
-enum Order {
+enum Command {
     NewGame { done: Sender<()> },
-    Think(Box<Task>),
+    Search(Box<Task>),
 }
 
 /// A search task.
@@ -46,13 +46,13 @@ struct Task {
     game: Arc<Game>,
     limits: Limits,
     /// When the move was requested; the clock runs from then.
-    asked: Instant,
+    requested: Instant,
     control: Control,
-    found: Sender<Found>,
+    found: Sender<SearchResult>,
 }
 
 /// Result of a search.
-struct Found {
+struct SearchResult {
     mv: Option<Move>,
     ponder: Option<Move>,
     output: SearchInfo,
@@ -68,54 +68,59 @@ impl InProcess {
                 warnings.push(error.to_string());
             }
         }
-        let (orders, received) = unbounded();
+        let (commands, received) = unbounded();
         thread::Builder::new()
             .name("lucena".into())
             .stack_size(Engine::STACK_BYTES)
-            .spawn(move || obey(engine, &received))
+            .spawn(move || run_engine(engine, &received))
             .map_err(|error| Failure::Gone(error.to_string()))?;
-        Ok(Self { orders, game: Arc::default(), pondering: None })
+        Ok(Self { commands, game: Arc::default(), pondering: None })
     }
 
-    /// Starts a search whose limits count from `asked`.
-    fn start_search(&self, limits: Limits, asked: Instant) -> Result<Pondering, Failure> {
+    /// Starts a search whose limits count from `requested`.
+    fn start_search(&self, limits: Limits, requested: Instant) -> Result<Pondering, Failure> {
         let (sender, found) = bounded(1);
         let control = Control::new();
-        self.order(Order::Think(Box::new(Task {
+        self.send(Command::Search(Box::new(Task {
             game: Arc::clone(&self.game),
             limits,
-            asked,
+            requested,
             control: control.clone(),
             found: sender,
         })))?;
         Ok(Pondering { control, found })
     }
 
-    fn order(&self, order: Order) -> Result<(), Failure> {
-        self.orders.send(order).map_err(|_| thread_is_gone())
+    fn send(&self, command: Command) -> Result<(), Failure> {
+        self.commands.send(command).map_err(|_| thread_exited())
     }
 }
 
-fn thread_is_gone() -> Failure {
+fn thread_exited() -> Failure {
     Failure::Gone("its thread has exited".into())
 }
 
 impl RunningEngine for InProcess {
     fn new_game(&mut self, _is_chess960: bool, _oddities: &mut Vec<String>) -> Result<(), Failure> {
         let (done, is_done) = bounded(1);
-        self.order(Order::NewGame { done })?;
-        is_done.recv().map_err(|_| thread_is_gone())
+        self.send(Command::NewGame { done })?;
+        is_done.recv().map_err(|_| thread_exited())
     }
 
-    fn show(&mut self, game: &Game, _line: &PositionLine, _ping: Ping) -> Result<(), Failure> {
+    fn set_position(
+        &mut self,
+        game: &Game,
+        _line: &PositionLine,
+        _ping: Ping,
+    ) -> Result<(), Failure> {
         self.game = Arc::new(game.clone());
         Ok(())
     }
 
-    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
-        let asked = Instant::now();
-        let Pondering { control, found } = self.start_search(limits(request), asked)?;
-        answer(wait(&found, &control, request, asked)?, asked)
+    fn search(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+        let requested = Instant::now();
+        let Pondering { control, found } = self.start_search(limits(request), requested)?;
+        answer(wait(&found, &control, request, requested)?, requested)
     }
 
     fn ponder(
@@ -131,7 +136,7 @@ impl RunningEngine for InProcess {
 
     fn ponder_hit(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         let Some(Pondering { control, found }) = self.pondering.take() else {
-            return self.think(request);
+            return self.search(request);
         };
         let hit = Instant::now();
         control.ponder_hit();
@@ -142,9 +147,9 @@ impl RunningEngine for InProcess {
         let Some(Pondering { control, found }) = self.pondering.take() else { return Ok(()) };
         control.stop();
         match found.recv_timeout(STOP_PATIENCE) {
-            Ok(Found { failure: Some(failure), .. }) => Err(Failure::Gone(failure)),
+            Ok(SearchResult { failure: Some(failure), .. }) => Err(Failure::Gone(failure)),
             Ok(_) => Ok(()),
-            Err(RecvTimeoutError::Disconnected) => Err(thread_is_gone()),
+            Err(RecvTimeoutError::Disconnected) => Err(thread_exited()),
             Err(RecvTimeoutError::Timeout) => Err(Failure::Stalled("the end of pondering".into())),
         }
     }
@@ -165,7 +170,7 @@ impl Drop for InProcess {
     }
 }
 
-fn answer(found: Found, since: Instant) -> Result<Answer, Failure> {
+fn answer(found: SearchResult, since: Instant) -> Result<Answer, Failure> {
     if let Some(failure) = found.failure {
         return Err(Failure::Gone(failure));
     }
@@ -178,15 +183,15 @@ fn answer(found: Found, since: Instant) -> Result<Answer, Failure> {
 }
 
 /// Main loop of the engine thread.
-fn obey(mut engine: Engine, orders: &Receiver<Order>) {
-    for order in orders {
-        match order {
-            Order::NewGame { done } => {
+fn run_engine(mut engine: Engine, commands: &Receiver<Command>) {
+    for command in commands {
+        match command {
+            Command::NewGame { done } => {
                 engine.new_game();
                 // The receiver may be gone, here and below.
                 let _ = done.send(());
             }
-            Order::Think(task) => {
+            Command::Search(task) => {
                 let found = task.found.clone();
                 let _ = found.send(search(&mut engine, *task));
             }
@@ -194,47 +199,47 @@ fn obey(mut engine: Engine, orders: &Receiver<Order>) {
     }
 }
 
-fn search(engine: &mut Engine, task: Task) -> Found {
+fn search(engine: &mut Engine, task: Task) -> SearchResult {
     let mut output = SearchInfo::default();
     engine.set_position(task.game);
     let limits = match task.limits.ponder {
         true => task.limits,
-        false => after(task.limits, task.asked.elapsed()),
+        false => remaining(task.limits, task.requested.elapsed()),
     };
     let answer = engine.think_with(limits, &task.control, |event| match event {
         Event::Line { info, .. } if info.multi_pv == 1 => keep(&mut output, &info),
         _ => {}
     });
     let (mv, ponder, failure) = (answer.best_move, answer.ponder, answer.failure);
-    Found { mv, ponder, output, failure, done: Instant::now() }
+    SearchResult { mv, ponder, output, failure, done: Instant::now() }
 }
 
 /// Limits reduced by the elapsed time.
-fn after(mut limits: Limits, gone: Duration) -> Limits {
+fn remaining(mut limits: Limits, elapsed: Duration) -> Limits {
     if let Some(clock) = &mut limits.clock {
-        clock.remaining = clock.remaining.saturating_sub(gone);
+        clock.remaining = clock.remaining.saturating_sub(elapsed);
     }
-    limits.move_time = limits.move_time.map(|time| time.saturating_sub(gone));
+    limits.move_time = limits.move_time.map(|time| time.saturating_sub(elapsed));
     limits
 }
 
 /// Waits for the result, the deadline or the stop flag. There is no timeout otherwise: a hanging
 /// search would be a bug that should not be hidden.
 fn wait(
-    found: &Receiver<Found>,
+    found: &Receiver<SearchResult>,
     control: &Control,
     request: &MoveRequest<'_>,
-    asked: Instant,
-) -> Result<Found, Failure> {
+    requested: Instant,
+) -> Result<SearchResult, Failure> {
     loop {
-        let left = request.deadline.map(|deadline| deadline.saturating_sub(asked.elapsed()));
+        let left = request.deadline.map(|deadline| deadline.saturating_sub(requested.elapsed()));
         if left.is_some_and(|left| left.is_zero()) {
             break;
         }
         (request.idle)();
         match found.recv_timeout(left.unwrap_or(STOP_POLL).min(STOP_POLL)) {
             Ok(found) => return Ok(found),
-            Err(RecvTimeoutError::Disconnected) => return Err(thread_is_gone()),
+            Err(RecvTimeoutError::Disconnected) => return Err(thread_exited()),
             Err(RecvTimeoutError::Timeout) if request.stop.is_raised() => {
                 control.stop();
                 return Err(Failure::Interrupted);
@@ -245,7 +250,7 @@ fn wait(
     control.stop();
     match found.recv_timeout(STOP_PATIENCE) {
         Ok(found) => Ok(found),
-        Err(RecvTimeoutError::Disconnected) => Err(thread_is_gone()),
+        Err(RecvTimeoutError::Disconnected) => Err(thread_exited()),
         Err(RecvTimeoutError::Timeout) => Err(Failure::Stalled("a move".into())),
     }
 }
@@ -315,9 +320,9 @@ mod tests {
     fn elapsed_time_is_subtracted() {
         let ms = Duration::from_millis;
         let mut limits = Limits::move_time(ms(50)).with_clock(Clock::new(ms(70), ms(1)));
-        limits = after(limits, ms(20));
+        limits = remaining(limits, ms(20));
         assert_eq!((limits.move_time, limits.clock.unwrap().remaining), (Some(ms(30)), ms(50)));
-        limits = after(limits, ms(40));
+        limits = remaining(limits, ms(40));
         assert_eq!((limits.move_time, limits.clock.unwrap().remaining), (Some(ms(0)), ms(10)));
     }
 
@@ -328,7 +333,7 @@ mod tests {
         let (limits, stop) = (GoLimits::default(), Stop::new());
         let request = request(&limits, Some(Duration::from_secs(11)), &stop);
         player.new_game(false, &mut Vec::new()).unwrap();
-        let answer = player.think(&request).unwrap();
+        let answer = player.search(&request).unwrap();
         assert!(answer.time < Duration::from_secs(6), "{:?}", answer.time);
     }
 
@@ -349,7 +354,7 @@ mod tests {
         assert!(player.ponder(&game, &line, &request).unwrap());
         player.stop_pondering().unwrap();
         assert!(player.pondering.is_none());
-        player.think(&request).unwrap();
+        player.search(&request).unwrap();
     }
 
     #[test]
@@ -357,13 +362,13 @@ mod tests {
         let mut player = player(&[]);
         let (endless, stop) = (GoLimits::depth(200), Stop::new());
         stop.raise();
-        let failure = player.think(&request(&endless, None, &stop)).unwrap_err();
+        let failure = player.search(&request(&endless, None, &stop)).unwrap_err();
         assert_eq!(failure, Failure::Interrupted);
         let game = Game::new("6k1/8/8/8/8/8/8/K6R w - - 0 1".parse().unwrap());
         let line = PositionLine::new(game.position(), UciCastling::KingToTarget);
-        player.show(&game, &line, Ping::EveryMove).unwrap();
+        player.set_position(&game, &line, Ping::EveryMove).unwrap();
         let (limits, stop) = (GoLimits::depth(2), Stop::new());
-        let answer = player.think(&request(&limits, None, &stop)).unwrap();
+        let answer = player.search(&request(&limits, None, &stop)).unwrap();
         let Reply::Move(mv) = answer.reply else { panic!("{:?}", answer.reply) };
         assert!(mv.to_move(game.position()).is_ok(), "{mv}");
     }

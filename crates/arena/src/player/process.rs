@@ -123,7 +123,12 @@ impl RunningEngine for Process {
         ready.map_err(|error| self.failure(&error))
     }
 
-    fn show(&mut self, _game: &Game, line: &PositionLine, ping: Ping) -> Result<(), Failure> {
+    fn set_position(
+        &mut self,
+        _game: &Game,
+        line: &PositionLine,
+        ping: Ping,
+    ) -> Result<(), Failure> {
         self.client.queue_position(line);
         match ping {
             Ping::EveryGame => Ok(()),
@@ -134,10 +139,10 @@ impl RunningEngine for Process {
         }
     }
 
-    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+    fn search(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         let result = match self.client.go(&go(request)) {
             Ok(search) => wait(search, request, &self.timeouts),
-            Err(error) => Err(WarningKind::Client(error)),
+            Err(error) => Err(NoResult::Client(error)),
         };
         result.map_err(|kind| self.search_failure(kind, request))
     }
@@ -171,14 +176,14 @@ impl RunningEngine for Process {
         let search = match self.pondering.take() {
             Some(Pondering::Running(search)) => search,
             Some(Pondering::Answered(report)) => return Ok(answer(*report, Duration::MAX)),
-            None => return self.think(request),
+            None => return self.search(request),
         };
         let mut search = self.client.attach(search);
         let result = match search.ponder_hit() {
             Ok(()) => wait(search, request, &self.timeouts),
             Err(error) => {
                 drop(search);
-                Err(WarningKind::Client(error))
+                Err(NoResult::Client(error))
             }
         };
         result.map_err(|kind| self.search_failure(kind, request))
@@ -206,12 +211,12 @@ impl RunningEngine for Process {
 }
 
 impl Process {
-    fn search_failure(&mut self, kind: WarningKind, request: &MoveRequest<'_>) -> Failure {
+    fn search_failure(&mut self, kind: NoResult, request: &MoveRequest<'_>) -> Failure {
         match kind {
-            WarningKind::Client(error) => self.failure(&error),
-            WarningKind::OutOfTime(time) => self.out_of_time(time, request),
-            WarningKind::Endless => Failure::Stalled("the end of a search without a clock".into()),
-            WarningKind::Interrupted => Failure::Interrupted,
+            NoResult::Client(error) => self.failure(&error),
+            NoResult::OutOfTime(time) => self.out_of_time(time, request),
+            NoResult::Endless => Failure::Stalled("the end of a search without a clock".into()),
+            NoResult::Interrupted => Failure::Interrupted,
         }
     }
 
@@ -228,7 +233,7 @@ impl Process {
 }
 
 /// Why a search has no result.
-enum WarningKind {
+enum NoResult {
     Client(ClientError),
     /// The engine did not respond to `stop` either.
     OutOfTime(Duration),
@@ -237,7 +242,7 @@ enum WarningKind {
     Interrupted,
 }
 
-impl From<ClientError> for WarningKind {
+impl From<ClientError> for NoResult {
     fn from(error: ClientError) -> Self {
         Self::Client(error)
     }
@@ -248,7 +253,7 @@ fn wait(
     mut search: ClientSearch<'_>,
     request: &MoveRequest<'_>,
     timeouts: &Timeouts,
-) -> Result<Answer, WarningKind> {
+) -> Result<Answer, NoResult> {
     // A ponder search has been running longer than the clock.
     let before = search.elapsed();
     // When the engine last reported nodes and depth within its limits. A report beyond them may be
@@ -267,7 +272,7 @@ fn wait(
             let beyond = search.elapsed() - last_within;
             if beyond >= timeouts.stop || search.elapsed() >= before + timeouts.search {
                 // Stopped, it would answer, but a move of an unlimited search does not count.
-                return Err(WarningKind::Endless);
+                return Err(NoResult::Endless);
             }
         }
         (request.idle)();
@@ -275,7 +280,7 @@ fn wait(
             return Ok(answer(report, before));
         }
         if request.stop.is_raised() {
-            return Err(WarningKind::Interrupted);
+            return Err(NoResult::Interrupted);
         }
     }
     stop_late(search, before, timeouts.stop, request.stop)
@@ -305,18 +310,18 @@ fn stop_late(
     before: Duration,
     timeout: Duration,
     stop: &Stop,
-) -> Result<Answer, WarningKind> {
+) -> Result<Answer, NoResult> {
     let given_up = search.elapsed();
     search.stop()?;
     loop {
         let Some(left) = (given_up + timeout).checked_sub(search.elapsed()) else {
-            return Err(WarningKind::OutOfTime(given_up.saturating_sub(before)));
+            return Err(NoResult::OutOfTime(given_up.saturating_sub(before)));
         };
         if let Some(report) = search.wait(left.min(STOP_POLL))? {
             return Ok(answer(report, before));
         }
         if stop.is_raised() {
-            return Err(WarningKind::Interrupted);
+            return Err(NoResult::Interrupted);
         }
     }
 }

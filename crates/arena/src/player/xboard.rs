@@ -19,7 +19,7 @@ use super::{Answer, Failure, MoveRequest, Reply, RunningEngine, SearchInfo};
 use crate::{EngineCommand, EngineSpec, GameResult, GoLimits, Ping, Ponder, Timeouts};
 
 /// How long an engine without `ping` may take to reject a command.
-const LISTEN: Duration = Duration::from_millis(300);
+const REJECTION_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A running xboard engine.
 pub(super) struct XboardProcess {
@@ -316,7 +316,7 @@ impl RunningEngine for XboardProcess {
         self.to_send = None;
         self.connection.sync(self.timeouts.new_game)?;
         if self.n_games == 0 && !self.features().ping {
-            self.connection.listen(LISTEN)?;
+            self.connection.listen(REJECTION_TIMEOUT)?;
         }
         for rejected in self.connection.take_rejected() {
             limits::rejected(&self.limits, &rejected, self.n_games, warnings)?;
@@ -335,7 +335,12 @@ impl RunningEngine for XboardProcess {
         edit(start).map(drop)
     }
 
-    fn show(&mut self, game: &Game, _line: &PositionLine, ping: Ping) -> Result<(), Failure> {
+    fn set_position(
+        &mut self,
+        game: &Game,
+        _line: &PositionLine,
+        ping: Ping,
+    ) -> Result<(), Failure> {
         self.game = game.clone();
         let is_next = self.board.is_playing
             && self.board.start.as_ref() == Some(game.initial_position())
@@ -351,7 +356,7 @@ impl RunningEngine for XboardProcess {
         }
     }
 
-    fn think(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
+    fn search(&mut self, request: &MoveRequest<'_>) -> Result<Answer, Failure> {
         if !self.connection.has_claim() {
             self.queue_go(request);
             self.connection.flush()?;
@@ -378,7 +383,7 @@ impl RunningEngine for XboardProcess {
         let _ = self.connection.flush();
     }
 
-    fn is_used_up(&self) -> bool {
+    fn needs_restart(&self) -> bool {
         self.n_games > 0 && !self.features().reuse
     }
 

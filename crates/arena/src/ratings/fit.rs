@@ -219,7 +219,7 @@ impl<'a> Fitter<'a> {
     }
 
     /// Ratings in Elo, around the average of the options.
-    pub(super) fn in_points(&self, fit: &Fit) -> Vec<f64> {
+    pub(super) fn ratings_in_elo(&self, fit: &Fit) -> Vec<f64> {
         let unit = self.unit_of_ratings(fit.draw);
         fit.ratings.iter().map(|rating| self.options.average + unit * rating).collect()
     }

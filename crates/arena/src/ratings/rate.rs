@@ -44,7 +44,7 @@ impl RatingOptions {
             fitter.curvature(&meetings, &fit)
         };
         let figures = Figures {
-            ratings: fitter.in_points(&fit),
+            ratings: fitter.ratings_in_elo(&fit),
             white_advantage: fitter.white_advantage(&fit),
             draws: fitter.draws(&fit),
             covariance,

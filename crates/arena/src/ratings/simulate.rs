@@ -25,7 +25,7 @@ pub(super) fn covariance(
     fit: &Fit,
     simulations: Simulations,
 ) -> Covariance {
-    let mut sums = Sums::new(fitter.in_points(fit));
+    let mut sums = Sums::new(fitter.ratings_in_elo(fit));
     // No more threads than there are batches.
     let n_threads = u32::try_from(simulations.threads.get()).unwrap_or(u32::MAX);
     let n_threads = n_threads.min(simulations.count.div_ceil(BATCH));
@@ -34,7 +34,7 @@ pub(super) fn covariance(
         let rate = |number: &u32| {
             let mut generator = generator(simulations.seed, *number);
             let meetings = play(fitter, played, fit, &mut generator);
-            fitter.in_points(&fitter.fit(&meetings, Some(fit)))
+            fitter.ratings_in_elo(&fitter.fit(&meetings, Some(fit)))
         };
         let share = batch.len().div_ceil(n_threads as usize);
         thread::scope(|scope| {

@@ -79,7 +79,7 @@ impl Categories {
 
     /// If one side won every game, adds half a game or pair lost by it, so that the variance is
     /// positive.
-    pub(super) fn with_some_spread(mut self) -> Self {
+    pub(super) fn with_min_variance(mut self) -> Self {
         let last = self.len() - 1;
         match self.only_score() {
             Some(score) if score > 0.5 => self.counts[0] = 0.5,
@@ -90,7 +90,7 @@ impl Categories {
     }
 
     /// Replaces empty categories by a small positive count.
-    pub(super) fn without_zeros(mut self) -> Self {
+    pub(super) fn fill_empty(mut self) -> Self {
         for count in &mut self.counts[..self.n_categories] {
             if *count == 0.0 {
                 *count = EMPTY_COUNT;

@@ -145,7 +145,7 @@ impl Results {
     /// ```
     #[must_use]
     pub fn normalized_elo(self) -> Estimate {
-        let categories = self.categories().with_some_spread();
+        let categories = self.categories().with_min_variance();
         let (mean, variance) = categories.mean_and_variance();
         let scale = NORMALIZED_ELO / categories.games_each().sqrt();
         let value = if variance == 0.0 { 0.0 } else { scale * (mean - 0.5) / variance.sqrt() };
@@ -175,7 +175,7 @@ impl Results {
     /// ```
     #[must_use]
     pub fn los(self) -> f64 {
-        let categories = self.categories().with_some_spread();
+        let categories = self.categories().with_min_variance();
         let (mean, variance) = categories.mean_and_variance();
         if variance == 0.0 {
             return 0.5;

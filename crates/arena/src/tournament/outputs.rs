@@ -13,7 +13,7 @@ use crate::{Chess960Tags, Durability, LineFilter, PgnDetail};
 /// let outputs = Outputs {
 ///     journal: Some("match.journal".into()),
 ///     pgn: Some("match.pgn".into()),
-///     resume: Resume::IfThere,
+///     resume: Resume::IfExists,
 ///     ..Outputs::default()
 /// };
 /// assert!(outputs.log.is_none());
@@ -58,7 +58,7 @@ pub enum Resume {
     #[default]
     Never,
     /// Resume an existing journal of the same tournament, or create one.
-    IfThere,
+    IfExists,
 }
 
 /// What to do with an existing PGN or EPD file.

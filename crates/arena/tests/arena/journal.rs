@@ -116,7 +116,7 @@ fn other_files_are_errors() {
     let path = path("other.journal");
     for content in ["[Event \"?\"]\n", "{}\n", "{\"journal\":\"diary\"}\n", "\n", "no line end"] {
         fs::write(&path, content).unwrap();
-        assert_eq!(resume(&path, 7).unwrap_err().fault, JournalFault::NoJournal, "{content:?}");
+        assert_eq!(resume(&path, 7).unwrap_err().fault, JournalFault::NotAJournal, "{content:?}");
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
 }
@@ -142,6 +142,6 @@ fn an_incomplete_header_is_rewritten() {
     }
     // A journal of another tournament is not overwritten.
     fs::write(&path, &whole[..whole.len() - 1]).unwrap();
-    assert_eq!(resume(&path, 8).unwrap_err().fault, JournalFault::NoJournal);
+    assert_eq!(resume(&path, 8).unwrap_err().fault, JournalFault::NotAJournal);
     assert_eq!(fs::read(&path).unwrap(), whole[..whole.len() - 1]);
 }

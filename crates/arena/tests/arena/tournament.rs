@@ -30,7 +30,7 @@ fn outputs(journal: &Path, pgn: Option<&Path>) -> Outputs {
     Outputs {
         journal: Some(journal.into()),
         pgn: pgn.map(Path::to_owned),
-        resume: Resume::IfThere,
+        resume: Resume::IfExists,
         ..Outputs::default()
     }
 }
@@ -253,13 +253,13 @@ fn existing_files_are_not_overwritten() {
         assert!(matches!(error, TournamentError::Write { .. }), "{error:?}");
         assert_eq!(fs::read_to_string(&pgn).unwrap(), "precious");
     };
-    for resume in [Resume::Never, Resume::IfThere] {
+    for resume in [Resume::Never, Resume::IfExists] {
         refused(resume);
         assert!(!journal.exists(), "no journal is created");
     }
     // Nor does an empty journal have games to replace them with.
     fs::write(&journal, "").unwrap();
-    refused(Resume::IfThere);
+    refused(Resume::IfExists);
     // Without a journal, games are appended on request.
     let before = "[Event \"before\"]\n\n1. e4 *\n\n";
     fs::write(&pgn, before).unwrap();

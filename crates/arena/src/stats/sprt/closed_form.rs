@@ -6,7 +6,7 @@ use crate::stats::score_of_elo;
 
 /// Treats the mean score as normally distributed with the observed variance.
 pub(super) fn logistic(categories: &Categories, bounds: [f64; 2]) -> f64 {
-    let categories = spread_out(categories);
+    let categories = fill_if_no_variance(categories);
     let (mean, variance) = categories.mean_and_variance();
     let [score0, score1] = bounds.map(score_of_elo);
     let distance = 2.0 * mean - score0 - score1;
@@ -15,7 +15,7 @@ pub(super) fn logistic(categories: &Categories, bounds: [f64; 2]) -> f64 {
 
 /// The likelihood ratio of normalized Elo, to leading order in the difference.
 pub(super) fn normalized(categories: &Categories, bounds: [f64; 2]) -> f64 {
-    let categories = spread_out(categories);
+    let categories = fill_if_no_variance(categories);
     let (mean, variance) = categories.mean_and_variance();
     let games = categories.total() * categories.games_each();
     let t = (mean - 0.5) / (categories.games_each() * variance).sqrt();
@@ -24,9 +24,9 @@ pub(super) fn normalized(categories: &Categories, bounds: [f64; 2]) -> f64 {
 }
 
 /// Fills empty categories if the variance would otherwise be zero.
-fn spread_out(categories: &Categories) -> Categories {
+fn fill_if_no_variance(categories: &Categories) -> Categories {
     match categories.only_score() {
-        Some(_) => categories.without_zeros(),
+        Some(_) => categories.fill_empty(),
         None => *categories,
     }
 }

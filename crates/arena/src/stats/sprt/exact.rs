@@ -46,7 +46,7 @@ struct Observed {
 
 impl Observed {
     fn new(categories: &Categories) -> Self {
-        let categories = categories.without_zeros();
+        let categories = categories.fill_empty();
         let (n, total) = (categories.len(), categories.total());
         let (mut probabilities, mut scores) = ([0.0; MAX_CATEGORIES], [0.0; MAX_CATEGORIES]);
         for (i, count) in categories.counts().iter().enumerate() {

@@ -14,7 +14,7 @@ pub(super) fn of(config: &Config, args: &OutputArgs) -> Result<Outputs, Failure>
     }
     Ok(Outputs {
         journal: config.journal.clone(),
-        resume: if args.resume { Resume::IfThere } else { Resume::Never },
+        resume: if args.resume { Resume::IfExists } else { Resume::Never },
         durability: args.sync,
         pgn: config.pgn.clone(),
         detail: args.pgn_detail,
