@@ -6,6 +6,7 @@ mod chess960_games;
 mod count;
 mod engine;
 mod exit_codes;
+mod fastchess;
 mod nonsense;
 mod pgn;
 mod pgn_losses;

@@ -26,7 +26,7 @@ pub(crate) fn quick<'a>(more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_match_ends_with_one_document() {
+fn json_is_one_document() {
     let run = lucena(&quick(&["--games", "6", "--concurrency", "2", "--json"]));
     assert_eq!(run.code, SUCCESS, "{run:?}");
     let result = run.json();
@@ -49,7 +49,7 @@ fn a_match_ends_with_one_document() {
 }
 
 #[test]
-fn events_are_lines_as_they_come() {
+fn events_are_json_lines() {
     let run = lucena(&quick(&["--games", "4", "--events", "-"]));
     let events = run.json_lines();
     let count = |name: &str| events.iter().filter(|event| event["event"] == name).count();
@@ -60,7 +60,7 @@ fn events_are_lines_as_they_come() {
 }
 
 #[test]
-fn text_ends_with_what_it_came_to() {
+fn text_ends_with_the_result() {
     let run = lucena(&quick(&["--games", "4", "--repeat", "2"]));
     assert_eq!(run.code, SUCCESS, "{run:?}");
     let head = "lucena (60 nodes), lucena-2 (60 nodes): 4 games, concurrency 1, seed 4\n";
@@ -73,7 +73,7 @@ fn text_ends_with_what_it_came_to() {
 }
 
 #[test]
-fn tournaments_of_many_have_tables() {
+fn tournaments_print_tables() {
     let engines = ["a", "b", "c"].map(|name| format!("name={name}"));
     let mut args = vec!["tournament", "--rounds", "1", "--nodes", "40", "--max-moves", "15"];
     for engine in &engines {
@@ -90,7 +90,7 @@ fn tournaments_of_many_have_tables() {
 }
 
 /// The moves of all games, without what clocks have to do with them.
-fn moves(pgn: &str) -> Vec<String> {
+pub(crate) fn moves(pgn: &str) -> Vec<String> {
     let text = fs::read_to_string(pgn).unwrap();
     let is_move = |line: &&str| !line.starts_with('[') || line.starts_with("[FEN");
     let games = text.split("[Event ").skip(1);
@@ -113,7 +113,7 @@ fn moves(pgn: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_runner_that_is_killed_goes_on_where_it_was() {
+fn a_killed_match_resumes() {
     let (whole_pgn, whole_journal) = (path("kill-whole.pgn"), path("kill-whole.journal"));
     let (pgn, journal) = (path("kill.pgn"), path("kill.journal"));
     let games = ["--games", "30", "--concurrency", "2"];
@@ -192,7 +192,7 @@ fn an_interrupt_saves_and_ends() {
 }
 
 #[test]
-fn parts_are_joined_into_the_whole() {
+fn merged_shards_equal_the_whole_match() {
     let journals = [path("join-1.journal"), path("join-2.journal")];
     for (index, journal) in (1..).zip(&journals) {
         let shard = format!("{index}/2");
@@ -210,7 +210,7 @@ fn parts_are_joined_into_the_whole() {
 }
 
 #[test]
-fn a_file_describes_a_tournament_and_flags_count_more() {
+fn flags_override_the_config_file() {
     let config = file(
         "tournament.toml",
         "rounds = 9\neach = { nodes = 40, options = { Hash = 1 } }\nadjudication.max-moves = 10\n\
@@ -226,7 +226,7 @@ fn a_file_describes_a_tournament_and_flags_count_more() {
 }
 
 #[test]
-fn a_test_says_yes_or_no() {
+fn sprt_accepts_a_hypothesis() {
     let args = [
         "sprt",
         "--engine",
@@ -253,7 +253,7 @@ fn a_test_says_yes_or_no() {
 }
 
 #[test]
-fn what_makes_no_sense_is_wrong_usage() {
+fn usage_errors() {
     let check = |args: &[&str], expected: &str| {
         let run = lucena(args);
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
@@ -280,7 +280,7 @@ fn what_makes_no_sense_is_wrong_usage() {
 }
 
 #[test]
-fn limits_are_asked_for_in_files_and_as_fastchess_too() {
+fn missing_limits_are_usage_errors() {
     let config = file(
         "no-limit.toml",
         "engine = [{ cmd = 'builtin', name = 'x', nodes = 9 }, { cmd = 'builtin', name = 'y' }]\n",
@@ -299,7 +299,7 @@ fn limits_are_asked_for_in_files_and_as_fastchess_too() {
 }
 
 #[test]
-fn warnings_stand_before_results_and_once() {
+fn warnings_precede_results_and_are_printed_once() {
     let run = lucena(&[
         "match",
         "--engine",
@@ -365,122 +365,7 @@ fn a_closed_stdout_aborts_the_match() {
 }
 
 #[test]
-fn other_programs_find_the_words_that_they_look_for() {
-    let book = file("ob.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
-    let pgn = path("ob.pgn");
-    let words = format!(
-        "-repeat -recover -variant standard -concurrency 1 -games 4 -ratinginterval 1 \
-         -report penta=true -crc32 pgn=true -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 \
-         -maxmoves 20 -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-dev \
-         -engine cmd=builtin proto=uci tc=inf nodes=50 name=A-base \
-         -openings file={book} format=epd order=random start=1 -srand 3 -pgnout {pgn}"
-    );
-    let args: Vec<&str> = words.split_whitespace().collect();
-    let run = lucena(&args);
-    assert_eq!(run.code, SUCCESS, "{run:?}");
-    // What OpenBench reads: the number, the result as the sixth word behind it, the reason.
-    let finished: Vec<Vec<&str>> = run
-        .stdout
-        .lines()
-        .filter(|line| line.starts_with("Finished game"))
-        .map(|line| line.split_whitespace().collect())
-        .collect();
-    assert_eq!(finished.len(), 4);
-    for words in &finished {
-        let number: u32 = words[2].parse().unwrap();
-        assert_eq!(words[3], if number % 2 == 1 { "(A-dev" } else { "(A-base" });
-        assert!(["1-0", "0-1", "1/2-1/2"].contains(&words[6]), "{words:?}");
-        assert!(words[7].starts_with('{'), "{words:?}");
-    }
-    // What fishtest reads: counts of whole pairs, each as often as one is finished.
-    let counts: Vec<u64> = run
-        .stdout
-        .lines()
-        .filter_map(|line| line.strip_prefix("Games: ")?.split(',').next()?.parse().ok())
-        .collect();
-    assert_eq!(counts, [2, 4]);
-    assert!(run.stdout.contains("Ptnml(0-2): ["), "{run:?}");
-    assert!(run.stdout.contains("\nLLR: "), "{run:?}");
-    assert!(run.stdout.contains(" has CRC32: "), "{run:?}");
-    assert!(run.stdout.ends_with("Finished match\n"), "{run:?}");
-    assert_eq!(moves(&pgn).len(), 4);
-
-    let cutechess = [&["cutechess"], &args[..]].concat();
-    let run = lucena(&cutechess);
-    assert!(run.stdout.contains("Score of A-dev vs A-base: "), "{run:?}");
-    assert!(run.stdout.contains("Elo difference: "), "{run:?}");
-    assert!(lucena(&["fastchess", "-version"]).stdout.contains(env!("CARGO_PKG_VERSION")));
-    let help = lucena(&["fastchess", "-help"]);
-    assert_eq!(help.code, SUCCESS, "{help:?}");
-    assert!(help.stdout.contains("-engine") && help.stdout.contains("-rounds"), "{help:?}");
-}
-
-/// The runner of fishtest gives up a run at any of these.
-#[test]
-fn what_engines_do_wrong_is_said_in_the_words_of_fishtest() {
-    let run = lucena(&[
-        "fastchess",
-        "-games",
-        "2",
-        "-rounds",
-        "1",
-        "-maxmoves",
-        "10",
-        "-each",
-        "tc=inf",
-        "nodes=20",
-        "-engine",
-        "cmd=builtin",
-        "name=New-abc",
-        "option.Foo=1",
-        "option.Hash=-3",
-        "-engine",
-        "cmd=builtin",
-        "name=Base-abc",
-    ]);
-    assert_eq!(run.code, SUCCESS, "{run:?}");
-    let at = |text: &str| run.stdout.find(text).unwrap_or_else(|| panic!("{text}: {run:?}"));
-    let finished = at("\nFinished game 1 ");
-    assert!(at("Warning; New-abc doesn't have option Foo\n") < finished);
-    assert!(at("Warning; Invalid value for option Hash from New-abc: ") < finished);
-}
-
-#[cfg(unix)]
-#[test]
-fn an_illegal_move_is_said_in_the_words_of_fishtest() {
-    let engine = file(
-        "illegal.sh",
-        "\
-        while read -r line; do case \"$line\" in\n\
-        uci) echo uciok;; isready) echo readyok;; go*) echo bestmove hello;; quit) exit;;\n\
-        esac; done\n",
-    );
-    let arguments = format!("args={engine}");
-    let run = lucena(&[
-        "fastchess",
-        "-games",
-        "2",
-        "-rounds",
-        "1",
-        "-each",
-        "tc=inf",
-        "nodes=20",
-        "-openings",
-        "order=sequential",
-        "-engine",
-        "cmd=/bin/sh",
-        &arguments,
-        "name=New-abc",
-        "-engine",
-        "cmd=builtin",
-        "name=Base-abc",
-    ]);
-    let expected = "Warning; Illegal move hello played by New-abc\nFinished game ";
-    assert!(run.stdout.contains(expected), "{run:?}");
-}
-
-#[test]
-fn games_are_added_to_others_only_where_that_is_wanted() {
+fn games_are_appended_only_on_request() {
     let pgn = path("append.pgn");
     let args = quick(&["--games", "2", "--pgn", &pgn]);
     assert_eq!(lucena(&args).code, SUCCESS);
@@ -601,62 +486,6 @@ fn engines_are_found_in_their_folder() {
     ]);
     assert_eq!(run.code, SUCCESS, "{run:?}");
     assert!(run.stdout.contains("Finished game 2 (old vs new)"), "{run:?}");
-}
-
-#[test]
-fn fastchess_mode_writes_what_it_was_asked_for() {
-    let [pgn, epd] = ["fastchess.pgn", "fastchess.epd"].map(path);
-    fs::write(&pgn, "[Event \"of before\"]\n\n*\n").unwrap();
-    let (pgnout, epdout) = (format!("file={pgn}"), format!("file={epd}"));
-    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_lucena"));
-    let run = lucena(&[
-        "fastchess",
-        "-engine",
-        &engine,
-        "name=new",
-        "-engine",
-        &engine,
-        "name=old",
-        "-each",
-        "depth=1",
-        "option.Hash=1",
-        "-rounds",
-        "1",
-        "-maxmoves",
-        "8",
-        "-pgnout",
-        &pgnout,
-        "append=false",
-        "notation=uci",
-        "seldepth=true",
-        "nodes=true",
-        "match_line=^info depth 1 .*score",
-        "-epdout",
-        &epdout,
-    ]);
-    assert_eq!(run.code, SUCCESS, "{run:?}");
-    let text = fs::read_to_string(&pgn).unwrap();
-    assert!(!text.contains("of before") && text.contains("[GameEndTime \""), "{text}");
-    let joined = text.replace('\n', " ");
-    assert!(joined.contains("line=\"info depth 1 "), "{text}");
-    assert!(joined.contains(", n=") && joined.contains(", sd="), "{text}");
-    assert_eq!(fs::read_to_string(&epd).unwrap().lines().count(), 2);
-    let refused = lucena(&["fastchess", "-config", "file=x.json"]);
-    assert_eq!(refused.code, WRONG_USAGE);
-    assert!(refused.stderr.contains("lucena match --journal FILE --resume"), "{refused:?}");
-}
-
-#[test]
-fn fastchess_mode_names_a_version() {
-    let run = lucena(&["fastchess", "--version"]);
-    let lines: Vec<&str> = run.stdout.lines().collect();
-    assert!(lines[0].starts_with("fastchess alpha 1.8.") && lines[1].starts_with("lucena "));
-    let output = command(&["fastchess", "-version"])
-        .env("LUCENA_FASTCHESS_SHA", "daa3ea2")
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.lines().next().unwrap().ends_with("-daa3ea2"), "{text}");
 }
 
 #[test]
