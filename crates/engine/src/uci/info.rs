@@ -69,7 +69,6 @@ impl InfoWriter {
         let Some(job) = &self.job else { return };
         self.nodes = line.nodes;
         let mut info = uci_info(line, job.castling());
-        info.multipv = Some(line.multi_pv as u32);
         info.wdl = self.shows_wdl.then(|| uci_wdl(wdl));
         job.info(&info);
     }
@@ -134,6 +133,7 @@ pub fn uci_info(line: &SearchInfo, castling: UciCastling) -> Info {
     let mut info = Info::default();
     info.depth = Some(line.depth);
     info.seldepth = Some(line.selective_depth);
+    info.multipv = Some(line.multi_pv as u32);
     info.score = Some(score(line.score, line.bound));
     info.nodes = Some(line.nodes);
     info.nps = Some(line.nodes_per_second());
