@@ -139,8 +139,8 @@ impl Openings {
         Ok(opening)
     }
 
-    /// The start positions of the first `n` openings; for books and random moves only the first, which
-    /// stands for all.
+    /// The start positions of the first `n` openings; for books and random moves only the first,
+    /// which stands for all.
     pub(crate) fn starts(&self, n: u64) -> impl Iterator<Item = Result<Position, OpeningsError>> {
         let n = match self.source {
             Source::Book(_) | Source::Generated(_) => n.min(1),

@@ -140,7 +140,7 @@ impl Schedule {
             return Err(ScheduleError::Seeds { found: seeds, n_players });
         }
         let pairs = Pairs::new(&options);
-        let n_games = (pairs.in_a_round() as u64)
+        let n_games = (pairs.per_round() as u64)
             .checked_mul(rounds.into())
             .and_then(|pairings| pairings.checked_mul(games.into()))
             .ok_or(ScheduleError::TooManyGames)?;
@@ -216,8 +216,8 @@ impl Schedule {
         }
         let games = u64::from(self.options.games);
         let (pairing, game) = ((number - 1) / games, (number - 1) % games);
-        let in_a_round = self.pairs.in_a_round() as u64;
-        let (round, place) = (pairing / in_a_round, pairing % in_a_round);
+        let per_round = self.pairs.per_round() as u64;
+        let (round, place) = (pairing / per_round, pairing % per_round);
         let [first, second] = self.pairs.get(round as usize, place as usize)?;
         let opening = match self.options.openings {
             OpeningPolicy::Encounter => pairing,

@@ -135,7 +135,7 @@ impl Tournament {
     /// ```
     #[must_use]
     pub fn cores_needed(&self) -> usize {
-        affinity::threads_of_a_game(&self.plan) * self.plan.concurrency.get()
+        affinity::threads_per_game(&self.plan) * self.plan.concurrency.get()
     }
 
     /// The journal header.

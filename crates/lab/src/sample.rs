@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn samples_are_read_as_written() -> Result<(), Box<dyn Error>> {
+    fn samples_round_trip() -> Result<(), Box<dyn Error>> {
         let sample = Sample { position: Position::initial(), white_score: -31, result: 1 };
         assert_eq!(sample.to_string().parse::<Sample>()?, sample);
         for bad in

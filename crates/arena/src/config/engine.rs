@@ -207,7 +207,7 @@ impl EngineConfig {
     }
 
     fn command(&self, program: &str) -> EngineCommand {
-        let mut command = EngineCommand::new(self.found_from_folder(program));
+        let mut command = EngineCommand::new(self.resolve_program(program));
         command.arguments = self.args.clone().unwrap_or_default();
         command.folder.clone_from(&self.dir);
         let variables = self.env.iter().map(|(name, value)| (name.clone(), value.0.clone()));
@@ -217,7 +217,7 @@ impl EngineConfig {
 
     /// Path of the program: in the engine's own directory first, as in other match runners, with or
     /// without a path; then in the current directory; a bare name is left to the search path.
-    fn found_from_folder(&self, program: &str) -> PathBuf {
+    fn resolve_program(&self, program: &str) -> PathBuf {
         let path = PathBuf::from(program);
         if path.is_absolute() {
             return path;

@@ -14,7 +14,7 @@ pub(super) struct PlayerClock {
 
 /// Time exceeded beyond the margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Overstepped {
+pub(super) struct TimeExceeded {
     pub(super) by: Duration,
 }
 
@@ -44,10 +44,10 @@ impl PlayerClock {
     }
 
     /// Subtracts the time of a move and adds the increment.
-    pub(super) fn press(&mut self, time: Duration) -> Result<(), Overstepped> {
+    pub(super) fn press(&mut self, time: Duration) -> Result<(), TimeExceeded> {
         let is_late = |allowance: &Duration| time > *allowance + self.limits.margin;
         if let Some(allowance) = self.allowance().filter(is_late) {
-            return Err(Overstepped { by: time - allowance });
+            return Err(TimeExceeded { by: time - allowance });
         }
         self.n_moves += 1;
         if let (Some(left), Some(control)) = (&mut self.left, self.limits.clock) {
@@ -81,7 +81,7 @@ mod tests {
         let mut clock = clock("1+0.5");
         clock.press(ms(900)).unwrap();
         assert_eq!(clock.left(), Some(ms(600)));
-        assert_eq!(clock.press(ms(601)), Err(Overstepped { by: ms(1) }));
+        assert_eq!(clock.press(ms(601)), Err(TimeExceeded { by: ms(1) }));
     }
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
     fn the_margin_is_tolerated() {
         let limits = GoLimits::clock("1".parse().unwrap()).with_margin(ms(50));
         let mut clock = PlayerClock::new(limits);
-        assert_eq!(clock.press(ms(1_051)), Err(Overstepped { by: ms(51) }));
+        assert_eq!(clock.press(ms(1_051)), Err(TimeExceeded { by: ms(51) }));
         clock.press(ms(1_050)).unwrap();
         assert_eq!(clock.left(), Some(ms(0)));
     }
@@ -109,7 +109,7 @@ mod tests {
         let mut limits = GoLimits::clock("1".parse().unwrap());
         limits.move_time = Some(ms(300));
         let mut clock = PlayerClock::new(limits);
-        assert_eq!(clock.press(ms(400)), Err(Overstepped { by: ms(100) }));
+        assert_eq!(clock.press(ms(400)), Err(TimeExceeded { by: ms(100) }));
         (0..3).for_each(|_| clock.press(ms(290)).unwrap());
         assert_eq!(clock.allowance(), Some(ms(130)));
         assert_eq!(PlayerClock::new(GoLimits::nodes(5)).allowance(), None);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 use lucena_board::{ByColor, Color, Game, IllegalMove, Move, Outcome, UciCastling, UciMove};
 use lucena_uci::PositionLine;
 
-use super::clock::{Overstepped, PlayerClock};
+use super::clock::{PlayerClock, TimeExceeded};
 use super::pv_check::PvCheck;
 use super::warning::WarningKind;
 use super::{DrawEnd, Ending, Fault, GamePlan, GameRecord, PlyRecord};
@@ -210,7 +210,7 @@ impl<'a> GameInProgress<'a> {
         }
         let lost = |fault| Ending::Fault { loser: mover, fault };
         let pressed = self.clocks[mover].press(answer.time);
-        pressed.map_err(|Overstepped { by: overrun }| lost(Fault::Time { overrun }))?;
+        pressed.map_err(|TimeExceeded { by: overrun }| lost(Fault::Time { overrun }))?;
         if let Some(ending) = self.end_without_move(&answer, mover) {
             return Err(ending);
         }

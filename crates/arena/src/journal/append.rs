@@ -137,7 +137,7 @@ impl Journal {
             Err(error) => return Err(system(path, "open it", &error)),
         };
         let mut journal = Self::of(path, file, 0, durability)?;
-        if journal.has_torn_header(header)? {
+        if journal.has_incomplete_header(header)? {
             journal.begin(header)?;
             return Ok(journal);
         }
@@ -269,7 +269,7 @@ impl Journal {
     }
 
     /// Whether the header is incomplete because the program was stopped while writing it.
-    fn has_torn_header(&mut self, header: &JournalHeader) -> Result<bool, JournalError> {
+    fn has_incomplete_header(&mut self, header: &JournalHeader) -> Result<bool, JournalError> {
         let line = self.line_of(header)?;
         let mut found = Vec::new();
         let read = (&self.file).take(line.len() as u64).read_to_end(&mut found);

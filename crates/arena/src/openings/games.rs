@@ -24,7 +24,7 @@ pub(super) fn read(
         return Err(OpeningsError::file(path, "not a regular file"));
     }
     let file = File::open(path).map_err(failed)?;
-    let mut reader = Reader::new(Watched { file, fingerprint: Fingerprint::new() });
+    let mut reader = Reader::new(HashingReader { file, fingerprint: Fingerprint::new() });
     let max_plies = options.plies.map_or(usize::MAX, |plies| plies as usize);
     let mut first = FirstMoves { max_plies, moves: Vec::new(), start: None, fault: None };
     let mut openings = Vec::new();
@@ -117,12 +117,12 @@ impl Visitor for FirstMoves {
 }
 
 /// A reader that computes a fingerprint of the file.
-struct Watched {
+struct HashingReader {
     file: File,
     fingerprint: Fingerprint,
 }
 
-impl Read for Watched {
+impl Read for HashingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n_bytes = self.file.read(buffer)?;
         self.fingerprint.add(&buffer[..n_bytes]);

@@ -32,7 +32,7 @@ impl PositionFile {
     ) -> Result<Self, OpeningsError> {
         let bytes = read(path)?;
         let mut lines = Vec::new();
-        let mut start = mark_len(&bytes);
+        let mut start = bom_len(&bytes);
         for number in 1.. {
             if start >= bytes.len() {
                 break;
@@ -88,9 +88,9 @@ fn read(path: &Path) -> Result<Vec<u8>, OpeningsError> {
 }
 
 /// Length of a UTF-8 byte order mark.
-fn mark_len(bytes: &[u8]) -> usize {
-    const MARK: &[u8] = "\u{feff}".as_bytes();
-    if bytes.starts_with(MARK) { MARK.len() } else { 0 }
+fn bom_len(bytes: &[u8]) -> usize {
+    const BOM: &[u8] = "\u{feff}".as_bytes();
+    if bytes.starts_with(BOM) { BOM.len() } else { 0 }
 }
 
 fn line_at(bytes: &[u8], start: usize) -> &[u8] {

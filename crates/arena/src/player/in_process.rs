@@ -17,7 +17,7 @@ use crate::{EngineSpec, Ping};
 const STOP_POLL: Duration = Duration::from_millis(100);
 
 /// Timeout for stopping a search. It usually takes a millisecond, more on a busy machine.
-const STOP_PATIENCE: Duration = Duration::from_secs(10);
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The engine in a thread that lives for many games: on a busy machine, threads started per move
 /// begin to search late. After a drop the thread ends with its search.
@@ -146,7 +146,7 @@ impl RunningEngine for InProcess {
     fn stop_pondering(&mut self) -> Result<(), Failure> {
         let Some(Pondering { control, found }) = self.pondering.take() else { return Ok(()) };
         control.stop();
-        match found.recv_timeout(STOP_PATIENCE) {
+        match found.recv_timeout(STOP_TIMEOUT) {
             Ok(SearchResult { failure: Some(failure), .. }) => Err(Failure::Gone(failure)),
             Ok(_) => Ok(()),
             Err(RecvTimeoutError::Disconnected) => Err(thread_exited()),
@@ -248,7 +248,7 @@ fn wait(
         }
     }
     control.stop();
-    match found.recv_timeout(STOP_PATIENCE) {
+    match found.recv_timeout(STOP_TIMEOUT) {
         Ok(found) => Ok(found),
         Err(RecvTimeoutError::Disconnected) => Err(thread_exited()),
         Err(RecvTimeoutError::Timeout) => Err(Failure::Stalled("a move".into())),

@@ -51,7 +51,7 @@ impl Covariance {
             tie(&mut variance, meeting, varying);
         }
         apply_priors(&mut curvature, &mut variance, priors);
-        settle_averages(&mut curvature, priors, groups);
+        regularize_averages(&mut curvature, priors, groups);
         let Some(inverse) = curvature.inverse() else { return Self::unknown() };
         let mut covariance = inverse.times(&variance).times(&inverse);
         covariance.scale(unit * unit);
@@ -103,7 +103,7 @@ fn apply_priors(curvature: &mut Matrix, variance: &mut Matrix, priors: &[Prior])
 
 /// Adds a term for the average of each group without anchors, since the curvature matrix is
 /// singular without it. The term cancels in the product with the variances.
-fn settle_averages(curvature: &mut Matrix, priors: &[Prior], groups: &Groups) {
+fn regularize_averages(curvature: &mut Matrix, priors: &[Prior], groups: &Groups) {
     let mut members = vec![Vec::new(); groups.len()];
     for (player, &group) in groups.groups().iter().enumerate() {
         members[group].push(player);

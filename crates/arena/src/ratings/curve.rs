@@ -64,13 +64,13 @@ fn log_one_plus_exp(x: f64) -> f64 {
 
 /// Probabilities of White's results.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Chances {
+pub(super) struct Probabilities {
     pub(super) win: f64,
     pub(super) draw: f64,
     pub(super) loss: f64,
 }
 
-impl Chances {
+impl Probabilities {
     /// The probabilities in the BayesElo model.
     pub(super) fn with_draws(difference: f64, draw: f64) -> Self {
         let (win, loss) = (logistic(difference - draw), logistic(-difference - draw));

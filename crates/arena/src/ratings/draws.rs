@@ -1,13 +1,13 @@
 //! Davidson's draw model on top of the logistic curve: the ratio of draws to the geometric mean of
 //! wins and losses is the constant `nu`, and the expected score is that of the logistic curve.
 
-use super::curve::{Chances, logistic};
+use super::curve::{Probabilities, logistic};
 use super::meetings::Meeting;
 
 /// The probabilities for one pairing, with their derivatives.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Davidson {
-    pub(super) chances: Chances,
+    pub(super) probabilities: Probabilities,
     /// The derivative of the draw probability with respect to the score.
     draw_by_score: f64,
     /// The derivative of the draw probability with respect to the logarithm of `nu`.
@@ -32,7 +32,7 @@ impl Davidson {
             (0.0, 0.0)
         };
         Self {
-            chances: Chances { win, draw, loss },
+            probabilities: Probabilities { win, draw, loss },
             draw_by_score,
             draw_by_log_nu,
             score_by_difference: score * (1.0 - score),
@@ -41,7 +41,7 @@ impl Davidson {
 
     /// The derivative of the log-likelihood with respect to the difference.
     pub(super) fn slope(&self, meeting: &Meeting) -> f64 {
-        let Chances { win, draw, loss } = self.chances;
+        let Probabilities { win, draw, loss } = self.probabilities;
         let half = self.draw_by_score / 2.0;
         let by_score = ratio(meeting.wins, win) * (1.0 - half)
             + ratio(meeting.draws, draw) * self.draw_by_score
@@ -51,7 +51,7 @@ impl Davidson {
 
     /// The derivative of the log-likelihood with respect to the logarithm of `nu`.
     pub(super) fn slope_by_log_nu(&self, meeting: &Meeting) -> f64 {
-        let Chances { win, draw, loss } = self.chances;
+        let Probabilities { win, draw, loss } = self.probabilities;
         let by_draw = ratio(meeting.draws, draw)
             - ratio(meeting.wins, win) / 2.0
             - ratio(meeting.losses, loss) / 2.0;
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     fn log_likelihood(meeting: &Meeting, difference: f64, nu: f64) -> f64 {
-        let Chances { win, draw, loss } = Davidson::new(difference, nu).chances;
+        let Probabilities { win, draw, loss } = Davidson::new(difference, nu).probabilities;
         meeting.wins * win.ln() + meeting.draws * draw.ln() + meeting.losses * loss.ln()
     }
 
@@ -104,7 +104,7 @@ mod tests {
         for nu in [1e-3, 0.5, 1.7, 2.0, 9.0, 1e3] {
             for step in -20..=20 {
                 let difference = f64::from(step) / 2.0;
-                let Chances { win, draw, loss } = Davidson::new(difference, nu).chances;
+                let Probabilities { win, draw, loss } = Davidson::new(difference, nu).probabilities;
                 assert!((win + draw + loss - 1.0).abs() < 1e-12);
                 assert!((win + draw / 2.0 - logistic(difference)).abs() < 1e-12);
                 assert!((draw / (win * loss).sqrt() / nu - 1.0).abs() < 1e-9, "{nu} {difference}");
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn draw_ratio_is_that_of_equal_players() {
         let nu = nu_of_frequency(0.4);
-        assert!((Davidson::new(0.0, nu).chances.draw - 0.4).abs() < 1e-15);
+        assert!((Davidson::new(0.0, nu).probabilities.draw - 0.4).abs() < 1e-15);
         assert!((frequency_of_nu(nu) - 0.4).abs() < 1e-15);
     }
 

@@ -1,7 +1,7 @@
 //! Maximum likelihood fit of ratings, White's advantage and draw rate.
 
 use super::covariance::Covariance;
-use super::curve::{Chances, Curve, slope_by_draw};
+use super::curve::{Curve, Probabilities, slope_by_draw};
 use super::draws::{Davidson, frequency_of_nu, nu_of_frequency};
 use super::groups::Groups;
 use super::meetings::{Meeting, Meetings};
@@ -175,11 +175,11 @@ impl<'a> Fitter<'a> {
     }
 
     /// Probabilities of the results of one game.
-    pub(super) fn chances(&self, fit: &Fit, meeting: &Meeting) -> Chances {
+    pub(super) fn probabilities(&self, fit: &Fit, meeting: &Meeting) -> Probabilities {
         let difference = fit.difference(meeting);
         match self.options.model {
-            RatingModel::Logistic { .. } => Davidson::new(difference, fit.draw).chances,
-            RatingModel::Bayes { .. } => Chances::with_draws(difference, fit.draw),
+            RatingModel::Logistic { .. } => Davidson::new(difference, fit.draw).probabilities,
+            RatingModel::Bayes { .. } => Probabilities::with_draws(difference, fit.draw),
         }
     }
 
@@ -247,7 +247,7 @@ impl<'a> Fitter<'a> {
             let (_, curvature) = curve.slope_and_curvature(meeting, difference);
             let variance = match curve {
                 Curve::Logistic => {
-                    Davidson::new(difference, fit.draw).chances.variance() * meeting.games()
+                    Davidson::new(difference, fit.draw).probabilities.variance() * meeting.games()
                 }
                 Curve::WithDraws { .. } => curvature,
             };

@@ -66,14 +66,14 @@ fn play(
     generator: &mut Xoshiro256PlusPlus,
 ) -> Meetings {
     let mut meetings = played.with_results(|meeting| {
-        let chances = fitter.chances(fit, meeting);
+        let probabilities = fitter.probabilities(fit, meeting);
         let mut replayed = Meeting { wins: 0.0, draws: 0.0, losses: 0.0, ..*meeting };
         for _ in 0..meeting.games() as u64 {
             // 53 random bits: uniform in 0 to 1.
             let chance = (generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
             let count = match chance {
-                chance if chance < chances.win => &mut replayed.wins,
-                chance if chance < chances.win + chances.draw => &mut replayed.draws,
+                chance if chance < probabilities.win => &mut replayed.wins,
+                chance if chance < probabilities.win + probabilities.draw => &mut replayed.draws,
                 _ => &mut replayed.losses,
             };
             *count += 1.0;

@@ -25,7 +25,7 @@ impl Pairs {
         }
     }
 
-    pub(super) fn in_a_round(&self) -> usize {
+    pub(super) fn per_round(&self) -> usize {
         match self {
             Self::Fixed(pairs) => pairs.len(),
             Self::Swiss { n_players, .. } => n_players / 2,

@@ -5,7 +5,7 @@ pub(super) type Rounds = Vec<Vec<[usize; 2]>>;
 
 /// Dead ends of the search before rematches are allowed. Small tournaments stay far below it, and
 /// large ones nearly always pair at the first attempt.
-const PATIENCE: u32 = 20_000;
+const MAX_DEAD_ENDS: u32 = 20_000;
 
 /// The pairings of the next round.
 ///
@@ -71,7 +71,7 @@ impl<M: Fn(usize, usize) -> bool> Pairing<M> {
                 return true;
             }
             self.pairs.pop();
-            if self.dead_ends > PATIENCE {
+            if self.dead_ends > MAX_DEAD_ENDS {
                 return false;
             }
         }

@@ -15,7 +15,7 @@ pub fn available_cores() -> usize {
 }
 
 /// Number of threads that search at the same time in one game.
-pub(super) fn threads_of_a_game(plan: &TournamentPlan) -> usize {
+pub(super) fn threads_per_game(plan: &TournamentPlan) -> usize {
     let threads = |options: &[(String, String)]| {
         let set = options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case("Threads"));
         set.and_then(|(_, value)| value.parse().ok()).unwrap_or(1_usize).max(1)
@@ -30,16 +30,16 @@ pub(super) fn threads_of_a_game(plan: &TournamentPlan) -> usize {
 
 /// The CPUs of each concurrent game. `None` if there are too few of them or the topology is
 /// unknown; the operating system schedules better than overlapping sets.
-pub(super) fn processors(plan: &TournamentPlan) -> Option<Vec<Vec<usize>>> {
-    let (threads, games) = (threads_of_a_game(plan), plan.concurrency.get());
+pub(super) fn cpus(plan: &TournamentPlan) -> Option<Vec<Vec<usize>>> {
+    let (threads, games) = (threads_per_game(plan), plan.concurrency.get());
     let order = best_first(&system::allowed()?);
     (order.len() >= threads * games)
         .then(|| order.chunks(threads).take(games).map(<[usize]>::to_vec).collect())
 }
 
 /// Pins this thread, and all threads and processes that it starts, to these CPUs.
-pub(super) fn keep_to(processors: &[usize]) {
-    system::keep_to(processors);
+pub(super) fn pin_to(cpus: &[usize]) {
+    system::pin_to(cpus);
 }
 
 /// A logical CPU: socket, core, and hardware thread of the core.
@@ -92,9 +92,9 @@ mod system {
         }
     }
 
-    pub(super) fn keep_to(processors: &[usize]) {
+    pub(super) fn pin_to(cpus: &[usize]) {
         let mut set = CpuSet::new();
-        for &processor in processors {
+        for &processor in cpus {
             set.set(processor);
         }
         // Pinning is an optimization; ignore errors.
@@ -110,7 +110,7 @@ mod system {
         None
     }
 
-    pub(super) fn keep_to(_: &[usize]) {}
+    pub(super) fn pin_to(_: &[usize]) {}
 }
 
 #[cfg(test)]

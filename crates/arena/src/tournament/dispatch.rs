@@ -84,7 +84,7 @@ impl<'a> Dispatch<'a> {
             n_played: 0,
         };
         dispatch.check_limits()?;
-        dispatch.check_place_of_pgn()?;
+        dispatch.check_pgn_path()?;
         // Files are created only if the tournament can be played. An existing journal is read
         // first: there may be nothing left to play.
         let is_begun = outputs.journal.as_ref().is_some_and(|journal| journal.exists());
@@ -138,7 +138,7 @@ impl<'a> Dispatch<'a> {
         let schedule = &self.tournament.schedule;
         let journal = Journal::resume(path, &header, durability, |entry| {
             // Ignore duplicates.
-            if !is_on(schedule, &entry) {
+            if !is_scheduled(schedule, &entry) {
                 return Err(JournalFault::UnknownGame { game: entry.game });
             }
             if finished.insert(entry.game) {
@@ -187,7 +187,7 @@ impl<'a> Dispatch<'a> {
 
     /// A new journal starts a new PGN file, which must not replace other games; without a journal,
     /// games are appended only on request. Checked before anything is written.
-    fn check_place_of_pgn(&self) -> Result<(), TournamentError> {
+    fn check_pgn_path(&self) -> Result<(), TournamentError> {
         let Outputs { pgn, epd, opening_epd, .. } = self.outputs;
         let may_be_there = match &self.outputs.journal {
             Some(journal) => journal.exists(),
@@ -231,9 +231,9 @@ impl<'a> Dispatch<'a> {
     ) -> Result<Slots<'scope>, TournamentError> {
         let plan = &self.tournament.plan;
         let n_slots = (plan.concurrency.get() as u64).min(self.tournament.n_games()) as usize;
-        let mut processors = match plan.affinity {
+        let mut cpus = match plan.affinity {
             Affinity::System => None,
-            Affinity::Cores => affinity::processors(plan),
+            Affinity::Cores => affinity::cpus(plan),
         };
         let (done, finished) = unbounded();
         let (mut jobs, mut threads) = (Vec::with_capacity(n_slots), Vec::with_capacity(n_slots));
@@ -249,12 +249,12 @@ impl<'a> Dispatch<'a> {
                 jobs: receiver,
                 done: done.clone(),
             };
-            let own = processors.as_mut().map(|all| std::mem::take(&mut all[number]));
+            let own = cpus.as_mut().map(|all| std::mem::take(&mut all[number]));
             let started = thread::Builder::new().name(format!("slot {number}")).spawn_scoped(
                 scope,
                 move || {
                     if let Some(own) = own {
-                        affinity::keep_to(&own);
+                        affinity::pin_to(&own);
                     }
                     slot.work();
                 },
@@ -288,7 +288,7 @@ impl<'a> Dispatch<'a> {
                     free.push(done.slot);
                     self.take(done)?;
                 }
-                Err(RecvTimeoutError::Timeout) if slots.all_work() => {}
+                Err(RecvTimeoutError::Timeout) if slots.all_running() => {}
                 Err(_) => return Err(thread_failed()),
             }
         }
@@ -470,7 +470,7 @@ fn refuse_other_games(pgn: &Path) -> Result<(), TournamentError> {
 
 /// Whether a journal entry is a game of this tournament. In a Swiss tournament the players are
 /// known only after the previous rounds.
-fn is_on(schedule: &Schedule, entry: &JournalEntry) -> bool {
+fn is_scheduled(schedule: &Schedule, entry: &JournalEntry) -> bool {
     match schedule.fixture(entry.game) {
         Some(fixture) => (fixture.white, fixture.black) == (entry.white, entry.black),
         None => schedule.unpaired_round().is_some() && entry.game <= schedule.n_games(),

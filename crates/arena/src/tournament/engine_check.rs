@@ -62,3 +62,21 @@ fn check_games(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GoLimits, TournamentPlan};
+
+    #[test]
+    fn the_stop_flag_ends_the_check() {
+        let missing = EngineSpec::command("missing", "/no/such/engine");
+        let missing = missing.with_limits(GoLimits::nodes(1));
+        let plan = TournamentPlan::new(vec![missing.clone(), missing.clone()]);
+        let tournament = Tournament::new(plan).unwrap();
+        let (mut player, stop) = (Player::new(missing), Stop::new());
+        assert!(check_games(&tournament, &mut player, &stop).is_err());
+        stop.raise();
+        assert_eq!(check_games(&tournament, &mut player, &stop), Ok(()));
+    }
+}

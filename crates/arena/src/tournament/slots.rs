@@ -16,7 +16,7 @@ pub(super) struct Slots<'scope> {
 
 impl Slots<'_> {
     /// Whether all threads are running. One that panicked would never report its game.
-    pub(super) fn all_work(&self) -> bool {
+    pub(super) fn all_running(&self) -> bool {
         self.threads.iter().all(|thread| !thread.is_finished())
     }
 
@@ -51,9 +51,9 @@ mod tests {
                 panic!("made to fail");
             })];
             let slots = Slots { jobs: Vec::new(), done, threads };
-            assert!(slots.all_work());
+            assert!(slots.all_running());
             drop(go);
-            while slots.all_work() {
+            while slots.all_running() {
                 thread::yield_now();
             }
             assert_eq!(slots.close(), Err(thread_failed()));

@@ -3,13 +3,13 @@
 use super::NORMAL_975;
 
 /// From here the expansion around the normal quantile is exact to 1e-11.
-const EXPANSION_FROM: f64 = 10_000.0;
+const EXPANSION_MIN_DEGREES: f64 = 10_000.0;
 /// Maximum bisection steps; fewer exhaust the precision of `f64`.
 const MAX_STEPS: u32 = 200;
 
 /// The 97.5 % quantile of the t-distribution; `degrees` is at least 1.
 pub(crate) fn student_quantile(degrees: f64) -> f64 {
-    if degrees >= EXPANSION_FROM {
+    if degrees >= EXPANSION_MIN_DEGREES {
         return expansion(degrees);
     }
     // The quantile falls from 12.71 with one degree of freedom to the normal one.
@@ -116,8 +116,8 @@ mod tests {
     /// Bisection and expansion are independent methods.
     #[test]
     fn expansion_agrees_with_bisection() {
-        let searched = student_quantile(EXPANSION_FROM - 1.0);
-        assert!((searched - expansion(EXPANSION_FROM - 1.0)).abs() < 1e-10);
+        let searched = student_quantile(EXPANSION_MIN_DEGREES - 1.0);
+        assert!((searched - expansion(EXPANSION_MIN_DEGREES - 1.0)).abs() < 1e-10);
         assert!((student_quantile(f64::MAX) - NORMAL_975).abs() < 1e-15);
     }
 }

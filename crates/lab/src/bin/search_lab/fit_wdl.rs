@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_fit_finds_the_model_that_made_the_samples() {
+    fn fit_recovers_the_model() {
         let truth: Model = [120.0, 80.0, 60.0, 40.0];
         let mut samples = Vec::new();
         for centipawns in (-400..=400).step_by(20) {

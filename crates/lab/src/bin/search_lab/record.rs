@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_seed_gives_games_of_its_own() {
+    fn seeds_give_different_games() {
         const N_GAMES: usize = 500;
         let openings = load(OpeningSource::Initial).unwrap();
         // Enough random moves that start positions are distinct.
