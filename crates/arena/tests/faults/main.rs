@@ -3,7 +3,7 @@
 //! This program is also the mock engine: an environment variable selects its role.
 
 #[cfg(unix)]
-mod drills;
+mod cases;
 #[cfg(unix)]
 mod mock;
 #[cfg(unix)]
@@ -13,7 +13,7 @@ mod xboard_mock;
 
 #[cfg(not(unix))]
 fn main() {
-    println!("skipped: the engines of these drills need the signals and shells of Unix");
+    println!("skipped: these engines need the signals and shells of Unix");
 }
 
 /// Tests mostly wait for timeouts, and run concurrently.
@@ -33,20 +33,20 @@ fn main() {
             None => mock::play(&role),
         };
     }
-    if let Ok(folder) = std::env::var(drills::RUNNER) {
-        return drills::play_forever(&folder);
+    if let Ok(folder) = std::env::var(cases::RUNNER) {
+        return cases::play_forever(&folder);
     }
     // Accept a name filter, as the standard harness does.
     let filter = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
     let chosen = |name: &str| filter.as_deref().is_none_or(|filter| name.contains(filter));
-    let all = drills::all();
+    let all = cases::all();
     let chosen: Vec<_> = all.iter().filter(|(name, _)| chosen(name)).collect();
     println!("\nrunning {} tests", chosen.len());
     let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || {
-        while let Some((name, drill)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some((name, case)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
             let started = Instant::now();
-            let result = thread::Builder::new().name((*name).into()).spawn(*drill).unwrap().join();
+            let result = thread::Builder::new().name((*name).into()).spawn(*case).unwrap().join();
             let word = if result.is_ok() { "ok" } else { "FAILED" };
             println!("test {name} ... {word} ({:.1} s)", started.elapsed().as_secs_f64());
             if result.is_err() {
@@ -57,5 +57,5 @@ fn main() {
     thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(work))));
     let failed = failed.into_inner().unwrap();
     println!("\ntest result: {} failed: {}", failed.len(), failed.join(", "));
-    assert!(failed.is_empty(), "drills failed");
+    assert!(failed.is_empty(), "tests failed");
 }

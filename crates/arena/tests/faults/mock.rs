@@ -19,9 +19,9 @@ pub(super) const ONCE: &str = "LUCENA_TEST_ONCE";
 /// Environment variable with the path of a file for the process id.
 pub(super) const PID_FILE: &str = "LUCENA_TEST_PID_FILE";
 
-/// Environment variable with the path of a log of starts and quits: the engine appends `s` when it
-/// starts and `q` on `quit`.
-pub(super) const DIARY: &str = "LUCENA_TEST_DIARY";
+/// Environment variable with the path of an event log: the engine appends a letter when it starts (`s`),
+/// on `quit` (`q`) and while pondering.
+pub(super) const EVENT_LOG: &str = "LUCENA_TEST_EVENT_LOG";
 
 /// Longer than any timeout.
 const LONG: Duration = Duration::from_secs(300);
@@ -33,7 +33,7 @@ pub(super) fn play(role: &str) {
     if let Ok(file) = std::env::var(PID_FILE) {
         std::fs::write(file, std::process::id().to_string()).unwrap();
     }
-    write_diary("s");
+    log_event("s");
     match role {
         "dies at once" => std::process::exit(3),
         "hangs at once" => std::thread::sleep(LONG),
@@ -56,8 +56,8 @@ struct Mock<'a> {
     is_pondering: bool,
 }
 
-fn write_diary(letter: &str) {
-    if let Ok(file) = std::env::var(DIARY) {
+fn log_event(letter: &str) {
+    if let Ok(file) = std::env::var(EVENT_LOG) {
         let mut file = File::options().create(true).append(true).open(file).unwrap();
         file.write_all(letter.as_bytes()).unwrap();
     }
@@ -65,7 +65,7 @@ fn write_diary(letter: &str) {
 
 /// Number of starts, from the log.
 fn n_starts() -> usize {
-    std::fs::read_to_string(std::env::var(DIARY).unwrap()).unwrap().matches('s').count()
+    std::fs::read_to_string(std::env::var(EVENT_LOG).unwrap()).unwrap().matches('s').count()
 }
 
 /// Prints a line; exits if the runner is gone.
@@ -101,7 +101,7 @@ impl Mock<'_> {
             }
             match String::from_utf8_lossy(&line).parse() {
                 Ok(GuiCommand::Quit) => {
-                    write_diary("q");
+                    log_event("q");
                     break;
                 }
                 Ok(command) => self.obey(command),
@@ -134,13 +134,13 @@ impl Mock<'_> {
             }
             GuiCommand::PonderHit if self.is_pondering => {
                 self.is_pondering = false;
-                write_diary("h");
+                log_event("h");
                 self.n_moves += 1;
                 self.go();
             }
             GuiCommand::Stop if self.is_pondering => {
                 self.is_pondering = false;
-                write_diary("m");
+                log_event("m");
                 if self.role != "ponders forever" || !self.is_bad(0) {
                     self.answer();
                 }
@@ -213,7 +213,7 @@ impl Mock<'_> {
                 // More than the pipe buffer.
                 let line = "info depth 5 score cp 3 nodes 1000 time 1 pv e2e4 e7e5 g1f3\n";
                 (0..50).for_each(|_| raw(line.repeat(100).as_bytes()));
-                write_diary("t");
+                log_event("t");
             }
             _ => {}
         }

@@ -6,7 +6,7 @@ use lucena_arena::{Ending, Fault, GameRecord, Player, Warning, WarningKind};
 use lucena_board::Color;
 
 use super::Drill;
-use crate::mock::DIARY;
+use crate::mock::EVENT_LOG;
 use crate::set_up::{Scratch, bad_spec, game, set_variable, spec};
 
 pub(super) const ALL: &[Drill] = &[
@@ -29,13 +29,13 @@ fn is_normal(record: &GameRecord) -> bool {
 fn two_games(role: &str) -> ([GameRecord; 2], String) {
     let scratch = Scratch::new();
     let mut spec_of_role = spec(role).pondering();
-    let diary = scratch.path("diary");
-    set_variable(&mut spec_of_role, DIARY, &diary);
+    let log = scratch.path("log");
+    set_variable(&mut spec_of_role, EVENT_LOG, &log);
     let (mut white, mut black) = (Player::new(spec_of_role), Player::new(spec("good")));
     let records = [game(&mut white, &mut black), game(&mut white, &mut black)];
     let moves = |record: &GameRecord| record.moves().collect::<Vec<_>>();
     assert_eq!(moves(&records[0]), moves(&records[1]), "{role}");
-    (records, std::fs::read_to_string(diary).unwrap())
+    (records, std::fs::read_to_string(log).unwrap())
 }
 
 fn n_hits(record: &GameRecord) -> usize {
@@ -43,7 +43,7 @@ fn n_hits(record: &GameRecord) -> usize {
 }
 
 fn ponder_hits() {
-    let (records, diary) = two_games("ponders");
+    let (records, log) = two_games("ponders");
     let hits: usize = records.iter().map(n_hits).sum();
     assert!(
         records.iter().all(is_normal) && records.iter().all(|record| record.warnings.is_empty())
@@ -51,22 +51,22 @@ fn ponder_hits() {
     // Every move but the first of each game is a ponder hit.
     let white_moves: usize = records.iter().map(|record| record.plies.len().div_ceil(2) - 1).sum();
     assert_eq!(hits, white_moves);
-    assert_eq!(diary.matches('h').count(), hits);
+    assert_eq!(log.matches('h').count(), hits);
     assert!(records[0].plies.iter().all(|ply| ply.time < Duration::from_secs(30)));
 }
 
 fn ponder_misses() {
-    let (records, diary) = two_games("ponders the wrong move");
+    let (records, log) = two_games("ponders the wrong move");
     assert!(records.iter().all(is_normal));
-    assert!(diary.matches('m').count() > 10, "{diary}");
+    assert!(log.matches('m').count() > 10, "{log}");
     // Where there is only one legal move, it is the right one.
-    assert_eq!(diary.matches('h').count(), records.iter().map(n_hits).sum::<usize>());
+    assert_eq!(log.matches('h').count(), records.iter().map(n_hits).sum::<usize>());
 }
 
 fn talks_while_pondering() {
-    let (records, diary) = two_games("talks while pondering");
+    let (records, log) = two_games("talks while pondering");
     assert!(records.iter().all(is_normal));
-    assert!(diary.contains('t') && n_hits(&records[0]) > 0);
+    assert!(log.contains('t') && n_hits(&records[0]) > 0);
 }
 
 fn moves_while_pondering() {
@@ -99,8 +99,8 @@ fn ignores_stop_while_pondering() {
 }
 
 fn ponders_an_illegal_move() {
-    let (records, diary) = two_games("ponders an illegal move");
-    assert!(records.iter().all(is_normal) && !diary.contains(['h', 'm']));
+    let (records, log) = two_games("ponders an illegal move");
+    assert!(records.iter().all(is_normal) && !log.contains(['h', 'm']));
     let kinds = records[0].warnings.iter().map(|warning| &warning.kind);
     assert!(kinds.clone().count() > 0);
     assert!(kinds.clone().all(|kind| *kind == WarningKind::IllegalPonder("a1a1".into())));

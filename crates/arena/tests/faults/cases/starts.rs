@@ -11,7 +11,7 @@ use lucena_arena::{
 use lucena_board::{ByColor, Color};
 
 use super::Drill;
-use crate::mock::DIARY;
+use crate::mock::EVENT_LOG;
 use crate::set_up::{SHORT_TIMEOUTS, Scratch, is_there, set_variable, spec};
 
 pub(super) const ALL: &[Drill] = &[
@@ -90,17 +90,17 @@ fn missing_engines_create_no_files() {
 fn the_first_start_has_one_attempt() {
     let scratch = Scratch::new();
     let mut bad = spec("dies at once");
-    set_variable(&mut bad, DIARY, &scratch.path("diary"));
+    set_variable(&mut bad, EVENT_LOG, &scratch.path("log"));
     let error = run(vec![spec("good"), bad], &Outputs::default()).unwrap_err();
     assert!(matches!(error, TournamentError::Engine(_)), "{error:?}");
-    assert_eq!(std::fs::read_to_string(scratch.path("diary")).unwrap(), "s");
+    assert_eq!(std::fs::read_to_string(scratch.path("log")).unwrap(), "s");
 }
 
 /// The first start is the check before the tournament, the second that of the first game.
 fn a_later_failed_start_loses_one_game() {
     let scratch = Scratch::new();
     let mut bad = spec("third to fifth start fails");
-    set_variable(&mut bad, DIARY, &scratch.path("diary"));
+    set_variable(&mut bad, EVENT_LOG, &scratch.path("log"));
     let bad = EngineSpec { restart: Restart::EveryGame, start_attempts: 3, ..bad };
     let endings = run(vec![spec("good"), bad], &Outputs::default()).unwrap();
     let drawn = |at: usize| matches!(endings[at], Ending::Adjudication { .. });
@@ -134,11 +134,11 @@ fn quits() {
 
 fn replaced_engines_are_sent_quit() {
     let scratch = Scratch::new();
-    let diaries = ["a", "b", "c"].map(|name| scratch.path(name));
-    let engines = diaries.each_ref().map(|diary| {
+    let logs = ["a", "b", "c"].map(|name| scratch.path(name));
+    let engines = logs.each_ref().map(|log| {
         let mut engine = spec("good");
-        engine.name.clone_from(diary);
-        set_variable(&mut engine, DIARY, diary);
+        engine.name.clone_from(log);
+        set_variable(&mut engine, EVENT_LOG, log);
         engine
     });
     let mut plan = TournamentPlan::new(engines.to_vec());
@@ -146,11 +146,11 @@ fn replaced_engines_are_sent_quit() {
     let tournament = Tournament::new(plan).unwrap();
     let outputs = Outputs::default();
     tournament.run(&outputs, &Stop::new(), |_| ControlFlow::Continue(())).unwrap();
-    let read = |diary: &String| std::fs::read_to_string(diary).unwrap();
-    let diaries = diaries.each_ref().map(read);
-    assert!(diaries.iter().any(|diary| diary.len() > 4), "an engine was replaced: {diaries:?}");
-    for diary in &diaries {
-        assert_eq!(*diary, "sq".repeat(diary.len() / 2), "{diaries:?}");
+    let read = |log: &String| std::fs::read_to_string(log).unwrap();
+    let logs = logs.each_ref().map(read);
+    assert!(logs.iter().any(|log| log.len() > 4), "an engine was replaced: {logs:?}");
+    for log in &logs {
+        assert_eq!(*log, "sq".repeat(log.len() / 2), "{logs:?}");
     }
 }
 
