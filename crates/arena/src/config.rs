@@ -120,7 +120,7 @@ pub struct Config {
     #[cfg_attr(feature = "clap", arg(long, value_name = "N", value_parser = flags::count_of_games, help_heading = "Running"))]
     pub concurrency: Option<usize>,
 
-    /// Pin each game to CPU cores of its own
+    /// Pin each game to its own CPU cores
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = flags::switch, help_heading = "Running"))]
     pub affinity: Switch,

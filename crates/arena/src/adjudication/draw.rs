@@ -36,7 +36,7 @@ pub struct DrawRule {
 flag_of_key_values!(
     DrawRule,
     "draw",
-    "Adjudicate a draw after N moves of each side with a score near zero: [from=MOVE] moves=N score=CP"
+    "Adjudicate a draw after N consecutive moves of each side with a score within CP of zero: [from=MOVE] moves=N score=CP"
 );
 
 impl FromStr for DrawRule {

@@ -36,7 +36,7 @@ pub struct ResignRule {
 flag_of_key_values!(
     ResignRule,
     "resign",
-    "Adjudicate a loss after N moves with a lost score: moves=N score=CP [sides=both]"
+    "Adjudicate a loss after N consecutive moves with a score of -CP or worse: moves=N score=CP [sides=both]"
 );
 
 impl FromStr for ResignRule {

@@ -68,7 +68,7 @@ pub struct EngineConfig {
     )]
     pub tc: Option<String>,
 
-    /// Seconds per move
+    /// Time per move in seconds
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
         feature = "clap",
@@ -92,7 +92,7 @@ pub struct EngineConfig {
     )]
     pub depth: Option<u32>,
 
-    /// Let the engines ponder
+    /// Enable pondering
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "clap", arg(long, action = clap::ArgAction::SetTrue, value_parser = super::flags::switch, help_heading = "Limits of all engines"))]
     pub ponder: Switch,
