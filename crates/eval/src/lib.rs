@@ -30,6 +30,7 @@
 //! | [`Simple`] | piece values and piece-square tables | a well-known baseline |
 //! | [`Classical`] | also pawn structure, mobility, king safety, threats, space, endgames | playing |
 //! | [`reference::Reference`] | those of `Classical`, as a mailbox | a readable specification, tests |
+//! | `Nnue` | a neural network, loaded at run time; feature `nnue` | experimental |
 //!
 //! All of them are symmetric: a position and its mirror image have the same score.
 //!
@@ -62,22 +63,28 @@
 //! | `params` | the weights, tuned and hand-tuned; their text form |
 //! | `tapered`, `phase`, `term` | tapered values, the game phase, the terms |
 //! | `trace`, `explanation` | the breakdown of a score into terms and coefficients |
+//! | `nnue` | a neural network with incrementally updated accumulators; its file format |
 //! | [`reference`](mod@reference) | `Classical` as a slow and simple mailbox implementation |
 //!
 //! # Features
 //!
 //! | feature | default | what |
 //! |---|---|---|
-//! | `std` | yes | `std` of `lucena-board`; without it the crate needs `core` and `alloc` |
+//! | `std` | yes | `std` of `lucena-board`, run-time detection of AVX2 in `nnue`; without it the crate needs `core` and `alloc` |
+//! | `nnue` | no | `Network` and `Nnue`, the neural network evaluation |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod classical;
 mod evaluator;
 mod explanation;
 mod material;
+#[cfg(feature = "nnue")]
+pub mod nnue;
 mod params;
 mod phase;
 pub mod reference;
@@ -91,6 +98,13 @@ pub use classical::{Classical, Coefficients};
 pub use evaluator::{BoxedEvaluator, Evaluator};
 pub use explanation::{ExplainedTerm, Explanation};
 pub use material::Material;
+#[cfg(feature = "nnue")]
+pub use nnue::{
+    error::NetworkError,
+    evaluator::Nnue,
+    network::{Network, NetworkParts},
+    piece_values::PieceValue,
+};
 pub use params::{Params, ParamsError, Weight, WeightValue};
 pub use phase::{MAX_PHASE, phase};
 pub use score::{Mate, Score};

@@ -8,5 +8,6 @@ mod classical;
 mod endings;
 mod explanations;
 mod extreme_material;
+mod nnue;
 mod reference;
 mod symmetry;

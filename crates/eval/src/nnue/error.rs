@@ -1,0 +1,164 @@
+//! Errors in network files and weights.
+
+use core::fmt;
+
+use super::architecture::{
+    HIDDEN_SIZE_STEP, HIDDEN_SIZES, N_BUCKETS, OUTPUT_WEIGHT_MAX, PROVENANCE_MAX, SCALES,
+};
+
+/// The error for a network that cannot be used.
+///
+/// ```
+/// use lucena_eval::{Network, NetworkError};
+/// let error = Network::from_bytes(b"not a network").unwrap_err();
+/// assert_eq!(error, NetworkError::Magic { found: *b"not a ne" });
+/// assert_eq!(error.to_string(), "byte 0: found \"not a ne\", expected \"LucenaNN\"");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NetworkError {
+    /// The file ends too early.
+    Truncated {
+        /// The size of the file in bytes.
+        found: usize,
+        /// The size that its header asks for, or that of the header.
+        expected: usize,
+    },
+    /// There are bytes after the last weight.
+    TrailingBytes {
+        /// The size of the file in bytes.
+        found: usize,
+        /// The size that its header asks for.
+        expected: usize,
+    },
+    /// Not a network file.
+    Magic {
+        /// The first bytes of the file.
+        found: [u8; 8],
+    },
+    /// An unknown version of the format.
+    Version {
+        /// The version.
+        found: u32,
+    },
+    /// An unsupported hidden size.
+    HiddenSize {
+        /// The hidden size.
+        found: usize,
+    },
+    /// An unsupported number of output buckets.
+    Buckets {
+        /// The number of output buckets.
+        found: u32,
+    },
+    /// An unsupported quantization factor.
+    Quantization {
+        /// `QA` or `QB`.
+        name: &'static str,
+        /// The factor.
+        found: u32,
+        /// The supported factor.
+        expected: u32,
+    },
+    /// A scale out of the allowed range.
+    Scale {
+        /// The scale.
+        found: u32,
+    },
+    /// The provenance is too long.
+    ProvenanceTooLong {
+        /// Its size in bytes.
+        found: usize,
+    },
+    /// The provenance is not valid UTF-8.
+    ProvenanceNotUtf8 {
+        /// The offset in the file of the first invalid byte.
+        at: usize,
+    },
+    /// The hash does not match the contents.
+    Hash {
+        /// The hash in the file.
+        found: u64,
+        /// The hash of the contents.
+        expected: u64,
+    },
+    /// The wrong number of weights in [`NetworkParts`](crate::NetworkParts).
+    WeightCount {
+        /// The name of the field.
+        name: &'static str,
+        /// The number of weights.
+        found: usize,
+        /// The number of weights for the hidden size.
+        expected: usize,
+    },
+    /// An output weight out of the allowed range.
+    OutputWeight {
+        /// The index of the weight, over all buckets.
+        index: usize,
+        /// The weight.
+        found: i16,
+    },
+    /// A placement of pieces exists for which an accumulator overflows.
+    AccumulatorOverflow {
+        /// The index of the neuron.
+        neuron: usize,
+        /// The value that the accumulator can reach.
+        found: i32,
+    },
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated { found, expected } => {
+                write!(f, "found {found} bytes, expected at least {expected}")
+            }
+            Self::TrailingBytes { found, expected } => {
+                write!(f, "found {found} bytes, expected {expected}")
+            }
+            Self::Magic { found } => {
+                write!(f, "byte 0: found \"{}\", expected \"LucenaNN\"", found.escape_ascii())
+            }
+            Self::Version { found } => write!(f, "byte 8: found version {found}, expected 1"),
+            Self::HiddenSize { found } => {
+                let (min, max) = (HIDDEN_SIZES.start(), HIDDEN_SIZES.end());
+                write!(
+                    f,
+                    "found hidden size {found}, expected a multiple of {HIDDEN_SIZE_STEP} from {min} \
+                     to {max}"
+                )
+            }
+            Self::Buckets { found } => {
+                write!(f, "byte 16: found {found} output buckets, expected {N_BUCKETS}")
+            }
+            Self::Quantization { name, found, expected } => {
+                write!(f, "found {name} = {found}, expected {expected}")
+            }
+            Self::Scale { found } => {
+                write!(f, "found scale {found}, expected {} to {}", SCALES.start(), SCALES.end())
+            }
+            Self::ProvenanceTooLong { found } => {
+                write!(f, "found {found} bytes of provenance, expected at most {PROVENANCE_MAX}")
+            }
+            Self::ProvenanceNotUtf8 { at } => {
+                write!(f, "byte {at}: the provenance is not valid UTF-8")
+            }
+            Self::Hash { found, expected } => {
+                write!(f, "found hash {found:016x}, expected {expected:016x} (corrupted file?)")
+            }
+            Self::WeightCount { name, found, expected } => {
+                write!(f, "{name}: found {found} weights, expected {expected}")
+            }
+            Self::OutputWeight { index, found } => {
+                let max = OUTPUT_WEIGHT_MAX;
+                write!(f, "output weight {index}: found {found}, expected -{max} to {max}")
+            }
+            Self::AccumulatorOverflow { neuron, found } => {
+                let (min, max) = (i16::MIN, i16::MAX);
+                write!(f, "neuron {neuron}: found values up to {found}, expected {min} to {max}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for NetworkError {}
