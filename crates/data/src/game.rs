@@ -1,0 +1,160 @@
+//! [`Game`]: a game whose moves have scores.
+
+use lucena_board::{Color, Move, Position};
+
+/// A game of training data.
+///
+/// ```
+/// use lucena_board::Position;
+/// use lucena_data::{Game, GameEnd, GameResult};
+/// let game = Game::new(Position::initial(), GameResult::WhiteWins, GameEnd::Checkmate);
+/// assert!(game.opening.is_empty() && game.moves.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Game {
+    /// The position before the first move.
+    pub start: Position,
+    /// Moves without scores, such as random ones, that lead to the first scored move.
+    pub opening: Vec<Move>,
+    /// The moves after the opening, each with the score of its search.
+    pub moves: Vec<ScoredMove>,
+    /// The result.
+    pub result: GameResult,
+    /// How the game ended.
+    pub end: GameEnd,
+}
+
+impl Game {
+    /// A game without moves.
+    #[must_use]
+    pub const fn new(start: Position, result: GameResult, end: GameEnd) -> Self {
+        Self { start, opening: Vec::new(), moves: Vec::new(), result, end }
+    }
+}
+
+/// A move and the score of the position before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScoredMove {
+    /// The move that was played.
+    pub mv: Move,
+    /// Score of the search that chose the move, in centipawns from White's point of view; 32,000 − n
+    /// is White's mate in n plies.
+    pub score: i16,
+}
+
+/// Result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum GameResult {
+    /// Black won.
+    BlackWins = 0,
+    /// The game was drawn.
+    Draw = 1,
+    /// White won.
+    WhiteWins = 2,
+}
+
+impl GameResult {
+    /// The results, in the order of their numbers.
+    pub const ALL: [Self; 3] = [Self::BlackWins, Self::Draw, Self::WhiteWins];
+
+    /// The result of a game with this winner.
+    ///
+    /// ```
+    /// use lucena_board::Color;
+    /// use lucena_data::GameResult;
+    /// assert_eq!(GameResult::of_winner(Some(Color::White)), GameResult::WhiteWins);
+    /// assert_eq!(GameResult::of_winner(None), GameResult::Draw);
+    /// ```
+    #[must_use]
+    pub const fn of_winner(winner: Option<Color>) -> Self {
+        match winner {
+            Some(Color::White) => Self::WhiteWins,
+            Some(Color::Black) => Self::BlackWins,
+            None => Self::Draw,
+        }
+    }
+
+    /// Half points for White: 0, 1 or 2.
+    #[must_use]
+    pub const fn half_points(self) -> u8 {
+        self as u8
+    }
+
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::WhiteWins => "1-0",
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum GameEnd {
+    /// Checkmate.
+    Checkmate = 0,
+    /// Stalemate.
+    Stalemate = 1,
+    /// Neither side can checkmate by any sequence of legal moves.
+    InsufficientMaterial = 2,
+    /// Threefold repetition.
+    Repetition = 3,
+    /// The fifty-move rule.
+    FiftyMoves = 4,
+    /// Win adjudication: the scores showed a won game.
+    WinAdjudication = 5,
+    /// Draw adjudication: the scores showed a drawn game.
+    DrawAdjudication = 6,
+    /// Tablebase adjudication.
+    Tablebase = 7,
+    /// The maximum length of a game; a draw.
+    MaxLength = 8,
+}
+
+impl GameEnd {
+    /// The ends, in the order of their numbers.
+    pub const ALL: [Self; 9] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::InsufficientMaterial,
+        Self::Repetition,
+        Self::FiftyMoves,
+        Self::WinAdjudication,
+        Self::DrawAdjudication,
+        Self::Tablebase,
+        Self::MaxLength,
+    ];
+
+    /// In words, such as `draw adjudication`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::InsufficientMaterial => "insufficient material",
+            Self::Repetition => "repetition",
+            Self::FiftyMoves => "fifty-move rule",
+            Self::WinAdjudication => "win adjudication",
+            Self::DrawAdjudication => "draw adjudication",
+            Self::Tablebase => "tablebase adjudication",
+            Self::MaxLength => "maximum length",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_follow_the_numbers() {
+        assert!(GameResult::ALL.iter().enumerate().all(|(i, &result)| result as usize == i));
+        assert!(GameEnd::ALL.iter().enumerate().all(|(i, &end)| end as usize == i));
+    }
+}
