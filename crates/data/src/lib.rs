@@ -85,6 +85,7 @@
 mod block;
 mod encoded_game;
 mod error;
+mod file;
 mod game;
 mod header;
 mod move_index;
@@ -96,6 +97,7 @@ mod writer;
 pub use block::{Block, Games};
 pub use encoded_game::EncodedGame;
 pub use error::{Damage, DamageKind, DecodeError, EncodeError, ReadError};
+pub use file::{ResumeError, Resumed};
 pub use game::{Game, GameEnd, GameResult, ScoredMove};
 pub use header::DataHeader;
 pub use ply::{MAX_USABLE_SCORE, Plies, Ply};

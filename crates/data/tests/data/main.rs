@@ -2,6 +2,7 @@
 
 mod damage;
 mod decoding;
+mod resuming;
 mod round_trip;
 
 use lucena_data::{DataHeader, DataReader, DataWriter, Game, ReadError};

@@ -1,0 +1,136 @@
+//! Files that can be resumed.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom};
+use std::path::Path;
+
+use thiserror::Error;
+
+use crate::block::Block;
+use crate::error::{Damage, DamageKind, ReadError};
+use crate::{DataHeader, DataReader, DataWriter, GAMES_PER_BLOCK};
+
+/// A file opened by [`DataWriter::create_or_resume`].
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Resumed {
+    /// Appends to the file.
+    pub writer: DataWriter<File>,
+    /// Number of games in the file.
+    pub n_games: u64,
+    /// Number of their positions with a score.
+    pub n_positions: u64,
+    /// Bytes of a torn block that were cut off.
+    pub n_torn: u64,
+}
+
+/// Why a file can't be resumed.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ResumeError {
+    /// The file can't be opened or read, or is not a file of training data.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The file has another header: its games were made in another way.
+    #[error("the file was made with other settings:\n{}", .found.provenance)]
+    Header {
+        /// The header of the file.
+        found: DataHeader,
+    },
+    /// A block other than the last one is damaged.
+    #[error("the file is damaged and cannot be resumed: {0}")]
+    Damage(Damage),
+}
+
+impl DataWriter<File> {
+    /// Creates a file, or resumes the existing one if it has the same header.
+    ///
+    /// The torn block of a program that was killed is cut off. A file that was resumed and one that
+    /// was written at once are equal.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_data::{DataHeader, DataWriter, Game, GameEnd, GameResult};
+    /// # let directory = std::env::temp_dir().join(format!("lucena-resume-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&directory)?;
+    /// # let path = directory.join("games.data");
+    /// let header = DataHeader::default();
+    /// let game = Game::new(Position::initial(), GameResult::Draw, GameEnd::Stalemate);
+    /// for n_games in 0..3 {
+    ///     let mut resumed = DataWriter::create_or_resume(&path, &header)?;
+    ///     assert_eq!(resumed.n_games, n_games);
+    ///     resumed.writer.write(&game)?;
+    ///     resumed.writer.finish()?;
+    /// }
+    /// # std::fs::remove_dir_all(&directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Creating, reading or cutting the file failed, it has another header, or a block before the last
+    /// one is damaged.
+    pub fn create_or_resume(path: &Path, header: &DataHeader) -> Result<Resumed, ResumeError> {
+        let io = ReadError::Io;
+        // Not truncated: it may have games.
+        let mut options = OpenOptions::new();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        let length = file.metadata().map_err(io)?.len();
+        if length == 0 {
+            let writer = Self::new(file, header).map_err(io)?;
+            return Ok(Resumed { writer, n_games: 0, n_positions: 0, n_torn: 0 });
+        }
+        let scan = scan(&file, header)?;
+        cut(&mut file, scan.end).map_err(io)?;
+        let mut writer = Self::append_to(file);
+        for game in scan.incomplete.iter().flat_map(Block::games) {
+            writer.write_encoded(game).map_err(io)?;
+        }
+        let (n_games, n_positions) = (scan.n_games, scan.n_positions);
+        Ok(Resumed { writer, n_games, n_positions, n_torn: scan.n_torn })
+    }
+}
+
+/// The blocks of a file.
+struct Scan {
+    n_games: u64,
+    n_positions: u64,
+    /// Where the last complete block ends.
+    end: u64,
+    /// The last block, if more games belong to it.
+    incomplete: Option<Block>,
+    n_torn: u64,
+}
+
+fn scan(file: &File, header: &DataHeader) -> Result<Scan, ResumeError> {
+    let mut reader = DataReader::new(file)?;
+    if reader.header() != header {
+        return Err(ResumeError::Header { found: reader.header().clone() });
+    }
+    let mut scan =
+        Scan { n_games: 0, n_positions: 0, end: reader.offset(), incomplete: None, n_torn: 0 };
+    while let Some(block) = reader.next_block() {
+        match block {
+            Ok(block) => {
+                scan.n_games += block.n_games() as u64;
+                scan.n_positions += block.n_positions() as u64;
+                let is_incomplete = block.n_games() < GAMES_PER_BLOCK as usize;
+                scan.end = if is_incomplete { block.offset() } else { block.end() };
+                scan.incomplete = is_incomplete.then_some(block);
+            }
+            Err(ReadError::Damage(Damage { offset, kind: DamageKind::Torn })) => {
+                scan.n_torn = reader.offset() - offset;
+            }
+            Err(ReadError::Damage(damage)) => return Err(ResumeError::Damage(damage)),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(scan)
+}
+
+fn cut(file: &mut File, end: u64) -> io::Result<()> {
+    file.set_len(end)?;
+    file.seek(SeekFrom::Start(end))?;
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! [`Generator`]: plays games on several threads and passes them on in order.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use lucena_board::{Game, Position};
+use lucena_eval::Evaluator;
+use lucena_search::{Limits, Search, Tablebase};
+
+use crate::play::play_game;
+use crate::{Settings, SettingsError};
+
+/// Enough for the nodes of a game, and small enough to stay in the caches.
+const HASH_MB: usize = 2;
+/// The search is recursive.
+const STACK_BYTES: usize = 16 << 20;
+/// Finished games that wait to be passed on. A slow consumer slows the games down.
+const MAX_WAITING: usize = 256;
+
+/// Depth of the searches that make the fingerprint.
+const FINGERPRINT_DEPTH: u32 = 7;
+
+/// A game and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Record {
+    /// The number of the game.
+    pub number: u64,
+    /// The game.
+    pub game: lucena_data::Game,
+    /// Number of nodes searched, including those for openings that were replaced.
+    pub n_nodes: u64,
+    /// Number of positions that are usable for training, see [`lucena_data::Ply::is_usable`].
+    pub n_usable: u64,
+}
+
+/// Plays games on several threads.
+pub struct Generator<E> {
+    settings: Settings,
+    evaluator: E,
+    n_threads: usize,
+    tablebase: Option<Arc<dyn Tablebase>>,
+}
+
+impl<E: Evaluator + Clone + Send> Generator<E> {
+    /// A generator with one thread.
+    ///
+    /// # Errors
+    ///
+    /// The settings make no sense.
+    pub fn new(settings: Settings, evaluator: E) -> Result<Self, SettingsError> {
+        settings.validate()?;
+        Ok(Self { settings, evaluator, n_threads: 1, tablebase: None })
+    }
+
+    /// Sets the number of threads, at least one. It does not change the games.
+    #[must_use]
+    pub fn threads(mut self, n_threads: usize) -> Self {
+        self.n_threads = n_threads.max(1);
+        self
+    }
+
+    /// Probes this tablebase in the search, and ends games in positions that it has.
+    #[must_use]
+    pub fn tablebase(mut self, tablebase: Option<Arc<dyn Tablebase>>) -> Self {
+        self.tablebase = tablebase;
+        self
+    }
+
+    /// A number that changes with every change of search or evaluation: the node count of a few
+    /// searches. Games are reproducible only with an engine of the same fingerprint.
+    ///
+    /// ```
+    /// use lucena_eval::{Classical, Material};
+    /// use lucena_selfplay::{Generator, Settings};
+    /// let classical = Generator::new(Settings::default(), Classical::default())?.fingerprint();
+    /// let material = Generator::new(Settings::default(), Material::default())?.fingerprint();
+    /// assert_ne!(classical, material);
+    /// # Ok::<(), lucena_selfplay::SettingsError>(())
+    /// ```
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut search = self.search();
+        let nodes = |number| {
+            let start = Position::chess960(number).expect("these are below 960");
+            search.run(&Game::new(start), &Limits::depth(FINGERPRINT_DEPTH), |_| {}).nodes
+        };
+        [518, 0, 300, 959].map(nodes).iter().sum()
+    }
+
+    fn search(&self) -> Search<E> {
+        let mut search = Search::new(self.evaluator.clone()).hash_mb(HASH_MB);
+        search.set_tablebase(self.tablebase.clone());
+        search
+    }
+
+    /// Plays the games with these numbers and passes them to `sink` in order, on this thread.
+    ///
+    /// Ends early if `stop` is set or the sink fails; games in progress are dropped.
+    ///
+    /// # Errors
+    ///
+    /// The error of the sink.
+    ///
+    /// # Panics
+    ///
+    /// The evaluator or the tablebase panicked, or the system could not start a thread.
+    pub fn run<Error>(
+        &self,
+        games: Range<u64>,
+        stop: &AtomicBool,
+        mut sink: impl FnMut(Record) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let next = AtomicU64::new(games.start);
+        let is_over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let (sender, records) = mpsc::sync_channel(MAX_WAITING);
+            let (settings, next, is_over, games) = (&self.settings, &next, &is_over, &games);
+            for _ in 0..self.n_threads {
+                let (sender, mut search) = (sender.clone(), self.search());
+                let tablebase = self.tablebase.clone();
+                let play = move || {
+                    let is_stopped =
+                        || stop.load(Ordering::Relaxed) || is_over.load(Ordering::Relaxed);
+                    while !is_stopped() {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= games.end {
+                            break;
+                        }
+                        let record =
+                            play_game(settings, number, &mut search, tablebase.as_deref());
+                        if sender.send(record).is_err() {
+                            break;
+                        }
+                    }
+                };
+                let builder = thread::Builder::new().stack_size(STACK_BYTES);
+                builder.spawn_scoped(scope, play).expect("the system has threads");
+            }
+            drop(sender);
+            let passed_on = pass_on(games.start, records, stop, &mut sink);
+            is_over.store(true, Ordering::Relaxed);
+            passed_on
+        })
+    }
+}
+
+/// Passes records on in the order of their numbers.
+fn pass_on<Error>(
+    first: u64,
+    records: mpsc::Receiver<Record>,
+    stop: &AtomicBool,
+    sink: &mut impl FnMut(Record) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let (mut expected, mut waiting) = (first, BTreeMap::new());
+    for record in records {
+        waiting.insert(record.number, record);
+        while let Some(record) = waiting.remove(&expected) {
+            expected += 1;
+            sink(record)?;
+        }
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Self-play: an engine plays itself, and every move and its score become training data.
+//!
+//! [`Generator`] plays games on several threads and passes them on in order. A game depends only on
+//! its number and the [`Settings`]: equal settings give equal games on every machine, whatever the
+//! number of threads, and a set of games can be cut into ranges that are played elsewhere.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use lucena_eval::Classical;
+//! use lucena_selfplay::{Generator, Settings};
+//!
+//! let settings = Settings { nodes: 200, ..Settings::default() };
+//! let generator = Generator::new(settings, Classical::default())?.threads(2);
+//! let mut results = Vec::new();
+//! generator.run(0..4, &AtomicBool::new(false), |record| {
+//!     results.push(record.game.result);
+//!     Ok::<(), std::convert::Infallible>(())
+//! })?;
+//! assert_eq!(results.len(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | step of a game | file in `src/` |
+//! |---|---|
+//! | random numbers of a game | `seed.rs` |
+//! | start: random moves, Chess960, random endgames | `start.rs` |
+//! | search and moves | `play.rs` |
+//! | end: rules, adjudication | `adjudication.rs` |
+//! | threads and order | `generator.rs` |
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod adjudication;
+mod generator;
+mod play;
+mod seed;
+mod settings;
+mod shard;
+mod start;
+
+pub use generator::{Generator, Record};
+pub use settings::{Settings, SettingsError};
+pub use shard::{ParseShardError, Shard};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

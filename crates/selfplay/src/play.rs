@@ -1,0 +1,111 @@
+//! One game.
+
+use lucena_board::{Color, Game, Move, Position};
+use lucena_data::{GameEnd, GameResult, MAX_USABLE_SCORE, ScoredMove};
+use lucena_eval::{Evaluator, Score};
+use lucena_search::{Limits, Search, Tablebase};
+
+use crate::Settings;
+use crate::adjudication::{Adjudicator, Ending, by_rules, by_tablebase};
+use crate::generator::Record;
+use crate::seed::GameRng;
+use crate::start::{Start, random_start};
+
+/// Plays the game of this number.
+pub(crate) fn play_game<E: Evaluator + Clone + Send>(
+    settings: &Settings,
+    number: u64,
+    search: &mut Search<E>,
+    tablebase: Option<&dyn Tablebase>,
+) -> Record {
+    let mut rng = GameRng::new(settings.seed, number);
+    let mut n_nodes = 0;
+    loop {
+        let start = random_start(settings, &mut rng);
+        let mut playing = Playing::new(settings, number, start);
+        search.clear();
+        let is_balanced = playing.play(search, tablebase);
+        n_nodes += playing.record.n_nodes;
+        if is_balanced {
+            playing.record.n_nodes = n_nodes;
+            return playing.record;
+        }
+    }
+}
+
+/// A game in progress.
+struct Playing<'a> {
+    settings: &'a Settings,
+    game: Game,
+    adjudicator: Adjudicator,
+    record: Record,
+}
+
+impl<'a> Playing<'a> {
+    fn new(settings: &'a Settings, number: u64, start: Start) -> Self {
+        let mut game = Game::new(start.position);
+        start.opening.iter().for_each(|&mv| game.play_unchecked(mv));
+        // The result is set when the game ends.
+        let mut data = lucena_data::Game::new(start.position, GameResult::Draw, GameEnd::MaxLength);
+        data.opening = start.opening;
+        let record = Record { number, game: data, n_nodes: 0, n_usable: 0 };
+        Self { settings, game, adjudicator: Adjudicator::default(), record }
+    }
+
+    /// Plays to the end. Returns false if the first search shows that the start is not balanced.
+    fn play<E: Evaluator + Clone + Send>(
+        &mut self,
+        search: &mut Search<E>,
+        tablebase: Option<&dyn Tablebase>,
+    ) -> bool {
+        let hard_nodes = self.settings.nodes.saturating_mul(self.settings.hard_factor);
+        let limits = Limits::soft_nodes(self.settings.nodes).with_nodes(hard_nodes);
+        let mut adjudicated = None;
+        let (result, end) = loop {
+            let position = *self.game.position();
+            // The rules come first: the move that decides the game may be checkmate.
+            let ending = by_rules(&self.game)
+                .or(adjudicated)
+                .or_else(|| tablebase.and_then(|tables| by_tablebase(&position, tables)))
+                .or_else(|| self.by_length());
+            if let Some(ending) = ending {
+                break ending;
+            }
+            let report = search.run(&self.game, &limits, |_| {});
+            self.record.n_nodes += report.nodes;
+            let mv = report.best_move.expect("the game is not over");
+            let is_first = self.record.game.moves.is_empty();
+            let max_start_score = i32::from(self.settings.max_start_score);
+            if is_first && report.score.raw().abs() > max_start_score {
+                return false;
+            }
+            adjudicated = self.add(&position, mv, report.score);
+        };
+        (self.record.game.result, self.record.game.end) = (result, end);
+        // The opening was not balanced after all if it was over before the first search.
+        !self.record.game.moves.is_empty()
+    }
+
+    /// The end of a game of the maximum length.
+    fn by_length(&self) -> Option<Ending> {
+        let is_over = self.record.game.moves.len() >= usize::from(self.settings.max_plies);
+        is_over.then_some((GameResult::Draw, GameEnd::MaxLength))
+    }
+
+    /// Plays a move and records it. Returns the result if the scores decide the game.
+    fn add(&mut self, position: &Position, mv: Move, score: Score) -> Option<Ending> {
+        let white_score = match position.turn() {
+            Color::White => score,
+            Color::Black => -score,
+        };
+        let stored = white_score.raw() as i16;
+        let is_usable = stored.abs() < MAX_USABLE_SCORE
+            && !position.is_check()
+            && !position.is_capture(mv)
+            && mv.promotion().is_none();
+        self.record.n_usable += u64::from(is_usable);
+        self.record.game.moves.push(ScoredMove { mv, score: stored });
+        self.game.play_unchecked(mv);
+        self.adjudicator.add(white_score, self.settings)
+    }
+}

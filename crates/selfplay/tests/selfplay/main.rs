@@ -1,0 +1,106 @@
+//! Games are legal, scored, and the same whatever the number of threads.
+
+use std::convert::Infallible;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lucena_board::{Game, Position};
+use lucena_data::{DataHeader, DataReader, DataWriter, GameEnd};
+use lucena_eval::{Classical, Material};
+use lucena_selfplay::{Generator, Record, Settings};
+
+fn settings() -> Settings {
+    Settings { nodes: 100, seed: 5, chess960: 20, endgames: 20, ..Settings::default() }
+}
+
+fn play(settings: Settings, numbers: std::ops::Range<u64>, n_threads: usize) -> Vec<Record> {
+    let generator = Generator::new(settings, Classical::default()).unwrap().threads(n_threads);
+    let mut records = Vec::new();
+    let played = generator.run(numbers, &AtomicBool::new(false), |record| {
+        records.push(record);
+        Ok::<(), Infallible>(())
+    });
+    played.unwrap();
+    records
+}
+
+#[test]
+fn games_depend_on_neither_threads_nor_range() {
+    let alone = play(settings(), 0..12, 1);
+    assert!(alone.iter().enumerate().all(|(i, record)| record.number == i as u64));
+    assert_eq!(play(settings(), 0..12, 3), alone);
+    assert_eq!(play(settings(), 4..9, 2), alone[4..9]);
+    let other = play(Settings { seed: 6, ..settings() }, 0..3, 1);
+    assert!(other.iter().all(|record| !alone.iter().any(|it| it.game == record.game)));
+}
+
+#[test]
+fn games_are_legal_and_end_for_the_stated_reason() {
+    for record in play(settings(), 0..40, 2) {
+        let data = &record.game;
+        let mut game = Game::new(data.start);
+        for &mv in data.opening.iter().chain(data.moves.iter().map(|scored| &scored.mv)) {
+            assert_eq!(game.outcome(), None, "moves after the end of game {}", record.number);
+            game.play(mv).unwrap();
+        }
+        let by_rules = matches!(
+            data.end,
+            GameEnd::Checkmate
+                | GameEnd::Stalemate
+                | GameEnd::InsufficientMaterial
+                | GameEnd::Repetition
+                | GameEnd::FiftyMoves
+        );
+        assert_eq!(game.claimable_outcome().is_some(), by_rules, "{:?}", data.end);
+        if let Some(outcome) = game.claimable_outcome() {
+            assert_eq!(outcome.result(), data.result.as_str());
+        }
+        let first = data.moves.first().expect("every game has a move");
+        assert!(first.score.abs() <= settings().max_start_score);
+    }
+}
+
+#[test]
+fn usable_positions_are_counted_as_a_reader_counts_them() {
+    let records = play(settings(), 0..10, 1);
+    let mut writer = DataWriter::new(Vec::new(), &DataHeader::default()).unwrap();
+    for record in &records {
+        writer.write(&record.game).unwrap();
+    }
+    let file = writer.finish().unwrap();
+    let block = DataReader::new(file.as_slice()).unwrap().next_block().unwrap().unwrap();
+    for (game, record) in block.games().zip(&records) {
+        assert_eq!(game.decode().unwrap(), record.game);
+        let plies = game.plies().unwrap();
+        let n_usable = plies.filter(|ply| ply.as_ref().unwrap().is_usable()).count();
+        assert_eq!(n_usable as u64, record.n_usable);
+    }
+}
+
+#[test]
+fn a_stop_and_an_error_end_the_games() {
+    let generator = Generator::new(settings(), Material::default()).unwrap().threads(2);
+    let stop = AtomicBool::new(false);
+    let mut n_games = 0;
+    let played = generator.run(0..u64::MAX, &stop, |_| {
+        n_games += 1;
+        stop.store(n_games >= 5, Ordering::Relaxed);
+        Ok::<(), Infallible>(())
+    });
+    played.unwrap();
+    assert!((5..200).contains(&n_games));
+    let failed = generator.run(0..u64::MAX, &AtomicBool::new(false), |_| Err("disk full"));
+    assert_eq!(failed, Err("disk full"));
+}
+
+#[test]
+fn shares_of_starts() {
+    let only_endgames = Settings { endgames: 100, chess960: 0, ..settings() };
+    for record in play(only_endgames, 0..5, 1) {
+        assert!(record.game.start.occupied().len() <= 12);
+    }
+    let only_standard = Settings { endgames: 0, chess960: 0, ..settings() };
+    for record in play(only_standard, 0..5, 1) {
+        assert_eq!(record.game.start, Position::initial());
+        assert!(matches!(record.game.opening.len(), 8 | 9));
+    }
+}
