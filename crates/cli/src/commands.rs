@@ -4,11 +4,13 @@
 mod bench;
 mod book;
 mod check_engine;
+mod data;
 mod eval;
 mod perft;
 mod pgn;
 mod rate;
 mod search;
+mod selfplay;
 mod tactics;
 mod tb;
 pub(crate) mod tournament;
@@ -86,6 +88,10 @@ enum Command {
         args: Vec<OsString>,
     },
 
+    Selfplay(Box<selfplay::SelfplayArgs>),
+    #[command(subcommand)]
+    Data(data::DataCommand),
+
     /// Compute Elo differences and ratings from games
     #[command(after_help = rate::RATE_HELP)]
     Rate(rate::RateArgs),
@@ -123,6 +129,8 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Sprt(args) => tournament::run_sprt(&args),
         Command::Tournament(args) => tournament::run_tournament(&args),
         Command::Fastchess { args } => fastchess::run_args(args),
+        Command::Selfplay(args) => selfplay::run(&args),
+        Command::Data(command) => data::run(&command),
         Command::Rate(args) => rate::run(&args),
         Command::Perft(args) => perft::run(&args),
     }

@@ -120,7 +120,8 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
         ..Outputs::default()
     };
     let stop = Stop::new();
-    let interrupt = Interrupt::install(&stop).map_err(Failure::new)?;
+    let flag = stop.clone();
+    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
     let mut output = FastchessOutput::new(&tournament, flags);
     let report = tournament.run(&outputs, &stop, |event| match output.print_event(event) {
         Ok(()) => ControlFlow::Continue(()),
@@ -132,7 +133,9 @@ pub(crate) fn run(words: &Words) -> Result<(), Failure> {
     let report = report.map_err(Failure::new)?;
     match output.failed.take() {
         Some(failure) => Err(failure),
-        None => output.finish(&report).and_then(|()| interrupt.exit_status(report.end)),
+        None => output
+            .finish(&report)
+            .and_then(|()| interrupt.exit_status(report.end == TournamentEnd::Stopped)),
     }
 }
 

@@ -55,7 +55,11 @@ pub struct Block {
 }
 
 impl Block {
-    pub(crate) fn new(offset: u64, header: BlockHeader, bytes: Vec<u8>) -> Result<Self, DamageKind> {
+    pub(crate) fn new(
+        offset: u64,
+        header: BlockHeader,
+        bytes: Vec<u8>,
+    ) -> Result<Self, DamageKind> {
         let n_games = header.n_games;
         if crc32fast::hash(&bytes) != header.checksum {
             return Err(DamageKind::Checksum { n_games });

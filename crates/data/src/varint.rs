@@ -65,7 +65,8 @@ mod tests {
 
     #[test]
     fn zigzag_keeps_small_numbers_small() {
-        for (number, code) in [(0, 0), (-1, 1), (1, 2), (-64, 127), (63, 126), (i32::MIN, u32::MAX)] {
+        for (number, code) in [(0, 0), (-1, 1), (1, 2), (-64, 127), (63, 126), (i32::MIN, u32::MAX)]
+        {
             assert_eq!(zigzag(number), code);
             assert_eq!(unzigzag(code), number);
         }

@@ -119,7 +119,10 @@ mod tests {
         };
         let draw = |end| Some((GameResult::Draw, end));
         check("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None);
-        check("4R1k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", Some((GameResult::WhiteWins, GameEnd::Checkmate)));
+        check(
+            "4R1k1/5ppp/8/8/8/8/8/4K3 b - - 0 1",
+            Some((GameResult::WhiteWins, GameEnd::Checkmate)),
+        );
         check("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", draw(GameEnd::Stalemate));
         check("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", draw(GameEnd::InsufficientMaterial));
         check("4k3/8/8/8/8/8/8/R3K3 w - - 100 90", draw(GameEnd::FiftyMoves));

@@ -9,6 +9,7 @@ use std::thread;
 use lucena_board::{Game, Position};
 use lucena_eval::Evaluator;
 use lucena_search::{Limits, Search, Tablebase};
+use serde::Serialize;
 
 use crate::play::play_game;
 use crate::{Settings, SettingsError};
@@ -35,6 +36,18 @@ pub struct Record {
     pub n_nodes: u64,
     /// Number of positions that are usable for training, see [`lucena_data::Ply::is_usable`].
     pub n_usable: u64,
+}
+
+/// What determines games, apart from their number.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Provenance<'a> {
+    generator: &'a str,
+    evaluator: &'a str,
+    fingerprint: u64,
+    tablebase_pieces: usize,
+    #[serde(flatten)]
+    settings: &'a Settings,
 }
 
 /// Plays games on several threads.
@@ -91,6 +104,28 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
         [518, 0, 300, 959].map(nodes).iter().sum()
     }
 
+    /// Settings and engine as TOML, for the header of a file: games with the same provenance and the
+    /// same number are equal.
+    ///
+    /// ```
+    /// use lucena_eval::Simple;
+    /// use lucena_selfplay::{Generator, Settings};
+    /// let generator = Generator::new(Settings { seed: 7, ..Settings::default() }, Simple)?;
+    /// assert!(generator.provenance("Simple").contains("seed = 7"));
+    /// # Ok::<(), lucena_selfplay::SettingsError>(())
+    /// ```
+    #[must_use]
+    pub fn provenance(&self, evaluator: &str) -> String {
+        let provenance = Provenance {
+            generator: concat!("lucena-selfplay ", env!("CARGO_PKG_VERSION")),
+            evaluator,
+            fingerprint: self.fingerprint(),
+            tablebase_pieces: self.tablebase.as_ref().map_or(0, |tables| tables.max_pieces()),
+            settings: &self.settings,
+        };
+        toml::to_string(&provenance).expect("these are numbers and short texts")
+    }
+
     fn search(&self) -> Search<E> {
         let mut search = Search::new(self.evaluator.clone()).hash_mb(HASH_MB);
         search.set_tablebase(self.tablebase.clone());
@@ -130,8 +165,7 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
                         if number >= games.end {
                             break;
                         }
-                        let record =
-                            play_game(settings, number, &mut search, tablebase.as_deref());
+                        let record = play_game(settings, number, &mut search, tablebase.as_deref());
                         if sender.send(record).is_err() {
                             break;
                         }

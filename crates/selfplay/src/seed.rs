@@ -36,8 +36,10 @@ mod tests {
     fn seeds_share_no_games() {
         let first = |seed, number| GameRng::new(seed, number).0.next_u64();
         let seeds = [0, 1, 2, u64::MAX];
-        let all: HashSet<u64> =
-            seeds.iter().flat_map(|&seed| (0..500).map(move |number| first(seed, number))).collect();
+        let all: HashSet<u64> = seeds
+            .iter()
+            .flat_map(|&seed| (0..500).map(move |number| first(seed, number)))
+            .collect();
         assert_eq!(all.len(), seeds.len() * 500);
     }
 }

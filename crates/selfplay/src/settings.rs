@@ -84,13 +84,13 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             seed: 0,
-            nodes: 2_000,
+            nodes: 1_000,
             hard_factor: 8,
             random_plies: 8,
             chess960: 10,
             endgames: 5,
             max_start_score: 1_000,
-            win_score: 1_500,
+            win_score: 1_200,
             win_plies: 4,
             draw_score: 8,
             draw_plies: 10,

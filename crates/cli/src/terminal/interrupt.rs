@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use lucena_arena::{Stop, TournamentEnd};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -25,8 +24,8 @@ const SAME_REQUEST: Duration = Duration::from_millis(500);
 pub(crate) struct Interrupt(Arc<AtomicUsize>);
 
 impl Interrupt {
-    /// Installs the handlers. The first signal raises the flag; a later one terminates the program.
-    pub(crate) fn install(stop: &Stop) -> io::Result<Self> {
+    /// Installs the handlers. The first signal calls `stop`; a later one terminates the program.
+    pub(crate) fn install(stop: impl FnOnce() + Send + 'static) -> io::Result<Self> {
         let received = Arc::new(AtomicUsize::new(0));
         let is_next_final = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM] {
@@ -34,24 +33,24 @@ impl Interrupt {
             flag::register_conditional_shutdown(signal, SIGNAL_EXIT_BASE + signal, is_final)?;
             flag::register_usize(signal, Arc::clone(&received), signal as usize)?;
         }
-        let (stop, signal) = (stop.clone(), Arc::clone(&received));
+        let signal = Arc::clone(&received);
         // Signal handlers may call few functions; the thread does the rest.
         thread::Builder::new().name("signals".into()).spawn(move || {
             while signal.load(Ordering::Relaxed) == 0 {
                 thread::sleep(POLL_INTERVAL);
             }
-            stop.raise();
+            stop();
             thread::sleep(SAME_REQUEST);
             is_next_final.store(true, Ordering::Relaxed);
         })?;
         Ok(Self(received))
     }
 
-    /// An interrupted tournament fails with the exit code of the signal, though all is saved.
-    pub(crate) fn exit_status(&self, end: TournamentEnd) -> Result<(), Failure> {
+    /// Work that was cut short by a signal fails with its exit code, though all is saved.
+    pub(crate) fn exit_status(&self, was_cut_short: bool) -> Result<(), Failure> {
         let signal = self.0.load(Ordering::Relaxed);
         match u8::try_from(SIGNAL_EXIT_BASE as usize + signal) {
-            Ok(code) if signal > 0 && end == TournamentEnd::Stopped => Err(Failure::Signal(code)),
+            Ok(code) if signal > 0 && was_cut_short => Err(Failure::Signal(code)),
             _ => Ok(()),
         }
     }

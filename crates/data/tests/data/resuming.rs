@@ -13,7 +13,8 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("lucena-data-{name}-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("lucena-data-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         Self(folder)
     }

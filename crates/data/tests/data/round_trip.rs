@@ -11,13 +11,16 @@ use proptest::prelude::*;
 use crate::{file_of, read_all};
 
 fn data_games() -> impl Strategy<Value = Game> {
-    (games(), 0_usize..20, 0_usize..3, 0_usize..9, proptest::collection::vec(-32_000_i16..=32_000, 200))
+    (
+        games(),
+        0_usize..20,
+        0_usize..3,
+        0_usize..9,
+        proptest::collection::vec(-32_000_i16..=32_000, 200),
+    )
         .prop_map(|(played, n_opening, result, end, scores)| {
-            let mut game = Game::new(
-                *played.initial_position(),
-                GameResult::ALL[result],
-                GameEnd::ALL[end],
-            );
+            let mut game =
+                Game::new(*played.initial_position(), GameResult::ALL[result], GameEnd::ALL[end]);
             let mut moves = played.moves();
             game.opening = moves.by_ref().take(n_opening).collect();
             let scored = moves.zip(scores).map(|(mv, score)| ScoredMove { mv, score });

@@ -30,7 +30,8 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let tournament = Tournament::new(plan).map_err(failure)?;
     print_warnings(&tournament);
     let stop = Stop::new();
-    let interrupt = Interrupt::install(&stop).map_err(Failure::new)?;
+    let flag = stop.clone();
+    let interrupt = Interrupt::install(move || flag.raise()).map_err(Failure::new)?;
     let mut reporter = Reporter::new(&tournament, args)?;
     reporter.begin(&tournament).map_err(|failure| match failure {
         Failure::BrokenPipe => {
@@ -44,7 +45,7 @@ pub(super) fn run(config: Config, args: &CommonArgs) -> Result<(), Failure> {
     let report = report.map_err(Failure::new)?;
     outputs::save_config(&config)?;
     reporter.finish(&report, config.journal.is_some())?;
-    interrupt.exit_status(report.end)
+    interrupt.exit_status(report.end == TournamentEnd::Stopped)
 }
 
 fn print_warnings(tournament: &Tournament) {

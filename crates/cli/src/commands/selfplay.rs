@@ -1,0 +1,171 @@
+//! `lucena selfplay`.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use lucena_data::{DataHeader, DataWriter, ResumeError};
+use lucena_engine::EvaluatorKind;
+use lucena_selfplay::{Generator, Record, Settings, Shard};
+use serde::Serialize;
+
+use crate::args::threads::ThreadArgs;
+use crate::files::input::file_error;
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, err_message, print};
+use crate::terminal::progress::Progress;
+
+/// Generate training data: scored games of the engine against itself
+///
+/// The games depend on the settings, not on the machine or the number of threads. If the output file
+/// exists already, it is resumed.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SelfplayArgs {
+    /// Number of games, including those of all shards and those in the file
+    #[arg(long, value_name = "N")]
+    games: u64,
+
+    /// Output file; resumed if it exists
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Play part I of N, for running on several machines
+    #[arg(long, value_name = "I/N", default_value_t)]
+    shard: Shard,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Evaluation function: Classical, Simple or Material
+    #[arg(long, value_name = "NAME", default_value_t)]
+    evaluator: EvaluatorKind,
+
+    #[command(flatten)]
+    settings: Settings,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What this run has done.
+#[derive(Debug, Serialize)]
+struct Report {
+    /// Games in the file.
+    total_games: u64,
+    /// Positions with a score in the file.
+    total_positions: u64,
+    bytes: u64,
+    games: u64,
+    positions: u64,
+    usable: u64,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
+    let failed = |error: &dyn std::fmt::Display| file_error(&args.out, error);
+    let generator = Generator::new(args.settings.clone(), args.evaluator.build())
+        .map_err(|error| Failure::Usage(format!("--{error}")))?
+        .threads(args.threading.threads.get());
+    let games = args.shard.games(args.games);
+    let provenance = generator.provenance(args.evaluator.name());
+    let header = DataHeader { provenance, first_game: games.start };
+    let mut file =
+        DataWriter::create_or_resume(&args.out, &header).map_err(|error| match error {
+            ResumeError::Header { .. } => failed(&format!("{error}\nChoose another --out.")),
+            error => failed(&error),
+        })?;
+    let total = games.end - games.start;
+    note_resumed(file.n_games, file.n_torn);
+    let mut report = Report {
+        total_games: file.n_games,
+        total_positions: file.n_positions,
+        bytes: 0,
+        games: 0,
+        positions: 0,
+        usable: 0,
+        nodes: 0,
+        seconds: 0.0,
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let interrupt = Interrupt::install(move || flag.store(true, Ordering::Relaxed));
+    let interrupt = interrupt.map_err(Failure::new)?;
+    let mut progress = Progress::new(total);
+    progress.start_at(file.n_games);
+    let start = Instant::now();
+    let first = games.start.saturating_add(file.n_games);
+    generator.run(first..games.end.max(first), &stop, |record| {
+        file.writer.write(&record.game).map_err(|error| failed(&error))?;
+        report.add(&record, start.elapsed());
+        progress.set(report.total_games, || report.progress());
+        Ok(())
+    })?;
+    file.writer.finish().map_err(|error| failed(&error))?;
+    progress.clear();
+    report.bytes = fs::metadata(&args.out).map_err(|error| failed(&error))?.len();
+    print(&if args.json { json::line(&report) } else { report.to_text() })?;
+    interrupt.exit_status(report.total_games < total)
+}
+
+fn note_resumed(n_games: u64, n_torn: u64) {
+    if n_torn > 0 {
+        err_message(&format!("note: cut off a torn block of {n_torn} bytes"));
+    }
+    if n_games > 0 {
+        err_message(&format!("resuming after {n_games} games"));
+    }
+}
+
+impl Report {
+    fn add(&mut self, record: &Record, elapsed: Duration) {
+        let n_positions = record.game.moves.len() as u64;
+        self.total_games += 1;
+        self.total_positions += n_positions;
+        self.games += 1;
+        self.positions += n_positions;
+        self.usable += record.n_usable;
+        self.nodes += record.n_nodes;
+        self.seconds = elapsed.as_secs_f64();
+    }
+
+    fn per_second(&self, count: u64) -> f64 {
+        count as f64 / self.seconds.max(1e-3)
+    }
+
+    fn progress(&self) -> String {
+        format!(
+            "{} games, {} positions, {:.0}/s",
+            self.total_games,
+            self.total_positions,
+            self.per_second(self.positions),
+        )
+    }
+
+    fn to_text(&self) -> String {
+        let Self { total_games, total_positions, bytes, games, positions, .. } = self;
+        let per_position = *bytes as f64 / (*total_positions).max(1) as f64;
+        let mut text = format!(
+            "file       {total_games} games, {total_positions} positions, {bytes} bytes \
+             ({per_position:.2} per position)\n"
+        );
+        if *games > 0 {
+            let usable = 100.0 * self.usable as f64 / (*positions).max(1) as f64;
+            let nodes = self.nodes as f64 / (*positions).max(1) as f64;
+            text += &format!("this run   {games} games, {positions} positions\n");
+            text += &format!(
+                "usable     {usable:.1} %, {:.0} per second\n",
+                self.per_second(self.usable)
+            );
+            text += &format!(
+                "nodes      {nodes:.0} per position, {:.0} per second\n",
+                self.per_second(self.nodes)
+            );
+        }
+        text
+    }
+}
