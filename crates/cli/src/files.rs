@@ -4,5 +4,6 @@ pub(crate) mod atomic;
 pub(crate) mod games;
 pub(crate) mod input;
 pub(crate) mod lines;
+pub(crate) mod output;
 pub(crate) mod overwrite;
 pub(crate) mod record;

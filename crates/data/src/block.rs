@@ -81,7 +81,7 @@ impl Block {
 
     /// Where the block ends, in bytes from the start of the file.
     #[must_use]
-    pub const fn end(&self) -> u64 {
+    pub fn end(&self) -> u64 {
         self.offset + HEADER_LEN as u64 + self.bytes.len() as u64
     }
 

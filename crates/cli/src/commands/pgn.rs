@@ -5,7 +5,7 @@ mod criteria;
 mod dedupe;
 mod filter;
 mod fingerprint;
-mod output;
+
 mod parallel;
 mod pattern;
 mod rewrite;

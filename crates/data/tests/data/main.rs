@@ -2,6 +2,7 @@
 
 mod damage;
 mod decoding;
+mod fuzz_corpus;
 mod resuming;
 mod round_trip;
 

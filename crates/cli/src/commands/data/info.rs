@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use lucena_data::{GameEnd, GameResult};
 use serde::Serialize;
 
-use super::args::{InputArgs, open};
+use super::input::{InputArgs, each_game, open};
 use crate::files::input::file_error;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -61,23 +61,21 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
         });
     }
     let mut ends = [0; GameEnd::ALL.len()];
-    report.damaged_blocks = args.input.each_block(|path, _, block| {
-        for game in block.games() {
-            let plies = game.plies().map_err(|error| file_error(path, error))?;
-            ends[plies.end() as usize] += 1;
-            match plies.result() {
-                GameResult::WhiteWins => report.white_wins += 1,
-                GameResult::Draw => report.draws += 1,
-                GameResult::BlackWins => report.black_wins += 1,
-            }
-            report.games += 1;
-            for ply in plies {
-                let ply = ply.map_err(|error| file_error(path, error))?;
-                report.positions += u64::from(ply.white_score.is_some());
-                report.usable += u64::from(ply.is_usable());
-            }
+    report.damaged_blocks = each_game(&args.input.files, |game| {
+        let plies = game.plies()?;
+        ends[plies.end() as usize] += 1;
+        match plies.result() {
+            GameResult::WhiteWins => report.white_wins += 1,
+            GameResult::Draw => report.draws += 1,
+            GameResult::BlackWins => report.black_wins += 1,
         }
-        Ok(())
+        report.games += 1;
+        for ply in plies {
+            let ply = ply.map_err(|error| game.error(error))?;
+            report.positions += u64::from(ply.white_score.is_some());
+            report.usable += u64::from(ply.is_usable());
+        }
+        Ok(true)
     })?;
     let ends = GameEnd::ALL.into_iter().zip(ends).filter(|&(_, games)| games > 0);
     report.ends = ends.map(|(end, games)| EndCount { end: end.as_str(), games }).collect();

@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use super::args::InputArgs;
 use super::fingerprint::{fingerprint, position_text};
-use super::output::{Output, Report};
 use crate::files::games::each_game;
 use crate::files::input::display_name;
+use crate::files::output::{Output, Report};
 use crate::files::record::{Record, RecordOptions, Text};
 use crate::terminal::output::Failure;
 

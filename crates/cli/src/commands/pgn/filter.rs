@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::args::InputArgs;
 use super::criteria::{Criteria, CriteriaArgs};
-use super::output::{Output, Report};
 use super::rewrite::{Rewrite, RewriteArgs};
 use crate::files::games::{Game, each_game};
 use crate::files::input::{display_name, file_error};
+use crate::files::output::{Output, Report};
 use crate::files::record::{RecordOptions, Text};
 use crate::terminal::output::{Failure, err_message};
 

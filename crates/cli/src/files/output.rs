@@ -9,14 +9,14 @@ use crate::files::atomic::{AtomicFile, PartFile};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, check_written, print};
 
-pub(super) enum Output {
+pub(crate) enum Output {
     File(AtomicFile, PartFile),
     Stdout(BufWriter<StdoutLock<'static>>),
 }
 
 impl Output {
     /// The file at this path, or standard output if it is `-` or missing.
-    pub(super) fn new(path: Option<&Path>) -> Result<Self, Failure> {
+    pub(crate) fn new(path: Option<&Path>) -> Result<Self, Failure> {
         match path.filter(|&path| path != Path::new("-")) {
             Some(path) => {
                 let file = AtomicFile::new(path)?;
@@ -27,7 +27,7 @@ impl Output {
         }
     }
 
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         match self {
             Self::File(file, part) => part.write_all(bytes).map_err(|error| file.error(error)),
             Self::Stdout(out) => check_written(out.write_all(bytes)),
@@ -35,7 +35,7 @@ impl Output {
     }
 
     /// Completes the file, or flushes standard output.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    pub(crate) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::File(_, part) => part.finish(),
             Self::Stdout(mut out) => check_written(out.flush()),
@@ -43,7 +43,7 @@ impl Output {
     }
 
     /// Whether writing overwrites this input, which may be standard input.
-    pub(super) fn overwrites(&self, path: &Path) -> bool {
+    pub(crate) fn overwrites(&self, path: &Path) -> bool {
         let path = if path == Path::new("-") { Path::new("/dev/stdin") } else { path };
         match self {
             Self::File(file, _) => file.is(path),
@@ -52,7 +52,7 @@ impl Output {
     }
 
     /// Finishes the output. The report is printed only if standard output is free for it.
-    pub(super) fn finish_with(self, report: &impl Report, in_json: bool) -> Result<(), Failure> {
+    pub(crate) fn finish_with(self, report: &impl Report, in_json: bool) -> Result<(), Failure> {
         let is_file = matches!(self, Self::File(..));
         self.finish()?;
         match (is_file, in_json) {
@@ -64,6 +64,6 @@ impl Output {
 }
 
 /// The counts that a command prints at its end.
-pub(super) trait Report: Serialize {
+pub(crate) trait Report: Serialize {
     fn to_text(&self) -> String;
 }

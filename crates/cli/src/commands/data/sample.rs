@@ -1,0 +1,58 @@
+//! `lucena data sample`.
+
+use lucena_book::seeded;
+use rand_xoshiro::rand_core::Rng;
+
+use super::input::{InputArgs, each_game};
+use super::positions::PositionArgs;
+use crate::terminal::output::{Failure, print};
+
+/// Print random positions of training data
+///
+/// Each position is equally likely. The same seed prints the same positions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SampleArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Number of positions
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    positions: usize,
+
+    /// Random seed
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    selection: PositionArgs,
+}
+
+/// More positions than this are what `to-epd` is for.
+const MAX_POSITIONS: usize = 1_000_000;
+
+pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
+    if args.positions > MAX_POSITIONS {
+        return Err(Failure::Usage(format!("--positions: expected at most {MAX_POSITIONS}")));
+    }
+    // Reservoir sampling: the nth position replaces a random one with probability size / n.
+    let mut rng = seeded(args.seed);
+    let (mut sample, mut n_seen) = (Vec::new(), 0_u64);
+    each_game(&args.input.files, |game| {
+        let plies = game.plies()?;
+        let result = plies.result();
+        for ply in plies {
+            let ply = ply.map_err(|error| game.error(error))?;
+            if !args.selection.selects(&ply) {
+                continue;
+            }
+            n_seen += 1;
+            if sample.len() < args.positions {
+                sample.push(args.selection.line(&ply, result)?);
+            } else if let Some(slot) = sample.get_mut((rng.next_u64() % n_seen) as usize) {
+                *slot = args.selection.line(&ply, result)?;
+            }
+        }
+        Ok(true)
+    })?;
+    print(&sample.concat())
+}

@@ -1,0 +1,93 @@
+//! `lucena data split`.
+
+use std::fs;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use lucena_data::{DataHeader, DataWriter};
+use serde::Serialize;
+
+use super::input::{each_game, open};
+use crate::files::atomic::{AtomicFile, PartFile};
+use crate::files::input::file_error;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print};
+
+/// Split a training data file into several
+///
+/// "lucena data merge" puts them together again.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SplitArgs {
+    /// Training data file
+    file: PathBuf,
+
+    /// Output directory; created if it does not exist
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+
+    /// Number of games per file
+    #[arg(long, value_name = "N")]
+    games: NonZero<u64>,
+
+    /// Overwrite existing files
+    #[arg(long)]
+    force: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    games: u64,
+    files: u64,
+    damaged_blocks: u64,
+}
+
+pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
+    let header = open(&args.file)?.header().clone();
+    fs::create_dir_all(&args.out).map_err(|error| file_error(&args.out, error))?;
+    let mut report = Report { games: 0, files: 0, damaged_blocks: 0 };
+    let mut part: Option<(PathBuf, DataWriter<PartFile>)> = None;
+    report.damaged_blocks = each_game(std::slice::from_ref(&args.file), |game| {
+        if report.games % args.games == 0 {
+            finish(part.take())?;
+            report.files += 1;
+            let first_game = game.number;
+            part = Some(begin(args, report.files, DataHeader { first_game, ..header.clone() })?);
+        }
+        report.games += 1;
+        let (path, writer) = part.as_mut().expect("the first game begins a file");
+        writer.write_encoded(game.encoded).map_err(|error| file_error(path, error))?;
+        Ok(true)
+    })?;
+    finish(part)?;
+    let Report { games, files, .. } = report;
+    let text = format!("{games} games, {files} files in {}\n", args.out.display());
+    print(&if args.json { json::line(&report) } else { text })
+}
+
+fn begin(
+    args: &SplitArgs,
+    number: u64,
+    header: DataHeader,
+) -> Result<(PathBuf, DataWriter<PartFile>), Failure> {
+    let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
+    let path = args.out.join(format!("{stem}-{number:04}.data"));
+    if path.exists() && !args.force {
+        return Err(file_error(&path, "the file exists already; --force overwrites it"));
+    }
+    let output = AtomicFile::new(&path)?;
+    if output.is(&args.file) {
+        return Err(file_error(&path, "cannot be input and output"));
+    }
+    let writer = DataWriter::new(output.create()?, &header);
+    writer.map_err(|error| file_error(&path, error)).map(|writer| (path, writer))
+}
+
+fn finish(part: Option<(PathBuf, DataWriter<PartFile>)>) -> Result<(), Failure> {
+    let Some((path, writer)) = part else { return Ok(()) };
+    let file = writer.finish().map_err(|error| file_error(Path::new(&path), error))?;
+    file.finish()
+}

@@ -1,0 +1,61 @@
+//! `lucena data to-epd`.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::input::{InputArgs, each_game};
+use super::positions::PositionArgs;
+use crate::files::output::{Output, Report};
+use crate::terminal::output::Failure;
+
+/// Write the positions of training data as text
+#[derive(Debug, clap::Args)]
+pub(crate) struct ToEpdArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Output file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    positions: PositionArgs,
+
+    /// Print counts as JSON; requires --out
+    #[arg(long, requires = "out")]
+    json: bool,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Counts {
+    games: u64,
+    positions: u64,
+}
+
+impl Report for Counts {
+    fn to_text(&self) -> String {
+        format!("{} games, {} positions", self.games, self.positions)
+    }
+}
+
+pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
+    let mut output = Output::new(args.out.as_deref())?;
+    let mut counts = Counts::default();
+    each_game(&args.input.files, |game| {
+        let plies = game.plies()?;
+        let result = plies.result();
+        counts.games += 1;
+        let mut lines = String::new();
+        for ply in plies {
+            let ply = ply.map_err(|error| game.error(error))?;
+            if args.positions.selects(&ply) {
+                counts.positions += 1;
+                lines += &args.positions.line(&ply, result)?;
+            }
+        }
+        output.write(lines.as_bytes())?;
+        Ok(true)
+    })?;
+    output.finish_with(&counts, args.json)
+}

@@ -1,0 +1,104 @@
+//! `lucena data to-pgn`.
+
+use std::path::PathBuf;
+
+use lucena_data::{GameResult, Plies};
+use lucena_pgn::{PgnWriter, Tags};
+use serde::Serialize;
+
+use super::input::{InputArgs, InputGame, each_game};
+use crate::files::output::{Output, Report};
+use crate::terminal::output::Failure;
+
+/// Write the games of training data as PGN, with the scores as comments
+#[derive(Debug, clap::Args)]
+pub(crate) struct ToPgnArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Output file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Maximum number of games
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+
+    /// Print counts as JSON; requires --out
+    #[arg(long, requires = "out")]
+    json: bool,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Counts {
+    games: u64,
+}
+
+impl Report for Counts {
+    fn to_text(&self) -> String {
+        format!("{} games", self.games)
+    }
+}
+
+pub(super) fn run(args: &ToPgnArgs) -> Result<(), Failure> {
+    let mut output = Output::new(args.out.as_deref())?;
+    let mut counts = Counts::default();
+    each_game(&args.input.files, |game| {
+        if args.games.is_some_and(|max| counts.games >= max) {
+            return Ok(false);
+        }
+        counts.games += 1;
+        output.write(&pgn(&game)?)?;
+        Ok(true)
+    })?;
+    output.finish_with(&counts, args.json)
+}
+
+/// A game as PGN.
+fn pgn(game: &InputGame<'_>) -> Result<Vec<u8>, Failure> {
+    let plies = game.plies()?;
+    let result = match plies.result() {
+        GameResult::WhiteWins => lucena_pgn::GameResult::WhiteWins,
+        GameResult::Draw => lucena_pgn::GameResult::Draw,
+        GameResult::BlackWins => lucena_pgn::GameResult::BlackWins,
+    };
+    let start = *plies.position();
+    let tags = tags(game.number, &plies, result);
+    let mut writer = PgnWriter::new(Vec::new());
+    let failed = |error| game.error(error);
+    writer.write_tags(&tags, &start).map_err(failed)?;
+    for ply in plies {
+        let ply = ply.map_err(|error| game.error(error))?;
+        writer.write_move(&ply.position, ply.mv).map_err(failed)?;
+        if let Some(score) = ply.white_score {
+            writer.write_comment(&format!("[%eval {}]", evaluation(score))).map_err(failed)?;
+        }
+    }
+    writer.end_game(result).map_err(failed)?;
+    writer.into_inner().map_err(failed)
+}
+
+fn tags(number: u64, plies: &Plies<'_>, result: lucena_pgn::GameResult) -> Tags {
+    let mut tags = Tags::roster();
+    tags.set("Event", "Self-play");
+    tags.set("Round", number.to_string());
+    tags.set("White", "Lucena");
+    tags.set("Black", "Lucena");
+    tags.set("Result", result.to_string());
+    tags.set("Termination", plies.end().as_str());
+    tags.set_start(plies.position());
+    tags
+}
+
+/// Pawns, or moves to mate: `0.31`, `#-4`.
+fn evaluation(white_score: i16) -> String {
+    const MATE: i32 = 32_000;
+    const MAX_MATE_PLIES: i32 = 256;
+    let score = i32::from(white_score);
+    let plies = MATE - score.abs();
+    if plies > MAX_MATE_PLIES {
+        return format!("{:.2}", f64::from(score) / 100.0);
+    }
+    let sign = if score < 0 { "-" } else { "" };
+    format!("#{sign}{}", (plies + 1) / 2)
+}

@@ -1,0 +1,129 @@
+//! `lucena data ...`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run::{FAILURE, Run, SUCCESS, WRONG_USAGE, lucena};
+
+/// An empty folder for one test, with a file of games.
+fn folder(name: &str, n_games: usize) -> (PathBuf, String) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("games.data").to_str().unwrap().to_owned();
+    let n_games = n_games.to_string();
+    check(&["selfplay", "--games", &n_games, "--nodes", "30", "--out", &file]);
+    (folder, file)
+}
+
+#[track_caller]
+fn check(args: &[&str]) -> Run {
+    let run = lucena(args);
+    assert_eq!(run.code, SUCCESS, "{args:?}: {run:?}");
+    run
+}
+
+#[test]
+fn information_is_complete() {
+    let (_, file) = folder("info", 30);
+    let run = check(&["data", "info", &file]);
+    assert!(run.stdout.contains("    seed = 0\n    nodes = 30\n"), "{run:?}");
+    assert_eq!(run.value("games").trim(), "30");
+    let json = check(&["data", "info", &file, "--json"]).json();
+    let count = |name: &str| json[name].as_u64().unwrap();
+    assert_eq!(count("white_wins") + count("draws") + count("black_wins"), 30);
+    let ends = json["ends"].as_array().unwrap().iter();
+    assert_eq!(ends.map(|end| end["games"].as_u64().unwrap()).sum::<u64>(), 30);
+    assert!(count("usable") > count("positions") / 4);
+    assert_eq!(json["files"][0]["first_game"], 0);
+}
+
+#[test]
+fn damage_is_found_and_costs_one_block() {
+    let (_, file) = folder("damage", 300);
+    let run = check(&["data", "verify", &file]);
+    assert_eq!(run.value("games").trim(), "300");
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&file, &bytes).unwrap();
+    let run = lucena(&["data", "verify", &file, "--json"]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("checksum mismatch, 128 games lost"), "{run:?}");
+    assert_eq!(run.json()["damaged_blocks"], 1);
+    assert_eq!(run.json()["games"], 172);
+    // What is left can be used.
+    let repaired = file.replace("games.data", "repaired.data");
+    check(&["data", "merge", &file, "--out", &repaired]);
+    check(&["data", "verify", &repaired]);
+}
+
+#[test]
+fn parts_are_merged_to_the_whole() {
+    let (folder, file) = folder("split", 50);
+    let parts = folder.join("parts");
+    let run = check(&["data", "split", &file, "--games", "20", "--out", parts.to_str().unwrap()]);
+    assert!(run.stdout.starts_with("50 games, 3 files in "), "{run:?}");
+    let part = |number| parts.join(format!("games-000{number}.data")).to_str().unwrap().to_owned();
+    let merged = folder.join("merged.data").to_str().unwrap().to_owned();
+    let run = check(&["data", "merge", &part(2), &part(1), &part(3), "--out", &merged]);
+    assert_eq!(run.stderr, "");
+    assert_eq!(fs::read(&merged).unwrap(), fs::read(&file).unwrap());
+    let run = check(&["data", "merge", &part(1), &part(3), "--out", &merged]);
+    assert!(run.stderr.contains("begins with game 40, the one before ends before game 20"));
+
+    let run = lucena(&["data", "split", &file, "--games", "20", "--out", parts.to_str().unwrap()]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("--force overwrites it"), "{run:?}");
+    let run = lucena(&["data", "merge", &file, "--out", &file]);
+    assert!(run.stderr.ends_with("games.data: cannot be input and output\n"), "{run:?}");
+}
+
+#[test]
+fn games_are_valid_pgn() {
+    let (folder, file) = folder("pgn", 60);
+    let pgn = folder.join("games.pgn").to_str().unwrap().to_owned();
+    check(&["data", "to-pgn", &file, "--out", &pgn]);
+    let run = check(&["pgn", "validate", "--strict", &pgn]);
+    assert!(run.stdout.contains("60"), "{run:?}");
+    let text = fs::read_to_string(&pgn).unwrap();
+    assert!(text.contains("[Event \"Self-play\"]") && text.contains("{[%eval "));
+    let run = check(&["data", "to-pgn", &file, "--games", "2"]);
+    assert_eq!(run.stdout.matches("[Event ").count(), 2);
+}
+
+#[test]
+fn positions_are_written_as_text() {
+    let (_, file) = folder("positions", 10);
+    let info = check(&["data", "info", &file, "--json"]).json();
+    let all = check(&["data", "to-epd", &file]);
+    assert_eq!(all.stdout.lines().count() as u64, info["positions"].as_u64().unwrap());
+    assert!(all.stdout.lines().all(|line| line.contains(" bm ") && line.contains("; ce ")));
+    let usable = check(&["data", "to-epd", "--usable", "--format", "text", &file]);
+    assert_eq!(usable.stdout.lines().count() as u64, info["usable"].as_u64().unwrap());
+    for line in usable.stdout.lines() {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        assert!(fields[1].parse::<i32>().unwrap().abs() < 2500, "{line}");
+        assert!(["0.0", "0.5", "1.0"].contains(&fields[2]), "{line}");
+    }
+    let sample = |seed| check(&["data", "sample", &file, "-n", "20", "--seed", seed]).stdout;
+    assert_eq!(sample("1"), sample("1"));
+    assert_ne!(sample("1"), sample("2"));
+    assert_eq!(sample("1").lines().count(), 20);
+    assert!(sample("1").lines().all(|line| all.stdout.contains(line)));
+}
+
+#[test]
+fn other_files_are_errors() {
+    let (folder, _) = folder("bad", 0);
+    let text = folder.join("text").to_str().unwrap().to_owned();
+    fs::write(&text, "hello").unwrap();
+    for command in ["info", "verify", "to-pgn", "to-epd", "sample"] {
+        for file in [&text, "no-such-file", "/"] {
+            let run = lucena(&["data", command, file]);
+            assert_eq!(run.code, FAILURE, "{command} {file}: {run:?}");
+            assert!(run.stderr.starts_with("lucena: "), "{run:?}");
+        }
+        assert_eq!(lucena(&["data", command]).code, WRONG_USAGE);
+    }
+}

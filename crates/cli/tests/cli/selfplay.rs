@@ -1,0 +1,134 @@
+//! `lucena selfplay`: the same games whatever the threads, shards and interruptions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, lucena};
+
+/// A file name for one test, without the file.
+fn file(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("selfplay-{name}.data"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+const FEW_NODES: [&str; 5] = ["selfplay", "--nodes", "50", "--seed", "3"];
+
+/// Plays games into a file and returns its bytes.
+fn play(path: &Path, args: &[&str]) -> Vec<u8> {
+    let run = lucena(&[&FEW_NODES, &["--out", path.to_str().unwrap()], args].concat());
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn threads_and_steps_do_not_change_the_file() {
+    let expected = play(&file("whole"), &["--games", "300"]);
+    assert_eq!(play(&file("threads"), &["--games", "300", "--threads", "3"]), expected);
+    let in_steps = file("steps");
+    for n_games in ["10", "128", "200"] {
+        play(&in_steps, &["--games", n_games]);
+    }
+    assert_eq!(play(&in_steps, &["--games", "300", "--threads", "2"]), expected);
+}
+
+#[test]
+fn merged_shards_are_the_whole() {
+    let whole = play(&file("unsharded"), &["--games", "150"]);
+    let shards = [file("shard-1"), file("shard-2"), file("shard-3")];
+    for (path, shard) in shards.iter().zip(["1/3", "2/3", "3/3"]) {
+        play(path, &["--games", "150", "--shard", shard]);
+    }
+    let merged = file("merged");
+    // In any order.
+    let [first, second, third] = shards.each_ref().map(|path| path.to_str().unwrap());
+    let run = lucena(&["data", "merge", third, first, second, "--out", merged.to_str().unwrap()]);
+    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
+    assert_eq!(fs::read(&merged).unwrap(), whole);
+}
+
+#[test]
+fn a_killed_run_is_resumed() {
+    let expected = play(&file("not-killed"), &["--games", "1000", "--threads", "2"]);
+    let path = file("killed");
+    let args = ["--games", "1000", "--threads", "2", "--out", path.to_str().unwrap()];
+    for wait in [128, 384] {
+        let mut child = command(&[&FEW_NODES[..], &args].concat());
+        let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let deadline = Instant::now() + Duration::from_secs(120);
+        // Killed after some blocks, however fast the machine is.
+        let blocks = |path: &Path| fs::metadata(path).map_or(0, |file| file.len());
+        while blocks(&path) < wait * 100 && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // As if it had been killed within a write.
+        let mut bytes = fs::read(&path).unwrap();
+        bytes.truncate(bytes.len() - bytes.len() / 10);
+        fs::write(&path, bytes).unwrap();
+    }
+    assert_eq!(play(&path, &["--games", "1000", "--threads", "2"]), expected);
+}
+
+#[test]
+fn the_report_counts_what_is_in_the_file() {
+    let path = file("report");
+    let out = path.to_str().unwrap();
+    let run = lucena(&[&FEW_NODES[..], &["--games", "20", "--out", out, "--json"]].concat());
+    let report = run.json();
+    let info = lucena(&["data", "info", out, "--json"]).json();
+    for (name, in_info) in
+        [("total_games", "games"), ("total_positions", "positions"), ("usable", "usable")]
+    {
+        assert_eq!(report[name], info[in_info], "{name}");
+    }
+    assert_eq!(report["games"], 20);
+    assert!(report["nodes"].as_u64() > report["positions"].as_u64());
+    let bytes = report["bytes"].as_f64().unwrap() / report["total_positions"].as_f64().unwrap();
+    assert!(bytes < 3.0, "{bytes} bytes per position");
+
+    // All games are there: nothing is played.
+    let again = lucena(&[&FEW_NODES[..], &["--games", "20", "--out", out]].concat());
+    assert!(again.stdout.starts_with("file       20 games, "), "{again:?}");
+    assert!(!again.stdout.contains("this run"), "{again:?}");
+}
+
+#[test]
+fn other_files_are_left_alone() {
+    let path = file("other");
+    let out = path.to_str().unwrap();
+    let before = play(&path, &["--games", "2"]);
+    let run = lucena(&["selfplay", "--games", "2", "--seed", "4", "--nodes", "50", "--out", out]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("the file was made with other settings:\n"), "{run:?}");
+    assert!(run.stderr.contains("seed = 3\n"), "{run:?}");
+    assert_eq!(fs::read(&path).unwrap(), before);
+    fs::write(&path, "1. e4 e5 2. Nf3 Nc6 3. Bb5").unwrap();
+    let run = lucena(&["selfplay", "--games", "2", "--out", out]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.ends_with("selfplay-other.data: not a training data file\n"), "{run:?}");
+    let run = lucena(&["selfplay", "--games", "2", "--out", "/nowhere/games.data"]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+}
+
+#[test]
+fn bad_settings_are_usage_errors() {
+    for (args, expected) in [
+        (&["--nodes", "0"][..], "--nodes: expected at least 1"),
+        (&["--chess960", "60", "--endgames", "50"], "--chess960: expected at most 100 percent"),
+        (&["--max-start-score", "0"], "--max-start-score: expected at least 50"),
+        (&["--max-plies", "0"], "--max-plies: expected 1 to 10000"),
+        (&["--shard", "5/4"], "expected I/N with I from 1 to N"),
+        (&["--evaluator", "Oracle"], "Oracle"),
+    ] {
+        let path = file("usage");
+        let out = path.to_str().unwrap();
+        let run = lucena(&[&["selfplay", "--games", "1", "--out", out], args].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
+        assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
+        assert!(!path.exists());
+    }
+}
