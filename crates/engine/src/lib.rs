@@ -49,7 +49,7 @@ pub use options::Options;
 pub use positions::PositionsError;
 pub use search_handle::SearchHandle;
 pub use strength::Strength;
-pub use tablebases::TablebaseRoot;
+pub use tablebases::{TablebaseRoot, search_tablebase};
 pub use uci::{Uci, uci_info};
 pub use wdl::WinDrawLoss;
 pub use xboard::Xboard;

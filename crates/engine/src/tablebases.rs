@@ -82,6 +82,26 @@ impl Tablebases {
     }
 }
 
+/// Opens the tables in these folders, separated as in `SyzygyPath`, for a
+/// [`Search`](lucena_search::Search) without an engine. `None` if there are no tables.
+///
+/// ```no_run
+/// use lucena_eval::Classical;
+/// use lucena_search::Search;
+/// let mut search = Search::new(Classical::default());
+/// search.set_tablebase(lucena_engine::search_tablebase("/srv/syzygy")?);
+/// # Ok::<(), lucena_engine::EngineError>(())
+/// ```
+///
+/// # Errors
+///
+/// No folder can be read.
+pub fn search_tablebase(
+    folders: &str,
+) -> Result<Option<Arc<dyn lucena_search::Tablebase>>, EngineError> {
+    Ok(Tablebases::open(folders)?.in_tree(&Options::default()))
+}
+
 /// Tablebases probed inside the search.
 struct InTree {
     tables: Arc<Tablebase>,

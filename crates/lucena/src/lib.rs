@@ -39,11 +39,13 @@
 //! | `generate` | no | [`syzygy_gen`]: the generator of endgame tablebases; with `syzygy` |
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
 //! | `pgn` | no | [`pgn`]: reading and writing PGN; with `board` and `std` |
+//! | `data` | no | [`data`]: training data files; with `board` and `std` |
 //! | `search` | no | [`search`]: alpha-beta search with any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the UCI protocol; with `board` |
 //! | `xboard` | no | [`xboard`]: the xboard protocol (CECP); with `board` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
+//! | `selfplay` | no | [`selfplay`]: self-play games as training data; with `search` and `data` |
 //! | `full` | no | all crates |
 //! | `std` | yes | the feature `std` of all enabled crates |
 //! | `alloc` | with `std` | the feature `alloc` of all enabled crates |
@@ -59,6 +61,8 @@ pub use lucena_arena as arena;
 pub use lucena_board as board;
 #[cfg(feature = "book")]
 pub use lucena_book as book;
+#[cfg(feature = "data")]
+pub use lucena_data as data;
 #[cfg(feature = "engine")]
 pub use lucena_engine as engine;
 #[cfg(feature = "eval")]
@@ -67,6 +71,8 @@ pub use lucena_eval as eval;
 pub use lucena_pgn as pgn;
 #[cfg(feature = "search")]
 pub use lucena_search as search;
+#[cfg(feature = "selfplay")]
+pub use lucena_selfplay as selfplay;
 #[cfg(feature = "syzygy")]
 pub use lucena_syzygy as syzygy;
 #[cfg(feature = "generate")]

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use lucena_data::{DataHeader, DataWriter, ResumeError};
-use lucena_engine::EvaluatorKind;
+use lucena_engine::{EvaluatorKind, search_tablebase};
+use lucena_search::Tablebase;
 use lucena_selfplay::{Generator, Record, Settings, Shard};
 use serde::Serialize;
 
@@ -43,6 +44,11 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "NAME", default_value_t)]
     evaluator: EvaluatorKind,
 
+    /// Directories of Syzygy tablebases, separated as in PATH: probed in the search, and games end in
+    /// positions that they have
+    #[arg(long, value_name = "DIRS")]
+    syzygy: Option<String>,
+
     #[command(flatten)]
     settings: Settings,
 
@@ -70,7 +76,8 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     let failed = |error: &dyn std::fmt::Display| file_error(&args.out, error);
     let generator = Generator::new(args.settings.clone(), args.evaluator.build())
         .map_err(|error| Failure::Usage(format!("--{error}")))?
-        .threads(args.threading.threads.get());
+        .threads(args.threading.threads.get())
+        .tablebase(tablebase(args.syzygy.as_deref())?);
     let games = args.shard.games(args.games);
     let provenance = generator.provenance(args.evaluator.name());
     let header = DataHeader { provenance, first_game: games.start };
@@ -110,6 +117,13 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     report.bytes = fs::metadata(&args.out).map_err(|error| failed(&error))?.len();
     print(&if args.json { json::line(&report) } else { report.to_text() })?;
     interrupt.exit_status(report.total_games < total)
+}
+
+fn tablebase(folders: Option<&str>) -> Result<Option<Arc<dyn Tablebase>>, Failure> {
+    let Some(folders) = folders else { return Ok(None) };
+    let found = search_tablebase(folders).map_err(Failure::new)?;
+    let missing = || Failure::Message(format!("{folders}: no tablebases found"));
+    found.map(Some).ok_or_else(missing)
 }
 
 fn note_resumed(n_games: u64, n_torn: u64) {

@@ -14,11 +14,11 @@ fn file(name: &str) -> PathBuf {
     path
 }
 
-const FEW_NODES: [&str; 5] = ["selfplay", "--nodes", "50", "--seed", "3"];
+const FEW_NODES: &[&str] = &["selfplay", "--nodes", "50", "--seed", "3"];
 
 /// Plays games into a file and returns its bytes.
 fn play(path: &Path, args: &[&str]) -> Vec<u8> {
-    let run = lucena(&[&FEW_NODES, &["--out", path.to_str().unwrap()], args].concat());
+    let run = lucena(&[FEW_NODES, &["--out", path.to_str().unwrap()], args].concat());
     assert_eq!(run.code, SUCCESS, "{run:?}");
     fs::read(path).unwrap()
 }
@@ -55,7 +55,7 @@ fn a_killed_run_is_resumed() {
     let path = file("killed");
     let args = ["--games", "1000", "--threads", "2", "--out", path.to_str().unwrap()];
     for wait in [128, 384] {
-        let mut child = command(&[&FEW_NODES[..], &args].concat());
+        let mut child = command(&[FEW_NODES, &args].concat());
         let mut child = child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let deadline = Instant::now() + Duration::from_secs(120);
         // Killed after some blocks, however fast the machine is.
@@ -77,7 +77,7 @@ fn a_killed_run_is_resumed() {
 fn the_report_counts_what_is_in_the_file() {
     let path = file("report");
     let out = path.to_str().unwrap();
-    let run = lucena(&[&FEW_NODES[..], &["--games", "20", "--out", out, "--json"]].concat());
+    let run = lucena(&[FEW_NODES, &["--games", "20", "--out", out, "--json"]].concat());
     let report = run.json();
     let info = lucena(&["data", "info", out, "--json"]).json();
     for (name, in_info) in
@@ -91,7 +91,7 @@ fn the_report_counts_what_is_in_the_file() {
     assert!(bytes < 3.0, "{bytes} bytes per position");
 
     // All games are there: nothing is played.
-    let again = lucena(&[&FEW_NODES[..], &["--games", "20", "--out", out]].concat());
+    let again = lucena(&[FEW_NODES, &["--games", "20", "--out", out]].concat());
     assert!(again.stdout.starts_with("file       20 games, "), "{again:?}");
     assert!(!again.stdout.contains("this run"), "{again:?}");
 }
@@ -126,9 +126,24 @@ fn bad_settings_are_usage_errors() {
     ] {
         let path = file("usage");
         let out = path.to_str().unwrap();
-        let run = lucena(&[&["selfplay", "--games", "1", "--out", out], args].concat());
+        let run = lucena(&[&["selfplay", "--games", "1", "--out", out][..], args].concat());
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
         assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
         assert!(!path.exists());
     }
+}
+
+#[test]
+fn games_end_in_tablebases() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("selfplay-tables");
+    let tables = folder.to_str().unwrap();
+    let run = lucena(&["tb", "generate", "--pieces", "3", "--out", tables, "--resume"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let path = file("tables");
+    play(&path, &["--games", "40", "--endgames", "100", "--chess960", "0", "--syzygy", tables]);
+    let info = lucena(&["data", "info", path.to_str().unwrap()]);
+    assert!(info.stdout.contains("    tablebase-pieces = 3\n"), "{info:?}");
+    assert!(info.stdout.contains("    tablebase adjudication"), "{info:?}");
+    let run = lucena(&["selfplay", "--games", "1", "--out", "x.data", "--syzygy", "/nowhere"]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
 }
