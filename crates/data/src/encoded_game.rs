@@ -3,6 +3,7 @@
 use lucena_board::{PackedPosition, Position};
 
 use crate::error::{DecodeError, EncodeError};
+use crate::game::MAX_SCORE;
 use crate::ply::Plies;
 use crate::{Game, GameEnd, GameResult, ScoredMove, move_index, varint};
 
@@ -16,8 +17,6 @@ const PACKED: u8 = 2;
 
 /// Number of Chess960 start positions.
 const N_CHESS960: u16 = 960;
-/// The mate score 0 plies from mate, the largest there is.
-pub(crate) const MAX_SCORE: i32 = 32_000;
 
 /// A game as it is stored, without its length.
 ///

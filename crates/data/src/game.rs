@@ -2,6 +2,9 @@
 
 use lucena_board::{Color, Move, Position};
 
+/// The score of a mate on the board, the largest there is.
+pub(crate) const MAX_SCORE: i32 = 32_000;
+
 /// A game of training data.
 ///
 /// ```

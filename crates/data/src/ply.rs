@@ -2,8 +2,8 @@
 
 use lucena_board::{Color, Move, Position};
 
-use crate::encoded_game::MAX_SCORE;
 use crate::error::DecodeError;
+use crate::game::MAX_SCORE;
 use crate::{GameEnd, GameResult, move_index, varint};
 
 /// Positions with larger scores are decided, and teach an evaluation little.

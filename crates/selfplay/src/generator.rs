@@ -12,7 +12,7 @@ use lucena_search::{Limits, Search, Tablebase};
 use serde::Serialize;
 
 use crate::play::play_game;
-use crate::{Settings, SettingsError};
+use crate::{Record, Settings, SettingsError};
 
 /// Enough for the nodes of a game, and small enough to stay in the caches.
 const HASH_MB: usize = 2;
@@ -23,20 +23,6 @@ const MAX_WAITING: usize = 256;
 
 /// Depth of the searches that make the fingerprint.
 const FINGERPRINT_DEPTH: u32 = 7;
-
-/// A game and what it cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Record {
-    /// The number of the game.
-    pub number: u64,
-    /// The game.
-    pub game: lucena_data::Game,
-    /// Number of nodes searched, including those for openings that were replaced.
-    pub n_nodes: u64,
-    /// Number of positions that are usable for training, see [`lucena_data::Ply::is_usable`].
-    pub n_usable: u64,
-}
 
 /// What determines games, apart from their number.
 #[derive(Serialize)]

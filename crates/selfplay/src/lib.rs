@@ -32,12 +32,14 @@
 mod adjudication;
 mod generator;
 mod play;
+mod record;
 mod seed;
 mod settings;
 mod shard;
 mod start;
 
-pub use generator::{Generator, Record};
+pub use generator::Generator;
+pub use record::Record;
 pub use settings::{Settings, SettingsError};
 pub use shard::{ParseShardError, Shard};
 

@@ -5,11 +5,10 @@ use lucena_data::{GameEnd, GameResult, MAX_USABLE_SCORE, ScoredMove};
 use lucena_eval::{Evaluator, Score};
 use lucena_search::{Limits, Search, Tablebase};
 
-use crate::Settings;
 use crate::adjudication::{Adjudicator, Ending, by_rules, by_tablebase};
-use crate::generator::Record;
 use crate::seed::GameRng;
 use crate::start::{Start, random_start};
+use crate::{Record, Settings};
 
 /// Plays the game of this number.
 pub(crate) fn play_game<E: Evaluator + Clone + Send>(
