@@ -3,50 +3,66 @@
 use super::super::architecture::QA;
 use super::super::lanes::Lanes;
 
+// Plain loops on purpose: with several codegen units and no LTO, the closures of `array::map` and
+// `array::from_fn` are not inlined, and an update takes three times as long.
+
 #[inline(always)]
 pub(super) fn update<const ADDS: usize, const SUBS: usize>(
     out: &mut [Lanes],
     from: &[Lanes],
-    adds: [&[Lanes]; ADDS],
-    subs: [&[Lanes]; SUBS],
+    mut adds: [&[Lanes]; ADDS],
+    mut subs: [&[Lanes]; SUBS],
 ) {
-    // One length for all, so that the loop has no bounds checks.
     let n = out.len();
     let from = &from[..n];
-    let adds = adds.map(|row| &row[..n]);
-    let subs = subs.map(|row| &row[..n]);
+    truncate(&mut adds, n);
+    truncate(&mut subs, n);
     for i in 0..n {
-        out[i] = sum(from[i], adds.map(|row| row[i]), subs.map(|row| row[i]));
+        out[i] = sum(from[i], adds, subs, i);
     }
 }
 
 #[inline(always)]
 pub(super) fn apply<const ADDS: usize, const SUBS: usize>(
     row: &mut [Lanes],
-    adds: [&[Lanes]; ADDS],
-    subs: [&[Lanes]; SUBS],
+    mut adds: [&[Lanes]; ADDS],
+    mut subs: [&[Lanes]; SUBS],
 ) {
     let n = row.len();
-    let adds = adds.map(|row| &row[..n]);
-    let subs = subs.map(|row| &row[..n]);
-    for i in 0..n {
-        row[i] = sum(row[i], adds.map(|row| row[i]), subs.map(|row| row[i]));
+    truncate(&mut adds, n);
+    truncate(&mut subs, n);
+    for (i, block) in row.iter_mut().enumerate() {
+        *block = sum(*block, adds, subs, i);
     }
 }
 
+/// Gives all rows the same length, so that loops over them need no bounds checks.
 #[inline(always)]
-fn sum<const ADDS: usize, const SUBS: usize>(
-    from: Lanes,
-    adds: [Lanes; ADDS],
-    subs: [Lanes; SUBS],
-) -> Lanes {
-    let added = adds.into_iter().fold(from, |sum, row| each(sum, row, i16::wrapping_add));
-    subs.into_iter().fold(added, |sum, row| each(sum, row, i16::wrapping_sub))
+fn truncate(rows: &mut [&[Lanes]], n: usize) {
+    for row in rows {
+        *row = &row[..n];
+    }
 }
 
+/// The values plus and minus block `i` of the rows.
 #[inline(always)]
-fn each(one: Lanes, two: Lanes, operation: impl Fn(i16, i16) -> i16) -> Lanes {
-    Lanes(core::array::from_fn(|i| operation(one.0[i], two.0[i])))
+fn sum<const ADDS: usize, const SUBS: usize>(
+    mut sum: Lanes,
+    adds: [&[Lanes]; ADDS],
+    subs: [&[Lanes]; SUBS],
+    i: usize,
+) -> Lanes {
+    for row in adds {
+        for (value, weight) in sum.0.iter_mut().zip(&row[i].0) {
+            *value = value.wrapping_add(*weight);
+        }
+    }
+    for row in subs {
+        for (value, weight) in sum.0.iter_mut().zip(&row[i].0) {
+            *value = value.wrapping_sub(*weight);
+        }
+    }
+    sum
 }
 
 pub(super) fn activate(accumulator: &[Lanes], weights: &[Lanes]) -> i64 {

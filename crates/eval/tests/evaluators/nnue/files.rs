@@ -35,6 +35,10 @@ fn round_trips() {
     }
     let extreme = extreme_network(1, 64);
     assert_eq!(Network::from_bytes(&extreme.to_bytes()), Ok(extreme));
+    let mut parts = random_parts(1, 16);
+    parts.provenance = "x".repeat(65_536);
+    let network = Network::from_parts(parts).expect("the limit is inclusive");
+    assert_eq!(Network::from_bytes(&network.to_bytes()), Ok(network));
 }
 
 #[test]
