@@ -1,6 +1,7 @@
 //! The neural network evaluation.
 
 mod files;
+mod fuzz_corpus;
 mod incremental;
 mod piece_values;
 mod positions;
