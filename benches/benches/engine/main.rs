@@ -1,10 +1,11 @@
 //! Benches of evaluation and search, Lucena only, one per file.
 
 mod evaluate;
+mod nnue;
 mod search;
 mod smp;
 mod table;
 
 use criterion::criterion_main;
 
-criterion_main!(evaluate::benches, search::benches, table::benches, smp::benches);
+criterion_main!(evaluate::benches, nnue::benches, search::benches, table::benches, smp::benches);
