@@ -132,3 +132,20 @@ pub enum DamageKind {
     #[error("the file ends within a block")]
     Torn,
 }
+
+impl DamageKind {
+    /// Number of games of the block, if its header is valid.
+    ///
+    /// ```
+    /// use lucena_data::DamageKind;
+    /// assert_eq!(DamageKind::Checksum { n_games: 128 }.n_games(), Some(128));
+    /// assert_eq!(DamageKind::Torn.n_games(), None);
+    /// ```
+    #[must_use]
+    pub const fn n_games(self) -> Option<u32> {
+        match self {
+            Self::Checksum { n_games } | Self::Lengths { n_games } => Some(n_games),
+            Self::Header { .. } | Self::Torn => None,
+        }
+    }
+}

@@ -1,13 +1,13 @@
 //! Files that can be resumed.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom};
+use std::io::{Seek, SeekFrom};
 use std::path::Path;
 
 use thiserror::Error;
 
 use crate::block::Block;
-use crate::error::{Damage, DamageKind, ReadError};
+use crate::error::{Damage, ReadError};
 use crate::{DataHeader, DataReader, DataWriter, GAMES_PER_BLOCK};
 
 /// A file opened by [`DataWriter::create_or_resume`].
@@ -20,7 +20,7 @@ pub struct Resumed {
     pub n_games: u64,
     /// Number of their positions with a score.
     pub n_positions: u64,
-    /// Bytes of a torn block that were cut off.
+    /// Bytes of a torn or damaged last block that were cut off.
     pub n_torn: u64,
 }
 
@@ -31,13 +31,18 @@ pub enum ResumeError {
     /// The file can't be opened or read, or is not a file of training data.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The file has another header: its games were made in another way.
-    #[error("the file was made with other settings:\n{}", .found.provenance)]
+    /// The file has another header: its games were made in another way, or have other numbers, as
+    /// those of another shard.
+    #[error(
+        "the file was made with other settings, from game {}:\n{}",
+        .found.first_game,
+        .found.provenance
+    )]
     Header {
         /// The header of the file.
         found: DataHeader,
     },
-    /// A block other than the last one is damaged.
+    /// A block before a valid one is damaged.
     #[error("the file is damaged and cannot be resumed: {0}")]
     Damage(Damage),
 }
@@ -45,8 +50,8 @@ pub enum ResumeError {
 impl DataWriter<File> {
     /// Creates a file, or resumes the existing one if it has the same header.
     ///
-    /// The torn block of a program that was killed is cut off. A file that was resumed and one that
-    /// was written at once are equal.
+    /// The torn block of a program that was killed is cut off, as is a damaged last block. A file that
+    /// was resumed and one that was written at once are equal.
     ///
     /// ```
     /// use lucena_board::Position;
@@ -68,21 +73,33 @@ impl DataWriter<File> {
     ///
     /// # Errors
     ///
-    /// Creating, reading or cutting the file failed, it has another header, or a block before the last
+    /// Creating, reading or cutting the file failed, it has another header, or a block before a valid
     /// one is damaged.
     pub fn create_or_resume(path: &Path, header: &DataHeader) -> Result<Resumed, ResumeError> {
-        let io = ReadError::Io;
         // Not truncated: it may have games.
         let mut options = OpenOptions::new();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        let options = options.read(true).write(true).create(true).truncate(false);
+        Self::resume(options.open(path).map_err(ReadError::Io)?, header)
+    }
+
+    /// As [`DataWriter::create_or_resume`], with a file that is open for reading and writing. The
+    /// caller may have locked it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`DataWriter::create_or_resume`].
+    pub fn resume(mut file: File, header: &DataHeader) -> Result<Resumed, ResumeError> {
+        let io = ReadError::Io;
         let length = file.metadata().map_err(io)?.len();
         if length == 0 {
             let writer = Self::new(file, header).map_err(io)?;
             return Ok(Resumed { writer, n_games: 0, n_positions: 0, n_torn: 0 });
         }
         let scan = scan(&file, header)?;
-        cut(&mut file, scan.end).map_err(io)?;
+        file.set_len(scan.valid_len).map_err(io)?;
+        // An incomplete block stays until it is overwritten by the same games and more, so that a
+        // program that is killed before does not lose it.
+        file.seek(SeekFrom::Start(scan.end)).map_err(io)?;
         let mut writer = Self::append_to(file);
         for game in scan.incomplete.iter().flat_map(Block::games) {
             writer.write_encoded(game).map_err(io)?;
@@ -98,6 +115,8 @@ struct Scan {
     n_positions: u64,
     /// Where the last complete block ends.
     end: u64,
+    /// Where the last block ends that is not damaged.
+    valid_len: u64,
     /// The last block, if more games belong to it.
     incomplete: Option<Block>,
     n_torn: u64,
@@ -108,29 +127,34 @@ fn scan(file: &File, header: &DataHeader) -> Result<Scan, ResumeError> {
     if reader.header() != header {
         return Err(ResumeError::Header { found: reader.header().clone() });
     }
-    let mut scan =
-        Scan { n_games: 0, n_positions: 0, end: reader.offset(), incomplete: None, n_torn: 0 };
+    let header_end = reader.offset();
+    let mut scan = Scan {
+        n_games: 0,
+        n_positions: 0,
+        end: header_end,
+        valid_len: header_end,
+        incomplete: None,
+        n_torn: 0,
+    };
+    let mut damaged = None;
     while let Some(block) = reader.next_block() {
         match block {
             Ok(block) => {
+                if let Some(damage) = damaged {
+                    return Err(ResumeError::Damage(damage));
+                }
                 scan.n_games += block.n_games() as u64;
                 scan.n_positions += block.n_positions() as u64;
                 let is_incomplete = block.n_games() < GAMES_PER_BLOCK as usize;
                 scan.end = if is_incomplete { block.offset() } else { block.end() };
+                scan.valid_len = block.end();
                 scan.incomplete = is_incomplete.then_some(block);
             }
-            Err(ReadError::Damage(Damage { offset, kind: DamageKind::Torn })) => {
-                scan.n_torn = reader.offset() - offset;
-            }
-            Err(ReadError::Damage(damage)) => return Err(ResumeError::Damage(damage)),
+            // Not torn only: after power loss the last block may have its length but not its bytes.
+            Err(ReadError::Damage(damage)) => damaged = damaged.or(Some(damage)),
             Err(error) => return Err(error.into()),
         }
     }
+    scan.n_torn = reader.offset() - scan.valid_len;
     Ok(scan)
-}
-
-fn cut(file: &mut File, end: u64) -> io::Result<()> {
-    file.set_len(end)?;
-    file.seek(SeekFrom::Start(end))?;
-    Ok(())
 }

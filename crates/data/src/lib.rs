@@ -62,7 +62,7 @@
 //! | … | games |
 //!
 //! A damaged block costs no other: the reader continues at the next block. The writer ends a block
-//! after [`GAMES_PER_BLOCK`] games, so equal games give equal files.
+//! after [`GAMES_PER_BLOCK`] games, or before 16 MiB, so equal games give equal files.
 //!
 //! | bytes | game |
 //! |---|---|
@@ -75,9 +75,9 @@
 //!
 //! A move is its index among the legal moves of the position, ordered by origin, destination (a1, b1,
 //! … h8; castling goes to the square of the rook) and promotion (knight, bishop, rook, queen). A
-//! score is in centipawns from White's point of view; 32,000 − n is White's mate in n plies. It is
-//! stored as the difference from the score before (at first 0), zigzag-coded: 0, −1, 1, −2, … are
-//! 0, 1, 2, 3, …
+//! score is in centipawns from White's point of view; 32,000 − n is White's mate in n plies, 31,743 − n
+//! a tablebase win n plies from the root of the search. It is stored as the difference from the score
+//! before (at first 0), zigzag-coded: 0, −1, 1, −2, … are 0, 1, 2, 3, …
 //!
 //! [`PackedPosition`]: lucena_board::PackedPosition
 #![cfg_attr(docsrs, feature(doc_cfg))]

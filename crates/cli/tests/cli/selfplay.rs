@@ -103,7 +103,10 @@ fn other_files_are_left_alone() {
     let before = play(&path, &["--games", "2"]);
     let run = lucena(&["selfplay", "--games", "2", "--seed", "4", "--nodes", "50", "--out", out]);
     assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(run.stderr.contains("the file was made with other settings:\n"), "{run:?}");
+    assert!(
+        run.stderr.contains("the file was made with other settings, from game 0:\n"),
+        "{run:?}"
+    );
     assert!(run.stderr.contains("seed = 3\n"), "{run:?}");
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(&path, "1. e4 e5 2. Nf3 Nc6 3. Bb5").unwrap();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use lucena_board::Position;
 use lucena_data::{
-    Damage, DataHeader, DataWriter, Game, GameEnd, GameResult, ResumeError, ScoredMove,
+    Damage, DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ResumeError, ScoredMove,
 };
 
 /// A directory of this test, removed with it.
@@ -73,6 +73,37 @@ fn files_torn_anywhere_are_completed() {
     }
 }
 
+/// As after power loss, when the last block has its length but not its bytes.
+#[test]
+fn a_damaged_last_block_is_replaced() {
+    let folder = Folder::new("damaged-end");
+    let expected = write_up_to(&folder, 260);
+    // Two blocks of 128 games, and one of 4.
+    let mut reader = DataReader::new(expected.as_slice()).unwrap();
+    let offsets: Vec<u64> =
+        std::iter::from_fn(|| reader.next_block()).map(|block| block.unwrap().offset()).collect();
+    for at in (offsets[2] as usize..expected.len()).step_by(5) {
+        let mut damaged = expected.clone();
+        damaged[at] ^= 1;
+        fs::write(folder.file(), &damaged).unwrap();
+        assert_eq!(write_up_to(&folder, 260), expected, "{at}");
+        damaged[at..].fill(0);
+        fs::write(folder.file(), &damaged).unwrap();
+        assert_eq!(write_up_to(&folder, 260), expected, "{at}");
+    }
+}
+
+#[test]
+fn resuming_loses_no_games_of_an_incomplete_block() {
+    let folder = Folder::new("incomplete");
+    let expected = write_up_to(&folder, 260);
+    let mut resumed = DataWriter::create_or_resume(&folder.file(), &header()).unwrap();
+    resumed.writer.write(&game(260)).unwrap();
+    // Not finished, as if the program had been killed.
+    drop(resumed);
+    assert_eq!(fs::read(folder.file()).unwrap(), expected);
+}
+
 #[test]
 fn other_and_damaged_files_are_left_alone() {
     let folder = Folder::new("other");
@@ -80,7 +111,7 @@ fn other_and_damaged_files_are_left_alone() {
     let other = DataHeader { provenance: "seed = 2".into(), ..header() };
     let error = DataWriter::create_or_resume(&folder.file(), &other).unwrap_err();
     assert!(matches!(&error, ResumeError::Header { found } if *found == header()));
-    assert_eq!(error.to_string(), "the file was made with other settings:\nseed = 1");
+    assert_eq!(error.to_string(), "the file was made with other settings, from game 7:\nseed = 1");
 
     let mut damaged = file.clone();
     damaged[100] ^= 1;
