@@ -31,8 +31,10 @@ pub(crate) fn by_tablebase(position: &Position, tablebase: &dyn Tablebase) -> Op
     let is_in_tables = position.occupied().len() as usize <= tablebase.max_pieces()
         && position.half_move_clock() == 0
         && position.castling_rights().is_empty();
-    let result = tablebase.probe(position).filter(|_| is_in_tables)?;
-    let winner = match result {
+    if !is_in_tables {
+        return None;
+    }
+    let winner = match tablebase.probe(position)? {
         EndgameResult::Win => Some(position.turn()),
         EndgameResult::Loss => Some(!position.turn()),
         EndgameResult::Draw => None,

@@ -69,8 +69,8 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
         self
     }
 
-    /// A number that changes with every change of search or evaluation: the node count of a few
-    /// searches. Games are reproducible only with an engine of the same fingerprint.
+    /// The node count of a few searches, which changes with nearly every change of search or
+    /// evaluation. Games are reproducible only with an engine of the same fingerprint.
     ///
     /// ```
     /// use lucena_eval::{Classical, Material};
@@ -91,7 +91,8 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
     }
 
     /// Settings and engine as TOML, for the header of a file: games with the same provenance and the
-    /// same number are equal.
+    /// same number are equal. Of the tablebases it has the largest number of pieces only; if some
+    /// tables of that size are missing, games differ.
     ///
     /// ```
     /// use lucena_eval::Simple;
@@ -120,7 +121,8 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
 
     /// Plays the games with these numbers and passes them to `sink` in order, on this thread.
     ///
-    /// Ends early if `stop` is set or the sink fails; games in progress are dropped.
+    /// Ends early if `stop` is set or the sink fails: searches in progress are completed, games in
+    /// progress are dropped.
     ///
     /// # Errors
     ///
@@ -144,6 +146,7 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
                 let (sender, mut search) = (sender.clone(), self.search());
                 let tablebase = self.tablebase.clone();
                 let play = move || {
+                    let _guard = PanicGuard(is_over);
                     let is_stopped =
                         || stop.load(Ordering::Relaxed) || is_over.load(Ordering::Relaxed);
                     while !is_stopped() {
@@ -151,8 +154,10 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
                         if number >= games.end {
                             break;
                         }
-                        let record = play_game(settings, number, &mut search, tablebase.as_deref());
-                        if sender.send(record).is_err() {
+                        let tablebase = tablebase.as_deref();
+                        let record =
+                            play_game(settings, number, &mut search, tablebase, &is_stopped);
+                        if record.is_none_or(|record| sender.send(record).is_err()) {
                             break;
                         }
                     }
@@ -165,6 +170,18 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
             is_over.store(true, Ordering::Relaxed);
             passed_on
         })
+    }
+}
+
+/// Stops the other threads when this one panics: the games after the missing one could never be
+/// passed on.
+struct PanicGuard<'a>(&'a AtomicBool);
+
+impl Drop for PanicGuard<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
     }
 }
 

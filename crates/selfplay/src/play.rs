@@ -10,26 +10,41 @@ use crate::seed::GameRng;
 use crate::start::{Start, random_start};
 use crate::{Record, Settings};
 
-/// Plays the game of this number.
+/// Plays the game of this number, or `None` if it is stopped before its end. Stops are noticed
+/// between moves.
 pub(crate) fn play_game<E: Evaluator + Clone + Send>(
     settings: &Settings,
     number: u64,
     search: &mut Search<E>,
     tablebase: Option<&dyn Tablebase>,
-) -> Record {
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Record> {
     let mut rng = GameRng::new(settings.seed, number);
     let mut n_nodes = 0;
     loop {
         let start = random_start(settings, &mut rng);
         let mut playing = Playing::new(settings, number, start);
         search.clear();
-        let is_balanced = playing.play(search, tablebase);
+        let played = playing.play(search, tablebase, is_stopped);
         n_nodes += playing.record.n_nodes;
-        if is_balanced {
-            playing.record.n_nodes = n_nodes;
-            return playing.record;
+        match played {
+            Played::Finished => {
+                playing.record.n_nodes = n_nodes;
+                return Some(playing.record);
+            }
+            Played::Unbalanced => {}
+            Played::Stopped => return None,
         }
     }
+}
+
+/// How playing a game went.
+enum Played {
+    /// To its end.
+    Finished,
+    /// The first search shows that the start is not balanced.
+    Unbalanced,
+    Stopped,
 }
 
 /// A game in progress.
@@ -51,12 +66,13 @@ impl<'a> Playing<'a> {
         Self { settings, game, adjudicator: Adjudicator::default(), record }
     }
 
-    /// Plays to the end. Returns false if the first search shows that the start is not balanced.
+    /// Plays to the end.
     fn play<E: Evaluator + Clone + Send>(
         &mut self,
         search: &mut Search<E>,
         tablebase: Option<&dyn Tablebase>,
-    ) -> bool {
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Played {
         let hard_nodes = self.settings.nodes.saturating_mul(self.settings.hard_factor);
         let limits = Limits::soft_nodes(self.settings.nodes).with_nodes(hard_nodes);
         let mut adjudicated = None;
@@ -70,19 +86,22 @@ impl<'a> Playing<'a> {
             if let Some(ending) = ending {
                 break ending;
             }
+            if is_stopped() {
+                return Played::Stopped;
+            }
             let report = search.run(&self.game, &limits, |_| {});
             self.record.n_nodes += report.nodes;
             let mv = report.best_move.expect("the game is not over");
             let is_first = self.record.game.moves.is_empty();
             let max_start_score = i32::from(self.settings.max_start_score);
             if is_first && report.score.raw().abs() > max_start_score {
-                return false;
+                return Played::Unbalanced;
             }
             adjudicated = self.add(&position, mv, report.score);
         };
         (self.record.game.result, self.record.game.end) = (result, end);
         // The opening was not balanced after all if it was over before the first search.
-        !self.record.game.moves.is_empty()
+        if self.record.game.moves.is_empty() { Played::Unbalanced } else { Played::Finished }
     }
 
     /// The end of a game of the maximum length.

@@ -1,11 +1,13 @@
 //! Games are legal, scored, and the same whatever the number of threads.
 
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use lucena_board::{Game, Position};
 use lucena_data::{DataHeader, DataReader, DataWriter, GameEnd};
-use lucena_eval::{Classical, Material};
+use lucena_eval::{Classical, Evaluator, Material, Score};
 use lucena_selfplay::{Generator, Record, Settings};
 
 fn settings() -> Settings {
@@ -90,6 +92,45 @@ fn a_stop_and_an_error_end_the_games() {
     assert!((5..200).contains(&n_games));
     let failed = generator.run(0..u64::MAX, &AtomicBool::new(false), |_| Err("disk full"));
     assert_eq!(failed, Err("disk full"));
+}
+
+#[test]
+fn a_stop_ends_long_games() {
+    // A game would take hours.
+    let slow =
+        Settings { nodes: 2_000_000, hard_factor: 1, chess960: 0, endgames: 0, ..settings() };
+    let generator = Generator::new(slow, Material::default()).unwrap();
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let sink = |_| panic!("no game is finished");
+        generator.run(0..1, &stop, sink).unwrap_or_else(|error: Infallible| match error {});
+    });
+}
+
+/// Panics once, after a number of evaluations.
+#[derive(Clone)]
+struct Panicking {
+    n_left: Arc<AtomicU64>,
+}
+
+impl Evaluator for Panicking {
+    fn evaluate(&mut self, position: &Position) -> Score {
+        assert_ne!(self.n_left.fetch_sub(1, Ordering::Relaxed), 1, "the evaluator panics");
+        Material::default().evaluate(position)
+    }
+}
+
+#[test]
+#[should_panic(expected = "a scoped thread panicked")]
+fn a_panic_ends_the_games_of_all_threads() {
+    let evaluator = Panicking { n_left: Arc::new(AtomicU64::new(2_000)) };
+    let generator = Generator::new(settings(), evaluator).unwrap().threads(2);
+    // Without an end if the other thread continued.
+    let _ = generator.run(0..u64::MAX, &AtomicBool::new(false), |_| Ok::<(), Infallible>(()));
 }
 
 #[test]
