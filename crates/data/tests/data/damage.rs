@@ -5,7 +5,7 @@ use lucena_data::{
     Damage, DamageKind, DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ReadError,
 };
 
-use crate::{file_of, read_all};
+use crate::read_all;
 
 /// Three blocks of one game each, and where the blocks begin.
 fn three_blocks() -> (Vec<u8>, Vec<usize>) {
@@ -15,13 +15,11 @@ fn three_blocks() -> (Vec<u8>, Vec<usize>) {
     };
     let mut writer = DataWriter::new(Vec::new(), &DataHeader::default()).unwrap();
     let mut offsets = Vec::new();
-    let mut file = file_of(&[]);
-    file.clear();
     for number in 0..3 {
         writer.write(&game(number)).unwrap();
         writer.end_block().unwrap();
     }
-    file = writer.finish().unwrap();
+    let file = writer.finish().unwrap();
     let mut reader = DataReader::new(file.as_slice()).unwrap();
     while let Some(block) = reader.next_block() {
         offsets.push(block.unwrap().offset() as usize);
