@@ -1,7 +1,7 @@
 //! `lucena selfplay`.
 
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     let provenance = generator.provenance(args.evaluator.name());
     let header = DataHeader { provenance, first_game: games.start };
     let mut file =
-        DataWriter::create_or_resume(&args.out, &header).map_err(|error| match error {
+        DataWriter::resume(open_locked(&args.out)?, &header).map_err(|error| match error {
             ResumeError::Header { .. } => failed(&format!("{error}\nChoose another --out.")),
             error => failed(&error),
         })?;
@@ -126,9 +126,24 @@ fn tablebase(folders: Option<&str>) -> Result<Option<Arc<dyn Tablebase>>, Failur
     found.map(Some).ok_or_else(missing)
 }
 
+/// Opens the output file, and locks it: two programs that write one file would damage it.
+fn open_locked(path: &Path) -> Result<File, Failure> {
+    let mut options = OpenOptions::new();
+    // Not truncated: it may have games.
+    let options = options.read(true).write(true).create(true).truncate(false);
+    let file = options.open(path).map_err(|error| file_error(path, error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(file_error(path, "the file is in use by another program"))
+        }
+        // Some file systems do not support locks; continue without.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
 fn note_resumed(n_games: u64, n_torn: u64) {
     if n_torn > 0 {
-        err_message(&format!("note: cut off a torn block of {n_torn} bytes"));
+        err_message(&format!("note: cut off {n_torn} bytes of a torn or damaged block"));
     }
     if n_games > 0 {
         err_message(&format!("resuming after {n_games} games"));

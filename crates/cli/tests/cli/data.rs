@@ -52,6 +52,10 @@ fn damage_is_found_and_costs_one_block() {
     assert!(run.stderr.contains("checksum mismatch, 128 games lost"), "{run:?}");
     assert_eq!(run.json()["damaged_blocks"], 1);
     assert_eq!(run.json()["games"], 172);
+    // Games keep their numbers.
+    let run = lucena(&["data", "to-pgn", &file]);
+    assert!(!run.stdout.contains("[Round \"200\"]"), "{run:?}");
+    assert!(run.stdout.contains("[Round \"299\"]"), "{run:?}");
     // What is left can be used.
     let repaired = file.replace("games.data", "repaired.data");
     check(&["data", "merge", &file, "--out", &repaired]);
@@ -75,8 +79,13 @@ fn parts_are_merged_to_the_whole() {
     let run = lucena(&["data", "split", &file, "--games", "20", "--out", parts.to_str().unwrap()]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("--force overwrites it"), "{run:?}");
-    let run = lucena(&["data", "merge", &file, "--out", &file]);
-    assert!(run.stderr.ends_with("games.data: cannot be input and output\n"), "{run:?}");
+    let before = fs::read(&file).unwrap();
+    for command in ["merge", "to-pgn", "to-epd"] {
+        let run = lucena(&["data", command, &file, "--out", &file]);
+        assert_eq!(run.code, FAILURE, "{run:?}");
+        assert!(run.stderr.ends_with("games.data: cannot be input and output\n"), "{run:?}");
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
 }
 
 #[test]

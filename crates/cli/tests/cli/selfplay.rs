@@ -118,6 +118,21 @@ fn other_files_are_left_alone() {
 }
 
 #[test]
+fn a_file_is_written_by_one_program_at_a_time() {
+    let path = file("locked");
+    let before = play(&path, &["--games", "2"]);
+    let locked = fs::File::open(&path).unwrap();
+    locked.lock().unwrap();
+    let args = ["--games", "4", "--out", path.to_str().unwrap()];
+    let run = lucena(&[FEW_NODES, &args].concat());
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.ends_with(": the file is in use by another program\n"), "{run:?}");
+    drop(locked);
+    assert_eq!(fs::read(&path).unwrap(), before);
+    play(&path, &["--games", "4"]);
+}
+
+#[test]
 fn bad_settings_are_usage_errors() {
     for (args, expected) in [
         (&["--nodes", "0"][..], "--nodes: expected at least 1"),

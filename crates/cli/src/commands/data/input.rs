@@ -17,6 +17,19 @@ pub(super) struct InputArgs {
     pub(super) files: Vec<PathBuf>,
 }
 
+impl InputArgs {
+    /// Fails if writing the output would overwrite one of the files.
+    pub(super) fn check_overwrite(
+        &self,
+        overwrites: impl Fn(&Path) -> bool,
+    ) -> Result<(), Failure> {
+        match self.files.iter().find(|file| overwrites(file)) {
+            Some(file) => Err(file_error(file, "cannot be input and output")),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A game of a file.
 pub(super) struct InputGame<'a> {
     path: &'a Path,
@@ -66,6 +79,7 @@ pub(super) fn each_game(
                 }
                 Err(ReadError::Damage(damage)) => {
                     n_damaged += 1;
+                    number += u64::from(damage.kind.n_games().unwrap_or(0));
                     progress.suspend(|| err_message(&format!("{}: {damage}", path.display())));
                 }
                 Err(error) => return Err(file_error(path, error)),

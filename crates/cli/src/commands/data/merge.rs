@@ -7,7 +7,6 @@ use serde::Serialize;
 
 use super::input::{InputArgs, each_game, open};
 use crate::files::atomic::AtomicFile;
-use crate::files::input::file_error;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
@@ -37,9 +36,7 @@ struct Report {
 
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let output = AtomicFile::new(&args.out)?;
-    if let Some(file) = args.input.files.iter().find(|file| output.is(file)) {
-        return Err(file_error(file, "cannot be input and output"));
-    }
+    args.input.check_overwrite(|file| output.is(file))?;
     let mut files = Vec::new();
     for path in &args.input.files {
         files.push((open(path)?.header().clone(), path));
@@ -61,7 +58,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         }
         next = header.first_game;
         n_damaged += each_game(std::slice::from_ref(*path), |game| {
-            (n_games, next) = (n_games + 1, next + 1);
+            (n_games, next) = (n_games + 1, game.number + 1);
             writer.write_encoded(game.encoded).map_err(|error| game.error(error))?;
             Ok(true)
         })?;

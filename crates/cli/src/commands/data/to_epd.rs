@@ -41,6 +41,7 @@ impl Report for Counts {
 
 pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
+    args.input.check_overwrite(|file| output.overwrites(file))?;
     let mut counts = Counts::default();
     each_game(&args.input.files, |game| {
         let plies = game.plies()?;

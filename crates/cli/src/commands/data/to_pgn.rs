@@ -42,6 +42,7 @@ impl Report for Counts {
 
 pub(super) fn run(args: &ToPgnArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
+    args.input.check_overwrite(|file| output.overwrites(file))?;
     let mut counts = Counts::default();
     each_game(&args.input.files, |game| {
         if args.games.is_some_and(|max| counts.games >= max) {
