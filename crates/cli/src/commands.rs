@@ -14,6 +14,7 @@ mod selfplay;
 mod tactics;
 mod tb;
 pub(crate) mod tournament;
+mod train;
 pub(crate) mod uci;
 mod xboard;
 
@@ -91,6 +92,7 @@ enum Command {
     Selfplay(Box<selfplay::SelfplayArgs>),
     #[command(subcommand)]
     Data(data::DataCommand),
+    Train(train::TrainArgs),
 
     /// Compute Elo differences and ratings from games
     #[command(after_help = rate::RATE_HELP)]
@@ -131,6 +133,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Fastchess { args } => fastchess::run_args(args),
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Data(command) => data::run(&command),
+        Command::Train(args) => train::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Perft(args) => perft::run(&args),
     }

@@ -106,6 +106,14 @@ pub struct Damage {
     pub kind: DamageKind,
 }
 
+impl Damage {
+    /// Whether the file ends within the block: the writer was killed, or is still at work.
+    #[must_use]
+    pub const fn is_torn_end(self) -> bool {
+        matches!(self.kind, DamageKind::Torn)
+    }
+}
+
 /// What is wrong with a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -46,6 +46,7 @@
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
 //! | `selfplay` | no | [`selfplay`]: self-play games as training data; with `search` and `data` |
+//! | `train` | no | [`train`]: trainer of neural network evaluations; with `eval` and `data` |
 //! | `full` | no | all crates |
 //! | `std` | yes | the feature `std` of all enabled crates |
 //! | `alloc` | with `std` | the feature `alloc` of all enabled crates |
@@ -77,6 +78,8 @@ pub use lucena_selfplay as selfplay;
 pub use lucena_syzygy as syzygy;
 #[cfg(feature = "generate")]
 pub use lucena_syzygy_gen as syzygy_gen;
+#[cfg(feature = "train")]
+pub use lucena_train as train;
 #[cfg(feature = "uci")]
 pub use lucena_uci as uci;
 #[cfg(feature = "xboard")]

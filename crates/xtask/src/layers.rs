@@ -34,6 +34,7 @@ pub const MAP: &[(&str, Role)] = &[
     ("lucena-arena", Role::Row(4)),
     ("lucena-analysis", Role::Row(4)),
     ("lucena-selfplay", Role::Row(4)),
+    ("lucena-train", Role::Row(4)),
     ("lucena", Role::Row(5)),
     ("lucena-cli", Role::Row(6)),
     ("lucena-server", Role::Row(6)),

@@ -22,4 +22,5 @@ mod suite;
 mod tables;
 mod tactics;
 mod tournaments;
+mod train;
 mod usage;

@@ -1,0 +1,206 @@
+//! `lucena train`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use lucena_train::{Dataset, EpochReport, TrainConfig, Trainer, loss_svg};
+use serde::Serialize;
+
+use crate::files::atomic::{AtomicFile, write_text};
+use crate::files::input::{file_error, read_bytes};
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, err_message, print};
+use crate::terminal::progress::Progress;
+
+/// Larger than any configuration.
+const MAX_CONFIG_BYTES: u64 = 1 << 20;
+/// Three times the weights of the largest network, with room for the rest.
+const MAX_CHECKPOINT_BYTES: u64 = 1 << 26;
+
+/// Train a neural network evaluation
+///
+/// The configuration is a TOML file; see docs/TRAINING.md. Paths in it are relative to its directory.
+/// After each epoch the network, a checkpoint (.checkpoint) and the losses (.csv, .svg) are written
+/// beside "out". The same command resumes from the checkpoint.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TrainArgs {
+    /// Configuration file
+    #[arg(value_name = "CONFIG.toml")]
+    config: PathBuf,
+
+    /// Start again, even if there is a checkpoint
+    #[arg(long)]
+    fresh: bool,
+
+    /// Print JSON lines: one per epoch
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Epoch {
+    #[serde(flatten)]
+    report: EpochReport,
+    positions_per_second: f64,
+}
+
+pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
+    let config = read_config(&args.config)?;
+    let files = Files::new(&config.out);
+    let mut trainer = match files.read_checkpoint(&config, args.fresh)? {
+        Some(trainer) => {
+            err_message(&format!("resuming after {} epochs", trainer.epoch()));
+            trainer
+        }
+        None => Trainer::new(config.clone()),
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let interrupt = Interrupt::install(move || flag.store(true, Ordering::Relaxed));
+    let interrupt = interrupt.map_err(Failure::new)?;
+    let data = read_data(&config)?;
+    err_message(&format!(
+        "{} games: {} positions for training, {} for validation",
+        data.n_games,
+        data.training.len(),
+        data.validation.len(),
+    ));
+    if data.training.is_empty() {
+        return Err(Failure::Message("the data has no usable positions".into()));
+    }
+    while !trainer.is_finished() {
+        let mut progress = Progress::new(data.training.len() as u64);
+        let (number, start) = (trainer.epoch() + 1, Instant::now());
+        let report = trainer.run_epoch(&data, |n_done| {
+            progress.set(n_done as u64, || format!("epoch {number} of {}", config.epochs));
+            !stop.load(Ordering::Relaxed)
+        });
+        let Some(report) = report else { break };
+        progress.clear();
+        let seconds = start.elapsed().as_secs_f64().max(1e-3);
+        files.write(&trainer, &data)?;
+        let positions_per_second = data.training.len() as f64 / seconds;
+        let epoch = Epoch { report, positions_per_second };
+        print(&if args.json { json::line(&epoch) } else { epoch.to_text(config.epochs) })?;
+    }
+    interrupt.exit_status(!trainer.is_finished())
+}
+
+fn read_config(path: &Path) -> Result<TrainConfig, Failure> {
+    let text = String::from_utf8(read_bytes(path, MAX_CONFIG_BYTES)?)
+        .map_err(|_| file_error(path, "not UTF-8 text"))?;
+    let config = TrainConfig::from_toml(&text).map_err(|error| file_error(path, error))?;
+    Ok(config.relative_to(path.parent().unwrap_or(Path::new(""))))
+}
+
+fn read_data(config: &TrainConfig) -> Result<Dataset, Failure> {
+    let mut data = Dataset::default();
+    for path in &config.data {
+        let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
+        let mut progress = Progress::new(length);
+        let read = data.add_file(path, config.validation, |n_bytes| {
+            progress.set(n_bytes, || format!("reading {}", path.display()));
+        });
+        progress.clear();
+        read.map_err(Failure::new)?;
+    }
+    Ok(data)
+}
+
+/// The files of a run.
+struct Files {
+    network: PathBuf,
+    checkpoint: PathBuf,
+    table: PathBuf,
+    plot: PathBuf,
+}
+
+impl Files {
+    fn new(out: &Path) -> Self {
+        let beside = |extension: &str| {
+            let mut name = out.as_os_str().to_owned();
+            name.push(extension);
+            PathBuf::from(name)
+        };
+        Self {
+            network: out.to_owned(),
+            checkpoint: beside(".checkpoint"),
+            table: beside(".csv"),
+            plot: beside(".svg"),
+        }
+    }
+
+    fn read_checkpoint(
+        &self,
+        config: &TrainConfig,
+        is_fresh: bool,
+    ) -> Result<Option<Trainer>, Failure> {
+        if is_fresh || !self.checkpoint.exists() {
+            return Ok(None);
+        }
+        let bytes = read_bytes(&self.checkpoint, MAX_CHECKPOINT_BYTES)?;
+        let trainer = Trainer::from_checkpoint(&bytes).map_err(|error| {
+            file_error(&self.checkpoint, format!("{error}; --fresh ignores it"))
+        })?;
+        if trainer.config() != config {
+            let message = "made with another configuration; --fresh starts again";
+            return Err(file_error(&self.checkpoint, message));
+        }
+        Ok(Some(trainer))
+    }
+
+    fn write(&self, trainer: &Trainer, data: &Dataset) -> Result<(), Failure> {
+        let network = trainer.network(provenance(trainer, data)).map_err(Failure::new)?;
+        write_bytes(&self.network, &network.to_bytes())?;
+        let mut table = "epoch,training_loss,validation_loss,rate\n".to_owned();
+        for report in trainer.reports() {
+            let EpochReport { epoch, training_loss, validation_loss, rate, .. } = report;
+            table += &format!("{epoch},{training_loss},{validation_loss},{rate}\n");
+        }
+        write_text(&self.table, &table)?;
+        write_text(&self.plot, &loss_svg(trainer.reports()))?;
+        // Last, so that whatever is missing after a crash is written again.
+        write_bytes(&self.checkpoint, &trainer.to_checkpoint())
+    }
+}
+
+/// How the network was made.
+fn provenance(trainer: &Trainer, data: &Dataset) -> String {
+    let mut text = format!(
+        "trainer = \"lucena-train {}\"\n{}games = {}\npositions = {}\nepoch = {}\n",
+        env!("CARGO_PKG_VERSION"),
+        trainer.config().to_toml(),
+        data.n_games,
+        data.training.len(),
+        trainer.epoch(),
+    );
+    if let Some(report) = trainer.reports().last() {
+        text += &format!(
+            "training-loss = {}\nvalidation-loss = {}\n",
+            report.training_loss, report.validation_loss,
+        );
+    }
+    text
+}
+
+fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    use std::io::Write as _;
+    let mut part = AtomicFile::new(path)?.create()?;
+    part.write_all(bytes).map_err(|error| file_error(path, error))?;
+    part.finish()
+}
+
+impl Epoch {
+    fn to_text(&self, n_epochs: u32) -> String {
+        let EpochReport { epoch, training_loss, validation_loss, rate, .. } = self.report;
+        format!(
+            "epoch {epoch}/{n_epochs}  training loss {training_loss:.6}  validation loss \
+             {validation_loss:.6}  rate {rate:.6}  {:.0} positions/s\n",
+            self.positions_per_second,
+        )
+    }
+}

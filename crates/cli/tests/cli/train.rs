@@ -1,0 +1,77 @@
+//! `lucena train`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena};
+
+/// An empty folder for one test, with data.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("train-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let data = folder.join("games.data");
+    let args = ["selfplay", "--games", "60", "--nodes", "30", "--out", data.to_str().unwrap()];
+    assert_eq!(lucena(&args).code, SUCCESS);
+    folder
+}
+
+fn write_config(folder: &Path, epochs: u32, more: &str) -> String {
+    let config = folder.join("net.toml");
+    let text = format!(
+        "data = ['games.data']\nout = 'net.nnue'\nhidden-size = 16\nbatch-size = 256\n\
+         epochs = {epochs}\n{more}"
+    );
+    fs::write(&config, text).unwrap();
+    config.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn networks_are_trained_and_not_trained_twice() {
+    let folder = folder("network");
+    let config = write_config(&folder, 3, "");
+    let run = lucena(&["train", &config, "--json"]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let epochs = run.json_lines();
+    assert_eq!(epochs.len(), 3);
+    let loss = |epoch: usize| epochs[epoch]["training_loss"].as_f64().unwrap();
+    assert!(loss(2) < loss(0), "{run:?}");
+    let network = fs::read(folder.join("net.nnue")).unwrap();
+    assert!(network.starts_with(b"LucenaNN"));
+    let table = fs::read_to_string(folder.join("net.nnue.csv")).unwrap();
+    assert_eq!(table.lines().count(), 4);
+    assert!(fs::read_to_string(folder.join("net.nnue.svg")).unwrap().starts_with("<svg "));
+
+    let again = lucena(&["train", &config]);
+    assert_eq!((again.code, again.stdout.as_str()), (SUCCESS, ""), "{again:?}");
+    assert!(again.stderr.contains("resuming after 3 epochs"), "{again:?}");
+    let fresh = lucena(&["train", &config, "--fresh"]);
+    assert_eq!(fresh.stdout.lines().count(), 3, "{fresh:?}");
+    assert_eq!(fs::read(folder.join("net.nnue")).unwrap(), network);
+}
+
+#[test]
+fn other_checkpoints_and_bad_files_are_errors() {
+    let folder = folder("errors");
+    let config = write_config(&folder, 1, "");
+    assert_eq!(lucena(&["train", &config]).code, SUCCESS);
+    write_config(&folder, 1, "seed = 2\n");
+    let run = lucena(&["train", &config]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.ends_with("made with another configuration; --fresh starts again\n"));
+    fs::write(folder.join("net.nnue.checkpoint"), "x").unwrap();
+    let run = lucena(&["train", &config]);
+    assert!(run.stderr.ends_with("not a checkpoint; --fresh ignores it\n"), "{run:?}");
+    for (text, expected) in [
+        ("data = ['no-such-file']\nout = 'x'", "no-such-file: "),
+        ("data = ['net.toml']\nout = 'x'", "net.toml: not a training data file"),
+        ("data = []\nout = 'x'", "net.toml: data: expected at least one file"),
+        ("data = 'games.data'\nout = 'x'", "line 1"),
+    ] {
+        fs::write(&config, text).unwrap();
+        let run = lucena(&["train", &config]);
+        assert_eq!(run.code, FAILURE, "{text}: {run:?}");
+        assert!(run.stderr.contains(expected), "{text}: {run:?}");
+    }
+    assert_eq!(lucena(&["train"]).code, WRONG_USAGE);
+}

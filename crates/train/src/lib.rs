@@ -1,0 +1,54 @@
+//! Trainer of neural network evaluations: from self-play games to a network file, on CPUs.
+//!
+//! [`Dataset`] reads the usable positions of training data files, [`Trainer`] trains on them, and
+//! [`Trainer::network`] gives a quantized [`Network`](lucena_eval::Network) for
+//! [`Nnue`](lucena_eval::Nnue). The architecture is that of [`lucena_eval::nnue`]; [`TrainConfig`]
+//! sets its size and everything else.
+//!
+//! ```no_run
+//! use std::path::Path;
+//! use lucena_train::{Dataset, TrainConfig, Trainer};
+//!
+//! let config = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'\nepochs = 5")?;
+//! let mut data = Dataset::default();
+//! data.add_file(Path::new("games.data"), config.validation, |_| {})?;
+//! let mut trainer = Trainer::new(config);
+//! while !trainer.is_finished() {
+//!     let report = trainer.run_epoch(&data, |_| true).expect("the observer does not stop it");
+//!     println!("epoch {}: {:.6}", report.epoch, report.validation_loss);
+//! }
+//! let network = trainer.network("trained on games.data".into())?;
+//! std::fs::write("net.nnue", network.to_bytes())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | step | file in `src/` |
+//! |---|---|
+//! | positions with labels, features | `sample.rs` |
+//! | reading, validation games | `dataset.rs` |
+//! | weights, clipping, quantization | `params.rs` |
+//! | forward and backward pass, loss | `gradient.rs` |
+//! | optimizer | `adamw.rs` |
+//! | batches, learning rate, threads | `trainer.rs` |
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod adamw;
+mod checkpoint;
+mod config;
+mod dataset;
+mod gradient;
+mod loss_plot;
+mod params;
+mod sample;
+mod trainer;
+
+pub use checkpoint::CheckpointError;
+pub use config::{ConfigError, TrainConfig};
+pub use dataset::{Dataset, DatasetError, DatasetErrorKind};
+pub use loss_plot::loss_svg;
+pub use sample::Sample;
+pub use trainer::{EpochReport, Trainer};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

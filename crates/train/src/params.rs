@@ -1,0 +1,153 @@
+//! [`Params`]: the weights of a network as numbers to train.
+
+use lucena_eval::{Network, NetworkError, NetworkParts};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// Numbers that are processed together, so that loops over them are vectorized.
+pub(crate) type Lanes = [f32; 16];
+pub(crate) const N_LANES: usize = 16;
+
+/// Clipping keeps quantized networks within the ranges that [`Network::from_parts`] checks: 64 such
+/// weights and a bias fit an accumulator of 16 bits.
+const MAX_WEIGHT: f32 = 1.98;
+const MAX_FEATURE_BIAS: f32 = 1.5;
+
+/// The weights of a network, or their gradient.
+///
+/// All are in one list, so that the optimizer need not know the architecture: 768 rows of feature
+/// weights, a row of feature biases, 8 pairs of rows of output weights, and a row of which the first 8
+/// numbers are output biases.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Params {
+    lanes: Vec<Lanes>,
+    /// Lanes per row.
+    row: usize,
+}
+
+impl Params {
+    /// All zero, for a hidden size that is a multiple of 16.
+    pub(crate) fn zeros(hidden_size: usize) -> Self {
+        let row = hidden_size / N_LANES;
+        let n_rows = Network::N_FEATURES + 1 + 2 * Network::N_BUCKETS;
+        Self { lanes: vec![[0.0; N_LANES]; n_rows * row + 1], row }
+    }
+
+    /// Random weights, to begin training with.
+    pub(crate) fn random(hidden_size: usize, seed: u64) -> Self {
+        let mut params = Self::zeros(hidden_size);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        // About 16 of 768 features are active on average, and all inputs of the output layer.
+        let feature_range = (1.0 / 16.0_f32).sqrt();
+        let output_range = (1.0 / (2 * hidden_size) as f32).sqrt();
+        let n_feature_lanes = Network::N_FEATURES * params.row;
+        let n_weight_lanes = params.lanes.len() - 1;
+        for (i, lanes) in params.lanes[..n_weight_lanes].iter_mut().enumerate() {
+            let is_bias = (n_feature_lanes..n_feature_lanes + params.row).contains(&i);
+            let range = if i < n_feature_lanes { feature_range } else { output_range };
+            for weight in lanes {
+                let uniform = (rng.next_u64() >> 40) as f32 / (1_u32 << 24) as f32;
+                *weight = if is_bias { 0.0 } else { range * (2.0 * uniform - 1.0) };
+            }
+        }
+        params
+    }
+
+    /// Lanes per row.
+    #[inline]
+    pub(crate) const fn row_len(&self) -> usize {
+        self.row
+    }
+
+    /// All weights.
+    pub(crate) fn lanes(&self) -> &[Lanes] {
+        &self.lanes
+    }
+
+    pub(crate) fn lanes_mut(&mut self) -> &mut [Lanes] {
+        &mut self.lanes
+    }
+
+    #[inline]
+    pub(crate) fn feature(&self, feature: u16) -> &[Lanes] {
+        &self.lanes[usize::from(feature) * self.row..][..self.row]
+    }
+
+    #[inline]
+    pub(crate) fn feature_mut(&mut self, feature: u16) -> &mut [Lanes] {
+        &mut self.lanes[usize::from(feature) * self.row..][..self.row]
+    }
+
+    #[inline]
+    pub(crate) fn feature_biases(&self) -> &[Lanes] {
+        &self.lanes[Network::N_FEATURES * self.row..][..self.row]
+    }
+
+    #[inline]
+    pub(crate) fn feature_biases_mut(&mut self) -> &mut [Lanes] {
+        &mut self.lanes[Network::N_FEATURES * self.row..][..self.row]
+    }
+
+    /// The output weights of a bucket: a row for the side to move, then one for the opponent.
+    #[inline]
+    pub(crate) fn outputs(&self, bucket: usize) -> &[Lanes] {
+        &self.lanes[self.first_output(bucket)..][..2 * self.row]
+    }
+
+    #[inline]
+    pub(crate) fn outputs_mut(&mut self, bucket: usize) -> &mut [Lanes] {
+        let first = self.first_output(bucket);
+        &mut self.lanes[first..][..2 * self.row]
+    }
+
+    #[inline]
+    const fn first_output(&self, bucket: usize) -> usize {
+        (Network::N_FEATURES + 1 + 2 * bucket) * self.row
+    }
+
+    #[inline]
+    pub(crate) fn output_bias(&self, bucket: usize) -> f32 {
+        self.lanes[self.lanes.len() - 1][bucket]
+    }
+
+    #[inline]
+    pub(crate) fn output_bias_mut(&mut self, bucket: usize) -> &mut f32 {
+        let last = self.lanes.len() - 1;
+        &mut self.lanes[last][bucket]
+    }
+
+    /// Clips weights to what a quantized network can hold.
+    pub(crate) fn clip(&mut self) {
+        let n_biases = self.lanes.len() - 1;
+        for weight in self.lanes[..n_biases].iter_mut().flatten() {
+            *weight = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT);
+        }
+        for bias in self.feature_biases_mut().iter_mut().flatten() {
+            *bias = bias.clamp(-MAX_FEATURE_BIAS, MAX_FEATURE_BIAS);
+        }
+    }
+
+    /// The quantized network.
+    ///
+    /// # Errors
+    ///
+    /// The weights are out of the range of a network, or the provenance is too long.
+    pub(crate) fn network(&self, scale: u32, provenance: String) -> Result<Network, NetworkError> {
+        let (qa, qb) = (f32::from(Network::QA), f32::from(Network::QB));
+        let quantize = |lanes: &[Lanes], factor: f32| -> Vec<i16> {
+            lanes.iter().flatten().map(|weight| (weight * factor).round() as i16).collect()
+        };
+        let n_features = Network::N_FEATURES * self.row;
+        let outputs = self.first_output(0)..self.first_output(Network::N_BUCKETS);
+        let bias = |bucket| (self.output_bias(bucket) * qa * qb).round() as i32;
+        Network::from_parts(NetworkParts {
+            hidden_size: self.row * N_LANES,
+            scale,
+            provenance,
+            feature_weights: quantize(&self.lanes[..n_features], qa),
+            feature_biases: quantize(self.feature_biases(), qa),
+            output_weights: quantize(&self.lanes[outputs], qb),
+            output_biases: (0..Network::N_BUCKETS).map(bias).collect(),
+        })
+    }
+}

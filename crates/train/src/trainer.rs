@@ -1,0 +1,197 @@
+//! [`Trainer`]: epochs over a data set.
+
+use std::f32::consts::PI;
+use std::thread;
+
+use lucena_eval::{Network, NetworkError};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+
+use crate::adamw::AdamW;
+use crate::gradient::{Target, Worker};
+use crate::params::{Lanes, N_LANES, Params};
+use crate::{Dataset, Sample, TrainConfig};
+
+/// Trains a network, epoch by epoch.
+///
+/// With the same configuration and data, and so the same number of threads, the result is the same.
+#[derive(Debug)]
+pub struct Trainer {
+    config: TrainConfig,
+    params: Params,
+    optimizer: AdamW,
+    reports: Vec<EpochReport>,
+    workers: Vec<Worker>,
+}
+
+/// The result of an epoch.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct EpochReport {
+    /// The number of the epoch, from 1.
+    pub epoch: u32,
+    /// Mean squared error during the epoch, in points.
+    pub training_loss: f64,
+    /// Mean squared error on the validation games after the epoch; 0 if there are none.
+    pub validation_loss: f64,
+    /// Learning rate at the end of the epoch.
+    pub rate: f32,
+}
+
+impl Trainer {
+    /// A trainer with random weights.
+    #[must_use]
+    pub fn new(config: TrainConfig) -> Self {
+        let params = Params::random(config.hidden_size, config.seed);
+        let optimizer = AdamW::new(&params);
+        Self::with_state(config, params, optimizer, Vec::new())
+    }
+
+    pub(crate) fn with_state(
+        config: TrainConfig,
+        params: Params,
+        optimizer: AdamW,
+        reports: Vec<EpochReport>,
+    ) -> Self {
+        let workers = (0..config.threads.max(1)).map(|_| Worker::new(config.hidden_size)).collect();
+        Self { config, params, optimizer, reports, workers }
+    }
+
+    /// The configuration.
+    #[must_use]
+    pub const fn config(&self) -> &TrainConfig {
+        &self.config
+    }
+
+    /// Number of completed epochs.
+    #[must_use]
+    pub fn epoch(&self) -> u32 {
+        self.reports.len() as u32
+    }
+
+    /// The results of the completed epochs.
+    #[must_use]
+    pub fn reports(&self) -> &[EpochReport] {
+        &self.reports
+    }
+
+    /// Whether all epochs are completed.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.epoch() >= self.config.epochs
+    }
+
+    pub(crate) const fn state(&self) -> (&Params, &AdamW) {
+        (&self.params, &self.optimizer)
+    }
+
+    /// Trains for one epoch. `observe` is called with the number of positions after each batch, and
+    /// ends the epoch without a report if it returns false; the weights are then between two epochs.
+    pub fn run_epoch(
+        &mut self,
+        data: &Dataset,
+        mut observe: impl FnMut(usize) -> bool,
+    ) -> Option<EpochReport> {
+        let order = shuffled(data.training.len(), self.config.seed, self.epoch());
+        let n_batches = order.len().div_ceil(self.config.batch_size).max(1);
+        let (mut loss, mut n_done, mut rate) = (0.0, 0, self.config.rate);
+        for (i, batch) in order.chunks(self.config.batch_size).enumerate() {
+            let done = f64::from(self.epoch()) + i as f64 / n_batches as f64;
+            rate = self.rate((done / f64::from(self.config.epochs)) as f32);
+            loss += self.train_batch(&data.training, batch, rate);
+            n_done += batch.len();
+            if !observe(n_done) {
+                return None;
+            }
+        }
+        let report = EpochReport {
+            epoch: self.epoch() + 1,
+            training_loss: loss / order.len().max(1) as f64,
+            validation_loss: self.loss(&data.validation),
+            rate,
+        };
+        self.reports.push(report);
+        Some(report)
+    }
+
+    /// Mean squared error on these positions, in points.
+    pub fn loss(&mut self, samples: &[Sample]) -> f64 {
+        let (target, params) = (self.target(), &self.params);
+        let part = samples.len().div_ceil(self.workers.len()).max(1);
+        thread::scope(|scope| {
+            for (worker, samples) in self.workers.iter_mut().zip(samples.chunks(part)) {
+                worker.clear();
+                scope.spawn(move || {
+                    samples.iter().for_each(|sample| worker.add_loss(params, sample, target));
+                });
+            }
+        });
+        let n_parts = samples.chunks(part).len();
+        let loss: f64 = self.workers[..n_parts].iter().map(|worker| worker.loss).sum();
+        loss / samples.len().max(1) as f64
+    }
+
+    /// The quantized network.
+    ///
+    /// # Errors
+    ///
+    /// The provenance is longer than 64 KiB.
+    pub fn network(&self, provenance: String) -> Result<Network, NetworkError> {
+        self.params.network(self.config.scale, provenance)
+    }
+
+    const fn target(&self) -> Target {
+        Target { scale: self.config.scale as f32, lambda: self.config.lambda }
+    }
+
+    /// The learning rate when this part of the run is done: half a cosine from the first to the last.
+    fn rate(&self, done: f32) -> f32 {
+        let (first, last) = (self.config.rate, self.config.final_rate);
+        last + (first - last) * 0.5 * (1.0 + (PI * done).cos())
+    }
+
+    /// One step. Returns the sum of the losses.
+    fn train_batch(&mut self, samples: &[Sample], batch: &[u32], rate: f32) -> f64 {
+        let (target, params) = (self.target(), &self.params);
+        let part = batch.len().div_ceil(self.workers.len());
+        thread::scope(|scope| {
+            for (worker, batch) in self.workers.iter_mut().zip(batch.chunks(part)) {
+                let pass = move || {
+                    worker.clear();
+                    for &idx in batch {
+                        worker.add_gradient(params, &samples[idx as usize], target);
+                    }
+                };
+                scope.spawn(pass);
+            }
+        });
+        let n_parts = batch.chunks(part).len();
+        let loss = self.workers[..n_parts].iter().map(|worker| worker.loss).sum();
+        let (first, others) = self.workers[..n_parts].split_first_mut().expect("there is a worker");
+        let sums = first.gradient.lanes_mut();
+        others.iter().for_each(|other| add(sums, other.gradient.lanes()));
+        let scale = 1.0 / batch.len() as f32;
+        sums.iter_mut().flatten().for_each(|gradient| *gradient *= scale);
+        self.optimizer.step(&mut self.params, &first.gradient, rate, self.config.weight_decay);
+        loss
+    }
+}
+
+fn add(sums: &mut [Lanes], lanes: &[Lanes]) {
+    for (sums, lanes) in sums.iter_mut().zip(lanes) {
+        for i in 0..N_LANES {
+            sums[i] += lanes[i];
+        }
+    }
+}
+
+/// The order of an epoch. Positions are shuffled across games.
+fn shuffled(n_samples: usize, seed: u64, epoch: u32) -> Vec<u32> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ u64::from(epoch).rotate_left(32));
+    let mut order: Vec<u32> = (0..n_samples as u32).collect();
+    for i in (1..order.len()).rev() {
+        order.swap(i, (rng.next_u64() % (i as u64 + 1)) as usize);
+    }
+    order
+}
