@@ -30,7 +30,7 @@ const MAX_CHECKPOINT_BYTES: u64 = 1 << 26;
 pub(crate) struct TrainArgs {
     /// Configuration file
     #[arg(value_name = "CONFIG.toml")]
-    config: PathBuf,
+    file: PathBuf,
 
     /// Start again, even if there is a checkpoint
     #[arg(long)]
@@ -49,7 +49,7 @@ struct Epoch {
 }
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
-    let config = read_config(&args.config)?;
+    let config = read_config(&args.file)?;
     let files = Files::new(&config.out);
     let mut trainer = match files.read_checkpoint(&config, args.fresh)? {
         Some(trainer) => {
