@@ -5,7 +5,6 @@ mod criteria;
 mod dedupe;
 mod filter;
 mod fingerprint;
-
 mod parallel;
 mod pattern;
 mod rewrite;

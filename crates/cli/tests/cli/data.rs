@@ -58,7 +58,10 @@ fn damage_is_found_and_costs_one_block() {
     assert!(run.stdout.contains("[Round \"299\"]"), "{run:?}");
     // What is left can be used.
     let repaired = file.replace("games.data", "repaired.data");
-    check(&["data", "merge", &file, "--out", &repaired]);
+    let run = lucena(&["data", "merge", &file, "--out", &repaired]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(!Path::new(&repaired).exists());
+    check(&["data", "merge", &file, "--out", &repaired, "--gaps"]);
     check(&["data", "verify", &repaired]);
 }
 
@@ -73,8 +76,15 @@ fn parts_are_merged_to_the_whole() {
     let run = check(&["data", "merge", &part(2), &part(1), &part(3), "--out", &merged]);
     assert_eq!(run.stderr, "");
     assert_eq!(fs::read(&merged).unwrap(), fs::read(&file).unwrap());
-    let run = check(&["data", "merge", &part(1), &part(3), "--out", &merged]);
+    let with_gap = folder.join("gap.data").to_str().unwrap().to_owned();
+    let run = lucena(&["data", "merge", &part(1), &part(3), "--out", &with_gap]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("begins with game 40, the one before ends before game 20"));
+    assert_eq!(lucena(&["data", "merge", &file, &file, "--out", &with_gap]).code, FAILURE);
+    check(&["data", "merge", &part(1), &part(3), "--out", &with_gap, "--gaps"]);
+    // It is no prefix of the run, so it must not be resumed as one.
+    let run = lucena(&["selfplay", "--games", "50", "--nodes", "30", "--out", &with_gap]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
 
     let run = lucena(&["data", "split", &file, "--games", "20", "--out", parts.to_str().unwrap()]);
     assert_eq!(run.code, FAILURE, "{run:?}");
@@ -93,8 +103,8 @@ fn games_are_valid_pgn() {
     let (folder, file) = folder("pgn", 60);
     let pgn = folder.join("games.pgn").to_str().unwrap().to_owned();
     check(&["data", "to-pgn", &file, "--out", &pgn]);
-    let run = check(&["pgn", "validate", "--strict", &pgn]);
-    assert!(run.stdout.contains("60"), "{run:?}");
+    let run = check(&["pgn", "validate", "--strict", "--json", &pgn]);
+    assert!(run.stdout.contains("\"games\":60"), "{run:?}");
     let text = fs::read_to_string(&pgn).unwrap();
     assert!(text.contains("[Event \"Self-play\"]") && text.contains("{[%eval "));
     let run = check(&["data", "to-pgn", &file, "--games", "2"]);

@@ -77,13 +77,13 @@ pub struct Params {
     /// Passed pawn with a free path that the enemy king, without pieces, cannot catch.
     passed_unstoppable: Tapered,
 
-    /// Mobility: by number of squares in the mobility area attacked by a knight attacks.
+    /// Mobility: by number of squares in the mobility area that a knight attacks.
     knight_mobility: [Tapered; 9],
-    /// Mobility: by number of squares in the mobility area attacked by a bishop attacks.
+    /// Mobility: by number of squares in the mobility area that a bishop attacks.
     bishop_mobility: [Tapered; 14],
-    /// Mobility: by number of squares in the mobility area attacked by a rook attacks.
+    /// Mobility: by number of squares in the mobility area that a rook attacks.
     rook_mobility: [Tapered; 15],
-    /// Mobility: by number of squares in the mobility area attacked by a queen attacks.
+    /// Mobility: by number of squares in the mobility area that a queen attacks.
     queen_mobility: [Tapered; 28],
 
     /// Knight outpost: on ranks 4 to 6, defended by a pawn, not attackable by enemy pawns.

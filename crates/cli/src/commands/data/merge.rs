@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::input::{InputArgs, each_game, open};
 use crate::files::atomic::AtomicFile;
+use crate::files::input::file_error;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 
@@ -21,6 +22,10 @@ pub(crate) struct MergeArgs {
     /// Output file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+
+    /// Merge even if games are missing or repeated; the output cannot be resumed
+    #[arg(long)]
+    gaps: bool,
 
     /// Print JSON
     #[arg(long)]
@@ -41,27 +46,29 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     for path in &args.input.files {
         files.push((open(path)?.header().clone(), path));
     }
-    // Shards in order of their games, other files as they were given: the sort is stable.
+    // Shards in order of their games.
     files.sort_by_key(|(header, _)| header.first_game);
     let failed = |error: &dyn std::fmt::Display| output.error(error);
-    let mut writer = DataWriter::new(output.create()?, &merged_header(&files))
+    let mut writer = DataWriter::new(output.create()?, &merged_header(&files, args.gaps))
         .map_err(|error| failed(&error))?;
     let (mut n_games, mut n_damaged) = (0_u64, 0);
     let mut next = files[0].0.first_game;
     for (header, path) in &files {
         if header.first_game != next && header.provenance == files[0].0.provenance {
             let found = header.first_game;
-            note(
-                path,
-                &format!("begins with game {found}, the one before ends before game {next}"),
-            );
+            let gap = format!("begins with game {found}, the one before ends before game {next}");
+            check_gap(path, &gap, args)?;
         }
         next = header.first_game;
-        n_damaged += each_game(std::slice::from_ref(*path), |game| {
+        let n_damaged_here = each_game(std::slice::from_ref(*path), |game| {
             (n_games, next) = (n_games + 1, game.number + 1);
             writer.write_encoded(game.encoded).map_err(|error| game.error(error))?;
             Ok(true)
         })?;
+        if n_damaged_here > 0 {
+            check_gap(path, "games of damaged blocks are missing", args)?;
+        }
+        n_damaged += n_damaged_here;
     }
     writer.finish().map_err(|error| failed(&error))?.finish()?;
     let report = Report { files: files.len(), games: n_games, damaged_blocks: n_damaged };
@@ -69,12 +76,18 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     print(&if args.json { json::line(&report) } else { text })
 }
 
-fn note(path: &Path, message: &str) {
-    err_message(&format!("note: {}: {message}", path.display()));
+/// A gap is an error without `--gaps`: `selfplay` takes a file with the header of a run for its first
+/// games, and would resume it at the wrong number.
+fn check_gap(path: &Path, gap: &str, args: &MergeArgs) -> Result<(), Failure> {
+    if !args.gaps {
+        return Err(file_error(path, format!("{gap}; --gaps merges anyway")));
+    }
+    err_message(&format!("note: {}: {gap}", path.display()));
+    Ok(())
 }
 
 /// The header of the first file if all are of the same run, else all provenances.
-fn merged_header(files: &[(DataHeader, &PathBuf)]) -> DataHeader {
+fn merged_header(files: &[(DataHeader, &PathBuf)], may_have_gaps: bool) -> DataHeader {
     let mut provenances: Vec<&str> = Vec::new();
     for (header, _) in files {
         if !provenances.contains(&header.provenance.as_str()) {
@@ -82,8 +95,9 @@ fn merged_header(files: &[(DataHeader, &PathBuf)]) -> DataHeader {
         }
     }
     let is_one_run = provenances.len() == 1;
+    let mark = if may_have_gaps { "# merged with gaps\n" } else { "" };
     DataHeader {
-        provenance: provenances.join("\n"),
+        provenance: format!("{mark}{}", provenances.join("\n")),
         first_game: if is_one_run { files[0].0.first_game } else { 0 },
     }
 }
