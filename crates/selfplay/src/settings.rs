@@ -41,7 +41,7 @@ pub struct Settings {
     #[cfg_attr(feature = "clap", arg(long, value_name = "PERCENT", default_value_t = Self::default().endgames))]
     pub endgames: u8,
 
-    /// Largest score of the first search; openings beyond are replaced
+    /// Maximum score of the first search; openings beyond it are replaced
     #[cfg_attr(feature = "clap", arg(long, value_name = "CP", default_value_t = Self::default().max_start_score))]
     pub max_start_score: i16,
 

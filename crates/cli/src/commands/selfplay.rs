@@ -25,7 +25,7 @@ use crate::terminal::progress::Progress;
 /// exists already, it is resumed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SelfplayArgs {
-    /// Number of games, including those of all shards and those in the file
+    /// Total number of games, including all shards and the games already in the file
     #[arg(long, value_name = "N")]
     games: u64,
 
@@ -33,7 +33,7 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
-    /// Play part I of N, for running on several machines
+    /// Play only one shard of the games, such as 3/16
     #[arg(long, value_name = "I/N", default_value_t)]
     shard: Shard,
 
@@ -44,8 +44,7 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "NAME", default_value_t)]
     evaluator: EvaluatorKind,
 
-    /// Directories of Syzygy tablebases, separated as in PATH: probed in the search, and games end in
-    /// positions that they have
+    /// Directories of Syzygy tablebases, separated as in PATH, for the search and for adjudication
     #[arg(long, value_name = "DIRS")]
     syzygy: Option<String>,
 

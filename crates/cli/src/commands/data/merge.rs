@@ -13,7 +13,7 @@ use crate::terminal::output::{Failure, err_message, print};
 
 /// Merge training data files
 ///
-/// The shards of a run, merged, give the file of the whole run.
+/// Merging all shards of a run gives the file of the whole run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MergeArgs {
     #[command(flatten)]

@@ -23,7 +23,7 @@ pub(super) struct PositionArgs {
 enum Format {
     /// EPD with the score for the side to move (ce), the best move (bm) and the result (c0)
     Epd,
-    /// FEN | score for White in centipawns | points of White
+    /// FEN | score for White in centipawns | points for White (1.0, 0.5 or 0.0)
     Text,
 }
 

@@ -15,7 +15,7 @@ use crate::terminal::output::{Failure, print};
 
 /// Split a training data file into several
 ///
-/// "lucena data merge" puts them together again.
+/// "lucena data merge" joins them again.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SplitArgs {
     /// Training data file

@@ -8,7 +8,7 @@ use crate::terminal::output::{Failure, err_message, print_summary};
 
 /// Check training data: checksums, and that every move is legal
 ///
-/// Exits with code 1 if something is damaged.
+/// Exits with 1 if there are errors.
 #[derive(Debug, clap::Args)]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]

@@ -70,7 +70,7 @@ pub(crate) struct CriteriaArgs {
     #[arg(long, value_name = "TAG")]
     tag: Vec<TagPattern>,
 
-    /// Reaches this position, ignoring the move counters
+    /// Reaches this position, ignoring halfmove clock and move number
     #[arg(long, value_name = "FEN", value_parser = PositionArg::parse)]
     fen: Vec<PositionArg>,
 
