@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use lucena_data::{DataReader, DecodeError, Ply, ReadError};
+use lucena_data::{DataReader, DecodeError, ReadError};
 use thiserror::Error;
 
 use crate::Sample;
@@ -79,11 +79,9 @@ impl Dataset {
                 let result = plies.result();
                 for ply in plies {
                     let ply = ply.map_err(wrong)?;
-                    samples.extend(
-                        Some(&ply)
-                            .filter(|ply| ply.is_usable())
-                            .and_then(|ply: &Ply| Sample::new(ply, result)),
-                    );
+                    if ply.is_usable() {
+                        samples.extend(Sample::new(&ply, result));
+                    }
                 }
                 number += 1;
                 self.n_games += 1;
