@@ -98,9 +98,9 @@ pub use block::{Block, Games};
 pub use encoded_game::EncodedGame;
 pub use error::{Damage, DamageKind, DecodeError, EncodeError, ReadError};
 pub use file::{ResumeError, Resumed};
-pub use game::{Game, GameEnd, GameResult, ScoredMove};
+pub use game::{Game, GameEnd, GameResult, MAX_USABLE_SCORE, ScoredMove};
 pub use header::DataHeader;
-pub use ply::{MAX_USABLE_SCORE, Plies, Ply};
+pub use ply::{Plies, Ply};
 pub use reader::DataReader;
 pub use writer::{DataWriter, GAMES_PER_BLOCK};
 

@@ -4,10 +4,7 @@ use lucena_board::{Color, Move, Position};
 
 use crate::error::DecodeError;
 use crate::game::MAX_SCORE;
-use crate::{GameEnd, GameResult, move_index, varint};
-
-/// Positions with larger scores are decided, and teach an evaluation little.
-pub const MAX_USABLE_SCORE: i16 = 2_500;
+use crate::{GameEnd, GameResult, ScoredMove, move_index, varint};
 
 /// A position of a game and the move played in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +14,7 @@ pub struct Ply {
     pub position: Position,
     /// The move.
     pub mv: Move,
-    /// The score from White's point of view, as in [`ScoredMove`](crate::ScoredMove); `None` in the
+    /// The score from White's point of view, as in [`ScoredMove`]; `None` in the
     /// opening.
     pub white_score: Option<i16>,
 }
@@ -33,18 +30,13 @@ impl Ply {
         }
     }
 
-    /// Whether the position can train a static evaluation: it has a score of less than
-    /// [`MAX_USABLE_SCORE`], the side to move is not in check, and the move is neither a capture nor
-    /// a promotion.
-    ///
-    /// In other positions the score depends on tactics that an evaluation cannot see.
+    /// Whether the position has a score and can train a static evaluation, see
+    /// [`ScoredMove::is_usable`].
     #[must_use]
     #[inline]
     pub fn is_usable(&self) -> bool {
-        self.white_score.is_some_and(|score| score.abs() < MAX_USABLE_SCORE)
-            && self.mv.promotion().is_none()
-            && !self.position.is_capture(self.mv)
-            && !self.position.is_check()
+        self.white_score
+            .is_some_and(|score| ScoredMove { mv: self.mv, score }.is_usable(&self.position))
     }
 }
 

@@ -1,7 +1,7 @@
 //! One game.
 
 use lucena_board::{Color, Game, Move, Position};
-use lucena_data::{GameEnd, GameResult, MAX_USABLE_SCORE, ScoredMove};
+use lucena_data::{GameEnd, GameResult, ScoredMove};
 use lucena_eval::{Evaluator, Score};
 use lucena_search::{Limits, Search, Tablebase};
 
@@ -116,13 +116,9 @@ impl<'a> Playing<'a> {
             Color::White => score,
             Color::Black => -score,
         };
-        let stored = white_score.raw() as i16;
-        let is_usable = stored.abs() < MAX_USABLE_SCORE
-            && !position.is_check()
-            && !position.is_capture(mv)
-            && mv.promotion().is_none();
-        self.record.n_usable += u64::from(is_usable);
-        self.record.game.moves.push(ScoredMove { mv, score: stored });
+        let scored = ScoredMove { mv, score: white_score.raw() as i16 };
+        self.record.n_usable += u64::from(scored.is_usable(position));
+        self.record.game.moves.push(scored);
         self.game.play_unchecked(mv);
         self.adjudicator.add(white_score, self.settings)
     }

@@ -10,6 +10,6 @@ pub struct Record {
     pub game: lucena_data::Game,
     /// Number of nodes searched, including those for openings that were replaced.
     pub n_nodes: u64,
-    /// Number of positions that are usable for training, see [`lucena_data::Ply::is_usable`].
+    /// Number of positions that are usable for training, see [`lucena_data::ScoredMove::is_usable`].
     pub n_usable: u64,
 }
