@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::block::Block;
 use crate::error::{Damage, ReadError};
-use crate::{DataHeader, DataReader, DataWriter, GAMES_PER_BLOCK};
+use crate::{DataHeader, DataReader, DataWriter, GAMES_PER_BLOCK, SettingDifference};
 
 /// A file opened by [`DataWriter::create_or_resume`].
 #[derive(Debug)]
@@ -33,18 +33,31 @@ pub enum ResumeError {
     Read(#[from] ReadError),
     /// The file has another header: its games were made in another way, or have other numbers, as
     /// those of another shard.
-    #[error(
-        "the file was made with other settings, from game {}:\n{}",
-        .found.first_game,
-        .found.provenance
-    )]
+    #[error("the file was made with other settings{}", differences(.found, .expected))]
     Header {
         /// The header of the file.
         found: DataHeader,
+        /// The header to resume with.
+        expected: DataHeader,
     },
     /// A block before a valid one is damaged.
     #[error("the file is damaged and cannot be resumed: {0}")]
     Damage(Damage),
+}
+
+/// The settings that differ, a line each.
+fn differences(found: &DataHeader, expected: &DataHeader) -> String {
+    let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "none".into());
+    let mut lines: Vec<String> = (found.differences(expected).iter())
+        .map(|SettingDifference { key, values: [found, expected] }| {
+            format!("{key}: file has {}, this run has {}", text(found), text(expected))
+        })
+        .collect();
+    let [first, expected_first] = [found.first_game, expected.first_game];
+    if first != expected_first {
+        lines.push(format!("first game: file has {first}, this run has {expected_first}"));
+    }
+    lines.iter().map(|line| format!("\n  {line}")).collect()
 }
 
 impl DataWriter<File> {
@@ -125,7 +138,8 @@ struct Scan {
 fn scan(file: &File, header: &DataHeader) -> Result<Scan, ResumeError> {
     let mut reader = DataReader::new(file)?;
     if reader.header() != header {
-        return Err(ResumeError::Header { found: reader.header().clone() });
+        let (found, expected) = (reader.header().clone(), header.clone());
+        return Err(ResumeError::Header { found, expected });
     }
     let header_end = reader.offset();
     let mut scan = Scan {

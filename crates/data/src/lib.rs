@@ -83,6 +83,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod block;
+mod difference;
 mod encoded_game;
 mod error;
 mod file;
@@ -95,6 +96,7 @@ mod varint;
 mod writer;
 
 pub use block::{Block, Games};
+pub use difference::SettingDifference;
 pub use encoded_game::EncodedGame;
 pub use error::{Damage, DamageKind, DecodeError, EncodeError, ReadError};
 pub use file::{ResumeError, Resumed};

@@ -103,11 +103,13 @@ fn other_files_are_left_alone() {
     let before = play(&path, &["--games", "2"]);
     let run = lucena(&["selfplay", "--games", "2", "--seed", "4", "--nodes", "50", "--out", out]);
     assert_eq!(run.code, FAILURE, "{run:?}");
-    assert!(
-        run.stderr.contains("the file was made with other settings, from game 0:\n"),
-        "{run:?}"
-    );
-    assert!(run.stderr.contains("seed = 3\n"), "{run:?}");
+    let expected = ": the file was made with other settings\n  seed: file has 3, this run has 4\n\
+                    Choose another --out.\n";
+    assert!(run.stderr.ends_with(expected), "{run:?}");
+    let shard = ["--games", "4", "--shard", "2/2", "--out", out];
+    let run = lucena(&[FEW_NODES, &shard].concat());
+    let expected = "other settings\n  first game: file has 0, this run has 2\nChoose";
+    assert!(run.stderr.contains(expected), "{run:?}");
     assert_eq!(fs::read(&path).unwrap(), before);
     fs::write(&path, "1. e4 e5 2. Nf3 Nc6 3. Bb5").unwrap();
     let run = lucena(&["selfplay", "--games", "2", "--out", out]);

@@ -110,8 +110,12 @@ fn other_and_damaged_files_are_left_alone() {
     let file = write_up_to(&folder, 260);
     let other = DataHeader { provenance: "seed = 2".into(), ..header() };
     let error = DataWriter::create_or_resume(&folder.file(), &other).unwrap_err();
-    assert!(matches!(&error, ResumeError::Header { found } if *found == header()));
-    assert_eq!(error.to_string(), "the file was made with other settings, from game 7:\nseed = 1");
+    assert!(matches!(&error, ResumeError::Header { found, .. } if *found == header()));
+    let expected = "the file was made with other settings\n  seed: file has 1, this run has 2";
+    assert_eq!(error.to_string(), expected);
+    let other = DataHeader { first_game: 9, ..header() };
+    let error = DataWriter::create_or_resume(&folder.file(), &other).unwrap_err();
+    assert!(error.to_string().ends_with("\n  first game: file has 7, this run has 9"));
 
     let mut damaged = file.clone();
     damaged[100] ^= 1;
