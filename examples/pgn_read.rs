@@ -105,8 +105,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let counts = reader.counts();
     println!(
-        "{} games, {} of them broken, {} moves",
-        counts.games, counts.broken_games, counts.moves
+        "{} games, {} of them invalid, {} moves",
+        counts.games, counts.invalid_games, counts.moves
     );
 
     let mut reader = Reader::from_bytes(GAMES.as_bytes());

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut writer = PgnWriter::new(Vec::new());
     writer.write_tree(&game)?;
     println!("\n{}", String::from_utf8(writer.into_inner()?)?.trim_end());
-    println!("\nafter {} half moves:\n{}", game.to_game().len(), game.node(game.last()).position());
+    println!("\nafter {} plies:\n{}", game.to_game().len(), game.node(game.last()).position());
     Ok(())
 }
 

@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         game.play(mv)?;
     };
 
-    println!("\n\n{outcome} after {} half moves", game.len());
+    println!("\n\n{outcome} after {} plies", game.len());
     println!("{}", game.position());
     Ok(())
 }

@@ -18,7 +18,7 @@ pub struct Counts {
     /// Games, incomplete ones included.
     pub games: u64,
     /// Games with an error that is not tolerated.
-    pub broken_games: u64,
+    pub invalid_games: u64,
     /// Games of which a visitor skipped moves.
     pub skipped_games: u64,
     /// Errors that are not tolerated: a part of the game is lost.
@@ -49,7 +49,7 @@ pub struct Counts {
 impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
         self.games += other.games;
-        self.broken_games += other.broken_games;
+        self.invalid_games += other.invalid_games;
         self.skipped_games += other.skipped_games;
         self.errors += other.errors;
         self.cut += other.cut;

@@ -203,10 +203,10 @@ impl fmt::Display for PgnErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BadMove { ply, found, error } => {
-                write!(f, "{found:?} after {ply} half moves: {error}")
+                write!(f, "{found:?} after ply {ply}: {error}")
             }
             Self::NullMoveInCheck { ply } => {
-                write!(f, "null move in check after {ply} half moves, expected a legal move")
+                write!(f, "null move in check after ply {ply}, expected a legal move")
             }
             Self::BadPosition(error) => write!(f, "tag FEN: {error}"),
             Self::UnsupportedVariant(found) => {
@@ -219,7 +219,7 @@ impl fmt::Display for PgnErrorKind {
             Self::DeepVariation { limit } => {
                 write!(f, "expected variations at most {limit} deep")
             }
-            Self::BadTag { expected } => write!(f, "found a broken tag, expected {expected}"),
+            Self::BadTag { expected } => write!(f, "found a malformed tag, expected {expected}"),
             Self::DuplicateTag { name } => {
                 write!(f, "found tag {name} a second time, expected every tag once")
             }

@@ -12,7 +12,7 @@
 //! assert!(first.errors[0].to_string().starts_with("line 1, byte 12: \"Ke3\""));
 //! let second = reader.read_game(&mut builder)?.expect("two games");
 //! assert!(second.is_whole());
-//! assert_eq!((reader.counts().games, reader.counts().broken_games), (2, 1));
+//! assert_eq!((reader.counts().games, reader.counts().invalid_games), (2, 1));
 //!
 //! let mut writer = PgnWriter::new(Vec::new());
 //! writer.write_tree(&second.tree)?;

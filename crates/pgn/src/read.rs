@@ -176,7 +176,7 @@ impl<S: Source> Reader<S> {
     /// let mut complaints = Complaints(Vec::new());
     /// let mut reader = Reader::from_bytes(b"1. e4 e5\n2. Ke3 Nf6 1-0");
     /// reader.read_game(&mut complaints)?;
-    /// let expected = "line 2, byte 12: \"Ke3\" after 2 half moves: \
+    /// let expected = "line 2, byte 12: \"Ke3\" after ply 2: \
     ///                 Ke3 is illegal: no such piece can go there";
     /// assert_eq!(complaints.0, [expected]);
     /// # Ok::<(), std::io::Error>(())

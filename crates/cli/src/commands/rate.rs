@@ -19,14 +19,14 @@ use crate::files::atomic::write_text;
 use crate::terminal::json::line;
 use crate::terminal::output::{Failure, print};
 use duel::Duel;
-use games::{Games, LeftOut};
+use games::{Games, Skipped};
 use league::League;
 
 /// What has been found.
 struct Findings<'a> {
     args: &'a RateArgs,
     pool: &'a Pool,
-    left_out: LeftOut,
+    skipped: Skipped,
     /// If there are two players.
     duel: Option<Duel<'a>>,
     /// With more players, or if flags ask for ratings.
@@ -34,17 +34,17 @@ struct Findings<'a> {
 }
 
 pub(crate) fn run(args: &RateArgs) -> Result<(), Failure> {
-    let Games { pool, pairs, left_out } = games::read(args)?;
+    let Games { pool, pairs, skipped } = games::read(args)?;
     if pool.games() == 0 {
         return Err(Failure::Message(format!(
             "found no game that counts{}",
-            left_out.in_brackets()
+            skipped.in_brackets()
         )));
     }
     let duel = Duel::new(&pool, &pairs, args)?;
     let is_league_wanted = duel.is_none() || args.asks_for_ratings();
     let league = is_league_wanted.then(|| League::new(&pool, args)).transpose()?;
-    let findings = Findings { args, pool: &pool, left_out, duel, league };
+    let findings = Findings { args, pool: &pool, skipped, duel, league };
     if let Some(path) = &args.svg {
         write_text(path, &svg::plot(&findings))?;
     }

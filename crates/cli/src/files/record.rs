@@ -38,7 +38,7 @@ pub(crate) struct Record {
     /// Errors that the reader reports, at most a few per game.
     pub(crate) errors: Vec<PgnError>,
     /// Errors that are not tolerated.
-    pub(crate) n_faults: u64,
+    pub(crate) n_errors: u64,
 }
 
 impl Record {
@@ -57,7 +57,7 @@ impl Record {
             n_evals: 0,
             n_clocks: 0,
             errors: Vec::new(),
-            n_faults: 0,
+            n_errors: 0,
         }
     }
 
@@ -302,7 +302,7 @@ impl Visitor for Recorder<'_> {
     }
 
     fn error(&mut self, error: &PgnError) -> ControlFlow<()> {
-        self.record.n_faults += u64::from(!error.is_tolerated());
+        self.record.n_errors += u64::from(!error.is_tolerated());
         self.record.errors.push(error.clone());
         CONTINUE
     }

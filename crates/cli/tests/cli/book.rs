@@ -61,7 +61,7 @@ fn games_with_errors_are_reported_and_skipped() {
     assert_eq!(run.code, SUCCESS);
     assert!(run.stderr.contains("faults.txt:4: ply 2: "), "{run:?}");
     let json = run.json();
-    assert_eq!((&json["games"], &json["left_out"]), (&3.into(), &1.into()));
+    assert_eq!((&json["games"], &json["skipped"]), (&3.into(), &1.into()));
     assert_eq!(json["bytes"], fs::metadata(&out).unwrap().len());
     let again = lucena_reading(GAMES, &["book", "make", "-", "--out", &out, "--min-game", "1"]);
     assert!(again.stdout.starts_with("3 games, 1 skipped\n"), "{again:?}");

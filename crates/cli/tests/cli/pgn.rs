@@ -157,18 +157,17 @@ fn results_are_put_right() {
 
 #[test]
 fn games_with_errors_are_copied_but_not_rewritten() {
-    let broken = "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nf6 1-0\n\n[White \"B\"]\n\n1. e4 *\n";
-    let run = lucena_reading(broken, &["pgn", "filter", "-"]);
-    assert_eq!(run.stdout, format!("{broken}\n"));
-    let run = lucena_reading(broken, &["pgn", "filter", "-", "--strip", "comments"]);
+    let invalid = "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nf6 1-0\n\n[White \"B\"]\n\n1. e4 *\n";
+    let run = lucena_reading(invalid, &["pgn", "filter", "-"]);
+    assert_eq!(run.stdout, format!("{invalid}\n"));
+    let run = lucena_reading(invalid, &["pgn", "filter", "-", "--strip", "comments"]);
     assert_eq!(run.code, FAILURE);
     assert!(run.stdout.contains("\"B\"") && !run.stdout.contains("\"A\""), "{run:?}");
-    let expected =
-        "lucena: standard input:3:25: game 1, A - ?: skipped: \"Ke3\" after 2 half moves: ";
+    let expected = "lucena: standard input:3:25: game 1, A - ?: skipped: \"Ke3\" after ply 2: ";
     assert!(run.stderr.starts_with(expected), "{run:?}");
-    let run = lucena_reading(broken, &["pgn", "filter", "-", "--moves", "uci", "--drop-faulty"]);
+    let run = lucena_reading(invalid, &["pgn", "filter", "-", "--moves", "uci", "--drop-invalid"]);
     assert_eq!(run.code, SUCCESS);
-    let run = lucena_reading(broken, &["pgn", "filter", "-", "--valid"]);
+    let run = lucena_reading(invalid, &["pgn", "filter", "-", "--valid"]);
     assert_eq!(run.stdout, "[White \"B\"]\n\n1. e4 *\n\n");
 }
 
@@ -177,7 +176,7 @@ fn a_file_may_be_replaced_by_a_part_of_it() {
     let file = games("itself");
     let args = ["pgn", "filter", &file, "--white", "anna", "--out", &file, "--json"];
     let run = lucena(&args);
-    assert_eq!(run.json(), json!({ "games": 4, "written": 1, "faulty": 0 }));
+    assert_eq!(run.json(), json!({ "games": 4, "written": 1, "invalid": 0 }));
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n\n") && text.starts_with("[Event \"Club\"]"));
     assert_eq!(lucena(&["pgn", "filter", &file, "--json"]).code, WRONG_USAGE);
@@ -192,19 +191,19 @@ fn files_are_counted() {
     let json = lucena(&["pgn", "stats", &file, "--json", "--top", "1"]).json();
     let expected = [
         ("games", json!(4)),
-        ("half_moves", json!(15)),
+        ("plies", json!(15)),
         ("comments", json!(1)),
         ("variations", json!(1)),
         ("variation_moves", json!(2)),
         ("nags", json!(1)),
         ("evals", json!(1)),
         ("clocks", json!(1)),
-        ("faults", json!(0)),
+        ("errors", json!(0)),
         ("results", json!({ "1-0": 1, "0-1": 1, "1/2-1/2": 1, "*": 1 })),
         ("years", json!({ "2023": 1, "2024": 2 })),
         ("average_elo", json!(2075)),
-        ("shortest", json!({ "half_moves": 2, "game": "Dora - Emil" })),
-        ("longest", json!({ "half_moves": 5, "game": "Carla, C. - Anna" })),
+        ("shortest", json!({ "plies": 2, "game": "Dora - Emil" })),
+        ("longest", json!({ "plies": 5, "game": "Carla, C. - Anna" })),
         ("players", json!([{ "name": "Anna", "count": 2 }])),
         ("events", json!([{ "name": "Club", "count": 2 }])),
     ];
@@ -213,7 +212,7 @@ fn files_are_counted() {
     }
     assert_eq!(json["endings"]["checkmate"], 1);
     let text = lucena(&["pgn", "stats", &file, &file]);
-    assert_eq!((text.value("games"), text.value("half moves")), ("8", "30"));
+    assert_eq!((text.value("games"), text.value("plies")), ("8", "30"));
     let quick = lucena(&["pgn", "stats", "--quick", "--json", &file]).json();
     assert_eq!(quick["openings"], json!([]));
 }
@@ -222,23 +221,23 @@ fn files_are_counted() {
 fn errors_are_reported_with_their_locations() {
     let good = games("valid");
     let run = lucena(&["pgn", "validate", &good]);
-    assert_eq!((run.code, run.value("games"), run.value("faults")), (SUCCESS, "4", "0"));
+    assert_eq!((run.code, run.value("games"), run.value("errors")), (SUCCESS, "4", "0"));
     let bad = "\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5\n2. Ke3 Nf6 1-0\n\n1. e4 (1. e5) e5\n";
     let path = file("pgn_bad.pgn", bad);
     let run = lucena(&["pgn", "validate", &path]);
     let first = format!(
-        "{path}:6:38: game 1, A - B: \"Ke3\" after 2 half moves: Ke3 is illegal: no such piece can go there"
+        "{path}:6:38: game 1, A - B: \"Ke3\" after ply 2: Ke3 is illegal: no such piece can go there"
     );
     assert_eq!(run.code, FAILURE);
     assert_eq!(run.stdout.lines().next().unwrap(), first);
-    assert_eq!((run.value("broken games"), run.value("faults")), ("2", "2"));
-    assert!(run.value("slips") != "0" && run.stdout.contains(": note: "), "{run:?}");
+    assert_eq!((run.value("invalid games"), run.value("errors")), ("2", "2"));
+    assert!(run.value("warnings") != "0" && run.stdout.contains(": note: "), "{run:?}");
     let quiet = lucena(&["pgn", "validate", "--quiet", &path, &good]);
     assert_eq!((quiet.code, quiet.stdout.lines().count()), (FAILURE, 6));
     assert_eq!(quiet.value("games"), "6");
     let lines = lucena(&["pgn", "validate", "--json", &path]).json_lines();
     assert_eq!((&lines[0]["line"], &lines[0]["game"]), (&json!(6), &json!(1)));
-    assert_eq!(lines.last().unwrap()["faults"], 2);
+    assert_eq!(lines.last().unwrap()["errors"], 2);
     let slip = "1. e4 e5";
     assert_eq!(lucena_reading(slip, &["pgn", "validate", "-"]).code, SUCCESS);
     assert_eq!(lucena_reading(slip, &["pgn", "validate", "-", "--strict"]).code, FAILURE);
@@ -248,9 +247,9 @@ fn errors_are_reported_with_their_locations() {
 fn strict_validation_reports_missing_tags() {
     let pgn = "[Event \"x\"]\n[White \"A\"]\n\n1. e4 *\n";
     let run = lucena_reading(pgn, &["pgn", "validate", "-"]);
-    assert_eq!((run.code, run.value("slips")), (SUCCESS, "0"));
+    assert_eq!((run.code, run.value("warnings")), (SUCCESS, "0"));
     let run = lucena_reading(pgn, &["pgn", "validate", "-", "--strict"]);
-    assert_eq!((run.code, run.value("slips")), (FAILURE, "1"));
+    assert_eq!((run.code, run.value("warnings")), (FAILURE, "1"));
     let missing = "game 1, A - ?: missing tags: Site, Date, Round, Black, Result\n";
     assert!(run.stdout.contains(missing), "{run:?}");
     let complete = "[Event \"x\"]\n[Site \"x\"]\n[Date \"x\"]\n[Round \"x\"]\n[White \"x\"]\n\
@@ -351,23 +350,23 @@ fn positions_are_written_as_records() {
 }
 
 #[test]
-fn games_that_were_there_before_are_left_out() {
+fn duplicates_are_removed() {
     let plain = "[White \"A\"]\n\n1. e4 e5 *\n\n";
     let rich = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {!} e5 *\n\n";
     let longer = "[White \"C\"]\n\n1. e4 e5 2. Nf3 *\n\n";
     let moved = "[White \"D\"]\n\n1. e3 e6 2. e4 e5 *\n\n";
-    let broken = "1. e4 e5 2. Ke3 *\n\n";
-    let file = file("pgn_dedupe.pgn", [plain, rich, longer, moved, broken, broken].concat());
+    let invalid = "1. e4 e5 2. Ke3 *\n\n";
+    let file = file("pgn_dedupe.pgn", [plain, rich, longer, moved, invalid, invalid].concat());
     let check = |args: &[&str], expected: &[&str]| {
         let run = lucena(&[&["pgn", "dedupe", &file], args].concat());
         assert_eq!(run.code, SUCCESS, "{run:?}");
         assert_eq!(run.stdout, expected.concat(), "{args:?}");
     };
-    check(&[], &[plain, longer, moved, broken, broken]);
-    check(&["--keep", "best"], &[rich, longer, moved, broken, broken]);
-    check(&["--players"], &[plain, rich, longer, moved, broken, broken]);
-    check(&["--plies", "2"], &[plain, moved, broken, broken]);
-    check(&["--by", "final"], &[plain, longer, broken, broken]);
+    check(&[], &[plain, longer, moved, invalid, invalid]);
+    check(&["--keep", "best"], &[rich, longer, moved, invalid, invalid]);
+    check(&["--players"], &[plain, rich, longer, moved, invalid, invalid]);
+    check(&["--plies", "2"], &[plain, moved, invalid, invalid]);
+    check(&["--by", "final"], &[plain, longer, invalid, invalid]);
     let target = out("deduped.pgn");
     let json = lucena(&["pgn", "dedupe", &file, "--out", &target, "--json"]).json();
     assert_eq!(json, json!({ "games": 6, "written": 5, "duplicates": 1 }));

@@ -15,10 +15,10 @@ fn piece_letters_of_other_languages_are_read_on_request() {
         let args = ["pgn", "validate", &games, "--piece-letters", "german", "--threads", threads];
         let run = lucena(&args);
         assert_eq!(run.code, SUCCESS, "{run:?}");
-        assert!(run.stdout.contains("half moves 6\n"), "{run:?}");
+        assert!(run.stdout.contains("plies 6\n"), "{run:?}");
     }
     let stats = lucena(&["pgn", "stats", &games, "--piece-letters", "de", "--json"]).json();
-    assert_eq!((&stats["half_moves"], &stats["faults"]), (&6.into(), &0.into()));
+    assert_eq!((&stats["plies"], &stats["errors"]), (&6.into(), &0.into()));
     assert_eq!(stats["openings"][0]["count"], 1, "{stats}");
     let by_opening = ["pgn", "filter", &games, "--piece-letters", "german", "--opening", "ruy"];
     let written = lucena(&[&by_opening[..], &["--moves", "san"]].concat());

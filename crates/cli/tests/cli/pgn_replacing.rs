@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, file, lucena};
 
 const GAME: &str = "[White \"A\"]\n\n1. e4 e5 *\n\n";
-const FAULTY: &str = "[White \"B\"]\n\n1. e4 e5 2. Ke3 *\n\n";
+const INVALID: &str = "[White \"B\"]\n\n1. e4 e5 2. Ke3 *\n\n";
 
 /// The command refuses to replace the file, which stays as it was.
 #[track_caller]
@@ -88,20 +88,20 @@ fn split_replaces_no_file_that_holds_more() {
 }
 
 #[test]
-fn games_with_faults_go_only_if_that_is_asked_for() {
-    let both = [GAME, FAULTY].concat();
+fn games_with_errors_are_dropped_only_on_request() {
+    let both = [GAME, INVALID].concat();
     let expected = "not overwritten: games with errors cannot be rewritten";
     let rewrite = ["filter", "--moves", "uci"];
-    check_refused("pgn_replacing_faulty.pgn", both.as_bytes(), &rewrite, expected);
+    check_refused("pgn_replacing_invalid.pgn", both.as_bytes(), &rewrite, expected);
     let path = file("pgn_replacing_drop.pgn", &both);
-    let args = ["pgn", "filter", &path, "--moves", "uci", "--out", &path, "--drop-faulty"];
+    let args = ["pgn", "filter", &path, "--moves", "uci", "--out", &path, "--drop-invalid"];
     let run = lucena(&args);
-    assert_eq!((run.code, run.stdout.as_str()), (SUCCESS, "2 games, 1 written, 1 faulty\n"));
+    assert_eq!((run.code, run.stdout.as_str()), (SUCCESS, "2 games, 1 written, 1 invalid\n"));
     assert!(fs::read_to_string(&path).unwrap().ends_with("1. e2e4 e7e5 *\n\n"));
     // Elsewhere the good games go, and the failure is reported.
     let (path, out) = (file("pgn_replacing_from.pgn", &both), file("pgn_replacing_to.pgn", ""));
     let run = lucena(&["pgn", "filter", &path, "--moves", "uci", "--out", &out]);
-    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, "2 games, 1 written, 1 faulty\n"));
+    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, "2 games, 1 written, 1 invalid\n"));
     assert!(run.stderr.starts_with(&format!("lucena: {path}:7:50: game 2, B - ?: skipped: ")));
     assert!(fs::read_to_string(&out).unwrap().ends_with("1. e2e4 e7e5 *\n\n"));
 }

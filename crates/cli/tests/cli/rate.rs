@@ -128,7 +128,7 @@ fn openings_make_pairs() {
 }
 
 #[test]
-fn games_left_out_are_counted() {
+fn skipped_games_are_counted() {
     let text = [
         game("X", "Y", "1-0", ""),
         game("X", "Y", "*", ""),
@@ -138,16 +138,13 @@ fn games_left_out_are_counted() {
         "[White \"X\"]\n[Black \"Y\"]\n\n1. e4 e5 0-1\n\n".to_owned(),
         "[White \"X\"]\n[Black \"Y\"]\n\n1. e4 e5\n\n".to_owned(),
     ];
-    let path = file("rate_left_out.pgn", text.concat());
+    let path = file("rate_skipped.pgn", text.concat());
     let json = lucena(&["rate", &path, "--json"]).json();
     assert_eq!(json["games"], 2);
-    let left_out = &json["left_out"];
-    assert_eq!(
-        [&left_out["unfinished"], &left_out["unnamed"], &left_out["same_player"]],
-        [2, 1, 1]
-    );
+    let skipped = &json["skipped"];
+    assert_eq!([&skipped["unfinished"], &skipped["unnamed"], &skipped["same_player"]], [2, 1, 1]);
     let text = lucena(&["rate", &path]).stdout;
-    assert!(text.contains("left out: 2 without a result\n"), "{text}");
+    assert!(text.contains("skipped: 2 without a result\n"), "{text}");
 }
 
 /// The tag counts; PGN asks that both say the same.
@@ -210,7 +207,7 @@ fn standard_input_and_many_files() {
 }
 
 #[test]
-fn faults_are_named() {
+fn errors_name_the_file() {
     let path = file("rate_fault.pgn", games("X", "Y", [1, 1, 1]));
     let check = |args: &[&str], code: i32, expected: &str| {
         let run = lucena(&[&["rate"], args].concat());

@@ -41,7 +41,7 @@ fn tables_are_generated_described_and_verified() {
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
     assert!(run.stdout.contains("KRvK.rtbz: checksum correct\n"), "{run:?}");
     assert!(run.stdout.contains(" positions, 0 mismatches\n"), "{run:?}");
-    assert_eq!((run.value("tables"), run.value("faulty")), ("1", "0"));
+    assert_eq!((run.value("tables"), run.value("corrupt")), ("1", "0"));
 }
 
 #[test]
@@ -66,9 +66,9 @@ fn good_tables_stay_and_bad_ones_are_made_again() {
     let run = lucena(&["tb", "verify", out, "--checksums", "--json"]);
     assert_eq!(run.code, FAILURE);
     let lines = run.json_lines();
-    let faulty: Vec<_> = lines.iter().filter(|line| line["good"] == false).collect();
-    assert_eq!((faulty.len(), &faulty[0]["table"]), (1, &"KPvK".into()));
-    assert_eq!(lines.last().unwrap()["faulty"], 1);
+    let corrupt: Vec<_> = lines.iter().filter(|line| line["good"] == false).collect();
+    assert_eq!((corrupt.len(), &corrupt[0]["table"]), (1, &"KPvK".into()));
+    assert_eq!(lines.last().unwrap()["corrupt"], 1);
 
     let run = lucena(&[&generate[..], &["--resume", "--json"]].concat());
     assert_eq!(run.code, SUCCESS, "{run:?}");
@@ -113,7 +113,7 @@ fn tables_of_the_same_name_are_all_checked() {
     fs::write(&file, &whole[..whole.len() - 64]).unwrap();
     for second in [&bad, &file] {
         let run = lucena(&["tb", "verify", text(&good), text(second)]);
-        assert_eq!((run.code, run.value("tables"), run.value("faulty")), (FAILURE, "2", "1"));
+        assert_eq!((run.code, run.value("tables"), run.value("corrupt")), (FAILURE, "2", "1"));
         assert!(run.stdout.contains(&format!("{}, byte ", file.display())), "{run:?}");
         let sound = format!("{}: checksum correct\n", good.join("KQvK.rtbz").display());
         assert!(run.stdout.contains(&sound), "{run:?}");

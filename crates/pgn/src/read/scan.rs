@@ -150,7 +150,7 @@ struct GameState {
     n_newlines: u8,
     n_returns: u8,
     n_tolerated: u32,
-    n_faults: u32,
+    n_errors: u32,
     first_fault: Option<PgnError>,
     is_skipped: bool,
 }
@@ -305,7 +305,7 @@ impl Scanner {
     ) -> Result<(), Stop> {
         let (counted, n_errors) = match kind.is_tolerated() {
             true => (&mut self.counts.tolerated, &mut self.game.n_tolerated),
-            false => (&mut self.counts.errors, &mut self.game.n_faults),
+            false => (&mut self.counts.errors, &mut self.game.n_errors),
         };
         *counted += 1;
         self.counts.cut += u64::from(kind.is_cut());
@@ -374,7 +374,7 @@ impl Scanner {
                 let _ = self.error(PgnErrorKind::MissingResult, cursor, cursor.at, sink);
             }
         }
-        self.counts.broken_games += u64::from(self.game.n_faults > 0);
+        self.counts.invalid_games += u64::from(self.game.n_errors > 0);
         self.counts.skipped_games += u64::from(self.game.is_skipped);
         self.phase = Phase::Between;
         self.skipping = Skipping::Nothing;

@@ -12,7 +12,7 @@ use crate::{GameResult, Nag, Next, Played, RawTag, RawText, Tags, Visitor};
 /// moves. It buffers the tags and, like [`PgnWriter`], the text of one game.
 ///
 /// Text that cannot be parsed is not written: after an illegal move, the rest of the line is
-/// missing. [`Counts::broken_games`](crate::Counts::broken_games) counts such games; to detect them
+/// missing. [`Counts::invalid_games`](crate::Counts::invalid_games) counts such games; to detect them
 /// before writing, use a [`TreeBuilder`](crate::TreeBuilder).
 ///
 /// ```

@@ -119,7 +119,7 @@ fn skipped_text_is_counted() {
     let mut visitor = Leaver::new(Leave::Never);
     while reader.read_game(&mut visitor).expect("memory can be read").is_some() {}
     let counts = reader.counts();
-    assert_eq!((counts.games, counts.broken_games, counts.skipped_games), (2, 1, 1));
+    assert_eq!((counts.games, counts.invalid_games, counts.skipped_games), (2, 1, 1));
     assert_eq!((counts.variations, counts.moves, counts.comments), (3, 5, 2));
 }
 

@@ -87,7 +87,7 @@ fn tolerated_errors_do_not_hide_faults() {
     let mut reader = Reader::from_bytes(pgn.as_bytes());
     assert!(reader.read_game(&mut TreeBuilder::new()).is_ok());
     let counts = reader.counts();
-    assert_eq!((counts.tolerated, counts.errors, counts.broken_games), (500, 1, 1));
+    assert_eq!((counts.tolerated, counts.errors, counts.invalid_games), (500, 1, 1));
 }
 
 /// A tree cannot represent a variation before the first move, and reports that.

@@ -139,7 +139,7 @@ fn null_moves() {
         moves(pgn, "0.0 e4 1.0 -- 2.0 d4 result *");
     }
     let events = events(Reader::from_bytes(b"1. e4 f6 2. d4 g5 3. Qh5# -- *"));
-    assert!(events.contains("byte 26: null move in check after 5 half moves"), "{events}");
+    assert!(events.contains("byte 26: null move in check after ply 5"), "{events}");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn variations_nest_and_start_before_the_last_move() {
 fn a_bad_move_in_a_variation_ends_the_variation() {
     moves(
         "1. e4 (1. d4 d4 2. Nf3 (2. c4) e6) e5 *",
-        "0.0 e4 ( 0.1 d4 error line 1, byte 13: \"d4\" after 1 half moves: d4 is illegal: no such \
+        "0.0 e4 ( 0.1 d4 error line 1, byte 13: \"d4\" after ply 1: d4 is illegal: no such \
          piece can go there ) 1.0 e5 result *",
     );
 }
@@ -247,14 +247,14 @@ fn malformed_tags() {
             "game at 2",
             "tag White = a \"b\" \\",
             "tag Black = no quotes",
-            "error line 2, byte 26: found a broken tag, expected '\"' before the value",
+            "error line 2, byte 26: found a malformed tag, expected '\"' before the value",
             "tag Round = 3",
-            "error line 3, byte 44: found a broken tag, expected '\"' after the value",
+            "error line 3, byte 44: found a malformed tag, expected '\"' after the value",
             "tag ECO = C60\"[Site \"the \"Inn\"",
-            "error line 4, byte 55: found a broken tag, expected '\\' before '\"' within the value",
+            "error line 4, byte 55: found a malformed tag, expected '\\' before '\"' within the value",
             "tag Odd?Name = x",
             "tag Two = y",
-            "error line 6, byte 108: found a broken tag, expected the name of a tag after '['",
+            "error line 6, byte 108: found a malformed tag, expected the name of a tag after '['",
             "tag Date = ",
             "0.0 e4",
             "result *",

@@ -167,7 +167,7 @@ fn exceeded_limits_are_reported_without_the_visitor() {
         assert_eq!(reader.fault(), None);
         reader.read_game(&mut IgnoresErrors).unwrap().unwrap();
         assert_eq!(reader.fault().map(|fault| &fault.kind), Some(kind), "{pgn}");
-        assert_eq!((reader.counts().cut, reader.counts().broken_games), (1, 1), "{pgn}");
+        assert_eq!((reader.counts().cut, reader.counts().invalid_games), (1, 1), "{pgn}");
         let mut reader = Reader::from_bytes(pgn.as_bytes()).limits(limits);
         let mut rewriter = PgnRewriter::new(Vec::new(), WriteOptions::new());
         reader.read_game(&mut rewriter).unwrap().unwrap().unwrap();

@@ -150,7 +150,7 @@ fn parse_points(text: &str) -> Result<Points, String> {
 struct Report {
     games: u64,
     /// Games skipped because of errors.
-    left_out: usize,
+    skipped: usize,
     /// Different moves in the games.
     moves: usize,
     /// Entries of the book.
@@ -175,7 +175,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
     let report = Report {
         bytes: file.save(&data)?,
         games: builder.n_games(),
-        left_out: n_skipped,
+        skipped: n_skipped,
         moves: builder.n_moves(),
         entries: data.len(),
         out: args.out.display().to_string(),
@@ -183,9 +183,9 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), Failure> {
     if args.json {
         return print(&json::line(&report));
     }
-    let Report { games, left_out, moves, entries, bytes, out } = report;
+    let Report { games, skipped, moves, entries, bytes, out } = report;
     print(&format!(
-        "{games} games, {left_out} skipped\n{moves} moves, {entries} of them in the book\n\
+        "{games} games, {skipped} skipped\n{moves} moves, {entries} of them in the book\n\
          {bytes} bytes written to {out}\n"
     ))
 }

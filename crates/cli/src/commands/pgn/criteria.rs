@@ -224,7 +224,7 @@ impl<'a> Criteria<'a> {
             && args.min_ply.is_none_or(|min| record.plies.len() >= min)
             && args.max_ply.is_none_or(|max| record.plies.len() <= max)
             && args.has.iter().all(|&feature| has(record, feature))
-            && (!args.valid || record.n_faults == 0)
+            && (!args.valid || record.n_errors == 0)
             && any(&self.lines, |(ply, end)| begins_with(record, *ply, end))
             && self.opening_fits(record)
             && any(&args.ending, |&ending| ends(record, ending))

@@ -155,7 +155,7 @@ fn richness(record: &Record) -> u64 {
 /// What duplicates have in common. A game with errors is never a duplicate. Games without moves,
 /// such as forfeits, are compared by their tags.
 fn key(args: &DedupeArgs, record: &Record) -> Option<u128> {
-    let start = record.start.filter(|_| record.n_faults == 0)?;
+    let start = record.start.filter(|_| record.n_errors == 0)?;
     let player = |tag| record.tags.get(tag).map(str::to_lowercase);
     let players = args.players.then(|| (player("White"), player("Black")));
     let tags = record.plies.is_empty().then_some(&record.tags);

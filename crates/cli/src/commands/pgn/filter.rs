@@ -51,13 +51,13 @@ struct Counts {
     games: u64,
     written: u64,
     /// Games with errors that were not rewritten.
-    faulty: u64,
+    invalid: u64,
 }
 
 impl Report for Counts {
     fn to_text(&self) -> String {
-        let Self { games, written, faulty } = self;
-        format!("{games} games, {written} written, {faulty} faulty")
+        let Self { games, written, invalid } = self;
+        format!("{games} games, {written} written, {invalid} invalid")
     }
 }
 
@@ -66,7 +66,7 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
     let criteria = Criteria::new(&args.criteria)?;
     let rewrite = Rewrite::new(&args.output);
     let mut output = Output::new(args.output.out.as_deref())?;
-    let (mut n_written, mut n_faulty) = (0, 0);
+    let (mut n_written, mut n_invalid) = (0, 0);
     let limit = args.limit.unwrap_or(u64::MAX);
     // Moves are needed only by games that are rewritten and by some criteria.
     let needs_moves = rewrite.is_some() || criteria.need_moves();
@@ -98,9 +98,9 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
                 output.write(game.text)?;
                 output.write(b"\n\n")?;
             }
-            Some(_) if game.record.n_faults > 0 => {
-                n_faulty += 1;
-                if n_faulty <= REPORTED_MAX {
+            Some(_) if game.record.n_errors > 0 => {
+                n_invalid += 1;
+                if n_invalid <= REPORTED_MAX {
                     progress.suspend(|| err_message(&skipped_message(&game)));
                 }
                 return Ok(ControlFlow::Continue(()));
@@ -121,19 +121,19 @@ pub(super) fn run(args: &FilterArgs) -> Result<(), Failure> {
         Ok(if n_written >= limit { after_limit } else { ControlFlow::Continue(()) })
     })?;
     input.check_overwrite(|file| output.overwrites(file))?;
-    let lost_games = n_faulty > 0 && !args.output.drop_faulty;
+    let lost_games = n_invalid > 0 && !args.output.drop_invalid;
     if let Some(file) = files.iter().find(|file| output.overwrites(file)) {
         if lost_games {
             return Err(file_error(
                 file,
-                "not overwritten: games with errors cannot be rewritten (--drop-faulty drops them)",
+                "not overwritten: games with errors cannot be rewritten (--drop-invalid drops them)",
             ));
         }
         if n_written == 0 && input.games > 0 {
             return Err(file_error(file, "not overwritten: no game matches"));
         }
     }
-    let counts = Counts { games: input.games, written: n_written, faulty: n_faulty };
+    let counts = Counts { games: input.games, written: n_written, invalid: n_invalid };
     output.finish_with(&counts, args.output.json)?;
     if lost_games { Err(Failure::Reported) } else { Ok(()) }
 }

@@ -43,7 +43,7 @@ pub(crate) struct RewriteArgs {
 
     /// Drop games with errors without failing
     #[arg(long)]
-    pub(super) drop_faulty: bool,
+    pub(super) drop_invalid: bool,
 
     /// Print counts as JSON; requires --out
     #[arg(long, requires = "out")]

@@ -68,10 +68,10 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
         return Err(file_error(file, "cannot overwrite games with positions"));
     }
     let mut seen = HashSet::new();
-    let (mut n_written, mut n_doubles, mut n_faulty) = (0, 0, 0_u64);
+    let (mut n_written, mut n_doubles, mut n_invalid) = (0, 0, 0_u64);
     let options = RecordOptions::moves(args.input.piece_letters);
     let input = each_game(files, options, |game, _| {
-        n_faulty += u64::from(game.record.n_faults > 0);
+        n_invalid += u64::from(game.record.n_errors > 0);
         let mut lines = String::new();
         for position in positions(args, game.record) {
             if args.unique && !seen.insert(fingerprint(&position_text(&position))) {
@@ -87,7 +87,7 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     })?;
     let counts = Counts { games: input.games, positions: n_written, doubles: n_doubles };
     output.finish_with(&counts, args.json)?;
-    let games = match n_faulty {
+    let games = match n_invalid {
         0 => return Ok(()),
         1 => "1 game has errors".to_owned(),
         n => format!("{n} games have errors"),

@@ -22,7 +22,7 @@ pub(crate) struct ValidateArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Treat tolerated slips as errors: missing results, missing tags, text between games and so on
+    /// Treat warnings as errors: missing results, missing tags, text between games and so on
     #[arg(long)]
     strict: bool,
 
@@ -54,10 +54,10 @@ struct JsonError<'a> {
 #[derive(Debug, Serialize)]
 struct Totals {
     games: u64,
-    half_moves: u64,
-    broken_games: u64,
-    faults: u64,
-    slips: u64,
+    plies: u64,
+    invalid_games: u64,
+    errors: u64,
+    warnings: u64,
     stray_bytes: u64,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
     let options =
         ReadOptions { threads: args.threading.threads, letters: args.input.piece_letters };
     let work = Work { is_quiet: args.quiet, is_strict: args.strict };
-    let (mut half_moves, mut n_incomplete) = (0, 0);
+    let (mut plies, mut n_incomplete) = (0, 0);
     let (mut last_file, mut n_before) = (0, 0);
     let mut has_printed_error = false;
     let mut other_letters = None;
@@ -86,12 +86,12 @@ pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
             })?;
         }
         n_before += part.games;
-        half_moves += part.half_moves;
+        plies += part.plies;
         n_incomplete += part.n_incomplete;
         other_letters = other_letters.or(part.other_letters);
         Ok(())
     })?;
-    let totals = Totals::new(half_moves, n_incomplete, &counts);
+    let totals = Totals::new(plies, n_incomplete, &counts);
     if let Some(letters) = other_letters {
         let letters = letters.name();
         err_message(&format!(
@@ -112,7 +112,7 @@ pub(super) fn run(args: &ValidateArgs) -> Result<(), Failure> {
 #[derive(Default)]
 struct CheckedPart {
     games: u64,
-    half_moves: u64,
+    plies: u64,
     /// Games without the Seven Tag Roster, in strict mode.
     n_incomplete: u64,
     /// Numbered within the part.
@@ -141,7 +141,7 @@ impl PartWork for Work {
             }
             checked.bad_games.extend(checker.take_bad_game(checked.games));
         }
-        checked.half_moves = checker.half_moves;
+        checked.plies = checker.plies;
         checked.other_letters = checker.other_letters;
         checked
     }
@@ -150,11 +150,11 @@ impl PartWork for Work {
 /// The Seven Tag Roster as a bit set.
 const ALL_TAGS: u8 = (1 << Tags::SEVEN.len()) - 1;
 
-/// Counts half moves, and keeps the errors of a game and what identifies it.
+/// Counts plies, and keeps the errors of a game and what identifies it.
 #[derive(Default)]
 struct Checker {
     is_quiet: bool,
-    half_moves: u64,
+    plies: u64,
     offset: u64,
     /// A bit for each tag of the Seven Tag Roster.
     tags_seen: u8,
@@ -223,12 +223,12 @@ impl Visitor for Checker {
     }
 
     fn play(&mut self, played: Played<'_>) -> ControlFlow<()> {
-        self.half_moves += u64::from(played.depth == 0);
+        self.plies += u64::from(played.depth == 0);
         CONTINUE
     }
 
     fn null_move(&mut self, _: &Position, _: &Position, _: u32, depth: u32) -> ControlFlow<()> {
-        self.half_moves += u64::from(depth == 0);
+        self.plies += u64::from(depth == 0);
         CONTINUE
     }
 
@@ -337,26 +337,26 @@ impl JsonError<'_> {
 }
 
 impl Totals {
-    fn new(half_moves: u64, n_incomplete: u64, counts: &Counts) -> Self {
-        let &Counts { games, broken_games, errors, tolerated, stray_bytes, .. } = counts;
-        let slips = tolerated + n_incomplete;
-        Self { games, half_moves, broken_games, faults: errors, slips, stray_bytes }
+    fn new(plies: u64, n_incomplete: u64, counts: &Counts) -> Self {
+        let &Counts { games, invalid_games, errors, tolerated, stray_bytes, .. } = counts;
+        let warnings = tolerated + n_incomplete;
+        Self { games, plies, invalid_games, errors, warnings, stray_bytes }
     }
 
-    /// Whether the exit code is 1. Text between games counts as a slip.
+    /// Whether the exit code is 1. Text between games counts as a warning.
     fn is_bad(&self, args: &ValidateArgs) -> bool {
-        let has_slips = self.slips > 0 || self.stray_bytes > 0;
-        self.faults > 0 || args.strict && has_slips
+        let has_warnings = self.warnings > 0 || self.stray_bytes > 0;
+        self.errors > 0 || args.strict && has_warnings
     }
 
     fn report(&self, args: &ValidateArgs) -> String {
         if args.json {
             return json::line(self);
         }
-        let Self { games, half_moves, broken_games, faults, slips, stray_bytes } = self;
+        let Self { games, plies, invalid_games, errors, warnings, stray_bytes } = self;
         format!(
-            "games {games}\nhalf moves {half_moves}\nbroken games {broken_games}\n\
-             faults {faults}\nslips {slips}\nstray bytes {stray_bytes}\n"
+            "games {games}\nplies {plies}\ninvalid games {invalid_games}\n\
+             errors {errors}\nwarnings {warnings}\nstray bytes {stray_bytes}\n"
         )
     }
 }

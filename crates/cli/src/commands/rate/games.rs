@@ -23,34 +23,34 @@ use crate::terminal::progress::Progress;
 pub(super) struct Games {
     pub(super) pool: Pool,
     pub(super) pairs: Pairs,
-    pub(super) left_out: LeftOut,
+    pub(super) skipped: Skipped,
 }
 
 /// Games that do not count, and why.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct LeftOut {
+pub(super) struct Skipped {
     /// Without a result.
     pub(super) unfinished: u64,
     /// Without a name of one of the players.
     pub(super) unnamed: u64,
     /// Of a player against himself.
     pub(super) same_player: u64,
-    /// Of players whom the arguments leave out.
-    pub(super) unwanted: u64,
-    /// Games with faults in their tags. They count if players and result could be read.
-    pub(super) faulty: u64,
+    /// Of players whom the arguments exclude.
+    pub(super) excluded: u64,
+    /// Games with invalid tags. They count if players and result could be read.
+    pub(super) invalid_tags: u64,
     /// Games with one result in their tag and another behind their moves. They count with the first.
     pub(super) conflicting: u64,
 }
 
-impl LeftOut {
+impl Skipped {
     /// The counts that are not 0, in words.
     pub(super) fn in_words(&self) -> Vec<String> {
         let counts = [
             (self.unfinished, "without a result"),
             (self.unnamed, "without the names of both players"),
             (self.same_player, "of a player against himself"),
-            (self.unwanted, "of players who are left out"),
+            (self.excluded, "of players who are excluded"),
         ];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
         counts.map(|(count, why)| format!("{count} {why}")).collect()
@@ -85,7 +85,7 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
     let mut progress = Progress::new(n_bytes(&args.files)?);
     let mut collector = Collector {
         names: args.names(),
-        games: Games { pool: Pool::new(), pairs: Pairs::default(), left_out: LeftOut::default() },
+        games: Games { pool: Pool::new(), pairs: Pairs::default(), skipped: Skipped::default() },
         n_games: 0,
     };
     let mut n_before = 0;
@@ -100,7 +100,7 @@ pub(super) fn read(args: &RateArgs) -> Result<Games, Failure> {
         };
     }
     progress.clear();
-    match collector.games.left_out.conflicting {
+    match collector.games.skipped.conflicting {
         0 => {}
         n => err_message(&format!(
             "{n} games have another result behind their moves than in their tag, which counts"
@@ -162,27 +162,27 @@ struct Collector<'a> {
 impl Collector<'_> {
     fn add(&mut self, header: &Header, opening: Option<u64>) {
         self.n_games += 1;
-        let Games { pool, pairs, left_out } = &mut self.games;
-        left_out.faulty += u64::from(header.is_faulty);
+        let Games { pool, pairs, skipped } = &mut self.games;
+        skipped.invalid_tags += u64::from(header.has_invalid_tags);
         let (Some(white), Some(black)) = (&header.white, &header.black) else {
-            left_out.unnamed += 1;
+            skipped.unnamed += 1;
             return;
         };
         let Some(outcome) = header.result.and_then(outcome) else {
-            left_out.unfinished += 1;
+            skipped.unfinished += 1;
             return;
         };
         let [white, black] = [white, black].map(|name| self.names.usual(name.as_str().into()));
         if !self.names.are_wanted(&white) || !self.names.are_wanted(&black) {
-            left_out.unwanted += 1;
+            skipped.excluded += 1;
             return;
         }
         if white == black {
-            left_out.same_player += 1;
+            skipped.same_player += 1;
             return;
         }
         let (white, black) = (pool.player(&white), pool.player(&black));
-        left_out.conflicting += u64::from(header.is_conflicting);
+        skipped.conflicting += u64::from(header.is_conflicting);
         pool.record(white, black, outcome);
         // With a third player there is nothing left to pair.
         if pool.len() == 2 {

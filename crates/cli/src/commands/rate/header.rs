@@ -15,8 +15,8 @@ pub(super) struct Header {
     fen: Option<String>,
     round: Option<String>,
     are_tags_over: bool,
-    /// Whether there are faults in the tags.
-    pub(super) is_faulty: bool,
+    /// Whether there are invalid tags.
+    pub(super) has_invalid_tags: bool,
     /// Whether the result behind the moves is another one than that of the tag.
     pub(super) is_conflicting: bool,
 }
@@ -77,7 +77,7 @@ impl TokenVisitor for Header {
     }
 
     fn error(&mut self, _: &PgnError) -> ControlFlow<()> {
-        self.is_faulty |= !self.are_tags_over;
+        self.has_invalid_tags |= !self.are_tags_over;
         ControlFlow::Continue(())
     }
 

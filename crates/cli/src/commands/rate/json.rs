@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Findings;
 use super::duel::Duel;
-use super::games::LeftOut;
+use super::games::Skipped;
 use super::league::League;
 use crate::terminal::json::results::{JsonCell, JsonElo, JsonSprtStatus, JsonTally, cell};
 
@@ -14,8 +14,8 @@ use crate::terminal::json::results::{JsonCell, JsonElo, JsonSprtStatus, JsonTall
 #[derive(Debug, Serialize)]
 pub(super) struct Document<'a> {
     games: u64,
-    left_out: JsonLeftOut,
-    faulty: u64,
+    skipped: JsonSkipped,
+    invalid_tags: u64,
     conflicting: u64,
     white: JsonTally,
     #[serde(flatten)]
@@ -25,11 +25,11 @@ pub(super) struct Document<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct JsonLeftOut {
+struct JsonSkipped {
     unfinished: u64,
     unnamed: u64,
     same_player: u64,
-    unwanted: u64,
+    excluded: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -127,7 +127,7 @@ struct JsonPlayer<'a> {
 }
 
 pub(super) fn document<'a>(findings: &'a Findings<'_>) -> Document<'a> {
-    let Findings { args, pool, left_out, duel, league } = findings;
+    let Findings { args, pool, skipped, duel, league } = findings;
     let players = match (league, duel) {
         (Some(league), _) => Players::League(JsonLeague::new(league, args.model().name())),
         (None, Some(duel)) => {
@@ -141,19 +141,19 @@ pub(super) fn document<'a>(findings: &'a Findings<'_>) -> Document<'a> {
     };
     Document {
         games: pool.games(),
-        left_out: left_out.into(),
-        faulty: left_out.faulty,
-        conflicting: left_out.conflicting,
+        skipped: skipped.into(),
+        invalid_tags: skipped.invalid_tags,
+        conflicting: skipped.conflicting,
         white: pool.white_tally().into(),
         duel: duel.as_ref().map(JsonDuel::new),
         players,
     }
 }
 
-impl From<&LeftOut> for JsonLeftOut {
-    fn from(left_out: &LeftOut) -> Self {
-        let &LeftOut { unfinished, unnamed, same_player, unwanted, .. } = left_out;
-        Self { unfinished, unnamed, same_player, unwanted }
+impl From<&Skipped> for JsonSkipped {
+    fn from(skipped: &Skipped) -> Self {
+        let &Skipped { unfinished, unnamed, same_player, excluded, .. } = skipped;
+        Self { unfinished, unnamed, same_player, excluded }
     }
 }
 

@@ -24,11 +24,11 @@ pub(super) fn report(findings: &Findings<'_>) -> String {
         }
         push_league(&mut text, league, findings.args.model());
     }
-    for words in findings.left_out.in_words() {
-        let _ = writeln!(text, "left out: {words}");
+    for words in findings.skipped.in_words() {
+        let _ = writeln!(text, "skipped: {words}");
     }
-    if findings.left_out.faulty > 0 {
-        let _ = writeln!(text, "with faults in the tags: {}", findings.left_out.faulty);
+    if findings.skipped.invalid_tags > 0 {
+        let _ = writeln!(text, "with invalid tags: {}", findings.skipped.invalid_tags);
     }
     text
 }

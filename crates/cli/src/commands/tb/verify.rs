@@ -54,17 +54,17 @@ struct JsonMismatch {
 #[derive(Debug, Serialize)]
 struct Totals {
     tables: usize,
-    faulty: usize,
+    corrupt: usize,
 }
 
 pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let groups = tables::find(&args.tables.tables, &args.tables.path)?;
-    let mut totals = Totals { tables: 0, faulty: 0 };
+    let mut totals = Totals { tables: 0, corrupt: 0 };
     for tables in &groups {
         for &key in &tables.named {
             let check = check(tables, key, args);
             totals.tables += 1;
-            totals.faulty += usize::from(!check.is_good());
+            totals.corrupt += usize::from(!check.is_good());
             print(&match args.json {
                 true => json::line(&check.to_json()),
                 false => check.to_text(),
@@ -73,9 +73,9 @@ pub(super) fn run(args: &VerifyArgs) -> Result<(), Failure> {
     }
     let text = match args.json {
         true => json::line(&totals),
-        false => format!("tables {}\nfaulty {}\n", totals.tables, totals.faulty),
+        false => format!("tables {}\ncorrupt {}\n", totals.tables, totals.corrupt),
     };
-    print_summary(&text, if totals.faulty == 0 { Ok(()) } else { Err(Failure::Reported) })
+    print_summary(&text, if totals.corrupt == 0 { Ok(()) } else { Err(Failure::Reported) })
 }
 
 /// The result of checking one table.

@@ -12,18 +12,18 @@ use super::total::{ELO_STEP, Extreme, TotalStats};
 #[derive(Debug, Serialize)]
 pub(super) struct Report<'a> {
     games: u64,
-    half_moves: u64,
+    plies: u64,
     comments: u64,
     variations: u64,
     variation_moves: u64,
     nags: u64,
     evals: u64,
     clocks: u64,
-    broken_games: u64,
-    faults: u64,
-    slips: u64,
+    invalid_games: u64,
+    errors: u64,
+    warnings: u64,
     stray_bytes: u64,
-    average_half_moves: f64,
+    average_plies: f64,
     shortest: &'a Option<Extreme>,
     longest: &'a Option<Extreme>,
     results: BTreeMap<&'static str, u64>,
@@ -48,21 +48,21 @@ struct Entry<'a> {
 impl<'a> Report<'a> {
     pub(super) fn new(total: &'a TotalStats, top: usize) -> Self {
         let entry = |(name, count)| Entry { name, count };
-        let Counts { broken_games, errors, tolerated, stray_bytes, .. } = total.reader;
+        let Counts { invalid_games, errors, tolerated, stray_bytes, .. } = total.reader;
         Self {
             games: total.games,
-            half_moves: total.half_moves,
+            plies: total.plies,
             comments: total.comments,
             variations: total.variations,
             variation_moves: total.variation_moves,
             nags: total.nags,
             evals: total.evals,
             clocks: total.clocks,
-            broken_games,
-            faults: errors,
-            slips: tolerated,
+            invalid_games,
+            errors,
+            warnings: tolerated,
             stray_bytes,
-            average_half_moves: total.average_plies(),
+            average_plies: total.average_plies(),
             shortest: &total.shortest,
             longest: &total.longest,
             results: total.results().into_iter().collect(),
@@ -82,24 +82,24 @@ impl<'a> Report<'a> {
         let mut text = String::new();
         for (name, count) in [
             ("games", self.games),
-            ("half moves", self.half_moves),
+            ("plies", self.plies),
             ("comments", self.comments),
             ("variations", self.variations),
             ("variation moves", self.variation_moves),
             ("nags", self.nags),
             ("evals", self.evals),
             ("clocks", self.clocks),
-            ("broken games", self.broken_games),
-            ("faults", self.faults),
-            ("slips", self.slips),
+            ("invalid games", self.invalid_games),
+            ("errors", self.errors),
+            ("warnings", self.warnings),
             ("stray bytes", self.stray_bytes),
         ] {
             let _ = writeln!(text, "{name} {count}");
         }
-        let _ = writeln!(text, "average half moves {:.1}", self.average_half_moves);
+        let _ = writeln!(text, "average plies {:.1}", self.average_plies);
         for (name, extreme) in [("shortest", self.shortest), ("longest", self.longest)] {
             if let Some(Extreme { n_plies, title }) = extreme {
-                let _ = writeln!(text, "{name} {n_plies} half moves, {title}");
+                let _ = writeln!(text, "{name} {n_plies} plies, {title}");
             }
         }
         let results: Vec<_> =

@@ -50,7 +50,7 @@ impl Counter {
 /// The shortest or longest game.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Extreme {
-    #[serde(rename = "half_moves")]
+    #[serde(rename = "plies")]
     pub(super) n_plies: usize,
     #[serde(rename = "game")]
     pub(super) title: String,
@@ -61,7 +61,7 @@ pub(super) struct TotalStats {
     /// The counts of the reader, including errors.
     pub(super) reader: Counts,
     pub(super) games: u64,
-    pub(super) half_moves: u64,
+    pub(super) plies: u64,
     pub(super) results: [u64; 4],
     pub(super) players: Counter,
     pub(super) events: Counter,
@@ -86,7 +86,7 @@ pub(super) struct TotalStats {
 impl TotalStats {
     pub(super) fn add(&mut self, game: &GameStats<'_>) {
         self.games += 1;
-        self.half_moves += game.n_plies() as u64;
+        self.plies += game.n_plies() as u64;
         self.results[game.result() as usize] += 1;
         self.add_tags(game);
         self.comments += game.n_comments;
@@ -143,7 +143,7 @@ impl TotalStats {
     /// Adds what was counted of later games.
     pub(super) fn merge(&mut self, more: Self) {
         self.games += more.games;
-        self.half_moves += more.half_moves;
+        self.plies += more.plies;
         for (sum, n) in self.results.iter_mut().zip(more.results) {
             *sum += n;
         }
@@ -168,7 +168,7 @@ impl TotalStats {
     }
 
     pub(super) fn average_plies(&self) -> f64 {
-        self.half_moves as f64 / self.games.max(1) as f64
+        self.plies as f64 / self.games.max(1) as f64
     }
 
     pub(super) fn average_elo(&self) -> Option<u64> {
