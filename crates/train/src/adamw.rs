@@ -16,7 +16,7 @@ pub(crate) struct AdamW {
 
 impl AdamW {
     pub(crate) fn new(params: &Params) -> Self {
-        let zeros = vec![[0.0; N_LANES]; params.lanes().len()];
+        let zeros = vec![Lanes::ZERO; params.lanes().len()];
         Self { momentum: zeros.clone(), velocity: zeros, n_steps: 0 }
     }
 
@@ -30,6 +30,8 @@ impl AdamW {
         let averages = self.momentum.iter_mut().zip(&mut self.velocity);
         let weights = params.lanes_mut().iter_mut().zip(gradient.lanes());
         for ((momentum, velocity), (weights, gradient)) in averages.zip(weights) {
+            let (Lanes(momentum), Lanes(velocity)) = (momentum, velocity);
+            let (Lanes(weights), Lanes(gradient)) = (weights, gradient);
             for i in 0..N_LANES {
                 momentum[i] = BETA_1 * momentum[i] + (1.0 - BETA_1) * gradient[i];
                 velocity[i] = BETA_2 * velocity[i] + (1.0 - BETA_2) * gradient[i] * gradient[i];

@@ -6,7 +6,7 @@
 use thiserror::Error;
 
 use crate::adamw::AdamW;
-use crate::params::{Lanes, Params};
+use crate::params::{Lanes, Params, numbers, numbers_mut};
 use crate::{ConfigError, EpochReport, TrainConfig, Trainer};
 
 const MAGIC: &[u8; 8] = b"LucenaCP";
@@ -52,7 +52,7 @@ impl Trainer {
         }
         bytes.extend(optimizer.n_steps.to_le_bytes());
         for lanes in [params.lanes(), &optimizer.momentum, &optimizer.velocity] {
-            bytes.extend(lanes.iter().flatten().flat_map(|number| number.to_le_bytes()));
+            bytes.extend(numbers(lanes).flat_map(f32::to_le_bytes));
         }
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         bytes
@@ -107,7 +107,7 @@ fn number(bytes: &mut &[u8]) -> Result<u64, CheckpointError> {
 }
 
 fn read_lanes(lanes: &mut [Lanes], bytes: &mut &[u8]) -> Result<(), CheckpointError> {
-    for value in lanes.iter_mut().flatten() {
+    for value in numbers_mut(lanes) {
         let (number, rest) = bytes.split_first_chunk().ok_or(CheckpointError::Damaged)?;
         *bytes = rest;
         *value = f32::from_le_bytes(*number);

@@ -4,10 +4,17 @@
 //! times a weight for each neuron, which a logistic function maps to expected points. The loss is the
 //! squared difference from the target.
 
-use lucena_eval::Network;
+use std::f32::consts::LOG2_E;
 
+use crate::kernels::Kernels;
 use crate::params::{Lanes, N_LANES, Params};
 use crate::sample::{Features, Sample};
+
+/// Samples whose passes are done together, so that their outputs are [`Lanes`].
+const BLOCK: usize = N_LANES;
+/// Samples that are copied from all over the data before their passes. The CPU waits for many of them at
+/// a time; one by one, cache misses took a quarter of the time.
+const N_COPIES: usize = 4 * BLOCK;
 
 /// How score and result are mixed into the target.
 #[derive(Clone, Copy, Debug)]
@@ -19,16 +26,18 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    #[inline]
-    fn of(self, sample: &Sample) -> f32 {
-        let expected = logistic(f32::from(sample.score()) / self.scale);
-        self.lambda * sample.points() + (1.0 - self.lambda) * expected
+    /// The targets of a block of samples.
+    fn of(self, samples: &[Sample]) -> Lanes {
+        let mut targets = Lanes::ZERO;
+        for (target, sample) in targets.0.iter_mut().zip(samples) {
+            *target = f32::from(sample.score()) / self.scale;
+        }
+        targets = logistic(targets);
+        for (target, sample) in targets.0.iter_mut().zip(samples) {
+            *target = self.lambda * sample.points() + (1.0 - self.lambda) * *target;
+        }
+        targets
     }
-}
-
-#[inline]
-fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
 }
 
 /// Gradient and loss of a part of a batch, and room for the passes.
@@ -36,110 +45,148 @@ fn logistic(x: f32) -> f32 {
 pub(crate) struct Worker {
     pub(crate) gradient: Params,
     pub(crate) loss: f64,
-    /// Neurons of the side to move, then of the opponent.
+    block: Block,
+    kernels: Kernels,
+}
+
+/// A block of samples between the passes.
+#[derive(Debug)]
+struct Block {
+    /// Neurons for each sample, of the side to move, then of the opponent. The backward pass replaces
+    /// them with the derivatives of the loss.
     neurons: Vec<Lanes>,
-    /// Derivatives of the loss by the neurons.
-    deltas: Vec<Lanes>,
+    features: [Features; BLOCK],
+    /// Output buckets.
+    buckets: [usize; BLOCK],
+    outputs: Lanes,
+    /// Expected points according to the network.
+    expected: Lanes,
+    /// Difference from the target.
+    errors: Lanes,
+}
+
+impl Block {
+    fn new(hidden_size: usize) -> Self {
+        Self {
+            neurons: vec![Lanes::ZERO; BLOCK * 2 * hidden_size / N_LANES],
+            features: [Features::NONE; BLOCK],
+            buckets: [0; BLOCK],
+            outputs: Lanes::ZERO,
+            expected: Lanes::ZERO,
+            errors: Lanes::ZERO,
+        }
+    }
 }
 
 impl Worker {
     pub(crate) fn new(hidden_size: usize) -> Self {
-        let n_lanes = 2 * hidden_size / N_LANES;
         Self {
             gradient: Params::zeros(hidden_size),
             loss: 0.0,
-            neurons: vec![[0.0; N_LANES]; n_lanes],
-            deltas: vec![[0.0; N_LANES]; n_lanes],
+            block: Block::new(hidden_size),
+            kernels: Kernels::detect(),
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.gradient.lanes_mut().fill([0.0; N_LANES]);
+        self.gradient.lanes_mut().fill(Lanes::ZERO);
         self.loss = 0.0;
     }
 
-    /// Adds the loss of a sample.
-    pub(crate) fn add_loss(&mut self, params: &Params, sample: &Sample, target: Target) {
-        let output = self.forward(params, &sample.features(), bucket(sample));
-        let error = logistic(output) - target.of(sample);
-        self.loss += f64::from(error * error);
+    /// Adds the loss of samples.
+    pub(crate) fn add_loss(&mut self, params: &Params, samples: &[Sample], target: Target) {
+        for samples in samples.chunks(BLOCK) {
+            self.forward(params, samples, target);
+        }
     }
 
-    /// Adds the loss of a sample and its gradient.
-    pub(crate) fn add_gradient(&mut self, params: &Params, sample: &Sample, target: Target) {
-        let (features, bucket) = (sample.features(), bucket(sample));
-        let expected = logistic(self.forward(params, &features, bucket));
-        let error = expected - target.of(sample);
-        self.loss += f64::from(error * error);
-        let slope = 2.0 * error * expected * (1.0 - expected);
-        self.backward(params, &features, bucket, slope);
+    /// Adds the loss and its gradient of samples in this order, but without the feature biases: see
+    /// [`Params::sum_feature_biases`].
+    pub(crate) fn add_gradient(
+        &mut self,
+        params: &Params,
+        samples: &[Sample],
+        order: &[u32],
+        target: Target,
+    ) {
+        let mut copies = Vec::with_capacity(N_COPIES);
+        for order in order.chunks(N_COPIES) {
+            copies.clear();
+            copies.extend(order.iter().map(|&idx| samples[idx as usize]));
+            for samples in copies.chunks(BLOCK) {
+                self.forward(params, samples, target);
+                self.backward(params, samples.len());
+            }
+        }
     }
 
-    #[inline]
-    fn forward(&mut self, params: &Params, features: &Features, bucket: usize) -> f32 {
-        let row = params.row_len();
-        let (own, their) = self.neurons.split_at_mut(row);
-        for (i, bias) in params.feature_biases().iter().enumerate() {
-            // Sums of one lane stay in registers.
-            let (mut own_sum, mut their_sum) = (*bias, *bias);
-            for &(own_feature, their_feature) in features.pairs() {
-                add(&mut own_sum, &params.feature(own_feature)[i]);
-                add(&mut their_sum, &params.feature(their_feature)[i]);
-            }
-            (own[i], their[i]) = (own_sum, their_sum);
+    /// The forward pass of a block. Adds the loss.
+    fn forward(&mut self, params: &Params, samples: &[Sample], target: Target) {
+        let row_len = params.row_len();
+        let (biases, rows) = (params.feature_biases(), params.features());
+        let block = &mut self.block;
+        let neurons = block.neurons.chunks_exact_mut(2 * row_len);
+        for (i, (sample, neurons)) in samples.iter().zip(neurons).enumerate() {
+            let (features, bucket) = (sample.features(), sample.output_bucket());
+            let (own, their) = neurons.split_at_mut(row_len);
+            self.kernels.sum_rows(own, biases, rows, features.own());
+            self.kernels.sum_rows(their, biases, rows, features.their());
+            let output = self.kernels.activate(neurons, params.outputs(bucket));
+            block.outputs.0[i] = output + params.output_bias(bucket);
+            (block.features[i], block.buckets[i]) = (features, bucket);
         }
-        let mut sums = [0.0; N_LANES];
-        for (neurons, weights) in self.neurons.iter().zip(params.outputs(bucket)) {
-            for i in 0..N_LANES {
-                let clipped = neurons[i].clamp(0.0, 1.0);
-                sums[i] += clipped * clipped * weights[i];
-            }
+        block.expected = logistic(block.outputs);
+        let targets = target.of(samples);
+        for i in 0..samples.len() {
+            let error = block.expected.0[i] - targets.0[i];
+            block.errors.0[i] = error;
+            self.loss += f64::from(error * error);
         }
-        sums.iter().sum::<f32>() + params.output_bias(bucket)
     }
 
-    /// Adds the gradient; `slope` is the derivative of the loss by the output.
-    #[inline]
-    fn backward(&mut self, params: &Params, features: &Features, bucket: usize, slope: f32) {
-        *self.gradient.output_bias_mut(bucket) += slope;
-        let outputs = self.gradient.outputs_mut(bucket).iter_mut().zip(params.outputs(bucket));
-        let neurons = self.neurons.iter().zip(&mut self.deltas);
-        for ((neurons, deltas), (gradients, weights)) in neurons.zip(outputs) {
-            for i in 0..N_LANES {
-                let clipped = neurons[i].clamp(0.0, 1.0);
-                gradients[i] += slope * clipped * clipped;
-                // Outside of the range the activation is constant.
-                let is_inside = neurons[i] > 0.0 && neurons[i] < 1.0;
-                deltas[i] = if is_inside { 2.0 * slope * weights[i] * clipped } else { 0.0 };
-            }
-        }
-        let (own, their) = self.deltas.split_at(params.row_len());
-        let biases = self.gradient.feature_biases_mut().iter_mut();
-        for (bias, (own, their)) in biases.zip(own.iter().zip(their)) {
-            add(bias, own);
-            add(bias, their);
-        }
-        for &(own_feature, their_feature) in features.pairs() {
-            add_row(self.gradient.feature_mut(own_feature), own);
-            add_row(self.gradient.feature_mut(their_feature), their);
+    /// The backward pass of the first samples of the block. Adds the gradient.
+    fn backward(&mut self, params: &Params, n_samples: usize) {
+        let row_len = params.row_len();
+        let block = &mut self.block;
+        let neurons = block.neurons.chunks_exact_mut(2 * row_len);
+        for (i, neurons) in neurons.take(n_samples).enumerate() {
+            let (expected, error) = (block.expected.0[i], block.errors.0[i]);
+            // The derivative of the loss with respect to the output.
+            let slope = 2.0 * error * expected * (1.0 - expected);
+            let bucket = block.buckets[i];
+            *self.gradient.output_bias_mut(bucket) += slope;
+            let (weights, gradients) = (params.outputs(bucket), self.gradient.outputs_mut(bucket));
+            self.kernels.differentiate(neurons, weights, gradients, slope);
+            let (own, their) = neurons.split_at(row_len);
+            let features = &block.features[i];
+            self.kernels.add_to_rows(self.gradient.features_mut(), features.own(), own);
+            self.kernels.add_to_rows(self.gradient.features_mut(), features.their(), their);
         }
     }
 }
 
-fn bucket(sample: &Sample) -> usize {
-    Network::output_bucket(sample.n_pieces())
+/// 1 / (1 + exp(-x)) of each number.
+fn logistic(x: Lanes) -> Lanes {
+    Lanes(x.0.map(|x| 1.0 / (1.0 + exp(-x))))
 }
 
+/// The exponential function, within the range of normal numbers. Unlike that of the standard library it
+/// is vectorized, and the same on all platforms.
 #[inline(always)]
-fn add(sum: &mut Lanes, lanes: &Lanes) {
-    for i in 0..N_LANES {
-        sum[i] += lanes[i];
-    }
-}
-
-#[inline(always)]
-fn add_row(sums: &mut [Lanes], row: &[Lanes]) {
-    sums.iter_mut().zip(row).for_each(|(sum, lanes)| add(sum, lanes));
+fn exp(x: f32) -> f32 {
+    // Adding this rounds to an integer, which is then in the low bits.
+    const ROUNDING: f32 = 12_582_912.0;
+    // The logarithm of 2 in two parts, so that multiples of the first are exact.
+    const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
+    // The Taylor series, from the last term; within ±ln(2) / 2 it is exact enough.
+    const TERMS: [f32; 7] = [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
+    let x = x.clamp(-87.0, 87.0);
+    let shifted = x * LOG2_E + ROUNDING;
+    let exponent = shifted - ROUNDING;
+    let rest = x - exponent * LN_2[0] - exponent * LN_2[1];
+    let series = TERMS.into_iter().fold(0.0, |sum, term| sum * rest + term);
+    let power = f32::from_bits((shifted.to_bits() << 23).wrapping_add(1.0_f32.to_bits()));
+    series * power
 }
 
 #[cfg(test)]
@@ -168,7 +215,7 @@ mod tests {
 
     fn loss(params: &Params) -> f64 {
         let mut worker = Worker::new(32);
-        samples().iter().for_each(|sample| worker.add_loss(params, sample, TARGET));
+        worker.add_loss(params, &samples(), TARGET);
         worker.loss
     }
 
@@ -176,21 +223,20 @@ mod tests {
     fn the_gradient_is_that_of_the_loss() {
         let mut params = Params::random(32, 7);
         let mut worker = Worker::new(32);
-        for sample in &samples() {
-            worker.add_gradient(&params, sample, TARGET);
-        }
+        worker.add_gradient(&params, &samples(), &[3, 0, 2, 1], TARGET);
+        worker.gradient.sum_feature_biases();
         assert!((worker.loss - loss(&params)).abs() < 1e-9);
         let n_weights = params.lanes().len() * N_LANES;
         let (mut n_checked, step) = (0, 4e-3);
         for i in 0..n_weights {
-            let gradient = f64::from(worker.gradient.lanes()[i / N_LANES][i % N_LANES]);
+            let gradient = f64::from(worker.gradient.lanes()[i / N_LANES].0[i % N_LANES]);
             // All large ones, and some of the others.
             if gradient.abs() < 0.01 && i % 97 != 0 {
                 continue;
             }
-            let weight = params.lanes()[i / N_LANES][i % N_LANES];
+            let weight = params.lanes()[i / N_LANES].0[i % N_LANES];
             let mut loss_at = |weight: f32| {
-                params.lanes_mut()[i / N_LANES][i % N_LANES] = weight;
+                params.lanes_mut()[i / N_LANES].0[i % N_LANES] = weight;
                 loss(&params)
             };
             let difference = loss_at(weight + step) - loss_at(weight - step);
@@ -209,10 +255,37 @@ mod tests {
         let network = params.network(400, String::new()).unwrap();
         let mut reference = Reference::new(&network);
         let mut worker = Worker::new(32);
-        for (fen, sample) in FENS.iter().zip(samples()) {
-            let output = worker.forward(&params, &sample.features(), bucket(&sample));
+        worker.forward(&params, &samples(), TARGET);
+        for (fen, output) in FENS.iter().zip(worker.block.outputs.0) {
             let score = reference.evaluate(&fen.parse().unwrap()).centipawns();
             assert!((400.0 * output - score as f32).abs() < 12.0, "{fen}: {output}, {score}");
         }
+    }
+
+    #[test]
+    fn the_exponential_function_is_exact() {
+        for i in -8_700..=8_700_i16 {
+            let x = f32::from(i) / 100.0;
+            let (found, expected) = (f64::from(exp(x)), f64::from(x).exp());
+            assert!((found / expected - 1.0).abs() < 3e-7, "{x}: {found}, {expected}");
+        }
+        for x in [f32::NEG_INFINITY, -1e9, -100.0, 100.0, 1e9, f32::INFINITY] {
+            assert_eq!(exp(x), exp(87_f32.copysign(x)));
+        }
+    }
+
+    #[test]
+    fn any_number_of_samples_in_any_order() {
+        let params = Params::random(32, 5);
+        let samples: Vec<Sample> = samples().into_iter().cycle().take(150).collect();
+        let order: Vec<u32> = (0..150).map(|i| i * 7 % 150).collect();
+        let mut worker = Worker::new(32);
+        worker.add_gradient(&params, &samples, &order, TARGET);
+        let mut one_by_one = Worker::new(32);
+        for &idx in &order {
+            one_by_one.add_gradient(&params, &samples, &[idx], TARGET);
+        }
+        assert_eq!(worker.gradient, one_by_one.gradient);
+        assert_eq!(worker.loss, one_by_one.loss);
     }
 }

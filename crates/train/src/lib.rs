@@ -27,7 +27,7 @@
 //! | positions with labels, features | `sample.rs` |
 //! | reading, validation games | `dataset.rs` |
 //! | weights, clipping, quantization | `params.rs` |
-//! | forward and backward pass, loss | `gradient.rs` |
+//! | forward and backward pass, loss | `gradient.rs`, inner loops in `kernels.rs` |
 //! | optimizer | `adamw.rs` |
 //! | batches, learning rate, threads | `trainer.rs` |
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -37,6 +37,7 @@ mod checkpoint;
 mod config;
 mod dataset;
 mod gradient;
+mod kernels;
 mod loss_plot;
 mod params;
 mod sample;

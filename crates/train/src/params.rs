@@ -1,12 +1,38 @@
 //! [`Params`]: the weights of a network as numbers to train.
 
+use lucena_board::Role;
 use lucena_eval::{Network, NetworkError, NetworkParts};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Numbers that are processed together, so that loops over them are vectorized.
-pub(crate) type Lanes = [f32; 16];
 pub(crate) const N_LANES: usize = 16;
+
+/// Numbers that are processed together, so that loops over them are vectorized. A cache line each:
+/// loads and stores across two lines take twice as long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub(crate) struct Lanes(pub(crate) [f32; N_LANES]);
+
+impl Lanes {
+    pub(crate) const ZERO: Self = Self([0.0; N_LANES]);
+
+    #[inline(always)]
+    pub(crate) fn add(&mut self, other: &Self) {
+        for i in 0..N_LANES {
+            self.0[i] += other.0[i];
+        }
+    }
+}
+
+/// All numbers of some lanes.
+pub(crate) fn numbers(lanes: &[Lanes]) -> impl Iterator<Item = f32> {
+    lanes.iter().flat_map(|lanes| lanes.0)
+}
+
+/// As [`numbers`], to change them.
+pub(crate) fn numbers_mut(lanes: &mut [Lanes]) -> impl Iterator<Item = &mut f32> {
+    lanes.iter_mut().flat_map(|lanes| &mut lanes.0)
+}
 
 /// Clipping keeps quantized networks within the ranges that [`Network::from_parts`] checks: 64 such
 /// weights and a bias fit an accumulator of 16 bits.
@@ -30,7 +56,7 @@ impl Params {
     pub(crate) fn zeros(hidden_size: usize) -> Self {
         let row = hidden_size / N_LANES;
         let n_rows = Network::N_FEATURES + 1 + 2 * Network::N_BUCKETS;
-        Self { lanes: vec![[0.0; N_LANES]; n_rows * row + 1], row }
+        Self { lanes: vec![Lanes::ZERO; n_rows * row + 1], row }
     }
 
     /// Random weights, to begin training with.
@@ -45,7 +71,7 @@ impl Params {
         for (i, lanes) in params.lanes[..n_weight_lanes].iter_mut().enumerate() {
             let is_bias = (n_feature_lanes..n_feature_lanes + params.row).contains(&i);
             let range = if i < n_feature_lanes { feature_range } else { output_range };
-            for weight in lanes {
+            for weight in &mut lanes.0 {
                 let uniform = (rng.next_u64() >> 40) as f32 / (1_u32 << 24) as f32;
                 *weight = if is_bias { 0.0 } else { range * (2.0 * uniform - 1.0) };
             }
@@ -68,14 +94,15 @@ impl Params {
         &mut self.lanes
     }
 
+    /// A row of weights for each feature.
     #[inline]
-    pub(crate) fn feature(&self, feature: u16) -> &[Lanes] {
-        &self.lanes[usize::from(feature) * self.row..][..self.row]
+    pub(crate) fn features(&self) -> &[Lanes] {
+        &self.lanes[..Network::N_FEATURES * self.row]
     }
 
     #[inline]
-    pub(crate) fn feature_mut(&mut self, feature: u16) -> &mut [Lanes] {
-        &mut self.lanes[usize::from(feature) * self.row..][..self.row]
+    pub(crate) fn features_mut(&mut self) -> &mut [Lanes] {
+        &mut self.lanes[..Network::N_FEATURES * self.row]
     }
 
     #[inline]
@@ -86,6 +113,23 @@ impl Params {
     #[inline]
     pub(crate) fn feature_biases_mut(&mut self) -> &mut [Lanes] {
         &mut self.lanes[Network::N_FEATURES * self.row..][..self.row]
+    }
+
+    /// Adds another gradient.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.lanes.iter_mut().zip(&other.lanes).for_each(|(sum, lanes)| sum.add(lanes));
+    }
+
+    /// Sets the gradient of the feature biases from that of the features. Each perspective has one own
+    /// king, so that the sum over these features is the sum over all perspectives.
+    pub(crate) fn sum_feature_biases(&mut self) {
+        let first_king = 64 * Role::King.index();
+        let (features, rest) = self.lanes.split_at_mut(Network::N_FEATURES * self.row);
+        let biases = &mut rest[..self.row];
+        biases.fill(Lanes::ZERO);
+        for king in features[first_king * self.row..][..64 * self.row].chunks(self.row) {
+            biases.iter_mut().zip(king).for_each(|(sum, lanes)| sum.add(lanes));
+        }
     }
 
     /// The output weights of a bucket: a row for the side to move, then one for the opponent.
@@ -107,22 +151,22 @@ impl Params {
 
     #[inline]
     pub(crate) fn output_bias(&self, bucket: usize) -> f32 {
-        self.lanes[self.lanes.len() - 1][bucket]
+        self.lanes[self.lanes.len() - 1].0[bucket]
     }
 
     #[inline]
     pub(crate) fn output_bias_mut(&mut self, bucket: usize) -> &mut f32 {
         let last = self.lanes.len() - 1;
-        &mut self.lanes[last][bucket]
+        &mut self.lanes[last].0[bucket]
     }
 
     /// Clips weights to what a quantized network can hold.
     pub(crate) fn clip(&mut self) {
         let n_biases = self.lanes.len() - 1;
-        for weight in self.lanes[..n_biases].iter_mut().flatten() {
+        for weight in numbers_mut(&mut self.lanes[..n_biases]) {
             *weight = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT);
         }
-        for bias in self.feature_biases_mut().iter_mut().flatten() {
+        for bias in numbers_mut(self.feature_biases_mut()) {
             *bias = bias.clamp(-MAX_FEATURE_BIAS, MAX_FEATURE_BIAS);
         }
     }
@@ -135,7 +179,7 @@ impl Params {
     pub(crate) fn network(&self, scale: u32, provenance: String) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(Network::QA), f32::from(Network::QB));
         let quantize = |lanes: &[Lanes], factor: f32| -> Vec<i16> {
-            lanes.iter().flatten().map(|weight| (weight * factor).round() as i16).collect()
+            numbers(lanes).map(|weight| (weight * factor).round() as i16).collect()
         };
         let n_features = Network::N_FEATURES * self.row;
         let outputs = self.first_output(0)..self.first_output(Network::N_BUCKETS);

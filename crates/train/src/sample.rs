@@ -2,11 +2,11 @@
 
 use lucena_board::{Color, Position};
 use lucena_data::{GameResult, Ply};
+use lucena_eval::Network;
 
 /// Pieces of a position.
 const MAX_PIECES: usize = 32;
-/// Bit of a piece code that is set for pieces of the opponent.
-const THEIRS: u8 = 8;
+const N_ROLES: u16 = 6;
 
 /// A position with its labels in 32 bytes, seen from the side to move.
 ///
@@ -15,7 +15,8 @@ const THEIRS: u8 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     occupied: u64,
-    /// Four bits per piece, in the order of the squares, low nibble first: role and owner.
+    /// Four bits per piece, in the order of the squares: the role, plus 6 for pieces of the opponent. The
+    /// low nibbles are those of the first half.
     pieces: [u8; MAX_PIECES / 2],
     score: i16,
     /// 0 for a loss, 1 for a draw, 2 for a win.
@@ -24,17 +25,28 @@ pub struct Sample {
     their_king: u8,
 }
 
-/// The active features of a position: pairs of indices, from the side to move and the opponent.
+/// The active features of a position, from each side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Features {
-    pairs: [(u16, u16); MAX_PIECES],
+    own: [u16; MAX_PIECES],
+    their: [u16; MAX_PIECES],
     n_pieces: usize,
 }
 
 impl Features {
+    pub(crate) const NONE: Self =
+        Self { own: [0; MAX_PIECES], their: [0; MAX_PIECES], n_pieces: 0 };
+
+    /// Seen from the side to move.
     #[inline]
-    pub(crate) fn pairs(&self) -> &[(u16, u16)] {
-        &self.pairs[..self.n_pieces]
+    pub(crate) fn own(&self) -> &[u16] {
+        &self.own[..self.n_pieces]
+    }
+
+    /// Seen from the opponent.
+    #[inline]
+    pub(crate) fn their(&self) -> &[u16] {
+        &self.their[..self.n_pieces]
     }
 }
 
@@ -82,12 +94,12 @@ impl Sample {
         }
         let mut codes = [0_u8; 64];
         for (square, piece) in position.placement() {
-            let owner = if piece.color == turn { 0 } else { THEIRS };
-            codes[square.index() ^ flip] = piece.role.index() as u8 | owner;
+            let first = if piece.color == turn { 0 } else { N_ROLES };
+            codes[square.index() ^ flip] = (first + piece.role.index() as u16) as u8;
         }
         let mut pieces = [0; MAX_PIECES / 2];
         for (i, square) in bits(occupied).enumerate() {
-            pieces[i / 2] |= codes[square] << (4 * (i % 2));
+            pieces[i % pieces.len()] |= codes[square] << (4 * (i / pieces.len()));
         }
         let king = |color| (position.king(color).index() ^ flip) as u8;
         let (own_king, their_king) = (king(turn), king(!turn));
@@ -107,32 +119,39 @@ impl Sample {
         f32::from(self.half_points) * 0.5
     }
 
-    /// Number of pieces, kings included.
+    /// The output bucket of the network.
     #[inline]
-    pub(crate) const fn n_pieces(&self) -> u32 {
-        self.occupied.count_ones()
+    pub(crate) fn output_bucket(&self) -> usize {
+        Network::output_bucket(self.occupied.count_ones())
     }
 
     /// The active features, as [`lucena_eval::Network::feature`] numbers them.
     #[inline]
     pub(crate) fn features(&self) -> Features {
+        let mut squares = [0; MAX_PIECES];
+        let mut n_pieces = 0;
+        for square in bits(self.occupied).take(MAX_PIECES) {
+            squares[n_pieces] = square as u16;
+            n_pieces += 1;
+        }
+        let mut codes = [0; MAX_PIECES];
+        for (i, pair) in self.pieces.iter().enumerate() {
+            codes[i] = u16::from(pair & 15);
+            codes[i + MAX_PIECES / 2] = u16::from(pair >> 4);
+        }
         // A king on files e to h mirrors the board.
         let mirror = |king: u8| if king & 4 == 0 { 0 } else { 7 };
         let own_flip = mirror(self.own_king);
         let their_flip = 56 ^ mirror(self.their_king);
-        let mut pairs = [(0, 0); MAX_PIECES];
-        let mut n_pieces = 0;
-        for square in bits(self.occupied) {
-            let code = self.pieces[n_pieces / 2] >> (4 * (n_pieces % 2)) & 15;
-            let (role, theirs) = (u16::from(code & 7), u16::from(code >> 3));
-            let square = square as u16;
-            pairs[n_pieces] = (
-                384 * theirs + 64 * role + (square ^ own_flip),
-                384 * (1 - theirs) + 64 * role + (square ^ their_flip),
-            );
-            n_pieces += 1;
+        let (mut own, mut their) = ([0; MAX_PIECES], [0; MAX_PIECES]);
+        // Vectorized, as it is always done for 32 pieces.
+        for i in 0..MAX_PIECES {
+            let (code, square) = (codes[i], squares[i]);
+            let swapped = if code < N_ROLES { code + N_ROLES } else { code - N_ROLES };
+            own[i] = 64 * code + (square ^ own_flip);
+            their[i] = 64 * swapped + (square ^ their_flip);
         }
-        Features { pairs, n_pieces }
+        Features { own, their, n_pieces }
     }
 }
 
@@ -149,7 +168,6 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use lucena_board::proptest::positions;
-    use lucena_eval::Network;
     use proptest::prelude::*;
 
     use super::*;
@@ -166,8 +184,7 @@ mod tests {
                 features
             };
             let found = sample.features();
-            let mut own: Vec<u16> = found.pairs().iter().map(|pair| pair.0).collect();
-            let mut their: Vec<u16> = found.pairs().iter().map(|pair| pair.1).collect();
+            let (mut own, mut their) = (found.own().to_vec(), found.their().to_vec());
             own.sort_unstable();
             their.sort_unstable();
             prop_assert_eq!(own, features(position.turn()));

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::adamw::AdamW;
 use crate::gradient::{Target, Worker};
-use crate::params::{Lanes, N_LANES, Params};
+use crate::params::{Params, numbers_mut};
 use crate::{Dataset, Sample, TrainConfig};
 
 /// Trains a network, epoch by epoch.
@@ -119,16 +119,10 @@ impl Trainer {
     pub fn loss(&mut self, samples: &[Sample]) -> f64 {
         let (target, params) = (self.target(), &self.params);
         let part = samples.len().div_ceil(self.workers.len()).max(1);
-        thread::scope(|scope| {
-            for (worker, samples) in self.workers.iter_mut().zip(samples.chunks(part)) {
-                worker.clear();
-                scope.spawn(move || {
-                    samples.iter().for_each(|sample| worker.add_loss(params, sample, target));
-                });
-            }
+        let workers = run_parts(&mut self.workers, samples.chunks(part), |worker, samples| {
+            worker.add_loss(params, samples, target);
         });
-        let n_parts = samples.chunks(part).len();
-        let loss: f64 = self.workers[..n_parts].iter().map(|worker| worker.loss).sum();
+        let loss: f64 = workers.iter().map(|worker| worker.loss).sum();
         loss / samples.len().max(1) as f64
     }
 
@@ -155,35 +149,44 @@ impl Trainer {
     fn train_batch(&mut self, samples: &[Sample], batch: &[u32], rate: f32) -> f64 {
         let (target, params) = (self.target(), &self.params);
         let part = batch.len().div_ceil(self.workers.len());
-        thread::scope(|scope| {
-            for (worker, batch) in self.workers.iter_mut().zip(batch.chunks(part)) {
-                let pass = move || {
-                    worker.clear();
-                    for &idx in batch {
-                        worker.add_gradient(params, &samples[idx as usize], target);
-                    }
-                };
-                scope.spawn(pass);
-            }
+        let workers = run_parts(&mut self.workers, batch.chunks(part), |worker, order| {
+            worker.add_gradient(params, samples, order, target);
         });
-        let n_parts = batch.chunks(part).len();
-        let loss = self.workers[..n_parts].iter().map(|worker| worker.loss).sum();
-        let (first, others) = self.workers[..n_parts].split_first_mut().expect("there is a worker");
-        let sums = first.gradient.lanes_mut();
-        others.iter().for_each(|other| add(sums, other.gradient.lanes()));
+        let loss = workers.iter().map(|worker| worker.loss).sum();
+        let (first, others) = workers.split_first_mut().expect("there is a worker");
+        let gradient = &mut first.gradient;
+        others.iter().for_each(|other| gradient.add(&other.gradient));
+        gradient.sum_feature_biases();
         let scale = 1.0 / batch.len() as f32;
-        sums.iter_mut().flatten().for_each(|gradient| *gradient *= scale);
+        numbers_mut(gradient.lanes_mut()).for_each(|number| *number *= scale);
         self.optimizer.step(&mut self.params, &first.gradient, rate, self.config.weight_decay);
         loss
     }
 }
 
-fn add(sums: &mut [Lanes], lanes: &[Lanes]) {
-    for (sums, lanes) in sums.iter_mut().zip(lanes) {
-        for i in 0..N_LANES {
-            sums[i] += lanes[i];
+/// Clears a worker for each part and runs it there, the first in this thread. Returns these workers.
+fn run_parts<T: Send>(
+    workers: &mut [Worker],
+    parts: impl ExactSizeIterator<Item = T>,
+    run: impl Fn(&mut Worker, T) + Sync,
+) -> &mut [Worker] {
+    let workers = &mut workers[..parts.len()];
+    let run = |worker: &mut Worker, part| {
+        worker.clear();
+        run(worker, part);
+    };
+    let run = &run;
+    thread::scope(|scope| {
+        let mut pairs = workers.iter_mut().zip(parts);
+        let first = pairs.next();
+        for (worker, part) in pairs {
+            scope.spawn(move || run(worker, part));
         }
-    }
+        if let Some((worker, part)) = first {
+            run(worker, part);
+        }
+    });
+    workers
 }
 
 /// The order of an epoch. Positions are shuffled across games.
