@@ -4,6 +4,7 @@ pub(crate) mod config;
 pub(crate) mod engine;
 pub(crate) mod engine_words;
 pub(crate) mod limits;
+pub(crate) mod output;
 pub(crate) mod position;
 pub(crate) mod threads;
 pub(crate) mod tournament;

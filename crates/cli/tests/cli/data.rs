@@ -55,7 +55,17 @@ fn damage_is_found_and_costs_one_block() {
     // Games keep their numbers.
     let run = lucena(&["data", "to-pgn", &file]);
     assert!(!run.stdout.contains("[Round \"200\"]"), "{run:?}");
-    assert!(run.stdout.contains("[Round \"299\"]"), "{run:?}");
+    assert!(run.stdout.contains("[Round \"300\"]"), "{run:?}");
+    // The rest is written, but the exit code reports the damage.
+    for command in ["info", "to-pgn", "to-epd", "sample"] {
+        let run = lucena(&["data", command, &file]);
+        assert_eq!(run.code, FAILURE, "{command}: {run:?}");
+        assert!(run.stderr.ends_with("lucena: 1 damaged block, its games are missing\n"));
+        assert!(run.stdout.lines().count() >= 10, "{command}: {run:?}");
+    }
+    let parts = file.replace("games.data", "parts");
+    let run = lucena(&["data", "split", &file, "--games", "100", "--out", &parts]);
+    assert_eq!((run.code, &run.stdout[..19]), (FAILURE, "172 games, 2 files "), "{run:?}");
     // What is left can be used.
     let repaired = file.replace("games.data", "repaired.data");
     let run = lucena(&["data", "merge", &file, "--out", &repaired]);
@@ -82,6 +92,10 @@ fn parts_are_merged_to_the_whole() {
     assert!(run.stderr.contains("begins with game 40, the one before ends before game 20"));
     assert_eq!(lucena(&["data", "merge", &file, &file, "--out", &with_gap]).code, FAILURE);
     check(&["data", "merge", &part(1), &part(3), "--out", &with_gap, "--gaps"]);
+    let run = lucena(&["data", "merge", &part(1), &part(2), "--out", &with_gap]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.ends_with("gap.data: the file exists already; --force overwrites it\n"));
+    check(&["data", "merge", &part(1), &part(3), "--out", &with_gap, "--gaps", "--force"]);
     // It is no prefix of the run, so it must not be resumed as one.
     let run = lucena(&["selfplay", "--games", "50", "--nodes", "30", "--out", &with_gap]);
     assert_eq!(run.code, FAILURE, "{run:?}");
@@ -89,6 +103,14 @@ fn parts_are_merged_to_the_whole() {
     let run = lucena(&["data", "split", &file, "--games", "20", "--out", parts.to_str().unwrap()]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("--force overwrites it"), "{run:?}");
+    // Nothing is written if one of the files exists.
+    fs::remove_file(part(1)).unwrap();
+    let run = lucena(&["data", "split", &file, "--games", "20", "--out", parts.to_str().unwrap()]);
+    assert!(
+        run.stderr.ends_with("games-0002.data: the file exists already; --force overwrites it\n")
+    );
+    assert!(!Path::new(&part(1)).exists());
+    check(&["data", "split", &file, "--games", "20", "--out", parts.to_str().unwrap(), "--force"]);
     let before = fs::read(&file).unwrap();
     for command in ["merge", "to-pgn", "to-epd"] {
         let run = lucena(&["data", command, &file, "--out", &file]);
@@ -96,6 +118,25 @@ fn parts_are_merged_to_the_whole() {
         assert!(run.stderr.ends_with("games.data: cannot be input and output\n"), "{run:?}");
     }
     assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn merging_files_of_other_settings_prints_what_differs() {
+    let (folder, first) = folder("settings", 3);
+    let other = |name: &str, args: &[&str]| {
+        let file = folder.join(name).to_str().unwrap().to_owned();
+        check(&[&["selfplay", "--games", "2", "--out", &file], args].concat());
+        file
+    };
+    let second = other("second.data", &["--nodes", "20"]);
+    let third = other("third.data", &["--nodes", "25", "--seed", "1"]);
+    let merged = folder.join("merged.data").to_str().unwrap().to_owned();
+    let run = check(&["data", "merge", &first, &second, &third, "--out", &merged]);
+    let expected = "lucena: note: the files differ in nodes: 30, 20, 25\n\
+                    lucena: note: the files differ in seed: 0, 1\n";
+    assert_eq!(run.stderr, expected);
+    let run = lucena(&["data", "merge", &first, "--out", "-"]);
+    assert_eq!(run.code, WRONG_USAGE, "{run:?}");
 }
 
 #[test]
@@ -130,6 +171,17 @@ fn positions_are_written_as_text() {
     assert_ne!(sample("1"), sample("2"));
     assert_eq!(sample("1").lines().count(), 20);
     assert!(sample("1").lines().all(|line| all.stdout.contains(line)));
+    let json = check(&["data", "sample", &file, "-n", "20", "--seed", "1", "--json"]).json_lines();
+    for (position, line) in json.iter().zip(sample("1").lines()) {
+        let score = position["score"].as_i64().unwrap();
+        assert!(line.contains(&format!("; ce {score};")), "{line}");
+        let fields = line.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        assert!(position["fen"].as_str().unwrap().starts_with(&fields), "{line}");
+        assert!(position["best_move"].is_string() && position["usable"].is_boolean());
+    }
+    assert_eq!(json.len(), 20);
+    let run = lucena(&["data", "sample", &file, "--json", "--format", "text"]);
+    assert_eq!(run.code, WRONG_USAGE, "{run:?}");
 }
 
 #[test]

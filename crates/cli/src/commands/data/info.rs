@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use lucena_data::{GameEnd, GameResult};
 use serde::Serialize;
 
-use super::input::{InputArgs, each_game, open};
+use super::input::{InputArgs, damage_status, each_game, open};
 use crate::files::input::file_error;
 use crate::terminal::json;
-use crate::terminal::output::{Failure, print};
+use crate::terminal::output::{Failure, print_summary};
 
 /// Print size, results and provenance of training data
 #[derive(Debug, clap::Args)]
@@ -79,19 +79,27 @@ pub(super) fn run(args: &InfoArgs) -> Result<(), Failure> {
     })?;
     let ends = GameEnd::ALL.into_iter().zip(ends).filter(|&(_, games)| games > 0);
     report.ends = ends.map(|(end, games)| EndCount { end: end.as_str(), games }).collect();
-    print(&if args.json { json::line(&report) } else { report.to_text() })
+    let text = if args.json { json::line(&report) } else { report.to_text() };
+    print_summary(&text, damage_status(report.damaged_blocks))
+}
+
+/// Bytes per position, in parentheses after the bytes; nothing without positions.
+fn per_position(bytes: u64, positions: u64) -> String {
+    match positions {
+        0 => String::new(),
+        _ => format!(" ({:.2} per position)", bytes as f64 / positions as f64),
+    }
 }
 
 impl Report {
     fn to_text(&self) -> String {
         let percent = |count: u64, total: u64| 100.0 * count as f64 / total.max(1) as f64;
-        let per_position = self.bytes as f64 / self.positions.max(1) as f64;
         let mut text = String::new();
         for FileInfo { file, first_game, provenance } in &self.files {
             text += &format!("{}: from game {first_game}\n", file.display());
             text.extend(provenance.lines().map(|line| format!("    {line}\n")));
         }
-        text += &format!("bytes      {} ({per_position:.2} per position)\n", self.bytes);
+        text += &format!("bytes      {}{}\n", self.bytes, per_position(self.bytes, self.positions));
         text += &format!("games      {}\n", self.games);
         text += &format!("positions  {}\n", self.positions);
         text += &format!(

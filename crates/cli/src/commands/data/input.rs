@@ -90,3 +90,21 @@ pub(super) fn each_game(
     }
     Ok(n_damaged)
 }
+
+/// The exit status after reading: damaged blocks are an error, though the rest was used.
+pub(super) fn damage_status(n_damaged: u64) -> Result<(), Failure> {
+    match n_damaged {
+        0 => return Ok(()),
+        1 => err_message("1 damaged block, its games are missing"),
+        _ => err_message(&format!("{n_damaged} damaged blocks, their games are missing")),
+    }
+    Err(Failure::Reported)
+}
+
+/// Fails if the file exists, unless it may be overwritten.
+pub(super) fn check_new(path: &Path, force: bool) -> Result<(), Failure> {
+    if path.exists() && !force {
+        return Err(file_error(path, "the file exists already; --force overwrites it"));
+    }
+    Ok(())
+}

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use lucena_data::{DataHeader, DataWriter};
 use serde::Serialize;
 
-use super::input::{InputArgs, each_game, open};
+use super::input::{InputArgs, check_new, each_game, open};
+use crate::args::output::output_file;
 use crate::files::atomic::AtomicFile;
 use crate::files::input::file_error;
 use crate::terminal::json;
@@ -20,8 +21,12 @@ pub(crate) struct MergeArgs {
     input: InputArgs,
 
     /// Output file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file)]
     out: PathBuf,
+
+    /// Overwrite an existing output file
+    #[arg(long)]
+    force: bool,
 
     /// Merge even if games are missing or repeated; the output cannot be resumed
     #[arg(long)]
@@ -42,12 +47,14 @@ struct Report {
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let output = AtomicFile::new(&args.out)?;
     args.input.check_overwrite(|file| output.is(file))?;
+    check_new(&args.out, args.force)?;
     let mut files = Vec::new();
     for path in &args.input.files {
         files.push((open(path)?.header().clone(), path));
     }
     // Shards in order of their games.
     files.sort_by_key(|(header, _)| header.first_game);
+    note_settings(&files);
     let failed = |error: &dyn std::fmt::Display| output.error(error);
     let mut writer = DataWriter::new(output.create()?, &merged_header(&files, args.gaps))
         .map_err(|error| failed(&error))?;
@@ -84,6 +91,33 @@ fn check_gap(path: &Path, gap: &str, args: &MergeArgs) -> Result<(), Failure> {
     }
     err_message(&format!("note: {}: {gap}", path.display()));
     Ok(())
+}
+
+/// Prints the settings in which the files differ, with their values in order.
+fn note_settings(files: &[(DataHeader, &PathBuf)]) {
+    const MAX_VALUES: usize = 8;
+    let first = &files[0].0;
+    let mut settings: Vec<(String, Vec<String>)> = Vec::new();
+    let mut seen = vec![&first.provenance];
+    for (header, _) in files {
+        if seen.contains(&&header.provenance) {
+            continue;
+        }
+        seen.push(&header.provenance);
+        for difference in first.differences(header) {
+            let [value, new] = difference.values.map(|it| it.unwrap_or_else(|| "none".into()));
+            match settings.iter_mut().find(|(key, _)| *key == difference.key) {
+                Some((_, values)) if values.contains(&new) => {}
+                Some((_, values)) => values.push(new),
+                None => settings.push((difference.key, vec![value, new])),
+            }
+        }
+    }
+    for (key, values) in settings {
+        let more = if values.len() > MAX_VALUES { ", ..." } else { "" };
+        let values: Vec<String> = values.into_iter().take(MAX_VALUES).collect();
+        err_message(&format!("note: the files differ in {key}: {}{more}", values.join(", ")));
+    }
 }
 
 /// The header of the first file if all are of the same run, else all provenances.

@@ -1,11 +1,14 @@
 //! `lucena data sample`.
 
 use lucena_book::seeded;
+use lucena_data::{GameResult, Ply};
 use rand_xoshiro::rand_core::Rng;
+use serde::Serialize;
 
-use super::input::{InputArgs, each_game};
+use super::input::{InputArgs, damage_status, each_game};
 use super::positions::PositionArgs;
-use crate::terminal::output::{Failure, print};
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print_summary};
 
 /// Print random positions of training data
 ///
@@ -25,6 +28,20 @@ pub(crate) struct SampleArgs {
 
     #[command(flatten)]
     selection: PositionArgs,
+
+    /// Print JSON, a line for each position
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonPosition {
+    fen: String,
+    best_move: String,
+    /// In centipawns for the side to move.
+    score: i16,
+    result: &'static str,
+    usable: bool,
 }
 
 /// More positions than this are what `to-epd` is for.
@@ -37,7 +54,7 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
     // Reservoir sampling: the nth position replaces a random one with probability size / n.
     let mut rng = seeded(args.seed);
     let (mut sample, mut n_seen) = (Vec::new(), 0_u64);
-    each_game(&args.input.files, |game| {
+    let n_damaged = each_game(&args.input.files, |game| {
         let plies = game.plies()?;
         let result = plies.result();
         for ply in plies {
@@ -47,12 +64,27 @@ pub(super) fn run(args: &SampleArgs) -> Result<(), Failure> {
             }
             n_seen += 1;
             if sample.len() < args.positions {
-                sample.push(args.selection.line(&ply, result)?);
+                sample.push(args.line(&ply, result)?);
             } else if let Some(slot) = sample.get_mut((rng.next_u64() % n_seen) as usize) {
-                *slot = args.selection.line(&ply, result)?;
+                *slot = args.line(&ply, result)?;
             }
         }
         Ok(true)
     })?;
-    print(&sample.concat())
+    print_summary(&sample.concat(), damage_status(n_damaged))
+}
+
+impl SampleArgs {
+    fn line(&self, ply: &Ply, result: GameResult) -> Result<String, Failure> {
+        let (true, Some(score)) = (self.json, ply.score()) else {
+            return self.selection.line(ply, result);
+        };
+        Ok(json::line(&JsonPosition {
+            fen: ply.position.to_string(),
+            best_move: json::uci_move(&ply.position, ply.mv),
+            score,
+            result: result.as_str(),
+            usable: ply.is_usable(),
+        }))
+    }
 }

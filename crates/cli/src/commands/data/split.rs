@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use lucena_data::{DataHeader, DataWriter};
 use serde::Serialize;
 
-use super::input::{each_game, open};
+use super::input::{check_new, damage_status, each_game, open};
 use crate::files::atomic::{AtomicFile, PartFile};
 use crate::files::input::file_error;
 use crate::terminal::json;
-use crate::terminal::output::{Failure, print};
+use crate::terminal::output::{Failure, print_summary};
 
 /// Split a training data file into several
 ///
@@ -47,6 +47,7 @@ struct Report {
 
 pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     let header = open(&args.file)?.header().clone();
+    check_outputs(args)?;
     fs::create_dir_all(&args.out).map_err(|error| file_error(&args.out, error))?;
     let mut report = Report { games: 0, files: 0, damaged_blocks: 0 };
     let mut part: Option<(PathBuf, DataWriter<PartFile>)> = None;
@@ -65,7 +66,31 @@ pub(super) fn run(args: &SplitArgs) -> Result<(), Failure> {
     finish(part)?;
     let Report { games, files, .. } = report;
     let text = format!("{games} games, {files} files in {}\n", args.out.display());
-    print(&if args.json { json::line(&report) } else { text })
+    let text = if args.json { json::line(&report) } else { text };
+    print_summary(&text, damage_status(report.damaged_blocks))
+}
+
+/// Checks all output files before the first is written.
+fn check_outputs(args: &SplitArgs) -> Result<(), Failure> {
+    let mut reader = open(&args.file)?;
+    let mut n_games = 0;
+    while let Some(block) = reader.next_block() {
+        // Errors are reported when the games are read.
+        n_games += block.map_or(0, |block| block.n_games() as u64);
+    }
+    (1..=n_games.div_ceil(args.games.get())).try_for_each(|number| {
+        let path = part_path(args, number);
+        check_new(&path, args.force)?;
+        match path.exists() && AtomicFile::new(&path)?.is(&args.file) {
+            true => Err(file_error(&path, "cannot be input and output")),
+            false => Ok(()),
+        }
+    })
+}
+
+fn part_path(args: &SplitArgs, number: u64) -> PathBuf {
+    let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
+    args.out.join(format!("{stem}-{number:04}.data"))
 }
 
 fn begin(
@@ -73,16 +98,8 @@ fn begin(
     number: u64,
     header: DataHeader,
 ) -> Result<(PathBuf, DataWriter<PartFile>), Failure> {
-    let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
-    let path = args.out.join(format!("{stem}-{number:04}.data"));
-    if path.exists() && !args.force {
-        return Err(file_error(&path, "the file exists already; --force overwrites it"));
-    }
-    let output = AtomicFile::new(&path)?;
-    if output.is(&args.file) {
-        return Err(file_error(&path, "cannot be input and output"));
-    }
-    let writer = DataWriter::new(output.create()?, &header);
+    let path = part_path(args, number);
+    let writer = DataWriter::new(AtomicFile::new(&path)?.create()?, &header);
     writer.map_err(|error| file_error(&path, error)).map(|writer| (path, writer))
 }
 

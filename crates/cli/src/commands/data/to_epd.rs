@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::input::{InputArgs, each_game};
+use super::input::{InputArgs, damage_status, each_game};
 use super::positions::PositionArgs;
 use crate::files::output::{Output, Report};
 use crate::terminal::output::Failure;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     args.input.check_overwrite(|file| output.overwrites(file))?;
     let mut counts = Counts::default();
-    each_game(&args.input.files, |game| {
+    let n_damaged = each_game(&args.input.files, |game| {
         let plies = game.plies()?;
         let result = plies.result();
         counts.games += 1;
@@ -58,5 +58,6 @@ pub(super) fn run(args: &ToEpdArgs) -> Result<(), Failure> {
         output.write(lines.as_bytes())?;
         Ok(true)
     })?;
-    output.finish_with(&counts, args.json)
+    output.finish_with(&counts, args.json)?;
+    damage_status(n_damaged)
 }

@@ -6,7 +6,7 @@ use lucena_data::{GameResult, Plies};
 use lucena_pgn::{PgnWriter, Tags};
 use serde::Serialize;
 
-use super::input::{InputArgs, InputGame, each_game};
+use super::input::{InputArgs, InputGame, damage_status, each_game};
 use crate::files::output::{Output, Report};
 use crate::terminal::output::Failure;
 
@@ -44,7 +44,7 @@ pub(super) fn run(args: &ToPgnArgs) -> Result<(), Failure> {
     let mut output = Output::new(args.out.as_deref())?;
     args.input.check_overwrite(|file| output.overwrites(file))?;
     let mut counts = Counts::default();
-    each_game(&args.input.files, |game| {
+    let n_damaged = each_game(&args.input.files, |game| {
         if args.games.is_some_and(|max| counts.games >= max) {
             return Ok(false);
         }
@@ -52,7 +52,8 @@ pub(super) fn run(args: &ToPgnArgs) -> Result<(), Failure> {
         output.write(&pgn(&game)?)?;
         Ok(true)
     })?;
-    output.finish_with(&counts, args.json)
+    output.finish_with(&counts, args.json)?;
+    damage_status(n_damaged)
 }
 
 /// A game as PGN.
@@ -82,7 +83,8 @@ fn pgn(game: &InputGame<'_>) -> Result<Vec<u8>, Failure> {
 fn tags(number: u64, plies: &Plies<'_>, result: lucena_pgn::GameResult) -> Tags {
     let mut tags = Tags::roster();
     tags.set("Event", "Self-play");
-    tags.set("Round", number.to_string());
+    // Games are numbered from 0, rounds from 1.
+    tags.set("Round", number.saturating_add(1).to_string());
     tags.set("White", "Lucena");
     tags.set("Black", "Lucena");
     tags.set("Result", result.to_string());
