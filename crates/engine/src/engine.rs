@@ -122,15 +122,17 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Not enough memory for the hash table, or the opening book or tablebases cannot be opened.
+    /// Not enough memory for the hash table, or the network, the opening book or the tablebases
+    /// cannot be loaded.
     pub fn with_options(options: Options) -> Result<Self, EngineError> {
-        let (search, book) = (SharedSearch::new(&options)?, open_book(&options)?);
+        let evaluator = options.build_evaluator()?;
+        let search = SharedSearch::new(&options, evaluator.clone())?;
+        let book = open_book(&options)?;
         let tablebases = Arc::new(Tablebases::open(&options.syzygy_path)?);
-        let (game, evaluator) = (Arc::default(), Mutex::new(options.evaluator.build()));
         Ok(Self {
             options,
-            game,
-            evaluator,
+            game: Arc::default(),
+            evaluator: Mutex::new(evaluator),
             search,
             book,
             tablebases,
@@ -186,8 +188,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Not enough memory for the hash table, the opening book or tablebases cannot be opened, or the
-    /// call comes from an event of the search to change; nothing changes then.
+    /// Not enough memory for the hash table, the network, opening book or tablebases cannot be
+    /// loaded, or the call comes from an event of the search to change; nothing changes then.
     pub fn configure(&mut self, options: Options) -> Result<(), EngineError> {
         let renews = |part| options.renews(part, &self.options);
         // Files are opened first: if one fails, nothing has changed yet.
@@ -195,10 +197,11 @@ impl Engine {
         let has_new_tablebases = renews(Part::Tablebases);
         let new_tablebases =
             has_new_tablebases.then(|| Tablebases::open(&options.syzygy_path)).transpose()?;
+        let new_evaluator =
+            renews(Part::Evaluator).then(|| options.build_evaluator()).transpose()?;
         let clears_tt = has_new_tablebases || renews(Part::TtScores);
         let (has_new_size, has_new_threads) = (renews(Part::TtSize), renews(Part::Threads));
-        let has_new_evaluator = renews(Part::Evaluator);
-        if has_new_size || has_new_threads || has_new_evaluator || clears_tt {
+        if has_new_size || has_new_threads || new_evaluator.is_some() || clears_tt {
             let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
             self.finish();
             let mut search = waiter.lock();
@@ -211,8 +214,7 @@ impl Engine {
             if clears_tt {
                 search.clear();
             }
-            if has_new_evaluator {
-                let evaluator = options.evaluator.build();
+            if let Some(evaluator) = new_evaluator {
                 self.evaluator = Mutex::new(evaluator.clone());
                 search.set_evaluator(evaluator);
             }

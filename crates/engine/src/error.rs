@@ -8,6 +8,8 @@ use lucena_book::BookError;
 use lucena_search::TtError;
 use lucena_uci::SetOptionError;
 
+use crate::EvalFileError;
+
 /// An error of an [`Engine`](crate::Engine).
 ///
 /// ```
@@ -29,6 +31,13 @@ pub enum EngineError {
         /// What is wrong with it.
         error: BookError,
     },
+    /// The network of the evaluator cannot be loaded; the old evaluator stays in use.
+    EvalFile {
+        /// The file; empty for the built-in network.
+        file: String,
+        /// What is wrong with it.
+        error: EvalFileError,
+    },
     /// None of the tablebase folders can be read; the old ones stay in use.
     Tablebases(Vec<(PathBuf, io::Error)>),
     /// No thread can be started.
@@ -44,6 +53,9 @@ impl PartialEq for EngineError {
             (Self::Option(one), Self::Option(other)) => one == other,
             (Self::Hash(one), Self::Hash(other)) => one == other,
             (Self::Book { file, error }, Self::Book { file: file2, error: error2 }) => {
+                (file, error) == (file2, error2)
+            }
+            (Self::EvalFile { file, error }, Self::EvalFile { file: file2, error: error2 }) => {
                 (file, error) == (file2, error2)
             }
             (Self::Tablebases(one), Self::Tablebases(other)) => {
@@ -63,6 +75,8 @@ impl fmt::Display for EngineError {
             Self::Option(error) => error.fmt(f),
             Self::Hash(error) => write!(f, "hash table not resized: {error}"),
             Self::Book { file, error } => write!(f, "{file}: {error}"),
+            Self::EvalFile { file, error } if file.is_empty() => write!(f, "NNUE: {error}"),
+            Self::EvalFile { file, error } => write!(f, "{file}: {error}"),
             Self::Tablebases(folders) => {
                 for (number, (folder, error)) in folders.iter().enumerate() {
                     let separator = if number > 0 { "; " } else { "" };
@@ -82,6 +96,7 @@ impl std::error::Error for EngineError {
             Self::Option(error) => Some(error),
             Self::Hash(error) => Some(error),
             Self::Book { error, .. } => Some(error),
+            Self::EvalFile { error, .. } => Some(error),
             Self::Tablebases(folders) => folders.first().map(|(_, error)| error as _),
             Self::Thread(error) => Some(error),
             Self::Busy => None,

@@ -1,10 +1,19 @@
 //! Evaluators selected by name at run time.
 
+mod eval_file;
+
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use lucena_board::{MoveChanges, Position};
-use lucena_eval::{BoxedEvaluator, Classical, Evaluator, Explanation, Material, Score, Simple};
+use lucena_eval::{
+    BoxedEvaluator, Classical, Evaluator, Explanation, Hybrid, Material, Network, PieceValues,
+    Score, Simple,
+};
+
+pub use self::eval_file::EvalFileError;
+pub(crate) use self::eval_file::read_network;
 
 /// The evaluator of an engine.
 ///
@@ -16,7 +25,10 @@ use lucena_eval::{BoxedEvaluator, Classical, Evaluator, Explanation, Material, S
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EvaluatorKind {
-    /// All evaluation terms; the strongest.
+    /// A neural network with endgame knowledge, [`Hybrid`]: the built-in network, or the file in
+    /// [`Options::eval_file`](crate::Options).
+    Nnue,
+    /// The hand-written evaluation with all its terms.
     #[default]
     Classical,
     /// Material and piece-square tables; fast and simple.
@@ -27,7 +39,7 @@ pub enum EvaluatorKind {
 
 impl EvaluatorKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Classical, Self::Simple, Self::Material];
+    pub const ALL: [Self; 4] = [Self::Nnue, Self::Classical, Self::Simple, Self::Material];
 
     /// The name in options and on command lines.
     ///
@@ -37,28 +49,11 @@ impl EvaluatorKind {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Nnue => "NNUE",
             Self::Classical => "Classical",
             Self::Simple => "Simple",
             Self::Material => "Material",
         }
-    }
-
-    /// An evaluator of this kind.
-    ///
-    /// ```
-    /// use lucena_board::Position;
-    /// use lucena_engine::EvaluatorKind;
-    /// use lucena_eval::{Evaluator, Score};
-    /// let mut material = EvaluatorKind::Material.build();
-    /// assert_eq!(material.evaluate(&Position::initial()), Score::ZERO);
-    /// ```
-    #[must_use]
-    pub fn build(self) -> AnyEvaluator {
-        AnyEvaluator(match self {
-            Self::Classical => Any::Classical(Box::default()),
-            Self::Simple => Any::Simple(Simple),
-            Self::Material => Any::Material(Material::default()),
-        })
     }
 }
 
@@ -73,7 +68,7 @@ impl fmt::Display for EvaluatorKind {
 /// ```
 /// use lucena_engine::EvaluatorKind;
 /// let error = "oracle".parse::<EvaluatorKind>().unwrap_err();
-/// assert_eq!(error.to_string(), "expected Classical, Simple or Material");
+/// assert_eq!(error.to_string(), "expected NNUE, Classical, Simple or Material");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -81,7 +76,7 @@ pub struct UnknownEvaluator;
 
 impl fmt::Display for UnknownEvaluator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected Classical, Simple or Material")
+        f.write_str("expected NNUE, Classical, Simple or Material")
     }
 }
 
@@ -98,49 +93,73 @@ impl FromStr for EvaluatorKind {
 }
 
 /// An evaluator selected at run time: one of a [kind](EvaluatorKind), or any other in a
-/// [`BoxedEvaluator`].
+/// [`BoxedEvaluator`]. [`Options::build_evaluator`](crate::Options::build_evaluator) makes one.
 ///
 /// ```
-/// use lucena_engine::EvaluatorKind;
+/// use lucena_engine::AnyEvaluator;
+/// use lucena_eval::Simple;
 /// use lucena_search::Search;
-/// let search = Search::new(EvaluatorKind::Simple.build());
+/// let search = Search::new(AnyEvaluator::from(Simple));
 /// assert_eq!(search.n_threads(), 1);
 /// ```
 #[derive(Clone, Debug)]
 pub struct AnyEvaluator(Any);
 
-// Known evaluators are not boxed, which saves the search a virtual call.
+// Known evaluators are not boxed as trait objects, which saves the search a virtual call.
 #[derive(Clone, Debug)]
 enum Any {
+    Nnue(Box<Hybrid>),
     Classical(Box<Classical>),
     Simple(Simple),
     Material(Material),
     Boxed(BoxedEvaluator),
 }
 
-/// An evaluator of the caller.
-///
-/// ```
-/// use lucena_board::Position;
-/// use lucena_engine::AnyEvaluator;
-/// use lucena_eval::{BoxedEvaluator, Evaluator, Score, Simple};
-/// let mut any = AnyEvaluator::from(BoxedEvaluator::new(Simple));
-/// assert_eq!(any.evaluate(&Position::initial()), Score::ZERO);
-/// ```
-impl From<BoxedEvaluator> for AnyEvaluator {
-    fn from(evaluator: BoxedEvaluator) -> Self {
-        Self(Any::Boxed(evaluator))
-    }
+macro_rules! from {
+    ($($evaluator:ty => $any:expr),+ $(,)?) => {$(
+        impl From<$evaluator> for AnyEvaluator {
+            fn from(evaluator: $evaluator) -> Self {
+                Self($any(evaluator.into()))
+            }
+        }
+    )+};
+}
+
+from! {
+    Hybrid => Any::Nnue,
+    Classical => Any::Classical,
+    Simple => Any::Simple,
+    Material => Any::Material,
+    BoxedEvaluator => Any::Boxed,
 }
 
 impl AnyEvaluator {
     /// The display name.
     pub(crate) const fn name(&self) -> &'static str {
         match &self.0 {
+            Any::Nnue(_) => EvaluatorKind::Nnue.name(),
             Any::Classical(_) => EvaluatorKind::Classical.name(),
             Any::Simple(_) => EvaluatorKind::Simple.name(),
             Any::Material(_) => EvaluatorKind::Material.name(),
             Any::Boxed(_) => "custom",
+        }
+    }
+
+    /// The network, if this is a neural network.
+    #[must_use]
+    pub fn network(&self) -> Option<&Arc<Network>> {
+        match &self.0 {
+            Any::Nnue(hybrid) => Some(hybrid.nnue().network()),
+            _ => None,
+        }
+    }
+
+    /// The value of each piece in a position, if this is a neural network.
+    #[must_use]
+    pub fn piece_values(&self, position: &Position) -> Option<PieceValues> {
+        match &self.0 {
+            Any::Nnue(hybrid) => Some(hybrid.nnue().piece_values(position)),
+            _ => None,
         }
     }
 }
@@ -148,6 +167,7 @@ impl AnyEvaluator {
 macro_rules! each {
     ($any:expr, $evaluator:ident => $call:expr) => {
         match &mut $any.0 {
+            Any::Nnue($evaluator) => $call,
             Any::Classical($evaluator) => $call,
             Any::Simple($evaluator) => $call,
             Any::Material($evaluator) => $call,

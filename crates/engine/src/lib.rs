@@ -42,7 +42,7 @@ pub use bench::{Bench, BenchError, BenchReport, BenchStep};
 pub use book::BookMove;
 pub use engine::Engine;
 pub use error::EngineError;
-pub use evaluator::{AnyEvaluator, EvaluatorKind, UnknownEvaluator};
+pub use evaluator::{AnyEvaluator, EvalFileError, EvaluatorKind, UnknownEvaluator};
 pub use event::{Answer, Event};
 pub use openings::Openings;
 pub use options::Options;

@@ -8,7 +8,10 @@ use std::time::Duration;
 use lucena_uci::{OptionDeclaration, OptionValue, SetOption, SetOptionError};
 
 use self::table::{Entry, Field, option_table};
-use crate::{EvaluatorKind, Strength};
+use lucena_eval::{Classical, Hybrid, Material, Simple};
+
+use crate::evaluator::read_network;
+use crate::{AnyEvaluator, EngineError, EvaluatorKind, Strength};
 
 /// More than any machine has today.
 const MAX_HASH_MB: i64 = 1 << 20;
@@ -121,6 +124,9 @@ option_table! {
         /// Evaluation function.
         evaluator: EvaluatorKind = EvaluatorKind::default(), "Evaluator", renews Evaluator;
 
+        /// Network file of the evaluator `NNUE`; empty for the built-in network.
+        eval_file: String = String::new(), "EvalFile", renews Evaluator, only Uci;
+
         /// Whether to write castling as king takes rook, in standard positions too.
         chess960: bool = false, "UCI_Chess960", only Uci;
 
@@ -227,6 +233,38 @@ impl Options {
     pub(crate) fn renews(&self, part: Part, others: &Self) -> bool {
         let mut entries = Self::ENTRIES.iter().filter(|entry| entry.renews == Some(part));
         entries.any(|entry| (entry.value)(self) != (entry.value)(others))
+    }
+
+    /// The evaluator that the options select.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_engine::{EvaluatorKind, Options};
+    /// use lucena_eval::{Evaluator, Score};
+    /// let options = Options { evaluator: EvaluatorKind::Material, ..Options::default() };
+    /// assert_eq!(options.build_evaluator()?.evaluate(&Position::initial()), Score::ZERO);
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The network file cannot be loaded. A file is loaded even if the evaluator does not use it, so
+    /// that the error comes when the file is set.
+    pub fn build_evaluator(&self) -> Result<AnyEvaluator, EngineError> {
+        let file = &self.eval_file;
+        let load = || {
+            let error = |error| EngineError::EvalFile { file: file.clone(), error };
+            read_network(file).map_err(error)
+        };
+        if self.evaluator != EvaluatorKind::Nnue && !file.is_empty() {
+            load()?;
+        }
+        Ok(match self.evaluator {
+            EvaluatorKind::Nnue => Hybrid::new(load()?).into(),
+            EvaluatorKind::Classical => Classical::default().into(),
+            EvaluatorKind::Simple => Simple.into(),
+            EvaluatorKind::Material => Material::default().into(),
+        })
     }
 
     /// The strength limit, if there is one; of `UCI_Elo` and `Skill Level` the lower one.

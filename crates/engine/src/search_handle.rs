@@ -139,7 +139,10 @@ mod tests {
     fn a_thread_that_panics_leaves_an_answer() {
         let options = Options { hash_mb: 1, ..Options::default() };
         let mv = lucena_board::Position::initial().legal_moves().into_iter().next();
-        let handle = SearchHandle::new(SharedSearch::new(&options).unwrap(), mv);
+        let handle = SearchHandle::new(
+            SharedSearch::new(&options, options.build_evaluator().unwrap()).unwrap(),
+            mv,
+        );
         let guard = AnswerGuard(handle.clone());
         let thread = std::thread::spawn(move || {
             let _guard = guard;

@@ -33,9 +33,9 @@ pub(crate) struct Held<'a> {
 }
 
 impl SharedSearch {
-    /// A search with these options.
-    pub(crate) fn new(options: &Options) -> Result<Self, TtError> {
-        let search = Mutex::new(new_search(options, options.evaluator.build())?);
+    /// A search with these options and this evaluator.
+    pub(crate) fn new(options: &Options, evaluator: AnyEvaluator) -> Result<Self, TtError> {
+        let search = Mutex::new(new_search(options, evaluator)?);
         Ok(Self(Arc::new(Inner { search, holder: Mutex::default() })))
     }
 

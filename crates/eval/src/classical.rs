@@ -114,6 +114,28 @@ impl Evaluator for Classical {
     }
 }
 
+/// The specialized endgames with the default weights.
+#[cfg(feature = "nnue")]
+#[derive(Clone, Debug)]
+pub(crate) struct Endgames(Arc<Tables>);
+
+#[cfg(feature = "nnue")]
+impl Endgames {
+    /// The score of a position that has a specialized evaluation.
+    #[inline]
+    pub(crate) fn score(&self, position: &Position) -> Option<Score> {
+        let score = endgame::score(position, &self.0, &mut NoTrace)?;
+        Some(for_turn(position, score))
+    }
+}
+
+#[cfg(feature = "nnue")]
+impl Default for Endgames {
+    fn default() -> Self {
+        Self(Arc::new(Tables::new(Params::default())))
+    }
+}
+
 /// White's score from the point of view of the side to move.
 fn for_turn(position: &Position, score: i32) -> Score {
     match position.turn() {

@@ -30,7 +30,8 @@
 //! | [`Simple`] | piece values and piece-square tables | a well-known baseline |
 //! | [`Classical`] | also pawn structure, mobility, king safety, threats, space, endgames | playing |
 //! | [`reference::Reference`] | those of `Classical`, as a mailbox | a readable specification, tests |
-//! | `Nnue` | a neural network, loaded at run time; feature `nnue` | experimental |
+//! | `Nnue` | a neural network; feature `nnue` | research |
+//! | `Hybrid` | `Nnue` with the specialized endgames of `Classical`; feature `nnue` | playing |
 //!
 //! All of them are symmetric: a position and its mirror image have the same score.
 //!
@@ -63,6 +64,8 @@
 //! | `params` | the weights, tuned and hand-tuned; their text form |
 //! | `tapered`, `phase`, `term` | tapered values, the game phase, the terms |
 //! | `trace`, `explanation` | the breakdown of a score into terms and coefficients |
+//! | `half_move_clock` | scores shrink towards a draw by the fifty-move rule |
+//! | `hybrid` | the neural network with endgame knowledge |
 //! | `nnue` | a neural network with incrementally updated accumulators; its file format |
 //! | [`reference`](mod@reference) | `Classical` as a slow and simple mailbox implementation |
 //!
@@ -71,7 +74,8 @@
 //! | feature | default | what |
 //! |---|---|---|
 //! | `std` | yes | `std` of `lucena-board`, run-time detection of AVX2 in `nnue`; without it the crate needs `core` and `alloc` |
-//! | `nnue` | no | `Network` and `Nnue`, the neural network evaluation |
+//! | `nnue` | no | `Network`, `Nnue` and `Hybrid`, the neural network evaluation |
+//! | `net` | no | the built-in network, `Network::built_in`, some 100 KB |
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -82,6 +86,9 @@ extern crate std;
 mod classical;
 mod evaluator;
 mod explanation;
+mod half_move_clock;
+#[cfg(feature = "nnue")]
+mod hybrid;
 mod material;
 #[cfg(feature = "nnue")]
 pub mod nnue;
@@ -97,13 +104,15 @@ mod trace;
 pub use classical::{Classical, Coefficients};
 pub use evaluator::{BoxedEvaluator, Evaluator};
 pub use explanation::{ExplainedTerm, Explanation};
+#[cfg(feature = "nnue")]
+pub use hybrid::Hybrid;
 pub use material::Material;
 #[cfg(feature = "nnue")]
 pub use nnue::{
     error::NetworkError,
     evaluator::Nnue,
     network::{Network, NetworkParts},
-    piece_values::PieceValue,
+    piece_values::{PieceValue, PieceValues},
 };
 pub use params::{Params, ParamsError, Weight, WeightValue};
 pub use phase::{MAX_PHASE, phase};

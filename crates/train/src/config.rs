@@ -63,6 +63,9 @@ pub struct TrainConfig {
     /// Number of threads. The result depends on it, as sums are rounded in another order.
     #[serde(default = "default::threads")]
     pub threads: usize,
+    /// Text for the provenance of the network, such as the date.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
 }
 
 mod default {
@@ -159,6 +162,7 @@ impl TrainConfig {
         check("final-rate", is_rate(self.final_rate), "more than 0, at most 1")?;
         check("weight-decay", (0.0..1.0).contains(&self.weight_decay), "0 or more, less than 1")?;
         check("validation", self.validation >= 2, "at least 2")?;
+        check("note", self.note.len() <= 10_000, "at most 10000 bytes")?;
         check("threads", (1..=1024).contains(&self.threads), "1 to 1024")
     }
 }

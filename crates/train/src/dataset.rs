@@ -18,6 +18,8 @@ pub struct Dataset {
     pub validation: Vec<Sample>,
     /// Number of games.
     pub n_games: u64,
+    /// The provenance of each file, from its header.
+    pub sources: Vec<String>,
 }
 
 /// A file that can't be used.
@@ -65,6 +67,7 @@ impl Dataset {
         let failed = |kind| DatasetError { file: path.to_owned(), kind };
         let file = File::open(path).map_err(|error| failed(ReadError::Io(error).into()))?;
         let mut reader = DataReader::new(file).map_err(|error| failed(error.into()))?;
+        self.sources.push(reader.header().provenance.clone());
         let mut number = reader.header().first_game;
         while let Some(block) = reader.next_block() {
             let block = match block {

@@ -7,7 +7,7 @@
 //!
 //! ```no_run
 //! use std::path::Path;
-//! use lucena_train::{Dataset, TrainConfig, Trainer};
+//! use lucena_train::{Dataset, TrainConfig, Trainer, provenance};
 //!
 //! let config = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'\nepochs = 5")?;
 //! let mut data = Dataset::default();
@@ -17,7 +17,7 @@
 //!     let report = trainer.run_epoch(&data, |_| true).expect("the observer does not stop it");
 //!     println!("epoch {}: {:.6}", report.epoch, report.validation_loss);
 //! }
-//! let network = trainer.network("trained on games.data".into())?;
+//! let network = trainer.network(provenance(&trainer, &data))?;
 //! std::fs::write("net.nnue", network.to_bytes())?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -30,6 +30,7 @@
 //! | forward and backward pass, loss | `gradient.rs`, inner loops in `kernels.rs` |
 //! | optimizer | `adamw.rs` |
 //! | batches, learning rate, threads | `trainer.rs` |
+//! | the text in the network file | `provenance.rs` |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod adamw;
@@ -40,6 +41,7 @@ mod gradient;
 mod kernels;
 mod loss_plot;
 mod params;
+mod provenance;
 mod sample;
 mod trainer;
 
@@ -47,6 +49,7 @@ pub use checkpoint::CheckpointError;
 pub use config::{ConfigError, TrainConfig};
 pub use dataset::{Dataset, DatasetError, DatasetErrorKind};
 pub use loss_plot::loss_svg;
+pub use provenance::provenance;
 pub use sample::Sample;
 pub use trainer::{EpochReport, Trainer};
 

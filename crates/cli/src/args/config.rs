@@ -134,12 +134,12 @@ mod tests {
             (
                 "Evaluator = true\n",
                 1,
-                "option Evaluator: found boolean, expected one of Classical, Simple, Material",
+                "option Evaluator: found boolean, expected one of NNUE, Classical, Simple, Material",
             ),
             (
                 "Evaluator = 'best'\n",
                 1,
-                "option Evaluator: found \"best\", expected one of Classical, Simple, Material",
+                "option Evaluator: found \"best\", expected one of NNUE, Classical, Simple, Material",
             ),
             ("SyzygyPath = ['a']\n", 1, "option SyzygyPath: found array, expected a text"),
             ("Hash = 1\n\nhash = 1\n", 3, "option Hash: set in line 1 already"),

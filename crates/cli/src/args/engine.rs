@@ -1,6 +1,6 @@
 //! Engine options as command-line arguments.
 
-use lucena_engine::Options;
+use lucena_engine::{EvaluatorKind, Options};
 use lucena_uci::SetOptionError;
 
 /// A valid value of a UCI option.
@@ -48,16 +48,41 @@ pub(crate) struct EngineArgs {
     )]
     threads: Option<EngineOption>,
 
-    /// Evaluation function: Classical, Simple or Material
-    #[arg(long, value_name = "NAME", value_parser = EngineOption::parser("Evaluator"))]
-    evaluator: Option<EngineOption>,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
 }
 
 impl EngineArgs {
     /// Sets the options that were given.
     pub(crate) fn apply(&self, options: &mut Options) {
-        for option in [&self.hash, &self.threads, &self.evaluator].into_iter().flatten() {
+        for option in [&self.hash, &self.threads].into_iter().flatten() {
             option.apply(options);
+        }
+        self.evaluator.apply(options);
+    }
+}
+
+/// The evaluator. A network file selects `NNUE`, unless another evaluator is asked for.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct EvaluatorArgs {
+    /// Evaluation function: NNUE, Classical, Simple or Material
+    #[arg(long, value_name = "NAME", value_parser = EngineOption::parser("Evaluator"))]
+    evaluator: Option<EngineOption>,
+
+    /// Network file, in place of the built-in network; implies --evaluator NNUE
+    #[arg(long, value_name = "FILE", value_parser = EngineOption::parser("EvalFile"))]
+    eval_file: Option<EngineOption>,
+}
+
+impl EvaluatorArgs {
+    /// Sets the options that were given.
+    pub(crate) fn apply(&self, options: &mut Options) {
+        if let Some(file) = &self.eval_file {
+            file.apply(options);
+            options.evaluator = EvaluatorKind::Nnue;
+        }
+        if let Some(evaluator) = &self.evaluator {
+            evaluator.apply(options);
         }
     }
 }

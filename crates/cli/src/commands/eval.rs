@@ -2,10 +2,10 @@
 
 use lucena_board::{Color, Game};
 use lucena_engine::{Engine, Options};
-use lucena_eval::{ExplainedTerm, Explanation, Tapered};
+use lucena_eval::{Classical, Evaluator, ExplainedTerm, Explanation, Network, PieceValue, Tapered};
 use serde::Serialize;
 
-use crate::args::engine::EngineOption;
+use crate::args::engine::EvaluatorArgs;
 use crate::args::position::{PositionArg, STARTPOS};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
@@ -17,9 +17,8 @@ pub(crate) struct EvalArgs {
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
     fen: PositionArg,
 
-    /// Evaluation function: Classical, Simple or Material
-    #[arg(long, value_name = "NAME", value_parser = EngineOption::parser("Evaluator"))]
-    evaluator: Option<EngineOption>,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
 
     /// Print JSON
     #[arg(long)]
@@ -34,8 +33,30 @@ struct EvalReport {
     /// For the side to move.
     score: i32,
     white_score: i32,
-    /// `None` if the evaluator does not explain itself.
+    /// The network of `NNUE`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network: Option<JsonNetwork>,
+    /// The value of each piece, for `NNUE`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<Vec<JsonPiece>>,
+    /// The terms of the evaluator, or of `Classical` for `NNUE`, which has none. `None` if the
+    /// evaluator does not explain itself.
     explanation: Option<JsonExplanation>,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonNetwork {
+    hidden_size: usize,
+    hash: String,
+    provenance: String,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonPiece {
+    square: String,
+    piece: char,
+    /// For White.
+    value: i32,
 }
 
 #[derive(Debug, Serialize)]
@@ -65,27 +86,63 @@ struct JsonTapered {
 }
 
 pub(crate) fn run(args: &EvalArgs, mut options: Options) -> Result<(), Failure> {
-    if let Some(evaluator) = &args.evaluator {
-        evaluator.apply(&mut options);
-    }
+    args.evaluator.apply(&mut options);
     let position = args.fen.position();
     let mut engine = Engine::with_options(options).map_err(Failure::new)?;
     engine.set_position(Game::new(position));
     let score = engine.evaluate();
     let white_score = if position.turn() == Color::White { score } else { -score };
-    let explanation = engine.explain();
+    let pieces = engine.piece_values();
+    let explanation = match &pieces {
+        Some(_) => Classical::default().explain(&position),
+        None => engine.explain(),
+    };
     let evaluator = engine.options().evaluator;
+    let network = engine.network();
     if args.json {
         return print(&json::line(&EvalReport {
             fen: position.to_string(),
             evaluator: evaluator.name(),
             score: score.centipawns(),
             white_score: white_score.centipawns(),
+            network: network.as_deref().map(JsonNetwork::new),
+            pieces: pieces.map(|values| values.pieces().iter().map(JsonPiece::new).collect()),
             explanation: explanation.as_ref().map(JsonExplanation::new),
         }));
     }
-    let table = explanation.map(|explanation| format!("{explanation}\n")).unwrap_or_default();
-    print(&format!("{table}evaluator {evaluator}\nscore {score}\nwhite_score {white_score}\n"))
+    let mut text = String::new();
+    if let Some(pieces) = pieces {
+        text += &format!("{pieces}\nClassical, for comparison:\n");
+    }
+    if let Some(explanation) = explanation {
+        text += &format!("{explanation}\n");
+    }
+    text += &format!("evaluator {evaluator}\n");
+    if let Some(network) = network {
+        text +=
+            &format!("network {:016x}, hidden size {}\n", network.hash(), network.hidden_size());
+    }
+    print(&format!("{text}score {score}\nwhite_score {white_score}\n"))
+}
+
+impl JsonNetwork {
+    fn new(network: &Network) -> Self {
+        Self {
+            hidden_size: network.hidden_size(),
+            hash: format!("{:016x}", network.hash()),
+            provenance: network.provenance().to_owned(),
+        }
+    }
+}
+
+impl JsonPiece {
+    fn new(value: &PieceValue) -> Self {
+        Self {
+            square: value.square.to_string(),
+            piece: value.piece.to_char(),
+            value: value.centipawns,
+        }
+    }
 }
 
 impl JsonExplanation {

@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use lucena_data::{DataHeader, DataWriter, ResumeError};
-use lucena_engine::{EvaluatorKind, search_tablebase};
+use lucena_engine::{EvaluatorKind, Options, search_tablebase};
+use lucena_eval::Network;
 use lucena_search::Tablebase;
 use lucena_selfplay::{Generator, Record, Settings, Shard};
 use serde::Serialize;
 
+use crate::args::engine::EvaluatorArgs;
 use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
 use crate::terminal::interrupt::Interrupt;
@@ -40,9 +42,8 @@ pub(crate) struct SelfplayArgs {
     #[command(flatten)]
     threading: ThreadArgs,
 
-    /// Evaluation function: Classical, Simple or Material
-    #[arg(long, value_name = "NAME", default_value_t)]
-    evaluator: EvaluatorKind,
+    #[command(flatten)]
+    evaluator: EvaluatorArgs,
 
     /// Directories of Syzygy tablebases, separated as in PATH, for the search and for adjudication
     #[arg(long, value_name = "DIRS")]
@@ -73,12 +74,17 @@ struct Report {
 
 pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     let failed = |error: &dyn std::fmt::Display| file_error(&args.out, error);
-    let generator = Generator::new(args.settings.clone(), args.evaluator.build())
+    // Not those of a configuration file: data is reproducible from the command line alone.
+    let mut options = Options::default();
+    args.evaluator.apply(&mut options);
+    let evaluator = options.build_evaluator().map_err(Failure::new)?;
+    let evaluator_name = evaluator_name(options.evaluator, evaluator.network().map(AsRef::as_ref));
+    let generator = Generator::new(args.settings.clone(), evaluator)
         .map_err(|error| Failure::Usage(format!("--{error}")))?
         .threads(args.threading.threads.get())
         .tablebase(tablebase(args.syzygy.as_deref())?);
     let games = args.shard.games(args.games);
-    let provenance = generator.provenance(args.evaluator.name());
+    let provenance = generator.provenance(&evaluator_name);
     let header = DataHeader { provenance, first_game: games.start };
     let mut file =
         DataWriter::resume(open_locked(&args.out)?, &header).map_err(|error| match error {
@@ -116,6 +122,14 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     report.bytes = fs::metadata(&args.out).map_err(|error| failed(&error))?.len();
     print(&if args.json { json::line(&report) } else { report.to_text() })?;
     interrupt.exit_status(report.total_games < total)
+}
+
+/// The name in the header of the file: a network is known by its hash.
+fn evaluator_name(kind: EvaluatorKind, network: Option<&Network>) -> String {
+    match network {
+        Some(network) => format!("{kind} {:016x}", network.hash()),
+        None => kind.to_string(),
+    }
 }
 
 fn tablebase(folders: Option<&str>) -> Result<Option<Arc<dyn Tablebase>>, Failure> {

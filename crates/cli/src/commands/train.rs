@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use lucena_train::{Dataset, EpochReport, TrainConfig, Trainer, loss_svg};
+use lucena_train::{Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance};
 use serde::Serialize;
 
 use crate::files::atomic::{AtomicFile, write_text};
@@ -166,25 +166,6 @@ impl Files {
         // Last, so that whatever is missing after a crash is written again.
         write_bytes(&self.checkpoint, &trainer.to_checkpoint())
     }
-}
-
-/// How the network was made.
-fn provenance(trainer: &Trainer, data: &Dataset) -> String {
-    let mut text = format!(
-        "trainer = \"lucena-train {}\"\n{}games = {}\npositions = {}\nepoch = {}\n",
-        env!("CARGO_PKG_VERSION"),
-        trainer.config().to_toml(),
-        data.n_games,
-        data.training.len(),
-        trainer.epoch(),
-    );
-    if let Some(report) = trainer.reports().last() {
-        text += &format!(
-            "training-loss = {}\nvalidation-loss = {}\n",
-            report.training_loss, report.validation_loss,
-        );
-    }
-    text
 }
 
 fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {

@@ -72,6 +72,26 @@ fn eval_takes_the_score_apart() {
 }
 
 #[test]
+fn eval_shows_what_a_network_thinks_of_each_piece() {
+    let fen = "4k3/8/8/8/8/8/3PQ3/4K3 b - - 0 1";
+    let run = lucena(&["eval", "--fen", fen, "--evaluator", "NNUE"]);
+    assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
+    assert!(run.stdout.contains("|   Q   |") && run.stdout.contains("mobility"), "{run:?}");
+    assert_eq!(run.value("evaluator"), "NNUE");
+
+    let json = lucena(&["eval", "--fen", fen, "--evaluator", "NNUE", "--json"]).json();
+    let pieces = json["pieces"].as_array().unwrap();
+    assert_eq!((pieces.len(), &pieces[1]["square"]), (2, &"e2".into()));
+    assert!(pieces[1]["value"].as_i64().unwrap() > 300, "{json}");
+    assert_eq!(json["network"]["hash"].as_str().unwrap().len(), 16);
+    assert!(json["explanation"]["terms"].as_array().unwrap().len() > 5);
+
+    let run = lucena(&["eval", "--eval-file", "/no/such/file.nnue"]);
+    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
+    assert!(run.stderr.starts_with("lucena: /no/such/file.nnue: "), "{run:?}");
+}
+
+#[test]
 fn search_finds_a_mate() {
     let run = lucena(&["search", "--fen", MATE_IN_ONE, "--depth", "4"]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");

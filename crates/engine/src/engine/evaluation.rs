@@ -1,9 +1,9 @@
 //! The evaluator of an engine, and evaluation without a search.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lucena_board::Position;
-use lucena_eval::{BoxedEvaluator, Evaluator, Explanation, Score};
+use lucena_eval::{BoxedEvaluator, Evaluator, Explanation, Network, PieceValues, Score};
 
 use super::Engine;
 use crate::{AnyEvaluator, EngineError};
@@ -71,9 +71,11 @@ impl Engine {
     /// Static evaluation term by term, if the evaluator supports it.
     ///
     /// ```
-    /// let engine = lucena_engine::Engine::new();
+    /// let mut engine = lucena_engine::Engine::new();
+    /// engine.set_option("Evaluator", "Classical")?;
     /// let explanation = engine.explain().expect("the classical evaluator supports it");
     /// assert_eq!(explanation.score(), engine.evaluate());
+    /// # Ok::<(), lucena_engine::EngineError>(())
     /// ```
     #[must_use]
     pub fn explain(&self) -> Option<Explanation> {
@@ -82,6 +84,30 @@ impl Engine {
 
     pub(crate) fn explain_position(&self, position: &Position) -> Option<Explanation> {
         self.lock_evaluator().clone().explain(position)
+    }
+
+    /// The network, if the evaluator is a neural network.
+    #[must_use]
+    pub fn network(&self) -> Option<Arc<Network>> {
+        self.lock_evaluator().network().cloned()
+    }
+
+    /// The value of each piece in the current position, if the evaluator is a neural network.
+    ///
+    /// ```
+    /// let mut engine = lucena_engine::Engine::new();
+    /// engine.set_option("Evaluator", "NNUE")?;
+    /// let values = engine.piece_values().expect("it is a neural network");
+    /// assert_eq!(values.pieces().len(), 30);
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    #[must_use]
+    pub fn piece_values(&self) -> Option<PieceValues> {
+        self.piece_values_in(self.game.position())
+    }
+
+    pub(crate) fn piece_values_in(&self, position: &Position) -> Option<PieceValues> {
+        self.lock_evaluator().piece_values(position)
     }
 
     /// The name of the evaluator.

@@ -93,13 +93,12 @@ fn describe(position: &Position) -> String {
 
 fn explain(engine: &Engine, position: &Position) -> String {
     let name = engine.evaluator_name();
-    match engine.explain_position(position) {
-        Some(explanation) => format!("{explanation}\nEvaluator: {name}"),
-        None => format!(
-            "{} for the side to move\nEvaluator: {name}",
-            engine.evaluate_position(position)
-        ),
+    if let Some(explanation) = engine.explain_position(position) {
+        return format!("{explanation}\nEvaluator: {name}");
     }
+    let pieces = engine.piece_values_in(position).map(|values| values.to_string());
+    let (pieces, score) = (pieces.unwrap_or_default(), engine.evaluate_position(position));
+    format!("{pieces}{score} for the side to move\nEvaluator: {name}")
 }
 
 /// The mirrored position starts a new game: the moves played so far do not lead to it.

@@ -7,7 +7,7 @@ use super::side::{Black, Side, White};
 use super::tables::Tables;
 use crate::phase::phase;
 use crate::trace::{Blending, Trace, weigh};
-use crate::{Params, Tapered};
+use crate::{Params, Tapered, half_move_clock};
 
 pub(super) const PAWN: usize = Role::Pawn.index();
 pub(super) const KNIGHT: usize = Role::Knight.index();
@@ -126,9 +126,7 @@ impl<'a, T: Trace> Eval<'a, T> {
         let scaled = Tapered::new(sum.mg(), sum.eg() * scale / FULL_SCALE);
         // A sure draw is 0 in any phase.
         let blended = if scale == 0 { 0 } else { scaled.blend(phase) };
-        let clock = i32::from(self.position.half_move_clock()).min(MAX_CLOCK);
-        let total = i64::from(blended) * i64::from(CLOCK_SPAN - clock) / i64::from(CLOCK_SPAN);
-        let total = total as i32;
+        let total = half_move_clock::scaled(blended, self.position);
         self.trace.finish(Blending { sum, phase, scale, blended, total });
         total
     }
@@ -136,9 +134,3 @@ impl<'a, T: Trace> Eval<'a, T> {
 
 /// Denominator of scale factors.
 pub(crate) const FULL_SCALE: i32 = 64;
-
-/// The score is scaled down linearly with the half-move clock, so that making progress is
-/// preferred. At a clock of 100 a little more than half is left; scoring the draw itself is up to
-/// the search.
-pub(crate) const CLOCK_SPAN: i32 = 220;
-pub(crate) const MAX_CLOCK: i32 = 100;

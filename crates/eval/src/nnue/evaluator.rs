@@ -67,9 +67,9 @@ impl Nnue {
         Self { network, kernels, stack, cache }
     }
 
-    /// The network.
+    /// The network, which clones share.
     #[must_use]
-    pub fn network(&self) -> &Network {
+    pub const fn network(&self) -> &Arc<Network> {
         &self.network
     }
 

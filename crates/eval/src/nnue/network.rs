@@ -121,6 +121,27 @@ impl Network {
     /// The largest output weight, almost 2.0: a trainer must clip weights to ±1.98 or so.
     pub const OUTPUT_WEIGHT_MAX: i16 = super::architecture::OUTPUT_WEIGHT_MAX;
 
+    /// The network that comes with the crate, trained on self-play games of Lucena. Its
+    /// [provenance](Self::provenance) says how it was made.
+    ///
+    /// ```
+    /// use lucena_eval::{Evaluator, Network, Nnue};
+    /// let mut evaluator = Nnue::new(Network::built_in());
+    /// let position = "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1".parse()?;
+    /// assert!(evaluator.evaluate(&position).centipawns() > 300);
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Never: a test loads it.
+    #[cfg(feature = "net")]
+    #[must_use]
+    pub fn built_in() -> Self {
+        let bytes = include_bytes!("../../networks/lucena.nnue");
+        Self::from_bytes(bytes).expect("the built-in network is valid")
+    }
+
     /// A network with these weights.
     ///
     /// # Errors

@@ -1,8 +1,9 @@
 //! What the network thinks of each piece.
 
 use alloc::vec::Vec;
+use core::fmt;
 
-use lucena_board::{Color, Piece, Position, Role, Square};
+use lucena_board::{Color, File, Piece, Position, Rank, Role, Square};
 
 use super::architecture::Perspective;
 use super::evaluator::{Nnue, output};
@@ -15,8 +16,8 @@ use super::lanes::Lanes;
 /// use lucena_eval::{Network, NetworkParts, Nnue};
 /// let nnue = Nnue::new(Network::from_parts(NetworkParts::zeros(16))?);
 /// let values = nnue.piece_values(&Position::initial());
-/// assert_eq!(values[0].square.to_string(), "a1");
-/// assert_eq!(values[0].centipawns, 0);
+/// let rook = values.pieces()[0];
+/// assert_eq!((rook.square.to_string().as_str(), rook.centipawns), ("a1", 0));
 /// # Ok::<(), lucena_eval::NetworkError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,53 @@ pub struct PieceValue {
     pub centipawns: i32,
 }
 
+/// The values of all pieces except the kings, see [`Nnue::piece_values`]. Formats as a board with
+/// the values in pawns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceValues {
+    position: Position,
+    pieces: Vec<PieceValue>,
+}
+
+impl PieceValues {
+    /// The values, from a1 to h8.
+    #[must_use]
+    pub fn pieces(&self) -> &[PieceValue] {
+        &self.pieces
+    }
+
+    /// The value of the piece on a square; `None` if it is empty or has a king.
+    #[must_use]
+    pub fn on(&self, square: Square) -> Option<i32> {
+        let value = self.pieces.iter().find(|value| value.square == square)?;
+        Some(value.centipawns)
+    }
+}
+
+/// White at the bottom, two lines per rank: the pieces, and their values from White's point of view.
+impl fmt::Display for PieceValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let border = "+-------+-------+-------+-------+-------+-------+-------+-------+";
+        writeln!(f, "{border}")?;
+        for rank in Rank::ALL.into_iter().rev() {
+            let squares = File::ALL.map(|file| Square::new(file, rank));
+            for square in squares {
+                let piece = self.position.piece_at(square).map_or(' ', Piece::to_char);
+                write!(f, "|   {piece}   ")?;
+            }
+            writeln!(f, "|")?;
+            for square in squares {
+                match self.on(square) {
+                    Some(centipawns) => write!(f, "|{:>+6.2} ", f64::from(centipawns) / 100.0)?,
+                    None => write!(f, "|       ")?,
+                }
+            }
+            writeln!(f, "|\n{border}")?;
+        }
+        Ok(())
+    }
+}
+
 impl Nnue {
     /// The value of each piece except the kings, from a1 to h8: the evaluation minus that of the
     /// board without the piece, with the same side to move.
@@ -41,11 +89,11 @@ impl Nnue {
     /// use lucena_board::Position;
     /// use lucena_eval::{Network, NetworkParts, Nnue};
     /// let nnue = Nnue::new(Network::from_parts(NetworkParts::zeros(16))?);
-    /// assert_eq!(nnue.piece_values(&Position::initial()).len(), 30);
+    /// assert_eq!(nnue.piece_values(&Position::initial()).pieces().len(), 30);
     /// # Ok::<(), lucena_eval::NetworkError>(())
     /// ```
     #[must_use]
-    pub fn piece_values(&self, position: &Position) -> Vec<PieceValue> {
+    pub fn piece_values(&self, position: &Position) -> PieceValues {
         let n_pieces = position.occupied().len();
         let sides = [position.turn(), !position.turn()];
         let perspectives = sides.map(|color| Perspective::new(color, position.king(color)));
@@ -61,7 +109,8 @@ impl Nnue {
                 score.saturating_sub(self.white_score(position, n_pieces - 1, &without));
             PieceValue { square, piece, centipawns }
         };
-        position.placement().filter(|(_, piece)| piece.role != Role::King).map(value).collect()
+        let pieces = position.placement().filter(|(_, piece)| piece.role != Role::King);
+        PieceValues { position: *position, pieces: pieces.map(value).collect() }
     }
 
     /// The accumulator of a position, without the cache.

@@ -1,7 +1,9 @@
 //! The neural network evaluation.
 
+mod built_in;
 mod files;
 mod fuzz_corpus;
+mod hybrid;
 mod incremental;
 mod piece_values;
 mod positions;

@@ -2,7 +2,7 @@
 
 use lucena_board::Position;
 use lucena_board::proptest::{games, placements, positions};
-use lucena_eval::{Classical, Evaluator, Material, Simple};
+use lucena_eval::{Classical, Evaluator, Hybrid, Material, Network, Simple};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 
@@ -21,6 +21,7 @@ proptest! {
         check(&mut Material::default(), &position);
         check(&mut Simple, &position);
         check(&mut Classical::default(), &position);
+        check(&mut Hybrid::new(Network::built_in()), &position);
     }
 
     #[test]
@@ -28,6 +29,7 @@ proptest! {
         check(&mut Material::default(), &position);
         check(&mut Simple, &position);
         check(&mut Classical::default(), &position);
+        check(&mut Hybrid::new(Network::built_in()), &position);
     }
 
     #[test]

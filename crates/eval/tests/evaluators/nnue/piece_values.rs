@@ -20,10 +20,10 @@ proptest! {
     fn are_differences_of_scores(position in positions()) {
         let mut evaluator = Nnue::new(random_network(1, 16));
         let values = evaluator.piece_values(&position);
-        let pieces = values.iter().map(|value| (value.square, value.piece));
+        let pieces = values.pieces().iter().map(|value| (value.square, value.piece));
         prop_assert!(pieces.eq(position.placement().filter(|(_, it)| it.role != Role::King)));
         let score = white_score(&mut evaluator, &position);
-        for value in values {
+        for value in values.pieces() {
             let mut setup = Setup::from(position);
             setup.remove(value.square);
             // Without the piece the other king may be in check.
