@@ -5,7 +5,15 @@ mod nnue;
 mod search;
 mod smp;
 mod table;
+mod train;
 
 use criterion::criterion_main;
 
-criterion_main!(evaluate::benches, nnue::benches, search::benches, table::benches, smp::benches);
+criterion_main!(
+    evaluate::benches,
+    nnue::benches,
+    search::benches,
+    table::benches,
+    smp::benches,
+    train::benches
+);
