@@ -1,24 +1,7 @@
-//! Win, draw and loss probabilities of a score.
-//!
-//! Two logistic curves: one for winning, its mirror image for losing; the rest is drawn. The score
-//! at which half the games are won, and the width of the curve, depend on the material: with little
-//! of it an advantage is harder to convert, and the curve is steeper.
-//!
-//! The numbers are fitted to 165,257 positions of self-play games at 5,000 nodes per move from
-//! unbalanced openings. Longer time controls have more draws. Refit them after large changes of the
-//! evaluation (`search_lab fit-wdl`).
+//! Win, draw and loss probabilities of a score, by the model of `lucena_eval`.
 
 use lucena_board::Position;
-use lucena_eval::{MAX_PHASE, Score, phase};
-
-/// The score in centipawns at which half the games are won, with all pieces on the board.
-const HALF_WON_MIDDLEGAME: f64 = 65.0;
-/// The same with kings and pawns only.
-const HALF_WON_ENDGAME: f64 = 187.0;
-/// Centipawns in which the odds of winning grow e-fold, with all pieces on the board.
-const WIDTH_MIDDLEGAME: f64 = 130.0;
-/// The same with kings and pawns only.
-const WIDTH_ENDGAME: f64 = 51.0;
+use lucena_eval::{Score, WdlModel, phase};
 
 /// Probabilities of the side to move in permille; they add up to 1000.
 ///
@@ -63,15 +46,12 @@ impl WinDrawLoss {
         if score.is_loss() {
             return Self { win: 0, draw: 0, loss: 1000 };
         }
-        let middlegame = f64::from(phase(position.material())) / f64::from(MAX_PHASE);
-        let blend = |mg: f64, eg: f64| eg + (mg - eg) * middlegame;
-        let half_won = blend(HALF_WON_MIDDLEGAME, HALF_WON_ENDGAME);
-        let width = blend(WIDTH_MIDDLEGAME, WIDTH_ENDGAME);
+        let (model, phase) = (WdlModel::default(), phase(position.material()));
         let centipawns = f64::from(score.centipawns());
-        let chance = |advantage: f64| 1000.0 / (1.0 + ((half_won - advantage) / width).exp());
-        let win = chance(centipawns).round() as u32;
+        let permille = |score: f64| (1000.0 * model.win(score, phase)).round() as u32;
+        let win = permille(centipawns);
         // They add up to at most 1000, but rounding could add one.
-        let loss = (chance(-centipawns).round() as u32).min(1000 - win);
+        let loss = permille(-centipawns).min(1000 - win);
         Self { win, draw: 1000 - win - loss, loss }
     }
 

@@ -67,13 +67,14 @@
 //! | `half_move_clock` | scores shrink towards a draw by the fifty-move rule |
 //! | `hybrid` | the neural network with endgame knowledge |
 //! | `nnue` | a neural network with incrementally updated accumulators; its file format |
+//! | `wdl` | win, draw and loss probabilities of a score |
 //! | [`reference`](mod@reference) | `Classical` as a slow and simple mailbox implementation |
 //!
 //! # Features
 //!
 //! | feature | default | what |
 //! |---|---|---|
-//! | `std` | yes | `std` of `lucena-board`, run-time detection of AVX2 in `nnue`; without it the crate needs `core` and `alloc` |
+//! | `std` | yes | `WdlModel`, `std` of `lucena-board`, run-time detection of AVX2 in `nnue`; without it the crate needs `core` and `alloc` |
 //! | `nnue` | no | `Network`, `Nnue` and `Hybrid`, the neural network evaluation |
 //! | `net` | no | the built-in network, `Network::built_in`, some 100 KB |
 #![no_std]
@@ -100,6 +101,8 @@ mod simple;
 mod tapered;
 mod term;
 mod trace;
+#[cfg(feature = "std")]
+mod wdl;
 
 pub use classical::{Classical, Coefficients};
 pub use evaluator::{BoxedEvaluator, Evaluator};
@@ -120,6 +123,8 @@ pub use score::{Mate, Score};
 pub use simple::Simple;
 pub use tapered::Tapered;
 pub use term::Term;
+#[cfg(feature = "std")]
+pub use wdl::WdlModel;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

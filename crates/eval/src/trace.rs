@@ -30,6 +30,8 @@ pub(crate) struct Blending {
     pub(crate) phase: i32,
     pub(crate) scale: i32,
     pub(crate) blended: i32,
+    /// Factor of the half-move clock, out of `half_move_clock::FULL`.
+    pub(crate) clock_scale: i32,
     pub(crate) total: i32,
 }
 

@@ -7,7 +7,7 @@ use lucena_board::{Color, Position};
 
 use crate::explanation::Blended;
 use crate::trace::{Blending, Trace};
-use crate::{ExplainedTerm, Explanation, Params, Tapered, Term, WeightValue};
+use crate::{ExplainedTerm, Explanation, Params, Tapered, Term, WeightValue, half_move_clock};
 
 /// Records everything that enters the score.
 pub(super) struct EvalTrace {
@@ -42,8 +42,9 @@ impl EvalTrace {
     pub(super) fn coefficients(self) -> Coefficients {
         let all = self.counts.into_iter().enumerate();
         let counts = all.filter(|&(_, count)| count != 0).collect();
-        let Blending { phase, scale, total, .. } = self.result;
-        Coefficients { counts, danger: self.danger, nonlinear: self.nonlinear, phase, scale, total }
+        let Blending { phase, scale, clock_scale, total, .. } = self.result;
+        let (danger, nonlinear) = (self.danger, self.nonlinear);
+        Coefficients { counts, danger, nonlinear, phase, scale, clock_scale, total }
     }
 }
 
@@ -81,7 +82,8 @@ impl Trace for EvalTrace {
 ///
 /// The tapered sum is the dot product of weights and coefficients plus a nonlinear part: king
 /// safety, which is quadratic in a [`danger`](Self::danger) that is itself linear. The score
-/// follows from the sum by [`scale`](Self::scale) and [`phase`](Self::phase).
+/// follows from the sum by [`scale`](Self::scale), [`phase`](Self::phase) and
+/// [`clock_scale`](Self::clock_scale).
 ///
 /// ```
 /// use lucena_board::Position;
@@ -99,10 +101,14 @@ pub struct Coefficients {
     nonlinear: Tapered,
     phase: i32,
     scale: i32,
+    clock_scale: i32,
     total: i32,
 }
 
 impl Coefficients {
+    /// The factor of a half-move clock of 0.
+    pub const FULL_CLOCK_SCALE: i32 = half_move_clock::FULL;
+
     /// The nonzero coefficients, as pairs of slot and count, in the order of slots.
     ///
     /// ```
@@ -170,6 +176,22 @@ impl Coefficients {
     #[must_use]
     pub const fn scale(&self) -> i32 {
         self.scale
+    }
+
+    /// The factor of the half-move clock, out of [`Coefficients::FULL_CLOCK_SCALE`]; full in
+    /// specialized endgames.
+    ///
+    /// ```
+    /// use lucena_board::Position;
+    /// use lucena_eval::{Classical, Coefficients};
+    /// let late: Position = "4k2r/8/8/8/8/8/P7/R3K3 w - - 55 90".parse()?;
+    /// let coefficients = Classical::default().coefficients(&late);
+    /// assert_eq!(coefficients.clock_scale(), Coefficients::FULL_CLOCK_SCALE * 3 / 4);
+    /// # Ok::<(), lucena_board::PositionError>(())
+    /// ```
+    #[must_use]
+    pub const fn clock_scale(&self) -> i32 {
+        self.clock_scale
     }
 
     /// The score from White's point of view.

@@ -22,7 +22,7 @@ use super::eval::{BISHOP, FULL_SCALE, KNIGHT, PAWN, QUEEN, ROOK};
 use super::side::{Black, Side, White};
 use super::tables::Tables;
 use crate::trace::{Blending, Trace, weigh};
-use crate::{Params, Tapered};
+use crate::{Params, Tapered, half_move_clock};
 
 /// Maximum number of pieces, kings included, in the endgames here with pieces on both sides.
 const MAX_PIECES: u32 = 4;
@@ -96,7 +96,14 @@ impl<T: Trace> Endgame<'_, T> {
     /// Scales White's sum, reports to the trace and returns the score.
     fn finish(&mut self, sum: Tapered, scale: i32) -> i32 {
         let score = sum.eg() * scale / FULL_SCALE;
-        self.trace.finish(Blending { sum, phase: 0, scale, blended: score, total: score });
+        self.trace.finish(Blending {
+            sum,
+            phase: 0,
+            scale,
+            blended: score,
+            clock_scale: half_move_clock::FULL,
+            total: score,
+        });
         score
     }
 

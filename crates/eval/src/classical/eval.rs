@@ -127,7 +127,8 @@ impl<'a, T: Trace> Eval<'a, T> {
         // A sure draw is 0 in any phase.
         let blended = if scale == 0 { 0 } else { scaled.blend(phase) };
         let total = half_move_clock::scaled(blended, self.position);
-        self.trace.finish(Blending { sum, phase, scale, blended, total });
+        let clock_scale = half_move_clock::factor(self.position);
+        self.trace.finish(Blending { sum, phase, scale, blended, clock_scale, total });
         total
     }
 }
