@@ -46,7 +46,7 @@
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
 //! | `selfplay` | no | [`selfplay`]: self-play games as training data; with `search` and `data` |
-//! | `train` | no | [`train`]: trainer of neural network evaluations; with `eval` and `data` |
+//! | `train` | no | [`train`]: training of networks and weights; with `eval` and `data` |
 //! | `full` | no | all crates |
 //! | `std` | yes | the feature `std` of all enabled crates |
 //! | `alloc` | with `std` | the feature `alloc` of all enabled crates |

@@ -1,4 +1,9 @@
-//! Trainer of neural network evaluations: from self-play games to a network file, on CPUs.
+//! Training of chess evaluations on self-play games, on CPUs: neural networks, the weights of the
+//! classical evaluation, and the WDL model.
+//!
+//! [`Tuner`] tunes the weights of [`Classical`](lucena_eval::Classical) on a [`TuneData`] (Texel
+//! tuning), and [`WdlData`] fits the [`WdlModel`](lucena_eval::WdlModel). The feature `clap` adds the
+//! command-line flags of [`TuneConfig`]. The rest is for networks:
 //!
 //! [`Dataset`] reads the usable positions of training data files, [`Trainer`] trains on them, and
 //! [`Trainer::network`] gives a quantized [`Network`](lucena_eval::Network) for
@@ -37,6 +42,7 @@ mod adamw;
 mod checkpoint;
 mod config;
 mod dataset;
+mod games;
 mod gradient;
 mod kernels;
 mod loss_plot;
@@ -44,6 +50,8 @@ mod params;
 mod provenance;
 mod sample;
 mod trainer;
+mod tuning;
+mod wdl;
 
 pub use checkpoint::CheckpointError;
 pub use config::{ConfigError, TrainConfig};
@@ -52,6 +60,8 @@ pub use loss_plot::loss_svg;
 pub use provenance::provenance;
 pub use sample::Sample;
 pub use trainer::{EpochReport, Trainer};
+pub use tuning::{TuneConfig, TuneData, TuneError, TuneReport, Tuner};
+pub use wdl::{WdlData, WdlFit};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,5 +1,7 @@
 //! Training on games whose evaluation is known.
 
+mod tuning;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
