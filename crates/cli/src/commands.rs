@@ -15,6 +15,7 @@ mod tactics;
 mod tb;
 pub(crate) mod tournament;
 mod train;
+mod tune;
 pub(crate) mod uci;
 mod xboard;
 
@@ -93,6 +94,8 @@ enum Command {
     #[command(subcommand)]
     Data(data::DataCommand),
     Train(train::TrainArgs),
+    #[command(subcommand)]
+    Tune(tune::TuneCommand),
 
     /// Compute Elo differences and ratings from games
     #[command(after_help = rate::RATE_HELP)]
@@ -134,6 +137,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Data(command) => data::run(&command),
         Command::Train(args) => train::run(&args),
+        Command::Tune(command) => tune::run(&command),
         Command::Rate(args) => rate::run(&args),
         Command::Perft(args) => perft::run(&args),
     }

@@ -23,4 +23,5 @@ mod tables;
 mod tactics;
 mod tournaments;
 mod train;
+mod tune;
 mod usage;

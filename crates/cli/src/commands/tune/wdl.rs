@@ -1,0 +1,86 @@
+//! `lucena tune wdl`.
+
+use lucena_eval::WdlModel;
+use lucena_train::{WdlData, WdlFit};
+use serde::Serialize;
+
+use super::input::{InputArgs, Stop};
+use crate::args::threads::ThreadArgs;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print};
+use crate::terminal::table::Table;
+
+/// Fit the WDL model to scores and results
+///
+/// The model gives the probabilities that UCI_ShowWDL prints. The loss is the mean negative
+/// log-likelihood per position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WdlArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    games: u64,
+    positions: u64,
+    half_won_middlegame: f64,
+    half_won_endgame: f64,
+    width_middlegame: f64,
+    width_endgame: f64,
+    loss: f64,
+    /// Loss of the model in use.
+    current_loss: f64,
+}
+
+pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
+    let stop = Stop::install()?;
+    let (mut data, threads) = (WdlData::default(), args.threading.threads.get());
+    args.input.read(&stop, |path, observe| data.add_file(path, threads, observe))?;
+    if stop.is_requested() {
+        return stop.exit_status(true);
+    }
+    if data.n_positions() == 0 {
+        return Err(Failure::Message("the data has no positions".into()));
+    }
+    let report = Report::new(&data, data.fit(WdlModel::default()));
+    print(&if args.json { json::line(&report) } else { report.to_text() })
+}
+
+impl Report {
+    const fn new(data: &WdlData, fit: WdlFit) -> Self {
+        Self {
+            games: data.n_games(),
+            positions: data.n_positions(),
+            half_won_middlegame: fit.model.half_won_middlegame,
+            half_won_endgame: fit.model.half_won_endgame,
+            width_middlegame: fit.model.width_middlegame,
+            width_endgame: fit.model.width_endgame,
+            loss: fit.loss,
+            current_loss: fit.initial_loss,
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let current = WdlModel::default();
+        let mut table = Table::new(["", "fitted", "current"], &[0]);
+        for (name, fitted, current) in [
+            ("half won, middlegame (cp)", self.half_won_middlegame, current.half_won_middlegame),
+            ("half won, endgame (cp)", self.half_won_endgame, current.half_won_endgame),
+            ("width, middlegame (cp)", self.width_middlegame, current.width_middlegame),
+            ("width, endgame (cp)", self.width_endgame, current.width_endgame),
+        ] {
+            table.push([name.to_owned(), format!("{fitted:.1}"), format!("{current:.1}")]);
+        }
+        let losses = [self.loss, self.current_loss].map(|loss| format!("{loss:.5}"));
+        table.push(["loss".to_owned()].into_iter().chain(losses));
+        format!("{} positions of {} games\n\n{}", self.positions, self.games, table.to_text())
+    }
+}

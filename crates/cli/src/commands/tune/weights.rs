@@ -1,0 +1,129 @@
+//! `lucena tune weights`.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use lucena_eval::Params;
+use lucena_train::{TuneConfig, TuneData, TuneReport, Tuner};
+use serde::Serialize;
+
+use super::input::{InputArgs, Stop};
+use crate::args::threads::ThreadArgs;
+use crate::files::atomic::{AtomicFile, write_text};
+use crate::files::input::{file_error, read_bytes};
+use crate::terminal::json;
+use crate::terminal::output::{Failure, err_message, print};
+use crate::terminal::progress::Progress;
+
+/// Larger than any file of weights.
+const MAX_WEIGHTS_BYTES: u64 = 1 << 20;
+
+/// Tune the weights of the classical evaluation (Texel tuning)
+///
+/// The output file is written after each epoch, as lines of NAME = VALUE... The result depends on data
+/// and settings, not on the number of threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WeightsArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Output file for the weights
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Start from the weights in this file instead of the default ones
+    #[arg(long, value_name = "FILE", conflicts_with = "hand_tuned")]
+    weights: Option<PathBuf>,
+
+    /// Start from the hand-tuned weights
+    #[arg(long)]
+    hand_tuned: bool,
+
+    #[command(flatten)]
+    settings: TuneConfig,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Print JSON lines: one per epoch
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Epoch {
+    #[serde(flatten)]
+    report: TuneReport,
+    positions_per_second: f64,
+}
+
+pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
+    let data = TuneData::new(args.initial_weights()?, args.settings.clone())
+        .map_err(|error| Failure::Usage(format!("--{error}")))?;
+    let out = AtomicFile::new(&args.out)?;
+    if let Some(file) = args.input.files.iter().find(|file| out.is(file)) {
+        return Err(file_error(file, "cannot be input and output"));
+    }
+    let stop = Stop::install()?;
+    let mut data = data.threads(args.threading.threads.get());
+    args.input.read(&stop, |path, observe| data.add_file(path, observe))?;
+    if stop.is_requested() {
+        return stop.exit_status(true);
+    }
+    let mut tuner = Tuner::new(data).map_err(Failure::new)?;
+    err_message(&summary(&tuner));
+    while !tuner.is_finished() {
+        let mut progress = Progress::new(tuner.data().n_training() as u64);
+        let (number, n_epochs, start) = (tuner.epoch() + 1, args.settings.epochs, Instant::now());
+        let report = tuner.run_epoch(|n_done| {
+            progress.set(n_done as u64, || format!("epoch {number} of {n_epochs}"));
+            !stop.is_requested()
+        });
+        let Some(report) = report else { break };
+        progress.clear();
+        let seconds = start.elapsed().as_secs_f64().max(1e-3);
+        write_text(&args.out, &tuner.params().to_string())?;
+        let positions_per_second = tuner.data().n_training() as f64 / seconds;
+        let epoch = Epoch { report, positions_per_second };
+        print(&if args.json { json::line(&epoch) } else { epoch.to_text(n_epochs) })?;
+    }
+    stop.exit_status(!tuner.is_finished())
+}
+
+fn summary(tuner: &Tuner) -> String {
+    format!(
+        "{} games: {} positions for tuning, {} for validation; scale {:.1} cp, validation loss {:.6}",
+        tuner.data().n_games(),
+        tuner.data().n_training(),
+        tuner.data().n_validation(),
+        tuner.scale(),
+        tuner.validation_loss(),
+    )
+}
+
+impl WeightsArgs {
+    fn initial_weights(&self) -> Result<Params, Failure> {
+        match &self.weights {
+            Some(path) => read_weights(path),
+            None if self.hand_tuned => Ok(Params::hand_tuned()),
+            None => Ok(Params::default()),
+        }
+    }
+}
+
+fn read_weights(path: &Path) -> Result<Params, Failure> {
+    let text = String::from_utf8(read_bytes(path, MAX_WEIGHTS_BYTES)?)
+        .map_err(|_| file_error(path, "not UTF-8 text"))?;
+    text.parse().map_err(|error| file_error(path, error))
+}
+
+impl Epoch {
+    fn to_text(&self, n_epochs: u32) -> String {
+        let TuneReport { epoch, training_loss, validation_loss, rate, .. } = self.report;
+        format!(
+            "epoch {epoch}/{n_epochs}  training loss {training_loss:.6}  validation loss \
+             {validation_loss:.6}  rate {rate:.3}  {:.0} positions/s\n",
+            self.positions_per_second,
+        )
+    }
+}
