@@ -1,8 +1,6 @@
-//! What the programs share: labelled positions and versions of the search. Openings, adjudication and
-//! statistics are those of `lucena-arena`.
+//! What the programs share: versions of the search. Openings, adjudication and statistics are those of
+//! `lucena-arena`.
 
-mod sample;
 mod version;
 
-pub use sample::Sample;
 pub use version::Version;

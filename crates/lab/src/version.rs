@@ -17,7 +17,7 @@ pub struct Version {
     /// Set search parameters, as NAME=VALUE
     #[arg(long, value_delimiter = ',')]
     set: Vec<String>,
-    /// Read evaluation weights from this file, in the format of fit-weights
+    /// Read evaluation weights from this file, as written by "lucena tune weights"
     #[arg(long)]
     weights: Option<PathBuf>,
 }

@@ -2,7 +2,6 @@
 
 use lucena_arena::{Adjudication, DrawRule, MoveLimit, PlayedMove, Referee, ResignRule};
 use lucena_board::{Color, Game, Outcome, Position};
-use lucena_eval::Score;
 use lucena_search::Report;
 
 const RESIGN: ResignRule = ResignRule { score: 800, moves: 3, both_sides: true };
@@ -38,14 +37,6 @@ pub(crate) fn play(start: Position, mut search: impl FnMut(&Game) -> Report) -> 
         if let Some((result, _)) = referee.judge(&played) {
             return result.winner();
         }
-    }
-}
-
-/// The score of a search from White's point of view.
-pub(crate) fn white_score(game: &Game, report: &Report) -> Score {
-    match game.position().turn() {
-        Color::White => report.score,
-        Color::Black => -report.score,
     }
 }
 

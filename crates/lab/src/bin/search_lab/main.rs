@@ -1,5 +1,5 @@
-//! Measures search and evaluation changes: nodes to depth, test positions, self-play matches
-//! between two versions in one process, and tuning.
+//! Measures search and evaluation changes: nodes to depth, test positions, and self-play matches
+//! between two versions in one process.
 //!
 //! ```text
 //! cargo run --release -p lucena-lab --bin search_lab -- nodes 8,10,12
@@ -9,13 +9,10 @@
 //!
 //! Everything is limited by nodes or depth, so the load of the machine does not matter.
 
-mod fit_wdl;
-mod fit_weights;
 mod game;
 mod mates;
 mod nodes;
 mod play;
-mod record;
 mod solve;
 
 use std::error::Error;
@@ -65,12 +62,6 @@ enum Command {
     },
     /// Play a modified version against the default one
     Play(play::PlayArgs),
-    /// Record self-play positions with scores and results
-    Record(record::RecordArgs),
-    /// Tune the evaluation weights on recorded positions
-    FitWeights(fit_weights::FitArgs),
-    /// Fit the WDL model to recorded positions
-    FitWdl(fit_wdl::FitArgs),
 }
 
 fn main() -> ExitCode {
@@ -91,8 +82,5 @@ fn run(args: Args) -> Result<(), Box<dyn Error>> {
         }
         Command::Mates { file, nodes, version } => mates::run(&file, nodes, &version),
         Command::Play(args) => play::run(&args),
-        Command::Record(args) => record::run(&args),
-        Command::FitWeights(args) => fit_weights::run(&args),
-        Command::FitWdl(args) => fit_wdl::run(&args),
     }
 }
