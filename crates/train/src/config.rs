@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::Labels;
+
 /// The settings of a training run, read from TOML.
 ///
 /// ```
@@ -29,6 +31,16 @@ pub struct TrainConfig {
     pub data: Vec<PathBuf>,
     /// The network file to write.
     pub out: PathBuf,
+    /// The checkpoint of another run, to start with its weights instead of random ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<PathBuf>,
+    /// Where the scores come from.
+    #[serde(default)]
+    pub labels: Labels,
+    /// With the labels of `classical`: how many positions to add per position, each a random legal
+    /// move away.
+    #[serde(default)]
+    pub neighbours: u32,
     /// Neurons per side: a multiple of 16 from 16 to 512.
     #[serde(default = "default::hidden_size")]
     pub hidden_size: usize,
@@ -136,6 +148,7 @@ impl TrainConfig {
     pub fn relative_to(mut self, directory: &Path) -> Self {
         self.data.iter_mut().for_each(|path| *path = directory.join(&path));
         self.out = directory.join(&self.out);
+        self.start = self.start.map(|path| directory.join(path));
         self
     }
 
@@ -156,6 +169,10 @@ impl TrainConfig {
         check("hidden-size", is_size, "a multiple of 16 from 16 to 512")?;
         check("scale", (1..=10_000).contains(&self.scale), "1 to 10000")?;
         check("lambda", (0.0..=1.0).contains(&self.lambda), "0 to 1")?;
+        let has_results = self.labels == Labels::Search;
+        check("lambda", has_results || self.lambda == 0.0, "0 with the labels of classical")?;
+        check("neighbours", self.neighbours <= 100, "at most 100")?;
+        check("neighbours", !has_results || self.neighbours == 0, "0 with the labels of search")?;
         check("epochs", (1..=100_000).contains(&self.epochs), "1 to 100000")?;
         check("batch-size", (1..=1 << 20).contains(&self.batch_size), "1 to 1048576")?;
         check("rate", is_rate(self.rate), "more than 0, at most 1")?;

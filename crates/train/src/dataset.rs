@@ -1,14 +1,16 @@
-//! [`Dataset`]: the usable positions of training data files, in memory.
+//! [`Dataset`]: the positions of training data files, in memory.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use lucena_data::{DataReader, DecodeError, ReadError};
+use lucena_data::{DataReader, DecodeError, Plies, ReadError};
 use thiserror::Error;
 
-use crate::Sample;
+use crate::games::map_games;
+use crate::labels::samples_of;
+use crate::{Sample, TrainConfig};
 
-/// Usable positions, at 32 bytes each.
+/// Positions with labels, at 32 bytes each.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Dataset {
@@ -50,8 +52,8 @@ pub enum DatasetErrorKind {
 }
 
 impl Dataset {
-    /// Adds the usable positions of a file. Every nth game, by its number, is for validation.
-    /// `observe` is called with the number of bytes read so far.
+    /// Adds the positions of a file, as the configuration says. Every nth game, by its number, is for
+    /// validation. `observe` is called with the number of bytes read so far.
     ///
     /// A torn last block is skipped: the file may still be growing.
     ///
@@ -61,36 +63,25 @@ impl Dataset {
     pub fn add_file(
         &mut self,
         path: &Path,
-        validation: u64,
+        config: &TrainConfig,
         mut observe: impl FnMut(u64),
     ) -> Result<(), DatasetError> {
-        let failed = |kind| DatasetError { file: path.to_owned(), kind };
-        let file = File::open(path).map_err(|error| failed(ReadError::Io(error).into()))?;
-        let mut reader = DataReader::new(file).map_err(|error| failed(error.into()))?;
-        self.sources.push(reader.header().provenance.clone());
-        let mut number = reader.header().first_game;
-        while let Some(block) = reader.next_block() {
-            let block = match block {
-                Err(ReadError::Damage(damage)) if damage.is_torn_end() => break,
-                block => block.map_err(|error| failed(error.into()))?,
-            };
-            for game in block.games() {
-                let wrong = |error| failed(DatasetErrorKind::Game { number, error });
-                let is_validation = number % validation.max(1) == 0;
-                let samples = if is_validation { &mut self.validation } else { &mut self.training };
-                let plies = game.plies().map_err(wrong)?;
-                let result = plies.result();
-                for ply in plies {
-                    let ply = ply.map_err(wrong)?;
-                    if ply.is_usable() {
-                        samples.extend(Sample::new(&ply, result));
-                    }
-                }
+        let failed = |error: ReadError| DatasetError { file: path.to_owned(), kind: error.into() };
+        let file = File::open(path).map_err(|error| failed(ReadError::Io(error)))?;
+        let header = DataReader::new(file).map_err(failed)?.header().clone();
+        let mut number = header.first_game;
+        self.sources.push(header.provenance);
+        let map = |number, plies: Plies<'_>| samples_of(config, number, plies);
+        map_games(path, config.threads, map, |games, n_bytes| {
+            for samples in games {
+                let is_validation = number % config.validation.max(1) == 0;
+                let part = if is_validation { &mut self.validation } else { &mut self.training };
+                part.extend(samples);
                 number += 1;
                 self.n_games += 1;
             }
-            observe(reader.offset());
-        }
-        Ok(())
+            observe(n_bytes);
+            true
+        })
     }
 }

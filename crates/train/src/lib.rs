@@ -16,7 +16,7 @@
 //!
 //! let config = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'\nepochs = 5")?;
 //! let mut data = Dataset::default();
-//! data.add_file(Path::new("games.data"), config.validation, |_| {})?;
+//! data.add_file(Path::new("games.data"), &config, |_| {})?;
 //! let mut trainer = Trainer::new(config);
 //! while !trainer.is_finished() {
 //!     let report = trainer.run_epoch(&data, |_| true).expect("the observer does not stop it");
@@ -31,6 +31,7 @@
 //! |---|---|
 //! | positions with labels, features | `sample.rs` |
 //! | reading, validation games | `dataset.rs` |
+//! | scores of the search or of `Classical` | `labels.rs` |
 //! | weights, clipping, quantization | `params.rs` |
 //! | forward and backward pass, loss | `gradient.rs`, inner loops in `kernels.rs` |
 //! | optimizer | `adamw.rs` |
@@ -45,6 +46,7 @@ mod dataset;
 mod games;
 mod gradient;
 mod kernels;
+mod labels;
 mod loss_plot;
 mod params;
 mod provenance;
@@ -56,6 +58,7 @@ mod wdl;
 pub use checkpoint::CheckpointError;
 pub use config::{ConfigError, TrainConfig};
 pub use dataset::{Dataset, DatasetError, DatasetErrorKind};
+pub use labels::Labels;
 pub use loss_plot::loss_svg;
 pub use provenance::provenance;
 pub use sample::Sample;

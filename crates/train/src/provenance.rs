@@ -67,8 +67,8 @@ mod tests {
         let config =
             TrainConfig::from_toml("data = ['x']\nout = 'y'\nhidden-size = 16\nnote = 'today'");
         let trainer = Trainer::new(config.unwrap());
-        let mut data = Dataset::default();
-        data.sources = vec!["seed = 1\n".into(), "é".repeat(40_000)];
+        let sources = vec!["seed = 1\n".into(), "é".repeat(40_000)];
+        let data = Dataset { sources, ..Dataset::default() };
         let text = provenance(&trainer, &data);
         assert!(text.contains("note = \"today\"") && text.contains("seed = 1"), "{text}");
         assert_eq!(trainer.network(text.clone()).unwrap().provenance(), text);

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::adamw::AdamW;
 use crate::gradient::{Target, Worker};
 use crate::params::{Params, numbers_mut};
-use crate::{Dataset, Sample, TrainConfig};
+use crate::{ConfigError, Dataset, Sample, TrainConfig};
 
 /// Trains a network, epoch by epoch.
 ///
@@ -46,6 +46,20 @@ impl Trainer {
         let params = Params::random(config.hidden_size, config.seed);
         let optimizer = AdamW::new(&params);
         Self::with_state(config, params, optimizer, Vec::new())
+    }
+
+    /// A trainer that starts with the weights of another one.
+    ///
+    /// # Errors
+    ///
+    /// The hidden sizes differ.
+    pub fn starting_from(start: &Self, config: TrainConfig) -> Result<Self, ConfigError> {
+        if start.config.hidden_size != config.hidden_size {
+            let expected = "the hidden size of the checkpoint to start from";
+            return Err(ConfigError::Value { field: "hidden-size", expected });
+        }
+        let (params, optimizer) = (start.params.clone(), AdamW::new(&start.params));
+        Ok(Self::with_state(config, params, optimizer, Vec::new()))
     }
 
     pub(crate) fn with_state(

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
             err_message(&format!("resuming after {} epochs", trainer.epoch()));
             trainer
         }
-        None => Trainer::new(config.clone()),
+        None => new_trainer(&args.file, &config)?,
     };
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -97,12 +97,20 @@ fn read_config(path: &Path) -> Result<TrainConfig, Failure> {
     Ok(config.relative_to(path.parent().unwrap_or(Path::new(""))))
 }
 
+/// A trainer with random weights, or with those of the checkpoint to start from.
+fn new_trainer(file: &Path, config: &TrainConfig) -> Result<Trainer, Failure> {
+    let Some(start) = &config.start else { return Ok(Trainer::new(config.clone())) };
+    let bytes = read_bytes(start, MAX_CHECKPOINT_BYTES)?;
+    let start = Trainer::from_checkpoint(&bytes).map_err(|error| file_error(start, error))?;
+    Trainer::starting_from(&start, config.clone()).map_err(|error| file_error(file, error))
+}
+
 fn read_data(config: &TrainConfig) -> Result<Dataset, Failure> {
     let mut data = Dataset::default();
     for path in &config.data {
         let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
         let mut progress = Progress::new(length);
-        let read = data.add_file(path, config.validation, |n_bytes| {
+        let read = data.add_file(path, config, |n_bytes| {
             progress.set(n_bytes, || format!("reading {}", path.display()));
         });
         progress.clear();

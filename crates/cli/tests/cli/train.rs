@@ -51,6 +51,40 @@ fn networks_are_trained_and_not_trained_twice() {
 }
 
 #[test]
+fn a_run_starts_from_the_checkpoint_of_another() {
+    let folder = folder("start");
+    let write = |name: &str, more: &str| {
+        let config = folder.join(format!("{name}.toml"));
+        let text = format!(
+            "data = ['games.data']\nout = '{name}.nnue'\nbatch-size = 256\nepochs = 2\n\
+             lambda = 0.0\n{more}"
+        );
+        fs::write(&config, text).unwrap();
+        config.to_str().unwrap().to_owned()
+    };
+    let first = write("first", "hidden-size = 16\nlabels = 'classical'\nneighbours = 1");
+    let run = lucena(&["train", &first]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let second =
+        write("second", "hidden-size = 16\nstart = 'first.nnue.checkpoint'\nnote = 'of today'");
+    let run = lucena(&["train", &second]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let network = fs::read(folder.join("second.nnue")).unwrap();
+    let provenance = String::from_utf8_lossy(&network[36..2000]).into_owned();
+    for expected in ["first.nnue.checkpoint", "of today", "lucena-selfplay"] {
+        assert!(provenance.contains(expected), "{expected} in {provenance}");
+    }
+
+    let wide = write("wide", "hidden-size = 32\nstart = 'first.nnue.checkpoint'");
+    let run = lucena(&["train", &wide]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("wide.toml: hidden-size: expected "), "{run:?}");
+    let nothing = write("nothing", "start = 'no-such-file'");
+    let run = lucena(&["train", &nothing]);
+    assert!(run.code == FAILURE && run.stderr.contains("no-such-file: "), "{run:?}");
+}
+
+#[test]
 fn other_checkpoints_and_bad_files_are_errors() {
     let folder = folder("errors");
     let config = write_config(&folder, 1, "");

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use lucena_board::{Color, Position, Role};
-use lucena_data::{DataHeader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
-use lucena_eval::{Evaluator, Nnue};
-use lucena_train::{CheckpointError, Dataset, TrainConfig, Trainer};
+use lucena_data::{DataHeader, DataReader, DataWriter, Game, GameEnd, GameResult, ScoredMove};
+use lucena_eval::{Classical, Evaluator, Nnue};
+use lucena_train::{CheckpointError, Dataset, Labels, Sample, TrainConfig, Trainer};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
@@ -56,14 +56,14 @@ fn data(name: &str, n_games: u64) -> (PathBuf, Dataset) {
     }
     writer.finish().unwrap();
     let mut data = Dataset::default();
-    data.add_file(&path, 10, |_| {}).unwrap();
+    data.add_file(&path, &config(1), |_| {}).unwrap();
     (folder, data)
 }
 
 fn config(threads: usize) -> TrainConfig {
     let text = format!(
         "data = ['games.data']\nout = 'net'\nhidden-size = 16\nbatch-size = 512\nepochs = 6\n\
-         rate = 0.005\nlambda = 0.0\nthreads = {threads}"
+         rate = 0.005\nlambda = 0.0\nvalidation = 10\nthreads = {threads}"
     );
     TrainConfig::from_toml(&text).unwrap()
 }
@@ -151,23 +151,87 @@ fn bad_configurations_are_errors() {
 }
 
 #[test]
+fn classical_labels_are_static_evaluations() {
+    let (folder, _) = data("labels", 30);
+    let path = folder.join("games.data");
+    let read = |neighbours: u32, threads: usize| {
+        let mut config = config(threads);
+        (config.labels, config.neighbours) = (Labels::Classical, neighbours);
+        let mut data = Dataset::default();
+        data.add_file(&path, &config, |_| {}).unwrap();
+        data
+    };
+    let plain = read(0, 1);
+    let mut expected = Vec::new();
+    let block = DataReader::new(fs::File::open(&path).unwrap()).unwrap().next_block();
+    for (number, game) in block.unwrap().unwrap().games().enumerate() {
+        for ply in game.plies().unwrap() {
+            let position = ply.unwrap().position;
+            if number % 10 != 0 && !position.is_check() {
+                let score = Classical::default().evaluate(&position).centipawns();
+                expected.push(score.clamp(-3000, 3000) as i16);
+            }
+        }
+    }
+    let scores: Vec<i16> = plain.training.iter().map(Sample::score).collect();
+    assert_eq!(scores, expected);
+    assert!(plain.training.iter().all(|sample| sample.points() == 0.5));
+
+    let more = read(2, 1);
+    assert!(more.training.len() > 2 * plain.training.len());
+    assert_eq!(more.training, read(2, 3).training, "threads change nothing");
+    remove(&folder);
+}
+
+#[test]
+fn a_run_can_start_from_another() {
+    let (folder, data) = data("start", 100);
+    let mut first = Trainer::new(config(1));
+    finish(&mut first, &data);
+    let loss = first.loss(&data.validation);
+    let mut second = Trainer::starting_from(&first, config(1)).unwrap();
+    assert_eq!((second.epoch(), second.loss(&data.validation)), (0, loss));
+    let losses = finish(&mut second, &data);
+    assert!(*losses.last().unwrap() < loss, "{losses:?} {loss}");
+
+    let mut wide = config(1);
+    wide.hidden_size = 32;
+    let error = Trainer::starting_from(&first, wide).unwrap_err();
+    assert!(error.to_string().starts_with("hidden-size: expected the hidden size of"), "{error}");
+    remove(&folder);
+}
+
+#[test]
+fn labels_without_results_need_no_lambda() {
+    let parse = |more: &str| TrainConfig::from_toml(&format!("data = ['a']\nout = 'b'\n{more}"));
+    let error = parse("labels = 'classical'").unwrap_err();
+    assert_eq!(error.to_string(), "lambda: expected 0 with the labels of classical");
+    let error = parse("neighbours = 2").unwrap_err();
+    assert_eq!(error.to_string(), "neighbours: expected 0 with the labels of search");
+    let config = parse("labels = 'classical'\nlambda = 0.0\nneighbours = 2\nstart = 'c'").unwrap();
+    assert_eq!(TrainConfig::from_toml(&config.to_toml()).unwrap(), config);
+    assert_eq!(config.relative_to("d".as_ref()).start.unwrap(), std::path::Path::new("d/c"));
+}
+
+#[test]
 fn missing_and_torn_files() {
     let (folder, data) = data("torn", 200);
     let path = folder.join("games.data");
-    let error = Dataset::default().add_file(&folder.join("nothing"), 10, |_| {}).unwrap_err();
+    let error =
+        Dataset::default().add_file(&folder.join("nothing"), &config(1), |_| {}).unwrap_err();
     assert!(error.to_string().contains("nothing: "), "{error}");
     let bytes = fs::read(&path).unwrap();
     // The second block is torn, as while the file is written.
     fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
     let mut torn = Dataset::default();
-    torn.add_file(&path, 10, |_| {}).unwrap();
+    torn.add_file(&path, &config(1), |_| {}).unwrap();
     assert_eq!(torn.n_games, 128);
     assert_eq!(torn.training, data.training[..torn.training.len()]);
     // The first block is damaged.
     let mut damaged = bytes;
     damaged[200] ^= 1;
     fs::write(&path, &damaged).unwrap();
-    let error = Dataset::default().add_file(&path, 10, |_| {}).unwrap_err();
+    let error = Dataset::default().add_file(&path, &config(1), |_| {}).unwrap_err();
     assert!(error.to_string().contains("checksum mismatch"), "{error}");
     remove(&folder);
 }

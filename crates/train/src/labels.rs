@@ -1,0 +1,79 @@
+//! [`Labels`]: where the scores of positions come from.
+
+use lucena_board::Position;
+use lucena_data::{DecodeError, Plies};
+use lucena_eval::{Classical, Evaluator};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use crate::{Sample, TrainConfig};
+
+/// Static scores beyond this do not matter: the game is decided.
+const MAX_SCORE: i32 = 3_000;
+
+/// Where the scores of positions come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Labels {
+    /// The search, as recorded in the data; usable positions only.
+    #[default]
+    Search,
+    /// The static evaluation of [`Classical`]; every position that is not in check. A network that
+    /// has learned it is a better start than random weights if there are few games.
+    Classical,
+}
+
+/// The samples of a game.
+pub(crate) fn samples_of(
+    config: &TrainConfig,
+    number: u64,
+    plies: Plies<'_>,
+) -> Result<Vec<Sample>, DecodeError> {
+    match config.labels {
+        Labels::Search => from_search(plies),
+        Labels::Classical => from_classical(config, number, plies),
+    }
+}
+
+fn from_search(plies: Plies<'_>) -> Result<Vec<Sample>, DecodeError> {
+    let result = plies.result();
+    let mut samples = Vec::new();
+    for ply in plies {
+        let ply = ply?;
+        if ply.is_usable() {
+            samples.extend(Sample::new(&ply, result));
+        }
+    }
+    Ok(samples)
+}
+
+/// Each position, and `neighbours` more that are one random move away.
+fn from_classical(
+    config: &TrainConfig,
+    number: u64,
+    plies: Plies<'_>,
+) -> Result<Vec<Sample>, DecodeError> {
+    let mut classical = Classical::default();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(config.seed ^ number.rotate_left(32));
+    let mut samples = Vec::new();
+    for ply in plies {
+        let position = ply?.position;
+        samples.extend(classical_sample(&mut classical, &position));
+        let moves = position.legal_moves();
+        for _ in 0..config.neighbours {
+            let mv = moves[(rng.next_u64() % moves.len() as u64) as usize];
+            samples.extend(classical_sample(&mut classical, &position.play_unchecked(mv)));
+        }
+    }
+    Ok(samples)
+}
+
+fn classical_sample(classical: &mut Classical, position: &Position) -> Option<Sample> {
+    if position.is_check() || !position.has_legal_moves() {
+        return None;
+    }
+    let score = classical.evaluate(position).centipawns().clamp(-MAX_SCORE, MAX_SCORE);
+    Sample::of_position(position, score as i16, 1)
+}
