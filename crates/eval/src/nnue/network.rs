@@ -127,8 +127,8 @@ impl Network {
     /// ```
     /// use lucena_eval::{Evaluator, Network, Nnue};
     /// let mut evaluator = Nnue::new(Network::built_in());
-    /// let position = "4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1".parse()?;
-    /// assert!(evaluator.evaluate(&position).centipawns() > 300);
+    /// let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse()?;
+    /// assert!(evaluator.evaluate(&queen_up).centipawns() > 500);
     /// # Ok::<(), lucena_board::PositionError>(())
     /// ```
     ///

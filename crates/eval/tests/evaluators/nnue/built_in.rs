@@ -26,7 +26,9 @@ fn the_file_has_the_hash_of_its_content() {
 #[test]
 fn the_provenance_says_how_it_was_made() {
     let network = Network::built_in();
-    for key in ["trainer", "data", "games", "positions", "seed", "date", "loss"] {
+    let keys =
+        ["trainer", "games", "positions", "seed", "nodes", "date", "commands", "validation-loss"];
+    for key in keys {
         assert!(network.provenance().contains(key), "{key} in:\n{}", network.provenance());
     }
 }
