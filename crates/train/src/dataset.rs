@@ -7,7 +7,7 @@ use lucena_data::{DataReader, DecodeError, Plies, ReadError};
 use thiserror::Error;
 
 use crate::games::map_games;
-use crate::labels::samples_of;
+use crate::labels::Labeller;
 use crate::{Sample, TrainConfig};
 
 /// Positions with labels, at 32 bytes each.
@@ -71,7 +71,8 @@ impl Dataset {
         let header = DataReader::new(file).map_err(failed)?.header().clone();
         let mut number = header.first_game;
         self.sources.push(header.provenance);
-        let map = |number, plies: Plies<'_>| samples_of(config, number, plies);
+        let labeller = Labeller::new(config);
+        let map = |number, plies: Plies<'_>| labeller.samples(number, plies);
         map_games(path, config.threads, map, |games, n_bytes| {
             for samples in games {
                 let is_validation = number % config.validation.max(1) == 0;

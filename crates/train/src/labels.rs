@@ -25,15 +25,28 @@ pub enum Labels {
     Classical,
 }
 
-/// The samples of a game.
-pub(crate) fn samples_of(
-    config: &TrainConfig,
-    number: u64,
-    plies: Plies<'_>,
-) -> Result<Vec<Sample>, DecodeError> {
-    match config.labels {
-        Labels::Search => from_search(plies),
-        Labels::Classical => from_classical(config, number, plies),
+/// Makes samples of games.
+pub(crate) struct Labeller<'a> {
+    config: &'a TrainConfig,
+    /// Cloned for each game, since its tables take milliseconds to build.
+    classical: Classical,
+}
+
+impl<'a> Labeller<'a> {
+    pub(crate) fn new(config: &'a TrainConfig) -> Self {
+        Self { config, classical: Classical::default() }
+    }
+
+    /// The samples of the game of this number.
+    pub(crate) fn samples(
+        &self,
+        number: u64,
+        plies: Plies<'_>,
+    ) -> Result<Vec<Sample>, DecodeError> {
+        match self.config.labels {
+            Labels::Search => from_search(plies),
+            Labels::Classical => from_classical(self.config, self.classical.clone(), number, plies),
+        }
     }
 }
 
@@ -52,10 +65,10 @@ fn from_search(plies: Plies<'_>) -> Result<Vec<Sample>, DecodeError> {
 /// Each position, and `neighbours` more that are one random move away.
 fn from_classical(
     config: &TrainConfig,
+    mut classical: Classical,
     number: u64,
     plies: Plies<'_>,
 ) -> Result<Vec<Sample>, DecodeError> {
-    let mut classical = Classical::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(config.seed ^ number.rotate_left(32));
     let mut samples = Vec::new();
     for ply in plies {
