@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
 use lucena_board::{Game, Position};
 use lucena_eval::Evaluator;
-use lucena_search::{Limits, Search, Tablebase};
+use lucena_search::{Control, Limits, Search, Tablebase};
 use serde::Serialize;
 
 use crate::play::play_game;
@@ -121,8 +121,8 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
 
     /// Plays the games with these numbers and passes them to `sink` in order, on this thread.
     ///
-    /// Ends early if `stop` is set or the sink fails: searches in progress are completed, games in
-    /// progress are dropped.
+    /// Ends early if the control is stopped: searches are stopped too, and games in progress are
+    /// dropped. If the sink fails or a thread panics, this function stops the control.
     ///
     /// # Errors
     ///
@@ -134,29 +134,25 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
     pub fn run<Error>(
         &self,
         games: Range<u64>,
-        stop: &AtomicBool,
+        control: &Control,
         mut sink: impl FnMut(Record) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let next = AtomicU64::new(games.start);
-        let is_over = AtomicBool::new(false);
         thread::scope(|scope| {
             let (sender, records) = mpsc::sync_channel(MAX_WAITING);
-            let (settings, next, is_over, games) = (&self.settings, &next, &is_over, &games);
+            let (settings, next, games) = (&self.settings, &next, &games);
             for _ in 0..self.n_threads {
                 let (sender, mut search) = (sender.clone(), self.search());
                 let tablebase = self.tablebase.clone();
                 let play = move || {
-                    let _guard = PanicGuard(is_over);
-                    let is_stopped =
-                        || stop.load(Ordering::Relaxed) || is_over.load(Ordering::Relaxed);
-                    while !is_stopped() {
+                    let _guard = PanicGuard(control);
+                    while !control.is_stopped() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= games.end {
                             break;
                         }
                         let tablebase = tablebase.as_deref();
-                        let record =
-                            play_game(settings, number, &mut search, tablebase, &is_stopped);
+                        let record = play_game(settings, number, &mut search, tablebase, control);
                         if record.is_none_or(|record| sender.send(record).is_err()) {
                             break;
                         }
@@ -166,8 +162,10 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
                 builder.spawn_scoped(scope, play).expect("the system has threads");
             }
             drop(sender);
-            let passed_on = pass_on(games.start, records, stop, &mut sink);
-            is_over.store(true, Ordering::Relaxed);
+            let passed_on = pass_on(games.start, records, control, &mut sink);
+            if passed_on.is_err() {
+                control.stop();
+            }
             passed_on
         })
     }
@@ -175,12 +173,12 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
 
 /// Stops the other threads when this one panics: the games after the missing one could never be
 /// passed on.
-struct PanicGuard<'a>(&'a AtomicBool);
+struct PanicGuard<'a>(&'a Control);
 
 impl Drop for PanicGuard<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
+            self.0.stop();
         }
     }
 }
@@ -189,7 +187,7 @@ impl Drop for PanicGuard<'_> {
 fn pass_on<Error>(
     first: u64,
     records: mpsc::Receiver<Record>,
-    stop: &AtomicBool,
+    control: &Control,
     sink: &mut impl FnMut(Record) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let (mut expected, mut waiting) = (first, BTreeMap::new());
@@ -199,7 +197,7 @@ fn pass_on<Error>(
             expected += 1;
             sink(record)?;
         }
-        if stop.load(Ordering::Relaxed) {
+        if control.is_stopped() {
             break;
         }
     }

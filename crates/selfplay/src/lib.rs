@@ -5,14 +5,14 @@
 //! number of threads, and a set of games can be cut into ranges that are played elsewhere.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
 //! use lucena_eval::Classical;
+//! use lucena_search::Control;
 //! use lucena_selfplay::{Generator, Settings};
 //!
 //! let settings = Settings { nodes: 200, ..Settings::default() };
 //! let generator = Generator::new(settings, Classical::default())?.threads(2);
 //! let mut results = Vec::new();
-//! generator.run(0..4, &AtomicBool::new(false), |record| {
+//! generator.run(0..4, &Control::new(), |record| {
 //!     results.push(record.game.result);
 //!     Ok::<(), std::convert::Infallible>(())
 //! })?;

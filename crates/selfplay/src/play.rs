@@ -3,21 +3,20 @@
 use lucena_board::{Color, Game, Move, Position};
 use lucena_data::{GameEnd, GameResult, ScoredMove};
 use lucena_eval::{Evaluator, Score};
-use lucena_search::{Limits, Search, Tablebase};
+use lucena_search::{Control, Limits, Search, Tablebase};
 
 use crate::adjudication::{Adjudicator, Ending, by_rules, by_tablebase};
 use crate::seed::GameRng;
 use crate::start::{Start, random_start};
 use crate::{Record, Settings};
 
-/// Plays the game of this number, or `None` if it is stopped before its end. Stops are noticed
-/// between moves.
+/// Plays the game of this number, or `None` if it is stopped before its end.
 pub(crate) fn play_game<E: Evaluator + Clone + Send>(
     settings: &Settings,
     number: u64,
     search: &mut Search<E>,
     tablebase: Option<&dyn Tablebase>,
-    is_stopped: &dyn Fn() -> bool,
+    control: &Control,
 ) -> Option<Record> {
     let mut rng = GameRng::new(settings.seed, number);
     let mut n_nodes = 0;
@@ -25,7 +24,7 @@ pub(crate) fn play_game<E: Evaluator + Clone + Send>(
         let start = random_start(settings, &mut rng);
         let mut playing = Playing::new(settings, number, start);
         search.clear();
-        let played = playing.play(search, tablebase, is_stopped);
+        let played = playing.play(search, tablebase, control);
         n_nodes += playing.record.n_nodes;
         match played {
             Played::Finished => {
@@ -71,7 +70,7 @@ impl<'a> Playing<'a> {
         &mut self,
         search: &mut Search<E>,
         tablebase: Option<&dyn Tablebase>,
-        is_stopped: &dyn Fn() -> bool,
+        control: &Control,
     ) -> Played {
         let hard_nodes = self.settings.nodes.saturating_mul(self.settings.hard_factor);
         let limits = Limits::soft_nodes(self.settings.nodes).with_nodes(hard_nodes);
@@ -86,10 +85,11 @@ impl<'a> Playing<'a> {
             if let Some(ending) = ending {
                 break ending;
             }
-            if is_stopped() {
+            let report = search.run_with(&self.game, &limits, control, &mut ());
+            // A search that was cut short has another result than the whole one.
+            if control.is_stopped() {
                 return Played::Stopped;
             }
-            let report = search.run(&self.game, &limits, |_| {});
             self.record.n_nodes += report.nodes;
             let mv = report.best_move.expect("the game is not over");
             let is_first = self.record.game.moves.is_empty();

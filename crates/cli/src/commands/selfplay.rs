@@ -3,13 +3,12 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use lucena_data::{DataHeader, DataWriter, ResumeError};
 use lucena_engine::{EvaluatorKind, Options, search_tablebase};
 use lucena_eval::Network;
-use lucena_search::Tablebase;
+use lucena_search::{Control, Tablebase};
 use lucena_selfplay::{Generator, Record, Settings, Shard};
 use serde::Serialize;
 
@@ -103,15 +102,14 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
         nodes: 0,
         seconds: 0.0,
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let interrupt = Interrupt::install(move || flag.store(true, Ordering::Relaxed));
-    let interrupt = interrupt.map_err(Failure::new)?;
+    let control = Control::new();
+    let stopper = control.clone();
+    let interrupt = Interrupt::install(move || stopper.stop()).map_err(Failure::new)?;
     let mut progress = Progress::new(total);
     progress.start_at(file.n_games);
     let start = Instant::now();
     let first = games.start.saturating_add(file.n_games);
-    generator.run(first..games.end.max(first), &stop, |record| {
+    generator.run(first..games.end.max(first), &control, |record| {
         file.writer.write(&record.game).map_err(|error| failed(&error))?;
         report.add(&record, start.elapsed());
         progress.set(report.total_games, || report.progress());

@@ -2,12 +2,13 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use lucena_board::{Game, Position};
 use lucena_data::{DataHeader, DataReader, DataWriter, GameEnd};
 use lucena_eval::{Classical, Evaluator, Material, Score};
+use lucena_search::Control;
 use lucena_selfplay::{Generator, Record, Settings};
 
 fn settings() -> Settings {
@@ -17,7 +18,7 @@ fn settings() -> Settings {
 fn play(settings: Settings, numbers: std::ops::Range<u64>, n_threads: usize) -> Vec<Record> {
     let generator = Generator::new(settings, Classical::default()).unwrap().threads(n_threads);
     let mut records = Vec::new();
-    let played = generator.run(numbers, &AtomicBool::new(false), |record| {
+    let played = generator.run(numbers, &Control::new(), |record| {
         records.push(record);
         Ok::<(), Infallible>(())
     });
@@ -81,33 +82,34 @@ fn usable_positions_are_counted_as_a_reader_counts_them() {
 #[test]
 fn a_stop_and_an_error_end_the_games() {
     let generator = Generator::new(settings(), Material::default()).unwrap().threads(2);
-    let stop = AtomicBool::new(false);
+    let control = Control::new();
     let mut n_games = 0;
-    let played = generator.run(0..u64::MAX, &stop, |_| {
+    let played = generator.run(0..u64::MAX, &control, |_| {
         n_games += 1;
-        stop.store(n_games >= 5, Ordering::Relaxed);
+        if n_games >= 5 {
+            control.stop();
+        }
         Ok::<(), Infallible>(())
     });
     played.unwrap();
     assert!((5..200).contains(&n_games));
-    let failed = generator.run(0..u64::MAX, &AtomicBool::new(false), |_| Err("disk full"));
+    let failed = generator.run(0..u64::MAX, &Control::new(), |_| Err("disk full"));
     assert_eq!(failed, Err("disk full"));
 }
 
 #[test]
-fn a_stop_ends_long_games() {
-    // A game would take hours.
-    let slow =
-        Settings { nodes: 2_000_000, hard_factor: 1, chess960: 0, endgames: 0, ..settings() };
+fn a_stop_ends_long_searches() {
+    // A search would take hours.
+    let slow = Settings { nodes: u64::MAX, chess960: 0, endgames: 0, ..settings() };
     let generator = Generator::new(slow, Material::default()).unwrap();
-    let stop = AtomicBool::new(false);
+    let control = Control::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(100));
-            stop.store(true, Ordering::Relaxed);
+            control.stop();
         });
         let sink = |_| panic!("no game is finished");
-        generator.run(0..1, &stop, sink).unwrap_or_else(|error: Infallible| match error {});
+        generator.run(0..1, &control, sink).unwrap_or_else(|error: Infallible| match error {});
     });
 }
 
@@ -130,7 +132,7 @@ fn a_panic_ends_the_games_of_all_threads() {
     let evaluator = Panicking { n_left: Arc::new(AtomicU64::new(2_000)) };
     let generator = Generator::new(settings(), evaluator).unwrap().threads(2);
     // Without an end if the other thread continued.
-    let _ = generator.run(0..u64::MAX, &AtomicBool::new(false), |_| Ok::<(), Infallible>(()));
+    let _ = generator.run(0..u64::MAX, &Control::new(), |_| Ok::<(), Infallible>(()));
 }
 
 #[test]
