@@ -119,11 +119,28 @@ impl lucena_search::Tablebase for InTree {
         self.min_depth
     }
 
+    fn fingerprint(&self) -> u64 {
+        names_fingerprint(&self.tables)
+    }
+
     fn probe(&self, position: &Position) -> Option<EndgameResult> {
         // A missing or broken table is the same as none.
         let wdl = self.tables.probe_wdl(position).ok()?;
         Some(result(wdl, self.uses_fifty_move_rule))
     }
+}
+
+/// 64-bit FNV-1a of the sorted file names of the WDL tables, a line each. Only those are probed in the
+/// tree; all correct tables of a name have the same values.
+fn names_fingerprint(tables: &Tablebase) -> u64 {
+    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0100_0000_01b3;
+    let kind = TableKind::Wdl;
+    let keys = tables.material_keys().filter(|&key| tables.has(key, kind));
+    let mut names: Vec<String> = keys.map(|key| format!("{key}.{}\n", kind.extension())).collect();
+    names.sort_unstable();
+    let bytes = names.iter().flat_map(|name| name.bytes());
+    bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
 }
 
 /// The result with or without the fifty-move rule.

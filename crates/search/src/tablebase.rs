@@ -62,6 +62,12 @@ pub trait Tablebase: Send + Sync {
         1
     }
 
+    /// Hash of the set of tables, equal for equal sets, so that callers can record which tables a
+    /// result depends on. 0 if unknown.
+    fn fingerprint(&self) -> u64 {
+        0
+    }
+
     /// Probes a position; `None` if the result is unknown. The half-move clock is zero and there are
     /// no castling rights.
     fn probe(&self, position: &Position) -> Option<EndgameResult>;

@@ -32,6 +32,10 @@ struct Provenance<'a> {
     evaluator: &'a str,
     fingerprint: u64,
     tablebase_pieces: usize,
+    /// Not in files without tablebases: they keep the header of earlier versions, which can be
+    /// resumed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tablebase_fingerprint: Option<String>,
     #[serde(flatten)]
     settings: &'a Settings,
 }
@@ -90,9 +94,8 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
         [518, 0, 300, 959].map(nodes).iter().sum()
     }
 
-    /// Settings and engine as TOML, for the header of a file: games with the same provenance and the
-    /// same number are equal. Of the tablebases it has the largest number of pieces only; if some
-    /// tables of that size are missing, games differ.
+    /// Settings, engine and tablebases as TOML, for the header of a file: games with the same
+    /// provenance and the same number are equal.
     ///
     /// ```
     /// use lucena_eval::Simple;
@@ -103,11 +106,13 @@ impl<E: Evaluator + Clone + Send> Generator<E> {
     /// ```
     #[must_use]
     pub fn provenance(&self, evaluator: &str) -> String {
+        let tablebase = self.tablebase.as_deref();
         let provenance = Provenance {
             generator: concat!("lucena-selfplay ", env!("CARGO_PKG_VERSION")),
             evaluator,
             fingerprint: self.fingerprint(),
-            tablebase_pieces: self.tablebase.as_ref().map_or(0, |tables| tables.max_pieces()),
+            tablebase_pieces: tablebase.map_or(0, |tables| tables.max_pieces()),
+            tablebase_fingerprint: tablebase.map(|it| format!("{:016x}", it.fingerprint())),
             settings: &self.settings,
         };
         toml::to_string(&provenance).expect("these are numbers and short texts")

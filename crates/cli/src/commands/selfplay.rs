@@ -82,6 +82,9 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
         .map_err(|error| Failure::Usage(format!("--{error}")))?
         .threads(args.threading.threads.get())
         .tablebase(tablebase(args.syzygy.as_deref())?);
+    let control = Control::new();
+    let stopper = control.clone();
+    let interrupt = Interrupt::install(move || stopper.stop()).map_err(Failure::new)?;
     let games = args.shard.games(args.games);
     let provenance = generator.provenance(&evaluator_name);
     let header = DataHeader { provenance, first_game: games.start };
@@ -102,9 +105,6 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
         nodes: 0,
         seconds: 0.0,
     };
-    let control = Control::new();
-    let stopper = control.clone();
-    let interrupt = Interrupt::install(move || stopper.stop()).map_err(Failure::new)?;
     let mut progress = Progress::new(total);
     progress.start_at(file.n_games);
     let start = Instant::now();

@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, lucena};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, finished, lucena};
 
 /// A file name for one test, without the file.
 fn file(name: &str) -> PathBuf {
@@ -134,6 +134,28 @@ fn a_file_is_written_by_one_program_at_a_time() {
     play(&path, &["--games", "4"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn sigterm_stops_a_search() {
+    let path = file("sigterm");
+    // The first search would take forever.
+    let args = ["--nodes", "18446744073709551615", "--out", path.to_str().unwrap()];
+    let mut child = command(&[&["selfplay", "--games", "1"], &args[..]].concat());
+    let child = child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The handler is installed before the header is written.
+    while fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let start = Instant::now();
+    let run = finished(child.wait_with_output().unwrap());
+    assert_eq!(run.code, 143, "{run:?}");
+    assert!(run.stdout.starts_with("file       0 games, 0 positions, "), "{run:?}");
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
 #[test]
 fn bad_settings_are_usage_errors() {
     for (args, expected) in [
@@ -164,6 +186,17 @@ fn games_end_in_tablebases() {
     let info = lucena(&["data", "info", path.to_str().unwrap()]);
     assert!(info.stdout.contains("    tablebase-pieces = 3\n"), "{info:?}");
     assert!(info.stdout.contains("    tablebase adjudication"), "{info:?}");
+    // Other tables: games could be others.
+    let fewer = folder.with_file_name("selfplay-fewer-tables");
+    fs::create_dir_all(&fewer).unwrap();
+    fs::copy(folder.join("KQvK.rtbw"), fewer.join("KQvK.rtbw")).unwrap();
+    let endgames = ["--games", "80", "--endgames", "100", "--chess960", "0"];
+    let other = ["--out", path.to_str().unwrap(), "--syzygy", fewer.to_str().unwrap()];
+    let run = lucena(&[FEW_NODES, &endgames, &other].concat());
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("\n  tablebase-fingerprint: file has \""), "{run:?}");
+    assert!(!run.stderr.contains("tablebase-pieces"), "{run:?}");
+
     let run = lucena(&["selfplay", "--games", "1", "--out", "x.data", "--syzygy", "/nowhere"]);
     assert_eq!(run.code, FAILURE, "{run:?}");
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use lucena_board::{Game, Position};
 use lucena_data::{DataHeader, DataReader, DataWriter, GameEnd};
 use lucena_eval::{Classical, Evaluator, Material, Score};
-use lucena_search::Control;
+use lucena_search::{Control, EndgameResult, Tablebase};
 use lucena_selfplay::{Generator, Record, Settings};
 
 fn settings() -> Settings {
@@ -146,4 +146,43 @@ fn shares_of_starts() {
         assert_eq!(record.game.start, Position::initial());
         assert!(matches!(record.game.opening.len(), 8 | 9));
     }
+}
+
+/// Tables of three pieces, without any.
+struct NoTables;
+
+impl Tablebase for NoTables {
+    fn max_pieces(&self) -> usize {
+        3
+    }
+
+    fn fingerprint(&self) -> u64 {
+        0xfeed
+    }
+
+    fn probe(&self, _: &Position) -> Option<EndgameResult> {
+        None
+    }
+}
+
+#[test]
+fn the_provenance_does_not_change() {
+    let provenance = |tablebase: Option<Arc<dyn Tablebase>>| {
+        let settings = Settings { seed: 1, ..Settings::default() };
+        let generator = Generator::new(settings, Material::default()).unwrap().tablebase(tablebase);
+        let fingerprint = generator.fingerprint().to_string();
+        generator.provenance("Material").replace(&fingerprint, "N")
+    };
+    // Existing files can be resumed only as long as this text is the same.
+    let expected = format!(
+        "generator = \"lucena-selfplay {}\"\nevaluator = \"Material\"\nfingerprint = N\n\
+         tablebase-pieces = 0\nseed = 1\nnodes = 1000\nhard-factor = 8\nrandom-plies = 8\n\
+         chess960 = 10\nendgames = 5\nmax-start-score = 1000\nwin-score = 1200\nwin-plies = 4\n\
+         draw-score = 8\ndraw-plies = 10\ndraw-from = 80\nmax-plies = 400\n",
+        env!("CARGO_PKG_VERSION"),
+    );
+    assert_eq!(provenance(None), expected);
+    let tables = "tablebase-pieces = 3\ntablebase-fingerprint = \"000000000000feed\"\n";
+    let expected = expected.replace("tablebase-pieces = 0\n", tables);
+    assert_eq!(provenance(Some(Arc::new(NoTables))), expected);
 }
