@@ -12,7 +12,8 @@ pub const GAMES_PER_BLOCK: u32 = 128;
 /// Writes games to a file.
 ///
 /// Games are collected until a block is complete and written then, with one write. A game is safe
-/// once its block is written: a program that is killed loses the games of the last block at most.
+/// once its block is written: a program that is killed loses the games of the last block at most. To
+/// survive power loss too, sync the file of [`DataWriter::get_ref`].
 #[derive(Debug)]
 pub struct DataWriter<W: Write> {
     output: W,
@@ -104,6 +105,12 @@ impl<W: Write> DataWriter<W> {
         self.games.clear();
         (self.n_games, self.n_positions) = (0, 0);
         self.output.flush()
+    }
+
+    /// The output, such as a file to sync. It does not have the games of the block in progress.
+    #[must_use]
+    pub const fn get_ref(&self) -> &W {
+        &self.output
     }
 
     /// Writes the last block and returns the output.

@@ -13,6 +13,7 @@ use lucena_selfplay::{Generator, Record, Settings, Shard};
 use serde::Serialize;
 
 use crate::args::engine::EvaluatorArgs;
+use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::files::input::file_error;
 use crate::terminal::interrupt::Interrupt;
@@ -31,7 +32,7 @@ pub(crate) struct SelfplayArgs {
     games: u64,
 
     /// Output file; resumed if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file)]
     out: PathBuf,
 
     /// Play only one shard of the games, such as 3/16
@@ -55,6 +56,9 @@ pub(crate) struct SelfplayArgs {
     #[arg(long)]
     json: bool,
 }
+
+/// Blocks written since the last sync to disk may be lost in a power failure.
+const SYNC_INTERVAL: Duration = Duration::from_secs(5);
 
 /// What this run has done.
 #[derive(Debug, Serialize)]
@@ -95,6 +99,12 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
         })?;
     let total = games.end - games.start;
     note_resumed(file.n_games, file.n_torn);
+    if file.n_games > total {
+        let n_games = file.n_games;
+        err_message(&format!(
+            "note: the file has {n_games} games, more than the {total} requested"
+        ));
+    }
     let mut report = Report {
         total_games: file.n_games,
         total_positions: file.n_positions,
@@ -108,14 +118,20 @@ pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
     let mut progress = Progress::new(total);
     progress.start_at(file.n_games);
     let start = Instant::now();
+    let mut synced = start;
     let first = games.start.saturating_add(file.n_games);
     generator.run(first..games.end.max(first), &control, |record| {
-        file.writer.write(&record.game).map_err(|error| failed(&error))?;
+        let is_block_written = file.writer.write(&record.game).map_err(|error| failed(&error))?;
+        if is_block_written && synced.elapsed() >= SYNC_INTERVAL {
+            file.writer.get_ref().sync_data().map_err(|error| failed(&error))?;
+            synced = Instant::now();
+        }
         report.add(&record, start.elapsed());
         progress.set(report.total_games, || report.progress());
         Ok(())
     })?;
-    file.writer.finish().map_err(|error| failed(&error))?;
+    let finished = file.writer.finish().and_then(|file| file.sync_all());
+    finished.map_err(|error| failed(&error))?;
     progress.clear();
     report.bytes = fs::metadata(&args.out).map_err(|error| failed(&error))?.len();
     print(&if args.json { json::line(&report) } else { report.to_text() })?;
@@ -188,11 +204,12 @@ impl Report {
 
     fn to_text(&self) -> String {
         let Self { total_games, total_positions, bytes, games, positions, .. } = self;
-        let per_position = *bytes as f64 / (*total_positions).max(1) as f64;
-        let mut text = format!(
-            "file       {total_games} games, {total_positions} positions, {bytes} bytes \
-             ({per_position:.2} per position)\n"
-        );
+        let mut text =
+            format!("file       {total_games} games, {total_positions} positions, {bytes} bytes");
+        if *total_positions > 0 {
+            text += &format!(" ({:.2} per position)", *bytes as f64 / *total_positions as f64);
+        }
+        text.push('\n');
         if *games > 0 {
             let usable = 100.0 * self.usable as f64 / (*positions).max(1) as f64;
             let nodes = self.nodes as f64 / (*positions).max(1) as f64;

@@ -94,6 +94,15 @@ fn the_report_counts_what_is_in_the_file() {
     let again = lucena(&[FEW_NODES, &["--games", "20", "--out", out]].concat());
     assert!(again.stdout.starts_with("file       20 games, "), "{again:?}");
     assert!(!again.stdout.contains("this run"), "{again:?}");
+    assert_eq!(again.stderr, "lucena: resuming after 20 games\n");
+    let fewer = lucena(&[FEW_NODES, &["--games", "5", "--out", out]].concat());
+    assert!(fewer.stdout.starts_with("file       20 games, "), "{fewer:?}");
+    let note = "note: the file has 20 games, more than the 5 requested\n";
+    assert!(fewer.stderr.ends_with(note), "{fewer:?}");
+
+    let none = file("no-games");
+    let run = lucena(&["selfplay", "--games", "0", "--out", none.to_str().unwrap()]);
+    assert!(run.stdout.ends_with(" bytes\n"), "{run:?}");
 }
 
 #[test]
@@ -165,10 +174,12 @@ fn bad_settings_are_usage_errors() {
         (&["--max-plies", "0"], "--max-plies: expected 1 to 10000"),
         (&["--shard", "5/4"], "expected I/N with I from 1 to N"),
         (&["--evaluator", "Oracle"], "Oracle"),
+        (&["--out", "-"], "'--out <FILE>': expected a file, as standard output is not supported"),
     ] {
         let path = file("usage");
-        let out = path.to_str().unwrap();
-        let run = lucena(&[&["selfplay", "--games", "1", "--out", out][..], args].concat());
+        let out =
+            if args.contains(&"--out") { &[][..] } else { &["--out", path.to_str().unwrap()] };
+        let run = lucena(&[&["selfplay", "--games", "1"], out, args].concat());
         assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{args:?}: {run:?}");
         assert!(run.stderr.contains(expected), "{args:?}: {run:?}");
         assert!(!path.exists());
