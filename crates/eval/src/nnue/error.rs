@@ -43,6 +43,8 @@ pub enum NetworkError {
     },
     /// An unsupported hidden size.
     HiddenSize {
+        /// The offset in the file; `None` for [`NetworkParts`](crate::NetworkParts).
+        at: Option<usize>,
         /// The hidden size.
         found: usize,
     },
@@ -53,6 +55,8 @@ pub enum NetworkError {
     },
     /// An unsupported quantization factor.
     Quantization {
+        /// The offset in the file.
+        at: usize,
         /// `QA` or `QB`.
         name: &'static str,
         /// The factor.
@@ -62,11 +66,15 @@ pub enum NetworkError {
     },
     /// A scale out of the allowed range.
     Scale {
+        /// The offset in the file; `None` for [`NetworkParts`](crate::NetworkParts).
+        at: Option<usize>,
         /// The scale.
         found: u32,
     },
     /// The provenance is too long.
     ProvenanceTooLong {
+        /// The offset in the file; `None` for [`NetworkParts`](crate::NetworkParts).
+        at: Option<usize>,
         /// Its size in bytes.
         found: usize,
     },
@@ -77,6 +85,8 @@ pub enum NetworkError {
     },
     /// The hash does not match the contents.
     Hash {
+        /// The offset in the file.
+        at: usize,
         /// The hash in the file.
         found: u64,
         /// The hash of the contents.
@@ -107,6 +117,28 @@ pub enum NetworkError {
     },
 }
 
+impl NetworkError {
+    /// The error with the offset of its field in the header of a file.
+    pub(super) fn in_file(mut self) -> Self {
+        match &mut self {
+            Self::HiddenSize { at, .. } => *at = Some(12),
+            Self::Scale { at, .. } => *at = Some(28),
+            Self::ProvenanceTooLong { at, .. } => *at = Some(32),
+            _ => {}
+        }
+        self
+    }
+}
+
+/// The beginning of a message about a file.
+struct AtByte(Option<usize>);
+
+impl fmt::Display for AtByte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |at| write!(f, "byte {at}: "))
+    }
+}
+
 impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -120,31 +152,40 @@ impl fmt::Display for NetworkError {
                 write!(f, "byte 0: found \"{}\", expected \"LucenaNN\"", found.escape_ascii())
             }
             Self::Version { found } => write!(f, "byte 8: found version {found}, expected 1"),
-            Self::HiddenSize { found } => {
+            Self::HiddenSize { at, found } => {
                 let (min, max) = (HIDDEN_SIZES.start(), HIDDEN_SIZES.end());
                 write!(
                     f,
-                    "found hidden size {found}, expected a multiple of {HIDDEN_SIZE_STEP} from {min} \
-                     to {max}"
+                    "{}found hidden size {found}, expected a multiple of {HIDDEN_SIZE_STEP} from {min} \
+                     to {max}",
+                    AtByte(*at)
                 )
             }
             Self::Buckets { found } => {
                 write!(f, "byte 16: found {found} output buckets, expected {N_BUCKETS}")
             }
-            Self::Quantization { name, found, expected } => {
-                write!(f, "found {name} = {found}, expected {expected}")
+            Self::Quantization { at, name, found, expected } => {
+                write!(f, "byte {at}: found {name} = {found}, expected {expected}")
             }
-            Self::Scale { found } => {
-                write!(f, "found scale {found}, expected {} to {}", SCALES.start(), SCALES.end())
+            Self::Scale { at, found } => {
+                let (min, max) = (SCALES.start(), SCALES.end());
+                write!(f, "{}found scale {found}, expected {min} to {max}", AtByte(*at))
             }
-            Self::ProvenanceTooLong { found } => {
-                write!(f, "found {found} bytes of provenance, expected at most {PROVENANCE_MAX}")
+            Self::ProvenanceTooLong { at, found } => {
+                let at = AtByte(*at);
+                write!(
+                    f,
+                    "{at}found {found} bytes of provenance, expected at most {PROVENANCE_MAX}"
+                )
             }
             Self::ProvenanceNotUtf8 { at } => {
                 write!(f, "byte {at}: the provenance is not valid UTF-8")
             }
-            Self::Hash { found, expected } => {
-                write!(f, "found hash {found:016x}, expected {expected:016x} (corrupted file?)")
+            Self::Hash { at, found, expected } => {
+                write!(
+                    f,
+                    "byte {at}: found hash {found:016x}, expected {expected:016x} (corrupted file?)"
+                )
             }
             Self::WeightCount { name, found, expected } => {
                 write!(f, "{name}: found {found} weights, expected {expected}")

@@ -18,7 +18,8 @@ use crate::{Evaluator, Score};
 /// Moves are only recorded when they are made; accumulators are updated when a position is
 /// evaluated. A position that is not the one on top of the stack, such as one passed without
 /// [`refresh`](Evaluator::refresh), is evaluated from scratch, so that the score is a function of
-/// the position alone. Clones share the network.
+/// the position alone. Moves must be pushed from the position on top: with debug assertions, others
+/// panic. Clones share the network.
 ///
 /// ```
 /// use lucena_board::Position;
@@ -134,7 +135,11 @@ impl Evaluator for Nnue {
     }
 
     #[inline]
-    fn push(&mut self, _before: &Position, changes: MoveChanges, after: &Position) {
+    fn push(&mut self, before: &Position, changes: MoveChanges, after: &Position) {
+        debug_assert!(
+            self.stack.is_empty() || self.stack.is_at(before),
+            "the move is not one of the position on the stack"
+        );
         self.stack.push(Some(changes), after);
     }
 

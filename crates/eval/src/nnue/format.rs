@@ -41,7 +41,7 @@ impl Network {
         let found = u64::from_le_bytes(core::array::from_fn(|i| hash[i]));
         let expected = Fnv1a::new().with(covered).with(weights).finish();
         if found != expected {
-            return Err(NetworkError::Hash { found, expected });
+            return Err(NetworkError::Hash { at: covered.len(), found, expected });
         }
         let provenance = core::str::from_utf8(&covered[HEADER_LEN..]).map_err(|error| {
             NetworkError::ProvenanceNotUtf8 { at: HEADER_LEN + error.valid_up_to() }
@@ -138,14 +138,14 @@ impl Header {
         if n_buckets != N_BUCKETS as u32 {
             return Err(NetworkError::Buckets { found: n_buckets });
         }
-        for (name, found, expected) in [("QA", qa, QA), ("QB", qb, QB)] {
+        for (at, name, found, expected) in [(20, "QA", qa, QA), (24, "QB", qb, QB)] {
             let expected = expected.unsigned_abs().into();
             if found != expected {
-                return Err(NetworkError::Quantization { name, found, expected });
+                return Err(NetworkError::Quantization { at, name, found, expected });
             }
         }
         let [hidden_size, n_provenance] = [hidden_size, n_provenance].map(|field| field as usize);
-        check_header(hidden_size, scale, n_provenance)?;
+        check_header(hidden_size, scale, n_provenance).map_err(NetworkError::in_file)?;
         let expected = HEADER_LEN + n_provenance + HASH_LEN + weights_len(hidden_size);
         if n_bytes < expected {
             return Err(NetworkError::Truncated { found: n_bytes, expected });

@@ -151,7 +151,7 @@ impl Network {
     /// ```
     /// use lucena_eval::{Network, NetworkError, NetworkParts};
     /// let error = Network::from_parts(NetworkParts::zeros(100)).unwrap_err();
-    /// assert_eq!(error, NetworkError::HiddenSize { found: 100 });
+    /// assert_eq!(error, NetworkError::HiddenSize { at: None, found: 100 });
     /// ```
     pub fn from_parts(parts: NetworkParts) -> Result<Self, NetworkError> {
         let n = parts.hidden_size;
@@ -300,13 +300,13 @@ pub(super) fn check_header(
     n_provenance: usize,
 ) -> Result<(), NetworkError> {
     if !HIDDEN_SIZES.contains(&hidden_size) || hidden_size % HIDDEN_SIZE_STEP != 0 {
-        return Err(NetworkError::HiddenSize { found: hidden_size });
+        return Err(NetworkError::HiddenSize { at: None, found: hidden_size });
     }
     if !SCALES.contains(&scale) {
-        return Err(NetworkError::Scale { found: scale });
+        return Err(NetworkError::Scale { at: None, found: scale });
     }
     if n_provenance > PROVENANCE_MAX {
-        return Err(NetworkError::ProvenanceTooLong { found: n_provenance });
+        return Err(NetworkError::ProvenanceTooLong { at: None, found: n_provenance });
     }
     Ok(())
 }

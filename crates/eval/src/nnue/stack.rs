@@ -41,6 +41,11 @@ impl Stack {
         self.plies.clear();
     }
 
+    /// Whether there was no refresh yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.plies.is_empty()
+    }
+
     /// Whether the top belongs to this position.
     #[inline]
     pub(super) fn is_at(&self, position: &Position) -> bool {

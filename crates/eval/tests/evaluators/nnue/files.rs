@@ -85,24 +85,24 @@ fn header_errors() {
     check_patch(8, &[2], Error::Version { found: 2 }, "byte 8: found version 2, expected 1");
     for found in [0, 8, 24, 513, 528] {
         let message =
-            format!("found hidden size {found}, expected a multiple of 16 from 16 to 512");
+            format!("byte 12: found hidden size {found}, expected a multiple of 16 from 16 to 512");
         let patch = (found as u32).to_le_bytes();
-        check_patch(12, &patch, Error::HiddenSize { found }, &message);
+        check_patch(12, &patch, Error::HiddenSize { at: Some(12), found }, &message);
     }
     let message = "byte 16: found 4 output buckets, expected 8";
     check_patch(16, &[4], Error::Buckets { found: 4 }, message);
-    let error = Error::Quantization { name: "QA", found: 181, expected: 255 };
-    check_patch(20, &[181], error, "found QA = 181, expected 255");
-    let error = Error::Quantization { name: "QB", found: 65, expected: 64 };
-    check_patch(24, &[65], error, "found QB = 65, expected 64");
+    let error = Error::Quantization { at: 20, name: "QA", found: 181, expected: 255 };
+    check_patch(20, &[181], error, "byte 20: found QA = 181, expected 255");
+    let error = Error::Quantization { at: 24, name: "QB", found: 65, expected: 64 };
+    check_patch(24, &[65], error, "byte 24: found QB = 65, expected 64");
     for found in [0, 10_001, u32::MAX] {
-        let message = format!("found scale {found}, expected 1 to 10000");
-        check_patch(28, &found.to_le_bytes(), Error::Scale { found }, &message);
+        let message = format!("byte 28: found scale {found}, expected 1 to 10000");
+        check_patch(28, &found.to_le_bytes(), Error::Scale { at: Some(28), found }, &message);
     }
     for found in [65_537_usize, u32::MAX as usize] {
-        let message = format!("found {found} bytes of provenance, expected at most 65536");
+        let message = format!("byte 32: found {found} bytes of provenance, expected at most 65536");
         let patch = (found as u32).to_le_bytes();
-        check_patch(32, &patch, Error::ProvenanceTooLong { found }, &message);
+        check_patch(32, &patch, Error::ProvenanceTooLong { at: Some(32), found }, &message);
     }
 }
 
@@ -142,10 +142,11 @@ fn a_wrong_hash_is_reported() {
     let mut bytes = random_network(1, 16).to_bytes();
     let at = bytes.len() - 1;
     bytes[at] ^= 0x80;
-    let Err(NetworkError::Hash { found, expected }) = Network::from_bytes(&bytes) else {
+    let Err(NetworkError::Hash { at, found, expected }) = Network::from_bytes(&bytes) else {
         panic!("no error");
     };
     let n_provenance = "random weights, seed 1".len();
+    assert_eq!(at, 36 + n_provenance);
     assert_eq!(expected, rehash(&mut bytes, n_provenance));
     assert_ne!(found, expected);
     assert_eq!(Network::from_bytes(&bytes).expect("in range").hash(), expected);
@@ -190,7 +191,7 @@ fn invalid_parts() {
     let count = |name, found, expected| NetworkError::WeightCount { name, found, expected };
     check_parts(
         |parts| parts.hidden_size = 31,
-        NetworkError::HiddenSize { found: 31 },
+        NetworkError::HiddenSize { at: None, found: 31 },
         "found hidden size 31, expected a multiple of 16 from 16 to 512",
     );
     check_parts(
@@ -220,7 +221,7 @@ fn invalid_parts() {
     );
     check_parts(
         |parts| parts.provenance = "x".repeat(65_537),
-        NetworkError::ProvenanceTooLong { found: 65_537 },
+        NetworkError::ProvenanceTooLong { at: None, found: 65_537 },
         "found 65537 bytes of provenance, expected at most 65536",
     );
 }

@@ -206,3 +206,14 @@ fn two_networks_side_by_side() {
         assert_ne!(scores[0], scores[1], "{san}");
     }
 }
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "the move is not one of the position on the stack")]
+fn pushing_from_another_position_panics() {
+    let start = Position::initial();
+    let mut line = Line::new(random_network(1, 16), &start);
+    line.push(start.parse_uci("e2e4").unwrap());
+    let mv = start.parse_uci("d2d4").unwrap();
+    line.evaluator.push(&start, start.changes(mv), &start.play_unchecked(mv));
+}
