@@ -20,16 +20,17 @@ pub(crate) use self::eval_file::read_network;
 /// ```
 /// use lucena_engine::EvaluatorKind;
 /// assert_eq!("simple".parse(), Ok(EvaluatorKind::Simple));
-/// assert_eq!(EvaluatorKind::default().to_string(), "Classical");
+/// assert_eq!(EvaluatorKind::Nnue.to_string(), "NNUE");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EvaluatorKind {
     /// A neural network with endgame knowledge, [`Hybrid`]: the built-in network, or the file in
-    /// [`Options::eval_file`](crate::Options).
+    /// [`Options::eval_file`](crate::Options). The strongest.
+    #[cfg_attr(feature = "net", default)]
     Nnue,
-    /// The hand-written evaluation with all its terms.
-    #[default]
+    /// The hand-written evaluation with all its terms. The default without the feature `net`.
+    #[cfg_attr(not(feature = "net"), default)]
     Classical,
     /// Material and piece-square tables; fast and simple.
     Simple,

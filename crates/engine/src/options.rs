@@ -323,7 +323,7 @@ mod tests {
             let other = match value.as_str() {
                 "true" => "false".into(),
                 "false" => "true".into(),
-                "Classical" => "Material".into(),
+                "NNUE" | "Classical" => "Material".into(),
                 "" => "some words".into(),
                 // These are the greatest that they can be.
                 "20" => "3".into(),

@@ -54,14 +54,14 @@ fn bench_complains() {
 #[test]
 fn eval_takes_the_score_apart() {
     let fen = "4k3/8/8/8/8/8/3PP3/4K3 b - - 0 1";
-    let run = lucena(&["eval", "--fen", fen]);
+    let run = lucena(&["eval", "--fen", fen, "--evaluator", "Classical"]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
     assert!(run.stdout.starts_with("term "), "{run:?}");
     let score: f64 = run.value("score").parse().unwrap();
     let white: f64 = run.value("white_score").parse().unwrap();
     assert!(white > 0.0 && score == -white, "{run:?}");
 
-    let json = lucena(&["eval", "--fen", fen, "--json"]).json();
+    let json = lucena(&["eval", "--fen", fen, "--evaluator", "classical", "--json"]).json();
     assert_eq!(json["explanation"]["total"], json["white_score"]);
     assert!(json["explanation"]["terms"].as_array().unwrap().len() > 5);
     let json = lucena(&["eval", "--fen", fen, "--json", "--evaluator", "material"]).json();

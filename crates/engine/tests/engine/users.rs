@@ -85,9 +85,11 @@ fn openbench_gets_its_openings() {
 fn people_look_around() {
     let output = script("position startpos moves e2e4\nflip\nd\neval\nhelp\ncompiler\nlicense\n");
     assert!(output.contains("Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w"), "{output}");
-    for words in ["king safety", "Evaluator: Classical", "genfens N", "Built for", "MIT"] {
+    for words in ["|   K   |", "Evaluator: NNUE", "genfens N", "Built for", "MIT"] {
         assert!(output.contains(words), "{words}: {output}");
     }
+    let output = script("setoption name Evaluator value Classical\neval\n");
+    assert!(output.contains("king safety") && output.contains("Evaluator: Classical"), "{output}");
     let output = script("setoption name Evaluator value Material\neval\ngo perft 3\n");
     assert!(output.contains("Evaluator: Material"), "{output}");
     assert!(output.ends_with("Nodes searched: 8902\n"), "{output}");
