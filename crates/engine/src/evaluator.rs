@@ -155,7 +155,8 @@ impl AnyEvaluator {
         }
     }
 
-    /// The value of each piece in a position, if this is a neural network.
+    /// The value of each piece in a position, if this is a neural network: what the network's score
+    /// loses without the piece. The knowledge of endgames in [`Hybrid`] does not count.
     #[must_use]
     pub fn piece_values(&self, position: &Position) -> Option<PieceValues> {
         match &self.0 {

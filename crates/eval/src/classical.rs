@@ -1,4 +1,4 @@
-//! The hand-crafted evaluation (HCE) of the engine, tuned on self-play games.
+//! The hand-crafted evaluation (HCE), tuned on self-play games.
 
 mod coefficients;
 mod endgame;

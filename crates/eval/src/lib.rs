@@ -1,5 +1,5 @@
-//! Static evaluation of chess positions: an evaluator trait, a tapered hand-crafted evaluation with
-//! tunable weights, and scores.
+//! Static evaluation of chess positions: an evaluator trait, a neural network (NNUE), a tapered
+//! hand-crafted evaluation with tunable weights, and scores.
 //!
 //! An [`Evaluator`] evaluates a position from the point of view of the side to move. A search calls
 //! its hooks when it makes and unmakes moves, for incremental updates; a stateless evaluator
@@ -28,7 +28,7 @@
 //! |---|---|---|
 //! | [`Material`] | piece values | tests, a starting point |
 //! | [`Simple`] | piece values and piece-square tables | a well-known baseline |
-//! | [`Classical`] | also pawn structure, mobility, king safety, threats, space, endgames | playing |
+//! | [`Classical`] | also pawn structure, mobility, king safety, threats, space, endgames | a strong evaluation with terms |
 //! | [`reference::Reference`] | those of `Classical`, as a mailbox | a readable specification, tests |
 //! | `Nnue` | a neural network; feature `nnue` | research |
 //! | `Hybrid` | `Nnue` with the specialized endgames of `Classical`; feature `nnue` | playing |

@@ -27,7 +27,7 @@ pub struct WdlModel {
 }
 
 /// Fitted to 165,257 positions of self-play games at 5,000 nodes per move from unbalanced openings.
-/// Longer time controls have more draws. `lucena tune wdl` fits it to training data, as is necessary
+/// They were played with `Classical`. Longer time controls have more draws. `lucena tune wdl` fits it to training data, as is necessary
 /// after large changes of the evaluation.
 impl Default for WdlModel {
     fn default() -> Self {

@@ -34,6 +34,8 @@
 //! |---|---|---|
 //! | `board` | yes | [`board`]: positions, legal moves, notation, hashing, perft |
 //! | `eval` | no | [`eval`]: evaluation functions and scores; with `board` |
+//! | `nnue` | no | neural network evaluation, in [`eval`] |
+//! | `net` | no | the built-in network, in [`eval`] and as the default of [`engine`]; with `nnue` |
 //! | `book` | no | [`book`]: opening books, and a small default book; with `board` |
 //! | `syzygy` | no | [`syzygy`]: Syzygy tablebases, with embedded 3-piece tables; with `board` and `std` |
 //! | `generate` | no | [`syzygy_gen`]: the generator of endgame tablebases; with `syzygy` |

@@ -53,7 +53,8 @@ pub enum DatasetErrorKind {
 
 impl Dataset {
     /// Adds the positions of a file, as the configuration says. Every nth game, by its number, is for
-    /// validation. `observe` is called with the number of bytes read so far.
+    /// validation. `observe` is called with the number of bytes read so far, and ends the reading if it
+    /// returns false.
     ///
     /// A torn last block is skipped: the file may still be growing.
     ///
@@ -64,7 +65,7 @@ impl Dataset {
         &mut self,
         path: &Path,
         config: &TrainConfig,
-        mut observe: impl FnMut(u64),
+        mut observe: impl FnMut(u64) -> bool,
     ) -> Result<(), DatasetError> {
         let failed = |error: ReadError| DatasetError { file: path.to_owned(), kind: error.into() };
         let file = File::open(path).map_err(|error| failed(ReadError::Io(error)))?;
@@ -81,8 +82,7 @@ impl Dataset {
                 number += 1;
                 self.n_games += 1;
             }
-            observe(n_bytes);
-            true
+            observe(n_bytes)
         })
     }
 }

@@ -5,7 +5,7 @@
 //! tuning), and [`WdlData`] fits the [`WdlModel`](lucena_eval::WdlModel). The feature `clap` adds the
 //! command-line flags of [`TuneConfig`]. The rest is for networks:
 //!
-//! [`Dataset`] reads the usable positions of training data files, [`Trainer`] trains on them, and
+//! [`Dataset`] reads the positions of training data files, [`Trainer`] trains on them, and
 //! [`Trainer::network`] gives a quantized [`Network`](lucena_eval::Network) for
 //! [`Nnue`](lucena_eval::Nnue). The architecture is that of [`lucena_eval::nnue`]; [`TrainConfig`]
 //! sets its size and everything else.
@@ -16,7 +16,7 @@
 //!
 //! let config = TrainConfig::from_toml("data = ['games.data']\nout = 'net.nnue'\nepochs = 5")?;
 //! let mut data = Dataset::default();
-//! data.add_file(Path::new("games.data"), &config, |_| {})?;
+//! data.add_file(Path::new("games.data"), &config, |_| true)?;
 //! let mut trainer = Trainer::new(config);
 //! while !trainer.is_finished() {
 //!     let report = trainer.run_epoch(&data, |_| true).expect("the observer does not stop it");

@@ -106,7 +106,8 @@ impl Sample {
         Some(Self { occupied, pieces, score, half_points, own_king, their_king })
     }
 
-    /// The score of the search in centipawns, from the side to move.
+    /// The score in centipawns, from the side to move: of the search, or of
+    /// [`Labels::Classical`](crate::Labels::Classical).
     #[must_use]
     pub const fn score(&self) -> i16 {
         self.score

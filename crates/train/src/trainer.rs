@@ -100,7 +100,7 @@ impl Trainer {
         (&self.params, &self.optimizer)
     }
 
-    /// Trains for one epoch. `observe` is called with the number of positions after each batch, and
+    /// Trains for one epoch; after the last one, with the final rate. `observe` is called with the number of positions after each batch, and
     /// ends the epoch without a report if it returns false; the weights are then between two epochs.
     pub fn run_epoch(
         &mut self,
@@ -156,7 +156,7 @@ impl Trainer {
     /// The learning rate when this part of the run is done: half a cosine from the first to the last.
     fn rate(&self, done: f32) -> f32 {
         let (first, last) = (self.config.rate, self.config.final_rate);
-        last + (first - last) * 0.5 * (1.0 + (PI * done).cos())
+        last + (first - last) * 0.5 * (1.0 + (PI * done.min(1.0)).cos())
     }
 
     /// One step. Returns the sum of the losses.

@@ -167,7 +167,9 @@ impl WdlData {
                     }
                 }
             }
-            if loss >= before {
+            // Not `loss >= before`, which would never end if a parameter is NaN.
+            let has_improved = loss < before;
+            if !has_improved {
                 step /= 2.0;
             }
         }

@@ -65,11 +65,11 @@ impl EngineArgs {
 /// The evaluator. A network file selects `NNUE`, unless another evaluator is asked for.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct EvaluatorArgs {
-    /// Evaluation function: NNUE, Classical, Simple or Material
+    /// Evaluation function: NNUE (the default), Classical, Simple or Material
     #[arg(long, value_name = "NAME", value_parser = EngineOption::parser("Evaluator"))]
     evaluator: Option<EngineOption>,
 
-    /// Network file, in place of the built-in network; implies --evaluator NNUE
+    /// Network file, in place of the built-in network; selects NNUE unless --evaluator is given
     #[arg(long, value_name = "FILE", value_parser = EngineOption::parser("EvalFile"))]
     eval_file: Option<EngineOption>,
 }

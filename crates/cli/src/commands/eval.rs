@@ -39,9 +39,11 @@ struct EvalReport {
     /// The value of each piece, for `NNUE`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<Vec<JsonPiece>>,
-    /// The terms of the evaluator, or of `Classical` for `NNUE`, which has none. `None` if the
-    /// evaluator does not explain itself.
+    /// `None` if the evaluator does not explain itself.
     explanation: Option<JsonExplanation>,
+    /// The terms of `Classical` for comparison, for `NNUE`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classical: Option<JsonExplanation>,
 }
 
 #[derive(Debug, Serialize)]
@@ -93,10 +95,8 @@ pub(crate) fn run(args: &EvalArgs, mut options: Options) -> Result<(), Failure> 
     let score = engine.evaluate();
     let white_score = if position.turn() == Color::White { score } else { -score };
     let pieces = engine.piece_values();
-    let explanation = match &pieces {
-        Some(_) => Classical::default().explain(&position),
-        None => engine.explain(),
-    };
+    let explanation = engine.explain();
+    let classical = pieces.as_ref().and_then(|_| Classical::default().explain(&position));
     let evaluator = engine.options().evaluator;
     let network = engine.network();
     if args.json {
@@ -108,13 +108,15 @@ pub(crate) fn run(args: &EvalArgs, mut options: Options) -> Result<(), Failure> 
             network: network.as_deref().map(JsonNetwork::new),
             pieces: pieces.map(|values| values.pieces().iter().map(JsonPiece::new).collect()),
             explanation: explanation.as_ref().map(JsonExplanation::new),
+            classical: classical.as_ref().map(JsonExplanation::new),
         }));
     }
     let mut text = String::new();
     if let Some(pieces) = pieces {
-        text += &format!("{pieces}\nClassical, for comparison:\n");
+        text += &format!("Piece values of the network, for White:\n{pieces}\n");
+        text += "Classical, for comparison:\n";
     }
-    if let Some(explanation) = explanation {
+    if let Some(explanation) = explanation.or(classical) {
         text += &format!("{explanation}\n");
     }
     text += &format!("evaluator {evaluator}\n");

@@ -62,7 +62,10 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let flag = Arc::clone(&stop);
     let interrupt = Interrupt::install(move || flag.store(true, Ordering::Relaxed));
     let interrupt = interrupt.map_err(Failure::new)?;
-    let data = read_data(&config)?;
+    let data = read_data(&config, &stop)?;
+    if stop.load(Ordering::Relaxed) {
+        return interrupt.exit_status(true);
+    }
     err_message(&format!(
         "{} games: {} positions for training, {} for validation",
         data.n_games,
@@ -105,13 +108,15 @@ fn new_trainer(file: &Path, config: &TrainConfig) -> Result<Trainer, Failure> {
     Trainer::starting_from(&start, config.clone()).map_err(|error| file_error(file, error))
 }
 
-fn read_data(config: &TrainConfig) -> Result<Dataset, Failure> {
+/// Reads the data; only a part of it if `stop` is set.
+fn read_data(config: &TrainConfig, stop: &AtomicBool) -> Result<Dataset, Failure> {
     let mut data = Dataset::default();
     for path in &config.data {
         let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
         let mut progress = Progress::new(length);
         let read = data.add_file(path, config, |n_bytes| {
             progress.set(n_bytes, || format!("reading {}", path.display()));
+            !stop.load(Ordering::Relaxed)
         });
         progress.clear();
         read.map_err(Failure::new)?;

@@ -92,7 +92,8 @@ impl Engine {
         self.lock_evaluator().network().cloned()
     }
 
-    /// The value of each piece in the current position, if the evaluator is a neural network.
+    /// The value of each piece in the current position, if the evaluator is a neural network: what
+    /// the network's score loses without the piece. Endgame knowledge does not count.
     ///
     /// ```
     /// let mut engine = lucena_engine::Engine::new();

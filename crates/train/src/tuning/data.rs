@@ -180,8 +180,9 @@ fn game_positions(
     for (position, score) in usable {
         let found = evaluator.coefficients(&position);
         if found.scale() > 0 && found.total().abs() <= MAX_SCORE {
-            positions.add(&found, score, result);
-            evaluations.push(found.total());
+            if positions.add(&found, score, result) {
+                evaluations.push(found.total());
+            }
         }
     }
     Ok(GamePositions { number, positions, evaluations })

@@ -38,15 +38,16 @@ pub(super) struct Row {
 }
 
 impl Positions {
-    /// Adds a position. Those in which a coefficient does not fit are skipped; that takes absurd
+    /// Adds a position. Returns false and skips it if a coefficient does not fit; that takes absurd
     /// weights.
-    pub(super) fn add(&mut self, found: &Coefficients, score: i16, result: GameResult) {
+    #[must_use]
+    pub(super) fn add(&mut self, found: &Coefficients, score: i16, result: GameResult) -> bool {
         let first = self.terms.len();
         let lists = [found.counts(), found.danger(Color::White), found.danger(Color::Black)];
         for &(slot, count) in lists.into_iter().flatten() {
             let (Ok(slot), Ok(count)) = (u16::try_from(slot), i16::try_from(count)) else {
                 self.terms.truncate(first);
-                return;
+                return false;
             };
             self.terms.push(Term { slot, count });
         }
@@ -65,6 +66,7 @@ impl Positions {
             late: clock * scale * (1.0 - middlegame),
             target: 0.0,
         });
+        true
     }
 
     /// Appends other positions.

@@ -147,7 +147,8 @@ impl Tuner {
         let (mut loss, mut n_done, mut rate) = (0.0, 0, first_rate);
         for (i, batch) in order.chunks(batch_size).enumerate() {
             let done = f64::from(self.n_epochs) + i as f64 / n_batches as f64;
-            rate = first_rate * (1.0 - done / f64::from(epochs));
+            // Epochs after the last one change nothing.
+            rate = first_rate * (1.0 - done / f64::from(epochs)).max(0.0);
             loss += self.run_batch(batch, rate);
             n_done += batch.len();
             if !observe(n_done) {

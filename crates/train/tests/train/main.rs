@@ -56,7 +56,7 @@ fn data(name: &str, n_games: u64) -> (PathBuf, Dataset) {
     }
     writer.finish().unwrap();
     let mut data = Dataset::default();
-    data.add_file(&path, &config(1), |_| {}).unwrap();
+    data.add_file(&path, &config(1), |_| true).unwrap();
     (folder, data)
 }
 
@@ -158,7 +158,7 @@ fn classical_labels_are_static_evaluations() {
         let mut config = config(threads);
         (config.labels, config.neighbours) = (Labels::Classical, neighbours);
         let mut data = Dataset::default();
-        data.add_file(&path, &config, |_| {}).unwrap();
+        data.add_file(&path, &config, |_| true).unwrap();
         data
     };
     let plain = read(0, 1);
@@ -210,7 +210,7 @@ fn labels_without_results_need_no_lambda() {
     assert_eq!(error.to_string(), "neighbours: expected 0 with the labels of search");
     let config = parse("labels = 'classical'\nlambda = 0.0\nneighbours = 2\nstart = 'c'").unwrap();
     assert_eq!(TrainConfig::from_toml(&config.to_toml()).unwrap(), config);
-    assert_eq!(config.relative_to("d".as_ref()).start.unwrap(), std::path::Path::new("d/c"));
+    assert_eq!(config.relative_to("d".as_ref()).start.unwrap(), Path::new("d/c"));
 }
 
 #[test]
@@ -218,20 +218,20 @@ fn missing_and_torn_files() {
     let (folder, data) = data("torn", 200);
     let path = folder.join("games.data");
     let error =
-        Dataset::default().add_file(&folder.join("nothing"), &config(1), |_| {}).unwrap_err();
+        Dataset::default().add_file(&folder.join("nothing"), &config(1), |_| true).unwrap_err();
     assert!(error.to_string().contains("nothing: "), "{error}");
     let bytes = fs::read(&path).unwrap();
     // The second block is torn, as while the file is written.
     fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
     let mut torn = Dataset::default();
-    torn.add_file(&path, &config(1), |_| {}).unwrap();
+    torn.add_file(&path, &config(1), |_| true).unwrap();
     assert_eq!(torn.n_games, 128);
     assert_eq!(torn.training, data.training[..torn.training.len()]);
     // The first block is damaged.
     let mut damaged = bytes;
     damaged[200] ^= 1;
     fs::write(&path, &damaged).unwrap();
-    let error = Dataset::default().add_file(&path, &config(1), |_| {}).unwrap_err();
+    let error = Dataset::default().add_file(&path, &config(1), |_| true).unwrap_err();
     assert!(error.to_string().contains("checksum mismatch"), "{error}");
     remove(&folder);
 }

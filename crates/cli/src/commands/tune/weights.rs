@@ -8,6 +8,7 @@ use lucena_train::{TuneConfig, TuneData, TuneReport, Tuner};
 use serde::Serialize;
 
 use super::input::{InputArgs, Stop};
+use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
@@ -28,7 +29,7 @@ pub(crate) struct WeightsArgs {
     input: InputArgs,
 
     /// Output file for the weights
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file)]
     out: PathBuf,
 
     /// Start from the weights in this file instead of the default ones

@@ -26,8 +26,14 @@ fn the_file_has_the_hash_of_its_content() {
 #[test]
 fn the_provenance_says_how_it_was_made() {
     let network = Network::built_in();
-    let keys =
-        ["trainer", "games", "positions", "seed", "nodes", "date", "commands", "validation-loss"];
+    let keys = [
+        "--seed 1 --games",
+        "--seed 2 --games",
+        "date:",
+        "lucena train",
+        "nodes = 1000",
+        "validation-loss = ",
+    ];
     for key in keys {
         assert!(network.provenance().contains(key), "{key} in:\n{}", network.provenance());
     }
