@@ -134,7 +134,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Sprt(args) => tournament::run_sprt(&args),
         Command::Tournament(args) => tournament::run_tournament(&args),
         Command::Fastchess { args } => fastchess::run_args(args),
-        Command::Selfplay(args) => selfplay::run(&args),
+        Command::Selfplay(args) => selfplay::run(&args, &options),
         Command::Data(command) => data::run(&command),
         Command::Train(args) => train::run(&args),
         Command::Tune(command) => tune::run(&command),

@@ -125,7 +125,7 @@ option_table! {
         evaluator: EvaluatorKind = EvaluatorKind::default(), "Evaluator", renews Evaluator;
 
         /// Network file of the evaluator `NNUE`; empty for the built-in network.
-        eval_file: String = String::new(), "EvalFile", renews Evaluator, only Uci;
+        eval_file: String = String::new(), "EvalFile", renews Evaluator;
 
         /// Whether to write castling as king takes rook, in standard positions too.
         chess960: bool = false, "UCI_Chess960", only Uci;

@@ -70,8 +70,16 @@ pub(crate) struct EvaluatorArgs {
     evaluator: Option<EngineOption>,
 
     /// Network file, in place of the built-in network; selects NNUE unless --evaluator is given
-    #[arg(long, value_name = "FILE", value_parser = EngineOption::parser("EvalFile"))]
+    #[arg(long, value_name = "FILE", value_parser = eval_file)]
     eval_file: Option<EngineOption>,
+}
+
+/// An empty name, as of an unset variable in a script, would be the built-in network.
+fn eval_file(name: &str) -> Result<EngineOption, String> {
+    if name.is_empty() {
+        return Err("expected a file".into());
+    }
+    EngineOption::parser("EvalFile")(name)
 }
 
 impl EvaluatorArgs {

@@ -75,10 +75,14 @@ struct Report {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &SelfplayArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &SelfplayArgs, configured: &Options) -> Result<(), Failure> {
     let failed = |error: &dyn std::fmt::Display| file_error(&args.out, error);
-    // Not those of a configuration file: data is reproducible from the command line alone.
-    let mut options = Options::default();
+    // Only the evaluator: the header has it, but not the other options of a configuration.
+    let mut options = Options {
+        evaluator: configured.evaluator,
+        eval_file: configured.eval_file.clone(),
+        ..Options::default()
+    };
     args.evaluator.apply(&mut options);
     let evaluator = options.build_evaluator().map_err(Failure::new)?;
     let evaluator_name = evaluator_name(options.evaluator, evaluator.network().map(AsRef::as_ref));

@@ -50,19 +50,24 @@ struct Epoch {
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let config = read_config(&args.file)?;
-    let files = Files::new(&config.out);
+    // The trainer keeps the paths as they are written, so that the network does not depend on the
+    // current directory.
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let located = config.clone().relative_to(folder);
+    let files = Files::new(&located.out);
+    files.check(&args.file, &located)?;
     let mut trainer = match files.read_checkpoint(&config, args.fresh)? {
         Some(trainer) => {
             err_message(&format!("resuming after {} epochs", trainer.epoch()));
             trainer
         }
-        None => new_trainer(&args.file, &config)?,
+        None => new_trainer(&args.file, &config, located.start.as_deref())?,
     };
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let interrupt = Interrupt::install(move || flag.store(true, Ordering::Relaxed));
     let interrupt = interrupt.map_err(Failure::new)?;
-    let data = read_data(&config, &stop)?;
+    let data = read_data(&located, &stop)?;
     if stop.load(Ordering::Relaxed) {
         return interrupt.exit_status(true);
     }
@@ -90,19 +95,25 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         let epoch = Epoch { report, positions_per_second };
         print(&if args.json { json::line(&epoch) } else { epoch.to_text(config.epochs) })?;
     }
+    if trainer.is_finished() && !files.network.exists() {
+        files.write(&trainer, &data)?;
+    }
     interrupt.exit_status(!trainer.is_finished())
 }
 
 fn read_config(path: &Path) -> Result<TrainConfig, Failure> {
     let text = String::from_utf8(read_bytes(path, MAX_CONFIG_BYTES)?)
         .map_err(|_| file_error(path, "not UTF-8 text"))?;
-    let config = TrainConfig::from_toml(&text).map_err(|error| file_error(path, error))?;
-    Ok(config.relative_to(path.parent().unwrap_or(Path::new(""))))
+    TrainConfig::from_toml(&text).map_err(|error| file_error(path, error))
 }
 
 /// A trainer with random weights, or with those of the checkpoint to start from.
-fn new_trainer(file: &Path, config: &TrainConfig) -> Result<Trainer, Failure> {
-    let Some(start) = &config.start else { return Ok(Trainer::new(config.clone())) };
+fn new_trainer(
+    file: &Path,
+    config: &TrainConfig,
+    start: Option<&Path>,
+) -> Result<Trainer, Failure> {
+    let Some(start) = start else { return Ok(Trainer::new(config.clone())) };
     let bytes = read_bytes(start, MAX_CHECKPOINT_BYTES)?;
     let start = Trainer::from_checkpoint(&bytes).map_err(|error| file_error(start, error))?;
     Trainer::starting_from(&start, config.clone()).map_err(|error| file_error(file, error))
@@ -145,6 +156,19 @@ impl Files {
             table: beside(".csv"),
             plot: beside(".svg"),
         }
+    }
+
+    /// No output may replace an input.
+    fn check(&self, config_file: &Path, config: &TrainConfig) -> Result<(), Failure> {
+        let inputs = config.data.iter().chain(&config.start).map(PathBuf::as_path);
+        for input in inputs.chain([config_file]) {
+            for output in [&self.network, &self.checkpoint, &self.table, &self.plot] {
+                if output.exists() && AtomicFile::new(output)?.is(input) {
+                    return Err(file_error(input, "cannot be input and output"));
+                }
+            }
+        }
+        Ok(())
     }
 
     fn read_checkpoint(

@@ -79,6 +79,18 @@ fn a_run_starts_from_the_checkpoint_of_another() {
     let run = lucena(&["train", &wide]);
     assert_eq!(run.code, FAILURE, "{run:?}");
     assert!(run.stderr.contains("wide.toml: hidden-size: expected "), "{run:?}");
+    // Outputs do not replace inputs, and the path of the configuration does not matter.
+    let data = fs::read(folder.join("games.data")).unwrap();
+    let bad = folder.join("bad.toml");
+    fs::write(&bad, "data = ['games.data']\nout = './games.data'").unwrap();
+    let run = lucena(&["train", bad.to_str().unwrap()]);
+    assert!(run.code == FAILURE && run.stderr.contains("cannot be input and output"), "{run:?}");
+    assert_eq!(fs::read(folder.join("games.data")).unwrap(), data);
+    fs::remove_file(folder.join("second.nnue")).unwrap();
+    let other = folder.join(".").join("second.toml");
+    let run = lucena(&["train", other.to_str().unwrap()]);
+    assert!(run.code == SUCCESS && run.stderr.contains("resuming after 2 epochs"), "{run:?}");
+    assert_eq!(fs::read(folder.join("second.nnue")).unwrap(), network, "written again");
     let nothing = write("nothing", "start = 'no-such-file'");
     let run = lucena(&["train", &nothing]);
     assert!(run.code == FAILURE && run.stderr.contains("no-such-file: "), "{run:?}");
