@@ -179,10 +179,9 @@ fn game_positions(
     let mut evaluations = Vec::new();
     for (position, score) in usable {
         let found = evaluator.coefficients(&position);
-        if found.scale() > 0 && found.total().abs() <= MAX_SCORE {
-            if positions.add(&found, score, result) {
-                evaluations.push(found.total());
-            }
+        let is_seen = found.scale() > 0 && found.total().abs() <= MAX_SCORE;
+        if is_seen && positions.add(&found, score, result) {
+            evaluations.push(found.total());
         }
     }
     Ok(GamePositions { number, positions, evaluations })

@@ -183,7 +183,7 @@ mod tests {
         for (i, fen) in POSITIONS.iter().enumerate() {
             let position: Position = fen.parse().unwrap();
             let found = evaluator.coefficients(&position);
-            positions.add(&found, 40 - 30 * i as i16, GameResult::Draw);
+            assert!(positions.add(&found, 40 - 30 * i as i16, GameResult::Draw));
         }
         assert_eq!(positions.rows.len(), POSITIONS.len());
         for (i, row) in positions.rows.iter_mut().enumerate() {
