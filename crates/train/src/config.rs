@@ -5,7 +5,18 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::Labels;
+/// Where the scores of positions come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Labels {
+    /// The search, as recorded in the data; usable positions only.
+    #[default]
+    Search,
+    /// The static evaluation of [`Classical`](lucena_eval::Classical); every position that is not in check. A network that
+    /// has learned it is a better start than random weights if there are few games.
+    Classical,
+}
 
 /// The settings of a training run, read from TOML.
 ///

@@ -1,14 +1,16 @@
 //! [`Dataset`]: the positions of training data files, in memory.
 
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use lucena_data::{DataReader, DecodeError, Plies, ReadError};
-use thiserror::Error;
+use lucena_data::{DataReader, Plies, ReadError};
 
+use crate::config::TrainConfig;
+use crate::error::{DatasetError, DatasetErrorKind};
 use crate::games::map_games;
 use crate::labels::Labeller;
-use crate::{Sample, TrainConfig};
+use crate::sample::Sample;
+use crate::shuffle::MAX_POSITIONS;
 
 /// Positions with labels, at 32 bytes each.
 #[derive(Clone, Debug, Default)]
@@ -22,33 +24,6 @@ pub struct Dataset {
     pub n_games: u64,
     /// The provenance of each file, from its header.
     pub sources: Vec<String>,
-}
-
-/// A file that can't be used.
-#[derive(Debug, Error)]
-#[error("{}: {kind}", .file.display())]
-pub struct DatasetError {
-    /// The file.
-    pub file: PathBuf,
-    /// What is wrong.
-    pub kind: DatasetErrorKind,
-}
-
-/// What is wrong with a file.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum DatasetErrorKind {
-    /// The file can't be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// A game has an illegal move or another error.
-    #[error("game {number}: {error}")]
-    Game {
-        /// The number of the game.
-        number: u64,
-        /// What is wrong.
-        error: DecodeError,
-    },
 }
 
 impl Dataset {
@@ -74,6 +49,7 @@ impl Dataset {
         self.sources.push(header.provenance);
         let labeller = Labeller::new(config);
         let map = |number, plies: Plies<'_>| labeller.samples(number, plies);
+        let mut is_full = false;
         map_games(path, config.threads, map, |games, n_bytes| {
             for samples in games {
                 let is_validation = number % config.validation.max(1) == 0;
@@ -82,7 +58,10 @@ impl Dataset {
                 number += 1;
                 self.n_games += 1;
             }
-            observe(n_bytes)
-        })
+            is_full = self.training.len() > MAX_POSITIONS;
+            !is_full && observe(n_bytes)
+        })?;
+        let kind = DatasetErrorKind::TooManyPositions;
+        if is_full { Err(DatasetError { file: path.to_owned(), kind }) } else { Ok(()) }
     }
 }

@@ -7,7 +7,7 @@ use std::thread::{self, ScopedJoinHandle};
 
 use lucena_data::{Block, DataReader, DecodeError, Plies, ReadError};
 
-use crate::{DatasetError, DatasetErrorKind};
+use crate::error::{DatasetError, DatasetErrorKind};
 
 /// Maps every game of a file and passes the results on in order, some blocks at a time, with the
 /// number of bytes read so far. Reading ends if `each` returns false. `map` gets the number of the

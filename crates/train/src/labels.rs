@@ -1,29 +1,16 @@
-//! [`Labels`]: where the scores of positions come from.
+//! [`Labeller`]: positions of games with scores of the search or of `Classical`.
 
 use lucena_board::Position;
 use lucena_data::{DecodeError, Plies};
 use lucena_eval::{Classical, Evaluator};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use serde::{Deserialize, Serialize};
 
-use crate::{Sample, TrainConfig};
+use crate::config::{Labels, TrainConfig};
+use crate::sample::Sample;
 
 /// Static scores beyond this do not matter: the game is decided.
 const MAX_SCORE: i32 = 3_000;
-
-/// Where the scores of positions come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Labels {
-    /// The search, as recorded in the data; usable positions only.
-    #[default]
-    Search,
-    /// The static evaluation of [`Classical`]; every position that is not in check. A network that
-    /// has learned it is a better start than random weights if there are few games.
-    Classical,
-}
 
 /// Makes samples of games.
 pub(crate) struct Labeller<'a> {

@@ -30,19 +30,22 @@
 //! | step | file in `src/` |
 //! |---|---|
 //! | positions with labels, features | `sample.rs` |
-//! | reading, validation games | `dataset.rs` |
+//! | reading, validation games | `games.rs`, `dataset.rs` |
 //! | scores of the search or of `Classical` | `labels.rs` |
 //! | weights, clipping, quantization | `params.rs` |
 //! | forward and backward pass, loss | `gradient.rs`, inner loops in `kernels.rs` |
 //! | optimizer | `adamw.rs` |
-//! | batches, learning rate, threads | `trainer.rs` |
+//! | batches, learning rate, threads | `shuffle.rs`, `trainer.rs` |
 //! | the text in the network file | `provenance.rs` |
+//! | weights of `Classical` | `tuning/` |
+//! | WDL model | `wdl.rs` |
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod adamw;
 mod checkpoint;
 mod config;
 mod dataset;
+mod error;
 mod games;
 mod gradient;
 mod kernels;
@@ -51,14 +54,15 @@ mod loss_plot;
 mod params;
 mod provenance;
 mod sample;
+mod shuffle;
 mod trainer;
 mod tuning;
 mod wdl;
 
 pub use checkpoint::CheckpointError;
-pub use config::{ConfigError, TrainConfig};
-pub use dataset::{Dataset, DatasetError, DatasetErrorKind};
-pub use labels::Labels;
+pub use config::{ConfigError, Labels, TrainConfig};
+pub use dataset::Dataset;
+pub use error::{DatasetError, DatasetErrorKind};
 pub use loss_plot::loss_svg;
 pub use provenance::provenance;
 pub use sample::Sample;

@@ -4,13 +4,12 @@ use std::f32::consts::PI;
 use std::thread;
 
 use lucena_eval::{Network, NetworkError};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 use crate::adamw::AdamW;
 use crate::gradient::{Target, Worker};
 use crate::params::{Params, numbers_mut};
+use crate::shuffle::shuffled;
 use crate::{ConfigError, Dataset, Sample, TrainConfig};
 
 /// Trains a network, epoch by epoch.
@@ -201,14 +200,4 @@ fn run_parts<T: Send>(
         }
     });
     workers
-}
-
-/// The order of an epoch. Positions are shuffled across games.
-fn shuffled(n_samples: usize, seed: u64, epoch: u32) -> Vec<u32> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ u64::from(epoch).rotate_left(32));
-    let mut order: Vec<u32> = (0..n_samples as u32).collect();
-    for i in (1..order.len()).rev() {
-        order.swap(i, (rng.next_u64() % (i as u64 + 1)) as usize);
-    }
-    order
 }

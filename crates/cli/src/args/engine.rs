@@ -3,6 +3,8 @@
 use lucena_engine::{EvaluatorKind, Options};
 use lucena_uci::SetOptionError;
 
+use crate::terminal::output::Failure;
+
 /// A valid value of a UCI option.
 #[derive(Clone, Debug)]
 pub(crate) struct EngineOption {
@@ -54,22 +56,26 @@ pub(crate) struct EngineArgs {
 
 impl EngineArgs {
     /// Sets the options that were given.
-    pub(crate) fn apply(&self, options: &mut Options) {
+    ///
+    /// # Errors
+    ///
+    /// They contradict each other.
+    pub(crate) fn apply(&self, options: &mut Options) -> Result<(), Failure> {
         for option in [&self.hash, &self.threads].into_iter().flatten() {
             option.apply(options);
         }
-        self.evaluator.apply(options);
+        self.evaluator.apply(options)
     }
 }
 
-/// The evaluator. A network file selects `NNUE`, unless another evaluator is asked for.
+/// The evaluator. A network file selects `NNUE`.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct EvaluatorArgs {
     /// Evaluation function: NNUE (the default), Classical, Simple or Material
     #[arg(long, value_name = "NAME", value_parser = EngineOption::parser("Evaluator"))]
     evaluator: Option<EngineOption>,
 
-    /// Network file, in place of the built-in network; selects NNUE unless --evaluator is given
+    /// Network file, in place of the built-in network; selects NNUE
     #[arg(long, value_name = "FILE", value_parser = eval_file)]
     eval_file: Option<EngineOption>,
 }
@@ -84,7 +90,11 @@ fn eval_file(name: &str) -> Result<EngineOption, String> {
 
 impl EvaluatorArgs {
     /// Sets the options that were given.
-    pub(crate) fn apply(&self, options: &mut Options) {
+    ///
+    /// # Errors
+    ///
+    /// A network file is given for an evaluator without a network.
+    pub(crate) fn apply(&self, options: &mut Options) -> Result<(), Failure> {
         if let Some(file) = &self.eval_file {
             file.apply(options);
             options.evaluator = EvaluatorKind::Nnue;
@@ -92,5 +102,9 @@ impl EvaluatorArgs {
         if let Some(evaluator) = &self.evaluator {
             evaluator.apply(options);
         }
+        if self.eval_file.is_some() && options.evaluator != EvaluatorKind::Nnue {
+            return Err(Failure::Usage("--eval-file needs --evaluator NNUE".into()));
+        }
+        Ok(())
     }
 }

@@ -91,7 +91,7 @@ fn configure(args: &BenchArgs, options: Options) -> Result<Bench, Failure> {
         bench.options.hash_mb = parsed.hash_mb;
         bench.options.threads = parsed.threads;
     }
-    args.engine.apply(&mut bench.options);
+    args.engine.apply(&mut bench.options)?;
     if let Some(depth) = args.depth {
         bench.limits = Limits::depth(depth);
     }

@@ -88,7 +88,7 @@ struct JsonTapered {
 }
 
 pub(crate) fn run(args: &EvalArgs, mut options: Options) -> Result<(), Failure> {
-    args.evaluator.apply(&mut options);
+    args.evaluator.apply(&mut options)?;
     let position = args.fen.position();
     let mut engine = Engine::with_options(options).map_err(Failure::new)?;
     engine.set_position(Game::new(position));

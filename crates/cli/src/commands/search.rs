@@ -81,7 +81,7 @@ struct JsonLine {
 pub(crate) fn run(args: &SearchArgs, mut options: Options) -> Result<(), Failure> {
     // A book move would be no search.
     options.own_book = false;
-    args.engine.apply(&mut options);
+    args.engine.apply(&mut options)?;
     if let Some(multipv) = &args.multipv {
         multipv.apply(&mut options);
     }

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &SelfplayArgs, configured: &Options) -> Result<(), Failu
         eval_file: configured.eval_file.clone(),
         ..Options::default()
     };
-    args.evaluator.apply(&mut options);
+    args.evaluator.apply(&mut options)?;
     let evaluator = options.build_evaluator().map_err(Failure::new)?;
     let evaluator_name = evaluator_name(options.evaluator, evaluator.network().map(AsRef::as_ref));
     let generator = Generator::new(args.settings.clone(), evaluator)

@@ -84,7 +84,7 @@ struct JsonTotals {
 }
 
 pub(crate) fn run(args: &TacticsArgs, mut options: Options) -> Result<(), Failure> {
-    args.engine.apply(&mut options);
+    args.engine.apply(&mut options)?;
     // Looking up the move in the book would not solve the problem.
     options.own_book = false;
     let mut limits = args.limits.limits();

@@ -87,6 +87,12 @@ fn eval_shows_piece_values_of_a_network() {
     assert!(json["explanation"].is_null());
     assert!(json["classical"]["terms"].as_array().unwrap().len() > 5);
 
+    for wrong in
+        [["--evaluator", "Classical", "--eval-file", "x"], ["--depth", "1", "--eval-file", ""]]
+    {
+        let run = lucena(&[&["search"], &wrong[..]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (WRONG_USAGE, ""), "{run:?}");
+    }
     let run = lucena(&["eval", "--eval-file", "/no/such/file.nnue"]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
     assert!(run.stderr.starts_with("lucena: /no/such/file.nnue: "), "{run:?}");

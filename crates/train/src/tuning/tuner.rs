@@ -3,14 +3,13 @@
 use std::thread;
 
 use lucena_eval::Params;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 use thiserror::Error;
 
 use super::adam::Adam;
 use super::model::{Model, Values};
 use super::{TuneConfig, TuneData};
+use crate::shuffle::shuffled;
 
 /// Positions whose sums are added up before those of others, so that rounding does not depend on the
 /// number of threads.
@@ -219,14 +218,4 @@ fn in_parallel<T: Send>(threads: usize, items: &mut [T], work: impl Fn(&mut T) +
             scope.spawn(|| items.iter_mut().for_each(&work));
         }
     });
-}
-
-/// The order of an epoch. Positions are shuffled across games.
-fn shuffled(n_positions: usize, seed: u64, epoch: u32) -> Vec<u32> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ u64::from(epoch).rotate_left(32));
-    let mut order: Vec<u32> = (0..n_positions as u32).collect();
-    for i in (1..order.len()).rev() {
-        order.swap(i, (rng.next_u64() % (i as u64 + 1)) as usize);
-    }
-    order
 }
