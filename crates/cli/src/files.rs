@@ -7,3 +7,4 @@ pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod overwrite;
 pub(crate) mod record;
+pub(crate) mod training;

@@ -1,9 +1,6 @@
 //! `lucena train`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use lucena_train::{Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance};
@@ -11,7 +8,7 @@ use serde::Serialize;
 
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
-use crate::terminal::interrupt::Interrupt;
+use crate::files::training::{Stop, read_files};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
@@ -63,13 +60,11 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         }
         None => new_trainer(&args.file, &config, located.start.as_deref())?,
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let interrupt = Interrupt::install(move || flag.store(true, Ordering::Relaxed));
-    let interrupt = interrupt.map_err(Failure::new)?;
-    let data = read_data(&located, &stop)?;
-    if stop.load(Ordering::Relaxed) {
-        return interrupt.exit_status(true);
+    let stop = Stop::install()?;
+    let mut data = Dataset::default();
+    read_files(&located.data, &stop, |path, observe| data.add_file(path, &located, observe))?;
+    if stop.is_requested() {
+        return stop.exit_status(true);
     }
     err_message(&format!(
         "{} games: {} positions for training, {} for validation",
@@ -85,7 +80,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
         let (number, start) = (trainer.epoch() + 1, Instant::now());
         let report = trainer.run_epoch(&data, |n_done| {
             progress.set(n_done as u64, || format!("epoch {number} of {}", config.epochs));
-            !stop.load(Ordering::Relaxed)
+            !stop.is_requested()
         });
         let Some(report) = report else { break };
         progress.clear();
@@ -98,7 +93,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Failure> {
     if trainer.is_finished() && !files.network.exists() {
         files.write(&trainer, &data)?;
     }
-    interrupt.exit_status(!trainer.is_finished())
+    stop.exit_status(!trainer.is_finished())
 }
 
 fn read_config(path: &Path) -> Result<TrainConfig, Failure> {
@@ -117,22 +112,6 @@ fn new_trainer(
     let bytes = read_bytes(start, MAX_CHECKPOINT_BYTES)?;
     let start = Trainer::from_checkpoint(&bytes).map_err(|error| file_error(start, error))?;
     Trainer::starting_from(&start, config.clone()).map_err(|error| file_error(file, error))
-}
-
-/// Reads the data; only a part of it if `stop` is set.
-fn read_data(config: &TrainConfig, stop: &AtomicBool) -> Result<Dataset, Failure> {
-    let mut data = Dataset::default();
-    for path in &config.data {
-        let length = fs::metadata(path).map_or(0, |metadata| metadata.len());
-        let mut progress = Progress::new(length);
-        let read = data.add_file(path, config, |n_bytes| {
-            progress.set(n_bytes, || format!("reading {}", path.display()));
-            !stop.load(Ordering::Relaxed)
-        });
-        progress.clear();
-        read.map_err(Failure::new)?;
-    }
-    Ok(data)
 }
 
 /// The files of a run.

@@ -1,8 +1,9 @@
 //! `lucena tune ...`: weights of the evaluation, and the WDL model.
 
-mod input;
 mod wdl;
 mod weights;
+
+use std::path::PathBuf;
 
 use clap::Subcommand;
 
@@ -15,6 +16,14 @@ use crate::terminal::output::Failure;
 pub(crate) enum TuneCommand {
     Weights(weights::WeightsArgs),
     Wdl(wdl::WdlArgs),
+}
+
+/// The files to read.
+#[derive(Debug, clap::Args)]
+struct InputArgs {
+    /// Training data files
+    #[arg(value_name = "DATA", required = true)]
+    files: Vec<PathBuf>,
 }
 
 pub(crate) fn run(command: &TuneCommand) -> Result<(), Failure> {

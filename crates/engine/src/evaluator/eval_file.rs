@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use lucena_eval::{Network, NetworkError};
 
-/// Larger than any network. Reading stops there, so that `/dev/zero` is no trap.
+/// Larger than any network. Reading stops there, so that `/dev/zero` cannot exhaust memory.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// Why a network cannot be loaded.
@@ -15,7 +15,7 @@ const MAX_BYTES: u64 = 4 << 20;
 pub enum EvalFileError {
     /// The file cannot be read.
     Io(io::Error),
-    /// The file is no network, or a damaged one.
+    /// Not a network file, or a damaged one.
     Network(NetworkError),
     /// No file is given, and no network is built in: the feature `net` is off.
     NoBuiltIn,

@@ -96,7 +96,7 @@ fn a_bad_file_keeps_the_old_evaluator() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_endless_file_is_no_trap() {
+fn reading_stops_at_the_size_limit() {
     let error = Engine::new().set_option("EvalFile", "/dev/zero").unwrap_err();
     assert!(error.to_string().starts_with("/dev/zero: "), "{error}");
 }

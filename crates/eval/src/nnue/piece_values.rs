@@ -1,4 +1,4 @@
-//! What the network thinks of each piece.
+//! Piece values of a network.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -4,8 +4,9 @@ use lucena_eval::WdlModel;
 use lucena_train::{WdlData, WdlFit};
 use serde::Serialize;
 
-use super::input::{InputArgs, Stop};
+use super::InputArgs;
 use crate::args::threads::ThreadArgs;
+use crate::files::training::{Stop, read_files};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 use crate::terminal::table::Table;
@@ -43,7 +44,7 @@ struct Report {
 pub(crate) fn run(args: &WdlArgs) -> Result<(), Failure> {
     let stop = Stop::install()?;
     let (mut data, threads) = (WdlData::default(), args.threading.threads.get());
-    args.input.read(&stop, |path, observe| data.add_file(path, threads, observe))?;
+    read_files(&args.input.files, &stop, |path, observe| data.add_file(path, threads, observe))?;
     if stop.is_requested() {
         return stop.exit_status(true);
     }

@@ -7,11 +7,12 @@ use lucena_eval::Params;
 use lucena_train::{TuneConfig, TuneData, TuneReport, Tuner};
 use serde::Serialize;
 
-use super::input::{InputArgs, Stop};
+use super::InputArgs;
 use crate::args::output::output_file;
 use crate::args::threads::ThreadArgs;
 use crate::files::atomic::{AtomicFile, write_text};
 use crate::files::input::{file_error, read_bytes};
+use crate::files::training::{Stop, read_files};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, err_message, print};
 use crate::terminal::progress::Progress;
@@ -67,7 +68,7 @@ pub(crate) fn run(args: &WeightsArgs) -> Result<(), Failure> {
     }
     let stop = Stop::install()?;
     let mut data = data.threads(args.threading.threads.get());
-    args.input.read(&stop, |path, observe| data.add_file(path, observe))?;
+    read_files(&args.input.files, &stop, |path, observe| data.add_file(path, observe))?;
     if stop.is_requested() {
         return stop.exit_status(true);
     }

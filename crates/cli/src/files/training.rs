@@ -1,0 +1,57 @@
+//! Reading training data, with a progress bar, until Ctrl-C.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lucena_train::DatasetError;
+
+use crate::files::input::display_name;
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::output::Failure;
+use crate::terminal::progress::Progress;
+
+/// Whether Ctrl-C was pressed.
+#[derive(Debug)]
+pub(crate) struct Stop {
+    flag: Arc<AtomicBool>,
+    interrupt: Interrupt,
+}
+
+impl Stop {
+    pub(crate) fn install() -> Result<Self, Failure> {
+        let flag = Arc::new(AtomicBool::new(false));
+        let set = Arc::clone(&flag);
+        let interrupt = Interrupt::install(move || set.store(true, Ordering::Relaxed));
+        Ok(Self { flag, interrupt: interrupt.map_err(Failure::new)? })
+    }
+
+    pub(crate) fn is_requested(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// The result of work that may have been cut short.
+    pub(crate) fn exit_status(&self, was_cut_short: bool) -> Result<(), Failure> {
+        self.interrupt.exit_status(was_cut_short)
+    }
+}
+
+/// Reads files with `add`, which calls its observer with the number of bytes read and stops if that
+/// returns false.
+pub(crate) fn read_files(
+    files: &[PathBuf],
+    stop: &Stop,
+    mut add: impl FnMut(&Path, &mut dyn FnMut(u64) -> bool) -> Result<(), DatasetError>,
+) -> Result<(), Failure> {
+    for path in files {
+        let length = path.metadata().map_or(0, |metadata| metadata.len());
+        let mut progress = Progress::new(length);
+        let read = add(path, &mut |n_bytes| {
+            progress.set(n_bytes, || format!("reading {}", display_name(path)));
+            !stop.is_requested()
+        });
+        progress.clear();
+        read.map_err(Failure::new)?;
+    }
+    Ok(())
+}
