@@ -46,6 +46,7 @@
 //! | `uci` | no | [`uci`]: the UCI protocol; with `board` |
 //! | `xboard` | no | [`xboard`]: the xboard protocol (CECP); with `board` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
+//! | `analysis` | no | [`analysis`]: game analysis with any engine; with `engine`, `pgn` and `book` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
 //! | `selfplay` | no | [`selfplay`]: self-play games as training data; with `search` and `data` |
 //! | `train` | no | [`train`]: training of networks and weights; with `eval` and `data` |
@@ -58,6 +59,8 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "analysis")]
+pub use lucena_analysis as analysis;
 #[cfg(feature = "arena")]
 pub use lucena_arena as arena;
 #[cfg(feature = "board")]

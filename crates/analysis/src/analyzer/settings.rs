@@ -1,0 +1,66 @@
+//! Building an analyzer.
+
+use lucena_book::{OpeningNames, default_book};
+
+use super::{Analyzer, MIN_MULTI_PV, Settings};
+use crate::{AnalysisEngine, AnalysisLimit, Profile, Stop};
+
+impl<E: AnalysisEngine> Analyzer<E> {
+    /// An analyzer with the default limit and profile.
+    pub fn new(engine: E) -> Self {
+        let settings = Settings {
+            limit: AnalysisLimit::default(),
+            multi_pv: MIN_MULTI_PV,
+            profile: Profile::default(),
+            reuses_scores: false,
+        };
+        let (names, book) = (OpeningNames::new(), default_book());
+        Self { engine, settings, stop: Stop::new(), names, book }
+    }
+
+    /// Sets how long to search.
+    pub fn limit(mut self, limit: AnalysisLimit) -> Self {
+        self.settings.limit = limit;
+        self
+    }
+
+    /// Sets the number of lines, at least 2.
+    pub fn multi_pv(mut self, n_lines: usize) -> Self {
+        self.settings.multi_pv = n_lines.max(MIN_MULTI_PV);
+        self
+    }
+
+    /// Sets how moves are labelled.
+    pub fn profile(mut self, profile: Profile) -> Self {
+        self.settings.profile = profile;
+        self
+    }
+
+    /// Uses the scores of `[%eval]` comments where the positions before and after a move have one.
+    /// Only errors are searched then, for their best lines.
+    pub fn reuse_scores(mut self) -> Self {
+        self.settings.reuses_scores = true;
+        self
+    }
+
+    /// Sets the handle that stops the analysis.
+    pub fn stop_handle(mut self, stop: &Stop) -> Self {
+        self.stop = stop.clone();
+        self
+    }
+
+    /// The engine.
+    pub const fn engine(&self) -> &E {
+        &self.engine
+    }
+
+    /// The engine, to set options.
+    pub const fn engine_mut(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
+    /// Returns the engine.
+    pub fn into_engine(self) -> E {
+        self.engine
+    }
+}

@@ -1,0 +1,53 @@
+//! Chess game analysis: every move judged with scores, accuracy and a label, and every mistake
+//! explained.
+//!
+//! ```
+//! use lucena_analysis::{AnalysisLimit, Analyzer, Label};
+//! use lucena_board::Game;
+//! use lucena_engine::Engine;
+//!
+//! let mut game = Game::default();
+//! for san in ["f3", "e5", "g4", "Qh4#"] {
+//!     game.play_san(san)?;
+//! }
+//! let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(2_000));
+//! let report = analyzer.analyze(&game)?;
+//! let labels: Vec<Label> = report.moves.iter().map(|mv| mv.label).collect();
+//! assert_eq!(labels[2..], [Label::Blunder, Label::Best]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `clap` | no | the profiles and limits as command-line values |
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+pub mod accuracy;
+mod analyzer;
+mod engine;
+mod error;
+mod label;
+mod limit;
+mod phase;
+pub mod profile;
+mod report;
+mod san_line;
+mod score;
+pub mod why;
+
+pub use analyzer::{Analyzer, Progress};
+pub use engine::{AnalysisEngine, Line, Search, Stop};
+pub use error::AnalysisError;
+pub use label::Label;
+pub use limit::{AnalysisLimit, SearchLimit};
+pub use phase::{Division, Phase};
+pub use profile::{Centipawns, ExpectedPoints, Profile};
+pub use report::{Counts, GameReport, MoveReport, OpeningReport, PartReport, SideReport};
+pub use san_line::numbered_line;
+pub use score::WhiteScore;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,0 +1,181 @@
+//! Labels by the loss of expected points.
+
+use lucena_eval::{Mate, Score};
+use serde::{Deserialize, Serialize};
+
+use super::Judged;
+use super::sacrifice::is_sacrifice;
+use crate::Label;
+use crate::accuracy::LICHESS_SLOPE;
+
+/// The only good move is better than the next by this much, for players of [`STRONG_ELO`].
+const GREAT_MARGIN: f64 = 0.10;
+/// A brilliant move may lose this much against the best one.
+const BRILLIANT_MAX_LOSS: f64 = 0.02;
+/// After a brilliant move, the mover expects at least this.
+const BRILLIANT_MIN_AFTER: f64 = 0.45;
+/// No move is brilliant that another wins as well: the second best expects at most this.
+const ALREADY_WON: f64 = 0.90;
+/// After a great move, the mover expects at least this.
+const GREAT_MIN_AFTER: f64 = 0.40;
+/// The opponent's error must have given at least this for a move to miss it.
+const MISS_MIN_GAIN: f64 = 0.10;
+/// After a miss, the mover expects no less than before the opponent's error, within this.
+const MISS_TOLERANCE: f64 = 0.05;
+
+/// Players of this rating and above get no generosity.
+const STRONG_ELO: f64 = 2000.0;
+/// Players of this rating and below get all of it.
+const WEAK_ELO: f64 = 1000.0;
+/// Added to [`BRILLIANT_MAX_LOSS`] for weak players.
+const WEAK_LOSS_BONUS: f64 = 0.03;
+/// Taken from [`GREAT_MARGIN`] for weak players.
+const WEAK_MARGIN_BONUS: f64 = 0.03;
+
+/// Labels by the loss of expected points: 1 for a win, 0.5 for a draw, 0 for a loss.
+///
+/// Expected points are a logistic function of the score. Besides the labels by loss:
+///
+/// - *brilliant*: a sound sacrifice of a piece, best or nearly so, in a game not yet won otherwise;
+/// - *great*: the only good move;
+/// - *miss*: a mistake or blunder that lets an error of the opponent go unpunished, without making
+///   things worse than before it;
+/// - *book* and *forced*.
+///
+/// Promotions and recaptures are neither brilliant nor great. Below a rating of 2000, both are given
+/// a little more freely.
+///
+/// ```
+/// use lucena_analysis::ExpectedPoints;
+/// use lucena_eval::Score;
+/// let profile = ExpectedPoints::default();
+/// assert_eq!(profile.expected(Score::ZERO), 0.5);
+/// assert_eq!(profile.expected(Score::mate_in(3)), 1.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ExpectedPoints {
+    /// Slope of the logistic function, per centipawn. Steeper for stronger players.
+    pub slope: f64,
+    /// Greatest loss of an excellent move.
+    pub excellent: f64,
+    /// Greatest loss of a good move.
+    pub good: f64,
+    /// Greatest loss of an inaccuracy.
+    pub inaccuracy: f64,
+    /// Greatest loss of a mistake.
+    pub mistake: f64,
+}
+
+impl Default for ExpectedPoints {
+    fn default() -> Self {
+        Self { slope: LICHESS_SLOPE, excellent: 0.02, good: 0.05, inaccuracy: 0.10, mistake: 0.20 }
+    }
+}
+
+impl ExpectedPoints {
+    /// Expected points of a score.
+    #[must_use]
+    pub fn expected(&self, score: Score) -> f64 {
+        match score.mate() {
+            Some(Mate::Giving(_)) => 1.0,
+            Some(Mate::Receiving(_)) => 0.0,
+            None => 1.0 / (1.0 + (-self.slope * f64::from(score.centipawns())).exp()),
+        }
+    }
+
+    pub(super) fn label(&self, judged: &Judged<'_>) -> Label {
+        if judged.after.is_none() {
+            return Label::Best;
+        }
+        if judged.position.legal_moves().len() == 1 {
+            return Label::Forced;
+        }
+        if judged.is_book {
+            return Label::Book;
+        }
+        let points = Points {
+            before: self.expected(judged.before),
+            after: judged.after.map_or(1.0, |score| self.expected(score)),
+            second: judged.second.map(|score| self.expected(score)),
+        };
+        if is_brilliant(judged, points) {
+            return Label::Brilliant;
+        }
+        if is_great(judged, points) {
+            return Label::Great;
+        }
+        let label = self.label_of_loss(points.loss(), judged);
+        match label {
+            Label::Mistake | Label::Blunder if self.is_miss(judged, points) => Label::Miss,
+            label => label,
+        }
+    }
+
+    fn label_of_loss(&self, loss: f64, judged: &Judged<'_>) -> Label {
+        if judged.is_best() {
+            return Label::Best;
+        }
+        let steps = [
+            (self.excellent, Label::Excellent),
+            (self.good, Label::Good),
+            (self.inaccuracy, Label::Inaccuracy),
+            (self.mistake, Label::Mistake),
+        ];
+        let label = steps.into_iter().find(|&(most, _)| loss <= most).map(|(_, label)| label);
+        label.unwrap_or(Label::Blunder)
+    }
+
+    /// Whether the opponent had just made an error which this move does not punish.
+    fn is_miss(&self, judged: &Judged<'_>, points: Points) -> bool {
+        judged.previous.is_some_and(|previous| {
+            let before_error = self.expected(previous.before);
+            points.before - before_error >= MISS_MIN_GAIN
+                && points.after >= before_error - MISS_TOLERANCE
+        })
+    }
+}
+
+/// Expected points of the mover.
+#[derive(Clone, Copy, Debug)]
+struct Points {
+    before: f64,
+    after: f64,
+    second: Option<f64>,
+}
+
+impl Points {
+    fn loss(self) -> f64 {
+        self.before - self.after
+    }
+}
+
+/// How generous to be to a player, from 0 to 1.
+fn generosity(elo: Option<u32>) -> f64 {
+    let elo = elo.map_or(STRONG_ELO, f64::from);
+    ((STRONG_ELO - elo) / (STRONG_ELO - WEAK_ELO)).clamp(0.0, 1.0)
+}
+
+/// Whether the move is too easy to find for a praise: a promotion or a recapture.
+fn is_obvious(judged: &Judged<'_>) -> bool {
+    let recaptures = judged
+        .previous
+        .is_some_and(|previous| previous.is_capture && previous.mv.to() == judged.mv.to());
+    recaptures || judged.mv.promotion().is_some()
+}
+
+fn is_brilliant(judged: &Judged<'_>, points: Points) -> bool {
+    points.loss() <= BRILLIANT_MAX_LOSS + WEAK_LOSS_BONUS * generosity(judged.elo)
+        && points.after >= BRILLIANT_MIN_AFTER
+        && points.second.is_none_or(|second| second <= ALREADY_WON)
+        && !is_obvious(judged)
+        && is_sacrifice(judged.position, judged.mv)
+}
+
+fn is_great(judged: &Judged<'_>, points: Points) -> bool {
+    let margin = GREAT_MARGIN - WEAK_MARGIN_BONUS * generosity(judged.elo);
+    judged.best == Some(judged.mv)
+        && points.after >= GREAT_MIN_AFTER
+        && points.second.is_some_and(|second| points.before - second >= margin)
+        && !is_obvious(judged)
+}

@@ -1,0 +1,140 @@
+//! Whole games through the analyzer.
+
+use lucena_analysis::{
+    AnalysisError, AnalysisLimit, Analyzer, GameReport, Label, Phase, Profile, Stop, WhiteScore,
+};
+use lucena_board::{Color, Game};
+use lucena_engine::Engine;
+use lucena_pgn::{GameTree, NodeId, Reader, TreeBuilder};
+
+fn game(moves: &str) -> Game {
+    let mut game = Game::default();
+    for san in moves.split_whitespace() {
+        game.play_san(san).unwrap();
+    }
+    game
+}
+
+fn tree(pgn: &str) -> GameTree {
+    let mut reader = Reader::from_bytes(pgn.as_bytes());
+    let read = reader.read_game(&mut TreeBuilder::new()).unwrap().unwrap();
+    assert!(read.is_whole(), "{:?}", read.errors);
+    read.tree
+}
+
+fn analyzer() -> Analyzer<Engine> {
+    Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(3_000))
+}
+
+const FOOLS_MATE: &str = "f3 e5 g4 Qh4#";
+
+fn labels(profile: Profile) -> Vec<Label> {
+    let report = analyzer().profile(profile).analyze(&game(FOOLS_MATE)).unwrap();
+    report.moves.iter().map(|mv| mv.label).collect()
+}
+
+#[test]
+fn the_fools_mate_is_a_blunder_in_every_profile() {
+    for profile in [
+        Profile::Lichess,
+        Profile::ExpectedPoints(Default::default()),
+        Profile::Centipawns(Default::default()),
+    ] {
+        let labels = labels(profile);
+        assert_eq!(labels[2], Label::Blunder, "{profile:?}");
+        assert_eq!(labels[3], Label::Best, "{profile:?}");
+        assert!(!labels.contains(&Label::Brilliant), "{profile:?}: {labels:?}");
+    }
+}
+
+#[test]
+fn checkmate_has_no_score() {
+    let report = analyzer().analyze(&game(FOOLS_MATE)).unwrap();
+    let mate = &report.moves[3];
+    assert_eq!((mate.score_before, mate.score_after), (WhiteScore::Mate(-1), None));
+    assert_eq!((mate.accuracy, mate.loss), (100.0, 0));
+    assert_eq!(report.moves[2].score_after, Some(WhiteScore::Mate(-1)));
+    assert_eq!(report.moves[2].reply_line_san, "2... Qh4#");
+}
+
+#[test]
+fn reports_do_not_depend_on_earlier_games() {
+    let second = game("e4 e5 Qh5 Nf6 Qxe5+");
+    let alone = analyzer().analyze(&second).unwrap();
+    let mut analyzer = analyzer();
+    analyzer.analyze(&game(FOOLS_MATE)).unwrap();
+    assert_eq!(analyzer.analyze(&second).unwrap(), alone);
+}
+
+#[test]
+fn json_round_trip() {
+    let report = analyzer().analyze(&game(FOOLS_MATE)).unwrap();
+    let json = serde_json::to_string(&report).unwrap();
+    assert_eq!(serde_json::from_str::<GameReport>(&json).unwrap(), report);
+}
+
+#[test]
+fn a_draw_on_the_board_is_zero() {
+    // Black is stalemated with a queen less.
+    let stalemate = "[FEN \"7k/8/6K1/8/8/8/8/5Q2 w - - 0 1\"]\n\n1. Qf7 1/2-1/2\n";
+    let report = analyzer().analyze_tree(&tree(stalemate)).unwrap();
+    assert_eq!(report.moves[0].score_after, Some(WhiteScore::Cp(0)));
+    assert_eq!(report.moves[0].label, Label::Blunder);
+    assert_eq!(report.moves[0].phase, Phase::Endgame);
+}
+
+#[test]
+fn chess960_castling_is_king_takes_rook() {
+    let pgn = "[Variant \"Chess960\"]\n[FEN \"1k6/8/8/8/8/8/8/1K1R4 w D - 0 1\"]\n\n1. O-O Ka8 *\n";
+    let report = analyzer().analyze_tree(&tree(pgn)).unwrap();
+    assert_eq!(report.moves[0].uci.to_string(), "b1d1");
+    assert_eq!(report.moves[0].san, "O-O");
+}
+
+#[test]
+fn scores_of_comments_replace_searches() {
+    let pgn = "1. e4 { [%eval 0.3] } e5 { [%eval 0.31] } 2. Ke2 { [%eval -1.9] } *";
+    let mut engine = analyzer().reuse_scores();
+    let report = engine.analyze_tree(&tree(pgn)).unwrap();
+    let scores: Vec<_> = report.moves.iter().map(|mv| mv.score_after.unwrap()).collect();
+    assert_eq!(scores, [30, 31, -190].map(WhiteScore::Cp));
+    assert_eq!(report.moves[1].best, None, "not searched");
+    assert_eq!(report.moves[2].label, Label::Blunder);
+    assert_ne!(report.moves[2].best_san.as_deref(), Some("Ke2"));
+}
+
+#[test]
+fn clocks_become_times() {
+    let pgn = "[TimeControl \"60+1\"]\n\n1. e4 { [%clk 0:01:00] } e5 { [%clk 0:00:58] } \
+               2. Nf3 { [%clk 0:00:05] } Nc6 { [%clk 0:00:58] } 3. a3 { [%clk 0:00:04] } *";
+    let report = analyzer().analyze_tree(&tree(pgn)).unwrap();
+    let seconds = |index: usize| report.moves[index].time_used.unwrap().as_secs();
+    assert_eq!([0, 1, 2, 3, 4].map(seconds), [0, 2, 56, 1, 2]);
+    assert!(report.moves[4].time_trouble && !report.moves[2].time_trouble);
+    assert_eq!(report.white.time_trouble.as_ref().unwrap().moves, 1);
+    assert_eq!(report.side(Color::Black).time_trouble, None);
+}
+
+#[test]
+fn a_stopped_analysis_is_an_error() {
+    let stop = Stop::new();
+    stop.stop();
+    let error = analyzer().stop_handle(&stop).analyze(&game(FOOLS_MATE)).unwrap_err();
+    assert!(matches!(error, AnalysisError::Stopped));
+}
+
+#[test]
+fn null_moves_are_rejected() {
+    let mut tree = GameTree::new();
+    let e4 = tree.add_san(NodeId::ROOT, "e4").unwrap();
+    tree.add_null_move(e4).unwrap();
+    let error = analyzer().analyze_tree(&tree).unwrap_err();
+    assert_eq!(error.to_string(), "move 2 is a null move, which cannot be analysed");
+}
+
+#[test]
+fn a_game_without_moves_has_a_score() {
+    let report = analyzer().analyze(&Game::default()).unwrap();
+    assert!(report.moves.is_empty() && report.start_score.is_some());
+    assert_eq!(report.white.accuracy, None);
+}

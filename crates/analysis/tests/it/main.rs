@@ -1,0 +1,3 @@
+//! Integration tests of lucena-analysis.
+
+mod games;
