@@ -4,7 +4,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use lucena_board::{CastlingStyle, Color, Position, UciCastling};
 use lucena_pgn::{
-    Comment, EngineInfo, GameTree, MoveNotation, NodeId, PgnScore, PgnWriter, Tags, WriteOptions,
+    Comment, Date, EngineInfo, GameTree, MoveNotation, NodeId, PgnScore, PgnWriter, Tags,
+    WriteOptions,
 };
 use lucena_uci::{ScoreValue, castling_form};
 
@@ -233,47 +234,13 @@ fn clock_text(duration: Duration) -> String {
 /// Date and time in UTC: `2026-11-21` and `20:15:00`.
 fn date_and_time(time: SystemTime) -> (String, String) {
     let seconds = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let (year, month, day) = date(seconds / 86_400);
     let clock = clock_text(Duration::from_secs(seconds % 86_400));
-    (format!("{year:04}-{month:02}-{day:02}"), clock)
-}
-
-/// The Gregorian date for a number of days since 1970-01-01. Years start in March, so that the leap
-/// day is the last day of the year.
-fn date(days: u64) -> (u64, u64, u64) {
-    /// Days from 0000-03-01 to 1970-01-01.
-    const DAYS_BEFORE: u64 = 719_468;
-    const DAYS_OF_400_YEARS: u64 = 146_097;
-    let days = days + DAYS_BEFORE;
-    let (era, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day_of_year = day - (365 * year + year / 4 - year / 100);
-    // March to July have 153 days, and so have August to December.
-    let month = (5 * day_of_year + 2) / 153;
-    let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, is_next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    (400 * era + year + is_next, month, day_of_month)
+    (Date::from(time).to_string().replace('.', "-"), clock)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates() {
-        assert_eq!(date(0), (1970, 1, 1));
-        assert_eq!(date(11_016), (2000, 2, 29));
-        assert_eq!(date(11_017), (2000, 3, 1));
-        assert_eq!(date(19_723), (2024, 1, 1));
-        assert_eq!(date(20_778), (2026, 11, 21));
-        // Consecutive days have consecutive dates.
-        let mut last = date(0);
-        for day in 1..200_000 {
-            let this = date(day);
-            assert!(this > last && this.1 <= 12 && this.2 <= 31, "{day}");
-            last = this;
-        }
-    }
 
     #[test]
     fn chess960_tags_are_those_of_other_runners() {

@@ -8,6 +8,7 @@ mod data;
 mod eval;
 mod perft;
 mod pgn;
+mod play;
 mod rate;
 mod search;
 mod selfplay;
@@ -56,6 +57,10 @@ enum Command {
     CheckEngine(check_engine::CheckEngineArgs),
     Eval(eval::EvalArgs),
     Search(search::SearchArgs),
+
+    #[command(after_help = play::PLAY_HELP)]
+    Play(Box<play::PlayArgs>),
+
     Tactics(tactics::TacticsArgs),
 
     #[command(subcommand)]
@@ -125,6 +130,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::CheckEngine(args) => check_engine::run(&args),
         Command::Eval(args) => eval::run(&args, options),
         Command::Search(args) => with_search_stack(|| search::run(&args, options)),
+        Command::Play(args) => play::run(&args, options),
         Command::Tactics(args) => tactics::run(&args, options),
         Command::Book(command) => book::run(&command),
         Command::Tb(command) => tb::run(&command),

@@ -4,6 +4,7 @@ mod args;
 mod commands;
 mod fastchess;
 mod files;
+mod play;
 mod terminal;
 
 use std::env;

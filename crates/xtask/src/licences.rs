@@ -5,8 +5,11 @@
 /// Complete expressions as in the manifests, so that a new one needs a review.
 const ACCEPTED: &[&str] = &[
     "0BSD OR MIT OR Apache-2.0",
+    "Apache-2.0 / MIT",
+    "Apache-2.0 OR BSL-1.0",
     "Apache-2.0 OR MIT",
     "Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT",
+    "Apache-2.0/MIT",
     "(MIT OR Apache-2.0) AND Unicode-3.0",
     "MIT",
     "MIT OR Apache-2.0",
@@ -14,6 +17,7 @@ const ACCEPTED: &[&str] = &[
     "MIT OR Zlib OR Apache-2.0",
     "MIT/Apache-2.0",
     "Unlicense OR MIT",
+    "Zlib",
 ];
 
 /// Whether a published crate may depend on a crate with this licence expression.

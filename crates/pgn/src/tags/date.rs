@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use lucena_board::Excerpt;
 
@@ -60,6 +61,40 @@ impl Date {
     pub const fn is_complete(self) -> bool {
         self.year.is_some() && self.month.is_some() && self.day.is_some()
     }
+}
+
+/// The day in UTC; times before 1970 are its first day, later ones than 9999 have no year.
+///
+/// ```
+/// use std::time::{Duration, UNIX_EPOCH};
+/// let date = lucena_pgn::Date::from(UNIX_EPOCH + Duration::from_secs(951_782_400));
+/// assert_eq!(date.to_string(), "2000.02.29");
+/// ```
+impl From<SystemTime> for Date {
+    fn from(time: SystemTime) -> Self {
+        const SECONDS_OF_DAY: u64 = 86_400;
+        let seconds = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let (year, month, day) = gregorian(seconds / SECONDS_OF_DAY);
+        let year = u16::try_from(year).ok().filter(|&year| year <= 9999);
+        Self { year, month: Some(month), day: Some(day) }
+    }
+}
+
+/// Year, month and day for a number of days since 1970-01-01. Years start in March, so that the
+/// leap day is the last day of the year.
+fn gregorian(days: u64) -> (u64, u8, u8) {
+    /// Days from 0000-03-01 to 1970-01-01.
+    const DAYS_BEFORE: u64 = 719_468;
+    const DAYS_OF_400_YEARS: u64 = 146_097;
+    let days = days + DAYS_BEFORE;
+    let (era, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year + year / 4 - year / 100);
+    // March to July have 153 days, and so have August to December.
+    let month = (5 * day_of_year + 2) / 153;
+    let day_of_month = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, is_next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (400 * era + year + is_next, month as u8, day_of_month as u8)
 }
 
 impl fmt::Display for Date {
@@ -133,6 +168,22 @@ impl std::error::Error for DateError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_since_1970() {
+        assert_eq!(gregorian(0), (1970, 1, 1));
+        assert_eq!(gregorian(11_016), (2000, 2, 29));
+        assert_eq!(gregorian(11_017), (2000, 3, 1));
+        assert_eq!(gregorian(19_723), (2024, 1, 1));
+        assert_eq!(gregorian(20_778), (2026, 11, 21));
+        // Consecutive days have consecutive dates.
+        let mut last = gregorian(0);
+        for day in 1..200_000 {
+            let this = gregorian(day);
+            assert!(this > last && this.1 <= 12 && this.2 <= 31, "{day}");
+            last = this;
+        }
+    }
 
     #[test]
     fn dates_round_trip() {

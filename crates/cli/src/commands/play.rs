@@ -1,0 +1,191 @@
+//! `lucena play`: sets up the game, the engine and a front end.
+
+use std::io::{self, BufReader, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use lucena_arena::TimeControl;
+use lucena_engine::Options;
+use lucena_search::Limits;
+
+use crate::args::engine::{EngineArgs, EngineOption};
+use crate::args::limits::LimitArgs;
+use crate::args::position::{PositionArg, STARTPOS};
+use crate::play::built_in::BuiltIn;
+use crate::play::command::Side;
+use crate::play::external::{External, ExternalSettings};
+use crate::play::opponent::{Opponent, Reports};
+use crate::play::plain::{self, Plain, Source};
+use crate::play::record;
+use crate::play::session::{LoadedGame, Settings};
+use crate::play::table::{Setup, Start, Table};
+use crate::play::text::Pieces;
+use crate::play::time_control;
+use crate::terminal::output::Failure;
+
+/// The engine's time per move without a clock or other limits.
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
+
+pub(crate) const PLAY_HELP: &str = "\
+Examples:
+  lucena play --elo 1500 --color random
+  lucena play --tc 5+3
+  lucena play --pgn game.pgn --game 2
+  lucena play --engine stockfish --movetime 200
+  printf 'e4\\nNf3\\nmoves\\n' | lucena play --nodes 1000
+
+Moves and commands are read as lines; \"help\" lists them.";
+
+/// Play against the engine
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// Limit the strength of the engine to this Elo
+    #[arg(
+        long,
+        value_name = "ELO",
+        allow_negative_numbers = true,
+        value_parser = EngineOption::parser("UCI_Elo"),
+    )]
+    elo: Option<EngineOption>,
+
+    /// Limit the strength of the engine to a skill level, 0 to 20
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        conflicts_with_all = ["elo", "engine"],
+        value_parser = EngineOption::parser("Skill Level"),
+    )]
+    level: Option<EngineOption>,
+
+    /// Your color
+    #[arg(long, value_name = "COLOR", value_enum, default_value_t)]
+    color: Side,
+
+    /// Start position: a FEN (standard or Chess960) or "startpos"
+    #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    /// Start from random Chess960 positions
+    #[arg(long, conflicts_with_all = ["fen", "pgn"])]
+    chess960: bool,
+
+    /// Clock: MINUTES+SECONDS, as in 5+3, 0:30 or 40/90+30
+    #[arg(long, value_name = "TC", value_parser = time_control::parse)]
+    tc: Option<TimeControl>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Resume a game of a PGN file
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    pgn: Option<PathBuf>,
+
+    /// Number of the game in the PGN file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
+
+    /// Let the engine think on your time
+    #[arg(long)]
+    ponder: bool,
+
+    /// Do not use the opening book
+    #[arg(long)]
+    no_book: bool,
+
+    /// Your name in saved games
+    #[arg(long, value_name = "NAME", default_value = "Player")]
+    name: String,
+
+    /// Play against a UCI engine: a program, optionally followed by arguments
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["hash", "threads", "evaluator", "eval_file"])]
+    engine: Option<String>,
+
+    /// Read and write lines instead of filling the screen
+    #[arg(long)]
+    plain: bool,
+
+    /// Draw the pieces as letters
+    #[arg(long)]
+    ascii: bool,
+
+    #[command(flatten)]
+    engine_options: EngineArgs,
+}
+
+/// Plays until the player quits.
+pub(crate) fn run(args: &PlayArgs, options: Options) -> Result<(), Failure> {
+    let loaded = args.pgn.as_deref().map(|path| record::load(path, args.game)).transpose()?;
+    run_plain(args, options, loaded.as_ref())
+}
+
+fn run_plain(
+    args: &PlayArgs,
+    options: Options,
+    loaded: Option<&LoadedGame>,
+) -> Result<(), Failure> {
+    let (sender, inputs, reports) = plain::inputs();
+    let mut table = table(args, options, &reports)?;
+    let stdin = io::stdin();
+    let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
+    let lines = plain::read_lines(BufReader::new(stdin), sender).map_err(Failure::new)?;
+    let started = table.start(loaded);
+    let pieces = if args.ascii { Pieces::Letters } else { Pieces::Figurines };
+    Plain::new(table, source, pieces, io::stdout()).run(&started, &inputs, &lines)
+}
+
+fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Table, Failure> {
+    options.own_book |= !args.no_book;
+    args.engine_options.apply(&mut options)?;
+    if let Some(elo) = &args.elo {
+        elo.apply(&mut options);
+        options.limit_strength = true;
+    }
+    if let Some(level) = &args.level {
+        level.apply(&mut options);
+    }
+    let elo = options.limit_strength.then_some(options.elo);
+    let settings = Settings {
+        control: args.tc,
+        limits: limits(args, &options),
+        ponders: args.ponder || options.ponder,
+    };
+    let setup = Setup {
+        side: args.color,
+        start: if args.chess960 { Start::Chess960 } else { Start::Position(args.fen.position()) },
+        player: args.name.clone(),
+        elo,
+        settings,
+    };
+    Ok(Table::new(setup, opponent(args, options, elo, reports)?))
+}
+
+fn opponent(
+    args: &PlayArgs,
+    options: Options,
+    elo: Option<u32>,
+    reports: &Reports,
+) -> Result<Box<dyn Opponent>, Failure> {
+    let reports = Arc::clone(reports);
+    Ok(match args.engine.clone() {
+        Some(command) => {
+            let settings = ExternalSettings { command, elo, ponders: args.ponder };
+            Box::new(External::start(settings, reports)?)
+        }
+        None => Box::new(BuiltIn::new(options, reports).map_err(Failure::new)?),
+    })
+}
+
+/// A built-in engine of limited strength limits its searches by itself.
+fn limits(args: &PlayArgs, options: &Options) -> Limits {
+    let mut limits = args.limits.limits();
+    let is_weak =
+        options.limit_strength || options.skill_level < lucena_engine::Strength::FULL_SKILL;
+    let limits_itself = is_weak && args.engine.is_none();
+    if limits == Limits::default() && args.tc.is_none() && !limits_itself {
+        limits.move_time = Some(DEFAULT_MOVE_TIME);
+    }
+    limits
+}

@@ -1,0 +1,28 @@
+//! A game between a player and the engine.
+//!
+//! | module | content |
+//! |---|---|
+//! | `session` | the game: moves, clocks, draws, results; no terminal, no threads |
+//! | `clock`, `time_control`, `draws`, `ending` | its parts |
+//! | `opponent` | an engine: `built_in` or `external`; `job` is what it works on |
+//! | `table` | session, engine and real time together |
+//! | `record`, `save` | the game as PGN |
+//! | `command`, `text`, `notation` | the words of players and of answers |
+//! | `plain` | the front end: lines of text |
+
+pub(crate) mod built_in;
+mod clock;
+pub(crate) mod command;
+mod draws;
+mod ending;
+pub(crate) mod external;
+mod job;
+mod notation;
+pub(crate) mod opponent;
+pub(crate) mod plain;
+pub(crate) mod record;
+mod save;
+pub(crate) mod session;
+pub(crate) mod table;
+pub(crate) mod text;
+pub(crate) mod time_control;

@@ -1,0 +1,180 @@
+//! The built-in engine as an opponent.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use lucena_board::{Color, Game};
+use lucena_engine::{Answer, Engine, EngineError, Event, Options, SearchHandle};
+
+use super::job::{Job, Reply, Task};
+use super::opponent::{Opponent, Report, Reports};
+
+/// The engine of this program. It searches in its own thread.
+pub(crate) struct BuiltIn {
+    engine: Engine,
+    /// Options of its own moves, which may limit its strength.
+    options: Options,
+    reports: Reports,
+    running: Option<Running>,
+}
+
+struct Running {
+    /// A ponder hit gives the search the id of the job for the move.
+    id: Arc<AtomicU64>,
+    task: Task,
+    game: Game,
+    handle: SearchHandle,
+}
+
+impl BuiltIn {
+    /// Starts the engine.
+    ///
+    /// # Errors
+    ///
+    /// The engine cannot be set up with these options.
+    pub(crate) fn new(options: Options, reports: Reports) -> Result<Self, EngineError> {
+        let engine = Engine::with_options(options.clone())?;
+        Ok(Self { engine, options, reports, running: None })
+    }
+
+    fn start(&mut self, job: Job) -> Result<Running, EngineError> {
+        // Analysis is at full strength and without the book.
+        let analyse_mode = matches!(job.task, Task::Hint | Task::Evaluate);
+        self.engine.configure(Options { analyse_mode, ..self.options.clone() })?;
+        self.engine.set_position(job.game.clone());
+        let id = Arc::new(AtomicU64::new(job.id));
+        let (own_id, reports, turn) =
+            (Arc::clone(&id), Arc::clone(&self.reports), job.game.position().turn());
+        let handle = self.engine.go(job.limits, move |event| {
+            let id = own_id.load(Ordering::SeqCst);
+            match event {
+                Event::Line { info, .. } => {
+                    let score = if turn == Color::White { info.score } else { -info.score };
+                    reports(Report::Score { id, score });
+                }
+                Event::Done(answer) => reports(Report::Reply(reply(id, answer))),
+                _ => {}
+            }
+        })?;
+        Ok(Running { id, task: job.task, game: job.game, handle })
+    }
+
+    /// Turns pondering on this game into the search for the move.
+    fn ponder_hit(&mut self, job: &Job) -> bool {
+        let Some(running) = &mut self.running else { return false };
+        if (running.task, job.task) != (Task::Ponder, Task::Move) || running.game != job.game {
+            return false;
+        }
+        running.task = Task::Move;
+        running.id.store(job.id, Ordering::SeqCst);
+        running.handle.control().ponder_hit();
+        if running.handle.is_done() {
+            // It may have ended with the old id; a second reply is ignored.
+            let answer = running.handle.wait();
+            (self.reports)(Report::Reply(reply(job.id, answer)));
+        }
+        true
+    }
+}
+
+impl Opponent for BuiltIn {
+    fn name(&self) -> &str {
+        concat!("Lucena ", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn search(&mut self, job: Job) {
+        if self.ponder_hit(&job) {
+            return;
+        }
+        let id = job.id;
+        match self.start(job) {
+            Ok(running) => self.running = Some(running),
+            Err(error) => (self.reports)(Report::Reply(Reply::failed(id, error.to_string()))),
+        }
+    }
+
+    fn move_now(&mut self) {
+        if let Some(running) = &self.running {
+            running.handle.control().stop();
+        }
+    }
+
+    fn cancel(&mut self) {
+        self.running = None;
+        self.engine.finish();
+    }
+
+    fn new_game(&mut self) {
+        self.running = None;
+        self.engine.new_game();
+    }
+}
+
+fn reply(id: u64, answer: Answer) -> Reply {
+    Reply {
+        id,
+        best: answer.best_move,
+        ponder: answer.ponder,
+        score: answer.report.map(|report| report.score),
+        failure: answer.failure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
+
+    use lucena_search::Limits;
+
+    use super::*;
+
+    fn engine() -> (BuiltIn, Receiver<Report>) {
+        let (sender, receiver) = channel();
+        let options = Options { hash_mb: 1, ..Options::default() };
+        let reports: Reports = Arc::new(move |report| drop(sender.send(report)));
+        (BuiltIn::new(options, reports).unwrap(), receiver)
+    }
+
+    fn job(id: u64, task: Task, limits: Limits) -> Job {
+        Job { id, task, game: Game::default(), limits }
+    }
+
+    fn next_reply(reports: &Receiver<Report>) -> Reply {
+        loop {
+            let report = reports.recv_timeout(Duration::from_secs(60)).expect("a reply");
+            if let Report::Reply(reply) = report {
+                return reply;
+            }
+        }
+    }
+
+    #[test]
+    fn a_ponder_hit_is_answered_for_the_move() {
+        let (mut engine, reports) = engine();
+        let limits = Limits::move_time(Duration::from_millis(20));
+        engine.search(job(1, Task::Ponder, limits.clone().pondering()));
+        engine.search(job(2, Task::Move, limits));
+        let reply = next_reply(&reports);
+        assert_eq!((reply.id, reply.best.is_some()), (2, true));
+    }
+
+    #[test]
+    fn a_ponder_search_that_has_ended_is_answered_too() {
+        let (mut engine, reports) = engine();
+        engine.search(job(1, Task::Ponder, Limits::depth(2).pondering()));
+        assert_eq!(next_reply(&reports).id, 1);
+        engine.search(job(2, Task::Move, Limits::depth(2)));
+        assert_eq!(next_reply(&reports).id, 2);
+    }
+
+    #[test]
+    fn a_new_job_replaces_the_old_one() {
+        let (mut engine, reports) = engine();
+        engine.search(job(1, Task::Hint, Limits::infinite()));
+        engine.search(job(2, Task::Move, Limits::infinite()));
+        assert_eq!(next_reply(&reports).id, 1);
+        engine.move_now();
+        assert_eq!(next_reply(&reports).id, 2);
+    }
+}

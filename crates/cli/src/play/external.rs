@@ -1,0 +1,213 @@
+//! A UCI engine as an opponent. A thread owns the client, which waits for the engine.
+
+use std::fmt::Display;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use lucena_board::Color;
+use lucena_eval::Score;
+use lucena_search::Limits;
+use lucena_uci::{
+    Client, ClientError, Go, Guard, Launch, ScoreValue, SearchRequest, Stderr, StopHandle,
+};
+
+use super::job::{Job, Reply, Task};
+use super::opponent::{Opponent, Report, Reports};
+use crate::terminal::output::Failure;
+
+/// How long the engine may take to start, and to react.
+const START_LIMIT: Duration = Duration::from_secs(10);
+const REPLY_LIMIT: Duration = Duration::from_secs(5);
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub(crate) struct ExternalSettings {
+    /// The program and its arguments, separated by spaces.
+    pub(crate) command: String,
+    /// The strength, if the engine supports it.
+    pub(crate) elo: Option<u32>,
+    pub(crate) ponders: bool,
+}
+
+/// A UCI engine.
+pub(crate) struct External {
+    name: String,
+    work: Option<Sender<Work>>,
+    /// Stops the current job.
+    stop: StopHandle,
+    /// Number of the game, so that the engine learns of new ones.
+    game: u64,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What the thread does next.
+struct Work {
+    job: Job,
+    game: u64,
+    stop: StopHandle,
+}
+
+impl External {
+    /// Starts the engine.
+    ///
+    /// # Errors
+    ///
+    /// It does not start, or speaks no UCI.
+    pub(crate) fn start(settings: ExternalSettings, reports: Reports) -> Result<Self, Failure> {
+        let command = settings.command.clone();
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or_else(|| Failure::Usage("--engine: no program".into()))?;
+        let error = |error: &dyn Display| Failure::Message(format!("engine {program}: {error}"));
+        let guard = Arc::new(Guard::start().map_err(|it| error(&it))?);
+        let launch = Launch::new(program).arguments(words).stderr(Stderr::Discard).guard(&guard);
+        let mut client = launch.start(START_LIMIT).map_err(|it| error(&it))?;
+        client.set_reply_timeout(REPLY_LIMIT);
+        let name = client.name().to_owned();
+        let (sender, work) = channel();
+        let run = move || {
+            let _guard = guard;
+            serve(client, &settings, &work, &reports);
+        };
+        let thread = thread::Builder::new().name("engine".into()).spawn(run);
+        let thread = thread.map_err(|it| error(&it))?;
+        Ok(Self {
+            name,
+            work: Some(sender),
+            stop: StopHandle::new(),
+            game: 0,
+            thread: Some(thread),
+        })
+    }
+}
+
+impl Opponent for External {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn search(&mut self, job: Job) {
+        self.stop.stop();
+        // The client ponders by itself after its moves.
+        if job.task == Task::Ponder {
+            return;
+        }
+        self.stop = StopHandle::new();
+        let work = Work { job, game: self.game, stop: self.stop.clone() };
+        if let Some(sender) = &self.work {
+            // The thread lives as long as the sender.
+            let _ = sender.send(work);
+        }
+    }
+
+    fn move_now(&mut self) {
+        self.stop.stop();
+    }
+
+    fn cancel(&mut self) {
+        self.stop.stop();
+    }
+
+    fn new_game(&mut self) {
+        self.stop.stop();
+        self.game += 1;
+    }
+}
+
+/// The thread drops the client, which ends the process.
+impl Drop for External {
+    fn drop(&mut self) {
+        self.stop.stop();
+        self.work = None;
+        if let Some(thread) = self.thread.take() {
+            // A panic has been printed.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Serves jobs until the sender is gone.
+fn serve(
+    mut client: Client,
+    settings: &ExternalSettings,
+    work: &Receiver<Work>,
+    reports: &Reports,
+) {
+    for Work { job, game, stop } in work {
+        let (id, turn) = (job.id, job.game.position().turn());
+        let mut request = SearchRequest::new(go(&job.limits, turn)).game(game).stop_handle(&stop);
+        let result = match job.task {
+            Task::Hint | Task::Evaluate => client.analyse(&job.game, request),
+            Task::Move | Task::Ponder => {
+                if let Some(elo) = settings.elo {
+                    request = request.option_if_supported("UCI_LimitStrength", true);
+                    request = request.option_if_supported("UCI_Elo", elo);
+                }
+                if settings.ponders {
+                    request = request.ponder();
+                }
+                client.play(&job.game, request)
+            }
+        };
+        reports(Report::Reply(match result {
+            Ok(result) => Reply {
+                id,
+                best: result.best_move,
+                ponder: result.ponder_move,
+                score: result.score().map(|score| score_of(score.relative.value)),
+                failure: None,
+            },
+            Err(error) => Reply::failed(id, message(&error)),
+        }));
+    }
+}
+
+fn message(error: &ClientError) -> String {
+    format!("{error}; \"now\" lets it try again")
+}
+
+/// The engine learns its own clock only: the other one is no part of the limits of a search.
+fn go(limits: &Limits, turn: Color) -> Go {
+    let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let mut go = Go::default();
+    (go.depth, go.nodes) = (limits.depth, limits.nodes);
+    go.movetime = limits.move_time.map(milliseconds);
+    if let Some(clock) = limits.clock {
+        let (time, increment) = match turn {
+            Color::White => (&mut go.wtime, &mut go.winc),
+            Color::Black => (&mut go.btime, &mut go.binc),
+        };
+        *time = Some(milliseconds(clock.remaining));
+        *increment = Some(milliseconds(clock.increment));
+        go.movestogo = clock.moves_to_go;
+    }
+    go
+}
+
+/// A score in the units of the built-in engine.
+fn score_of(value: ScoreValue) -> Score {
+    /// Longer mates are no engine's.
+    const MAX_MATE: i64 = 100;
+    match value {
+        ScoreValue::Centipawns(cp) => Score::cp(cp.clamp(-10_000, 10_000) as i32),
+        ScoreValue::Mate(moves) if moves > 0 => Score::mate_in(2 * moves.min(MAX_MATE) as u32 - 1),
+        ScoreValue::Mate(moves) => Score::mated_in(2 * moves.max(-MAX_MATE).unsigned_abs() as u32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_and_scores() {
+        let mut limits = Limits::clock(Duration::from_secs(60), Duration::from_secs(1));
+        limits.nodes = Some(500);
+        assert_eq!(go(&limits, Color::Black).to_string(), "go btime 60000 binc 1000 nodes 500");
+        assert_eq!(score_of(ScoreValue::Mate(2)), Score::mate_in(3));
+        assert_eq!(score_of(ScoreValue::Mate(-1)), Score::mated_in(2));
+        assert_eq!(score_of(ScoreValue::Mate(i64::MIN)), Score::mated_in(200));
+        assert_eq!(score_of(ScoreValue::Centipawns(i64::MAX)), Score::cp(10_000));
+    }
+}

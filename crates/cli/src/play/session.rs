@@ -1,0 +1,481 @@
+//! A game between a player and the engine, without terminal, threads or clock: commands and times
+//! in, events out.
+//!
+//! Both front ends drive it, and tests play games in no time. Every method that depends on the
+//! time takes `now`, the time since some fixed moment.
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::time::Duration;
+
+use lucena_arena::TimeControl;
+use lucena_board::{Color, Game, Move, Outcome, Position};
+use lucena_eval::Score;
+use lucena_search::Limits;
+
+use super::clock::ChessClock;
+use super::draws;
+use super::ending::Ending;
+use super::job::{Job, Reply, Task};
+use super::notation::numbered;
+
+/// Limits of hints and evaluations: a moment, whatever the engine's own limits are.
+const ANALYSIS_NODES: u64 = 200_000;
+const ANALYSIS_TIME: Duration = Duration::from_secs(1);
+
+/// What stays the same from game to game.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) control: Option<TimeControl>,
+    /// Limits of the engine's moves; the clock is added.
+    pub(crate) limits: Limits,
+    /// Whether the engine thinks on the player's time.
+    pub(crate) ponders: bool,
+}
+
+/// What happens in a game.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    /// The engine is to search; an earlier search is obsolete.
+    Search(Box<Job>),
+    /// The result of the current search is not needed any more.
+    Cancel,
+    /// The engine is to play its move at once.
+    MoveNow,
+    /// A new or loaded game: earlier searches say nothing about it.
+    NewGame,
+    /// The numbered move in SAN.
+    Moved(String),
+    TookBack {
+        n_plies: usize,
+    },
+    /// The engine answers the offer with its move.
+    DrawOffered,
+    DrawDeclined,
+    Hint(Move),
+    /// From White's point of view.
+    Score(Score),
+    EngineFailed(String),
+    Ended(Ending),
+}
+
+/// Why a command is not possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub(crate) enum PlayError {
+    GameOver,
+    EngineToMove,
+    PlayerToMove,
+    NothingToTakeBack,
+    IllegalMove,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GameOver => "the game is over; \"new\" starts another, \"takeback\" resumes it",
+            Self::EngineToMove => "it is the engine's move",
+            Self::PlayerToMove => "it is your move",
+            Self::NothingToTakeBack => "there is no move to take back",
+            Self::IllegalMove => "illegal move",
+        })
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// Events, or why the command is not possible.
+pub(crate) type Played = Result<Vec<Event>, PlayError>;
+
+/// A game loaded from a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LoadedGame {
+    pub(crate) game: Game,
+    /// The mover's time left after each ply.
+    pub(crate) clocks: Vec<Option<Duration>>,
+    /// The side of the player, if the file shows it.
+    pub(crate) player: Option<Color>,
+}
+
+/// A game in progress or at its end.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    settings: Settings,
+    player: Color,
+    game: Game,
+    /// At the beginning of the turn, or at the end of the game.
+    clock: Option<ChessClock>,
+    /// At the beginning of each earlier turn, to take back moves.
+    past_clocks: Vec<ChessClock>,
+    turn_started: Duration,
+    ending: Option<Ending>,
+    has_offered_draw: bool,
+    /// The last score of the engine's own search, from its point of view.
+    engine_score: Option<Score>,
+    job: Option<(u64, Task)>,
+    n_jobs: u64,
+}
+
+impl Session {
+    /// A game that has not started: [`Session::start`] is next.
+    #[must_use]
+    pub(crate) fn new(settings: Settings, player: Color, start: Position) -> Self {
+        let clock = settings.control.map(ChessClock::new);
+        Self {
+            settings,
+            player,
+            game: Game::new(start),
+            clock,
+            past_clocks: Vec::new(),
+            turn_started: Duration::ZERO,
+            ending: None,
+            has_offered_draw: false,
+            engine_score: None,
+            job: None,
+            n_jobs: 0,
+        }
+    }
+
+    #[must_use]
+    pub(crate) const fn player(&self) -> Color {
+        self.player
+    }
+
+    #[must_use]
+    pub(crate) const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    #[must_use]
+    pub(crate) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    #[must_use]
+    pub(crate) const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    #[must_use]
+    pub(crate) const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether the game goes on and the player is to move.
+    #[must_use]
+    pub(crate) fn is_players_turn(&self) -> bool {
+        self.ending.is_none() && self.position().turn() == self.player
+    }
+
+    /// Whether the engine is searching for its move, a hint or a score.
+    #[must_use]
+    pub(crate) fn awaits_reply(&self) -> bool {
+        self.job.is_some_and(|(_, task)| task != Task::Ponder)
+    }
+
+    /// Whether a report of the engine is about the current search.
+    #[must_use]
+    pub(crate) fn is_current(&self, id: u64) -> bool {
+        self.job.is_some_and(|(current, _)| current == id)
+    }
+
+    /// Time left on the clock of this side, if there is a clock.
+    #[must_use]
+    pub(crate) fn time_left(&self, color: Color, now: Duration) -> Option<Duration> {
+        let left = self.clock.as_ref()?.left(color);
+        let is_running = self.ending.is_none() && color == self.position().turn();
+        Some(if is_running { left.saturating_sub(self.spent(now)) } else { left })
+    }
+
+    /// Time left after each ply for the side that moved.
+    pub(crate) fn times_left(&self) -> impl Iterator<Item = Duration> {
+        let after = self.past_clocks.iter().skip(1).chain(&self.clock);
+        let positions = self.game.positions();
+        after.zip(positions).map(|(clock, before)| clock.left(before.turn()))
+    }
+
+    /// Starts the clock, and the engine if it is to move.
+    pub(crate) fn start(&mut self, now: Duration) -> Vec<Event> {
+        self.turn_started = now;
+        let mut events = vec![Event::NewGame];
+        events.extend(self.next_turn());
+        events
+    }
+
+    /// Starts another game with the same settings.
+    pub(crate) fn new_game(&mut self, player: Color, start: Position, now: Duration) -> Vec<Event> {
+        *self = Self { n_jobs: self.n_jobs, ..Self::new(self.settings.clone(), player, start) };
+        self.start(now)
+    }
+
+    /// Resumes a loaded game.
+    pub(crate) fn load(&mut self, loaded: &LoadedGame, now: Duration) -> Vec<Event> {
+        let player = loaded.player.unwrap_or(self.player);
+        let start = *loaded.game.initial_position();
+        *self = Self { n_jobs: self.n_jobs, ..Self::new(self.settings.clone(), player, start) };
+        self.game = loaded.game.clone();
+        if let Some(clock) = &mut self.clock {
+            let times = loaded.clocks.iter().copied().chain(std::iter::repeat(None));
+            for (before, left) in self.game.positions().take(self.game.len()).zip(times) {
+                self.past_clocks.push(*clock);
+                clock.replay(before.turn(), left);
+            }
+        }
+        self.start(now)
+    }
+
+    /// Plays the player's move.
+    pub(crate) fn play(&mut self, mv: Move, now: Duration) -> Played {
+        let mut events = self.check_flag(now);
+        if !events.is_empty() {
+            return Ok(events);
+        }
+        self.require_player()?;
+        if !self.position().is_legal(mv) {
+            return Err(PlayError::IllegalMove);
+        }
+        events.push(self.push(mv, now));
+        events.extend(self.next_turn());
+        Ok(events)
+    }
+
+    /// Takes a reply of the engine. Replies to earlier jobs are ignored.
+    pub(crate) fn reply(&mut self, reply: &Reply, now: Duration) -> Vec<Event> {
+        let Some((_, task)) = self.job.filter(|(id, _)| *id == reply.id) else { return vec![] };
+        self.job = None;
+        let failure = reply.failure.clone().map(Event::EngineFailed);
+        let mut events: Vec<Event> = failure.into_iter().collect();
+        let turn = self.position().turn();
+        match (task, reply.best) {
+            (Task::Move, Some(mv)) => events.extend(self.engine_move(reply, mv, now)),
+            (Task::Hint, Some(mv)) => events.push(Event::Hint(mv)),
+            (Task::Evaluate, _) => events.extend(reply.score.map(|it| score_event(it, turn))),
+            (Task::Move | Task::Hint, None) | (Task::Ponder, _) => {}
+        }
+        events
+    }
+
+    fn engine_move(&mut self, reply: &Reply, mv: Move, now: Duration) -> Vec<Event> {
+        let mut events = self.check_flag(now);
+        if !events.is_empty() {
+            return events;
+        }
+        if !self.position().is_legal(mv) {
+            return vec![Event::EngineFailed("the engine's move is illegal".into())];
+        }
+        let engine = !self.player;
+        self.engine_score = reply.score;
+        events.extend(reply.score.map(|score| score_event(score, engine)));
+        if std::mem::take(&mut self.has_offered_draw) {
+            if draws::accepts(reply.score, self.game.len()) {
+                events.push(self.end(Ending::Agreement, now));
+                return events;
+            }
+            events.push(Event::DrawDeclined);
+        }
+        if let Some(claim) = self.claim(engine).filter(|_| draws::claims(reply.score)) {
+            events.push(self.end(claim, now));
+            return events;
+        }
+        events.push(self.push(mv, now));
+        // The Laws allow a claim with the move that leads to the draw.
+        let claim = self.claim(engine).filter(|_| draws::claims(reply.score));
+        match claim.filter(|_| self.game.outcome().is_none()) {
+            Some(claim) => events.push(self.end(claim, now)),
+            None => events.extend(self.next_turn()),
+        }
+        events.extend(self.ponder(reply.ponder));
+        events
+    }
+
+    /// Lets the engine think about the move that it expects.
+    fn ponder(&mut self, expected: Option<Move>) -> Option<Event> {
+        let mv = expected.filter(|_| self.settings.ponders && self.ending.is_none())?;
+        let mut game = self.game.clone();
+        game.play(mv).ok()?;
+        if game.outcome().is_some() {
+            return None;
+        }
+        let limits = self.move_limits().pondering();
+        Some(self.search(Task::Ponder, game, limits))
+    }
+
+    /// The player resigns.
+    pub(crate) fn resign(&mut self, now: Duration) -> Played {
+        self.require_running()?;
+        let mut events = self.cancel();
+        events.push(self.end(Ending::Resignation { loser: self.player }, now));
+        Ok(events)
+    }
+
+    /// Claims a draw if the rules allow it, or else offers one. On the player's turn the engine
+    /// answers with its last score, otherwise with the score of the search that is running.
+    pub(crate) fn draw(&mut self, now: Duration) -> Played {
+        let flagged = self.check_flag(now);
+        if !flagged.is_empty() {
+            return Ok(flagged);
+        }
+        self.require_running()?;
+        if !self.is_players_turn() {
+            self.has_offered_draw = true;
+            return Ok(vec![Event::DrawOffered]);
+        }
+        let agrees = draws::accepts(self.engine_score, self.game.len());
+        let agreement = agrees.then_some(Ending::Agreement);
+        let Some(ending) = self.claim(self.player).or(agreement) else {
+            return Ok(vec![Event::DrawDeclined]);
+        };
+        let mut events = self.cancel();
+        events.push(self.end(ending, now));
+        Ok(events)
+    }
+
+    /// Takes back the player's last move and the engine's answer to it; at the end of the game,
+    /// resumes it.
+    pub(crate) fn takeback(&mut self, now: Duration) -> Played {
+        let movers: Vec<Color> =
+            self.game.positions().take(self.game.len()).map(Position::turn).collect();
+        let last = movers.iter().rposition(|&mover| mover == self.player);
+        let n_left = last.ok_or(PlayError::NothingToTakeBack)?;
+        let n_plies = self.game.len() - n_left;
+        for _ in 0..n_plies {
+            self.game.undo();
+        }
+        if let Some(&clock) = self.past_clocks.get(n_left) {
+            self.clock = Some(clock);
+            self.past_clocks.truncate(n_left);
+        }
+        let mut events = self.cancel();
+        (self.ending, self.turn_started, self.engine_score) = (None, now, None);
+        self.has_offered_draw = false;
+        events.push(Event::TookBack { n_plies });
+        Ok(events)
+    }
+
+    /// Requests a move to play.
+    pub(crate) fn hint(&mut self) -> Played {
+        self.require_player()?;
+        Ok(vec![self.analyse(Task::Hint)])
+    }
+
+    /// Requests the score of the position. During the engine's search its score is on its way.
+    pub(crate) fn evaluate(&mut self) -> Played {
+        self.require_player()?;
+        Ok(vec![self.analyse(Task::Evaluate)])
+    }
+
+    fn analyse(&mut self, task: Task) -> Event {
+        let limits = Limits::nodes(ANALYSIS_NODES).with_move_time(ANALYSIS_TIME);
+        self.search(task, self.game.clone(), limits)
+    }
+
+    /// Lets the engine play its move at once, or search again if it has failed.
+    pub(crate) fn move_now(&mut self) -> Played {
+        self.require_running()?;
+        if self.is_players_turn() {
+            return Err(PlayError::PlayerToMove);
+        }
+        Ok(match self.job {
+            Some(_) => vec![Event::MoveNow],
+            None => self.next_turn(),
+        })
+    }
+
+    /// Checks the clock of the side to move.
+    pub(crate) fn check_flag(&mut self, now: Duration) -> Vec<Event> {
+        let turn = self.position().turn();
+        if self.ending.is_some() || self.time_left(turn, now) != Some(Duration::ZERO) {
+            return vec![];
+        }
+        let mut events = self.cancel();
+        events.push(self.end(Ending::of_flag(turn, self.position()), now));
+        events
+    }
+
+    /// The draw that this side may claim now.
+    fn claim(&self, by: Color) -> Option<Ending> {
+        match self.game.claimable_outcome()? {
+            Outcome::Draw(reason) if reason.needs_claim() => Some(Ending::Claim { by, reason }),
+            _ => None,
+        }
+    }
+
+    fn push(&mut self, mv: Move, now: Duration) -> Event {
+        let (by, spent) = (self.position().turn(), self.spent(now));
+        if let Some(clock) = &mut self.clock {
+            self.past_clocks.push(*clock);
+            clock.press(by, spent);
+        }
+        let text = numbered(self.position(), mv);
+        self.game.play_unchecked(mv);
+        self.turn_started = now;
+        Event::Moved(text)
+    }
+
+    /// Ends the game by rule, or lets the engine search if it is to move.
+    fn next_turn(&mut self) -> Vec<Event> {
+        if let Some(outcome) = self.game.outcome() {
+            let mut events = self.cancel();
+            let ending = Ending::Rule(outcome);
+            self.ending = Some(ending);
+            events.push(Event::Ended(ending));
+            return events;
+        }
+        if self.is_players_turn() {
+            return vec![];
+        }
+        let limits = self.move_limits();
+        vec![self.search(Task::Move, self.game.clone(), limits)]
+    }
+
+    fn move_limits(&self) -> Limits {
+        let limits = self.settings.limits.clone();
+        match &self.clock {
+            Some(clock) => limits.with_clock(clock.for_search(!self.player)),
+            None => limits,
+        }
+    }
+
+    fn search(&mut self, task: Task, game: Game, limits: Limits) -> Event {
+        self.n_jobs += 1;
+        self.job = Some((self.n_jobs, task));
+        Event::Search(Box::new(Job { id: self.n_jobs, task, game, limits }))
+    }
+
+    fn cancel(&mut self) -> Vec<Event> {
+        self.job.take().map(|_| Event::Cancel).into_iter().collect()
+    }
+
+    fn end(&mut self, ending: Ending, now: Duration) -> Event {
+        let (turn, spent) = (self.position().turn(), self.spent(now));
+        if let Some(clock) = &mut self.clock {
+            clock.spend(turn, spent);
+        }
+        self.ending = Some(ending);
+        self.has_offered_draw = false;
+        Event::Ended(ending)
+    }
+
+    fn spent(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.turn_started)
+    }
+
+    fn require_running(&self) -> Result<(), PlayError> {
+        if self.ending.is_some() { Err(PlayError::GameOver) } else { Ok(()) }
+    }
+
+    fn require_player(&self) -> Result<(), PlayError> {
+        self.require_running()?;
+        if self.is_players_turn() { Ok(()) } else { Err(PlayError::EngineToMove) }
+    }
+}
+
+/// A score for the side to move, seen from White.
+fn score_event(score: Score, turn: Color) -> Event {
+    Event::Score(match turn {
+        Color::White => score,
+        Color::Black => -score,
+    })
+}
