@@ -7,12 +7,13 @@
 //! | `opponent` | an engine: `built_in` or `external`; `job` is what it works on |
 //! | `table` | session, engine and real time together |
 //! | `record`, `save` | the game as PGN |
-//! | `command`, `text`, `notation` | the words of players and of answers |
-//! | `plain` | the front end: lines of text |
+//! | `command`, `completion`, `text`, `notation` | the words of players and of answers |
+//! | `plain`, `screen` | the front ends: lines of text, or the whole terminal |
 
 pub(crate) mod built_in;
 mod clock;
 pub(crate) mod command;
+mod completion;
 mod draws;
 mod ending;
 pub(crate) mod external;
@@ -22,6 +23,7 @@ pub(crate) mod opponent;
 pub(crate) mod plain;
 pub(crate) mod record;
 mod save;
+pub(crate) mod screen;
 pub(crate) mod session;
 pub(crate) mod table;
 pub(crate) mod text;

@@ -1,5 +1,6 @@
 //! `lucena play`: sets up the game, the engine and a front end.
 
+use std::env;
 use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use crate::play::external::{External, ExternalSettings};
 use crate::play::opponent::{Opponent, Reports};
 use crate::play::plain::{self, Plain, Source};
 use crate::play::record;
+use crate::play::screen;
+use crate::play::screen::theme::{Palette, Theme};
 use crate::play::session::{LoadedGame, Settings};
 use crate::play::table::{Setup, Start, Table};
 use crate::play::text::Pieces;
@@ -35,7 +38,9 @@ Examples:
   lucena play --engine stockfish --movetime 200
   printf 'e4\\nNf3\\nmoves\\n' | lucena play --nodes 1000
 
-Moves and commands are read as lines; \"help\" lists them.";
+On a terminal, the board fills the screen: enter moves with the cursor keys, the
+mouse or as text, and see F1 for the keys. Otherwise, or with --plain, moves and
+commands are read as lines; \"help\" lists them.";
 
 /// Play against the engine
 #[derive(Debug, clap::Args)]
@@ -115,10 +120,34 @@ pub(crate) struct PlayArgs {
     engine_options: EngineArgs,
 }
 
+impl PlayArgs {
+    const fn pieces(&self) -> Pieces {
+        if self.ascii { Pieces::Letters } else { Pieces::Figurines }
+    }
+}
+
 /// Plays until the player quits.
 pub(crate) fn run(args: &PlayArgs, options: Options) -> Result<(), Failure> {
     let loaded = args.pgn.as_deref().map(|path| record::load(path, args.game)).transpose()?;
-    run_plain(args, options, loaded.as_ref())
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    match is_terminal && !args.plain {
+        true => run_screen(args, options, loaded.as_ref()),
+        false => run_plain(args, options, loaded.as_ref()),
+    }
+}
+
+fn run_screen(
+    args: &PlayArgs,
+    options: Options,
+    loaded: Option<&LoadedGame>,
+) -> Result<(), Failure> {
+    let (received, reports) = screen::inputs();
+    let mut table = table(args, options, &reports)?;
+    let started = table.start(loaded);
+    // See https://no-color.org: any value but the empty one.
+    let no_color = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let palette = if no_color { Palette::Mono } else { Palette::Color };
+    screen::run(table, &started, &received, Theme { palette, pieces: args.pieces() })
 }
 
 fn run_plain(
@@ -132,8 +161,7 @@ fn run_plain(
     let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
     let lines = plain::read_lines(BufReader::new(stdin), sender).map_err(Failure::new)?;
     let started = table.start(loaded);
-    let pieces = if args.ascii { Pieces::Letters } else { Pieces::Figurines };
-    Plain::new(table, source, pieces, io::stdout()).run(&started, &inputs, &lines)
+    Plain::new(table, source, args.pieces(), io::stdout()).run(&started, &inputs, &lines)
 }
 
 fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Table, Failure> {

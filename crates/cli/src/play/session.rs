@@ -175,6 +175,12 @@ impl Session {
         self.job.is_some_and(|(_, task)| task != Task::Ponder)
     }
 
+    /// Whether the engine is searching or pondering.
+    #[must_use]
+    pub(crate) const fn is_searching(&self) -> bool {
+        self.job.is_some()
+    }
+
     /// Whether a report of the engine is about the current search.
     #[must_use]
     pub(crate) fn is_current(&self, id: u64) -> bool {

@@ -88,10 +88,20 @@ impl Table {
         self.opponent.name()
     }
 
+    #[must_use]
+    pub(crate) fn player_name(&self) -> &str {
+        &self.heading.player
+    }
+
     /// Time since the start, without suspensions.
     #[must_use]
     pub(crate) fn now(&self) -> Duration {
         self.origin.elapsed().saturating_sub(self.paused)
+    }
+
+    /// Leaves out the time since this moment, in which the program was suspended.
+    pub(crate) fn leave_out(&mut self, since: Instant) {
+        self.paused += since.elapsed();
     }
 
     /// Time until the flag of the side to move falls.

@@ -13,6 +13,8 @@ mod pgn;
 mod pgn_losses;
 mod pgn_reading;
 mod pgn_replacing;
+mod play;
+mod play_screen;
 mod probing;
 mod rate;
 mod run;

@@ -1,0 +1,148 @@
+//! The terminal: entered, and always left as it was, whether the program quits, panics, is
+//! terminated or suspended.
+
+use std::io::{self, Stdout, stdout};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::{Frame, Terminal};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+/// The terminal in raw mode and with the alternate screen, until it is dropped.
+pub(crate) struct FullScreen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    is_entered: Arc<AtomicBool>,
+}
+
+impl FullScreen {
+    /// Takes over the terminal. A panic of this thread gives it back before it is printed; the
+    /// engine's threads recover from theirs and report them, so those are not printed at all.
+    pub(crate) fn enter() -> io::Result<Self> {
+        let is_entered = Arc::new(AtomicBool::new(false));
+        let default = panic::take_hook();
+        let (own_thread, entered) = (thread::current().id(), Arc::clone(&is_entered));
+        panic::set_hook(Box::new(move |panic| {
+            if thread::current().id() == own_thread {
+                leave(&entered);
+                default(panic);
+            }
+        }));
+        let result =
+            enter(&is_entered).and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        if result.is_err() {
+            leave(&is_entered);
+        }
+        Ok(Self { terminal: result?, is_entered })
+    }
+
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        self.terminal.draw(draw).map(drop)
+    }
+
+    /// Redraws everything with the next frame.
+    pub(crate) fn clear(&mut self) -> io::Result<()> {
+        self.terminal.clear()
+    }
+
+    /// Stops the process group, as Ctrl-Z does outside raw mode, until the shell continues it.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        leave(&self.is_entered);
+        stop_process_group()?;
+        self.resume()
+    }
+
+    /// Takes over the terminal again: the shell has changed its modes meanwhile.
+    pub(crate) fn resume(&mut self) -> io::Result<()> {
+        // Raw mode is not set again while it counts as set.
+        let _ = disable_raw_mode();
+        enter(&self.is_entered)?;
+        self.clear()
+    }
+}
+
+impl Drop for FullScreen {
+    fn drop(&mut self) {
+        leave(&self.is_entered);
+        // The default hook is part of ours; the game is over, so nothing else needs it.
+        if !thread::panicking() {
+            drop(panic::take_hook());
+        }
+    }
+}
+
+fn enter(is_entered: &AtomicBool) -> io::Result<()> {
+    is_entered.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+}
+
+/// Gives the terminal back, once: leaving the alternate screen again would move the cursor. Errors
+/// are ignored, as there is nowhere to report them.
+fn leave(is_entered: &AtomicBool) {
+    if is_entered.swap(false, Ordering::SeqCst) {
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
+}
+
+#[cfg(unix)]
+fn stop_process_group() -> io::Result<()> {
+    use rustix::process::{Signal, kill_current_process_group};
+    Ok(kill_current_process_group(Signal::STOP)?)
+}
+
+/// There is no such thing as suspending.
+#[cfg(not(unix))]
+fn stop_process_group() -> io::Result<()> {
+    Ok(())
+}
+
+/// Signals since the last look.
+pub(crate) struct Signals {
+    /// The number of SIGINT, SIGTERM or SIGHUP, 0 for none.
+    ended: Arc<AtomicUsize>,
+    /// SIGTSTP, sent by another program: Ctrl-Z is a key in raw mode.
+    suspended: Arc<AtomicBool>,
+    continued: Arc<AtomicBool>,
+}
+
+impl Signals {
+    pub(crate) fn install() -> io::Result<Self> {
+        let signals =
+            Self { ended: Arc::default(), suspended: Arc::default(), continued: Arc::default() };
+        for signal in [SIGINT, SIGTERM] {
+            flag::register_usize(signal, Arc::clone(&signals.ended), signal as usize)?;
+        }
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGCONT, SIGHUP, SIGTSTP};
+            flag::register_usize(SIGHUP, Arc::clone(&signals.ended), SIGHUP as usize)?;
+            flag::register(SIGTSTP, Arc::clone(&signals.suspended))?;
+            flag::register(SIGCONT, Arc::clone(&signals.continued))?;
+        }
+        Ok(signals)
+    }
+
+    /// The signal that ends the program.
+    pub(crate) fn ended(&self) -> Option<usize> {
+        Some(self.ended.load(Ordering::Relaxed)).filter(|&signal| signal > 0)
+    }
+
+    pub(crate) fn take_suspended(&self) -> bool {
+        self.suspended.swap(false, Ordering::Relaxed)
+    }
+
+    pub(crate) fn take_continued(&self) -> bool {
+        self.continued.swap(false, Ordering::Relaxed)
+    }
+}
