@@ -35,8 +35,8 @@ fn the_engine_finds_a_mate_and_games_are_saved_and_loaded() {
     let path = file("play-mate.pgn", "");
     std::fs::remove_file(&path).unwrap();
     let args = with(&["--fen", "6k1/5ppp/8/8/8/8/8/K3R3 b - - 0 1", "--color", "black"]);
-    let run = lucena_reading(format!("h5\nsave {path}\n"), &args);
-    assert!(run.stdout.contains("2. Re8+\n"), "{run:?}");
+    let run = lucena_reading(format!("Kh8\nsave {path}\n"), &args);
+    assert!(run.stdout.contains("2. Re8#\n1-0 (checkmate)\n"), "{run:?}");
 
     let args = with(&["--fen", "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "--tc", "5+3"]);
     let run = lucena_reading(format!("Re8#\nsave {path}\noverwrite {path}\n"), &args);
