@@ -2,12 +2,33 @@
 //!
 //! Every claim follows from the moves of its line.
 
+mod detect;
+mod fork;
+mod hanging_piece;
+mod mates;
+mod motif;
+mod promotion;
+mod replay;
+mod settle;
+
 use lucena_board::{Move, Position, UciMove};
 use lucena_eval::Score;
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
 
+pub use self::motif::{Motif, MotifKind, PieceOn};
+use self::replay::Replay;
 use crate::numbered_line;
+
+/// The motifs of a line for the side that moves first in it, the one that profits, in the order of
+/// the line.
+///
+/// A motif is only named if the line wins material or mates by it. Moves from the first illegal one
+/// on are ignored.
+#[must_use]
+pub fn motifs(start: &Position, line: &[Move]) -> Vec<Motif> {
+    detect::motifs(&Replay::new(start, line))
+}
 
 /// A reason why a move is an error.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,0 +1,65 @@
+//! Fork: one move attacks two pieces, and the same piece captures one of them next.
+//!
+//! A target is the king, or a piece worth more than the attacker, or one without a defender. Pawns
+//! are not targets. Wrong if the targets were lost anyway; so the line must win material from the
+//! fork on.
+
+use super::motif::{Motif, MotifKind, PieceOn};
+use super::replay::{Replay, defenders, value};
+use lucena_board::{Position, Role, attacks};
+
+/// Piece: the one that forks. Targets: the pieces attacked.
+pub(super) fn find(line: &Replay) -> Option<Motif> {
+    line.solver_plies().find_map(|ply| find_at(line, ply))
+}
+
+fn find_at(line: &Replay, ply: usize) -> Option<Motif> {
+    let forker = line.moved(ply);
+    let targets = targets(line.after(ply), forker);
+    let is_next = ply + 2 < line.len() && line.mv(ply + 2).from() == forker.square;
+    if targets.len() < 2 || !is_next || !line.wins_from(ply) {
+        return None;
+    }
+    let won = line.captured(ply + 2)?;
+    let is_target = |target: &PieceOn| line.follow(ply, target.square, ply + 2) == Some(won.square);
+    targets.iter().any(is_target).then(|| line.motif(MotifKind::Fork, ply, targets))
+}
+
+/// The pieces that this one threatens to win.
+pub(super) fn targets(position: &Position, attacker: PieceOn) -> Vec<PieceOn> {
+    let attacked = attacks::piece(attacker.piece, attacker.square, position.occupied());
+    let enemies = attacked & position.colored(!attacker.color()) & !position.role(Role::Pawn);
+    let pieces = enemies.into_iter().filter_map(|square| Replay::piece_on(position, square));
+    let is_threat = |target: &PieceOn| {
+        value(target.role()) > value(attacker.role())
+            || defenders(position, target.square).is_empty()
+    };
+    pieces.filter(is_threat).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::why::replay::testing::{check, check_none};
+
+    #[test]
+    fn king_and_rook() {
+        let line = ["r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7 Nxa8"];
+        check(find, line, MotifKind::Fork, "1. knight on c7: rook on a8, king on e8");
+    }
+
+    #[test]
+    fn a_pawn_forks_two_pieces() {
+        let line = ["4k3/8/2n1b3/8/3P4/8/8/4K3 w - - 0 1", "d5 Ne5 dxe6"];
+        check(find, line, MotifKind::Fork, "1. pawn on d5: knight on c6, bishop on e6");
+    }
+
+    #[test]
+    fn a_fork_must_be_cashed_in() {
+        check_none(find, ["r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd7"]);
+        // The knights are defended: no threat of a rook.
+        check_none(find, ["4k3/8/2p1p3/3n1n2/8/8/8/3R1K2 w - - 0 1", "Rd3 Kd8 Rf3"]);
+        // Only one piece is attacked.
+        check_none(find, ["r4k2/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7 Ke7 Nxa8"]);
+    }
+}

@@ -1,0 +1,241 @@
+//! A line on the board: what detectors ask of it.
+//!
+//! The *solver* is the side to move at the start of the line, the one that profits; the other side
+//! is the *opponent*. Plies count from 0, so the solver moves at even plies.
+
+use lucena_board::{Bitboard, Color, Move, Piece, Position, Role, SeeValues, Square};
+
+use super::motif::{Motif, MotifKind, PieceOn};
+use super::settle::{balance, settle};
+
+/// A win of less material is not worth a motif, in centipawns.
+pub(super) const MIN_GAIN: i32 = 100;
+
+/// The value of a role in centipawns; that of the king is beyond all.
+pub(super) fn value(role: Role) -> i32 {
+    if role == Role::King { 100_000 } else { SeeValues::DEFAULT.of(role) }
+}
+
+/// The pieces of the same side that defend the piece on `square`.
+pub(super) fn defenders(position: &Position, square: Square) -> Bitboard {
+    let side = position.color_at(square).map_or(Bitboard::EMPTY, |color| position.colored(color));
+    (position.attackers_to(square, position.occupied()) & side).without(square)
+}
+
+/// Whether the side to move has a legal capture on `square`.
+pub(super) fn can_capture(position: &Position, square: Square) -> bool {
+    !position.query().to(square).is_empty()
+}
+
+/// A line with its positions.
+#[derive(Clone, Debug)]
+pub(super) struct Replay {
+    positions: Vec<Position>,
+    moves: Vec<Move>,
+    solver: Color,
+    settled: Option<Position>,
+}
+
+impl Replay {
+    /// Plays the line, as far as it is legal.
+    pub(super) fn new(start: &Position, line: &[Move]) -> Self {
+        let mut positions = vec![*start];
+        let mut moves = Vec::with_capacity(line.len());
+        let mut position = *start;
+        for &mv in line {
+            let Ok(next) = position.play(mv) else { break };
+            moves.push(mv);
+            positions.push(next);
+            position = next;
+        }
+        let mut replay = Self { positions, moves, solver: start.turn(), settled: None };
+        replay.settled = replay.settle();
+        replay
+    }
+
+    /// The end with its captures settled. If it is the solver's move, this must be in the middle of
+    /// an exchange: a capture that the line does not even suggest is not its gain.
+    fn settle(&self) -> Option<Position> {
+        let end = self.end();
+        let in_exchange =
+            self.len().checked_sub(1).is_some_and(|last| self.captured(last).is_some());
+        let is_quiet = end.turn() == self.solver && !in_exchange && !end.is_check();
+        if is_quiet || !end.has_legal_moves() { Some(*end) } else { settle(end) }
+    }
+
+    /// The number of plies.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    pub(super) fn mv(&self, ply: usize) -> Move {
+        self.moves[ply]
+    }
+
+    pub(super) fn before(&self, ply: usize) -> &Position {
+        &self.positions[ply]
+    }
+
+    pub(super) fn after(&self, ply: usize) -> &Position {
+        &self.positions[ply + 1]
+    }
+
+    pub(super) fn end(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+
+    /// The end with its captures settled.
+    pub(super) const fn settled(&self) -> Option<&Position> {
+        self.settled.as_ref()
+    }
+
+    /// The plies of the solver.
+    pub(super) fn solver_plies(&self) -> impl Iterator<Item = usize> + use<> {
+        (0..self.len()).step_by(2)
+    }
+
+    /// The piece that moved, where it arrived; the king if it castled.
+    pub(super) fn moved(&self, ply: usize) -> PieceOn {
+        let mv = self.mv(ply);
+        let role = mv.promotion().unwrap_or(mv.role());
+        PieceOn::new(Piece::new(self.before(ply).turn(), role), mv.king_destination())
+    }
+
+    /// What the move captured, and where.
+    pub(super) fn captured(&self, ply: usize) -> Option<PieceOn> {
+        let captured = self.before(ply).changes(self.mv(ply)).captured();
+        captured.map(|(square, piece)| PieceOn::new(piece, square))
+    }
+
+    /// Whether the line checkmates the opponent.
+    pub(super) fn is_mate(&self) -> bool {
+        self.end().turn() != self.solver && self.end().is_checkmate()
+    }
+
+    /// Where the piece that stands on `square` after `ply` stands before `later`; `None` if it was
+    /// captured.
+    pub(super) fn follow(&self, ply: usize, square: Square, later: usize) -> Option<Square> {
+        let mut square = square;
+        for at in ply + 1..later.min(self.len()) {
+            if self.captured(at).is_some_and(|captured| captured.square == square) {
+                return None;
+            }
+            let rook = self.before(at).changes(self.mv(at)).rook();
+            if self.mv(at).from() == square {
+                square = self.mv(at).king_destination();
+            } else if let Some((_, to)) = rook.filter(|&(from, _)| from == square) {
+                square = to;
+            }
+        }
+        Some(square)
+    }
+
+    /// The ply at which the piece that stands on `square` after `ply` is captured.
+    pub(super) fn capture_of(&self, ply: usize, square: Square) -> Option<usize> {
+        (ply + 1..self.len()).find(|&at| {
+            let captured = self.captured(at).map(|captured| captured.square);
+            captured.is_some() && captured == self.follow(ply, square, at)
+        })
+    }
+
+    /// Material won by the settled end, in centipawns.
+    pub(super) fn gain(&self) -> Option<i32> {
+        self.gain_from(0)
+    }
+
+    /// Material won from before `ply` on. A stalemate wins nothing.
+    fn gain_from(&self, ply: usize) -> Option<i32> {
+        if self.end().is_stalemate() {
+            return None;
+        }
+        let before = balance(&self.positions[ply], self.solver);
+        self.settled.map(|settled| balance(&settled, self.solver) - before)
+    }
+
+    /// Whether the line wins material, from its start and from before `ply` on.
+    pub(super) fn wins_from(&self, ply: usize) -> bool {
+        let wins = |ply| self.gain_from(ply).is_some_and(|gain| gain >= MIN_GAIN);
+        wins(0) && wins(ply)
+    }
+
+    /// A motif that the piece moved at `ply` carries.
+    pub(super) fn motif(&self, kind: MotifKind, ply: usize, targets: Vec<PieceOn>) -> Motif {
+        Motif::new(kind, ply + 1, self.moved(ply), targets)
+    }
+
+    /// The piece on a square that is occupied.
+    pub(super) fn piece_on(position: &Position, square: Square) -> Option<PieceOn> {
+        position.piece_at(square).map(|piece| PieceOn::new(piece, square))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod testing {
+    //! Lines of tests, in SAN.
+
+    use super::*;
+
+    pub(in crate::why) fn replay(fen: &str, line: &str) -> Replay {
+        let start: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mut position = start;
+        let mut moves = Vec::new();
+        for san in line.split_whitespace() {
+            let mv = position.parse_san(san).unwrap_or_else(|error| panic!("{fen}: {error}"));
+            moves.push(mv);
+            position = position.play_unchecked(mv);
+        }
+        Replay::new(&start, &moves)
+    }
+
+    /// The motif that a detector finds, as its piece and targets: `knight on c7: king on e8, ...`.
+    #[track_caller]
+    pub(in crate::why) fn check(
+        find: fn(&Replay) -> Option<Motif>,
+        [fen, line]: [&str; 2],
+        kind: MotifKind,
+        expected: &str,
+    ) {
+        let found = find(&replay(fen, line)).unwrap_or_else(|| panic!("no motif: {fen} {line}"));
+        let targets: Vec<String> = found.targets().iter().map(ToString::to_string).collect();
+        let text = format!("{}. {}: {}", found.ply(), found.piece(), targets.join(", "));
+        assert_eq!((found.kind(), text.as_str()), (kind, expected), "{fen} {line}");
+    }
+
+    /// The detector finds nothing.
+    #[track_caller]
+    pub(in crate::why) fn check_none(find: fn(&Replay) -> Option<Motif>, [fen, line]: [&str; 2]) {
+        assert_eq!(find(&replay(fen, line)), None, "{fen} {line}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::replay;
+    use super::*;
+
+    #[test]
+    fn pieces_are_followed_to_their_capture() {
+        let line = replay("r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1", "O-O-O O-O Rd1 Rxd1");
+        assert_eq!(line.follow(0, Square::D8, 4), None);
+        assert_eq!(line.follow(0, Square::D8, 3), Some(Square::D1));
+        assert_eq!(line.follow(0, Square::H1, 3), Some(Square::F1));
+        assert_eq!(line.capture_of(0, Square::D8), Some(3));
+        assert_eq!(line.capture_of(0, Square::H1), None);
+    }
+
+    #[test]
+    fn gains_are_settled() {
+        // The rook recaptures, so a pawn takes a knight for a pawn.
+        let gain = |line| replay("3rk3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", line).gain();
+        assert_eq!(gain("exd5"), Some(200));
+        assert_eq!(gain("exd5 Rxd5"), Some(200));
+        assert_eq!(gain("e5"), Some(0));
+    }
+
+    #[test]
+    fn illegal_moves_end_the_line() {
+        let start = Position::initial();
+        let mv = start.parse_san("e4").unwrap();
+        assert_eq!(Replay::new(&start, &[mv, mv]).len(), 1);
+    }
+}

@@ -1,0 +1,104 @@
+//! Settles the captures that a line leaves open, to count material at its end.
+//!
+//! A quiescence search on material alone, with captures, promotions and, in check, all moves. Its
+//! result is a position, not only a value, so that the pieces won can be named. It does not see
+//! quiet threats, which are not material yet.
+
+use lucena_board::{Color, Move, MoveKinds, Position, Role, SeeValues};
+
+/// Wild positions are not settled, and nothing is claimed about their material.
+const MAX_NODES: u32 = 4_000;
+/// More than any material.
+const MATE: i32 = 1_000_000;
+
+/// The position after the best captures of both sides, unless there are too many or the side to
+/// move is mated.
+pub(super) fn settle(position: &Position) -> Option<Position> {
+    let mut search = Settling { nodes_left: MAX_NODES };
+    let settled = search.search(position, -MATE, MATE)?;
+    (settled.value > -MATE).then_some(settled.position)
+}
+
+/// Material in centipawns, `color` minus the other side.
+pub(super) fn balance(position: &Position, color: Color) -> i32 {
+    let material = position.material();
+    let of = |color: Color| -> i32 {
+        let value = |role| SeeValues::DEFAULT.of(role) * material.count(color, role) as i32;
+        Role::ALL.into_iter().map(value).sum()
+    };
+    of(color) - of(!color)
+}
+
+struct Settling {
+    nodes_left: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Settled {
+    /// For the side to move.
+    value: i32,
+    position: Position,
+}
+
+impl Settling {
+    /// Fail-soft alpha-beta; `None` if out of nodes.
+    fn search(&mut self, position: &Position, alpha: i32, beta: i32) -> Option<Settled> {
+        self.nodes_left = self.nodes_left.checked_sub(1)?;
+        let is_check = position.is_check();
+        let mut best = match is_check {
+            true => Settled { value: -MATE, position: *position },
+            false => Settled { value: balance(position, position.turn()), position: *position },
+        };
+        let mut alpha = alpha.max(best.value);
+        for mv in moves(position, is_check) {
+            if alpha >= beta {
+                break;
+            }
+            let answer = self.search(&position.play_unchecked(mv), -beta, -alpha)?;
+            if -answer.value > best.value {
+                best = Settled { value: -answer.value, position: answer.position };
+            }
+            alpha = alpha.max(best.value);
+        }
+        Some(best)
+    }
+}
+
+/// The moves to search: the most valuable victims first, by the least valuable attackers.
+fn moves(position: &Position, is_check: bool) -> Vec<Move> {
+    let kinds =
+        if is_check { MoveKinds::all() } else { MoveKinds::CAPTURES | MoveKinds::PROMOTIONS };
+    let mut moves: Vec<Move> = position.query().kinds(kinds).list().into_iter().collect();
+    moves.sort_by_key(|&mv| {
+        let captured = position.captured(mv).map_or(0, |piece| SeeValues::DEFAULT.of(piece.role));
+        let promoted = mv.promotion().map_or(0, |role| SeeValues::DEFAULT.of(role));
+        (-captured - promoted, SeeValues::DEFAULT.of(mv.role()))
+    });
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(fen: &str, expected: i32) {
+        let position: Position = fen.parse().unwrap();
+        let settled = settle(&position).unwrap();
+        assert_eq!(balance(&settled, position.turn()), expected, "{fen}");
+    }
+
+    #[test]
+    fn captures_are_settled() {
+        // Undefended, defended by a pawn, and a pawn to take.
+        check("4k3/8/8/3n4/8/8/8/3RK3 w - - 0 1", 500);
+        check("4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", 100);
+        check("4k3/8/8/3n4/1P6/8/8/3RK3 b - - 0 1", 300 - 500);
+    }
+
+    #[test]
+    fn evasions_are_searched() {
+        // In check, the attacked queen cannot be moved: the king must move first.
+        check("4k3/8/8/8/8/8/4q1PP/3R2K1 w - - 0 1", 500 + 200 - 900);
+        assert!(settle(&"6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1".parse().unwrap()).is_none());
+    }
+}
