@@ -30,6 +30,7 @@ mod engine;
 mod error;
 mod label;
 mod limit;
+pub mod pgn;
 mod phase;
 pub mod profile;
 mod report;

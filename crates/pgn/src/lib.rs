@@ -97,7 +97,7 @@ pub use tags::{Date, DateError, Tags};
 pub use text::{RawTag, RawText};
 pub use tree::{GameTree, NodeId, NodeRef, ReadTree, Step, TreeBuilder, TreeError, Walk};
 pub use visitor::{Next, Played, TokenVisitor, Visitor};
-pub use write::{MoveNotation, PgnRewriter, PgnWriter, TagOrder, WriteOptions};
+pub use write::{MoveNotation, NagNotation, PgnRewriter, PgnWriter, TagOrder, WriteOptions};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -7,6 +7,6 @@ mod rewriter;
 mod tags;
 mod writer;
 
-pub use options::{MoveNotation, TagOrder, WriteOptions};
+pub use options::{MoveNotation, NagNotation, TagOrder, WriteOptions};
 pub use rewriter::PgnRewriter;
 pub use writer::PgnWriter;

@@ -121,14 +121,16 @@ impl<W: Write> Layout<W> {
         Ok(())
     }
 
-    /// Adds a comment. `text` has no braces and no line breaks.
-    pub(super) fn comment(&mut self, text: &str) -> io::Result<()> {
+    /// Adds a comment, with padding inside its braces: nothing or a space. `text` has no braces and
+    /// no line breaks.
+    pub(super) fn comment(&mut self, text: &str, padding: &str) -> io::Result<()> {
         self.open('{');
+        self.opened.push_str(padding);
         let mut chunks = Chunks::new(text).peekable();
         while let Some(chunk) = chunks.next() {
             match chunks.peek() {
                 Some(_) => self.word(chunk)?,
-                None => self.word(&format!("{chunk}}}"))?,
+                None => self.word(&format!("{chunk}{padding}}}"))?,
             }
         }
         Ok(())
@@ -265,7 +267,7 @@ mod tests {
     #[test]
     fn comments_are_broken_at_single_spaces() {
         let check = |text: &str, expected: &str| {
-            assert_eq!(laid_out(6, |layout| layout.comment(text)), expected);
+            assert_eq!(laid_out(6, |layout| layout.comment(text, "")), expected);
         };
         check("", "{}");
         check("one two", "{one\ntwo}");

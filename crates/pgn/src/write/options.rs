@@ -25,6 +25,16 @@ pub enum TagOrder {
     ByName,
 }
 
+/// The notation of NAGs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NagNotation {
+    /// `$6`, the export format.
+    #[default]
+    Numbers,
+    /// `?!` directly after the move. Later NAGs of a move, and those without a suffix, are numbers.
+    Suffixes,
+}
+
 /// Options of the writer. The default is the export format of the standard, except that tags keep
 /// their order.
 ///
@@ -48,6 +58,8 @@ pub struct WriteOptions {
     pub(super) has_comments: bool,
     pub(super) has_variations: bool,
     pub(super) has_nags: bool,
+    pub(super) nag_notation: NagNotation,
+    pub(super) comment_padding: &'static str,
 }
 
 impl Default for WriteOptions {
@@ -67,12 +79,37 @@ impl WriteOptions {
             has_comments: true,
             has_variations: true,
             has_nags: true,
+            nag_notation: NagNotation::Numbers,
+            comment_padding: "",
         }
     }
 
     /// The strict export format, which sorts tags by name.
     pub const fn export() -> Self {
         Self { tag_order: TagOrder::ByName, ..Self::new() }
+    }
+
+    /// The form of the games of Lichess: movetext in one line, `?!` in place of `$6`, and spaces
+    /// inside the braces of comments.
+    ///
+    /// ```
+    /// use lucena_pgn::{Comment, GameTree, Nag, NodeId, PgnWriter, WriteOptions};
+    /// let mut game = GameTree::new();
+    /// let e4 = game.add_san(NodeId::ROOT, "e4")?;
+    /// game.nags_mut(e4)?.push(Nag::DUBIOUS_MOVE);
+    /// game.comments_mut(e4)?.push(Comment::new("[%eval 0.3]"));
+    /// let mut writer = PgnWriter::with_options(Vec::new(), WriteOptions::lichess().without_tags());
+    /// writer.write_tree(&game)?;
+    /// assert_eq!(writer.into_inner()?, b"1. e4?! { [%eval 0.3] } *\n\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn lichess() -> Self {
+        Self {
+            line_length: None,
+            nag_notation: NagNotation::Suffixes,
+            comment_padding: " ",
+            ..Self::new()
+        }
     }
 
     /// The maximum length of movetext lines in characters, or `None` for one line. Longer words are
@@ -84,6 +121,11 @@ impl WriteOptions {
     /// The notation of moves.
     pub const fn notation(self, notation: MoveNotation) -> Self {
         Self { notation, ..self }
+    }
+
+    /// The notation of NAGs.
+    pub const fn nag_notation(self, nag_notation: NagNotation) -> Self {
+        Self { nag_notation, ..self }
     }
 
     /// The order of tags.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use lucena_board::{Move, Position};
 
 use super::layout::Layout;
-use super::options::WriteOptions;
+use super::options::{NagNotation, WriteOptions};
 use super::{moves, tags};
 use crate::{Comment, GameResult, GameTree, Nag, NodeId, Step, Tags};
 
@@ -44,6 +44,8 @@ pub struct PgnWriter<W: Write> {
     options: WriteOptions,
     /// Whether the last token, NAGs aside, was a move of White.
     follows_move: bool,
+    /// Whether a NAG may be written as a suffix: the last word is a move.
+    may_take_suffix: bool,
     /// The nesting depth in omitted variations.
     skipped: u32,
     /// Variations that have begun but not been written, as they are empty so far.
@@ -77,6 +79,7 @@ impl<W: Write> PgnWriter<W> {
             layout,
             options,
             follows_move: false,
+            may_take_suffix: false,
             skipped: 0,
             unwritten: 0,
             result_place: None,
@@ -177,6 +180,7 @@ impl<W: Write> PgnWriter<W> {
             self.layout.word(&number)?;
         }
         self.follows_move = true;
+        self.may_take_suffix = true;
         self.layout.word(&moves::word(mv, before, self.options.notation))
     }
 
@@ -197,7 +201,14 @@ impl<W: Write> PgnWriter<W> {
             return Ok(());
         }
         self.open_variations();
-        self.layout.word(&nag.to_string())
+        let may_take_suffix = std::mem::take(&mut self.may_take_suffix);
+        let suffix = nag
+            .suffix()
+            .filter(|_| may_take_suffix && self.options.nag_notation == NagNotation::Suffixes);
+        match suffix {
+            Some(suffix) => self.layout.close(suffix),
+            None => self.layout.word(&nag.to_string()),
+        }
     }
 
     /// Writes a comment, sanitized as by [`Comment::new`], unless it is empty.
@@ -221,8 +232,8 @@ impl<W: Write> PgnWriter<W> {
             return Ok(());
         }
         self.open_variations();
-        self.follows_move = false;
-        self.layout.comment(&text)
+        (self.follows_move, self.may_take_suffix) = (false, false);
+        self.layout.comment(&text, self.options.comment_padding)
     }
 
     /// Begins a variation, an alternative to the last move. An empty one is not written.
