@@ -33,6 +33,20 @@ pub trait AnalysisEngine {
     fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError>;
 }
 
+impl<E: AnalysisEngine + ?Sized> AnalysisEngine for Box<E> {
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn new_game(&mut self) -> Result<(), AnalysisError> {
+        (**self).new_game()
+    }
+
+    fn search(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
+        (**self).search(game, search)
+    }
+}
+
 /// A search of one position.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

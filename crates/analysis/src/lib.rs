@@ -36,6 +36,7 @@ pub mod profile;
 mod report;
 mod san_line;
 mod score;
+mod summary;
 pub mod why;
 
 pub use analyzer::{Analyzer, Progress};
@@ -48,6 +49,7 @@ pub use profile::{Centipawns, ExpectedPoints, Profile};
 pub use report::{Counts, GameReport, MoveReport, OpeningReport, PartReport, SideReport};
 pub use san_line::numbered_line;
 pub use score::WhiteScore;
+pub use summary::{GamesPart, GamesSummary, PlayerSummary};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,6 +1,8 @@
 //! The command line: the subcommands, one line each. Arguments and code of each are in the module
 //! of its name.
 
+mod accuracy;
+mod analyze;
 mod bench;
 mod book;
 mod check_engine;
@@ -52,6 +54,9 @@ enum Command {
 
     /// Run as an xboard (CECP) engine; "xboard" as the first line of input does the same
     Xboard,
+
+    Analyze(Box<analyze::AnalyzeArgs>),
+    Accuracy(accuracy::AccuracyArgs),
 
     Bench(bench::BenchArgs),
     CheckEngine(check_engine::CheckEngineArgs),
@@ -126,6 +131,8 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
     match command {
         Command::Uci => uci::run(options),
         Command::Xboard => xboard::run(options),
+        Command::Analyze(args) => analyze::run(&args, options),
+        Command::Accuracy(args) => accuracy::run(&args),
         Command::Bench(args) => with_search_stack(|| bench::run(&args, options)),
         Command::CheckEngine(args) => check_engine::run(&args),
         Command::Eval(args) => eval::run(&args, options),

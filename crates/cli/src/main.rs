@@ -1,6 +1,7 @@
 //! The `lucena` command: parses the command line, runs the command and sets the exit code.
 
 mod args;
+mod batch;
 mod commands;
 mod fastchess;
 mod files;

@@ -4,4 +4,5 @@ pub(crate) mod interrupt;
 pub(crate) mod json;
 pub(crate) mod output;
 pub(crate) mod progress;
+pub(crate) mod style;
 pub(crate) mod table;

@@ -24,6 +24,19 @@ impl Counts {
         self.0.get(&label).copied().unwrap_or(0)
     }
 
+    /// The number of moves.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.0.values().sum()
+    }
+
+    /// Adds the counts of other moves.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (label, count) in other.iter() {
+            *self.0.entry(label).or_default() += count;
+        }
+    }
+
     /// The labels that occur, best first, with their numbers.
     pub fn iter(&self) -> impl Iterator<Item = (Label, u32)> {
         self.0.iter().map(|(&label, &count)| (label, count))

@@ -1,0 +1,64 @@
+//! The arguments of commands that work on games.
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread;
+
+use lucena_arena::Shard;
+
+use crate::args::threads::parse_threads;
+use crate::terminal::output::Failure;
+
+/// Which games, and how the work is divided.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BatchArgs {
+    /// PGN files; "-" is standard input
+    #[arg(value_name = "GAMES")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Number of games at the same time, one engine each [default: number of CPUs]
+    #[arg(
+        long,
+        value_name = "C",
+        allow_negative_numbers = true,
+        value_parser = parse_threads,
+    )]
+    concurrency: Option<NonZero<usize>>,
+
+    /// Record each finished game in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+
+    /// Resume from the journal if it exists
+    #[arg(long, requires = "journal")]
+    pub(crate) resume: bool,
+
+    /// Do only the i-th of n parts of the games
+    #[arg(long, value_name = "i/n", default_value_t = Shard::WHOLE)]
+    pub(crate) shard: Shard,
+
+    /// Take the results from the journals of all shards instead of searching
+    #[arg(
+        long,
+        value_name = "JOURNAL",
+        num_args = 1..,
+        conflicts_with_all = ["journal", "shard", "resume"],
+    )]
+    pub(crate) merge: Vec<PathBuf>,
+}
+
+impl BatchArgs {
+    /// The number of games to work on at the same time.
+    pub(crate) fn concurrency(&self) -> usize {
+        let n_cpus = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        self.concurrency.unwrap_or_else(n_cpus).get()
+    }
+
+    /// Fails unless there are files.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self.files.is_empty() {
+            true => Err(Failure::Usage("no games: expected a PGN file, or \"-\"".into())),
+            false => Ok(()),
+        }
+    }
+}

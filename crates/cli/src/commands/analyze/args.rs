@@ -1,0 +1,192 @@
+//! The arguments of `lucena analyze`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lucena_analysis::{AnalysisLimit, Centipawns, ExpectedPoints, Profile};
+use lucena_board::{Game, Position};
+use lucena_pgn::GameTree;
+
+use crate::args::engine::EngineArgs;
+use crate::args::limits::{parse_depth, parse_nodes};
+use crate::args::position::PositionArg;
+use crate::batch::BatchArgs;
+use crate::terminal::output::Failure;
+
+const HELP: &str = "\
+Examples:
+  lucena analyze game.pgn
+  lucena analyze games.pgn --pgn annotated.pgn --html report.html
+  lucena analyze --moves \"f2f3 e7e5 g2g4 d8h4\" --json
+  lucena analyze games.pgn --engine stockfish --nodes 500000
+  lucena analyze games.pgn --shard 2/8 --journal part2 --resume
+  lucena analyze games.pgn --merge part1 part2 --html report.html
+
+Each position is searched with two lines or more, and the move played on its own
+if it is not among them. The default limit is 100000 nodes per search.";
+
+/// Analyze games: accuracy, labels of moves, and why mistakes are mistakes
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    /// Analyze these moves in UCI notation instead of games of a file
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["files", "journal", "merge", "shard"])]
+    moves: Option<String>,
+
+    /// Position in which --moves start
+    #[arg(long, value_name = "FEN", requires = "moves", value_parser = PositionArg::parse)]
+    fen: Option<PositionArg>,
+
+    #[command(flatten)]
+    limit: LimitArgs,
+
+    /// Number of lines per position, at least 2
+    #[arg(long, value_name = "K", default_value_t = 2,
+          value_parser = clap::value_parser!(u32).range(2..=500))]
+    pub(crate) multipv: u32,
+
+    /// How moves are labelled
+    #[arg(long, value_name = "NAME", default_value = "lichess")]
+    profile: ProfileName,
+
+    /// Greatest losses in centipawns of brilliant, excellent and good moves, inaccuracies and
+    /// mistakes, for the profile centipawns [default: -50,50,150,300,600]
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        num_args = 1,
+        allow_hyphen_values = true
+    )]
+    thresholds: Option<Vec<i32>>,
+
+    /// Slope of the curve from centipawns to expected points, for the profile expected-points
+    /// [default: 0.00368208]
+    #[arg(long, value_name = "X")]
+    slope: Option<f64>,
+
+    /// Use the scores of %eval comments, and search errors only
+    #[arg(long)]
+    pub(crate) reuse_evals: bool,
+
+    /// Command of a UCI engine to use instead of Lucena
+    #[arg(long = "engine", value_name = "CMD")]
+    pub(crate) external: Option<String>,
+
+    /// Option of the UCI engine; may be repeated
+    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "external",
+          value_parser = parse_option)]
+    pub(crate) external_options: Vec<(String, String)>,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+
+    /// Write annotated games, as Lichess does
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+
+    /// Write the reports as JSON, or print them
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+/// When searches end.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+struct LimitArgs {
+    /// Nodes per search
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_nodes)]
+    nodes: Option<u64>,
+
+    /// Depth of each search
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = parse_depth)]
+    depth: Option<u32>,
+
+    /// Milliseconds per search
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+
+    /// Seconds per game
+    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    game_time: Option<Duration>,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ProfileName {
+    Lichess,
+    ExpectedPoints,
+    Centipawns,
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds".into())
+}
+
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.trim().into(), value.trim().into()))
+}
+
+impl AnalyzeArgs {
+    pub(crate) fn limit(&self) -> AnalysisLimit {
+        let LimitArgs { nodes, depth, movetime, game_time } = self.limit;
+        let limit = None
+            .or(nodes.map(AnalysisLimit::Nodes))
+            .or(depth.map(AnalysisLimit::Depth))
+            .or(movetime.map(|ms| AnalysisLimit::MoveTime(Duration::from_millis(ms))))
+            .or(game_time.map(AnalysisLimit::GameTime));
+        limit.unwrap_or_default()
+    }
+
+    pub(crate) fn profile(&self) -> Result<Profile, Failure> {
+        let usage = |text: &str| Err(Failure::Usage(text.into()));
+        if self.thresholds.is_some() && !matches!(self.profile, ProfileName::Centipawns) {
+            return usage("--thresholds needs --profile centipawns");
+        }
+        if self.slope.is_some() && !matches!(self.profile, ProfileName::ExpectedPoints) {
+            return usage("--slope needs --profile expected-points");
+        }
+        match self.profile {
+            ProfileName::Lichess => Ok(Profile::Lichess),
+            ProfileName::ExpectedPoints => {
+                let default = ExpectedPoints::default();
+                let slope = self.slope.unwrap_or(default.slope);
+                match slope.is_finite() && slope > 0.0 {
+                    true => Ok(Profile::ExpectedPoints(ExpectedPoints { slope, ..default })),
+                    false => usage("--slope must be positive"),
+                }
+            }
+            ProfileName::Centipawns => self.centipawns().map(Profile::Centipawns),
+        }
+    }
+
+    fn centipawns(&self) -> Result<Centipawns, Failure> {
+        let thresholds = match self.thresholds.as_deref() {
+            None => Centipawns::default(),
+            Some(&[brilliant, excellent, good, inaccuracy, mistake]) => {
+                Centipawns { brilliant, excellent, good, inaccuracy, mistake }
+            }
+            Some(_) => return Err(Failure::Usage("--thresholds needs five numbers".into())),
+        };
+        match thresholds.is_ordered() {
+            true => Ok(thresholds),
+            false => Err(Failure::Usage("--thresholds must increase".into())),
+        }
+    }
+
+    /// The game of `--moves`.
+    pub(crate) fn moves(&self) -> Result<Option<GameTree>, Failure> {
+        let Some(moves) = &self.moves else { return Ok(None) };
+        let start = self.fen.as_ref().map_or(Position::initial(), PositionArg::position);
+        let mut game = Game::new(start);
+        for (number, word) in (1..).zip(moves.split_whitespace()) {
+            game.play_uci(word)
+                .map_err(|error| Failure::Message(format!("--moves: move {number}: {error}")))?;
+        }
+        Ok(Some(GameTree::from(&game)))
+    }
+}
