@@ -26,8 +26,10 @@
 
 pub mod accuracy;
 mod analyzer;
+pub mod csv;
 mod engine;
 mod error;
+pub mod html;
 mod label;
 mod limit;
 pub mod pgn;
