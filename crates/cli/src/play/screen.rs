@@ -27,7 +27,7 @@ use super::session::Event;
 use super::table::{Effect, Table};
 use crate::terminal::output::{Failure, print};
 use layout::Layout;
-use state::{Action, ScreenState};
+use state::{Action, Popup, ScreenState};
 use terminal::{FullScreen, Signals};
 use theme::Theme;
 use view::View;
@@ -176,8 +176,8 @@ impl Screen {
     fn command(&mut self, command: &Command) -> Option<Leave> {
         match self.table.run(command) {
             Ok(Effect::Events(events)) => self.show(&events),
-            Ok(Effect::Text(text)) => self.state.message = text,
-            Ok(Effect::Help) => self.state.shows_help = true,
+            Ok(Effect::Text(text)) => self.state.show_text(text),
+            Ok(Effect::Help) => self.state.popup = Some(Popup::Help),
             Ok(Effect::Board) => {}
             Ok(Effect::Flip) => self.state.viewer = !self.state.viewer,
             Ok(Effect::Quit) => return Some(Leave::Quit),

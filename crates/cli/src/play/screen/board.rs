@@ -3,7 +3,7 @@
 use lucena_board::{Bitboard, File, Position, Rank, Square};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use super::super::session::Session;
 use super::layout::Layout;
@@ -27,7 +27,7 @@ pub(crate) fn draw(
         buffer.set_style(area, theme.square(square, highlight));
         draw_square(buffer, area, square, position, highlight, theme);
         if state.shows_cursor && square == state.cursor {
-            buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
+            buffer.set_style(area, theme.cursor());
         }
     }
     draw_coordinates(buffer, layout, state);

@@ -10,7 +10,7 @@ use super::super::command::LINE_MAX_BYTES;
 use super::super::completion;
 use super::super::session::Session;
 use super::layout::Layout;
-use super::state::{Action, ScreenState};
+use super::state::{Action, Popup, ScreenState};
 
 /// The keys and what they do, for the help.
 pub(crate) const KEYS: &[(&str, &str)] = &[
@@ -37,14 +37,14 @@ impl ScreenState {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return self.control_key(key.code);
         }
-        if std::mem::take(&mut self.shows_help) {
+        if self.popup.take().is_some() {
             return Action::None;
         }
         if self.promotion.is_some() {
             return self.promotion_key(key.code);
         }
         match key.code {
-            KeyCode::F(1) => self.shows_help = true,
+            KeyCode::F(1) => self.popup = Some(Popup::Help),
             KeyCode::F(2) => return Action::Line("hint".into()),
             KeyCode::F(3) => return Action::Line("eval".into()),
             KeyCode::F(4) => return Action::Line("flip".into()),
@@ -123,7 +123,7 @@ impl ScreenState {
         let square = layout.square_at(mouse.column, mouse.row, self.viewer);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                self.shows_help = false;
+                self.popup = None;
                 if self.promotion.is_some() {
                     return self.choose_at(mouse, layout);
                 }

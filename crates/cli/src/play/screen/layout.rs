@@ -8,7 +8,8 @@ pub(crate) const MIN_WIDTH: u16 = 40;
 pub(crate) const MIN_HEIGHT: u16 = 14;
 
 /// Sizes of a square, width and height, the largest first. Characters are twice as high as wide.
-const CELLS: [(u16, u16); 4] = [(8, 4), (6, 3), (4, 2), (2, 1)];
+/// In larger squares the pieces, one character each, would be lost.
+const CELLS: [(u16, u16); 3] = [(6, 3), (4, 2), (2, 1)];
 /// Columns left of the board: a rank and a space, and the gauge.
 const LEFT_WIDTH: u16 = 4;
 /// Rows above and below the board: players, files, messages and input.
@@ -135,7 +136,7 @@ mod tests {
         assert_eq!(cell(40, 14), Some((1, false)));
         assert_eq!(cell(80, 14), Some((1, true)));
         assert_eq!(cell(80, 24), Some((2, true)));
-        assert_eq!(cell(120, 40), Some((4, true)));
+        assert_eq!(cell(120, 40), Some((3, true)));
         assert_eq!(cell(45, 60), Some((2, false)));
     }
 

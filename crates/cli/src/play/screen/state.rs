@@ -7,6 +7,10 @@ use lucena_uci::castling_form;
 use super::super::completion;
 use super::super::session::{Event, Session};
 use super::super::text;
+use super::layout::MIN_WIDTH;
+
+/// Longer messages may not fit.
+const MESSAGE_MAX_LEN: usize = 2 * MIN_WIDTH as usize;
 
 /// Why the screen is left, or what else its input leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +34,14 @@ pub(crate) struct Promotion {
     pub(crate) chosen: usize,
 }
 
+/// A text that is too long for the message line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Popup {
+    /// The keys and commands.
+    Help,
+    Text(String),
+}
+
 /// The state of the screen.
 #[derive(Clone, Debug)]
 pub(crate) struct ScreenState {
@@ -43,7 +55,8 @@ pub(crate) struct ScreenState {
     pub(crate) promotion: Option<Promotion>,
     pub(crate) input: String,
     pub(crate) message: String,
-    pub(crate) shows_help: bool,
+    /// A text over the board, until a key is pressed.
+    pub(crate) popup: Option<Popup>,
     pub(crate) shows_gauge: bool,
     /// Whether the gauge has been requested for this position.
     pub(crate) evaluated: bool,
@@ -62,8 +75,8 @@ impl ScreenState {
             dragged: None,
             promotion: None,
             input: String::new(),
-            message: "F1 shows the keys".into(),
-            shows_help: false,
+            message: String::new(),
+            popup: None,
             shows_gauge: false,
             evaluated: false,
             score: None,
@@ -75,7 +88,7 @@ impl ScreenState {
         let mut lines = Vec::new();
         for event in events {
             match event {
-                Event::NewGame => *self = Self { message: String::new(), ..self.renewed(session) },
+                Event::NewGame => *self = self.renewed(session),
                 Event::Score(score) => self.score = Some(*score),
                 // The selection belongs to the position before.
                 Event::Moved(_) | Event::TookBack { .. } | Event::Ended(_) => self.unselect(),
@@ -89,6 +102,14 @@ impl ScreenState {
         let has_moved = events.iter().any(|event| matches!(event, Event::Moved(_)));
         if !lines.is_empty() || has_moved {
             self.message = lines.join("; ");
+        }
+    }
+
+    /// Shows a text where there is room for it.
+    pub(crate) fn show_text(&mut self, text: String) {
+        match text.len() <= MESSAGE_MAX_LEN && !text.contains('\n') {
+            true => self.message = text,
+            false => self.popup = Some(Popup::Text(text)),
         }
     }
 

@@ -107,7 +107,7 @@ fn the_board() {
   1 R   .   K   .
     a b c d e f g h
     * Anna (white)
-F1 shows the keys
+Your move
 
 >";
     assert_eq!(game.text(), expected.trim_start_matches('\n'));
@@ -230,6 +230,18 @@ fn typed_text_is_completed() {
     assert_eq!(game.state.input, "x");
     game.key(Esc);
     assert_eq!(game.state.input, "");
+}
+
+#[test]
+fn long_texts_cover_the_board_until_a_key_is_pressed() {
+    let mut game = Game::initial();
+    game.state.show_text("first line\nsecond line".into());
+    assert!(game.text().contains("│second line"), "{}", game.text());
+    assert_eq!(game.keys(&[KeyCode::Char('x'), KeyCode::F(1)]), Action::None);
+    let help = game.text();
+    assert!(help.contains("cursor keys") && help.contains("F2 / F3"), "{help}");
+    game.key(KeyCode::Esc);
+    assert_eq!((game.state.popup.clone(), game.state.input.as_str()), (None, ""));
 }
 
 #[test]

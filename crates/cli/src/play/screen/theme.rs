@@ -37,6 +37,7 @@ pub(crate) enum Highlight {
 // Of the 256 colors, mid tones on which both black and white pieces can be seen.
 const LIGHT_SQUARE: Ink = Ink::Indexed(144);
 const DARK_SQUARE: Ink = Ink::Indexed(65);
+const CURSOR: Ink = Ink::Indexed(110);
 const SELECTED: Ink = Ink::Indexed(67);
 const CHECK: Ink = Ink::Indexed(160);
 const CAPTURE: Ink = Ink::Indexed(131);
@@ -62,6 +63,15 @@ impl Theme {
             Highlight::Target | Highlight::None => DARK_SQUARE,
         };
         Style::new().bg(ink).fg(BLACK_PIECE)
+    }
+
+    /// Added to the square under the cursor.
+    #[must_use]
+    pub(crate) const fn cursor(self) -> Style {
+        match self.palette {
+            Palette::Color => Style::new().bg(CURSOR),
+            Palette::Mono => Style::new().add_modifier(Modifier::REVERSED),
+        }
     }
 
     /// The character of a piece and its style.

@@ -18,7 +18,7 @@ use super::board;
 use super::gauge::{self, Gauge};
 use super::keys::KEYS;
 use super::layout::{Layout, MIN_HEIGHT, MIN_WIDTH};
-use super::state::ScreenState;
+use super::state::{Popup, ScreenState};
 use super::theme::Theme;
 
 /// What is drawn.
@@ -50,7 +50,7 @@ impl View<'_> {
         if let Some(panel) = layout.panel {
             self.draw_panel(buffer, panel);
         }
-        self.draw_message(buffer, layout.message);
+        self.draw_message(buffer, &layout);
         let prompt = format!("> {}", self.state.input);
         let visible = tail(&prompt, layout.input.width.saturating_sub(1));
         let end = layout.input.x + Line::from(visible).width() as u16;
@@ -59,8 +59,12 @@ impl View<'_> {
         if self.state.promotion.is_some() {
             self.draw_chooser(frame, layout.chooser());
         }
-        if self.state.shows_help {
-            draw_help(frame);
+        match &self.state.popup {
+            Some(Popup::Help) => draw_help(frame),
+            Some(Popup::Text(text)) => {
+                draw_popup(frame, Text::from(text.as_str()), "Any key closes")
+            }
+            None => {}
         }
     }
 
@@ -113,14 +117,16 @@ impl View<'_> {
     }
 
     /// The candidates for what is typed, or else the message. Without a panel, the state as well.
-    fn draw_message(&self, buffer: &mut Buffer, area: Rect) {
+    fn draw_message(&self, buffer: &mut Buffer, layout: &Layout) {
+        let has_panel = layout.panel.is_some();
         let candidates = self.state.candidates(self.session);
         let message = match candidates.is_empty() {
             false => candidates.join(" "),
-            true if self.state.message.is_empty() => self.status(),
-            true => self.state.message.clone(),
+            true if !self.state.message.is_empty() => self.state.message.clone(),
+            true if has_panel => "F1 shows the keys".into(),
+            true => self.status(),
         };
-        Paragraph::new(message).wrap(Wrap { trim: true }).render(area, buffer);
+        Paragraph::new(message).wrap(Wrap { trim: true }).render(layout.message, buffer);
     }
 
     fn draw_chooser(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -179,7 +185,11 @@ fn draw_help(frame: &mut Frame<'_>) {
         text.lines.push(Line::default());
         text.lines.extend(HELP.iter().map(line));
     }
-    let block = Block::bordered().title("Keys and commands (any key closes)");
-    frame.render_widget(Clear, area);
-    frame.render_widget(Paragraph::new(text).block(block), area);
+    draw_popup(frame, text, "Keys and commands (any key closes)");
+}
+
+fn draw_popup(frame: &mut Frame<'_>, text: Text<'_>, title: &str) {
+    let popup = Paragraph::new(text).wrap(Wrap { trim: false });
+    frame.render_widget(Clear, frame.area());
+    frame.render_widget(popup.block(Block::bordered().title(title)), frame.area());
 }
