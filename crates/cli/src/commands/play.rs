@@ -1,6 +1,7 @@
 //! `lucena play`: sets up the game, the engine and a front end.
 
 use std::env;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,9 +65,9 @@ pub(crate) struct PlayArgs {
     )]
     level: Option<EngineOption>,
 
-    /// Your color
-    #[arg(long, value_name = "COLOR", value_enum, default_value_t)]
-    color: Side,
+    /// Your color, White by default; in a saved game, the one you had
+    #[arg(long, value_name = "COLOR", value_enum)]
+    color: Option<Side>,
 
     /// Start position: a FEN (standard or Chess960) or "startpos"
     #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
@@ -128,7 +129,10 @@ impl PlayArgs {
 
 /// Plays until the player quits.
 pub(crate) fn run(args: &PlayArgs, options: Options) -> Result<(), Failure> {
-    let loaded = args.pgn.as_deref().map(|path| record::load(path, args.game)).transpose()?;
+    let mut loaded = args.pgn.as_deref().map(|path| record::load(path, args.game)).transpose()?;
+    if let Some(loaded) = loaded.as_mut().filter(|_| args.color.is_some()) {
+        loaded.player = None;
+    }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     match is_terminal && !args.plain {
         true => run_screen(args, options, loaded.as_ref()),
@@ -165,7 +169,10 @@ fn run_plain(
 }
 
 fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Table, Failure> {
-    options.own_book |= !args.no_book;
+    options.own_book = !args.no_book;
+    if options.seed == Options::default().seed {
+        options.seed = random_seed();
+    }
     args.engine_options.apply(&mut options)?;
     if let Some(elo) = &args.elo {
         elo.apply(&mut options);
@@ -181,13 +188,19 @@ fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Tab
         ponders: args.ponder || options.ponder,
     };
     let setup = Setup {
-        side: args.color,
+        side: args.color.unwrap_or_default(),
         start: if args.chess960 { Start::Chess960 } else { Start::Position(args.fen.position()) },
         player: args.name.clone(),
         elo,
         settings,
     };
     Ok(Table::new(setup, opponent(args, options, elo, reports)?))
+}
+
+/// A seed for weak moves and the book, so that games differ: the standard library seeds its hash
+/// tables from the system. A seed in `--config` makes games repeat.
+fn random_seed() -> u32 {
+    RandomState::new().build_hasher().finish() as u32 & i32::MAX as u32
 }
 
 fn opponent(

@@ -1,5 +1,6 @@
 //! What a player types: moves and commands. Both front ends read the same words.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use lucena_board::{Color, Move, Position};
@@ -62,6 +63,22 @@ impl Side {
     }
 }
 
+/// Why a line is neither a move nor a command, in words for the player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum CommandError {
+    /// It may be a move, but none that is legal here.
+    Move(String),
+    Command(String),
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move(message) | Self::Command(message) => f.write_str(message),
+        }
+    }
+}
+
 /// The commands and what they do. Moves are not in the list.
 pub(crate) const HELP: &[(&str, &str)] = &[
     ("help", "this list"),
@@ -91,27 +108,22 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// A message for the player.
-    pub(crate) fn parse(line: &str, position: &Position) -> Result<Self, String> {
+    /// It is neither.
+    pub(crate) fn parse(line: &str, position: &Position) -> Result<Self, CommandError> {
         if line.len() > LINE_MAX_BYTES {
-            return Err(format!("the line is longer than {LINE_MAX_BYTES} bytes"));
+            let message = format!("the line is longer than {LINE_MAX_BYTES} bytes");
+            return Err(CommandError::Command(message));
         }
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         if let Some(command) = Self::with_argument(word, rest) {
-            return command;
+            return command.map_err(CommandError::Command);
         }
         match Self::without_argument(word) {
             Some(command) if rest.is_empty() => Ok(command),
-            Some(_) => Err(format!("\"{word}\" takes no argument")),
-            None => position.parse_san(line).map(Self::Play).map_err(|error| {
-                let is_word = word.len() > 5 && word.chars().all(char::is_alphabetic);
-                match is_word {
-                    true => format!("unknown command {word:?}; \"help\" lists the commands"),
-                    false => error.to_string(),
-                }
-            }),
+            Some(_) => Err(CommandError::Command(format!("\"{word}\" takes no argument"))),
+            None => parse_move(line, position),
         }
     }
 
@@ -153,6 +165,17 @@ impl Command {
     }
 }
 
+fn parse_move(text: &str, position: &Position) -> Result<Command, CommandError> {
+    // The longest word of letters in a move is OOO.
+    let is_word = text.chars().count() > 3 && text.chars().all(char::is_alphabetic);
+    if is_word {
+        let message = format!("unknown command {text:?}; \"help\" lists the commands");
+        return Err(CommandError::Command(message));
+    }
+    let mv = position.parse_san(text);
+    mv.map(Command::Play).map_err(|error| CommandError::Move(error.to_string()))
+}
+
 fn new_game(rest: &str) -> Result<Command, String> {
     if rest.is_empty() {
         return Ok(Command::New(None));
@@ -186,7 +209,7 @@ mod tests {
     use super::*;
 
     fn parse(line: &str) -> Result<Command, String> {
-        Command::parse(line, &Position::initial())
+        Command::parse(line, &Position::initial()).map_err(|error| error.to_string())
     }
 
     #[test]

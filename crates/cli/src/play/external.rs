@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use lucena_board::Color;
 use lucena_eval::Score;
 use lucena_search::Limits;
 use lucena_uci::{
-    Client, ClientError, Go, Guard, Launch, ScoreValue, SearchRequest, Stderr, StopHandle,
+    Client, ClientError, Go, Guard, Launch, ScoreValue, SearchRequest, SearchResult, Stderr,
+    StopHandle,
 };
 
 use super::job::{Job, Reply, Task};
@@ -62,23 +63,76 @@ impl External {
         let error = |error: &dyn Display| Failure::Message(format!("engine {program}: {error}"));
         let guard = Arc::new(Guard::start().map_err(|it| error(&it))?);
         let launch = Launch::new(program).arguments(words).stderr(Stderr::Discard).guard(&guard);
-        let mut client = launch.start(START_LIMIT).map_err(|it| error(&it))?;
-        client.set_reply_timeout(REPLY_LIMIT);
-        let name = client.name().to_owned();
+        let client = connect(&launch).map_err(|it| error(&it))?;
+        let name = match client.name() {
+            "" => program.to_owned(),
+            name => name.to_owned(),
+        };
         let (sender, work) = channel();
         let run = move || {
-            let _guard = guard;
-            serve(client, &settings, &work, &reports);
+            let mut engine = Engine { launch, client: Some(client), settings };
+            for work in work {
+                reports(Report::Reply(engine.reply(&work)));
+            }
         };
         let thread = thread::Builder::new().name("engine".into()).spawn(run);
         let thread = thread.map_err(|it| error(&it))?;
-        Ok(Self {
-            name,
-            work: Some(sender),
-            stop: StopHandle::new(),
-            game: 0,
-            thread: Some(thread),
-        })
+        let (work, thread) = (Some(sender), Some(thread));
+        Ok(Self { name, work, stop: StopHandle::new(), game: 0, thread })
+    }
+}
+
+fn connect(launch: &Launch) -> Result<Client, ClientError> {
+    let mut client = launch.start(START_LIMIT)?;
+    client.set_reply_timeout(REPLY_LIMIT);
+    Ok(client)
+}
+
+/// The engine in its thread.
+struct Engine {
+    launch: Launch,
+    /// `None` after a failure; the next job starts the engine again.
+    client: Option<Client>,
+    settings: ExternalSettings,
+}
+
+impl Engine {
+    fn reply(&mut self, work: &Work) -> Reply {
+        match self.search(work) {
+            Ok(result) => Reply {
+                id: work.job.id,
+                best: result.best_move,
+                ponder: result.ponder_move,
+                score: result.score().map(|score| score_of(score.relative.value)),
+                failure: None,
+            },
+            Err(error) => {
+                self.client = None;
+                Reply::failed(work.job.id, format!("{error}; \"now\" starts it again"))
+            }
+        }
+    }
+
+    fn search(&mut self, work: &Work) -> Result<SearchResult, ClientError> {
+        let Work { job, game, stop } = work;
+        let client = match self.client.take() {
+            Some(client) => client,
+            None => connect(&self.launch)?,
+        };
+        let client = self.client.insert(client);
+        let go = go(&job.limits, job.game.position().turn());
+        let mut request = SearchRequest::new(go).game(*game).stop_handle(stop);
+        if matches!(job.task, Task::Hint | Task::Evaluate) {
+            return client.analyse(&job.game, request);
+        }
+        if let Some(elo) = self.settings.elo {
+            request = request.option_if_supported("UCI_LimitStrength", true);
+            request = request.option_if_supported("UCI_Elo", elo);
+        }
+        if self.settings.ponders {
+            request = request.ponder();
+        }
+        client.play(&job.game, request)
     }
 }
 
@@ -125,46 +179,6 @@ impl Drop for External {
             let _ = thread.join();
         }
     }
-}
-
-/// Serves jobs until the sender is gone.
-fn serve(
-    mut client: Client,
-    settings: &ExternalSettings,
-    work: &Receiver<Work>,
-    reports: &Reports,
-) {
-    for Work { job, game, stop } in work {
-        let (id, turn) = (job.id, job.game.position().turn());
-        let mut request = SearchRequest::new(go(&job.limits, turn)).game(game).stop_handle(&stop);
-        let result = match job.task {
-            Task::Hint | Task::Evaluate => client.analyse(&job.game, request),
-            Task::Move | Task::Ponder => {
-                if let Some(elo) = settings.elo {
-                    request = request.option_if_supported("UCI_LimitStrength", true);
-                    request = request.option_if_supported("UCI_Elo", elo);
-                }
-                if settings.ponders {
-                    request = request.ponder();
-                }
-                client.play(&job.game, request)
-            }
-        };
-        reports(Report::Reply(match result {
-            Ok(result) => Reply {
-                id,
-                best: result.best_move,
-                ponder: result.ponder_move,
-                score: result.score().map(|score| score_of(score.relative.value)),
-                failure: None,
-            },
-            Err(error) => Reply::failed(id, message(&error)),
-        }));
-    }
-}
-
-fn message(error: &ClientError) -> String {
-    format!("{error}; \"now\" lets it try again")
 }
 
 /// The engine learns its own clock only: the other one is no part of the limits of a search.

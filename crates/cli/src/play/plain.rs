@@ -52,6 +52,8 @@ pub(crate) struct Plain<W> {
     source: Source,
     /// The last score, from White's point of view, if the player has asked for it.
     evaluates: bool,
+    /// Whether the prompt is the last thing printed.
+    is_prompted: bool,
     out: W,
 }
 
@@ -65,7 +67,7 @@ enum Next {
 impl<W: Write> Plain<W> {
     pub(crate) fn new(table: Table, source: Source, pieces: Pieces, out: W) -> Self {
         let viewer = table.session().player();
-        Self { table, viewer, pieces, source, evaluates: false, out }
+        Self { table, viewer, pieces, source, evaluates: false, is_prompted: false, out }
     }
 
     /// Plays until `quit` or the end of input. The game has been started with these events.
@@ -82,9 +84,11 @@ impl<W: Write> Plain<W> {
         self.events(started)?;
         let mut is_reading = false;
         loop {
-            let may_read = self.source == Source::Terminal || !self.table.session().awaits_reply();
-            if may_read && !is_reading {
+            let is_idle = !self.table.session().awaits_reply();
+            if is_idle {
                 self.prompt()?;
+            }
+            if !is_reading && (is_idle || self.source == Source::Terminal) {
                 is_reading = lines.send(()).is_ok();
             }
             let input = match self.table.until_flag() {
@@ -93,7 +97,7 @@ impl<W: Write> Plain<W> {
             };
             match input {
                 Ok(Input::Line(line)) => {
-                    is_reading = false;
+                    (is_reading, self.is_prompted) = (false, false);
                     if self.command(&line)? == Next::Quit {
                         return self.leave();
                     }
@@ -126,7 +130,7 @@ impl<W: Write> Plain<W> {
         if line.trim().is_empty() {
             return Ok(Next::Continue);
         }
-        let command = match Command::parse(line, self.table.session().position()) {
+        let command = match self.table.parse(line) {
             Ok(command) => command,
             Err(error) => return self.line(&error).map(|()| Next::Continue),
         };
@@ -177,16 +181,17 @@ impl<W: Write> Plain<W> {
     }
 
     fn prompt(&mut self) -> Result<(), Failure> {
-        match self.source {
-            Source::Terminal => {
-                check_written(self.out.write_all(b"> ").and_then(|()| self.out.flush()))
-            }
-            Source::Pipe => Ok(()),
+        if self.is_prompted || self.source == Source::Pipe {
+            return Ok(());
         }
+        self.is_prompted = true;
+        check_written(self.out.write_all(b"> ").and_then(|()| self.out.flush()))
     }
 
+    /// Prints a line, below the prompt if the player has not entered anything.
     fn line(&mut self, text: &str) -> Result<(), Failure> {
-        check_written(writeln!(self.out, "{text}").and_then(|()| self.out.flush()))
+        let start = if std::mem::take(&mut self.is_prompted) { "\n" } else { "" };
+        check_written(writeln!(self.out, "{start}{text}").and_then(|()| self.out.flush()))
     }
 }
 

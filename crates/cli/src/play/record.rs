@@ -113,9 +113,14 @@ fn from_tree(read: &ReadTree) -> Result<LoadedGame, String> {
     if tree.mainline().any(is_null_move) {
         return Err("null moves cannot be played".into());
     }
-    let clocks = tree.mainline().map(|id| tree.node(id).comments().iter().find_map(Comment::clock));
+    let clock = |id| tree.node(id).comments().iter().find_map(Comment::clock);
+    let clocks: Vec<_> = tree.mainline().map(clock).collect();
+    let has_clocks = clocks.iter().any(Option::is_some);
+    // Time controls of several periods are not supported.
+    let control = tree.tags().get("TimeControl").filter(|_| has_clocks);
     let is_human = |color: &Color| tree.tags().get(TYPE_TAGS[*color]) == Some(HUMAN);
     let mut humans = Color::ALL.into_iter().filter(is_human);
     let player = humans.next().filter(|_| humans.next().is_none());
-    Ok(LoadedGame { game: tree.to_game(), clocks: clocks.collect(), player })
+    let control = control.and_then(|text| text.parse().ok());
+    Ok(LoadedGame { game: tree.to_game(), clocks, control, player })
 }

@@ -159,7 +159,7 @@ impl Screen {
     }
 
     fn line(&mut self, line: &str) -> Option<Leave> {
-        match Command::parse(line, self.table.session().position()) {
+        match self.table.parse(line) {
             // The gauge stays until it is switched off.
             Ok(Command::Eval) => {
                 self.state.shows_gauge = !self.state.shows_gauge;

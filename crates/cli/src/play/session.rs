@@ -95,6 +95,8 @@ pub(crate) struct LoadedGame {
     pub(crate) game: Game,
     /// The mover's time left after each ply.
     pub(crate) clocks: Vec<Option<Duration>>,
+    /// The time control of those clocks.
+    pub(crate) control: Option<TimeControl>,
     /// The side of the player, if the file shows it.
     pub(crate) player: Option<Color>,
 }
@@ -198,8 +200,8 @@ impl Session {
     /// Time left after each ply for the side that moved.
     pub(crate) fn times_left(&self) -> impl Iterator<Item = Duration> {
         let after = self.past_clocks.iter().skip(1).chain(&self.clock);
-        let positions = self.game.positions();
-        after.zip(positions).map(|(clock, before)| clock.left(before.turn()))
+        let before = self.game.positions().take(self.game.len());
+        after.zip(before).map(|(clock, before)| clock.left(before.turn()))
     }
 
     /// Starts the clock, and the engine if it is to move.
@@ -216,8 +218,9 @@ impl Session {
         self.start(now)
     }
 
-    /// Resumes a loaded game.
+    /// Resumes a loaded game. Its clock is used if there is no other.
     pub(crate) fn load(&mut self, loaded: &LoadedGame, now: Duration) -> Vec<Event> {
+        self.settings.control = self.settings.control.or(loaded.control);
         let player = loaded.player.unwrap_or(self.player);
         let start = *loaded.game.initial_position();
         *self = Self { n_jobs: self.n_jobs, ..Self::new(self.settings.clone(), player, start) };

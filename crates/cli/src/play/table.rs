@@ -6,11 +6,11 @@ use std::time::{Duration, Instant, SystemTime};
 
 use lucena_board::Position;
 
-use super::command::{Command, Side};
+use super::command::{Command, CommandError, Side};
 use super::opponent::{Opponent, Report};
 use super::record::{self, Heading};
 use super::save::{self, Existing};
-use super::session::{Event, LoadedGame, Session, Settings};
+use super::session::{Event, LoadedGame, PlayError, Session, Settings};
 use super::text;
 use crate::terminal::output::Failure;
 
@@ -121,6 +121,24 @@ impl Table {
         let events = self.dispatch(events);
         self.is_saved = true;
         events
+    }
+
+    /// Parses a line of the player.
+    ///
+    /// # Errors
+    ///
+    /// A message for the player.
+    pub(crate) fn parse(&self, line: &str) -> Result<Command, String> {
+        Command::parse(line, self.session.position()).map_err(|error| match error {
+            // The moves of the position are not the player's.
+            CommandError::Move(_) if self.session.ending().is_some() => {
+                PlayError::GameOver.to_string()
+            }
+            CommandError::Move(_) if !self.session.is_players_turn() => {
+                PlayError::EngineToMove.to_string()
+            }
+            error => error.to_string(),
+        })
     }
 
     /// Carries out a command.

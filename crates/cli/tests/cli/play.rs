@@ -48,8 +48,10 @@ fn the_engine_finds_a_mate_and_games_are_saved_and_loaded() {
     {
         assert!(pgn.contains(expected), "{expected} is missing in {pgn}");
     }
-    let run = lucena_reading("moves\ntakeback\nfen\n", &with(&["--pgn", path.leak()]));
-    assert!(run.stdout.contains("1-0 (checkmate)\n1. Re8#\ntook back 1 ply\n6k1/5ppp"), "{run:?}");
+    let script = "clock\nmoves\ntakeback\nfen\n";
+    let run = lucena_reading(script, &with(&["--pgn", path.leak()]));
+    assert!(run.stdout.contains("\nWhite 5:0"), "{run:?}");
+    assert!(run.stdout.contains("\n1. Re8#\ntook back 1 ply\n6k1/5ppp"), "{run:?}");
 }
 
 #[test]
@@ -80,6 +82,22 @@ fn another_engine_can_be_played() {
     for expected in ["1. d4\n1... ", "\nhint: ", " for white\n1. "] {
         assert!(run.stdout.contains(expected), "{expected:?} is missing in {run:?}");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_engine_that_dies_does_not_end_the_game() {
+    use std::os::unix::fs::PermissionsExt;
+    let script = "#!/bin/sh\nwhile read line; do case $line in\n\
+                  uci) echo uciok;; isready) echo readyok;; go*) exit;; esac; done\n";
+    let path = file("play-dying-engine.sh", script);
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let run = lucena_reading("e4\nnow\nd4\ntakeback\nmoves\nd4\n", &["play", "--engine", &path]);
+    assert_eq!(run.code, SUCCESS);
+    assert_eq!(run.stdout.matches("engine error: ").count(), 3, "{run:?}");
+    assert_eq!(run.stdout.matches("expected bestmove; \"now\" starts it again").count(), 3);
+    assert!(run.stdout.contains("against /"), "an engine without a name has that of its program");
+    assert!(run.stdout.contains("it is the engine's move\ntook back 1 ply\n\n1. d4\n"), "{run:?}");
 }
 
 #[test]

@@ -12,6 +12,8 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_p
 
 const LIMIT: Duration = Duration::from_secs(60);
 const INTERRUPTED: u32 = 130;
+const GAME: [&str; 5] = ["play", "--nodes", "500", "--no-book", "--ascii"];
+const PROMPT: &str = "ready> ";
 
 /// A game in a terminal.
 struct Game {
@@ -31,11 +33,31 @@ fn size(rows: u16, cols: u16) -> PtySize {
 
 impl Game {
     fn start(args: &[&str]) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_lucena"));
+        command.args(GAME);
+        command.args(args);
+        let game = Self::run(command);
+        game.wait_for("Your move");
+        assert!(game.screen.lock().unwrap().screen().alternate_screen());
+        game
+    }
+
+    /// A game started from a shell, as only shells suspend programs.
+    fn start_in_shell() -> Self {
+        let mut command = CommandBuilder::new("sh");
+        command.arg("-i");
+        command.env("PS1", PROMPT);
+        command.env_remove("ENV");
+        let mut game = Self::run(command);
+        game.wait_for(PROMPT);
+        game.press(&format!("{} {}\r", env!("CARGO_BIN_EXE_lucena"), GAME.join(" ")));
+        game.wait_for("Your move");
+        game
+    }
+
+    fn run(mut command: CommandBuilder) -> Self {
         let pair = native_pty_system().openpty(size(24, 80)).unwrap();
         let modes = format!("{:?}", pair.master.get_termios().unwrap());
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_lucena"));
-        command.args(["play", "--nodes", "500", "--no-book", "--ascii"]);
-        command.args(args);
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
         let child = pair.slave.spawn_command(command).unwrap();
@@ -51,10 +73,7 @@ impl Game {
         });
         let keyboard = pair.master.take_writer().unwrap();
         let _slave = pair.slave;
-        let game = Self { master: pair.master, _slave, keyboard, screen, child, modes };
-        game.wait_for("Your move");
-        assert!(game.screen.lock().unwrap().screen().alternate_screen());
-        game
+        Self { master: pair.master, _slave, keyboard, screen, child, modes }
     }
 
     fn press(&mut self, keys: &str) {
@@ -86,8 +105,12 @@ impl Game {
     }
 
     fn signal(&self, name: &str) {
-        let id = self.child.process_id().unwrap().to_string();
-        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
+        send(name, self.child.process_id().unwrap());
+    }
+
+    /// The leader of the foreground process group.
+    fn foreground(&self) -> u32 {
+        self.master.process_group_leader().unwrap().try_into().unwrap()
     }
 
     /// The exit code, once the terminal is as it was.
@@ -97,6 +120,11 @@ impl Game {
         assert!(self.is_restored(), "{}", self.text());
         code
     }
+}
+
+fn send(signal: &str, process: u32) {
+    let id = process.to_string();
+    assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
 }
 
 #[test]
@@ -147,16 +175,17 @@ fn ctrl_c_and_signals_restore_the_terminal() {
 
 #[test]
 fn the_terminal_is_left_while_the_program_is_suspended() {
-    let mut game = Game::start(&[]);
+    let mut game = Game::start_in_shell();
     let suspensions: [&dyn Fn(&mut Game); 2] =
-        [&|game| game.press("\x1a"), &|game| game.signal("TSTP")];
+        [&|game| game.press("\x1a"), &|game| send("TSTP", game.foreground())];
     for suspend in suspensions {
         suspend(&mut game);
         game.wait_until("suspension", |screen| !screen.alternate_screen());
+        game.wait_until("prompt", |screen| {
+            screen.contents().trim_end().ends_with(PROMPT.trim_end())
+        });
         assert!(game.is_restored(), "{}", game.text());
-        // Stopped between leaving the screen and the signal to continue.
-        thread::sleep(Duration::from_millis(200));
-        game.signal("CONT");
+        game.press("fg\r");
         game.wait_until("redraw", |screen| {
             screen.alternate_screen() && screen.contents().contains("Your move")
         });
@@ -164,6 +193,17 @@ fn the_terminal_is_left_while_the_program_is_suspended() {
     game.press("e4\r");
     game.wait_for("1. e4");
     game.press("\x04");
+    game.wait_for("[Event ");
+    game.press("exit 3\r");
+    assert_eq!(game.end(), 3);
+}
+
+#[test]
+fn without_a_shell_nothing_is_suspended() {
+    let mut game = Game::start(&[]);
+    game.press("\x1ad4\r");
+    game.wait_for("1. d4");
+    game.press("quit\r");
     assert_eq!(game.end(), 0);
 }
 

@@ -55,7 +55,11 @@ impl FullScreen {
     }
 
     /// Stops the process group, as Ctrl-Z does outside raw mode, until the shell continues it.
+    /// Without a shell it returns at once: nothing would continue the program.
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        if !has_job_control()? {
+            return Ok(());
+        }
         leave(&self.is_entered);
         stop_process_group()?;
         self.resume()
@@ -95,13 +99,27 @@ fn leave(is_entered: &AtomicBool) {
     }
 }
 
+/// Whether a shell watches this process group. Shells with job control start each command in a group
+/// of its own; a terminal window that runs a program directly makes it lead the session.
+#[cfg(unix)]
+fn has_job_control() -> io::Result<bool> {
+    use rustix::process::{getpgid, getppid, getsid};
+    let session = getsid(None)?;
+    let parent_session = getppid().map(|parent| getsid(Some(parent))).transpose();
+    Ok(getpgid(None)? != session && parent_session == Ok(Some(session)))
+}
+
 #[cfg(unix)]
 fn stop_process_group() -> io::Result<()> {
     use rustix::process::{Signal, kill_current_process_group};
     Ok(kill_current_process_group(Signal::STOP)?)
 }
 
-/// There is no such thing as suspending.
+#[cfg(not(unix))]
+fn has_job_control() -> io::Result<bool> {
+    Ok(false)
+}
+
 #[cfg(not(unix))]
 fn stop_process_group() -> io::Result<()> {
     Ok(())

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -214,6 +216,7 @@ fn loaded_games_have_their_clocks() {
     }
     loaded.clocks = vec![Some(50 * SECOND), None, Some(40 * SECOND)];
     loaded.player = Some(Color::Black);
+    loaded.control = Some("7+7".parse().unwrap());
     let events = game.load(&loaded, 100 * SECOND);
     assert!(matches!(events[..], [Event::NewGame]));
     assert!(game.is_players_turn());
@@ -221,4 +224,40 @@ fn loaded_games_have_their_clocks() {
     assert_eq!(game.time_left(Color::Black, 110 * SECOND), Some(50 * SECOND));
     let times: Vec<_> = game.times_left().collect();
     assert_eq!(times, [50 * SECOND, 60 * SECOND, 40 * SECOND]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever both sides do, the game stays consistent and can continue.
+    #[test]
+    fn any_commands(steps in prop::collection::vec((0_u8..12, any::<u16>()), 0..120)) {
+        let (mut game, _) = session(Color::White, "", Some("60+1"));
+        let mut now = Duration::ZERO;
+        for (step, number) in steps {
+            now += Duration::from_millis(number.into()) / 16;
+            let legal = game.position().legal_moves();
+            let mv = legal.get(usize::from(number) % legal.len().max(1)).copied();
+            let id = game.n_jobs - u64::from(number % 7 == 0 && game.n_jobs > 0);
+            let score = Some(Score::cp(i32::from(number) - 30_000));
+            let _ = match (step, mv) {
+                (0..3, Some(mv)) => game.play(mv, now),
+                (3..6, best) => {
+                    Ok(game.reply(&Reply { id, best, ponder: None, score, failure: None }, now))
+                }
+                (6, _) => game.takeback(now),
+                (7, _) => game.draw(now),
+                (8, _) => game.hint(),
+                (9, _) => game.evaluate(),
+                (10, _) if number % 5 == 0 => game.resign(now),
+                _ => Ok(game.check_flag(now)),
+            };
+            prop_assert_eq!(game.past_clocks.len(), game.game.len());
+            prop_assert_eq!(game.times_left().count(), game.game.len());
+            let awaits_move = matches!(game.job, Some((_, Task::Move)));
+            let is_engines = game.ending.is_none() && game.position().turn() != game.player;
+            prop_assert_eq!(awaits_move, is_engines && game.job.is_some());
+            prop_assert!(game.ending.is_none() || game.job.is_none());
+        }
+    }
 }
