@@ -30,4 +30,7 @@ pub enum AnalysisError {
     /// The profile's thresholds do not increase.
     #[error("the thresholds of the profile must increase from label to label")]
     Thresholds,
+    /// The options of a puzzle search contradict each other.
+    #[error("puzzle options: {0}")]
+    PuzzleOptions(String),
 }

@@ -35,6 +35,7 @@ mod limit;
 pub mod pgn;
 mod phase;
 pub mod profile;
+pub mod puzzles;
 mod report;
 mod san_line;
 mod score;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use self::centipawns::Centipawns;
 pub(crate) use self::centipawns::loss;
 pub use self::expected_points::ExpectedPoints;
+pub(crate) use self::sacrifice::is_sacrifice;
 use crate::Label;
 
 /// How moves are labelled.

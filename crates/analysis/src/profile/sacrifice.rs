@@ -10,7 +10,7 @@ const MIN_LOSS: i32 = 200;
 ///
 /// Exchanges are judged by static exchange evaluation, net of what the move itself captures. Pawns
 /// do not count, and neither does a piece that no move saves.
-pub(super) fn is_sacrifice(position: &Position, mv: Move) -> bool {
+pub(crate) fn is_sacrifice(position: &Position, mv: Move) -> bool {
     offered(position, mv) >= MIN_LOSS
         && position.legal_moves().into_iter().any(|other| offered(position, other) < MIN_LOSS)
 }
