@@ -8,11 +8,13 @@
 //! 2. **Verification**: a candidate is searched with many nodes and several lines, with a cleared
 //!    hash table. Its best move must be *unique*: it wins and no other move does, or it holds and all
 //!    others lose, and its win percentage is greater by [`min_margin`](PuzzleOptions::min_margin).
+//!    A search with four times as many nodes has to confirm it.
 //!    The position before is searched too, since the move was no error if it did not matter.
 //! 3. **Solution**: the opponent replies with the best defence. The line continues while the
 //!    solver's moves are unique, or up to checkmate.
 //! 4. **Selection**: a line whose moves win or hold no longer, when searched from further down, is
-//!    dropped; so are single moves that only recapture, and positions with only one legal move.
+//!    dropped; so are single moves that only recapture or take what hangs, positions with only one legal
+//!    move, and the same first move again in the same game.
 //!
 //! Where several moves mate at once, all of them count as the solution; a solver should accept each,
 //! as Lichess does.

@@ -25,7 +25,7 @@ use crate::{AnalysisEngine, AnalysisError, Division, SearchLimit, Stop, WhiteSco
 /// use lucena_engine::Engine;
 ///
 /// let mut game = Game::default();
-/// for san in ["f3", "e5", "g4", "Qh4#"] {
+/// for san in ["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6"] {
 ///     game.play_san(san)?;
 /// }
 /// let mut options = PuzzleOptions::default();
@@ -33,7 +33,7 @@ use crate::{AnalysisEngine, AnalysisError, Division, SearchLimit, Stop, WhiteSco
 /// let mut finder = PuzzleFinder::new(Engine::new()).options(options);
 /// let puzzles = finder.find(&(&game).into())?;
 /// let moves: Vec<String> = puzzles[0].uci_moves().iter().map(ToString::to_string).collect();
-/// assert_eq!(moves, ["g2g4", "d8h4"]);
+/// assert_eq!(moves, ["g8f6", "h5f7"]);
 /// assert!(puzzles[0].themes.contains(&"mateIn1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -97,23 +97,27 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
         }
         let scores = self.scan(tree)?;
         let played = tree.to_game();
-        let source = GameSource { division: Division::of(played.positions()), url: url(tree) };
-        let mut seen = HashSet::new();
+        let source = GameSource {
+            game: &played,
+            division: Division::of(played.positions()),
+            url: url(tree),
+        };
+        let (mut seen, mut first_moves) = (HashSet::new(), HashSet::new());
         let mut puzzles = Vec::new();
-        let mut before = Game::new(*tree.start());
-        for (index, error) in played.moves().enumerate() {
-            let mut game = before.clone();
-            game.play_unchecked(error);
-            let is_error = self.is_error(scores[index], scores[index + 1]);
-            if is_error && !seen.contains(&game.position().key()) {
-                let candidate = Candidate { before: &before, error, game: &game };
-                if let Some((choice, solution)) = self.verify(&candidate)? {
-                    let puzzle = self.puzzle(&source, &candidate, choice, &solution)?;
-                    seen.extend(puzzle.solver_keys());
-                    puzzles.push(puzzle);
-                }
+        let positions = played.positions().copied();
+        for (index, (position, error)) in positions.zip(played.moves()).enumerate() {
+            let candidate = Candidate::new(position, error, index + 1);
+            if !self.is_error(scores[index], scores[index + 1]) || seen.contains(&candidate.key()) {
+                continue;
             }
-            before = game;
+            let verified = self.verify(&candidate)?;
+            // A threat that is overlooked again and again is one puzzle.
+            let verified = verified.filter(|(choice, _)| first_moves.insert(choice.mv));
+            if let Some((choice, solution)) = verified {
+                let puzzle = self.puzzle(&source, &candidate, choice, &solution)?;
+                seen.extend(puzzle.solver_keys());
+                puzzles.push(puzzle);
+            }
         }
         Ok(puzzles)
     }
@@ -159,9 +163,9 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
     /// not depend on other candidates.
     fn verify(
         &mut self,
-        candidate: &Candidate<'_>,
+        candidate: &Candidate,
     ) -> Result<Option<(Choice, Solution)>, AnalysisError> {
-        let Candidate { before, error, game } = *candidate;
+        let Candidate { before, game, error, .. } = candidate;
         let (start, before_error) = (game.position(), before.position());
         if score_of_result(game).is_some() || start.count_legal_moves() == 1 {
             return Ok(None);
@@ -177,9 +181,11 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
             return Ok(None);
         }
         let solution = self.search().solution(game, choice)?;
-        let recaptures = before_error.is_capture(error) && choice.mv.to() == error.to();
+        let recaptures = before_error.is_capture(*error) && choice.mv.to() == error.to();
+        // Taking what hangs needs no solver.
+        let is_simple = recaptures || start.is_capture(choice.mv) && start.see(choice.mv) > 0;
         let is_puzzle =
-            |solution: &Solution| solution.mates || solution.moves.len() > 1 || !recaptures;
+            |solution: &Solution| solution.mates || solution.moves.len() > 1 || !is_simple;
         Ok(solution.filter(is_puzzle).map(|solution| (choice, solution)))
     }
 
@@ -199,28 +205,27 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
     fn puzzle(
         &mut self,
         source: &GameSource<'_>,
-        candidate: &Candidate<'_>,
+        candidate: &Candidate,
         choice: Choice,
         solution: &Solution,
     ) -> Result<Puzzle, AnalysisError> {
-        let Candidate { before, error, game } = *candidate;
+        let Candidate { before, game, error, ply } = candidate;
         let line = Line { start: game.position(), solution };
         let mut features = line.features();
         features.depth = self.depth_of(game, choice.mv)?;
         let position: Position = *before.position();
-        let moves: Vec<Move> = [error].iter().chain(&solution.moves).copied().collect();
+        let moves: Vec<Move> = [*error].iter().chain(&solution.moves).copied().collect();
         let castling = castling_form(&position);
         let words: Vec<String> = moves.iter().map(|mv| mv.uci(castling).to_string()).collect();
-        let ply = game.len();
         Ok(Puzzle {
             id: puzzle_id(&position.to_string(), &words),
             position,
             moves,
             score: solution.score,
             rating: features.rating(),
-            themes: line.themes(source.division.phase(ply)),
-            opening_tags: opening_tags(&self.names, game),
-            ply,
+            themes: line.themes(source.division.phase(*ply)),
+            opening_tags: opening_tags(&self.names, source.game, *ply),
+            ply: *ply,
             source: source.url.map_or_else(String::new, |url| format!("{url}#{ply}")),
         })
     }
@@ -228,16 +233,32 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
 
 /// What the puzzles of a game share.
 struct GameSource<'a> {
+    game: &'a Game,
     division: Division,
     url: Option<&'a str>,
 }
 
-/// A move that may be an error, and the position after it.
-#[derive(Clone, Copy)]
-struct Candidate<'a> {
-    /// The game up to the move.
-    before: &'a Game,
+/// A move that may be an error.
+///
+/// The games have no moves before the error: a solver sees the position alone, so a repetition of the
+/// game must not make a draw of its solution.
+struct Candidate {
+    before: Game,
+    game: Game,
     error: Move,
-    /// The game with the move.
-    game: &'a Game,
+    /// Plies of the original game up to the error, including it.
+    ply: usize,
+}
+
+impl Candidate {
+    fn new(position: Position, error: Move, ply: usize) -> Self {
+        let before = Game::new(position);
+        let mut game = before.clone();
+        game.play_unchecked(error);
+        Self { before, game, error, ply }
+    }
+
+    fn key(&self) -> u64 {
+        self.game.position().key()
+    }
 }

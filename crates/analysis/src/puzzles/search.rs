@@ -7,6 +7,9 @@ use super::PuzzleOptions;
 use crate::accuracy::win_percent_of;
 use crate::{AnalysisEngine, AnalysisError, Line, Search, SearchLimit, Stop};
 
+/// A unique move is searched again with this many times the nodes.
+const CONFIRMATION_FACTOR: u64 = 4;
+
 /// An engine with the limits of a puzzle search.
 pub(super) struct PuzzleSearch<'a, E> {
     pub(super) engine: &'a mut E,
@@ -22,11 +25,14 @@ impl<E: AnalysisEngine> PuzzleSearch<'_, E> {
         limit: SearchLimit,
         multi_pv: usize,
     ) -> Result<Vec<Line>, AnalysisError> {
+        self.run(game, &Search { limit, multi_pv, only: None, stop: self.stop })
+    }
+
+    fn run(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
         if self.stop.is_stopped() {
             return Err(AnalysisError::Stopped);
         }
-        let search = Search { limit, multi_pv, only: None, stop: self.stop };
-        let lines = self.engine.search(game, &search);
+        let lines = self.engine.search(game, search);
         if self.stop.is_stopped() {
             return Err(AnalysisError::Stopped);
         }
@@ -55,11 +61,35 @@ impl<E: AnalysisEngine> PuzzleSearch<'_, E> {
     }
 
     /// The best move of the side to move, compared with all others. Moves that mate at once count as
-    /// one.
+    /// one. If the move is unique, longer searches have to confirm it: one of all moves, and one of
+    /// the second best move alone, since a search with several lines may treat it superficially.
     pub(super) fn choice(&mut self, game: &Game) -> Result<Choice, AnalysisError> {
+        let nodes = self.options.nodes;
+        let first = self.choice_with(game, nodes)?;
+        if first.other.is_none() || !first.is_unique(self.options) {
+            return Ok(first);
+        }
+        let nodes = nodes.saturating_mul(CONFIRMATION_FACTOR);
+        let mut confirmed = self.choice_with(game, nodes)?;
+        let agrees = confirmed.mv == first.mv || (confirmed.mates && first.mates);
+        let Some(other) = confirmed.other.filter(|_| agrees) else {
+            // If the searches disagree, the first move is as good as the second.
+            let other = first.other.map(|other| Other { score: confirmed.score, ..other });
+            return Ok(Choice { other, ..confirmed });
+        };
+        if confirmed.is_unique(self.options) {
+            let limit = SearchLimit::Nodes(nodes);
+            let alone = Search { limit, multi_pv: 1, only: Some(other.mv), stop: self.stop };
+            let score = self.run(game, &alone)?[0].score.max(other.score);
+            confirmed.other = Some(Other { score, ..other });
+        }
+        Ok(confirmed)
+    }
+
+    fn choice_with(&mut self, game: &Game, nodes: u64) -> Result<Choice, AnalysisError> {
         let mates = mating_moves(game.position());
         let multi_pv = mates.len().max(1) + 1;
-        let lines = self.lines(game, SearchLimit::Nodes(self.options.nodes), multi_pv)?;
+        let lines = self.lines(game, SearchLimit::Nodes(nodes), multi_pv)?;
         let (mut mv, mut score) = (lines[0].moves[0], lines[0].score);
         // Some engines do not find a mate with few nodes.
         if let Some(&mate) = mates.first() {
@@ -68,7 +98,7 @@ impl<E: AnalysisEngine> PuzzleSearch<'_, E> {
         }
         let others = lines.iter().filter(|line| line.moves[0] != mv);
         let mut others = others.filter(|line| !mates.contains(&line.moves[0]));
-        let other = others.next().map(|line| line.score);
+        let other = others.next().map(|line| Other { mv: line.moves[0], score: line.score });
         Ok(Choice { mv, score, other, mates: !mates.is_empty() })
     }
 }
@@ -90,10 +120,17 @@ pub(super) fn mating_moves(position: &Position) -> Vec<Move> {
 pub(super) struct Choice {
     pub(super) mv: Move,
     pub(super) score: Score,
-    /// The score of the best other move; `None` if there is none.
-    pub(super) other: Option<Score>,
+    /// The best other move; `None` if there is none.
+    pub(super) other: Option<Other>,
     /// Whether the best move checkmates.
     pub(super) mates: bool,
+}
+
+/// The best of the other moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Other {
+    mv: Move,
+    score: Score,
 }
 
 /// What a score is worth in a game.
@@ -113,8 +150,8 @@ impl Choice {
     /// move is unique.
     pub(super) fn is_unique(&self, options: &PuzzleOptions) -> bool {
         let Some(other) = self.other else { return true };
-        let margin = win_percent_of(self.score) - win_percent_of(other);
-        verdict(self.score, options) > verdict(other, options) && margin >= options.min_margin
+        let margin = win_percent_of(self.score) - win_percent_of(other.score);
+        verdict(self.score, options) > verdict(other.score, options) && margin >= options.min_margin
     }
 }
 
@@ -135,7 +172,7 @@ mod tests {
 
     fn check(score: i32, other: Option<i32>, is_unique: bool) {
         let mv = Position::initial().legal_moves()[0];
-        let other = other.map(Score::cp);
+        let other = other.map(|number| Other { mv, score: Score::cp(number) });
         let choice = Choice { mv, score: Score::cp(score), other, mates: false };
         assert_eq!(choice.is_unique(&PuzzleOptions::default()), is_unique, "{score} {other:?}");
     }

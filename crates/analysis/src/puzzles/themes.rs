@@ -121,12 +121,13 @@ fn endgame_theme(position: &Position) -> Option<&'static str> {
     }
 }
 
-/// The opening of a game as Lichess writes it: the family, then with each variation.
-pub(super) fn opening_tags(names: &OpeningNames<'_>, game: &Game) -> Vec<String> {
-    if game.len() > 2 * OPENING_MAX_MOVES {
+/// The opening of a game up to a ply as Lichess writes it: the family, then with its variation.
+pub(super) fn opening_tags(names: &OpeningNames<'_>, game: &Game, ply: usize) -> Vec<String> {
+    if ply > 2 * OPENING_MAX_MOVES {
         return Vec::new();
     }
-    let Some(opening) = names.classify(game.positions()) else { return Vec::new() };
+    let positions = game.positions().take(ply + 1);
+    let Some(opening) = names.classify(positions) else { return Vec::new() };
     let (family, variation) = match opening.name().split_once(": ") {
         Some((family, variation)) => (family, Some(variation)),
         None => (opening.name(), None),
@@ -196,11 +197,11 @@ mod tests {
         assert_eq!(words_joined("Caro-Kann Defense"), "Caro_Kann_Defense");
         let names = OpeningNames::new();
         let mut game = Game::default();
-        assert!(opening_tags(&names, &game).is_empty());
+        assert!(opening_tags(&names, &game, game.len()).is_empty());
         for san in ["e4", "c5", "Nf3", "d6", "d4", "cxd4", "Nxd4", "Nf6", "Nc3", "a6"] {
             game.play_san(san).unwrap();
         }
-        let tags = opening_tags(&names, &game);
+        let tags = opening_tags(&names, &game, game.len());
         assert_eq!(tags, ["Sicilian_Defense", "Sicilian_Defense_Najdorf_Variation"]);
     }
 

@@ -1,3 +1,4 @@
 //! Integration tests of lucena-analysis.
 
 mod games;
+mod puzzles;
