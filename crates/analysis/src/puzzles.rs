@@ -24,6 +24,7 @@
 mod csv;
 mod finder;
 mod id;
+mod json;
 mod options;
 pub mod rating;
 mod search;
@@ -33,14 +34,18 @@ mod themes;
 use lucena_board::{Move, Position, UciMove};
 use lucena_eval::Score;
 use lucena_uci::castling_form;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use self::csv::CSV_HEADER;
 pub use self::finder::PuzzleFinder;
+use self::json::PuzzleJson;
 pub use self::options::PuzzleOptions;
 
 /// A puzzle: the opponent errs, the solver finds the only good moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// In JSON, moves are in UCI notation and the score is White's, as in other reports.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "PuzzleJson", try_from = "PuzzleJson")]
 #[non_exhaustive]
 pub struct Puzzle {
     /// Depends on the position and the moves only.
@@ -55,7 +60,7 @@ pub struct Puzzle {
     /// The estimated difficulty; see [`rating`].
     pub rating: u16,
     /// Themes by their names on Lichess, in alphabetical order.
-    pub themes: Vec<&'static str>,
+    pub themes: Vec<String>,
     /// The opening of the game, with the names of its variations: `Sicilian_Defense`,
     /// `Sicilian_Defense_Najdorf_Variation`.
     pub opening_tags: Vec<String>,
@@ -116,38 +121,5 @@ impl Puzzle {
         // The position after the last move of a line that is cut short is the opponent's.
         keys.truncate(self.moves.len() / 2);
         keys
-    }
-}
-
-/// As in the CSV file, with proper types.
-impl Serialize for Puzzle {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Json<'a> {
-            id: &'a str,
-            fen: String,
-            moves: Vec<String>,
-            score: crate::WhiteScore,
-            rating: u16,
-            rating_deviation: u16,
-            themes: &'a [&'static str],
-            opening_tags: &'a [String],
-            ply: usize,
-            game_url: &'a str,
-        }
-        let solver = !self.position.turn();
-        Json {
-            id: &self.id,
-            fen: self.position.to_string(),
-            moves: self.uci_moves().iter().map(ToString::to_string).collect(),
-            score: crate::WhiteScore::new(self.score, solver),
-            rating: self.rating,
-            rating_deviation: rating::DEVIATION,
-            themes: &self.themes,
-            opening_tags: &self.opening_tags,
-            ply: self.ply,
-            game_url: &self.source,
-        }
-        .serialize(serializer)
     }
 }

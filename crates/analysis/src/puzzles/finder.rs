@@ -34,7 +34,7 @@ use crate::{AnalysisEngine, AnalysisError, Division, SearchLimit, Stop, WhiteSco
 /// let puzzles = finder.find(&(&game).into())?;
 /// let moves: Vec<String> = puzzles[0].uci_moves().iter().map(ToString::to_string).collect();
 /// assert_eq!(moves, ["g8f6", "h5f7"]);
-/// assert!(puzzles[0].themes.contains(&"mateIn1"));
+/// assert!(puzzles[0].themes.iter().any(|theme| theme == "mateIn1"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -10,6 +10,7 @@ use super::rating::Features;
 use super::solution::Solution;
 use crate::Phase;
 use crate::profile::is_sacrifice;
+use crate::why::motifs;
 
 /// From this score on the solver's side is winning outright; below it, it has an advantage.
 const CRUSHING_MIN_CENTIPAWNS: i32 = 600;
@@ -54,7 +55,7 @@ impl Line<'_> {
     }
 
     /// The themes, in alphabetical order.
-    pub(super) fn themes(&self, phase: Phase) -> Vec<&'static str> {
+    pub(super) fn themes(&self, phase: Phase) -> Vec<String> {
         let moves = self.solver_moves();
         let mut themes = BTreeSet::from([phase.name(), length_theme(moves.len())]);
         if self.solution.mates {
@@ -69,7 +70,9 @@ impl Line<'_> {
         for (position, mv) in &moves {
             themes.extend(move_themes(position, *mv));
         }
-        themes.into_iter().collect()
+        let motifs = motifs(self.start, &self.solution.moves);
+        themes.extend(motifs.iter().filter_map(|motif| motif.kind().theme()));
+        themes.into_iter().map(String::from).collect()
     }
 
     /// What the solver has at the end.
@@ -175,7 +178,7 @@ mod tests {
     fn mates_by_length() {
         let back_rank = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
         let found = themes(back_rank, &["Rd8#"], Score::mate_in(1), Phase::Endgame);
-        assert_eq!(found, "endgame mate mateIn1 oneMove rookEndgame");
+        assert_eq!(found, "backRankMate endgame mate mateIn1 oneMove rookEndgame");
     }
 
     #[test]

@@ -61,9 +61,9 @@ fn check_solver_move(judge: &mut Engine, game: &Game, mv: Move, puzzle: &Puzzle)
     }
     judge.new_game();
     judge.set_position(game.clone());
-    let own = judge.think(Limits::nodes(60_000).with_search_moves([mv]), |_| {}).report.unwrap();
+    let own = judge.think(Limits::nodes(30_000).with_search_moves([mv]), |_| {}).report.unwrap();
     judge.set_position(game.clone());
-    let rest = judge.think(Limits::nodes(60_000).with_search_moves(others), |_| {}).report.unwrap();
+    let rest = judge.think(Limits::nodes(30_000).with_search_moves(others), |_| {}).report.unwrap();
     let margin = win(own.score) - win(rest.score);
     // The searches differ, so the margins do too.
     let required = options(1).min_margin / 2.0;
@@ -72,13 +72,13 @@ fn check_solver_move(judge: &mut Engine, game: &Game, mv: Move, puzzle: &Puzzle)
 
 #[test]
 fn every_move_of_every_puzzle_is_legal_and_unique() {
-    let mut finder = PuzzleFinder::new(Engine::new()).options(options(20_000));
+    let mut finder = PuzzleFinder::new(Engine::new()).options(options(8_000));
     let mut judge = Engine::new();
     let mut n_puzzles = 0;
-    for played in games_with_errors(24) {
+    for played in games_with_errors(20) {
         for puzzle in finder.find(&(&played).into()).unwrap() {
             n_puzzles += 1;
-            println!("{}", puzzle.to_csv());
+
             assert_eq!(puzzle.moves.len() % 2, 0, "the last move is the solver's");
             let mut game = Game::new(puzzle.position);
             for (index, &mv) in puzzle.moves.iter().enumerate() {
@@ -88,12 +88,17 @@ fn every_move_of_every_puzzle_is_legal_and_unique() {
                 game.play(mv).unwrap();
             }
             let is_mate = game.position().is_checkmate();
-            assert_eq!(puzzle.themes.contains(&"mate"), is_mate, "{}", puzzle.to_csv());
+            assert_eq!(
+                puzzle.themes.iter().any(|theme| theme == "mate"),
+                is_mate,
+                "{}",
+                puzzle.to_csv()
+            );
             assert_eq!(played.positions().nth(puzzle.ply), Some(&puzzle.start()));
             assert_eq!(puzzle.to_csv().split(',').count(), 10);
         }
     }
-    assert!(n_puzzles >= 10, "only {n_puzzles} puzzles");
+    assert!(n_puzzles >= 4, "only {n_puzzles} puzzles");
 }
 
 #[test]
