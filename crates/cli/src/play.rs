@@ -3,6 +3,7 @@
 //! | module | content |
 //! |---|---|
 //! | `session` | the game: moves, clocks, draws, results; no terminal, no threads |
+//! | `event` | what happens in it |
 //! | `clock`, `time_control`, `draws`, `ending` | its parts |
 //! | `opponent` | an engine: `built_in` or `external`; `job` is what it works on |
 //! | `table` | session, engine and real time together |
@@ -16,11 +17,13 @@ pub(crate) mod command;
 mod completion;
 mod draws;
 mod ending;
+mod event;
 pub(crate) mod external;
 mod job;
 mod notation;
 pub(crate) mod opponent;
 pub(crate) mod plain;
+pub(crate) mod random;
 pub(crate) mod record;
 mod save;
 pub(crate) mod screen;

@@ -1,7 +1,6 @@
 //! `lucena play`: sets up the game, the engine and a front end.
 
 use std::env;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,6 +18,7 @@ use crate::play::command::Side;
 use crate::play::external::{External, ExternalSettings};
 use crate::play::opponent::{Opponent, Reports};
 use crate::play::plain::{self, Plain, Source};
+use crate::play::random::random;
 use crate::play::record;
 use crate::play::screen;
 use crate::play::screen::theme::{Palette, Theme};
@@ -171,7 +171,8 @@ fn run_plain(
 fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Table, Failure> {
     options.own_book = !args.no_book;
     if options.seed == Options::default().seed {
-        options.seed = random_seed();
+        // Weak moves and the book differ from game to game; a seed in `--config` repeats them.
+        options.seed = random() & i32::MAX as u32;
     }
     args.engine_options.apply(&mut options)?;
     if let Some(elo) = &args.elo {
@@ -195,12 +196,6 @@ fn table(args: &PlayArgs, mut options: Options, reports: &Reports) -> Result<Tab
         settings,
     };
     Ok(Table::new(setup, opponent(args, options, elo, reports)?))
-}
-
-/// A seed for weak moves and the book, so that games differ: the standard library seeds its hash
-/// tables from the system. A seed in `--config` makes games repeat.
-fn random_seed() -> u32 {
-    RandomState::new().build_hasher().finish() as u32 & i32::MAX as u32
 }
 
 fn opponent(

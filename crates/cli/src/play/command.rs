@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use lucena_board::{Color, Move, Position};
+use lucena_board::{Color, Excerpt, Move, Position, SanError};
 
 use super::save::Existing;
 
@@ -166,14 +166,15 @@ impl Command {
 }
 
 fn parse_move(text: &str, position: &Position) -> Result<Command, CommandError> {
-    // The longest word of letters in a move is OOO.
-    let is_word = text.chars().count() > 3 && text.chars().all(char::is_alphabetic);
-    if is_word {
-        let message = format!("unknown command {text:?}; \"help\" lists the commands");
-        return Err(CommandError::Command(message));
-    }
-    let mv = position.parse_san(text);
-    mv.map(Command::Play).map_err(|error| CommandError::Move(error.to_string()))
+    position.parse_san(text).map(Command::Play).map_err(|error| match error {
+        SanError::Syntax { .. } => {
+            let found = Excerpt::new(text);
+            let found = found.as_str();
+            let message = format!("{found:?} is no move or command; \"help\" lists the commands");
+            CommandError::Command(message)
+        }
+        error => CommandError::Move(error.to_string()),
+    })
 }
 
 fn new_game(rest: &str) -> Result<Command, String> {
@@ -220,7 +221,7 @@ mod tests {
         assert!(parse("e5").unwrap_err().contains("e5"));
         assert_eq!(
             parse("bananas").unwrap_err(),
-            "unknown command \"bananas\"; \"help\" lists the commands"
+            "\"bananas\" is no move or command; \"help\" lists the commands"
         );
     }
 

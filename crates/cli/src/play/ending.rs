@@ -1,7 +1,7 @@
 //! How a game against the engine ends.
 //!
 //! The arena has endings of its own, for engine matches: there the runner claims draws for both
-//! sides and knows faults of engines. Here a draw has to be claimed, and a fallen flag may be one.
+//! sides and engines can fail. Here a draw has to be claimed, and a fallen flag may be one.
 
 use std::fmt;
 

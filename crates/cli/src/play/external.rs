@@ -38,7 +38,7 @@ pub(crate) struct External {
     work: Option<Sender<Work>>,
     /// Stops the current job.
     stop: StopHandle,
-    /// Number of the game, so that the engine learns of new ones.
+    /// Number of the game, so that the engine is sent `ucinewgame`.
     game: u64,
     thread: Option<JoinHandle<()>>,
 }
@@ -181,7 +181,7 @@ impl Drop for External {
     }
 }
 
-/// The engine learns its own clock only: the other one is no part of the limits of a search.
+/// Only with the engine's own clock: the other one is no part of the limits of a search.
 fn go(limits: &Limits, turn: Color) -> Go {
     let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let mut go = Go::default();

@@ -1,4 +1,4 @@
-//! What the game asks of the engine, and what the engine answers.
+//! Searches for the engine, and their replies.
 
 use lucena_board::{Game, Move};
 use lucena_eval::Score;

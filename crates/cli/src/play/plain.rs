@@ -14,8 +14,8 @@ use std::time::Duration;
 use lucena_board::Color;
 
 use super::command::{Command, HELP, LINE_MAX_BYTES};
+use super::event::Event;
 use super::opponent::{Report, Reports};
-use super::session::Event;
 use super::table::{Effect, Table};
 use super::text::{self, Pieces};
 use crate::terminal::output::{Failure, check_written};
@@ -50,7 +50,7 @@ pub(crate) struct Plain<W> {
     viewer: Color,
     pieces: Pieces,
     source: Source,
-    /// The last score, from White's point of view, if the player has asked for it.
+    /// Whether the next score is the answer to `eval`.
     evaluates: bool,
     /// Whether the prompt is the last thing printed.
     is_prompted: bool,

@@ -1,4 +1,4 @@
-//! Saving games: to a new file, to the end of a file, or over a file, but never over one unasked.
+//! Saving games: to a new file, to the end of a file, or over a file, which has a command of its own.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};

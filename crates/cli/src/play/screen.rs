@@ -22,8 +22,8 @@ use ratatui::crossterm::event::{self, Event as TerminalEvent};
 use ratatui::layout::Rect;
 
 use super::command::Command;
+use super::event::Event;
 use super::opponent::{Report, Reports};
-use super::session::Event;
 use super::table::{Effect, Table};
 use crate::terminal::output::{Failure, print};
 use layout::Layout;

@@ -7,7 +7,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::time::Duration;
 
 use lucena_arena::TimeControl;
@@ -18,6 +17,7 @@ use lucena_search::Limits;
 use super::clock::ChessClock;
 use super::draws;
 use super::ending::Ending;
+use super::event::{Event, PlayError, Played};
 use super::job::{Job, Reply, Task};
 use super::notation::numbered;
 
@@ -34,60 +34,6 @@ pub(crate) struct Settings {
     /// Whether the engine thinks on the player's time.
     pub(crate) ponders: bool,
 }
-
-/// What happens in a game.
-#[derive(Clone, Debug)]
-pub(crate) enum Event {
-    /// The engine is to search; an earlier search is obsolete.
-    Search(Box<Job>),
-    /// The result of the current search is not needed any more.
-    Cancel,
-    /// The engine is to play its move at once.
-    MoveNow,
-    /// A new or loaded game: earlier searches say nothing about it.
-    NewGame,
-    /// The numbered move in SAN.
-    Moved(String),
-    TookBack {
-        n_plies: usize,
-    },
-    /// The engine answers the offer with its move.
-    DrawOffered,
-    DrawDeclined,
-    Hint(Move),
-    /// From White's point of view.
-    Score(Score),
-    EngineFailed(String),
-    Ended(Ending),
-}
-
-/// Why a command is not possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub(crate) enum PlayError {
-    GameOver,
-    EngineToMove,
-    PlayerToMove,
-    NothingToTakeBack,
-    IllegalMove,
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GameOver => "the game is over; \"new\" starts another, \"takeback\" resumes it",
-            Self::EngineToMove => "it is the engine's move",
-            Self::PlayerToMove => "it is your move",
-            Self::NothingToTakeBack => "there is no move to take back",
-            Self::IllegalMove => "illegal move",
-        })
-    }
-}
-
-impl std::error::Error for PlayError {}
-
-/// Events, or why the command is not possible.
-pub(crate) type Played = Result<Vec<Event>, PlayError>;
 
 /// A game loaded from a file.
 #[derive(Clone, Debug, Default)]

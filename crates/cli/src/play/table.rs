@@ -1,16 +1,17 @@
 //! The game, the engine and the clock together: what both front ends sit at.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use lucena_board::Position;
 
 use super::command::{Command, CommandError, Side};
+use super::event::{Event, PlayError};
 use super::opponent::{Opponent, Report};
+use super::random::random;
 use super::record::{self, Heading};
 use super::save::{self, Existing};
-use super::session::{Event, LoadedGame, PlayError, Session, Settings};
+use super::session::{LoadedGame, Session, Settings};
 use super::text;
 use crate::terminal::output::Failure;
 
@@ -267,11 +268,6 @@ fn start_position(start: Start) -> Position {
             Position::chess960(number as u16).expect("the number is below 960")
         }
     }
-}
-
-/// A random number: the standard library seeds its hash tables from the system.
-fn random() -> u32 {
-    RandomState::new().build_hasher().finish() as u32
 }
 
 fn message(failure: Failure) -> String {

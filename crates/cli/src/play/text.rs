@@ -6,7 +6,8 @@ use lucena_board::{Color, Position, Role};
 use lucena_eval::{Mate, Score};
 
 use super::clock::time_text;
-use super::session::{Event, Session};
+use super::event::Event;
+use super::session::Session;
 
 /// The pieces of a position in words, for screen readers.
 #[must_use]

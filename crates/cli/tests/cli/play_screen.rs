@@ -221,7 +221,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
     game.press("eval\r");
     game.wait_for("evaluation ");
     game.press("nonsense\r");
-    game.wait_for("unknown command");
+    game.wait_for("no move or command");
     game.press("resign\r");
     game.wait_for("0-1 (white resigns)");
     game.press("quit\r");

@@ -5,7 +5,8 @@ use lucena_eval::Score;
 use lucena_uci::castling_form;
 
 use super::super::completion;
-use super::super::session::{Event, Session};
+use super::super::event::Event;
+use super::super::session::Session;
 use super::super::text;
 use super::layout::MIN_WIDTH;
 

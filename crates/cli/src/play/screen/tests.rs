@@ -239,7 +239,7 @@ fn long_texts_cover_the_board_until_a_key_is_pressed() {
     assert!(game.text().contains("│second line"), "{}", game.text());
     assert_eq!(game.keys(&[KeyCode::Char('x'), KeyCode::F(1)]), Action::None);
     let help = game.text();
-    assert!(help.contains("cursor keys") && help.contains("F2 / F3"), "{help}");
+    assert!(help.contains("cursor keys") && help.contains("overwrite FILE"), "{help}");
     game.key(KeyCode::Esc);
     assert_eq!((game.state.popup.clone(), game.state.input.as_str()), (None, ""));
 }

@@ -177,15 +177,28 @@ fn draw_too_small(frame: &mut Frame<'_>) {
 }
 
 fn draw_help(frame: &mut Frame<'_>) {
-    let area = frame.area();
-    let line = |&(name, what): &(&str, &str)| Line::from(format!("{name:<26}{what}"));
-    let mut text = Text::from(KEYS.iter().map(line).collect::<Vec<_>>());
-    // Small terminals show the keys alone.
-    if usize::from(area.height) >= KEYS.len() + HELP.len() + 3 {
-        text.lines.push(Line::default());
-        text.lines.extend(HELP.iter().map(line));
+    let lines: Vec<Line<'_>> = help(frame.area()).into_iter().map(Line::from).collect();
+    draw_popup(frame, Text::from(lines), "Keys and commands (any key closes)");
+}
+
+/// The keys with the commands below, or beside them, or alone, as there is room.
+fn help(area: Rect) -> Vec<String> {
+    const BORDERS: usize = 2;
+    const KEYS_WIDTH: usize = 46;
+    const COMMANDS_WIDTH: usize = 26;
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let mut rows: Vec<String> =
+        KEYS.iter().map(|(key, what)| format!("{key:<15} {what}")).collect();
+    if height >= KEYS.len() + 1 + HELP.len() + BORDERS {
+        rows.push(String::new());
+        rows.extend(HELP.iter().map(|(usage, what)| format!("{usage:<25} {what}")));
+    } else if width >= KEYS_WIDTH + COMMANDS_WIDTH + BORDERS {
+        rows.resize(rows.len().max(HELP.len()), String::new());
+        for (row, (usage, _)) in rows.iter_mut().zip(HELP) {
+            *row = format!("{row:<KEYS_WIDTH$}{usage}");
+        }
     }
-    draw_popup(frame, text, "Keys and commands (any key closes)");
+    rows
 }
 
 fn draw_popup(frame: &mut Frame<'_>, text: Text<'_>, title: &str) {

@@ -46,7 +46,7 @@ fn ending(session: &Session) -> String {
 }
 
 #[test]
-fn the_engine_is_asked_when_it_is_to_move() {
+fn the_engine_searches_when_it_is_to_move() {
     let (mut game, events) = session(Color::Black, "", None);
     assert!(matches!(&events[..], [Event::NewGame, Event::Search(job)] if job.task == Task::Move));
     let mv = game.position().parse_san("e4").unwrap();
