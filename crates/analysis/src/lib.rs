@@ -26,6 +26,7 @@
 
 pub mod accuracy;
 mod analyzer;
+mod color_name;
 pub mod csv;
 mod engine;
 mod error;

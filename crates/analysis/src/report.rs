@@ -91,7 +91,7 @@ pub struct MoveReport {
     /// Move number, as in the game's notation.
     pub number: u16,
     /// The side that moves.
-    #[serde(with = "color_name")]
+    #[serde(with = "crate::color_name")]
     pub color: Color,
     /// The move in SAN.
     pub san: String,
@@ -163,25 +163,5 @@ impl MoveReport {
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.best == Some(self.uci)
-    }
-}
-
-/// Colours as `"white"` and `"black"`.
-mod color_name {
-    use lucena_board::Color;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(
-        color: &Color,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(color)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Color, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }

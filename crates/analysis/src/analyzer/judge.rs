@@ -112,11 +112,9 @@ impl Judge<'_> {
         let uci = |mv: Move| mv.uci(castling);
         let line_of = |moves: &[Move]| -> Vec<UciMove> { moves.iter().copied().map(uci).collect() };
         let reply = line.get(1..).unwrap_or_default();
-        let mistake = Mistake {
-            reply_line: reply,
-            best_line: &searched.best,
-            ..Mistake::new(position, mv, before, after)
-        };
+        let mistake = Mistake::new(position, mv, before, after)
+            .with_reply_line(reply)
+            .with_best_line(&searched.best);
         MoveReport {
             ply: index + 1,
             number: position.full_move_number(),

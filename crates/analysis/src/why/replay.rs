@@ -72,12 +72,21 @@ impl Replay {
         self.moves[ply]
     }
 
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
     pub(super) fn before(&self, ply: usize) -> &Position {
         &self.positions[ply]
     }
 
     pub(super) fn after(&self, ply: usize) -> &Position {
         &self.positions[ply + 1]
+    }
+
+    /// The position before `ply`, which may be the end.
+    pub(super) fn position(&self, ply: usize) -> &Position {
+        &self.positions[ply]
     }
 
     pub(super) fn end(&self) -> &Position {

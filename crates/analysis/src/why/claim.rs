@@ -1,0 +1,93 @@
+//! What a line achieves for the side that it is for: mate, a draw or material.
+//!
+//! A claim about material must pass three checks: by counting, the line wins it; by counting, the
+//! other choice avoids most of the loss; and by the scores, the error is not much smaller than the
+//! material. So compensation or a threat after the end of the line does not make it false.
+
+use lucena_board::{Color, Position};
+use lucena_eval::{Mate, Score};
+
+use super::detect;
+use super::material;
+use super::motif::{Motif, MotifKind};
+use super::replay::{MIN_GAIN, Replay};
+use super::settle::balance;
+
+/// The achievement of a line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Claim {
+    pub(super) mate: Option<u32>,
+    /// The motif of a draw.
+    pub(super) draw: Option<MotifKind>,
+    pub(super) gain: Option<i32>,
+    /// `winning a knight`, for a gain.
+    pub(super) gain_words: Option<String>,
+    pub(super) motifs: Vec<Motif>,
+}
+
+/// A line with the scores for its side.
+pub(super) struct Claimed<'a> {
+    pub(super) line: &'a Replay,
+    /// Positions from which to count material, the best one first.
+    pub(super) counted_from: &'a [Position],
+    /// With the line.
+    pub(super) score: Score,
+    /// With the other one.
+    pub(super) other_score: Score,
+    /// How much material the side wins against the other line.
+    pub(super) difference: i32,
+}
+
+impl Claim {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.mate.is_none() && self.draw.is_none() && self.gain.is_none()
+    }
+}
+
+impl Claimed<'_> {
+    pub(super) fn claim(&self) -> Claim {
+        if self.line.len() == 0 {
+            return Claim::default();
+        }
+        let motifs = detect::motifs(self.line);
+        let mate = self.mate();
+        let gain = if mate.is_some() { None } else { self.gain() };
+        let is_draw = |kind| matches!(kind, MotifKind::Stalemate | MotifKind::PerpetualCheck);
+        let draws = self.score == Score::ZERO && self.other_score < Score::ZERO;
+        let draw = motifs.iter().map(Motif::kind).find(|&kind| draws && is_draw(kind));
+        let claim = Claim { mate, draw, gain: None, gain_words: None, motifs: Vec::new() };
+        let (gain, gain_words) =
+            gain.map_or((None, None), |(gain, words)| (Some(gain), Some(words)));
+        let claim = Claim { gain, gain_words, ..claim };
+        let motifs = motifs.into_iter().filter(|motif| match motif.kind() {
+            kind if is_draw(kind) => claim.draw == Some(kind),
+            _ => claim.mate.is_some() || claim.gain.is_some(),
+        });
+        Claim { motifs: motifs.collect(), ..claim }
+    }
+
+    /// By the line, else by the score.
+    fn mate(&self) -> Option<u32> {
+        let moves = u32::try_from(self.line.len().div_ceil(2)).unwrap_or(u32::MAX);
+        if self.line.is_mate() {
+            return Some(moves);
+        }
+        match self.score.mate()? {
+            Mate::Giving(moves) => Some(moves),
+            Mate::Receiving(_) => None,
+        }
+    }
+
+    fn gain(&self) -> Option<(i32, String)> {
+        let end = self.line.settled().filter(|_| !self.line.end().is_stalemate())?;
+        let side: Color = self.line.before(0).turn();
+        let error = self.score.centipawns() - self.other_score.centipawns();
+        let shows = self.difference >= MIN_GAIN && 3 * error >= self.difference;
+        self.counted_from.iter().filter(|_| shows).find_map(|start| {
+            let gain = balance(end, side) - balance(start, side);
+            let avoidable = gain >= MIN_GAIN && 3 * self.difference >= 2 * gain;
+            let words = avoidable.then(|| material::words(start, end, side))??;
+            Some((gain, words))
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! From the two lines of an error to its reasons.
+
+use lucena_board::{Move, Position};
+use lucena_eval::Score;
+use lucena_uci::castling_form;
+
+use super::Mistake;
+use super::claim::{Claim, Claimed};
+use super::motif::{Motif, MotifKind};
+use super::reason::{Reason, ReasonKind};
+use super::replay::Replay;
+use super::settle::balance;
+use super::terms::{self, TermChange};
+use super::words::{self, Tense};
+use crate::numbered_line;
+
+/// A line that claims nothing is quoted up to this many plies.
+const MAX_QUOTED: usize = 6;
+/// A score difference below this many centipawns is no error to explain by terms.
+const MIN_ERROR: i32 = 25;
+
+/// Explains an error. Moves of lines from the first illegal one on are ignored.
+///
+/// ```
+/// use lucena_analysis::why::{Mistake, MotifKind, explain};
+/// use lucena_board::Position;
+/// use lucena_eval::Score;
+///
+/// // White looks away, and the bishop hangs.
+/// let position: Position = "4k3/3p4/8/2b5/8/8/8/2R1K3 w - - 0 20".parse()?;
+/// let (best, played) = (position.parse_san("Rxc5")?, position.parse_san("Ke2")?);
+/// let mistake = Mistake::new(&position, played, Score::cp(500), Some(Score::cp(150)));
+/// let line = [best];
+/// let mistake = mistake.with_best_line(&line);
+/// let reasons = explain(&mistake);
+/// assert_eq!(reasons[0].text, "Misses 20. Rxc5, winning a bishop: the bishop on c5 was hanging.");
+/// assert_eq!(reasons[0].motifs[0].kind(), MotifKind::HangingPiece);
+/// assert_eq!(reasons[0].gain, Some(300));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn explain(mistake: &Mistake<'_>) -> Vec<Reason> {
+    let Ok(after_move) = mistake.position.play(mistake.played) else { return Vec::new() };
+    let lines = Lines {
+        allowed: Replay::new(&after_move, mistake.reply_line),
+        missed: Replay::new(mistake.position, mistake.best_line),
+        mistake,
+        after_move,
+    };
+    let claims = [lines.allows(), lines.misses()];
+    let is_quiet = claims.iter().all(Claim::is_empty);
+    let terms = if is_quiet { lines.terms() } else { Vec::new() };
+    let [allows, misses] = claims;
+    let allowed = lines.reason(ReasonKind::Allows, allows, terms);
+    let missed = lines.reason(ReasonKind::Misses, misses, Vec::new());
+    allowed.into_iter().chain(missed).collect()
+}
+
+struct Lines<'a> {
+    mistake: &'a Mistake<'a>,
+    after_move: Position,
+    allowed: Replay,
+    missed: Replay,
+}
+
+impl Lines<'_> {
+    /// The score after the move played, for the mover. Only a move that mates has none.
+    fn after(&self) -> Score {
+        self.mistake.after.unwrap_or(Score::mate_in(1))
+    }
+
+    fn allows(&self) -> Claim {
+        let positions = [*self.mistake.position, self.after_move];
+        let captures = self.mistake.position.is_capture(self.mistake.played);
+        self.claimed(Claimed {
+            line: &self.allowed,
+            counted_from: if captures { &positions } else { &positions[1..] },
+            score: -self.after(),
+            other_score: -self.mistake.before,
+            difference: self.material_lost(),
+        })
+    }
+
+    fn misses(&self) -> Claim {
+        self.claimed(Claimed {
+            line: &self.missed,
+            counted_from: &[*self.mistake.position],
+            score: self.mistake.before,
+            other_score: self.after(),
+            difference: self.material_lost(),
+        })
+    }
+
+    /// A line that the scores do not support explains nothing.
+    fn claimed(&self, claimed: Claimed<'_>) -> Claim {
+        if self.mistake.before <= self.after() { Claim::default() } else { claimed.claim() }
+    }
+
+    /// Material at the end of the better line minus that at the end of the line allowed, for the
+    /// mover. Without one of the lines, the position before the move takes its place.
+    fn material_lost(&self) -> i32 {
+        let mover = self.mistake.position.turn();
+        let end = |line: &Replay| {
+            let settled = line.settled().filter(|_| line.len() > 0);
+            balance(settled.unwrap_or(self.mistake.position), mover)
+        };
+        end(&self.missed) - end(&self.allowed)
+    }
+
+    fn terms(&self) -> Vec<TermChange> {
+        let error = self.mistake.before.centipawns() - self.after().centipawns();
+        let is_error = self.mistake.before.is_centipawns() && error >= MIN_ERROR;
+        let has_lines = self.missed.len() > 0 && self.allowed.len() > 0;
+        let ends = self.missed.settled().zip(self.allowed.settled());
+        let Some((better, allowed)) = ends.filter(|_| is_error && has_lines) else {
+            return Vec::new();
+        };
+        if self.material_lost() != 0 {
+            return Vec::new();
+        }
+        terms::changes(better, allowed, self.mistake.position.turn())
+    }
+
+    fn reason(&self, kind: ReasonKind, claim: Claim, terms: Vec<TermChange>) -> Option<Reason> {
+        let line = match kind {
+            ReasonKind::Allows => &self.allowed,
+            ReasonKind::Misses => &self.missed,
+        };
+        if line.len() == 0 {
+            return None;
+        }
+        let castling = castling_form(line.before(0));
+        Some(Reason {
+            kind,
+            text: self.text(kind, &claim, &terms),
+            line: line.moves().iter().map(|mv| mv.uci(castling)).collect(),
+            motifs: claim.motifs,
+            gain: claim.gain,
+            mate: claim.mate,
+            terms,
+        })
+    }
+
+    fn text(&self, kind: ReasonKind, claim: &Claim, terms: &[TermChange]) -> String {
+        let (verb, line, tense) = match kind {
+            ReasonKind::Allows => ("Allows", &self.allowed, Tense::Present),
+            ReasonKind::Misses => ("Misses", &self.missed, Tense::Past),
+        };
+        if claim.is_empty() {
+            let quoted = quote(line, MAX_QUOTED);
+            return match kind {
+                ReasonKind::Allows => format!("Allows {quoted}{}.", self.terms_text(terms)),
+                ReasonKind::Misses => format!("Better was {quoted}."),
+            };
+        }
+        let main = main_motif(claim);
+        let quoted =
+            quote(line, main.filter(|motif| !motif.kind().is_mate()).map_or(1, Motif::ply));
+        format!("{verb} {quoted}, {}.", achievement(claim, main, tense))
+    }
+
+    /// `: White's king safety is worse by 0.8 than after 12. Nf3`.
+    fn terms_text(&self, terms: &[TermChange]) -> String {
+        if terms.is_empty() {
+            return String::new();
+        }
+        let change = |change: &TermChange| {
+            let worse = if change.change < 0 { "worse" } else { "better" };
+            let pawns = f64::from(change.change.abs()) / 100.0;
+            format!("{}'s {} {worse} by {pawns:.1}", side(change), change.term)
+        };
+        let changes: Vec<String> = terms.iter().map(change).collect();
+        let better = quote(&self.missed, 1);
+        format!("; compared with {better}, at the end {}", words::list(&changes))
+    }
+}
+
+fn side(change: &TermChange) -> &'static str {
+    match change.side {
+        lucena_board::Color::White => "White",
+        lucena_board::Color::Black => "Black",
+    }
+}
+
+/// The first plies of a line.
+fn quote(line: &Replay, plies: usize) -> String {
+    let moves: &[Move] = line.moves();
+    numbered_line(line.before(0), &moves[..plies.min(moves.len())])
+}
+
+/// The motif to name: how the line mates or wins. Promotions and hanging pieces come last, as they
+/// are often seen anyway.
+fn main_motif(claim: &Claim) -> Option<&Motif> {
+    let is_plain = |kind: MotifKind| {
+        matches!(kind, MotifKind::Promotion | MotifKind::HangingPiece) || kind.is_mate()
+    };
+    claim.motifs.iter().min_by_key(|motif| (is_plain(motif.kind()), motif.ply()))
+}
+
+/// `winning a knight: the king is drawn to f8`.
+fn achievement(claim: &Claim, main: Option<&Motif>, tense: Tense) -> String {
+    let what = match (claim.mate, claim.draw, &claim.gain_words) {
+        (Some(1), _, _) => "mate".to_owned(),
+        (Some(moves), _, _) => format!("mate in {moves}"),
+        (None, Some(kind), _) => return format!("a draw by {}", kind.text()),
+        (None, None, words) => words.clone().unwrap_or_default(),
+    };
+    // `promoting to a queen` says it already.
+    let is_said = |motif: &&Motif| {
+        matches!(motif.kind(), MotifKind::Promotion | MotifKind::Underpromotion)
+            && what.starts_with("promoting")
+    };
+    match main.filter(|motif| !is_said(motif)) {
+        Some(motif) => format!("{what}: {}", words::motif(motif, tense)),
+        None => what,
+    }
+}

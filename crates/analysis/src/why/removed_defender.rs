@@ -1,0 +1,45 @@
+//! Removed defender: the only defender of an attacked piece is captured, then that piece.
+//!
+//! Wrong if the piece could have been captured at once; so the attacker must have been there, with
+//! the defender as the reason to wait.
+
+use super::motif::{Motif, MotifKind};
+use super::replay::{Replay, can_capture, defenders};
+
+/// Piece: the capturer of the defender. Targets: the defender and the piece it defended.
+pub(super) fn find(line: &Replay) -> Option<Motif> {
+    line.solver_plies().filter(|ply| ply + 2 < line.len()).find_map(|ply| {
+        let before = line.before(ply);
+        let (defender, won) = (line.captured(ply)?, line.captured(ply + 2)?);
+        let next = line.mv(ply + 2);
+        let was_attacked = before.attackers_to(won.square, before.occupied()).contains(next.from());
+        let fits = before.piece_at(won.square) == Some(won.piece)
+            && line.mv(ply + 1).to() != won.square
+            && defenders(before, won.square) == defender.square.bitboard()
+            && was_attacked
+            && !can_capture(line.after(ply + 2), won.square)
+            && line.wins_from(ply);
+        fits.then(|| line.motif(MotifKind::RemovedDefender, ply, vec![defender, won]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::why::replay::testing::{check, check_none};
+
+    const FEN: &str = "4k3/3p4/2n5/4b3/B7/8/8/4RK2 w - - 0 1";
+
+    #[test]
+    fn the_defender_is_exchanged() {
+        let line = [FEN, "Bxc6 dxc6 Rxe5+"];
+        let expected = "1. bishop on c6: knight on c6, bishop on e5";
+        check(find, line, MotifKind::RemovedDefender, expected);
+    }
+
+    #[test]
+    fn another_defender_remains() {
+        check_none(find, ["4k3/3p1p2/2n2p2/4b3/B7/8/8/4RK2 w - - 0 1", "Bxc6 dxc6 Rxe5+ fxe5"]);
+        check_none(find, [FEN, "Bxc6 dxc6"]);
+    }
+}

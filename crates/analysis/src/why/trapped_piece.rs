@@ -1,0 +1,54 @@
+//! Trapped piece: an attacked piece whose every move loses material, captured next.
+//!
+//! Not in check and not pinned: then something else keeps it from moving. By static exchange, which
+//! ignores pins of the capturers; so a capture of the piece must be legal wherever it goes.
+
+use lucena_board::{Position, Role};
+
+use super::motif::{Motif, MotifKind, PieceOn};
+use super::replay::{MIN_GAIN, Replay, can_capture};
+
+/// Piece: the one that moved. Target: the trapped piece.
+pub(super) fn find(line: &Replay) -> Option<Motif> {
+    line.solver_plies().filter(|ply| ply + 2 < line.len()).find_map(|ply| {
+        let after = line.after(ply);
+        let won = line.captured(ply + 2)?;
+        let pieces = after.colored(after.turn()) - after.role(Role::Pawn) - after.role(Role::King);
+        let trapped = pieces
+            .into_iter()
+            .find(|&square| line.follow(ply, square, ply + 2) == Some(won.square))?;
+        let trapped = Replay::piece_on(after, trapped)?;
+        (is_trapped(after, trapped) && line.wins_from(ply))
+            .then(|| line.motif(MotifKind::TrappedPiece, ply, vec![trapped]))
+    })
+}
+
+fn is_trapped(position: &Position, piece: PieceOn) -> bool {
+    let Some(pass) = position.play_null() else { return false };
+    let pinned = position.pinned(position.turn()).contains(piece.square);
+    let is_attacked =
+        pass.query().to(piece.square).list().iter().any(|&mv| pass.see_ge(mv, MIN_GAIN));
+    let moves = position.query().from(piece.square).list();
+    let loses = moves.iter().all(|&mv| {
+        !position.see_ge(mv, 1 - MIN_GAIN) && can_capture(&position.play_unchecked(mv), mv.to())
+    });
+    !pinned && is_attacked && loses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::why::replay::testing::{check, check_none};
+
+    #[test]
+    fn a_bishop_behind_pawns() {
+        let line = ["6k1/5ppp/8/8/8/1P6/b1P5/2K4R w - - 0 1", "Kb2 h6 Kxa2"];
+        check(find, line, MotifKind::TrappedPiece, "1. king on b2: bishop on a2");
+    }
+
+    #[test]
+    fn a_free_square_or_pawn() {
+        check_none(find, ["6k1/5ppp/8/8/8/8/b1P5/2K4R w - - 0 1", "Kb2 h6 Kxa2"]);
+        check_none(find, ["6k1/5ppp/8/8/8/1P6/p1P5/2K4R w - - 0 1", "Kb2 h6 Kxa2"]);
+    }
+}

@@ -1,0 +1,82 @@
+//! Motifs in words.
+
+use lucena_board::Role;
+
+use super::motif::{Motif, MotifKind, PieceOn};
+
+/// Whether the words are about the position after the move, or about what could have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tense {
+    Present,
+    Past,
+}
+
+/// The motif as the end of a sentence: `the knight on c6 is pinned against the king`.
+pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
+    let is = if tense == Tense::Past { "was" } else { "is" };
+    let piece = motif.piece();
+    let [first, second] = [0, 1].map(|index| motif.targets().get(index).copied());
+    let (first, second) = (first.unwrap_or(piece), second.unwrap_or(piece));
+    let on = |target: PieceOn| match target.role() {
+        Role::King => "the king".to_owned(),
+        _ => format!("the {target}"),
+    };
+    match motif.kind() {
+        MotifKind::Fork => {
+            let targets: Vec<String> = motif.targets().iter().map(|&target| on(target)).collect();
+            format!("the {piece} forks {}", list(&targets))
+        }
+        MotifKind::Pin => format!("the {first} {is} pinned against {}", on(second)),
+        MotifKind::Skewer => format!("a skewer of {} and {}", on(first), on(second)),
+        MotifKind::DiscoveredAttack => {
+            format!("a discovered attack by the {piece} on {}", on(first))
+        }
+        MotifKind::DiscoveredCheck => format!("a discovered check by the {piece}"),
+        MotifKind::DoubleCheck => "a double check".into(),
+        MotifKind::RemovedDefender => {
+            format!("the {first} {is} the only defender of {}", on(second))
+        }
+        MotifKind::Overload => format!("{} on {} {is} overloaded", the(piece), piece.square),
+        MotifKind::Deflection if motif.targets().is_empty() => {
+            format!("{} {is} drawn away from {}", the(piece), piece.square)
+        }
+        MotifKind::Deflection => format!("{} {is} drawn away from {}", the(piece), on(first)),
+        MotifKind::Attraction => format!("{} {is} drawn to {}", the(piece), piece.square),
+        MotifKind::Interference => {
+            format!("the {piece} cuts off the {first} from {}", on(second))
+        }
+        MotifKind::TrappedPiece => format!("the {first} {is} trapped"),
+        MotifKind::HangingPiece => format!("the {first} {is} hanging"),
+        MotifKind::Promotion | MotifKind::Underpromotion => {
+            format!("a pawn promotes to a {}", piece.role())
+        }
+        kind => with_article(kind),
+    }
+}
+
+/// The name of a pattern with its article: `a back rank mate`, `Boden's mate`.
+fn with_article(kind: MotifKind) -> String {
+    let name = kind.text();
+    match kind {
+        MotifKind::AnastasiaMate
+        | MotifKind::BodenMate
+        | MotifKind::DoubleBishopMate
+        | MotifKind::Zugzwang
+        | MotifKind::Stalemate
+        | MotifKind::PerpetualCheck => name.into(),
+        MotifKind::ArabianMate => format!("an {name}"),
+        _ => format!("a {name}"),
+    }
+}
+
+fn the(piece: PieceOn) -> String {
+    format!("the {}", piece.role())
+}
+
+/// `a, b and c`.
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => items.concat(),
+    }
+}
