@@ -1,7 +1,7 @@
 //! Analysis by our engine, in process.
 
 use lucena_board::Game;
-use lucena_engine::Engine;
+use lucena_engine::{Engine, Event};
 use lucena_search::Limits;
 
 use super::{AnalysisEngine, Line, Search};
@@ -28,13 +28,20 @@ impl AnalysisEngine for Engine {
             Some(mv) => limits.with_search_moves([mv]),
             None => limits.with_multi_pv(search.multi_pv),
         };
-        let answer = self.think_with(limits, &search.stop.control, |_| {});
+        // The depth of the last best line, as UCI engines report it: the report has that of the
+        // last completed iteration.
+        let mut depth = 0;
+        let answer = self.think_with(limits, &search.stop.control, |event| {
+            if let Event::Line { info, .. } = event
+                && info.multi_pv == 1
+            {
+                depth = info.depth;
+            }
+        });
         if let Some(failure) = answer.failure {
             return Err(AnalysisError::Search(failure));
         }
-        let report = answer.report;
-        let depth = report.as_ref().map_or(0, |report| report.depth);
-        let lines = report.into_iter().flat_map(|report| report.lines);
+        let lines = answer.report.into_iter().flat_map(|report| report.lines);
         Ok(lines.map(|line| Line { score: line.score, moves: line.moves, depth }).collect())
     }
 }

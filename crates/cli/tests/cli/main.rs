@@ -1,5 +1,6 @@
 //! Runs the program as a user does and reads what it prints.
 
+mod analyze;
 mod book;
 mod check_engine;
 mod chess960_games;

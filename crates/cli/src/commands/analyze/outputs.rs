@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use lucena_analysis::{GameReport, GamesSummary, pgn};
+use lucena_analysis::html::{self, HtmlOptions};
+use lucena_analysis::{GameReport, GamesSummary, csv, pgn};
 use lucena_pgn::{PgnWriter, WriteOptions};
 use serde::Serialize;
 
@@ -25,6 +26,10 @@ struct Numbered<'a> {
 pub(super) struct Outputs {
     json: Option<Output>,
     pgn: Option<Output>,
+    html: Option<Output>,
+    csv: Option<Output>,
+    /// The reports, for the outputs that are written at the end.
+    reports: Vec<GameReport>,
     text: Option<Text>,
     players: GamesSummary,
     summary: Option<Summary>,
@@ -40,7 +45,8 @@ struct Text {
 
 impl Outputs {
     pub(super) fn new(args: &AnalyzeArgs) -> Result<Self, Failure> {
-        let outputs = [(&args.json, "json"), (&args.pgn, "pgn")];
+        let outputs =
+            [(&args.json, "json"), (&args.pgn, "pgn"), (&args.html, "html"), (&args.csv, "csv")];
         for (path, kind) in outputs {
             check_output(args, path.as_deref(), kind)?;
         }
@@ -58,6 +64,9 @@ impl Outputs {
         Ok(Self {
             json,
             pgn: open(&args.pgn)?,
+            html: open(&args.html)?,
+            csv: open(&args.csv)?,
+            reports: Vec::new(),
             text: (!has_stdout).then(|| Text { style: Style::of_stdout(), first: None }),
             players: GamesSummary::default(),
             summary: None,
@@ -77,6 +86,9 @@ impl Outputs {
             pgn.write(&annotated(game, &report)?)?;
         }
         self.players.add(&report);
+        if self.html.is_some() || self.csv.is_some() {
+            self.reports.push(report.clone());
+        }
         match &mut self.text {
             Some(text) => text.add(game, report),
             None => Ok(()),
@@ -98,6 +110,17 @@ impl Outputs {
         }
         if let Some(pgn) = self.pgn {
             pgn.finish()?;
+        }
+        if let Some(output) = self.html {
+            let mut bytes = Vec::new();
+            html::write(&mut bytes, &self.reports, &HtmlOptions::default())
+                .map_err(Failure::new)?;
+            write_whole(output, &bytes)?;
+        }
+        if let Some(output) = self.csv {
+            let mut bytes = Vec::new();
+            csv::write(&mut bytes, &self.reports).map_err(Failure::new)?;
+            write_whole(output, &bytes)?;
         }
         match self.text {
             Some(text) => text.finish(&self.players, self.summary),
@@ -129,6 +152,11 @@ impl Text {
         let Summary { games, broken, failed, .. } = summary;
         print(&format!("\n{games} games analyzed, {broken} broken, {failed} failed\n"))
     }
+}
+
+fn write_whole(mut output: Output, bytes: &[u8]) -> Result<(), Failure> {
+    output.write(bytes)?;
+    output.finish()
 }
 
 /// The game with its report, as Lichess writes it.
