@@ -4,7 +4,7 @@
 //! result is a position, not only a value, so that the pieces won can be named. It does not see
 //! quiet threats, which are not material yet.
 
-use lucena_board::{Color, Move, MoveKinds, Position, Role, SeeValues};
+use lucena_board::{Color, Move, MoveKinds, Position, Role, SeeValues, Square};
 
 /// Wild positions are not settled, and nothing is claimed about their material.
 const MAX_NODES: u32 = 4_000;
@@ -27,6 +27,19 @@ pub(super) fn balance(position: &Position, color: Color) -> i32 {
         Role::ALL.into_iter().map(value).sum()
     };
     of(color) - of(!color)
+}
+
+/// What the side to move wins by legal captures on `square`, at least 0. Unlike static exchange
+/// evaluation, it knows pins and checks.
+pub(super) fn exchange(position: &Position, square: Square) -> i32 {
+    let mut captures: Vec<Move> = position.query().to(square).list().into_iter().collect();
+    captures.retain(|&mv| position.captured(mv).is_some() && mv.to() == square);
+    captures.sort_by_key(|mv| SeeValues::DEFAULT.of(mv.role()));
+    // The least valuable attacker captures first, as in any exchange.
+    let Some(&mv) = captures.first() else { return 0 };
+    let next = position.play_unchecked(mv);
+    let won = balance(&next, position.turn()) - balance(position, position.turn());
+    (won - exchange(&next, square)).max(0)
 }
 
 struct Settling {

@@ -1,12 +1,13 @@
 //! Trapped piece: an attacked piece whose every move loses material, captured next.
 //!
-//! Not in check and not pinned: then something else keeps it from moving. By static exchange, which
-//! ignores pins of the capturers; so a capture of the piece must be legal wherever it goes.
+//! Not in check and not pinned: then something else keeps it from moving. Each move is judged by the
+//! legal captures on its destination.
 
 use lucena_board::{Position, Role};
 
 use super::motif::{Motif, MotifKind, PieceOn};
-use super::replay::{MIN_GAIN, Replay, can_capture};
+use super::replay::{MIN_GAIN, Replay, value};
+use super::settle::exchange;
 
 /// Piece: the one that moved. Target: the trapped piece.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
@@ -26,11 +27,11 @@ pub(super) fn find(line: &Replay) -> Option<Motif> {
 fn is_trapped(position: &Position, piece: PieceOn) -> bool {
     let Some(pass) = position.play_null() else { return false };
     let pinned = position.pinned(position.turn()).contains(piece.square);
-    let is_attacked =
-        pass.query().to(piece.square).list().iter().any(|&mv| pass.see_ge(mv, MIN_GAIN));
+    let is_attacked = exchange(&pass, piece.square) >= MIN_GAIN;
     let moves = position.query().from(piece.square).list();
     let loses = moves.iter().all(|&mv| {
-        !position.see_ge(mv, 1 - MIN_GAIN) && can_capture(&position.play_unchecked(mv), mv.to())
+        let won = position.captured(mv).map_or(0, |piece| value(piece.role));
+        won - exchange(&position.play_unchecked(mv), mv.to()) <= -MIN_GAIN
     });
     !pinned && is_attacked && loses
 }

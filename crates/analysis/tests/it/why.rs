@@ -1,0 +1,170 @@
+//! Explanations of errors: every claim is checked on the board by other code.
+
+mod board;
+mod checker;
+mod mates;
+
+use std::fs;
+
+use lucena_analysis::why::{Mistake, MotifKind, Reason, explain, motifs};
+use lucena_board::proptest::position_and_move;
+use lucena_board::{Epd, Game, Move, Position};
+use lucena_engine::Engine;
+use lucena_eval::Score;
+use lucena_search::Limits;
+use proptest::test_runner::{Config, TestRunner};
+
+use checker::Replayed;
+
+/// The best line of a shallow search and its score; `None` if the game is over.
+fn search(engine: &mut Engine, position: &Position, nodes: u64) -> Option<(Score, Vec<Move>)> {
+    let game = Game::new(*position);
+    if game.outcome().is_some() {
+        return None;
+    }
+    engine.new_game();
+    engine.set_position(game);
+    let report = engine.think(Limits::nodes(nodes), |_| {}).report?;
+    let line = report.lines.into_iter().next()?;
+    Some((line.score, line.moves)).filter(|(_, moves)| !moves.is_empty())
+}
+
+/// The reasons of a move, by two searches; every claim is checked.
+fn checked_reasons(
+    engine: &mut Engine,
+    position: &Position,
+    played: Move,
+    nodes: u64,
+) -> Result<Vec<Reason>, String> {
+    let Some((before, best_line)) = search(engine, position, nodes) else { return Ok(Vec::new()) };
+    let after = position.play_unchecked(played);
+    let reply = search(engine, &after, nodes);
+    let after = match &reply {
+        Some((score, _)) => Some(one_ply_later(-*score)),
+        None if after.is_checkmate() => None,
+        None => Some(Score::ZERO),
+    };
+    let reply_line = reply.map(|(_, line)| line).unwrap_or_default();
+    let mistake = Mistake::new(position, played, before, after)
+        .with_reply_line(&reply_line)
+        .with_best_line(&best_line);
+    let reasons = explain(&mistake);
+    for reason in &reasons {
+        checker::check_reason(&mistake, reason)?;
+    }
+    Ok(reasons)
+}
+
+/// A mate from the position after a move takes one ply more from before it.
+fn one_ply_later(score: Score) -> Score {
+    score.from_tt(1)
+}
+
+#[test]
+fn no_claim_about_random_positions_is_false() {
+    let mut runner = TestRunner::new(Config { cases: 48, ..Config::default() });
+    let engine = std::cell::RefCell::new(Engine::new());
+    let result = runner.run(&position_and_move(), |(position, played)| {
+        let reasons = checked_reasons(&mut engine.borrow_mut(), &position, played, 1_500);
+        reasons.map_err(|error| {
+            proptest::test_runner::TestCaseError::fail(format!("{position} {played}: {error}"))
+        })?;
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// `FEN | line in SAN | kinds`.
+const MOTIFS: &str = include_str!("../data/motifs.txt");
+
+#[test]
+fn the_motifs_of_our_positions_are_found() {
+    let lines = MOTIFS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let (mut total, mut missed) = (0, Vec::new());
+    for text in lines {
+        let [fen, line, kinds] = [0, 1, 2].map(|field| text.split('|').nth(field).unwrap().trim());
+        let start: Position = fen.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let mut game = Game::new(start);
+        for san in line.split_whitespace() {
+            game.play_san(san).unwrap_or_else(|error| panic!("{text}: {error}"));
+        }
+        let moves: Vec<Move> = game.moves().collect();
+        let found = motifs(&start, &moves);
+        let replayed = Replayed::new(&start, &moves);
+        for motif in &found {
+            checker::check_motif(&replayed, motif)
+                .unwrap_or_else(|error| panic!("{text}: {motif:?}: {error}"));
+        }
+        let found: Vec<&str> = found.iter().map(|motif| motif.kind().name()).collect();
+        for kind in kinds.split_whitespace() {
+            total += 1;
+            let hit = match kind.strip_prefix('!') {
+                Some(kind) => !found.contains(&kind),
+                None => found.contains(&kind),
+            };
+            if !hit {
+                missed.push(format!("{text}: {found:?}"));
+            }
+        }
+    }
+    assert!(
+        total >= 40 && missed.is_empty(),
+        "{} of {total}:\n{}",
+        missed.len(),
+        missed.join("\n")
+    );
+}
+
+#[test]
+fn every_kind_has_a_position() {
+    for kind in MotifKind::ALL {
+        let mut kinds = MOTIFS.lines().filter_map(|line| line.split('|').nth(2));
+        assert!(kinds.any(|kinds| kinds.split_whitespace().any(|it| it == kind.name())), "{kind}");
+    }
+}
+
+/// A natural move that is not among the solutions: the first capture, or the first move.
+fn other_move(position: &Position, solutions: &[Move]) -> Option<Move> {
+    let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    let others = moves.into_iter().filter(|mv| !solutions.contains(mv));
+    others.min_by_key(|&mv| !(position.is_capture(mv) && position.see_ge(mv, 0)))
+}
+
+/// The tactics of public collections: most solutions win something that has a name.
+#[test]
+fn tactics_are_explained() {
+    const NODES: u64 = 8_000;
+    let mut engine = Engine::new();
+    let (mut hits, mut misses, mut failures) = (0, 0, Vec::new());
+    for name in ["epd/wacnew.epd", "epd/mate_test_suite.epd"] {
+        let Some(path) = lucena_testkit::shared_data(name) else { return };
+        let text = fs::read_to_string(path).unwrap();
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for line in lines.step_by(2) {
+            let Ok(epd) = line.parse::<Epd>() else { continue };
+            let position = *epd.position();
+            let (_, best) = search(&mut engine, &position, NODES).unwrap();
+            let Some(played) = other_move(&position, &best[..1]) else { continue };
+            match checked_reasons(&mut engine, &position, played, NODES) {
+                Ok(reasons) => {
+                    let is_hit = |reason: &Reason| {
+                        !reason.motifs.is_empty() || reason.gain.is_some() || reason.mate.is_some()
+                    };
+                    if reasons.iter().any(is_hit) {
+                        hits += 1
+                    } else {
+                        misses += 1
+                    }
+                    if std::env::var_os("LUCENA_SHOW_REASONS").is_some() {
+                        let texts: Vec<&str> = reasons.iter().map(|it| it.text.as_str()).collect();
+                        println!("{position} {}: {}", played.san(&position), texts.join(" "));
+                    }
+                }
+                Err(error) => failures.push(format!("{position} {played}: {error}")),
+            }
+        }
+    }
+    println!("{hits} explained, {misses} not, {} false", failures.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(hits + misses >= 100 && hits >= 3 * misses, "{hits} explained, {misses} not");
+}
