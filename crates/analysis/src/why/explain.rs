@@ -16,6 +16,8 @@ use crate::numbered_line;
 
 /// A line that claims nothing is quoted up to this many plies.
 const MAX_QUOTED: usize = 6;
+/// A motif beyond this ply is not worth a sentence.
+const MAX_PLY: usize = 5;
 /// A score difference below this many centipawns is no error to explain by terms.
 const MIN_ERROR: i32 = 25;
 
@@ -72,13 +74,29 @@ impl Lines<'_> {
     fn allows(&self) -> Claim {
         let positions = [*self.mistake.position, self.after_move];
         let captures = self.mistake.position.is_capture(self.mistake.played);
-        self.claimed(Claimed {
+        let recaptures = captures && self.recaptures();
+        let counted_from = match (captures, recaptures) {
+            (false, _) => &positions[1..],
+            (true, false) => &positions,
+            // An exchange that the move played began.
+            (true, true) => &positions[..1],
+        };
+        let claim = self.claimed(Claimed {
             line: &self.allowed,
-            counted_from: if captures { &positions } else { &positions[1..] },
+            counted_from,
             score: -self.after(),
             other_score: -self.mistake.before,
             difference: self.material_lost(),
-        })
+        });
+        let hangs = |motif: &Motif| motif.kind() == MotifKind::HangingPiece;
+        let motifs = claim.motifs.into_iter().filter(|motif| !(recaptures && hangs(motif)));
+        Claim { motifs: motifs.collect(), ..claim }
+    }
+
+    /// Whether the reply captures the piece that moved.
+    fn recaptures(&self) -> bool {
+        let mv = self.mistake.played;
+        self.allowed.len() > 0 && self.allowed.captured(0).is_some_and(|it| it.square == mv.to())
     }
 
     fn misses(&self) -> Claim {
@@ -167,11 +185,11 @@ impl Lines<'_> {
         let change = |change: &TermChange| {
             let worse = if change.change < 0 { "worse" } else { "better" };
             let pawns = f64::from(change.change.abs()) / 100.0;
-            format!("{}'s {} {worse} by {pawns:.1}", side(change), change.term)
+            format!("{}'s {} {worse} by {pawns:.1}", side(change), words::term(&change.term))
         };
         let changes: Vec<String> = terms.iter().map(change).collect();
         let better = quote(&self.missed, 1);
-        format!("; compared with {better}, at the end {}", words::list(&changes))
+        format!(": {} than after {better}", words::list(&changes))
     }
 }
 
@@ -194,7 +212,9 @@ fn main_motif(claim: &Claim) -> Option<&Motif> {
     let is_plain = |kind: MotifKind| {
         matches!(kind, MotifKind::Promotion | MotifKind::HangingPiece) || kind.is_mate()
     };
-    claim.motifs.iter().min_by_key(|motif| (is_plain(motif.kind()), motif.ply()))
+    let near = |motif: &&Motif| motif.ply() <= MAX_PLY || motif.kind().is_mate();
+    let motifs = claim.motifs.iter().filter(near);
+    motifs.min_by_key(|motif| (is_plain(motif.kind()), motif.ply()))
 }
 
 /// `winning a knight: the king is drawn to f8`.
@@ -213,5 +233,108 @@ fn achievement(claim: &Claim, main: Option<&Motif>, tense: Tense) -> String {
     match main.filter(|motif| !is_said(motif)) {
         Some(motif) => format!("{what}: {}", words::motif(motif, tense)),
         None => what,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::why::replay::testing::replay;
+
+    /// The texts of an error; scores in centipawns.
+    #[track_caller]
+    fn check(fen: &str, [played, reply, best]: [&str; 3], scores: [Score; 2], expected: &[&str]) {
+        let position: Position = fen.parse().unwrap();
+        let played = position.parse_san(played).unwrap();
+        let after = position.play_unchecked(played);
+        let [reply, best] = [(after, reply), (position, best)]
+            .map(|(start, line)| replay(&start.to_string(), line).moves().to_vec());
+        let mistake = Mistake::new(&position, played, scores[0], Some(scores[1]))
+            .with_reply_line(&reply)
+            .with_best_line(&best);
+        let texts: Vec<String> = explain(&mistake).into_iter().map(|it| it.text).collect();
+        assert_eq!(texts, expected, "{fen}");
+    }
+
+    #[test]
+    fn mates() {
+        check(
+            "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 30",
+            ["Rc1", "Ra1 Rxa1", "Rd8#"],
+            [Score::mate_in(1), Score::cp(0)],
+            &["Allows 30... Ra1 31. Rxa1.", "Misses 30. Rd8#, mate: a back rank mate."],
+        );
+        // The line ends before the mate.
+        check(
+            "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 30",
+            ["h3", "Kf8", "Rd8#"],
+            [Score::cp(0), Score::mated_in(6)],
+            &["Allows 30... Kf8, mate in 3.", "Misses 30. Rd8#, mate: a back rank mate."],
+        );
+    }
+
+    #[test]
+    fn material_and_motifs() {
+        check(
+            "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 9",
+            ["Nf6+", "Ke7", "Nc7+ Kd7 Nxa8"],
+            [Score::cp(400), Score::cp(-300)],
+            &[
+                "Allows 9... Ke7.",
+                "Misses 9. Nc7+, winning a rook: a fork of the rook on a8 and the king.",
+            ],
+        );
+    }
+
+    #[test]
+    fn exchanges_win_nothing() {
+        // The knights are exchanged; the mistake is that White could have had a queen.
+        check(
+            "4k3/8/2n1p3/1q1n4/8/P1N5/8/R3K3 w - - 0 9",
+            ["Nxd5", "exd5", "Nxb5"],
+            [Score::cp(600), Score::cp(-700)],
+            &[
+                "Allows 9... exd5.",
+                "Misses 9. Nxb5, winning the queen: the queen on b5 was hanging.",
+            ],
+        );
+    }
+
+    #[test]
+    fn gains_that_the_scores_do_not_show() {
+        check(
+            "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 9",
+            ["Ke2", "Nc3+", "Rxd5"],
+            [Score::cp(30), Score::cp(0)],
+            &["Allows 9... Nc3+.", "Better was 9. Rxd5."],
+        );
+    }
+
+    #[test]
+    fn draws() {
+        check(
+            "7k/8/8/8/8/6q1/8/R6K w - - 0 50",
+            ["Rb1", "Qh3+ Kg1", "Ra8+ Kg7 Rg8+ Kxg8"],
+            [Score::ZERO, Score::cp(-900)],
+            &[
+                "Allows 50... Qh3+ 51. Kg1.",
+                "Misses 50. Ra8+ Kg7 51. Rg8+ Kxg8, a draw by stalemate.",
+            ],
+        );
+    }
+
+    #[test]
+    fn errors_without_lines() {
+        let position = Position::initial();
+        let played = position.parse_san("f3").unwrap();
+        let mistake = Mistake::new(&position, played, Score::cp(30), Some(Score::cp(-60)));
+        assert_eq!(explain(&mistake), []);
+        // Illegal moves end a line, and an illegal move has no reasons.
+        let after = position.play_unchecked(played);
+        let reply = [after.parse_san("e5").unwrap(), played];
+        let reasons = explain(&mistake.with_reply_line(&reply));
+        assert_eq!(reasons[0].line.len(), 1);
+        let mistake = Mistake::new(&after, played, Score::cp(30), Some(Score::cp(-60)));
+        assert_eq!(explain(&mistake), []);
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! Four ways to profit count: the pinned piece is captured where it stands; it may not recapture; it
 //! moves and the piece behind it falls; it may not capture the piece that mates. A pin that nothing
-//! of this happens to is not named. Wrong if the pinned piece had no reason to move, which a line
+//! of this happens to is not named, and a pawn that is captured is not held by a pin. Wrong if the pinned piece had no reason to move, which a line
 //! cannot show.
 
-use lucena_board::{Role, Square};
+use lucena_board::{Position, Role, Square};
 
 use super::motif::{Motif, MotifKind};
 use super::rays::{Ray, rays};
-use super::replay::{Replay, can_capture, value};
+use super::replay::{Replay, can_capture, defenders, value};
 
 /// Piece: the slider. Targets: the pinned piece and the one behind it.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
@@ -21,8 +21,11 @@ pub(super) fn find(line: &Replay) -> Option<Motif> {
     })
 }
 
-fn is_pin(ray: &Ray) -> bool {
-    value(ray.behind.role()) > value(ray.front.role())
+/// Whether the slider would win the piece behind.
+fn is_pin(position: &Position, ray: &Ray) -> bool {
+    let [slider, front, behind] = [ray.slider, ray.front, ray.behind].map(|it| value(it.role()));
+    let guards = defenders(position, ray.behind.square).without(ray.front.square);
+    behind > front && (behind > slider || guards.is_empty())
 }
 
 /// The pinned piece may not capture the piece that has just captured, or mates.
@@ -52,10 +55,12 @@ fn later(line: &Replay, ply: usize) -> Option<Ray> {
     let stood = |square: Square| captured.square == square && reply.to() != square;
     let was_attacked = |square| pinned.attackers_to(square, pinned.occupied()).contains(by);
     let falls = |ray: &Ray| {
-        let in_place = stood(ray.front.square) && was_attacked(ray.front.square);
+        let in_place = ray.front.role() != Role::Pawn
+            && stood(ray.front.square)
+            && was_attacked(ray.front.square);
         let exposed =
             reply.from() == ray.front.square && stood(ray.behind.square) && by == ray.slider.square;
-        is_pin(ray) && (in_place || exposed)
+        is_pin(pinned, ray) && (in_place || exposed)
     };
     rays(pinned, !pinned.turn()).into_iter().find(falls)
 }

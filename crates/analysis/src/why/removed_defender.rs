@@ -1,10 +1,10 @@
 //! Removed defender: the only defender of an attacked piece is captured, then that piece.
 //!
-//! Wrong if the piece could have been captured at once; so the attacker must have been there, with
-//! the defender as the reason to wait.
+//! Wrong if the capture of the defender wins by itself; so the piece is worth as much, or the
+//! defender is exchanged. The attacker must have been there, with the defender as the reason to wait.
 
-use super::motif::{Motif, MotifKind};
-use super::replay::{Replay, can_capture, defenders};
+use super::motif::{Motif, MotifKind, PieceOn};
+use super::replay::{Replay, can_capture, defenders, value};
 
 /// Piece: the capturer of the defender. Targets: the defender and the piece it defended.
 pub(super) fn find(line: &Replay) -> Option<Motif> {
@@ -17,10 +17,17 @@ pub(super) fn find(line: &Replay) -> Option<Motif> {
             && line.mv(ply + 1).to() != won.square
             && defenders(before, won.square) == defender.square.bitboard()
             && was_attacked
+            && (value(won.role()) >= value(defender.role()) || is_exchanged(line, ply, defender))
             && !can_capture(line.after(ply + 2), won.square)
             && line.wins_from(ply);
         fits.then(|| line.motif(MotifKind::RemovedDefender, ply, vec![defender, won]))
     })
+}
+
+/// Whether the capturer is worth as much as the defender, and recaptured.
+fn is_exchanged(line: &Replay, ply: usize, defender: PieceOn) -> bool {
+    let capturer = line.moved(ply);
+    line.captured(ply + 1) == Some(capturer) && value(capturer.role()) >= value(defender.role())
 }
 
 #[cfg(test)]
@@ -41,5 +48,11 @@ mod tests {
     fn another_defender_remains() {
         check_none(find, ["4k3/3p1p2/2n2p2/4b3/B7/8/8/4RK2 w - - 0 1", "Bxc6 dxc6 Rxe5+ fxe5"]);
         check_none(find, [FEN, "Bxc6 dxc6"]);
+    }
+
+    #[test]
+    fn a_queen_is_no_mere_defender() {
+        check_none(find, ["3r2k1/8/8/8/8/8/3Q2P1/r2R2K1 b - - 0 1", "Rxd2 Rxa1"]);
+        check_none(find, ["3r2k1/8/8/8/8/7b/3Q2P1/6K1 b - - 0 1", "Rxd2 Kf1 Bxg2+"]);
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn changes(better: &Position, allowed: &Position, mover: Color) -> Ve
     if sign * (better.total() - allowed.total()) < MIN_CHANGE {
         return Vec::new();
     }
-    let terms = Term::ALL.into_iter().filter(|term| !EXCLUDED.contains(term));
+    let terms = Term::ALL.into_iter().filter(|&term| !is_excluded(term));
     let mut changes: Vec<TermChange> = terms
         .flat_map(|term| [(term, Color::White), (term, Color::Black)])
         .map(|(term, side)| TermChange {
@@ -64,6 +64,11 @@ pub(super) fn changes(better: &Position, allowed: &Position, mover: Color) -> Ve
     changes.sort_by_key(|change| Reverse(cost(change, mover)));
     changes.truncate(MAX_TERMS);
     changes
+}
+
+/// Whether a term is no reason.
+pub(super) fn is_excluded(term: Term) -> bool {
+    EXCLUDED.contains(&term)
 }
 
 fn cost(change: &TermChange, mover: Color) -> i32 {

@@ -24,7 +24,7 @@ pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
     match motif.kind() {
         MotifKind::Fork => {
             let targets: Vec<String> = motif.targets().iter().map(|&target| on(target)).collect();
-            format!("the {piece} forks {}", list(&targets))
+            format!("a fork of {}", list(&targets))
         }
         MotifKind::Pin => format!("the {first} {is} pinned against {}", on(second)),
         MotifKind::Skewer => format!("a skewer of {} and {}", on(first), on(second)),
@@ -43,12 +43,12 @@ pub(super) fn motif(motif: &Motif, tense: Tense) -> String {
         MotifKind::Deflection => format!("{} {is} drawn away from {}", the(piece), on(first)),
         MotifKind::Attraction => format!("{} {is} drawn to {}", the(piece), piece.square),
         MotifKind::Interference => {
-            format!("the {piece} cuts off the {first} from {}", on(second))
+            format!("an interference between the {first} and {}", on(second))
         }
         MotifKind::TrappedPiece => format!("the {first} {is} trapped"),
         MotifKind::HangingPiece => format!("the {first} {is} hanging"),
         MotifKind::Promotion | MotifKind::Underpromotion => {
-            format!("a pawn promotes to a {}", piece.role())
+            format!("a promotion to a {}", piece.role())
         }
         kind => with_article(kind),
     }
@@ -69,6 +69,23 @@ fn with_article(kind: MotifKind) -> String {
     }
 }
 
+/// The term of an evaluation with its verb: `king safety is`.
+pub(super) fn term(name: &str) -> &str {
+    match name {
+        "squares" => "piece placement is",
+        "king distance" => "distance to the kings is",
+        "pawns" => "pawn structure is",
+        "passed pawns" => "passed pawns are",
+        "mobility" => "mobility is",
+        "pieces" => "piece activity is",
+        "shelter" => "pawn shelter is",
+        "king safety" => "king safety is",
+        "threats" => "threats are",
+        "space" => "space is",
+        other => other,
+    }
+}
+
 fn the(piece: PieceOn) -> String {
     format!("the {}", piece.role())
 }
@@ -78,5 +95,27 @@ pub(super) fn list(items: &[String]) -> String {
     match items {
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => items.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lucena_eval::Term;
+
+    #[test]
+    fn every_term_has_a_verb() {
+        let reasons = Term::ALL.into_iter().filter(|term| !super::super::terms::is_excluded(*term));
+        for name in reasons.map(Term::name) {
+            assert!(term(name).ends_with(" is") || term(name).ends_with(" are"), "{name}");
+        }
+    }
+
+    #[test]
+    fn lists() {
+        let items = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(list(&items), "a, b and c");
+        assert_eq!(list(&items[..1]), "a");
+        assert_eq!(list(&[]), "");
     }
 }
