@@ -49,21 +49,17 @@ impl Claimed<'_> {
         if self.line.len() == 0 {
             return Claim::default();
         }
-        let motifs = detect::motifs(self.line);
-        let mate = self.mate();
-        let gain = if mate.is_some() { None } else { self.gain() };
-        let is_draw = |kind| matches!(kind, MotifKind::Stalemate | MotifKind::PerpetualCheck);
+        let mut motifs = detect::motifs(self.line);
         let draws = self.score == Score::ZERO && self.other_score < Score::ZERO;
         let draw = motifs.iter().map(Motif::kind).find(|&kind| draws && is_draw(kind));
-        let claim = Claim { mate, draw, gain: None, gain_words: None, motifs: Vec::new() };
-        let (gain, gain_words) =
-            gain.map_or((None, None), |(gain, words)| (Some(gain), Some(words)));
-        let claim = Claim { gain, gain_words, ..claim };
-        let motifs = motifs.into_iter().filter(|motif| match motif.kind() {
-            kind if is_draw(kind) => claim.draw == Some(kind),
-            _ => claim.mate.is_some() || claim.gain.is_some(),
-        });
-        Claim { motifs: motifs.collect(), ..claim }
+        let mate = self.mate();
+        let (gain, gain_words) = match mate {
+            Some(_) => (None, None),
+            None => self.gain().unzip(),
+        };
+        let wins = mate.is_some() || gain.is_some();
+        motifs.retain(|motif| if is_draw(motif.kind()) { draw.is_some() } else { wins });
+        Claim { mate, draw, gain, gain_words, motifs }
     }
 
     /// By the line, else by the score.
@@ -90,4 +86,8 @@ impl Claimed<'_> {
             Some((gain, words))
         })
     }
+}
+
+const fn is_draw(kind: MotifKind) -> bool {
+    matches!(kind, MotifKind::Stalemate | MotifKind::PerpetualCheck)
 }

@@ -4,15 +4,16 @@ mod board;
 mod checker;
 mod mates;
 
+use std::cell::{Cell, RefCell};
 use std::fs;
 
-use lucena_analysis::why::{Mistake, MotifKind, Reason, explain, motifs};
+use lucena_analysis::why::{Mistake, Motif, MotifKind, Reason, explain, motifs};
 use lucena_board::proptest::position_and_move;
 use lucena_board::{Epd, Game, Move, Position};
 use lucena_engine::Engine;
 use lucena_eval::Score;
 use lucena_search::Limits;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 use checker::Replayed;
 
@@ -66,15 +67,18 @@ fn no_claim_about_random_positions_is_false() {
     let default = Config { failure_persistence: None, ..Config::default() };
     let cases = if std::env::var_os("PROPTEST_CASES").is_some() { default.cases } else { 48 };
     let mut runner = TestRunner::new(Config { cases, ..default });
-    let engine = std::cell::RefCell::new(Engine::new());
+    let engine = RefCell::new(Engine::new());
+    let n_claims = Cell::new(0);
     let result = runner.run(&position_and_move(), |(position, played)| {
         let reasons = checked_reasons(&mut engine.borrow_mut(), &position, played, 1_500);
-        reasons.map_err(|error| {
-            proptest::test_runner::TestCaseError::fail(format!("{position} {played}: {error}"))
-        })?;
+        let reasons = reasons
+            .map_err(|error| TestCaseError::fail(format!("{position} {played}: {error}")))?;
+        let claims = reasons.iter().filter(|reason| !reason.motifs.is_empty()).count();
+        n_claims.set(n_claims.get() + claims);
         Ok(())
     });
     result.unwrap_or_else(|error| panic!("{error}"));
+    assert!(n_claims.get() > 0);
 }
 
 /// `FEN | line in SAN | kinds`.
@@ -116,6 +120,40 @@ fn the_motifs_of_our_positions_are_found() {
         missed.len(),
         missed.join("\n")
     );
+}
+
+/// A motif as JSON with one field replaced.
+fn with(motif: &Motif, field: &str, value: serde_json::Value) -> Motif {
+    let mut json = serde_json::to_value(motif).unwrap();
+    json[field] = value;
+    serde_json::from_value(json).unwrap()
+}
+
+#[test]
+fn the_checker_rejects_false_claims() {
+    let start: Position = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1".parse().unwrap();
+    let mut game = Game::new(start);
+    for san in ["Nc7+", "Kd7", "Nxa8"] {
+        game.play_san(san).unwrap();
+    }
+    let line: Vec<Move> = game.moves().collect();
+    let fork = motifs(&start, &line).remove(0);
+    let check = |line: &[Move], motif: &Motif| {
+        checker::check_motif(&Replayed::new(&start, line), motif).is_ok()
+    };
+    assert!(check(&line, &fork));
+    assert!(!check(&line[..2], &fork), "nothing is won");
+    assert!(!check(&line, &with(&fork, "ply", 3.into())));
+    assert!(!check(&line, &with(&fork, "targets", serde_json::json!([]))));
+    let pawn = serde_json::json!([{"piece": "p", "square": "a7"}, {"piece": "k", "square": "e8"}]);
+    assert!(!check(&line, &with(&fork, "targets", pawn)));
+    let swapped: serde_json::Value =
+        serde_json::to_value(fork.targets().iter().rev().collect::<Vec<_>>()).unwrap();
+    assert!(check(&line, &with(&fork, "targets", swapped)));
+    let others = MotifKind::ALL.iter().filter(|&&kind| kind != MotifKind::Fork);
+    for kind in others {
+        assert!(!check(&line, &with(&fork, "kind", kind.name().into())), "{kind}");
+    }
 }
 
 #[test]
