@@ -7,6 +7,7 @@ use lucena_board::Position;
 
 use super::command::{Command, CommandError, Side};
 use super::event::{Event, PlayError};
+use super::notation::move_list;
 use super::opponent::{Opponent, Report};
 use super::random::random;
 use super::record::{self, Heading};
@@ -192,7 +193,8 @@ impl Table {
                 words.join(" ")
             }
             Command::Clock => text::clocks(&self.session, self.now()),
-            _ => super::notation::move_list(self.session.game()),
+            _ if self.session.game().is_empty() => "no moves yet".into(),
+            _ => move_list(self.session.game()),
         }
     }
 

@@ -164,3 +164,50 @@ impl Signals {
         self.continued.swap(false, Ordering::Relaxed)
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::env;
+    use std::io::{IsTerminal, Read, stdin};
+
+    use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+    use super::*;
+
+    const LEAVE: &str = "\x1b[?1049l";
+
+    #[test]
+    #[ignore = "panics in a terminal; a_panic_restores_the_terminal runs it in an emulated one"]
+    fn panic_on_the_screen() {
+        if stdin().is_terminal() {
+            let mut screen = FullScreen::enter().unwrap();
+            screen.draw(|frame| frame.render_widget("the board", frame.area())).unwrap();
+            panic!("made to fail");
+        }
+    }
+
+    #[test]
+    fn a_panic_restores_the_terminal() {
+        let pair = native_pty_system().openpty(PtySize::default()).unwrap();
+        let modes = || format!("{:?}", pair.master.get_termios().unwrap());
+        let before = modes();
+        let mut command = CommandBuilder::new(env::current_exe().unwrap());
+        command.args(["--ignored", "--exact", "--nocapture"]);
+        command.arg("play::screen::terminal::tests::panic_on_the_screen");
+        let mut child = pair.slave.spawn_command(command).unwrap();
+        let mut output = pair.master.try_clone_reader().unwrap();
+        let reader = thread::spawn(move || {
+            let mut text = Vec::new();
+            // When the terminal is closed, Linux reports an error.
+            let _ = output.read_to_end(&mut text);
+            String::from_utf8_lossy(&text).into_owned()
+        });
+        assert!(!child.wait().unwrap().success());
+        assert_eq!(modes(), before);
+        drop(pair.slave);
+        let text = reader.join().unwrap();
+        let (screen, message) = text.split_once(LEAVE).expect("the alternate screen is left");
+        assert!(screen.contains("board") && message.contains("made to fail"), "{text}");
+        assert!(!message.contains(LEAVE), "the screen is left twice: {text}");
+    }
+}
