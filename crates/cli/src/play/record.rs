@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use lucena_board::{ByColor, Color};
-use lucena_pgn::{Annotation, Comment, Date, GameTree, PgnWriter, ReadTree, Reader, TreeBuilder};
+use lucena_pgn::{
+    Annotation, Comment, Date, GameTree, PgnWriter, ReadTree, Reader, Tags, TreeBuilder,
+};
 
 use super::ending::Ending;
 use super::session::{LoadedGame, Session};
@@ -24,6 +26,8 @@ pub(crate) struct Heading {
     /// The engine's limited strength.
     pub(crate) engine_elo: Option<u32>,
     pub(crate) started: SystemTime,
+    /// Tags of the file that the game was loaded from.
+    pub(crate) tags: Tags,
 }
 
 /// The game as PGN, followed by an empty line.
@@ -48,14 +52,17 @@ pub(crate) fn pgn(session: &Session, heading: &Heading) -> String {
 
 fn set_tags(tree: &mut GameTree, session: &Session, heading: &Heading) {
     let tags = tree.tags_mut();
-    tags.set("Event", "Casual game");
-    tags.set("Site", "?");
-    tags.set("Date", Date::from(heading.started).to_string());
-    tags.set("Round", "-");
+    let date = Date::from(heading.started).to_string();
+    let roster = [("Event", "Casual game"), ("Site", "?"), ("Date", &date), ("Round", "-")];
+    for (name, default) in roster {
+        tags.set(name, heading.tags.get(name).unwrap_or(default));
+    }
     for color in Color::ALL {
         let is_player = color == session.player();
+        let was_player = heading.tags.get(TYPE_TAGS[color]) == Some(HUMAN);
+        let loaded = heading.tags.player(color).filter(|_| is_player && was_player);
         let name = if is_player { &heading.player } else { &heading.engine };
-        tags.set(ByColor(["White", "Black"])[color], name.as_str());
+        tags.set(ByColor(["White", "Black"])[color], loaded.unwrap_or(name));
         tags.set(TYPE_TAGS[color], if is_player { HUMAN } else { PROGRAM });
         if let Some(elo) = heading.engine_elo.filter(|_| !is_player) {
             tags.set(ByColor(["WhiteElo", "BlackElo"])[color], elo.to_string());
@@ -122,5 +129,5 @@ fn from_tree(read: &ReadTree) -> Result<LoadedGame, String> {
     let mut humans = Color::ALL.into_iter().filter(is_human);
     let player = humans.next().filter(|_| humans.next().is_none());
     let control = control.and_then(|text| text.parse().ok());
-    Ok(LoadedGame { game: tree.to_game(), clocks, control, player })
+    Ok(LoadedGame { game: tree.to_game(), tags: tree.tags().clone(), clocks, control, player })
 }

@@ -12,6 +12,7 @@ use std::time::Duration;
 use lucena_arena::TimeControl;
 use lucena_board::{Color, Game, Move, Outcome, Position};
 use lucena_eval::Score;
+use lucena_pgn::Tags;
 use lucena_search::Limits;
 
 use super::clock::ChessClock;
@@ -39,6 +40,7 @@ pub(crate) struct Settings {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoadedGame {
     pub(crate) game: Game,
+    pub(crate) tags: Tags,
     /// The mover's time left after each ply.
     pub(crate) clocks: Vec<Option<Duration>>,
     /// The time control of those clocks.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use lucena_board::Position;
+use lucena_pgn::Tags;
 
 use super::command::{Command, CommandError, Side};
 use super::event::{Event, PlayError};
@@ -66,6 +67,7 @@ impl Table {
             engine: opponent.name().to_owned(),
             engine_elo: setup.elo,
             started: SystemTime::now(),
+            tags: Tags::new(),
         };
         let player = setup.side.color(random());
         let start = start_position(setup.start);
@@ -117,7 +119,10 @@ impl Table {
     pub(crate) fn start(&mut self, loaded: Option<&LoadedGame>) -> Vec<Event> {
         let now = self.now();
         let events = match loaded {
-            Some(loaded) => self.session.load(loaded, now),
+            Some(loaded) => {
+                self.heading.tags = loaded.tags.clone();
+                self.session.load(loaded, now)
+            }
             None => self.session.start(now),
         };
         let events = self.dispatch(events);
@@ -204,7 +209,8 @@ impl Table {
             None => self.session.player(),
         };
         let start = start_position(self.start);
-        (self.heading.started, self.is_saved) = (SystemTime::now(), true);
+        (self.heading.started, self.heading.tags) = (SystemTime::now(), Tags::new());
+        self.is_saved = true;
         self.session.new_game(player, start, self.now())
     }
 

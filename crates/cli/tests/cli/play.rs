@@ -55,6 +55,22 @@ fn the_engine_finds_a_mate_and_games_are_saved_and_loaded() {
 }
 
 #[test]
+fn a_resumed_game_keeps_its_heading() {
+    let tags = "[Event \"Club\"]\n[Date \"2001.02.03\"]\n[White \"Engine\"]\n[Black \"Anna\"]\n\
+                [BlackType \"human\"]\n";
+    let path = file("play-heading.pgn", format!("{tags}\n1. e4 *\n"));
+    let script = format!("e5\noverwrite {path}\nnew white\nd4\nappend {path}\n");
+    let run = lucena_reading(script, &with(&["--pgn", path.clone().leak()]));
+    let pgn = std::fs::read_to_string(&path).unwrap();
+    assert!(run.stdout.contains("1... e5\n2. "), "{run:?}");
+    for expected in ["Event \"Club\"", "Date \"2001.02.03\"", "Black \"Anna\"", "White \"Lucena "] {
+        assert!(pgn.contains(expected), "{expected} is missing in {pgn}");
+    }
+    let next = pgn.split_once("[Event \"Casual game\"]").expect("a new game").1;
+    assert!(next.contains("[White \"Player\"]") && !next.contains("2001"), "{pgn}");
+}
+
+#[test]
 fn the_clock_ends_the_game_while_the_player_thinks() {
     // Standard input stays open until the flag has fallen.
     let mut child = crate::run::command(&with(&["--tc", "0:01"]))
@@ -97,7 +113,10 @@ fn an_engine_that_dies_does_not_end_the_game() {
     assert_eq!(run.stdout.matches("engine error: ").count(), 3, "{run:?}");
     assert_eq!(run.stdout.matches("expected bestmove; \"now\" starts it again").count(), 3);
     assert!(run.stdout.contains("against /"), "an engine without a name has that of its program");
-    assert!(run.stdout.contains("it is the engine's move\ntook back 1 ply\n\n1. d4\n"), "{run:?}");
+    assert!(
+        run.stdout.contains("it is the engine's move\ntook back 1 ply\nno moves yet\n1. d4\n"),
+        "{run:?}"
+    );
 }
 
 #[test]
