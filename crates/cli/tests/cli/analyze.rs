@@ -96,7 +96,7 @@ fn outputs_do_not_depend_on_threads_shards_or_resuming() {
     assert!(run.stderr.contains("the journals lack 2 games: 2, 4"), "{run:?}");
 
     // A journal with one game and half of the next, as after a kill.
-    let journal = fresh("resumed");
+    let journal = fresh("analyze-resumed");
     analyze(&["--journal", &journal, "--concurrency", "1"]);
     let lines: Vec<String> = text_of(&journal).lines().map(String::from).collect();
     let torn = format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..lines[2].len() / 2]);
