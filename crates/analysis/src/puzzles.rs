@@ -37,7 +37,7 @@ use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
 
 pub use self::csv::CSV_HEADER;
-pub use self::finder::PuzzleFinder;
+pub use self::finder::{PuzzleFinder, PuzzleProgress};
 use self::json::PuzzleJson;
 pub use self::options::PuzzleOptions;
 

@@ -1,5 +1,6 @@
 //! Arguments that several commands share.
 
+pub(crate) mod analysis_engine;
 pub(crate) mod config;
 pub(crate) mod engine;
 pub(crate) mod engine_words;

@@ -11,6 +11,7 @@ mod eval;
 mod perft;
 mod pgn;
 mod play;
+mod puzzles;
 mod rate;
 mod search;
 mod selfplay;
@@ -57,6 +58,7 @@ enum Command {
 
     Analyze(Box<analyze::AnalyzeArgs>),
     Accuracy(accuracy::AccuracyArgs),
+    Puzzles(Box<puzzles::PuzzlesArgs>),
 
     Bench(bench::BenchArgs),
     CheckEngine(check_engine::CheckEngineArgs),
@@ -133,6 +135,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Xboard => xboard::run(options),
         Command::Analyze(args) => analyze::run(&args, options),
         Command::Accuracy(args) => accuracy::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args, options),
         Command::Bench(args) => with_search_stack(|| bench::run(&args, options)),
         Command::CheckEngine(args) => check_engine::run(&args),
         Command::Eval(args) => eval::run(&args, options),

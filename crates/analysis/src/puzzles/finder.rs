@@ -47,6 +47,16 @@ pub struct PuzzleFinder<E> {
     names: OpeningNames<'static>,
 }
 
+/// How far the work on a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PuzzleProgress {
+    /// The number of positions done.
+    pub done: usize,
+    /// The number of positions of the game.
+    pub total: usize,
+}
+
 impl<E: AnalysisEngine> PuzzleFinder<E> {
     /// A finder with the default options.
     pub fn new(engine: E) -> Self {
@@ -78,6 +88,11 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
         self
     }
 
+    /// The engine, to set options or to replace it.
+    pub const fn engine_mut(&mut self) -> &mut E {
+        &mut self.engine
+    }
+
     /// Returns the engine.
     pub fn into_engine(self) -> E {
         self.engine
@@ -91,12 +106,29 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
     /// The engine fails, the search is stopped, the options contradict each other, or there is a null
     /// move in the game.
     pub fn find(&mut self, tree: &GameTree) -> Result<Vec<Puzzle>, AnalysisError> {
+        self.find_with(tree, |_| {})
+    }
+
+    /// [`PuzzleFinder::find`], reporting progress.
+    ///
+    /// # Errors
+    ///
+    /// As [`PuzzleFinder::find`].
+    pub fn find_with(
+        &mut self,
+        tree: &GameTree,
+        mut observer: impl FnMut(PuzzleProgress),
+    ) -> Result<Vec<Puzzle>, AnalysisError> {
         self.options.validate().map_err(AnalysisError::PuzzleOptions)?;
         if let Some(index) = tree.mainline().position(|id| tree.node(id).mv().is_none()) {
             return Err(AnalysisError::NullMove { number: index + 1 });
         }
-        let scores = self.scan(tree)?;
         let played = tree.to_game();
+        let total = played.len() + 1;
+        // Scanning takes about as long as verifying what was found.
+        let scores = self.scan(tree, |n_scanned| {
+            observer(PuzzleProgress { done: n_scanned / 2, total });
+        })?;
         let source = GameSource {
             game: &played,
             division: Division::of(played.positions()),
@@ -106,6 +138,7 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
         let mut puzzles = Vec::new();
         let positions = played.positions().copied();
         for (index, (position, error)) in positions.zip(played.moves()).enumerate() {
+            observer(PuzzleProgress { done: (total + index) / 2, total });
             let candidate = Candidate::new(position, error, index + 1);
             if !self.is_error(scores[index], scores[index + 1]) || seen.contains(&candidate.key()) {
                 continue;
@@ -128,7 +161,11 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
 
     /// The score of every position, for its side to move. The last position is searched first, so
     /// that the hash table helps the earlier ones.
-    fn scan(&mut self, tree: &GameTree) -> Result<Vec<Score>, AnalysisError> {
+    fn scan(
+        &mut self,
+        tree: &GameTree,
+        mut observer: impl FnMut(usize),
+    ) -> Result<Vec<Score>, AnalysisError> {
         let comments = tree.mainline().map(|id| {
             let score = tree.node(id).comments().iter().find_map(Comment::evaluation);
             score.filter(|_| self.reuses_scores).map(|score| WhiteScore::from(score.score))
@@ -147,6 +184,7 @@ impl<E: AnalysisEngine> PuzzleFinder<E> {
                     self.search().lines(&game, limit, 1)?[0].score
                 }
             });
+            observer(scores.len());
             game.undo();
         }
         scores.reverse();

@@ -1,7 +1,7 @@
 //! The arguments of commands that work on games.
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use lucena_arena::Shard;
@@ -58,6 +58,19 @@ impl BatchArgs {
     pub(crate) fn check(&self) -> Result<(), Failure> {
         match self.files.is_empty() {
             true => Err(Failure::Usage("no games: expected a PGN file, or \"-\"".into())),
+            false => Ok(()),
+        }
+    }
+
+    /// Fails if an output file is one of the inputs. `flag` is its argument.
+    pub(crate) fn check_output(&self, flag: &str, path: &Path) -> Result<(), Failure> {
+        let mut inputs = self.files.iter().chain(&self.merge).chain(&self.journal);
+        let is_same = |input: &PathBuf| match (input.canonicalize(), path.canonicalize()) {
+            (Ok(input), Ok(output)) => input == output,
+            _ => false,
+        };
+        match inputs.any(is_same) {
+            true => Err(Failure::Usage(format!("--{flag} {} is also an input", path.display()))),
             false => Ok(()),
         }
     }

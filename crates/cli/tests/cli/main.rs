@@ -17,6 +17,7 @@ mod pgn_replacing;
 mod play;
 mod play_screen;
 mod probing;
+mod puzzles;
 mod rate;
 mod run;
 mod searching;

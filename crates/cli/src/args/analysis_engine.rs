@@ -1,0 +1,100 @@
+//! The engine of commands that analyse games: ours in process, or any UCI engine.
+
+use std::time::Duration;
+
+use lucena_analysis::AnalysisEngine;
+use lucena_engine::{Engine, Options};
+use lucena_uci::{Client, Launch};
+use serde_json::{Map, Value};
+
+use crate::args::engine::EngineArgs;
+use crate::terminal::output::Failure;
+
+/// How long an external engine may take to start.
+const START_LIMIT: Duration = Duration::from_secs(30);
+
+/// The engine and its options.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AnalysisEngineArgs {
+    /// Command of a UCI engine to use instead of Lucena
+    #[arg(long = "engine", value_name = "CMD")]
+    external: Option<String>,
+
+    /// Option of the UCI engine; may be repeated
+    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "external",
+          value_parser = parse_option)]
+    external_options: Vec<(String, String)>,
+
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+fn parse_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    Ok((name.trim().into(), value.trim().into()))
+}
+
+/// Our engine, or an external one.
+pub(crate) type AnyEngine = Box<dyn AnalysisEngine + Send>;
+
+/// Makes engines, one for each worker.
+pub(crate) struct EngineSource<'a> {
+    args: &'a AnalysisEngineArgs,
+    options: Options,
+}
+
+impl<'a> EngineSource<'a> {
+    /// `options` are those of the configuration file.
+    pub(crate) fn new(args: &'a AnalysisEngineArgs, mut options: Options) -> Result<Self, Failure> {
+        args.engine.apply(&mut options)?;
+        // A book move has no score, and limited strength no best one.
+        options.own_book = false;
+        options.limit_strength = false;
+        Ok(Self { args, options })
+    }
+
+    pub(crate) fn engine(&self) -> Result<AnyEngine, Failure> {
+        match &self.args.external {
+            None => {
+                let engine = Engine::with_options(self.options.clone());
+                Ok(Box::new(engine.map_err(Failure::new)?))
+            }
+            Some(command) => Ok(Box::new(self.start(command)?)),
+        }
+    }
+
+    fn start(&self, command: &str) -> Result<Client, Failure> {
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or_else(|| Failure::Usage("--engine is empty".into()))?;
+        let error =
+            |error: lucena_uci::ClientError| Failure::Message(format!("{program}: {error}"));
+        let mut client = Launch::new(program).arguments(words).start(START_LIMIT).map_err(error)?;
+        for (name, value) in &self.args.external_options {
+            client.set_option(name, value).map_err(error)?;
+        }
+        Ok(client)
+    }
+
+    /// Everything about the engine that results depend on.
+    pub(crate) fn settings(&self) -> Map<String, Value> {
+        let ours = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
+        let options: Map<String, Value> = match &self.args.external {
+            Some(_) => self.args.external_options.iter().map(pair).collect(),
+            None => {
+                self.options.values().map(|(name, value)| pair(&(name.into(), value))).collect()
+            }
+        };
+        let engine = self.args.external.as_deref().unwrap_or(ours);
+        Map::from_iter([("engine".into(), engine.into()), ("options".into(), options.into())])
+    }
+}
+
+fn pair((name, value): &(String, String)) -> (String, Value) {
+    (name.clone(), Value::String(value.clone()))
+}
+
+/// An error with its causes.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
+}

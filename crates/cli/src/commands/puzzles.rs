@@ -1,0 +1,184 @@
+//! `lucena puzzles`.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use lucena_analysis::AnalysisError;
+use lucena_analysis::puzzles::{CSV_HEADER, Puzzle, PuzzleFinder, PuzzleOptions};
+use lucena_engine::Options;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::args::analysis_engine::{AnalysisEngineArgs, AnyEngine, EngineSource, with_causes};
+use crate::batch::{Batch, BatchArgs, BatchGame, BatchStop, Summary, Worker};
+use crate::files::input::display_name;
+use crate::files::output::{Output, Report};
+use crate::terminal::interrupt::Interrupt;
+use crate::terminal::json;
+use crate::terminal::output::Failure;
+
+const HELP: &str = "\
+Examples:
+  lucena puzzles games.pgn --out puzzles.csv
+  lucena puzzles games.pgn --shard 2/8 --journal part2 --resume --out part2.csv
+  lucena puzzles games.pgn --merge part1 part2 --out puzzles.csv
+  lucena puzzles lichess.pgn --reuse-evals --out puzzles.csv
+
+The columns are those of Lichess's puzzle file: the first move is the opponent's
+error. Ratings are estimates from the position; no one has solved the puzzles.";
+
+/// Find puzzles in games: positions after an error where exactly one move wins or saves the game
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct PuzzlesArgs {
+    #[command(flatten)]
+    batch: BatchArgs,
+
+    /// Output file, CSV [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write JSON lines instead of CSV, one puzzle per line
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    options: PuzzleOptions,
+
+    /// Find candidates by the scores of %eval comments
+    #[arg(long)]
+    reuse_evals: bool,
+
+    #[command(flatten)]
+    engine: AnalysisEngineArgs,
+}
+
+pub(crate) fn run(args: &PuzzlesArgs, options: Options) -> Result<(), Failure> {
+    args.options.validate().map_err(|error| Failure::Usage(format!("--{error}")))?;
+    args.batch.check()?;
+    if let Some(out) = &args.out {
+        args.batch.check_output("out", out)?;
+    }
+    let source = EngineSource::new(&args.engine, options)?;
+    let stop = BatchStop::default();
+    let on_signal = stop.clone();
+    let interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;
+    let mut writer = PuzzleWriter::new(args)?;
+    let settings = settings(args, &source)?;
+    let batch = Batch { args: &args.batch, command: "puzzles", settings, stop: &stop };
+    let make_worker = || PuzzleWorker::new(args, &source, &stop);
+    let summary =
+        batch.run(make_worker, &mut |game, puzzles| writer.add(game, puzzles, args.json))?;
+    // The output is only ever complete; the journal has the games that are done.
+    interrupt.exit_status(summary.was_stopped)?;
+    writer.report.summary = summary;
+    writer.output.finish_with(&writer.report, args.json)?;
+    summary.result()
+}
+
+/// Everything that puzzles depend on.
+fn settings(args: &PuzzlesArgs, source: &EngineSource<'_>) -> Result<Value, Failure> {
+    let mut settings = source.settings();
+    let options = serde_json::to_value(args.options).map_err(Failure::new)?;
+    settings.insert("puzzles".into(), options);
+    settings.insert("reuse-evals".into(), args.reuse_evals.into());
+    Ok(settings.into())
+}
+
+/// Finds the puzzles of one game after the other.
+struct PuzzleWorker<'a> {
+    source: &'a EngineSource<'a>,
+    finder: PuzzleFinder<AnyEngine>,
+}
+
+impl<'a> PuzzleWorker<'a> {
+    fn new(
+        args: &PuzzlesArgs,
+        source: &'a EngineSource<'a>,
+        stop: &BatchStop,
+    ) -> Result<Self, Failure> {
+        let finder = PuzzleFinder::new(source.engine()?).options(args.options);
+        let finder = finder.stop_handle(&stop.handle());
+        let finder = if args.reuse_evals { finder.reuse_scores() } else { finder };
+        Ok(Self { source, finder })
+    }
+}
+
+impl Worker for PuzzleWorker<'_> {
+    type Output = Vec<Puzzle>;
+
+    fn work(&mut self, game: &BatchGame, step: &dyn Fn(usize)) -> Result<Vec<Puzzle>, String> {
+        self.finder.find_with(&game.tree, |progress| step(progress.done)).map_err(|error| {
+            // An external engine that has failed is replaced for the next game.
+            if matches!(error, AnalysisError::Client(_))
+                && let Ok(engine) = self.source.engine()
+            {
+                *self.finder.engine_mut() = engine;
+            }
+            with_causes(&error)
+        })
+    }
+}
+
+/// Writes puzzles in the order of the games, each position once.
+struct PuzzleWriter {
+    output: Output,
+    seen: HashSet<u64>,
+    report: PuzzleReport,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct PuzzleReport {
+    puzzles: u64,
+    /// Puzzles of positions that another game has, too.
+    duplicates: u64,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+impl PuzzleWriter {
+    fn new(args: &PuzzlesArgs) -> Result<Self, Failure> {
+        let mut output = Output::new(args.out.as_deref())?;
+        if !args.json {
+            output.write(format!("{CSV_HEADER}\n").as_bytes())?;
+        }
+        Ok(Self { output, seen: HashSet::new(), report: PuzzleReport::default() })
+    }
+
+    fn add(
+        &mut self,
+        game: &BatchGame,
+        puzzles: Vec<Puzzle>,
+        in_json: bool,
+    ) -> Result<(), Failure> {
+        for mut puzzle in puzzles {
+            if self.seen.contains(&puzzle.start().key()) {
+                self.report.duplicates += 1;
+                continue;
+            }
+            self.seen.extend(puzzle.solver_keys());
+            if puzzle.source.is_empty() {
+                let file = display_name(&game.file);
+                puzzle.source = format!("{file}#{} {}", game.number_in_file, puzzle.ply);
+            }
+            self.report.puzzles += 1;
+            let line = match in_json {
+                true => json::line(&puzzle),
+                false => puzzle.to_csv() + "\n",
+            };
+            self.output.write(line.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+impl Report for PuzzleReport {
+    fn to_text(&self) -> String {
+        let Self { puzzles, duplicates, summary } = self;
+        let Summary { games, broken, failed, .. } = summary;
+        format!(
+            "{puzzles} puzzles in {games} games, {duplicates} duplicates; {broken} broken games, \
+             {failed} failed"
+        )
+    }
+}
