@@ -1,7 +1,7 @@
 //! Why a move is an error: the line that it allows, the better line that it misses, and their
 //! motifs, in words and as data.
 //!
-//! [`explain`] compares the two lines of a [`Mistake`]; [`motifs`] finds the motifs of any line. Every
+//! [`explain()`] compares the two lines of a [`Mistake`]; [`motifs`] finds the motifs of any line. Every
 //! claim follows from the moves of the line and the scores: material is counted on the board, and a
 //! motif is only named if the line wins material or mates by it. Where a definition below leaves
 //! doubt, nothing is claimed.
@@ -80,7 +80,7 @@ pub use self::terms::TermChange;
 /// the line.
 ///
 /// A motif is only named if the line wins material or mates by it. Moves from the first illegal one
-/// on are ignored.
+/// on, and those beyond 256 plies, are ignored.
 #[must_use]
 pub fn motifs(start: &Position, line: &[Move]) -> Vec<Motif> {
     detect::motifs(&Replay::new(start, line))

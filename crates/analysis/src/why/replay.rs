@@ -11,6 +11,9 @@ use super::settle::{balance, settle};
 /// A win of less material is not worth a motif, in centipawns.
 pub(super) const MIN_GAIN: i32 = 100;
 
+/// Longer lines are cut off: no engine reports them, and some detectors compare all positions.
+const MAX_PLIES: usize = 256;
+
 /// The value of a role in centipawns; that of the king is beyond all.
 pub(super) fn value(role: Role) -> i32 {
     if role == Role::King { 100_000 } else { SeeValues::DEFAULT.of(role) }
@@ -37,12 +40,12 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// Plays the line, as far as it is legal.
+    /// Plays the line, as far as it is legal and of reasonable length.
     pub(super) fn new(start: &Position, line: &[Move]) -> Self {
         let mut positions = vec![*start];
-        let mut moves = Vec::with_capacity(line.len());
+        let mut moves = Vec::new();
         let mut position = *start;
-        for &mv in line {
+        for &mv in line.iter().take(MAX_PLIES) {
             let Ok(next) = position.play(mv) else { break };
             moves.push(mv);
             positions.push(next);
@@ -239,6 +242,15 @@ mod tests {
         assert_eq!(gain("exd5"), Some(200));
         assert_eq!(gain("exd5 Rxd5"), Some(200));
         assert_eq!(gain("e5"), Some(0));
+    }
+
+    #[test]
+    fn endless_lines_are_cut_off() {
+        let start: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().unwrap();
+        let shuffle = replay(&start.to_string(), "Kd1 Kd8 Ke1 Ke8").moves().repeat(10_000);
+        let line = Replay::new(&start, &shuffle);
+        assert_eq!(line.len(), MAX_PLIES);
+        assert_eq!(crate::why::motifs(&start, &shuffle), []);
     }
 
     #[test]

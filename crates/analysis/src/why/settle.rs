@@ -11,12 +11,12 @@ const MAX_NODES: u32 = 4_000;
 /// More than any material.
 const MATE: i32 = 1_000_000;
 
-/// The position after the best captures of both sides, unless there are too many or the side to
-/// move is mated.
+/// The position after the best captures of both sides, unless there are too many or they end in
+/// mate, where material does not count.
 pub(super) fn settle(position: &Position) -> Option<Position> {
     let mut search = Settling { nodes_left: MAX_NODES };
     let settled = search.search(position, -MATE, MATE)?;
-    (settled.value > -MATE).then_some(settled.position)
+    (settled.value.abs() < MATE).then_some(settled.position)
 }
 
 /// Material in centipawns, `color` minus the other side.
@@ -112,6 +112,9 @@ mod tests {
     fn evasions_are_searched() {
         // In check, the attacked queen cannot be moved: the king must move first.
         check("4k3/8/8/8/8/8/4q1PP/3R2K1 w - - 0 1", 500 + 200 - 900);
+        // A mate of either side, by the queen's capture.
+        assert!(settle(&"6k1/5ppp/8/8/8/8/8/3q2RK w - - 0 1".parse().unwrap()).is_some());
+        assert!(settle(&"3r2k1/5ppp/8/8/8/8/8/3Q2K1 w - - 0 1".parse().unwrap()).is_none());
         assert!(settle(&"6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1".parse().unwrap()).is_none());
     }
 }
