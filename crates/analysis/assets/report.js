@@ -111,8 +111,8 @@
     drawBar(win) {
       const bar = this.stage.querySelector(".bar");
       const share = bar.querySelector(".white");
-      share.setAttribute("y", this.flipped ? 0 : 100 - win);
-      share.setAttribute("height", win);
+      share.setAttribute("y", `${this.flipped ? 0 : 100 - win}%`);
+      share.setAttribute("height", `${win}%`);
       bar.setAttribute("aria-label", `White's win percentage: ${Math.round(win)}`);
     }
 
@@ -222,21 +222,22 @@
     return active;
   };
 
-  // Follows a link to a move such as #g1-m12; whether it was one.
+  // Follows a link to a move such as #g1-m12.
   const follow = (hash) => {
     const cell = /^#g\d+-m\d+$/.test(hash) && document.getElementById(hash.slice(1));
-    if (!cell) return false;
-    activate(cell).show(Number(cell.dataset.ply));
-    return true;
+    if (cell) activate(cell).show(Number(cell.dataset.ply));
+    return cell;
   };
 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-action]");
     if (button) return activate(button).act(button.dataset.action);
     const san = event.target.closest("a.san");
-    if (san) {
+    const back = event.target.closest(".error :is(h2, h3, h4) a");
+    if (san || back) {
       event.preventDefault();
-      return follow(san.getAttribute("href"));
+      follow((san ?? back).getAttribute("href"));
+      return back && active.stage.scrollIntoView({ block: "nearest" });
     }
     const plot = event.target.closest(".plot");
     if (!plot || event.target.closest("a")) return undefined;
@@ -263,8 +264,11 @@
     active.act(action);
   });
 
-  window.addEventListener("hashchange", () => follow(location.hash));
+  const followAddress = () => {
+    if (follow(location.hash)) active.stage.scrollIntoView();
+  };
+  window.addEventListener("hashchange", followAddress);
   document.documentElement.classList.add("scripted");
   for (const section of document.querySelectorAll(".game")) observer.observe(section);
-  follow(location.hash);
+  followAddress();
 })();

@@ -26,9 +26,9 @@ use crate::GameReport;
 const STYLE: &str = include_str!("../assets/report.css");
 const SCRIPT: &str = include_str!("../assets/report.js");
 /// The SHA-256 of [`STYLE`] in base64; a test compares. Only a style with this hash applies.
-const STYLE_HASH: &str = "A56qXGUGpTzGLZbOea3o1dOaqyaExKVFmwdmkCa1neo=";
+const STYLE_HASH: &str = "AJeVsZHUQMIXagY9qmtwropVMZLQnmUmi1zJn7e/DRk=";
 /// The SHA-256 of [`SCRIPT`] in base64.
-const SCRIPT_HASH: &str = "FQXiFbEshoeL1gcjtiXaTNPm12wP0/uipLqiuNbukOQ=";
+const SCRIPT_HASH: &str = "sIxok2hyX0HmB8qZViyI77oFDtErgFyt7T8Eo8LIYYM=";
 
 /// Settings of [`write`](write()).
 ///

@@ -74,7 +74,7 @@ fn write_empty_board(out: &mut dyn Write, id: &str, bottom: Color) -> io::Result
             write!(out, "M{} {}h45v45h-45z", column * SQUARE, row * SQUARE)?;
         }
     }
-    write!(out, "\"/>")?;
+    write!(out, "\"/><g class=\"coordinates\">")?;
     for (index, letter) in (0..).zip("abcdefgh".chars()) {
         let index = if bottom == Color::White { index } else { 7 - index };
         write!(out, "<text x=\"{}\" y=\"375\">{letter}</text>", index * SQUARE + SQUARE / 2)?;
@@ -83,7 +83,7 @@ fn write_empty_board(out: &mut dyn Write, id: &str, bottom: Color) -> io::Result
         let row = if bottom == Color::White { 8 - rank } else { rank - 1 };
         write!(out, "<text x=\"-9\" y=\"{}\">{rank}</text>", row * SQUARE + SQUARE / 2 + 5)?;
     }
-    writeln!(out, "</g>")
+    writeln!(out, "</g></g>")
 }
 
 /// The upper left corner of a square, with White at the bottom.

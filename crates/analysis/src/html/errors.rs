@@ -92,7 +92,8 @@ fn write_words(out: &mut dyn Write, mv: &MoveReport) -> io::Result<()> {
     }
     writeln!(out, "</div><dl>")?;
     for (term, line) in [("Best line", &mv.best_line_san), ("After the move", &mv.reply_line_san)] {
-        if !line.is_empty() {
+        // Most explanations have the line already.
+        if !line.is_empty() && !mv.why.iter().any(|reason| reason.text.contains(line)) {
             writeln!(out, "<dt>{term}</dt><dd>{}</dd>", Text(line))?;
         }
     }

@@ -46,18 +46,15 @@ fn write_header(out: &mut dyn Write, view: &View<'_>, heading: Heading) -> io::R
         result(view.result()),
     )?;
     writeln!(out, "<dl class=\"facts\">")?;
-    for (term, tag) in
-        [("Event", "Event"), ("Site", "Site"), ("Round", "Round"), ("Time control", "TimeControl")]
-    {
-        if let Some(value) = view.tag(tag) {
-            write_fact(out, term, &format!("<bdi>{value}</bdi>"))?;
-        }
+    for (term, tag) in [("Event", "Event"), ("Site", "Site"), ("Round", "Round")] {
+        write_tag(out, view, term, tag)?;
     }
     if let Some(date) = view.tag("Date") {
         // Unknown parts of a date are question marks: `1997.??.??`.
         let date = date.to_string();
-        write_fact(out, "Date", date.trim_end_matches(".??").replace('.', "-").as_str())?;
+        write_fact(out, "Date", &date.trim_end_matches(".??").replace('.', "-"))?;
     }
+    write_tag(out, view, "Time control", "TimeControl")?;
     if let Some(opening) = &report.opening {
         let text = format!("{} {}", Text(&opening.eco), Text(&opening.name));
         write_fact(out, "Opening", &text)?;
@@ -70,6 +67,10 @@ fn write_header(out: &mut dyn Write, view: &View<'_>, heading: Heading) -> io::R
     );
     write_fact(out, "Analysis", &analysis)?;
     writeln!(out, "</dl></header>")
+}
+
+fn write_tag(out: &mut dyn Write, view: &View<'_>, term: &str, tag: &str) -> io::Result<()> {
+    view.tag(tag).map_or(Ok(()), |value| write_fact(out, term, &format!("<bdi>{value}</bdi>")))
 }
 
 fn write_fact(out: &mut dyn Write, term: &str, value: &str) -> io::Result<()> {
@@ -100,22 +101,20 @@ fn limit(limit: &AnalysisLimit) -> String {
 /// The board, with the last position until the script takes over.
 fn write_board(out: &mut dyn Write, view: &View<'_>) -> io::Result<()> {
     let last = view.report.moves.last();
-    let (win, final_score) = match last {
-        Some(mv) => (white_win_after(mv), score(mv.score_after)),
-        None => {
-            let start = view.report.start_score;
-            (white_win(start), start.map_or_else(String::new, |start| score(Some(start))))
-        }
-    };
+    let start_score = view.report.start_score;
+    let (win, score) = last.map_or_else(
+        || (white_win(start_score), score(start_score)),
+        |mv| (white_win_after(mv), score(mv.score_after)),
+    );
     let position = view.last_position();
     let description = format!("Final position. {}", describe::position(position));
     writeln!(
         out,
         "<div class=\"stage\" role=\"group\" aria-label=\"Board\"><div class=\"screen\">\
-         <svg class=\"bar\" viewBox=\"0 0 1 100\" preserveAspectRatio=\"none\" role=\"img\" \
-         aria-label=\"White's win percentage: {win:.0}\"><rect class=\"black\" width=\"1\" \
-         height=\"100\"/><rect class=\"white\" y=\"{0:.1}\" width=\"1\" height=\"{win:.1}\"/>\
-         <rect class=\"middle\" y=\"49.7\" width=\"1\" height=\"0.6\"/></svg>",
+         <svg class=\"bar\" role=\"img\" \
+         aria-label=\"White's win percentage: {win:.0}\"><rect class=\"black\" width=\"100%\" \
+         height=\"100%\"/><rect class=\"white\" y=\"{0:.1}%\" width=\"100%\" height=\"{win:.1}%\"/>\
+         <rect class=\"middle\" y=\"50%\" width=\"100%\" height=\"2\"/></svg>",
         100.0 - win,
     )?;
     Diagram { position, last_move: last.and_then(played), arrows: &[], description: &description }
@@ -128,7 +127,7 @@ fn write_board(out: &mut dyn Write, view: &View<'_>) -> io::Result<()> {
     );
     writeln!(
         out,
-        "<div class=\"now\" aria-live=\"polite\"><p>{what} <span class=\"score\">{final_score}\
+        "<div class=\"now\" aria-live=\"polite\"><p>{what} <span class=\"score\">{score}\
          </span></p></div></div>"
     )
 }

@@ -5,10 +5,10 @@
 
 use std::io::{self, Write};
 
-use super::describe::color_name;
-use super::values::{white_win, white_win_after};
+use super::escape::Text;
+use super::values::{capitalized, white_win, white_win_after};
 use super::view::View;
-use crate::{MoveReport, Phase};
+use crate::{Label, MoveReport, Phase};
 
 /// A phase with a smaller share of the game's width has no label, as it might overlap the next.
 const MIN_LABEL_SHARE: f64 = 0.2;
@@ -35,12 +35,9 @@ pub(super) fn write(out: &mut dyn Write, view: &View<'_>) -> io::Result<()> {
         write_mark(out, view, index, mv)?;
     }
     writeln!(out, "</svg>")?;
-    writeln!(
-        out,
-        "<figcaption>White's win percentage after each move: White is better above the middle. \
-         {}</figcaption>\n</figure>",
-        caption(view)
-    )
+    writeln!(out, "<figcaption>White's win percentage after each move. {}", phases_in_words(view))?;
+    write_legend(out, view)?;
+    writeln!(out, "</figcaption></figure>")
 }
 
 /// The shares of both sides; White's lies below the curve.
@@ -87,13 +84,13 @@ fn write_mark(
         "<a href=\"#{}\" aria-label=\"{}: {}\"><use class=\"{}\" href=\"#mark-{}\" x=\"{}%\" \
          y=\"{:.1}%\"><title>{}{}</title></use></a>",
         view.error_id(index),
-        super::escape::Text(&mv.numbered_san()),
+        Text(&mv.numbered_san()),
         mv.label,
         mv.label,
         mv.label,
         percent_x(view, index + 1),
         100.0 - white_win_after(mv),
-        super::escape::Text(&mv.numbered_san()),
+        Text(&mv.numbered_san()),
         mv.label.glyph(),
     )
 }
@@ -122,20 +119,35 @@ fn write_phases(out: &mut dyn Write, view: &View<'_>) -> io::Result<()> {
     for (at, &start) in starts.iter().enumerate() {
         let end = starts.get(at + 1).copied().unwrap_or(n_moves);
         if (end - start) as f64 >= MIN_LABEL_SHARE * n_moves as f64 {
-            let phase = super::values::capitalized(view.report.moves[start].phase.name());
+            let phase = capitalized(view.report.moves[start].phase.name());
             write!(out, "<text x=\"{}%\" y=\"12\">{phase}</text>", percent_x(view, start))?;
         }
     }
     writeln!(out, "</svg>")
 }
 
-/// The phases in words, and the legend of the marks.
-fn caption(view: &View<'_>) -> String {
-    let starts = phase_starts(view);
-    let phases = starts.iter().map(|&start| {
-        let mv = &view.report.moves[start];
-        let color = color_name(mv.color);
-        format!("{} from {color}'s move {}", super::values::capitalized(mv.phase.name()), mv.number)
-    });
-    format!("{}.", phases.collect::<Vec<_>>().join(", "))
+/// Such as `Opening from move 1, middlegame from move 14.`
+fn phases_in_words(view: &View<'_>) -> String {
+    let starts = phase_starts(view).into_iter().map(|start| &view.report.moves[start]);
+    let phases: Vec<String> =
+        starts.map(|mv| format!("{} from move {}", mv.phase.name(), mv.number)).collect();
+    format!("{}.", capitalized(&phases.join(", ")))
+}
+
+/// The marks of the labels that occur.
+fn write_legend(out: &mut dyn Write, view: &View<'_>) -> io::Result<()> {
+    let occurs = |label: &Label| view.errors().any(|(_, mv)| mv.label == *label);
+    let labels: Vec<Label> = Label::ALL.into_iter().filter(occurs).collect();
+    if labels.is_empty() {
+        return Ok(());
+    }
+    write!(out, "<div class=\"legend\">")?;
+    for label in labels {
+        write!(
+            out,
+            "<span><svg viewBox=\"-7 -7 14 14\" aria-hidden=\"true\"><use class=\"{label}\" \
+             href=\"#mark-{label}\"/></svg> {label}</span>"
+        )?;
+    }
+    writeln!(out, "</div>")
 }

@@ -14,10 +14,10 @@ pub(super) fn write(out: &mut dyn Write, views: &[View<'_>]) -> io::Result<()> {
         out,
         "<section class=\"index\" aria-labelledby=\"games\"><h2 id=\"games\">Games</h2>\
          <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"List of games\">\
-         <table><thead><tr><th scope=\"col\">#</th><th scope=\"col\">White</th>\
-         <th scope=\"col\">Accuracy</th><th scope=\"col\">Black</th>\
+         <table><thead><tr><th scope=\"col\" class=\"text\">Game</th><th scope=\"col\" class=\"text\">White</th>\
+         <th scope=\"col\">Accuracy</th><th scope=\"col\" class=\"text\">Black</th>\
          <th scope=\"col\">Accuracy</th><th scope=\"col\">Result</th>\
-         <th scope=\"col\">Blunders</th><th scope=\"col\">Opening</th></tr></thead><tbody>"
+         <th scope=\"col\">Blunders</th><th scope=\"col\" class=\"text\">Opening</th></tr></thead><tbody>"
     )?;
     for view in views {
         write_game(out, view)?;
@@ -55,7 +55,7 @@ fn write_players(out: &mut dyn Write, players: &[Player<'_>]) -> io::Result<()> 
         out,
         "<section class=\"players\" aria-labelledby=\"players\"><h2 id=\"players\">Players</h2>\
          <div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Summary of players\">\
-         <table><thead><tr><th scope=\"col\">Player</th><th scope=\"col\">Games</th>\
+         <table><thead><tr><th scope=\"col\" class=\"text\">Player</th><th scope=\"col\">Games</th>\
          <th scope=\"col\">Points</th><th scope=\"col\">Accuracy</th>\
          <th scope=\"col\"><abbr title=\"Average centipawn loss\">ACPL</abbr></th>\
          <th scope=\"col\">Inaccuracies</th><th scope=\"col\">Mistakes</th>\

@@ -21,7 +21,7 @@ pub(super) fn write(out: &mut dyn Write, view: &View<'_>) -> io::Result<()> {
          <th scope=\"col\">White</th><th scope=\"col\">Black</th></tr></thead><tbody>",
         placement(view.position(0)),
         white_win(view.report.start_score),
-        view.report.start_score.map_or_else(String::new, |start| score(Some(start))),
+        score(view.report.start_score),
     )?;
     // Whether a row has a white cell and lacks a black one.
     let mut is_open = false;
@@ -71,9 +71,9 @@ fn write_cell(
     }
     write!(out, "><a class=\"san\" href=\"#{}\">{}</a>", view.move_id(index), Text(&mv.san))?;
     write_glyph(out, view, index, mv)?;
-    write!(out, "<span class=\"score\">{}</span>", score(mv.score_after))?;
+    write!(out, "<span class=\"details\"><span class=\"score\">{}</span>", score(mv.score_after))?;
     write_times(out, mv)?;
-    writeln!(out, "</td>")
+    writeln!(out, "</span></td>")
 }
 
 /// The annotation; that of an error leads to its explanation.
@@ -107,7 +107,7 @@ fn write_times(out: &mut dyn Write, mv: &MoveReport) -> io::Result<()> {
         write!(out, " <span class=\"{class}\" title=\"{title}\">{}</span>", clock(left))?;
     }
     if let Some(used) = mv.time_used {
-        write!(out, " <span class=\"used\" title=\"Time used\">{}</span>", time_used(used))?;
+        write!(out, " <span class=\"used\" title=\"Time used\">({})</span>", time_used(used))?;
     }
     Ok(())
 }

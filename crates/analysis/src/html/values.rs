@@ -10,9 +10,9 @@ use crate::{Label, MoveReport, WhiteScore};
 /// U+2212: as wide as a plus sign in tabular figures, unlike a hyphen.
 const MINUS: char = '−';
 
-/// A score with its sign, such as `+0.34` and `#−3`; `#` for checkmate, which has none.
+/// A score with its sign, such as `+0.34` and `#−3`; empty for checkmate, which has none.
 pub(super) fn score(score: Option<WhiteScore>) -> String {
-    let Some(score) = score else { return "#".into() };
+    let Some(score) = score else { return String::new() };
     let text = score.to_string().replace('-', &MINUS.to_string());
     match score {
         WhiteScore::Cp(number) if number > 0 => format!("+{text}"),
@@ -90,7 +90,7 @@ mod tests {
         check(Some(WhiteScore::Cp(0)), "0.00");
         check(Some(WhiteScore::Mate(3)), "#3");
         check(Some(WhiteScore::Mate(-3)), "#−3");
-        check(None, "#");
+        check(None, "");
     }
 
     #[test]
