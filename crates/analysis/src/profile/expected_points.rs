@@ -179,3 +179,135 @@ fn is_great(judged: &Judged<'_>, points: Points) -> bool {
         && points.second.is_some_and(|second| points.before - second >= margin)
         && !is_obvious(judged)
 }
+
+#[cfg(test)]
+mod tests {
+    use lucena_board::Position;
+
+    use super::super::Previous;
+    use super::*;
+
+    const GREEK_GIFT: &str = "r1bq1rk1/pppnnppp/4p3/3pP3/1b1P4/2NB1N2/PPP2PPP/R1BQK2R w KQ - 0 1";
+
+    /// A move with its scores in centipawns: of the best move, of the second best, of itself.
+    struct Case {
+        position: Position,
+        san: &'static str,
+        best: &'static str,
+        scores: [i32; 3],
+        previous: Option<Previous>,
+        is_book: bool,
+        elo: Option<u32>,
+    }
+
+    impl Case {
+        fn new(fen: &str, san: &'static str, scores: [i32; 3]) -> Self {
+            let position = fen.parse().unwrap();
+            Self { position, san, best: san, scores, previous: None, is_book: false, elo: None }
+        }
+
+        #[track_caller]
+        fn check(&self, expected: Label) {
+            let read = |san| self.position.parse_san(san).unwrap();
+            let [before, second, after] = self.scores.map(Score::cp);
+            let judged = Judged {
+                position: &self.position,
+                mv: read(self.san),
+                previous: self.previous,
+                best: Some(read(self.best)),
+                before,
+                after: Some(after),
+                second: Some(second),
+                is_book: self.is_book,
+                elo: self.elo,
+            };
+            assert_eq!(ExpectedPoints::default().label(&judged), expected);
+        }
+    }
+
+    /// The opponent's last move, and the score before it from the mover's point of view.
+    fn previous(fen: &str, san: &str, before: i32) -> Option<Previous> {
+        let position: Position = fen.parse().unwrap();
+        let mv = position.parse_san(san).unwrap();
+        let is_capture = position.is_capture(mv);
+        Some(Previous { mv, is_capture, before: Score::cp(before) })
+    }
+
+    #[test]
+    fn a_sound_sacrifice_is_brilliant() {
+        Case::new(GREEK_GIFT, "Bxh7+", [300, 20, 300]).check(Label::Brilliant);
+        // Nearly the best move.
+        let case = Case::new(GREEK_GIFT, "Bxh7+", [310, 300, 300]);
+        Case { best: "O-O", ..case }.check(Label::Brilliant);
+    }
+
+    #[test]
+    fn an_unsound_or_needless_sacrifice_is_not_brilliant() {
+        let case = Case::new(GREEK_GIFT, "Bxh7+", [0, 0, -200]);
+        Case { best: "O-O", ..case }.check(Label::Mistake);
+        // Another move wins as well.
+        Case::new(GREEK_GIFT, "Bxh7+", [900, 800, 900]).check(Label::Best);
+        // Still losing.
+        Case::new(GREEK_GIFT, "Bxh7+", [-300, -310, -300]).check(Label::Best);
+    }
+
+    #[test]
+    fn the_only_good_move_is_great() {
+        Case::new(GREEK_GIFT, "O-O", [50, -150, 50]).check(Label::Great);
+        Case::new(GREEK_GIFT, "O-O", [50, 20, 50]).check(Label::Best);
+    }
+
+    #[test]
+    fn recaptures_are_not_praised() {
+        let before = "4k3/8/4p3/3n4/8/4N3/8/4K3 w - - 0 1";
+        let after = "4k3/8/4p3/3N4/8/8/8/4K3 b - - 0 1";
+        let recapture = Case::new(after, "exd5", [100, -300, 100]);
+        Case { previous: previous(before, "Nxd5", 90), ..recapture }.check(Label::Best);
+    }
+
+    #[test]
+    fn weaker_players_are_praised_more_easily() {
+        let case = |elo| Case { elo, ..Case::new(GREEK_GIFT, "O-O", [50, -40, 50]) };
+        case(Some(2200)).check(Label::Best);
+        case(None).check(Label::Best);
+        case(Some(900)).check(Label::Great);
+    }
+
+    #[test]
+    fn an_unpunished_error_is_a_miss() {
+        let before = "4k3/8/4p3/3n4/8/4N3/8/4K3 b - - 0 1";
+        let after = "4k3/8/4p3/8/8/2n1N3/8/4K3 w - - 0 1";
+        let missed = |scores, before_error| Case {
+            best: "Kd2",
+            previous: previous(before, "Nc3", before_error),
+            ..Case::new(after, "Nc2", scores)
+        };
+        missed([300, 0, 0], 0).check(Label::Miss);
+        // The opponent made no error, or the move is worse than ignoring it.
+        missed([300, 0, 0], 290).check(Label::Blunder);
+        missed([300, 0, -200], 0).check(Label::Blunder);
+    }
+
+    #[test]
+    fn forced_and_book_moves() {
+        let only = "7k/8/8/8/8/8/1r6/K7 w - - 0 1";
+        Case::new(only, "Kxb2", [0, 0, 0]).check(Label::Forced);
+        let book = Case::new(GREEK_GIFT, "O-O", [50, -150, 20]);
+        Case { is_book: true, ..book }.check(Label::Book);
+    }
+
+    #[test]
+    fn losses() {
+        let check = |after, expected| {
+            let case = Case::new(GREEK_GIFT, "a3", [0, 0, after]);
+            Case { best: "O-O", ..case }.check(expected);
+        };
+        // Expected points of 0.481, 0.454, 0.409 and 0.324.
+        check(-20, Label::Excellent);
+        check(-50, Label::Good);
+        check(-100, Label::Inaccuracy);
+        check(-200, Label::Mistake);
+        check(-400, Label::Blunder);
+        check(10, Label::Best);
+    }
+}
