@@ -34,6 +34,11 @@ impl ChessClock {
     }
 
     #[must_use]
+    pub(crate) const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    #[must_use]
     pub(crate) fn left(&self, color: Color) -> Duration {
         self.left[color]
     }

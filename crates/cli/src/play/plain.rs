@@ -92,7 +92,7 @@ impl<W: Write> Plain<W> {
                 is_reading = lines.send(()).is_ok();
             }
             let input = match self.table.until_flag() {
-                Some(time) => inputs.recv_timeout(time + FLAG_DELAY),
+                Some(time) => inputs.recv_timeout(time.saturating_add(FLAG_DELAY)),
                 None => inputs.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match input {
@@ -134,9 +134,11 @@ impl<W: Write> Plain<W> {
             Ok(command) => command,
             Err(error) => return self.line(&error).map(|()| Next::Continue),
         };
-        self.evaluates |= command == Command::Eval;
         match self.table.run(&command) {
-            Ok(Effect::Events(events)) => self.events(&events)?,
+            Ok(Effect::Events(events)) => {
+                self.evaluates |= command == Command::Eval;
+                self.events(&events)?;
+            }
             Ok(Effect::Text(text)) => self.line(&text)?,
             Ok(Effect::Help) => self.help()?,
             Ok(Effect::Board) => self.board()?,

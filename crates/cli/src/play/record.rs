@@ -68,7 +68,7 @@ fn set_tags(tree: &mut GameTree, session: &Session, heading: &Heading) {
             tags.set(ByColor(["WhiteElo", "BlackElo"])[color], elo.to_string());
         }
     }
-    let control = session.settings().control.map(|control| control.to_string());
+    let control = session.control().map(|control| control.to_string());
     tags.set("TimeControl", control.unwrap_or_else(|| "-".into()));
     let termination = session.ending().map_or("unterminated", Ending::termination);
     tags.set("Termination", termination);

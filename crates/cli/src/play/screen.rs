@@ -226,7 +226,12 @@ impl Screen {
 
 /// Waits for an event. A signal ends the wait.
 fn poll(wait: Duration) -> io::Result<bool> {
-    match event::poll(wait) {
+    // What has been read already is not waited for.
+    let result = match wait.is_zero() || terminal::is_readable(wait)? {
+        true => event::poll(wait),
+        false => Ok(false),
+    };
+    match result {
         Err(error) if error.kind() == ErrorKind::Interrupted => Ok(false),
         result => result,
     }

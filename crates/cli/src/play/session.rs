@@ -108,9 +108,10 @@ impl Session {
         self.ending
     }
 
+    /// The time control of this game, if there is a clock.
     #[must_use]
-    pub(crate) const fn settings(&self) -> &Settings {
-        &self.settings
+    pub(crate) fn control(&self) -> Option<TimeControl> {
+        self.clock.as_ref().map(ChessClock::control)
     }
 
     /// Whether the game goes on and the player is to move.
@@ -168,11 +169,11 @@ impl Session {
 
     /// Resumes a loaded game. Its clock is used if there is no other.
     pub(crate) fn load(&mut self, loaded: &LoadedGame, now: Duration) -> Vec<Event> {
-        self.settings.control = self.settings.control.or(loaded.control);
         let player = loaded.player.unwrap_or(self.player);
         let start = *loaded.game.initial_position();
         *self = Self { n_jobs: self.n_jobs, ..Self::new(self.settings.clone(), player, start) };
         self.game = loaded.game.clone();
+        self.clock = self.clock.or_else(|| loaded.control.map(ChessClock::new));
         if let Some(clock) = &mut self.clock {
             let times = loaded.clocks.iter().copied().chain(std::iter::repeat(None));
             for (before, left) in self.game.positions().take(self.game.len()).zip(times) {
@@ -209,6 +210,9 @@ impl Session {
             (Task::Move, Some(mv)) => events.extend(self.engine_move(reply, mv, now)),
             (Task::Hint, Some(mv)) => events.push(Event::Hint(mv)),
             (Task::Evaluate, _) => events.extend(reply.score.map(|it| score_event(it, turn))),
+            (Task::Move | Task::Hint, None) if reply.failure.is_none() => {
+                events.push(Event::EngineFailed("the engine has no move".into()));
+            }
             (Task::Move | Task::Hint, None) | (Task::Ponder, _) => {}
         }
         events

@@ -50,7 +50,7 @@ fn the_engine_finds_a_mate_and_games_are_saved_and_loaded() {
     }
     let script = "clock\nmoves\ntakeback\nfen\n";
     let run = lucena_reading(script, &with(&["--pgn", path.leak()]));
-    assert!(run.stdout.contains("\nWhite 5:0"), "{run:?}");
+    assert!(run.stdout.contains(", Black 5:00\n"), "{run:?}");
     assert!(run.stdout.contains("\n1. Re8#\ntook back 1 ply\n6k1/5ppp"), "{run:?}");
 }
 

@@ -174,6 +174,33 @@ fn ctrl_c_and_signals_restore_the_terminal() {
 }
 
 #[test]
+fn the_program_ends_with_its_terminal() {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_lucena"));
+    command.args(GAME);
+    command.env("TERM", "xterm-256color");
+    let pair = native_pty_system().openpty(size(24, 80)).unwrap();
+    let mut child = pair.slave.spawn_command(command).unwrap();
+    drop(pair.slave);
+    let mut output = pair.master.try_clone_reader().unwrap();
+    let mut screen = vt100::Parser::new(24, 80, 0);
+    while !screen.screen().contents().contains("Your move") {
+        let mut bytes = [0; 4096];
+        let n_bytes = output.read(&mut bytes).unwrap();
+        screen.process(&bytes[..n_bytes]);
+    }
+    // The last handles of the terminal.
+    drop((output, pair.master));
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > LIMIT {
+            child.kill().unwrap();
+            panic!("the program runs without its terminal");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
 fn the_terminal_is_left_while_the_program_is_suspended() {
     let mut game = Game::start_in_shell();
     let suspensions: [&dyn Fn(&mut Game); 2] =

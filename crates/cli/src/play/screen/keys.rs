@@ -10,7 +10,7 @@ use super::super::command::LINE_MAX_BYTES;
 use super::super::completion;
 use super::super::session::Session;
 use super::layout::Layout;
-use super::state::{Action, Popup, ScreenState};
+use super::state::{Action, Drag, Popup, ScreenState};
 
 /// The keys and what they do, for the help.
 pub(crate) const KEYS: &[(&str, &str)] = &[
@@ -123,22 +123,26 @@ impl ScreenState {
         let square = layout.square_at(mouse.column, mouse.row, self.viewer);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                self.popup = None;
+                if self.popup.take().is_some() {
+                    return Action::None;
+                }
                 if self.promotion.is_some() {
                     return self.choose_at(mouse, layout);
                 }
                 self.shows_cursor = false;
                 let Some(square) = square else { return Action::None };
-                let action = self.activate(square, session);
-                self.dragged = self.selected;
+                let was_selected = self.selected == Some(square);
+                let action =
+                    if was_selected { Action::None } else { self.activate(square, session) };
+                self.dragged = self.selected.map(|from| Drag { from, was_selected });
                 action
             }
             MouseEventKind::Up(MouseButton::Left) => {
-                let from = self.dragged.take();
-                match (from, square) {
-                    (Some(from), Some(to)) if from != to => self.activate(to, session),
-                    _ => Action::None,
+                let Some((drag, to)) = self.dragged.take().zip(square) else { return Action::None };
+                if drag.from != to || drag.was_selected {
+                    return self.activate(to, session);
                 }
+                Action::None
             }
             _ => Action::None,
         }

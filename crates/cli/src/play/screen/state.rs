@@ -35,6 +35,14 @@ pub(crate) struct Promotion {
     pub(crate) chosen: usize,
 }
 
+/// A piece under the mouse button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Drag {
+    pub(crate) from: Square,
+    /// Whether it was selected before: a click then lets go of it.
+    pub(crate) was_selected: bool,
+}
+
 /// A text that is too long for the message line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Popup {
@@ -51,8 +59,8 @@ pub(crate) struct ScreenState {
     /// The cursor is drawn once it has been used.
     pub(crate) shows_cursor: bool,
     pub(crate) selected: Option<Square>,
-    /// The square where a mouse button went down.
-    pub(crate) dragged: Option<Square>,
+    /// The piece on which the mouse button went down.
+    pub(crate) dragged: Option<Drag>,
     pub(crate) promotion: Option<Promotion>,
     pub(crate) input: String,
     pub(crate) message: String,

@@ -6,6 +6,7 @@ use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
@@ -113,6 +114,33 @@ fn has_job_control() -> io::Result<bool> {
 fn stop_process_group() -> io::Result<()> {
     use rustix::process::{Signal, kill_current_process_group};
     Ok(kill_current_process_group(Signal::STOP)?)
+}
+
+/// Whether there is input within this time. A signal ends the wait.
+///
+/// # Errors
+///
+/// The terminal has been closed. `crossterm` must not read from it then: it would try forever.
+#[cfg(unix)]
+pub(crate) fn is_readable(wait: Duration) -> io::Result<bool> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = io::stdin();
+    let mut inputs = [PollFd::new(&stdin, PollFlags::IN)];
+    let wait = Timespec::try_from(wait).map_err(io::Error::other)?;
+    match poll(&mut inputs, Some(&wait)) {
+        Ok(0) | Err(rustix::io::Errno::INTR) => Ok(false),
+        Ok(_) if inputs[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) => {
+            Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the terminal was closed"))
+        }
+        Ok(_) => Ok(true),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The events of Windows need no such care.
+#[cfg(not(unix))]
+pub(crate) fn is_readable(_: Duration) -> io::Result<bool> {
+    Ok(true)
 }
 
 #[cfg(not(unix))]

@@ -203,6 +203,10 @@ fn a_failed_engine_can_try_again() {
     let reply = Reply::failed(game.job.unwrap().0, "it crashed".into());
     assert!(matches!(&game.reply(&reply, SECOND)[..], [Event::EngineFailed(_)]));
     assert!(matches!(game.move_now().unwrap()[..], [Event::Search(_)]));
+    // `bestmove (none)` of a UCI engine.
+    let none = Reply { failure: None, ..Reply::failed(game.job.unwrap().0, String::new()) };
+    assert!(matches!(&game.reply(&none, SECOND)[..], [Event::EngineFailed(_)]));
+    game.move_now().unwrap();
     answer(&mut game, "c5", 0, SECOND);
     assert_eq!(game.move_now().unwrap_err(), PlayError::PlayerToMove);
 }
@@ -224,6 +228,13 @@ fn loaded_games_have_their_clocks() {
     assert_eq!(game.time_left(Color::Black, 110 * SECOND), Some(50 * SECOND));
     let times: Vec<_> = game.times_left().collect();
     assert_eq!(times, [50 * SECOND, 60 * SECOND, 40 * SECOND]);
+
+    // The time control of a loaded game is not that of the next one.
+    let (mut game, _) = session(Color::White, "", None);
+    game.load(&loaded, SECOND);
+    assert_eq!(game.control(), loaded.control);
+    game.new_game(Color::White, Position::initial(), SECOND);
+    assert_eq!(game.control(), None);
 }
 
 proptest! {
