@@ -157,7 +157,7 @@ impl Means {
 /// ```
 #[must_use]
 pub fn average_centipawn_loss(first: Color, scores: &[WhiteScore]) -> ByColor<Option<u32>> {
-    let mut sums = ByColor([(0_u32, 0_u32); 2]);
+    let mut sums = ByColor([(0_u64, 0_u64); 2]);
     let mut before = INITIAL_CENTIPAWNS;
     let mut mover = first;
     for after in scores.iter().map(|score| score.clamped_centipawns()) {
@@ -166,12 +166,12 @@ pub fn average_centipawn_loss(first: Color, scores: &[WhiteScore]) -> ByColor<Op
             Color::Black => after - before,
         };
         let (sum, n_moves) = &mut sums[mover];
-        *sum += loss.max(0).unsigned_abs();
+        *sum += u64::from(loss.max(0).unsigned_abs());
         *n_moves += 1;
         (before, mover) = (after, !mover);
     }
-    // Rounded half up.
-    sums.map(|(sum, n_moves)| (2 * sum + n_moves).checked_div(2 * n_moves))
+    // Rounded half up; at most 2000.
+    sums.map(|(sum, n_moves)| (2 * sum + n_moves).checked_div(2 * n_moves).map(|it| it as u32))
 }
 
 #[cfg(test)]

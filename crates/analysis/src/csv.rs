@@ -37,11 +37,30 @@ use crate::GameReport;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(out: &mut impl Write, games: &[GameReport]) -> io::Result<()> {
-    write!(out, "{}\r\n", HEADER.join(","))?;
-    for (index, game) in games.iter().enumerate() {
-        for mv in &game.moves {
-            Row { number: index + 1, game, mv }.write(out)?;
-        }
+    write_header(out)?;
+    for (number, game) in (1..).zip(games) {
+        write_game(out, number, game)?;
+    }
+    Ok(())
+}
+
+/// Writes the header alone: the names of the columns.
+///
+/// # Errors
+///
+/// The writer fails.
+pub fn write_header(out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{}\r\n", HEADER.join(","))
+}
+
+/// Writes the moves of one game, without a header. `number` is that of the game, in the first column.
+///
+/// # Errors
+///
+/// The writer fails.
+pub fn write_game(out: &mut impl Write, number: u64, game: &GameReport) -> io::Result<()> {
+    for mv in &game.moves {
+        Row { number, game, mv }.write(out)?;
     }
     Ok(())
 }

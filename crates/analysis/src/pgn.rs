@@ -10,15 +10,14 @@ const LINE_MAX_PLIES: usize = 20;
 
 /// Adds a report to its game: `[%eval]` comments, and for each error its glyph, a comment and the
 /// best line as a variation. Sets the tags `Annotator`, and `ECO` and `Opening` if the opening has a
-/// name. Other comments and variations stay, but the
-/// verdicts of an earlier analysis are replaced.
+/// name. Other comments and variations stay, but the verdicts of an earlier analysis are replaced.
 ///
 /// Write the game with [`WriteOptions::lichess`](lucena_pgn::WriteOptions::lichess) to get the form
 /// of Lichess.
 ///
 /// # Errors
 ///
-/// The report is of another game, or the tree is full.
+/// The tree is full, or a best line is illegal in it: the report must be of this game.
 ///
 /// ```
 /// use lucena_analysis::{AnalysisLimit, Analyzer, pgn};

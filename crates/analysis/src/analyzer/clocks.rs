@@ -63,7 +63,7 @@ impl Clocks {
         }
         let after = self.clock(index)?;
         let before = match index.checked_sub(2) {
-            Some(previous) => self.clock(previous)? + self.control.increment,
+            Some(previous) => self.clock(previous)?.checked_add(self.control.increment)?,
             // The first move: whether its increment has been added differs between sites.
             None => self.control.base.map(|base| base.max(after))?,
         };
@@ -80,6 +80,15 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_endless_increment_has_no_times() {
+        let increment = Duration::MAX;
+        let clock = Some(Duration::from_secs(1));
+        let control = Control { base: None, increment };
+        let clocks = Clocks { control, moves: vec![(clock, None); 3] };
+        assert_eq!(clocks.time_used(2), None);
+    }
 
     #[test]
     fn time_controls() {

@@ -78,12 +78,14 @@ impl<E: AnalysisEngine> GameSearch<'_, E> {
         Ok(searched)
     }
 
-    /// The scores in the comments of the moves, if they are to be used.
+    /// The scores in the comments of the moves, if they are to be used. `#0` is left out: it does
+    /// not say which side is mated.
     fn scores_in_comments(&self, tree: &GameTree) -> Vec<Option<WhiteScore>> {
         let read = |comments: &[Comment]| comments.iter().find_map(Comment::evaluation);
         let scores = tree.mainline().map(|id| {
             let evaluation = self.settings.reuses_scores.then(|| read(tree.node(id).comments()));
-            evaluation.flatten().map(|evaluation| evaluation.score.into())
+            let score = evaluation.flatten().map(|evaluation| evaluation.score.into());
+            score.filter(|&score| score != WhiteScore::Mate(0))
         });
         scores.collect()
     }

@@ -50,7 +50,7 @@ pub(super) const HEADER: [&str; 36] = [
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'a> {
     /// Number of the game, from 1.
-    pub(super) number: usize,
+    pub(super) number: u64,
     pub(super) game: &'a GameReport,
     pub(super) mv: &'a MoveReport,
 }

@@ -1,11 +1,11 @@
 //! Labels by the loss in centipawns.
 
+use lucena_board::Color;
 use lucena_eval::Score;
 use serde::{Deserialize, Serialize};
 
 use super::Judged;
 use crate::{Label, WhiteScore};
-use lucena_board::Color;
 
 /// Labels by the loss in centipawns: the score of the best move less that of the move played. The
 /// same loss is the same label whether the game is even or decided.
@@ -65,8 +65,8 @@ impl Centipawns {
     }
 }
 
-/// The loss in centipawns. Mates count as ±1000 if the other score is smaller, as an evaluation
-/// beyond that would hide the loss of a mate; between two mates for the same side there is no loss.
+/// The loss in centipawns. If one of the scores is a mate, it counts as ±1000 and the other one is
+/// clamped to that; between two mates for the same side there is no loss.
 pub(crate) fn loss(before: Score, after: Score) -> i32 {
     let (before, after) =
         (WhiteScore::new(before, Color::White), WhiteScore::new(after, Color::White));

@@ -104,6 +104,16 @@ fn scores_of_comments_replace_searches() {
 }
 
 #[test]
+fn a_mating_move_is_best_whatever_its_comment() {
+    let mated = "1. e4 { [%eval 0.3] } e5 { [%eval 0.3] } 2. Bc4 { [%eval 0.3] } Nc6 { [%eval 0.3] } \
+                 3. Qh5 { [%eval 0.3] } Nf6 { [%eval 0.3] } 4. Qxf7# { [%eval #0] } 1-0";
+    let report = analyzer().reuse_scores().analyze_tree(&tree(mated)).unwrap();
+    let last = report.moves.last().unwrap();
+    assert_eq!((last.label, last.score_after), (Label::Best, None));
+    assert_eq!(report.white.counts.of(Label::Blunder), 0);
+}
+
+#[test]
 fn clocks_become_times() {
     let pgn = "[TimeControl \"60+1\"]\n\n1. e4 { [%clk 0:01:00] } e5 { [%clk 0:00:58] } \
                2. Nf3 { [%clk 0:00:05] } Nc6 { [%clk 0:00:58] } 3. a3 { [%clk 0:00:04] } *";

@@ -67,7 +67,8 @@ impl BatchArgs {
         let mut inputs = self.files.iter().chain(&self.merge).chain(&self.journal);
         let is_same = |input: &PathBuf| match (input.canonicalize(), path.canonicalize()) {
             (Ok(input), Ok(output)) => input == output,
-            _ => false,
+            // A journal that does not exist yet.
+            _ => input == path && path != Path::new("-"),
         };
         match inputs.any(is_same) {
             true => Err(Failure::Usage(format!("--{flag} {} is also an input", path.display()))),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lucena_pgn::{GameTree, ReadTree, Reader, TreeBuilder};
+use lucena_pgn::{Comment, GameTree, ReadTree, Reader, TreeBuilder};
 
 use crate::files::games::open;
 use crate::files::input::{display_name, file_error};
@@ -34,12 +34,17 @@ impl BatchGame {
         format!("{file}: game {}, {} - {}", self.number_in_file, player("White"), player("Black"))
     }
 
-    /// A hash of the start and the moves, by which a journal recognizes the game.
+    /// A hash by which a journal recognizes the game: of everything that results depend on, the
+    /// start, the moves, tags such as ratings, and comments such as clocks.
     pub(crate) fn hash(&self) -> String {
         let game = self.tree.to_game();
         let moves = game.moves().flat_map(|mv| mv.bits().to_le_bytes());
-        let bytes = game.initial_position().to_string().into_bytes().into_iter().chain(moves);
-        format!("{:016x}", fnv1a(bytes))
+        let tags = self.tree.tags().iter().flat_map(|(name, value)| [name, value]);
+        let nodes = self.tree.mainline().map(|id| self.tree.node(id));
+        let comments = nodes.flat_map(|node| node.comments().iter().map(Comment::as_str));
+        let texts = tags.chain(comments).flat_map(|text| text.bytes().chain([0]));
+        let bytes = game.initial_position().to_string().into_bytes().into_iter();
+        format!("{:016x}", fnv1a(bytes.chain(moves).chain(texts)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -12,7 +12,9 @@ use serde_json::Value;
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// A longer first line is not that of a journal.
+const HEADER_MAX_BYTES: u64 = 1 << 20;
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -71,13 +73,25 @@ pub(crate) fn read<T: DeserializeOwned>(
     entries: &mut Entries<T>,
 ) -> Result<(Header, u64), Failure> {
     let file = File::open(path).map_err(|error| file_error(path, error))?;
+    read_file(path, &file, expected, entries)
+}
+
+/// [`read`] from an open file: where locks are mandatory, another handle could not read it.
+fn read_file<T: DeserializeOwned>(
+    path: &Path,
+    file: &File,
+    expected: &Header,
+    entries: &mut Entries<T>,
+) -> Result<(Header, u64), Failure> {
     let mut input = BufReader::new(file);
     let mut line = Vec::new();
     let mut header = None;
     let mut length = 0;
     for number in 1_u64.. {
         line.clear();
-        let n_read = input.read_until(b'\n', &mut line).map_err(|error| file_error(path, error))?;
+        let max_bytes = if header.is_none() { HEADER_MAX_BYTES } else { u64::MAX };
+        let read = input.by_ref().take(max_bytes).read_until(b'\n', &mut line);
+        let n_read = read.map_err(|error| file_error(path, error))?;
         if line.last() != Some(&b'\n') {
             break;
         }
@@ -111,20 +125,18 @@ fn checked(path: &Path, header: Header, expected: &Header) -> Result<Header, Fai
 pub(crate) struct Journal<'a> {
     path: &'a Path,
     file: File,
+    /// Whether the header is missing.
+    is_new: bool,
 }
 
 impl<'a> Journal<'a> {
-    /// Creates a journal.
-    pub(crate) fn create(path: &'a Path, header: &Header) -> Result<Self, Failure> {
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        let file = file.map_err(|error| match error.kind() {
-            ErrorKind::AlreadyExists => file_error(path, "the file exists; --resume continues it"),
-            _ => file_error(path, error),
-        })?;
-        let mut journal = Self { path, file };
-        journal.lock()?;
-        journal.write(header)?;
-        Ok(journal)
+    /// Creates a journal. An empty file is not a journal yet: it is left where no work began.
+    pub(crate) fn create(path: &'a Path) -> Result<Self, Failure> {
+        let journal = Self::open(path)?;
+        match journal.is_new {
+            true => Ok(journal),
+            false => Err(file_error(path, "the file exists; --resume continues it")),
+        }
     }
 
     /// Resumes a journal, or creates it if it does not exist. Adds its results to `entries`.
@@ -133,19 +145,11 @@ impl<'a> Journal<'a> {
         header: &Header,
         entries: &mut Entries<T>,
     ) -> Result<Self, Failure> {
-        if !path.exists() {
-            return Self::create(path, header);
-        }
-        let file = OpenOptions::new().read(true).write(true).open(path);
-        let mut journal = Self { path, file: file.map_err(|error| file_error(path, error))? };
-        journal.lock()?;
-        let is_empty = journal.file.metadata().is_ok_and(|found| found.len() == 0);
-        if is_empty {
-            // Killed before the header was written.
-            journal.write(header)?;
+        let mut journal = Self::open(path)?;
+        if journal.is_new {
             return Ok(journal);
         }
-        let (found, length) = read(path, header, entries)?;
+        let (found, length) = read_file(path, &journal.file, header, entries)?;
         if found.shard != header.shard {
             let message = format!("it is of shard {}, not {}", found.shard, header.shard);
             return Err(file_error(path, message));
@@ -153,6 +157,25 @@ impl<'a> Journal<'a> {
         let cut = journal.file.set_len(length).and_then(|()| journal.file.seek(SeekFrom::End(0)));
         cut.map_err(|error| file_error(path, error))?;
         Ok(journal)
+    }
+
+    fn open(path: &'a Path) -> Result<Self, Failure> {
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|error| file_error(path, error))?;
+        let mut journal = Self { path, file, is_new: false };
+        journal.lock()?;
+        let metadata = journal.file.metadata().map_err(|error| file_error(path, error))?;
+        journal.is_new = metadata.len() == 0;
+        Ok(journal)
+    }
+
+    /// Writes the header of a new journal.
+    pub(crate) fn begin(&mut self, header: &Header) -> Result<(), Failure> {
+        match std::mem::take(&mut self.is_new) {
+            true => self.write(header),
+            false => Ok(()),
+        }
     }
 
     fn lock(&self) -> Result<(), Failure> {

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
@@ -88,10 +89,10 @@ enum Message<T> {
 impl Batch<'_> {
     /// Works on all games of the shard and passes each result to `sink`, in the order of the games.
     ///
-    /// `make_worker` is called for each thread, before any work.
+    /// `make_worker` is called for each thread before any work, and after a panic.
     pub(crate) fn run<W: Worker>(
         &self,
-        make_worker: impl Fn() -> Result<W, Failure>,
+        make_worker: impl Fn() -> Result<W, Failure> + Sync,
         sink: &mut Sink<'_, W::Output>,
     ) -> Result<Summary, Failure> {
         self.args.check()?;
@@ -100,22 +101,26 @@ impl Batch<'_> {
             return self.merge(&header, sink);
         }
         let mut done = Entries::new();
-        let journal = match &self.args.journal {
+        let mut journal = match &self.args.journal {
             Some(path) if self.args.resume => Some(Journal::resume(path, &header, &mut done)?),
-            Some(path) => Some(Journal::create(path, &header)?),
+            Some(path) => Some(Journal::create(path)?),
             None => None,
         };
         let plies = self.count_plies(&done)?;
         let n_workers = self.args.concurrency().min(plies.n_games.max(1) as usize);
         let workers: Vec<W> = (0..n_workers).map(|_| make_worker()).collect::<Result<_, _>>()?;
+        if let Some(journal) = &mut journal {
+            journal.begin(&header)?;
+        }
         let (jobs, waiting) = bounded::<Job>(n_workers);
         let (messages, received) = unbounded();
         thread::scope(|scope| {
+            let make_worker = &make_worker;
             for worker in workers {
-                let (waiting, messages) = (waiting.clone(), messages.clone());
+                let channels = (waiting.clone(), messages.clone());
                 thread::Builder::new()
                     .stack_size(Engine::STACK_BYTES)
-                    .spawn_scoped(scope, || self.work(worker, waiting, messages))
+                    .spawn_scoped(scope, move || Self::work(worker, make_worker, channels))
                     .map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
             }
             drop((waiting, messages));
@@ -139,11 +144,11 @@ impl Batch<'_> {
         })
     }
 
+    /// Works on the games of a channel until it is closed.
     fn work<W: Worker>(
-        &self,
         mut worker: W,
-        waiting: Receiver<Job>,
-        messages: Sender<Message<W::Output>>,
+        make_worker: impl Fn() -> Result<W, Failure>,
+        (waiting, messages): (Receiver<Job>, Sender<Message<W::Output>>),
     ) {
         for game in waiting {
             let number = game.number;
@@ -153,9 +158,17 @@ impl Batch<'_> {
             };
             // A panic must not leave the others waiting for this game.
             let work = catch_unwind(AssertUnwindSafe(|| worker.work(&game, &step)));
+            let has_panicked = work.is_err();
             let result = work.unwrap_or_else(|_| Err("internal error".into()));
             if messages.send(Message::Done { game: number, result }).is_err() {
                 return;
+            }
+            if has_panicked {
+                // Its engine may be in any state.
+                match make_worker() {
+                    Ok(another) => worker = another,
+                    Err(_) => return,
+                }
             }
         }
     }
@@ -185,19 +198,25 @@ impl Batch<'_> {
                 },
             }
         }
-        if missing.is_empty() {
-            return Ok(summary);
-        }
-        let named = missing.iter().take(NAMED_MAX).cloned().collect::<Vec<_>>().join(", ");
-        let more = if missing.len() > NAMED_MAX { ", ..." } else { "" };
-        let n_missing = missing.len();
-        Err(Failure::Message(format!("the journals lack {n_missing} games: {named}{more}")))
+        let extra: Vec<String> = entries.keys().map(ToString::to_string).collect();
+        let (what, numbers) = match (missing.is_empty(), extra.is_empty()) {
+            (true, true) => return Ok(summary),
+            (false, _) => (format!("the journals lack {} games", missing.len()), missing),
+            (true, false) => {
+                (format!("the files lack {} games of the journals", extra.len()), extra)
+            }
+        };
+        let named = numbers.iter().take(NAMED_MAX).cloned().collect::<Vec<_>>().join(", ");
+        let more = if numbers.len() > NAMED_MAX { ", ..." } else { "" };
+        Err(Failure::Message(format!("{what}: {named}{more}")))
     }
 
-    /// Counts what is to be done, for the progress bar. Standard input can be read only once.
+    /// Counts what is to be done, for the progress bar. Standard input and other pipes can be read
+    /// only once.
     fn count_plies<T>(&self, done: &Entries<T>) -> Result<PlyCount, Failure> {
         let mut count = PlyCount::default();
-        if self.args.files.iter().any(|file| file.as_os_str() == "-") {
+        let is_pipe = |file: &PathBuf| file.as_os_str() == "-" || file.exists() && !file.is_file();
+        if self.args.files.iter().any(is_pipe) {
             return Ok(PlyCount { n_games: u64::MAX, n_plies: 0 });
         }
         let mut games = Games::new(&self.args.files);

@@ -20,6 +20,9 @@ impl BatchStop {
     pub(crate) fn handle(&self) -> Stop {
         let stop = Stop::new();
         self.0.searches.lock().unwrap_or_else(PoisonError::into_inner).push(stop.clone());
+        if self.is_stopped() {
+            stop.stop();
+        }
         stop
     }
 

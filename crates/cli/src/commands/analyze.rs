@@ -9,15 +9,14 @@ use lucena_engine::Options;
 
 pub(crate) use self::args::AnalyzeArgs;
 use self::outputs::Outputs;
-use self::worker::{AnalysisWorker, EngineSource};
+use self::worker::{AnalysisWorker, Source};
 use crate::batch::{Batch, BatchGame, BatchStop, Worker};
 use crate::terminal::interrupt::Interrupt;
 use crate::terminal::output::Failure;
 use crate::terminal::progress::Progress;
 
-pub(crate) fn run(args: &AnalyzeArgs, mut options: Options) -> Result<(), Failure> {
-    args.engine.apply(&mut options)?;
-    let source = EngineSource::new(args, options)?;
+pub(crate) fn run(args: &AnalyzeArgs, options: Options) -> Result<(), Failure> {
+    let source = Source::new(args, options)?;
     let stop = BatchStop::default();
     let on_signal = stop.clone();
     let interrupt = Interrupt::install(move || on_signal.stop()).map_err(Failure::new)?;
@@ -41,10 +40,11 @@ pub(crate) fn run(args: &AnalyzeArgs, mut options: Options) -> Result<(), Failur
 
 fn run_batch(
     args: &AnalyzeArgs,
-    source: &EngineSource<'_>,
+    source: &Source<'_>,
     stop: &BatchStop,
     interrupt: &Interrupt,
 ) -> Result<(), Failure> {
+    args.batch.check()?;
     let mut outputs = Outputs::new(args)?;
     let batch = Batch { args: &args.batch, command: "analyze", settings: source.settings()?, stop };
     let summary = batch

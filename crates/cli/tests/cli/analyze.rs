@@ -123,7 +123,33 @@ fn journals_of_other_settings_or_games_are_refused() {
     let others = file("others.pgn", GAMES.replace("2. g4 Qh4#", "2. e4 Nf6"));
     let other = analyze(&others, "500", &["--resume"]);
     assert!(other.stderr.contains("the journal has another game with this number"), "{other:?}");
+    // Labels depend on ratings, which are tags.
+    let others = file("rated.pgn", GAMES.replace("[Result \"0-1\"]", "[WhiteElo \"1500\"]"));
+    let other = analyze(&others, "500", &["--resume"]);
+    assert!(other.stderr.contains("the journal has another game with this number"), "{other:?}");
     assert_eq!(text_of(&journal), before);
+    let fewer = file("fewer.pgn", GAMES.split("[White \"Cyd\"]\n[Black \"Bob\"]").next().unwrap());
+    let fewer = lucena(&["analyze", &fewer, "--nodes", "500", "--merge", &journal]);
+    assert!(fewer.stderr.contains("the files lack 1 games of the journals: 5"), "{fewer:?}");
+}
+
+#[test]
+fn a_journal_begins_with_the_work() {
+    let games = file("begins.pgn", GAMES);
+    let journal = fresh("begins.journal");
+    let args = ["analyze", &games, "--nodes", "500", "--journal", &journal];
+    let run = lucena(&[&args[..], &["--engine", "no-such-engine"]].concat());
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    let run = lucena(&args);
+    assert!(run.stdout.contains("4 games analyzed"), "the file is in no one's way: {run:?}");
+    assert_eq!(text_of(&journal).lines().count(), 5);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes_are_read_once() {
+    let run = lucena_reading(GAMES, &["analyze", "/dev/stdin", "--nodes", "500"]);
+    assert!(run.stdout.contains("4 games analyzed, 1 broken"), "{run:?}");
 }
 
 #[test]
@@ -149,6 +175,11 @@ fn inputs_are_never_overwritten() {
     }
     assert_eq!(text_of(&games), GAMES);
     assert_eq!(lucena(&["analyze", "--json", &games]).code, WRONG_USAGE);
+    let new = fresh("slip");
+    for args in [["--json", &new, "--csv", &new], ["--json", &new, "--journal", &new]] {
+        let run = lucena(&[&["analyze", &games, "--nodes", "100"], &args[..]].concat());
+        assert_eq!(run.code, WRONG_USAGE, "{run:?}");
+    }
 }
 
 #[test]
@@ -166,6 +197,8 @@ fn bad_arguments() {
         assert_eq!(run.code, WRONG_USAGE, "{args:?}: {run:?}");
     }
     let run = lucena(&["analyze", "no such file.pgn"]);
+    assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
+    let run = lucena(&["analyze", "no such file.pgn", "--json"]);
     assert_eq!((run.code, run.stdout.as_str()), (FAILURE, ""));
     assert_eq!(lucena(&["analyze"]).code, WRONG_USAGE);
 }

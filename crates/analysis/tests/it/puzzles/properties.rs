@@ -2,7 +2,7 @@
 
 use lucena_analysis::WhiteScore;
 use lucena_analysis::accuracy::win_percent;
-use lucena_analysis::puzzles::{Puzzle, PuzzleFinder};
+use lucena_analysis::puzzles::{Puzzle, PuzzleFinder, PuzzleOptions};
 use lucena_board::{Color, Game, Move, Position};
 use lucena_engine::Engine;
 use lucena_eval::Score;
@@ -10,7 +10,21 @@ use lucena_search::Limits;
 
 use super::options;
 
-/// Games by an engine with few nodes. Every twelfth move or so is random.
+/// Longer games only take longer.
+const PLIES_MAX: usize = 40;
+/// Nodes of the searches that judge the solver's moves.
+const JUDGE_NODES: u64 = 20_000;
+
+/// Open positions, where a slip costs a piece or the king.
+const STARTS: [&str; 5] = [
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "r1bq1rk1/pp3ppp/2n1pn2/3p4/1bPP4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 8",
+    "r1b1k2r/ppp2ppp/2n5/3qp3/3P4/2P2N2/P1P2PPP/R1BQKB1R w KQkq - 0 9",
+    "2r2rk1/1b2bppp/p3p3/1p1qP3/3P4/P2B1N2/1B3PPP/2RQR1K1 w - - 0 18",
+];
+
+/// Games by an engine with few nodes. Every fourth move or so is random.
 fn games_with_errors(n_games: u64) -> Vec<Game> {
     let mut engine = Engine::new();
     (1..=n_games).map(|seed| game_with_errors(&mut engine, seed)).collect()
@@ -26,10 +40,11 @@ fn game_with_errors(engine: &mut Engine, seed: u64) -> Game {
         (random >> 20) as usize % n
     };
     engine.new_game();
-    let mut game = Game::default();
-    while game.len() < 100 && game.outcome().is_none() {
+    let start = STARTS[seed as usize % STARTS.len()];
+    let mut game = Game::new(start.parse().unwrap());
+    while game.len() < PLIES_MAX && game.outcome().is_none() {
         let moves = game.position().legal_moves();
-        let mv = if game.len() < 4 || next(12) == 0 {
+        let mv = if next(4) == 0 {
             moves[next(moves.len())]
         } else {
             engine.set_position(game.clone());
@@ -38,6 +53,13 @@ fn game_with_errors(engine: &mut Engine, seed: u64) -> Game {
         game.play_unchecked(mv);
     }
     game
+}
+
+/// Enough nodes for the blunders of these games.
+fn quick() -> PuzzleOptions {
+    let mut options = options(2_000);
+    options.scan_nodes = 300;
+    options
 }
 
 fn win(score: Score) -> f64 {
@@ -61,9 +83,11 @@ fn check_solver_move(judge: &mut Engine, game: &Game, mv: Move, puzzle: &Puzzle)
     }
     judge.new_game();
     judge.set_position(game.clone());
-    let own = judge.think(Limits::nodes(30_000).with_search_moves([mv]), |_| {}).report.unwrap();
+    let own =
+        judge.think(Limits::nodes(JUDGE_NODES).with_search_moves([mv]), |_| {}).report.unwrap();
     judge.set_position(game.clone());
-    let rest = judge.think(Limits::nodes(30_000).with_search_moves(others), |_| {}).report.unwrap();
+    let rest =
+        judge.think(Limits::nodes(JUDGE_NODES).with_search_moves(others), |_| {}).report.unwrap();
     let margin = win(own.score) - win(rest.score);
     // The searches differ, so the margins do too.
     let required = options(1).min_margin / 2.0;
@@ -72,10 +96,10 @@ fn check_solver_move(judge: &mut Engine, game: &Game, mv: Move, puzzle: &Puzzle)
 
 #[test]
 fn every_move_of_every_puzzle_is_legal_and_unique() {
-    let mut finder = PuzzleFinder::new(Engine::new()).options(options(8_000));
+    let mut finder = PuzzleFinder::new(Engine::new()).options(quick());
     let mut judge = Engine::new();
     let mut n_puzzles = 0;
-    for played in games_with_errors(20) {
+    for played in games_with_errors(50) {
         for puzzle in finder.find(&(&played).into()).unwrap() {
             n_puzzles += 1;
 
@@ -98,16 +122,19 @@ fn every_move_of_every_puzzle_is_legal_and_unique() {
             assert_eq!(puzzle.to_csv().split(',').count(), 10);
         }
     }
-    assert!(n_puzzles >= 4, "only {n_puzzles} puzzles");
+    assert!(n_puzzles >= 5, "only {n_puzzles} puzzles");
 }
 
 #[test]
 fn puzzles_do_not_depend_on_earlier_games() {
-    let games = games_with_errors(3);
-    let mut one = PuzzleFinder::new(Engine::new()).options(options(5_000));
+    let games = games_with_errors(10);
+    let mut n_puzzles = 0;
+    let mut one = PuzzleFinder::new(Engine::new()).options(quick());
     for game in &games {
-        let mut other = PuzzleFinder::new(Engine::new()).options(options(5_000));
+        let mut other = PuzzleFinder::new(Engine::new()).options(quick());
         let found = one.find(&game.into()).unwrap();
+        n_puzzles += found.len();
         assert_eq!(found, other.find(&game.into()).unwrap());
     }
+    assert!(n_puzzles > 0, "empty results are always equal");
 }

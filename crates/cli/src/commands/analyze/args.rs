@@ -7,7 +7,7 @@ use lucena_analysis::{AnalysisLimit, Centipawns, ExpectedPoints, Profile};
 use lucena_board::{Game, Position};
 use lucena_pgn::GameTree;
 
-use crate::args::engine::EngineArgs;
+use crate::args::analysis_engine::AnalysisEngineArgs;
 use crate::args::limits::{parse_depth, parse_nodes};
 use crate::args::position::PositionArg;
 use crate::batch::BatchArgs;
@@ -72,17 +72,8 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long)]
     pub(crate) reuse_evals: bool,
 
-    /// Command of a UCI engine to use instead of Lucena
-    #[arg(long = "engine", value_name = "CMD")]
-    pub(crate) external: Option<String>,
-
-    /// Option of the UCI engine; may be repeated
-    #[arg(long = "engine-option", value_name = "NAME=VALUE", requires = "external",
-          value_parser = parse_option)]
-    pub(crate) external_options: Vec<(String, String)>,
-
     #[command(flatten)]
-    pub(crate) engine: EngineArgs,
+    pub(crate) engine: AnalysisEngineArgs,
 
     /// Write annotated games, as Lichess does
     #[arg(long, value_name = "FILE")]
@@ -132,11 +123,6 @@ enum ProfileName {
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected a number of seconds".into())
-}
-
-fn parse_option(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
-    Ok((name.trim().into(), value.trim().into()))
 }
 
 impl AnalyzeArgs {

@@ -14,6 +14,9 @@ use crate::files::output::Output;
 use crate::terminal::output::{Failure, print};
 use crate::terminal::style::Style;
 
+/// Written before the first game: an error before it leaves standard output empty.
+const JSON_START: &str = "{\"games\":[";
+
 /// A report with the number of its game.
 #[derive(Debug, Serialize)]
 struct Numbered<'a> {
@@ -28,7 +31,7 @@ pub(super) struct Outputs {
     pgn: Option<Output>,
     html: Option<Output>,
     csv: Option<Output>,
-    /// The reports, for the outputs that are written at the end.
+    /// The reports, for the page, which is written at the end.
     reports: Vec<GameReport>,
     text: Option<Text>,
     players: GamesSummary,
@@ -47,8 +50,15 @@ impl Outputs {
     pub(super) fn new(args: &AnalyzeArgs) -> Result<Self, Failure> {
         let outputs =
             [(&args.json, "json"), (&args.pgn, "pgn"), (&args.html, "html"), (&args.csv, "csv")];
-        for (path, kind) in outputs {
-            check_output(args, path.as_deref(), kind)?;
+        for (index, (path, kind)) in outputs.iter().enumerate() {
+            let Some(path) = path else { continue };
+            check_output(args, path, kind)?;
+            // Two on standard output have a message of their own.
+            let is_twice = outputs[..index].iter().any(|(other, _)| other.as_ref() == Some(path));
+            if is_twice && path != Path::new("-") {
+                let path = path.display();
+                return Err(Failure::Usage(format!("--{kind} {path} is also another output")));
+            }
         }
         let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
         if outputs.iter().filter(|(path, _)| is_stdout(path)).count() > 1 {
@@ -57,15 +67,17 @@ impl Outputs {
         let has_stdout = outputs.iter().any(|(path, _)| is_stdout(path));
         let open =
             |path: &Option<PathBuf>| path.as_deref().map(|it| Output::new(Some(it))).transpose();
-        let mut json = open(&args.json)?;
-        if let Some(json) = &mut json {
-            json.write(b"{\"games\":[")?;
+        let mut csv = open(&args.csv)?;
+        if let Some(output) = &mut csv {
+            let mut header = Vec::new();
+            csv::write_header(&mut header).map_err(Failure::new)?;
+            output.write(&header)?;
         }
         Ok(Self {
-            json,
+            json: open(&args.json)?,
             pgn: open(&args.pgn)?,
             html: open(&args.html)?,
-            csv: open(&args.csv)?,
+            csv,
             reports: Vec::new(),
             text: (!has_stdout).then(|| Text { style: Style::of_stdout(), first: None }),
             players: GamesSummary::default(),
@@ -78,15 +90,21 @@ impl Outputs {
         if let Some(json) = &mut self.json {
             let numbered = Numbered { number: game.number, report: &report };
             let text = serde_json::to_string(&numbered).map_err(Failure::new)?;
-            let separator = if self.players.games == 0 { "\n" } else { ",\n" };
+            let separator = if self.players.games == 0 { JSON_START } else { "," };
             json.write(separator.as_bytes())?;
+            json.write(b"\n")?;
             json.write(text.as_bytes())?;
         }
         if let Some(pgn) = &mut self.pgn {
             pgn.write(&annotated(game, &report)?)?;
         }
+        if let Some(csv) = &mut self.csv {
+            let mut rows = Vec::new();
+            csv::write_game(&mut rows, game.number, &report).map_err(Failure::new)?;
+            csv.write(&rows)?;
+        }
         self.players.add(&report);
-        if self.html.is_some() || self.csv.is_some() {
+        if self.html.is_some() {
             self.reports.push(report.clone());
         }
         match &mut self.text {
@@ -103,6 +121,9 @@ impl Outputs {
     /// Completes all outputs.
     pub(super) fn finish(self) -> Result<(), Failure> {
         if let Some(mut json) = self.json {
+            if self.players.games == 0 {
+                json.write(JSON_START.as_bytes())?;
+            }
             let players = serde_json::to_string(&self.players.players).map_err(Failure::new)?;
             let summary = serde_json::to_string(&self.summary).map_err(Failure::new)?;
             json.write(format!("\n],\"players\":{players},\"summary\":{summary}}}\n").as_bytes())?;
@@ -111,16 +132,15 @@ impl Outputs {
         if let Some(pgn) = self.pgn {
             pgn.finish()?;
         }
-        if let Some(output) = self.html {
+        if let Some(mut output) = self.html {
             let mut bytes = Vec::new();
             html::write(&mut bytes, &self.reports, &HtmlOptions::default())
                 .map_err(Failure::new)?;
-            write_whole(output, &bytes)?;
+            output.write(&bytes)?;
+            output.finish()?;
         }
-        if let Some(output) = self.csv {
-            let mut bytes = Vec::new();
-            csv::write(&mut bytes, &self.reports).map_err(Failure::new)?;
-            write_whole(output, &bytes)?;
+        if let Some(csv) = self.csv {
+            csv.finish()?;
         }
         match self.text {
             Some(text) => text.finish(&self.players, self.summary),
@@ -154,11 +174,6 @@ impl Text {
     }
 }
 
-fn write_whole(mut output: Output, bytes: &[u8]) -> Result<(), Failure> {
-    output.write(bytes)?;
-    output.finish()
-}
-
 /// The game with its report, as Lichess writes it.
 fn annotated(game: &BatchGame, report: &GameReport) -> Result<Vec<u8>, Failure> {
     let mut tree = game.tree.clone();
@@ -170,20 +185,11 @@ fn annotated(game: &BatchGame, report: &GameReport) -> Result<Vec<u8>, Failure> 
 }
 
 /// Refuses to overwrite a journal or games: `--json games.pgn` is a slip for `--json - games.pgn`.
-fn check_output(args: &AnalyzeArgs, path: Option<&Path>, kind: &str) -> Result<(), Failure> {
-    let Some(path) = path else { return Ok(()) };
+fn check_output(args: &AnalyzeArgs, path: &Path, kind: &str) -> Result<(), Failure> {
     let is_pgn = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("pgn"));
     if kind != "pgn" && is_pgn {
         let path = path.display();
         return Err(Failure::Usage(format!("--{kind} {path}: refusing to overwrite games")));
     }
-    let inputs = args.batch.files.iter().chain(&args.batch.merge).chain(&args.batch.journal);
-    let is_same = |input: &PathBuf| match (input.canonicalize(), path.canonicalize()) {
-        (Ok(input), Ok(output)) => input == output,
-        _ => false,
-    };
-    match inputs.clone().any(is_same) {
-        true => Err(Failure::Usage(format!("--{kind} {} is also an input", path.display()))),
-        false => Ok(()),
-    }
+    args.batch.check_output(kind, path)
 }
