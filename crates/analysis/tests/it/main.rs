@@ -1,7 +1,11 @@
 //! Integration tests of lucena-analysis.
 
 mod any_engine;
+mod csv;
 mod fuzz_corpus;
 mod games;
+mod html;
+mod markup;
 mod puzzles;
+mod reports;
 mod why;
