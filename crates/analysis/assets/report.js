@@ -161,6 +161,7 @@
     }
 
     act(action) {
+      if (!this.table) return;
       if (action === "first") this.show(0);
       if (action === "previous") this.show(this.ply - 1);
       if (action === "next") this.show(this.ply + 1);
@@ -257,6 +258,8 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    // Wide tables scroll.
+    if (event.key.startsWith("Arrow") && event.target.closest(".scroll")) return;
     if (event.target.closest(".game")) activate(event.target);
     const action = KEYS[event.key] ?? (active?.isVisible() ? END_KEYS[event.key] : undefined);
     if (!action || !active) return;

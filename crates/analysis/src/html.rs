@@ -28,7 +28,7 @@ const SCRIPT: &str = include_str!("../assets/report.js");
 /// The SHA-256 of [`STYLE`] in base64; a test compares. Only a style with this hash applies.
 const STYLE_HASH: &str = "AJeVsZHUQMIXagY9qmtwropVMZLQnmUmi1zJn7e/DRk=";
 /// The SHA-256 of [`SCRIPT`] in base64.
-const SCRIPT_HASH: &str = "sIxok2hyX0HmB8qZViyI77oFDtErgFyt7T8Eo8LIYYM=";
+const SCRIPT_HASH: &str = "nEb5tMtfTa0x9JFue2EB8xyEr5HzFF02T5q7nJkXqHw=";
 
 /// Settings of [`write`](write()).
 ///
@@ -121,8 +121,8 @@ fn write_head(out: &mut dyn Write, title: &str) -> io::Result<()> {
 fn default_title(views: &[View<'_>]) -> String {
     match views {
         [view] => {
-            let name = |side: &crate::SideReport| side.name.clone().unwrap_or_else(|| "?".into());
-            format!("{} – {}", name(&view.report.white), name(&view.report.black))
+            let [white, black] = [&view.report.white, &view.report.black].map(view::plain_name);
+            format!("{white} – {black}")
         }
         _ => format!("{} games", views.len()),
     }

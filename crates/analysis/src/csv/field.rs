@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text<'a>(pub(super) &'a str);
 
-const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+const FORMULA_STARTS: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\n'];
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,6 +58,7 @@ mod tests {
         check("@SUM(A1,A2)", "\"'@SUM(A1,A2)\"");
         check("-", "'-");
         check("\t=1", "'\t=1");
+        check("\n=1", "\"'\n=1\"");
         check("1=1", "1=1");
     }
 }

@@ -2,10 +2,6 @@
 
 use lucena_board::{Color, Position, Role};
 
-/// The order in which players read out a position.
-const ROLES: [Role; 6] =
-    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
-
 /// The placement and the side to move: `White: king e1, pawns a2 b2. Black: king e8. White to
 /// move.`
 pub(super) fn position(position: &Position) -> String {
@@ -23,24 +19,14 @@ pub(super) const fn color_name(color: Color) -> &'static str {
 }
 
 fn side(position: &Position, color: Color) -> String {
-    let groups = ROLES.into_iter().filter_map(|role| {
+    // The king first, as players read out a position.
+    let groups = Role::ALL.into_iter().rev().filter_map(|role| {
         let squares: Vec<String> =
             position.pieces(color, role).into_iter().map(|square| square.to_string()).collect();
         let plural = if squares.len() > 1 { "s" } else { "" };
-        (!squares.is_empty()).then(|| format!("{}{plural} {}", role_name(role), squares.join(" ")))
+        (!squares.is_empty()).then(|| format!("{role}{plural} {}", squares.join(" ")))
     });
     format!("{}: {}.", color_name(color), groups.collect::<Vec<_>>().join(", "))
-}
-
-const fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
-    }
 }
 
 #[cfg(test)]

@@ -92,9 +92,14 @@ pub(super) fn best(mv: &MoveReport) -> Option<Move> {
     mv.best?.to_move(&mv.fen).ok()
 }
 
+/// The name of a player, to be escaped.
+pub(super) fn plain_name(side: &SideReport) -> &str {
+    side.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("?")
+}
+
 /// The name of a player.
 pub(super) fn name(side: &SideReport) -> Text<'_> {
-    Text(side.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("?"))
+    Text(plain_name(side))
 }
 
 /// Where the heading of the game stands.

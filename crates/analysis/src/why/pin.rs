@@ -2,8 +2,8 @@
 //!
 //! Four ways to profit count: the pinned piece is captured where it stands; it may not recapture; it
 //! moves and the piece behind it falls; it may not capture the piece that mates. A pin that nothing
-//! of this happens to is not named, and a pawn that is captured is not held by a pin. Wrong if the pinned piece had no reason to move, which a line
-//! cannot show.
+//! of this happens to is not named, and a pawn that is captured is not held by a pin. Wrong if the
+//! pinned piece had no reason to move, which a line cannot show.
 
 use lucena_board::{Position, Role, Square};
 

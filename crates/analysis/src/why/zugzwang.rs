@@ -1,4 +1,4 @@
-//! Zugzwang: after a quiet move every reply allows mate in one, but passing would not.
+//! Zugzwang: every reply allows mate in one, but passing would not.
 //!
 //! Only mates prove that no move helps, so other zugzwangs are not named.
 
