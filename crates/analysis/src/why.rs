@@ -62,6 +62,7 @@ mod replay;
 mod settle;
 mod skewer;
 mod stalemate;
+mod tactic;
 mod terms;
 mod trapped_piece;
 mod words;

@@ -1,8 +1,9 @@
 //! What a line achieves for the side that it is for: mate, a draw or material.
 //!
-//! A claim about material must pass three checks: by counting, the line wins it; by counting, the
-//! other choice avoids most of the loss; and by the scores, the error is not much smaller than the
-//! material. So compensation or a threat after the end of the line does not make it false.
+//! A claim about material must pass three checks: by counting, the line wins it in its forced part
+//! and keeps it; by counting, the other choice avoids most of the loss; and by the scores, the error
+//! is not much smaller than the material. So compensation or a threat after the end of the line does
+//! not make it false.
 
 use lucena_board::{Color, Position};
 use lucena_eval::{Mate, Score};
@@ -12,6 +13,7 @@ use super::material;
 use super::motif::{Motif, MotifKind};
 use super::replay::{MIN_GAIN, Replay};
 use super::settle::balance;
+use super::tactic::Tactic;
 
 /// The achievement of a line.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +22,8 @@ pub(super) struct Claim {
     /// The motif of a draw.
     pub(super) draw: Option<MotifKind>,
     pub(super) gain: Option<i32>,
+    /// The plies after which the gain is made.
+    pub(super) gain_plies: usize,
     /// `winning a knight`, for a gain.
     pub(super) gain_words: Option<String>,
     pub(super) motifs: Vec<Motif>,
@@ -49,17 +53,19 @@ impl Claimed<'_> {
         if self.line.len() == 0 {
             return Claim::default();
         }
-        let mut motifs = detect::motifs(self.line);
         let draws = self.score == Score::ZERO && self.other_score < Score::ZERO;
+        let mut motifs = detect::motifs(self.line);
         let draw = motifs.iter().map(Motif::kind).find(|&kind| draws && is_draw(kind));
         let mate = self.mate();
-        let (gain, gain_words) = match mate {
-            Some(_) => (None, None),
-            None => self.gain().unzip(),
-        };
+        let tactic = Tactic::of(self.line);
+        let gain = if mate.is_some() { None } else { self.gain(&tactic) };
+        if gain.is_some() && draw.is_none() {
+            motifs = detect::motifs(tactic.line());
+        }
         let wins = mate.is_some() || gain.is_some();
         motifs.retain(|motif| if is_draw(motif.kind()) { draw.is_some() } else { wins });
-        Claim { mate, draw, gain, gain_words, motifs }
+        let Gain { gain, gain_plies, words } = gain.unwrap_or_default();
+        Claim { mate, draw, gain, gain_plies, gain_words: words, motifs }
     }
 
     /// By the line, else by the score.
@@ -74,18 +80,30 @@ impl Claimed<'_> {
         }
     }
 
-    fn gain(&self) -> Option<(i32, String)> {
+    fn gain(&self, tactic: &Tactic) -> Option<Gain> {
         let end = self.line.settled().filter(|_| !self.line.end().is_stalemate())?;
+        let secured = tactic.secured()?;
         let side: Color = self.line.before(0).turn();
         let error = self.score.centipawns() - self.other_score.centipawns();
-        let shows = self.difference >= MIN_GAIN && 3 * error >= self.difference;
-        self.counted_from.iter().filter(|_| shows).find_map(|start| {
-            let gain = balance(end, side) - balance(start, side);
-            let avoidable = gain >= MIN_GAIN && 3 * self.difference >= 2 * gain;
-            let words = avoidable.then(|| material::words(start, end, side))??;
-            Some((gain, words))
+        self.counted_from.iter().find_map(|start| {
+            let gain = balance(secured, side) - balance(start, side);
+            let is_kept = balance(end, side) >= balance(secured, side);
+            let is_avoidable = gain >= MIN_GAIN && 3 * self.difference >= 2 * gain;
+            let is_shown = 5 * error >= 3 * gain;
+            let is_claimed = is_kept && is_avoidable && is_shown;
+            let words = is_claimed.then(|| material::words(start, secured, side))??;
+            let gain_plies = tactic.plies_to(start, side, gain);
+            Some(Gain { gain: Some(gain), gain_plies, words: Some(words) })
         })
     }
+}
+
+/// Material that a line wins.
+#[derive(Default)]
+struct Gain {
+    gain: Option<i32>,
+    gain_plies: usize,
+    words: Option<String>,
 }
 
 const fn is_draw(kind: MotifKind) -> bool {

@@ -167,17 +167,18 @@ impl Lines<'_> {
         if claim.is_empty() {
             let quoted = quote(line, MAX_QUOTED);
             return match kind {
+                ReasonKind::Allows if terms.is_empty() => format!("The best reply is {quoted}."),
                 ReasonKind::Allows => format!("Allows {quoted}{}.", self.terms_text(terms)),
                 ReasonKind::Misses => format!("Better was {quoted}."),
             };
         }
         let main = main_motif(claim);
-        let quoted =
-            quote(line, main.filter(|motif| !motif.kind().is_mate()).map_or(1, Motif::ply));
+        let motif_plies = main.filter(|motif| !motif.kind().is_mate()).map_or(1, Motif::ply);
+        let quoted = quote(line, motif_plies.max(claim.gain_plies));
         format!("{verb} {quoted}, {}.", achievement(claim, main, tense))
     }
 
-    /// `: White's king safety is worse by 0.8 than after 12. Nf3`.
+    /// `: White's king safety is worse by 0.8 pawns than after 12. Nf3`.
     fn terms_text(&self, terms: &[TermChange]) -> String {
         if terms.is_empty() {
             return String::new();
@@ -185,7 +186,7 @@ impl Lines<'_> {
         let change = |change: &TermChange| {
             let worse = if change.change < 0 { "worse" } else { "better" };
             let pawns = f64::from(change.change.abs()) / 100.0;
-            format!("{}'s {} {worse} by {pawns:.1}", side(change), words::term(&change.term))
+            format!("{}'s {} {worse} by {pawns:.1} pawns", side(change), words::term(&change.term))
         };
         let changes: Vec<String> = terms.iter().map(change).collect();
         let better = quote(&self.missed, 1);
@@ -262,7 +263,7 @@ mod tests {
             "6k1/5ppp/8/8/8/8/r4PPP/3R2K1 w - - 0 30",
             ["Rc1", "Ra1 Rxa1", "Rd8#"],
             [Score::mate_in(1), Score::cp(0)],
-            &["Allows 30... Ra1 31. Rxa1.", "Misses 30. Rd8#, mate: a back rank mate."],
+            &["The best reply is 30... Ra1 31. Rxa1.", "Misses 30. Rd8#, mate: a back rank mate."],
         );
         // The line ends before the mate.
         check(
@@ -280,8 +281,8 @@ mod tests {
             ["Nf6+", "Ke7", "Nc7+ Kd7 Nxa8"],
             [Score::cp(400), Score::cp(-300)],
             &[
-                "Allows 9... Ke7.",
-                "Misses 9. Nc7+, winning a rook: a fork of the rook on a8 and the king.",
+                "The best reply is 9... Ke7.",
+                "Misses 9. Nc7+ Kd7 10. Nxa8, winning a rook: a fork of the rook on a8 and the king.",
             ],
         );
     }
@@ -294,7 +295,7 @@ mod tests {
             ["Nxd5", "exd5", "Nxb5"],
             [Score::cp(600), Score::cp(-700)],
             &[
-                "Allows 9... exd5.",
+                "The best reply is 9... exd5.",
                 "Misses 9. Nxb5, winning the queen: the queen on b5 was hanging.",
             ],
         );
@@ -306,7 +307,7 @@ mod tests {
             "4k3/8/8/3n4/8/8/8/3RK3 w - - 0 9",
             ["Ke2", "Nc3+", "Rxd5"],
             [Score::cp(30), Score::cp(0)],
-            &["Allows 9... Nc3+.", "Better was 9. Rxd5."],
+            &["The best reply is 9... Nc3+.", "Better was 9. Rxd5."],
         );
     }
 
@@ -317,7 +318,7 @@ mod tests {
             ["Rb1", "Qh3+ Kg1", "Ra8+ Kg7 Rg8+ Kxg8"],
             [Score::ZERO, Score::cp(-900)],
             &[
-                "Allows 50... Qh3+ 51. Kg1.",
+                "The best reply is 50... Qh3+ 51. Kg1.",
                 "Misses 50. Ra8+ Kg7 51. Rg8+ Kxg8, a draw by stalemate.",
             ],
         );

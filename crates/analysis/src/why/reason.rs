@@ -19,8 +19,8 @@ pub struct Reason {
     /// The motifs of the line, for the side that profits, in the order of the line.
     #[serde(default)]
     pub motifs: Vec<Motif>,
-    /// Material that the line wins, in centipawns (100, 300, 300, 500, 900), with exchanges at its
-    /// end settled. Counted from before the move played if that captured something that the line
+    /// Material that the line wins by force, in centipawns (100, 300, 300, 500, 900): in its first
+    /// moves, kept to its end. Counted from before the move played if that captured something that the line
     /// wins back, else from the start of the line. `None` if this is no reason, because the other
     /// line is as bad or the scores do not show it.
     #[serde(default)]

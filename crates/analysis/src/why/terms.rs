@@ -13,8 +13,9 @@ use serde::{Deserialize, Serialize};
 const MIN_CHANGE: i32 = 25;
 /// More terms explain less.
 const MAX_TERMS: usize = 3;
-/// Terms that are no reasons: the sum of material, whose turn it is, and known endgames.
-const EXCLUDED: [Term; 3] = [Term::Material, Term::Tempo, Term::KnownWin];
+/// Terms that are no reasons: the sum of material, whose turn it is, known endgames, and the distance
+/// of pieces to kings, which no player sees on a board.
+const EXCLUDED: [Term; 4] = [Term::Material, Term::KingDistance, Term::Tempo, Term::KnownWin];
 
 /// A term of the static evaluation that the move played worsens, compared with the better move.
 ///

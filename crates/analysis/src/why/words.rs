@@ -73,7 +73,6 @@ fn with_article(kind: MotifKind) -> String {
 pub(super) fn term(name: &str) -> &str {
     match name {
         "squares" => "piece placement is",
-        "king distance" => "distance to the kings is",
         "pawns" => "pawn structure is",
         "passed pawns" => "passed pawns are",
         "mobility" => "mobility is",
