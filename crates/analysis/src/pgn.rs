@@ -5,6 +5,8 @@ use lucena_pgn::{Annotation, Comment, Evaluation, GameTree, NodeId, TreeError};
 
 use crate::{GameReport, Label, MoveReport, WhiteScore};
 
+/// The name of the comment command with a score.
+const EVAL: &str = "eval";
 /// Best lines are cut to this number of plies.
 const LINE_MAX_PLIES: usize = 20;
 
@@ -43,12 +45,14 @@ pub fn annotate(tree: &mut GameTree, report: &GameReport) -> Result<(), TreeErro
     }
     let mut parent = NodeId::ROOT;
     for (id, mv) in line.into_iter().zip(&report.moves) {
+        let was_judged = remove_analysis(tree, id)?;
         add_score(tree, id, mv)?;
-        tree.comments_mut(id)?.retain(|comment| !is_verdict(comment));
-        if let Some(nag) = mv.label.nag() {
-            let nags = tree.nags_mut(id)?;
+        let nags = tree.nags_mut(id)?;
+        if was_judged || mv.label.nag().is_some() {
             // A move has one verdict; glyphs of the position, from $10 on, stay.
             nags.retain(|old| old.suffix().is_none());
+        }
+        if let Some(nag) = mv.label.nag() {
             nags.insert(0, nag);
         }
         if mv.label.is_error() {
@@ -66,6 +70,19 @@ fn is_verdict(comment: &Comment) -> bool {
     text.starts_with('(') && text.split_once(')').is_some_and(|(scores, _)| scores.contains(" → "))
 }
 
+/// Removes scores and the verdict of an earlier analysis; returns whether there was a verdict.
+fn remove_analysis(tree: &mut GameTree, id: NodeId) -> Result<bool, TreeError> {
+    let comments = tree.comments_mut(id)?;
+    let n_comments = comments.len();
+    comments.retain(|comment| !is_verdict(comment));
+    let was_judged = comments.len() < n_comments;
+    for comment in comments.iter_mut() {
+        comment.remove(EVAL);
+    }
+    comments.retain(|comment| !comment.is_empty());
+    Ok(was_judged)
+}
+
 /// Sets the score in the comment that has the clock, or in a new one.
 fn add_score(tree: &mut GameTree, id: NodeId, mv: &MoveReport) -> Result<(), TreeError> {
     let Some(score) = mv.score_after else { return Ok(()) };
@@ -73,10 +90,7 @@ fn add_score(tree: &mut GameTree, id: NodeId, mv: &MoveReport) -> Result<(), Tre
     let comments = tree.comments_mut(id)?;
     let has_command = |comment: &Comment| comment.as_str().starts_with("[%");
     match comments.iter_mut().find(|comment| has_command(comment)) {
-        Some(comment) => {
-            comment.remove(score.name());
-            *comment = Comment::new(&format!("{score} {comment}"));
-        }
+        Some(comment) => *comment = Comment::new(&format!("{score} {comment}")),
         None => comments.push(Comment::new(&score.to_string())),
     }
     Ok(())
@@ -185,6 +199,17 @@ mod tests {
              {{ [%eval -0.70] [%clk 0:00:59] }} (2. {best}"
         );
         assert!(text.starts_with(&expected), "{text}\n{expected}");
+    }
+
+    #[test]
+    fn old_scores_are_replaced_wherever_they_are() {
+        let mut tree = read("1. f3 {weird [%eval 0.5] [%clk 0:01:00] mine} e5 {[%eval 7,12]} *");
+        let mut analyzer = Analyzer::new(Engine::new()).limit(AnalysisLimit::Nodes(500));
+        let report = analyzer.analyze_tree(&tree).unwrap();
+        annotate(&mut tree, &report).unwrap();
+        let text = write(&tree);
+        assert_eq!(text.matches("[%eval").count(), 2, "{text}");
+        assert!(text.contains("weird [%clk 0:01:00] mine") && !text.contains("0.5]"), "{text}");
     }
 
     #[test]

@@ -56,6 +56,7 @@ enum Command {
     /// Run as an xboard (CECP) engine; "xboard" as the first line of input does the same
     Xboard,
 
+    #[command(alias = "analyse")]
     Analyze(Box<analyze::AnalyzeArgs>),
     Accuracy(accuracy::AccuracyArgs),
     Puzzles(Box<puzzles::PuzzlesArgs>),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use lucena_pgn::{Comment, GameTree, ReadTree, Reader, TreeBuilder};
+use lucena_pgn::{Comment, GameTree, PgnError, PgnErrorKind, ReadTree, Reader, TreeBuilder};
 
 use crate::files::games::open;
 use crate::files::input::{display_name, file_error};
@@ -53,6 +53,17 @@ fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+}
+
+/// Whether an error may have lost moves: not if it is tolerated, or in the tags.
+fn damages_moves(error: &PgnError) -> bool {
+    let is_in_tags = matches!(
+        error.kind,
+        PgnErrorKind::BadTag { .. }
+            | PgnErrorKind::DuplicateTag { .. }
+            | PgnErrorKind::LongTag { .. }
+    );
+    !error.is_tolerated() && !is_in_tags
 }
 
 /// A game that was read.
@@ -114,8 +125,8 @@ impl<'a> Open<'a> {
     }
 
     fn checked(&self, read: ReadTree, number: u64) -> Read {
-        let is_whole = read.is_whole();
-        let error = read.errors.first().map(ToString::to_string);
+        let error = read.errors.iter().find(|error| damages_moves(error)).map(ToString::to_string);
+        let is_cut = read.is_cut;
         let game = BatchGame {
             number,
             file: self.path.to_owned(),
@@ -124,8 +135,8 @@ impl<'a> Open<'a> {
         };
         let null_move = game.tree.mainline().any(|id| game.tree.node(id).mv().is_none());
         let fault = match error {
-            Some(error) if !is_whole => error,
-            _ if !is_whole => "the game is incomplete".into(),
+            Some(error) => error,
+            _ if is_cut => "the game is incomplete".into(),
             _ if null_move => "the game has a null move".into(),
             _ => return Read::Game(Box::new(game)),
         };

@@ -48,7 +48,7 @@ fn the_fools_mate() {
 fn moves_must_be_legal() {
     let run = lucena(&["analyze", "--moves", "e2e4 e2e4"]);
     assert_eq!(run.code, FAILURE);
-    assert!(run.stderr.contains("--moves: move 2: "), "{run:?}");
+    assert!(run.stderr.contains("--moves: move 2, \"e2e4\": "), "{run:?}");
 }
 
 #[test]
@@ -192,6 +192,9 @@ fn bad_arguments() {
         &["--shard", "3/2"],
         &["--multipv", "1"],
         &["--game-time", "-1"],
+        &["--nodes", "0"],
+        &["--depth", "0"],
+        &["--movetime", "-5"],
     ] {
         let run = lucena(&[&["analyze", "--moves", "e2e4"], args].concat());
         assert_eq!(run.code, WRONG_USAGE, "{args:?}: {run:?}");

@@ -8,10 +8,12 @@ use lucena_board::{Game, Position};
 use lucena_pgn::GameTree;
 
 use crate::args::analysis_engine::AnalysisEngineArgs;
-use crate::args::limits::{parse_depth, parse_nodes};
 use crate::args::position::PositionArg;
 use crate::batch::BatchArgs;
 use crate::terminal::output::Failure;
+
+/// Deeper than any search reaches.
+const MAX_DEPTH: i64 = 245;
 
 const HELP: &str = "\
 Examples:
@@ -97,19 +99,22 @@ pub(crate) struct AnalyzeArgs {
 #[group(multiple = false)]
 struct LimitArgs {
     /// Nodes per search
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = parse_nodes)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
     /// Depth of each search
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = parse_depth)]
+    #[arg(long, value_name = "D", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=MAX_DEPTH))]
     depth: Option<u32>,
 
     /// Milliseconds per search
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
 
     /// Seconds per game
-    #[arg(long, value_name = "S", value_parser = parse_seconds)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = parse_seconds)]
     game_time: Option<Duration>,
 }
 
@@ -122,7 +127,8 @@ enum ProfileName {
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds".into())
+    let seconds = seconds.filter(|seconds| !seconds.is_zero());
+    seconds.ok_or_else(|| "expected a positive number of seconds".into())
 }
 
 impl AnalyzeArgs {
@@ -178,8 +184,10 @@ impl AnalyzeArgs {
         let start = self.fen.as_ref().map_or(Position::initial(), PositionArg::position);
         let mut game = Game::new(start);
         for (number, word) in (1..).zip(moves.split_whitespace()) {
-            game.play_uci(word)
-                .map_err(|error| Failure::Message(format!("--moves: move {number}: {error}")))?;
+            game.play_uci(word).map_err(|error| {
+                let hint = "expected UCI notation, such as e2e4";
+                Failure::Message(format!("--moves: move {number}, {word:?}: {error} ({hint})"))
+            })?;
         }
         Ok(Some(GameTree::from(&game)))
     }
