@@ -47,6 +47,25 @@ impl<E: AnalysisEngine + ?Sized> AnalysisEngine for Box<E> {
     }
 }
 
+/// Searches a position that has legal moves: at least one line, each with a move. A search that was
+/// stopped is an error, since its lines are worth little.
+pub(crate) fn search_lines(
+    engine: &mut impl AnalysisEngine,
+    game: &Game,
+    search: &Search<'_>,
+) -> Result<Vec<Line>, AnalysisError> {
+    if search.stop.is_stopped() {
+        return Err(AnalysisError::Stopped);
+    }
+    let lines = engine.search(game, search);
+    if search.stop.is_stopped() {
+        return Err(AnalysisError::Stopped);
+    }
+    let mut lines = lines?;
+    lines.retain(|line| !line.moves.is_empty());
+    if lines.is_empty() { Err(AnalysisError::no_score(game)) } else { Ok(lines) }
+}
+
 /// A search of one position.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]

@@ -1,5 +1,6 @@
 //! Why an analysis fails.
 
+use lucena_board::Game;
 use lucena_uci::ClientError;
 
 /// Why a game could not be analysed.
@@ -33,4 +34,10 @@ pub enum AnalysisError {
     /// The options of a puzzle search contradict each other.
     #[error("puzzle options: {0}")]
     PuzzleOptions(String),
+}
+
+impl AnalysisError {
+    pub(crate) fn no_score(game: &Game) -> Self {
+        Self::NoScore { fen: game.position().to_string() }
+    }
 }

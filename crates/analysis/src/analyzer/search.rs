@@ -8,6 +8,7 @@ use lucena_pgn::{Comment, GameTree};
 
 use super::{Progress, Settings};
 use crate::accuracy::INITIAL_CENTIPAWNS;
+use crate::engine::search_lines;
 use crate::profile::lichess;
 use crate::{
     AnalysisEngine, AnalysisError, AnalysisLimit, Line, Search, SearchLimit, Stop, WhiteScore,
@@ -130,7 +131,7 @@ impl<E: AnalysisEngine> GameSearch<'_, E> {
             lines.extend(self.lines(game, limit, Some(mv))?);
         }
         let line = lines.iter().find(|line| line.moves.first() == Some(&mv));
-        let line = line.ok_or_else(|| no_score(game))?;
+        let line = line.ok_or_else(|| AnalysisError::no_score(game))?;
         let mut after = game.clone();
         after.play_unchecked(mv);
         let played = match after.outcome() {
@@ -146,17 +147,8 @@ impl<E: AnalysisEngine> GameSearch<'_, E> {
         limit: SearchLimit,
         only: Option<Move>,
     ) -> Result<Vec<Line>, AnalysisError> {
-        if self.stop.is_stopped() {
-            return Err(AnalysisError::Stopped);
-        }
         let search = Search { limit, multi_pv: self.settings.multi_pv, only, stop: self.stop };
-        let lines = self.engine.search(game, &search);
-        if self.stop.is_stopped() {
-            return Err(AnalysisError::Stopped);
-        }
-        let mut lines = lines?;
-        lines.retain(|line| !line.moves.is_empty());
-        if lines.is_empty() { Err(no_score(game)) } else { Ok(lines) }
+        search_lines(self.engine, game, &search)
     }
 }
 
@@ -165,10 +157,6 @@ impl<E: AnalysisEngine> GameSearch<'_, E> {
 struct Known {
     before: Option<WhiteScore>,
     after: Option<WhiteScore>,
-}
-
-fn no_score(game: &Game) -> AnalysisError {
-    AnalysisError::NoScore { fen: game.position().to_string() }
 }
 
 /// The scores of a position where the game is over by the rules. A game that went on all the same is

@@ -5,6 +5,7 @@ use lucena_eval::Score;
 
 use super::PuzzleOptions;
 use crate::accuracy::win_percent_of;
+use crate::engine::search_lines;
 use crate::{AnalysisEngine, AnalysisError, Line, Search, SearchLimit, Stop};
 
 /// A unique move is searched again with this many times the nodes.
@@ -25,23 +26,8 @@ impl<E: AnalysisEngine> PuzzleSearch<'_, E> {
         limit: SearchLimit,
         multi_pv: usize,
     ) -> Result<Vec<Line>, AnalysisError> {
-        self.run(game, &Search { limit, multi_pv, only: None, stop: self.stop })
-    }
-
-    fn run(&mut self, game: &Game, search: &Search<'_>) -> Result<Vec<Line>, AnalysisError> {
-        if self.stop.is_stopped() {
-            return Err(AnalysisError::Stopped);
-        }
-        let lines = self.engine.search(game, search);
-        if self.stop.is_stopped() {
-            return Err(AnalysisError::Stopped);
-        }
-        let mut lines = lines?;
-        lines.retain(|line| !line.moves.is_empty());
-        if lines.is_empty() {
-            return Err(AnalysisError::NoScore { fen: game.position().to_string() });
-        }
-        Ok(lines)
+        let search = Search { limit, multi_pv, only: None, stop: self.stop };
+        search_lines(self.engine, game, &search)
     }
 
     /// The score of a position for its side to move, searched as for a solution. The score of a game
@@ -80,7 +66,7 @@ impl<E: AnalysisEngine> PuzzleSearch<'_, E> {
         if confirmed.is_unique(self.options) {
             let limit = SearchLimit::Nodes(nodes);
             let alone = Search { limit, multi_pv: 1, only: Some(other.mv), stop: self.stop };
-            let score = self.run(game, &alone)?[0].score.max(other.score);
+            let score = search_lines(self.engine, game, &alone)?[0].score.max(other.score);
             confirmed.other = Some(Other { score, ..other });
         }
         Ok(confirmed)
