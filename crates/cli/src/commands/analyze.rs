@@ -52,5 +52,5 @@ fn run_batch(
     interrupt.exit_status(summary.was_stopped)?;
     outputs.summary(summary);
     outputs.finish()?;
-    summary.result()
+    summary.result(&args.batch)
 }

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &PuzzlesArgs, options: Options) -> Result<(), Failure> {
     interrupt.exit_status(summary.was_stopped)?;
     writer.report.summary = summary;
     writer.output.finish_with(&writer.report, args.json)?;
-    summary.result()
+    summary.result(&args.batch)
 }
 
 /// Everything that puzzles depend on.
