@@ -7,6 +7,13 @@ use lucena_analysis::puzzles::{Puzzle, PuzzleFinder, PuzzleOptions};
 use lucena_board::Game;
 use lucena_engine::Engine;
 
+/// The same engine whether the crate's features include the built-in network or not.
+fn engine() -> Engine {
+    let mut engine = Engine::new();
+    engine.set_option("Evaluator", "Classical").unwrap();
+    engine
+}
+
 fn options(nodes: u64) -> PuzzleOptions {
     let mut options = PuzzleOptions::default();
     options.scan_nodes = 2_000;
@@ -23,7 +30,7 @@ fn game(fen: &str, moves: &str) -> Game {
 }
 
 fn find(game: &Game) -> Vec<Puzzle> {
-    PuzzleFinder::new(Engine::new()).options(options(10_000)).find(&game.into()).unwrap()
+    PuzzleFinder::new(engine()).options(options(10_000)).find(&game.into()).unwrap()
 }
 
 /// The moves of a puzzle in UCI notation.

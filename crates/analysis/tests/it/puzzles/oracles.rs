@@ -2,10 +2,9 @@
 
 use lucena_analysis::puzzles::{CSV_HEADER, Puzzle, PuzzleFinder};
 use lucena_analysis::{AnalysisError, Stop};
-use lucena_engine::Engine;
 use lucena_pgn::{GameTree, NodeId};
 
-use super::{find, game, line, options};
+use super::{engine, find, game, line, options};
 
 /// Checks that a game has exactly one puzzle: this line, with these themes among others.
 fn check(fen: &str, moves: &str, expected: &str, themes: &[&str]) {
@@ -96,7 +95,7 @@ fn what_is_no_puzzle() {
 fn lines_of_the_csv_file() {
     let mut tree: GameTree = (&game(BACK_RANK, "Rxa2")).into();
     tree.tags_mut().set("Site", "https://example.org/a,b");
-    let mut finder = PuzzleFinder::new(Engine::new()).options(options(10_000));
+    let mut finder = PuzzleFinder::new(engine()).options(options(10_000));
     let puzzles = finder.find(&tree).unwrap();
     let puzzle = &puzzles[0];
     let expected = format!(
@@ -130,7 +129,7 @@ fn scores_of_comments_find_candidates() {
     let mut tree = GameTree::from_position(&BACK_RANK.parse().unwrap());
     let id = tree.add_san(NodeId::ROOT, "Rxa2").unwrap();
     let comment = |text: &str| lucena_pgn::Comment::new(text);
-    let finder = || PuzzleFinder::new(Engine::new()).options(options(10_000)).reuse_scores();
+    let finder = || PuzzleFinder::new(engine()).options(options(10_000)).reuse_scores();
     // The comment hides the mate.
     *tree.comments_mut(id).unwrap() = vec![comment("[%eval 0.0]")];
     assert!(finder().find(&tree).unwrap().is_empty());
@@ -143,10 +142,10 @@ fn errors() {
     let stop = Stop::new();
     stop.stop();
     let tree: GameTree = (&game(BACK_RANK, "Rxa2")).into();
-    let mut finder = PuzzleFinder::new(Engine::new()).stop_handle(&stop);
+    let mut finder = PuzzleFinder::new(engine()).stop_handle(&stop);
     assert!(matches!(finder.find(&tree), Err(AnalysisError::Stopped)));
     let mut wrong = options(1);
     wrong.min_win = 0.0;
-    let mut finder = PuzzleFinder::new(Engine::new()).options(wrong);
+    let mut finder = PuzzleFinder::new(engine()).options(wrong);
     assert!(matches!(finder.find(&tree), Err(AnalysisError::PuzzleOptions(_))));
 }

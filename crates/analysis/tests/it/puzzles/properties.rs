@@ -8,7 +8,7 @@ use lucena_engine::Engine;
 use lucena_eval::Score;
 use lucena_search::Limits;
 
-use super::options;
+use super::{engine, options};
 
 /// Longer games only take longer.
 const PLIES_MAX: usize = 40;
@@ -26,7 +26,7 @@ const STARTS: [&str; 5] = [
 
 /// Games by an engine with few nodes. Every fourth move or so is random.
 fn games_with_errors(n_games: u64) -> Vec<Game> {
-    let mut engine = Engine::new();
+    let mut engine = engine();
     (1..=n_games).map(|seed| game_with_errors(&mut engine, seed)).collect()
 }
 
@@ -96,8 +96,8 @@ fn check_solver_move(judge: &mut Engine, game: &Game, mv: Move, puzzle: &Puzzle)
 
 #[test]
 fn every_move_of_every_puzzle_is_legal_and_unique() {
-    let mut finder = PuzzleFinder::new(Engine::new()).options(quick());
-    let mut judge = Engine::new();
+    let mut finder = PuzzleFinder::new(engine()).options(quick());
+    let mut judge = engine();
     let mut n_puzzles = 0;
     for played in games_with_errors(50) {
         for puzzle in finder.find(&(&played).into()).unwrap() {
@@ -129,9 +129,9 @@ fn every_move_of_every_puzzle_is_legal_and_unique() {
 fn puzzles_do_not_depend_on_earlier_games() {
     let games = games_with_errors(10);
     let mut n_puzzles = 0;
-    let mut one = PuzzleFinder::new(Engine::new()).options(quick());
+    let mut one = PuzzleFinder::new(engine()).options(quick());
     for game in &games {
-        let mut other = PuzzleFinder::new(Engine::new()).options(quick());
+        let mut other = PuzzleFinder::new(engine()).options(quick());
         let found = one.find(&game.into()).unwrap();
         n_puzzles += found.len();
         assert_eq!(found, other.find(&game.into()).unwrap());
