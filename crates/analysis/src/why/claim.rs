@@ -85,13 +85,14 @@ impl Claimed<'_> {
         let secured = tactic.secured()?;
         let side: Color = self.line.before(0).turn();
         let error = self.score.centipawns() - self.other_score.centipawns();
+        // What the rest of the line loses again was not won.
+        let counted = if balance(end, side) < balance(secured, side) { end } else { secured };
         self.counted_from.iter().find_map(|start| {
-            let gain = balance(secured, side) - balance(start, side);
-            let is_kept = balance(end, side) >= balance(secured, side);
+            let gain = balance(counted, side) - balance(start, side);
             let is_avoidable = gain >= MIN_GAIN && 3 * self.difference >= 2 * gain;
             let is_shown = 5 * error >= 3 * gain;
-            let is_claimed = is_kept && is_avoidable && is_shown;
-            let words = is_claimed.then(|| material::words(start, secured, side))??;
+            let words =
+                (is_avoidable && is_shown).then(|| material::words(start, counted, side))??;
             let gain_plies = tactic.plies_to(start, side, gain);
             Some(Gain { gain: Some(gain), gain_plies, words: Some(words) })
         })

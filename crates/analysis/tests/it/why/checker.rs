@@ -70,16 +70,20 @@ impl Replayed {
     /// are not on it, and kept to the end.
     fn secures(&self, start: &Position, gain: i32) -> bool {
         let solver = self.solver();
-        let early = (1..=self.moves.len().min(9)).any(|plies| {
+        let early = (1..=self.moves.len().min(9)).map(|plies| {
             let position = &self.positions[plies];
             let counted = match plies % 2 {
                 0 => count(position, solver),
                 _ if position.legal_moves().is_empty() => count(position, solver),
                 _ => -quiesce(position, -1_000_000, 1_000_000),
             };
-            counted - count(start, solver) == gain
+            counted - count(start, solver)
         });
-        early && self.gain(start) >= gain
+        let early: Vec<i32> = early.collect();
+        let kept = self.gain(start);
+        early.iter().any(|&won| won >= gain)
+            && kept >= gain
+            && (kept == gain || early.contains(&gain))
     }
 
     /// Whether a target that stood on `square` after ply `ply` is captured with the solver's next
