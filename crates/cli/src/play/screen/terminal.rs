@@ -102,12 +102,14 @@ fn leave(is_entered: &AtomicBool) {
 
 /// Whether a shell watches this process group. Shells with job control start each command in a group
 /// of its own; a terminal window that runs a program directly makes it lead the session.
+///
+/// In a container the session may have been started outside: its number is 0 then, which `rustix`
+/// does not allow.
 #[cfg(unix)]
 fn has_job_control() -> io::Result<bool> {
-    use rustix::process::{getpgid, getppid, getsid};
+    use nix::unistd::{getpgrp, getppid, getsid};
     let session = getsid(None)?;
-    let parent_session = getppid().map(|parent| getsid(Some(parent))).transpose();
-    Ok(getpgid(None)? != session && parent_session == Ok(Some(session)))
+    Ok(getpgrp() != session && getsid(Some(getppid())) == Ok(session))
 }
 
 #[cfg(unix)]
