@@ -141,7 +141,7 @@ mod tests {
         let below = Err("lower layers");
         check("lucena-pgn", "lucena-book", Normal, below);
         check("lucena-arena", "lucena-analysis", Normal, below);
-        check("lucena-cli", "lucena-server", Normal, below);
+        check("lucena-explorer", "lucena-search", Normal, below);
         check("lucena-board", "lucena-board", Normal, below);
     }
 
