@@ -30,6 +30,18 @@ const STYLE_HASH: &str = "AJeVsZHUQMIXagY9qmtwropVMZLQnmUmi1zJn7e/DRk=";
 /// The SHA-256 of [`SCRIPT`] in base64.
 const SCRIPT_HASH: &str = "nEb5tMtfTa0x9JFue2EB8xyEr5HzFF02T5q7nJkXqHw=";
 
+/// The drawing of a piece, an SVG file of 45 units: `wK` is the white king, `bN` a black knight.
+///
+/// ```
+/// use lucena_analysis::html::piece_svg;
+/// assert!(piece_svg("wK").is_some_and(|svg| svg.starts_with("<svg")));
+/// assert_eq!(piece_svg("wZ"), None);
+/// ```
+#[must_use]
+pub fn piece_svg(name: &str) -> Option<&'static str> {
+    board::PIECES.iter().find(|(id, _)| *id == name).map(|&(_, svg)| svg)
+}
+
 /// Settings of [`write`](write()).
 ///
 /// ```

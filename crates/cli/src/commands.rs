@@ -15,6 +15,7 @@ mod puzzles;
 mod rate;
 mod search;
 mod selfplay;
+mod serve;
 mod tactics;
 mod tb;
 pub(crate) mod tournament;
@@ -69,6 +70,7 @@ enum Command {
     #[command(after_help = play::PLAY_HELP)]
     Play(Box<play::PlayArgs>),
 
+    Serve(Box<serve::ServeArgs>),
     Tactics(tactics::TacticsArgs),
 
     #[command(subcommand)]
@@ -142,6 +144,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Eval(args) => eval::run(&args, options),
         Command::Search(args) => with_search_stack(|| search::run(&args, options)),
         Command::Play(args) => play::run(&args, options),
+        Command::Serve(args) => serve::run(&args, options),
         Command::Tactics(args) => tactics::run(&args, options),
         Command::Book(command) => book::run(&command),
         Command::Tb(command) => tb::run(&command),

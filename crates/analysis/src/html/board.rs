@@ -12,7 +12,7 @@ use super::escape::Text;
 const SQUARE: i32 = 45;
 
 /// The pieces, by the ids by which the script refers to them too.
-const PIECES: [(&str, &str); 12] = [
+pub(super) const PIECES: [(&str, &str); 12] = [
     ("wK", include_str!("../../assets/pieces/wK.svg")),
     ("wQ", include_str!("../../assets/pieces/wQ.svg")),
     ("wR", include_str!("../../assets/pieces/wR.svg")),

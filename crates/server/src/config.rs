@@ -1,0 +1,98 @@
+//! What the server is to do: addresses, limits and the files it uses.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lucena_engine::Options;
+
+use crate::security::Token;
+
+/// The port without `--bind`.
+const DEFAULT_PORT: u16 = 8960;
+
+/// Settings of a server.
+///
+/// ```
+/// let config = lucena_server::Config::default();
+/// assert!(config.bind.ip().is_loopback());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on. Port 0 takes a free one.
+    pub bind: SocketAddr,
+    /// The secret that clients have to send. Without one, the server is open to all who reach it.
+    pub token: Option<Token>,
+    /// Names by which clients may call the server, besides `localhost` and its own address.
+    pub hosts: Vec<String>,
+    /// Origins of web pages that may use the API, as `https://example.org`.
+    pub origins: Vec<String>,
+    /// The database of games, analyses and settings.
+    pub db: Option<PathBuf>,
+    /// The index of the opening explorer.
+    pub explorer: Option<PathBuf>,
+    /// Serve the page from this folder instead of the built-in one, to work on it.
+    pub page: Option<PathBuf>,
+    /// Options of the engines: threads and hash of each, book, tablebases, evaluator.
+    pub engine: Options,
+    /// The number of engines, which is the number of searches at a time.
+    pub engines: usize,
+    /// What a client may ask for.
+    pub limits: Limits,
+}
+
+/// What a client may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Depth of a search.
+    pub max_depth: u32,
+    /// Nodes of a search.
+    pub max_nodes: u64,
+    /// Time of a search; an infinite one ends then.
+    pub max_time: Duration,
+    /// Lines of a search.
+    pub max_multi_pv: usize,
+    /// Hash table of a search in MiB.
+    pub max_hash_mb: usize,
+    /// Threads of a search.
+    pub max_threads: usize,
+    /// Searches that wait for an engine.
+    pub max_waiting: usize,
+    /// Size of a request's body in bytes.
+    pub max_body: usize,
+    /// Boards of the classic routes that are kept; the one not used for longest goes first.
+    pub max_sessions: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            bind: SocketAddr::from((Ipv4Addr::LOCALHOST, DEFAULT_PORT)),
+            token: None,
+            hosts: Vec::new(),
+            origins: Vec::new(),
+            db: None,
+            explorer: None,
+            page: None,
+            engine: Options { hash_mb: 64, ..Options::default() },
+            engines: std::thread::available_parallelism().map_or(1, usize::from),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_depth: 60,
+            max_nodes: 1_000_000_000,
+            max_time: Duration::from_secs(600),
+            max_multi_pv: 10,
+            max_hash_mb: 1024,
+            max_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            max_waiting: 256,
+            max_body: 16 << 20,
+            max_sessions: 10_000,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Positions, moves and games in requests and answers.
+
+use lucena_board::{Color, DrawReason, Game, Move, Outcome, Position};
+use lucena_uci::castling_form;
+use serde::{Deserialize, Serialize};
+
+use crate::problem::Problem;
+
+/// Half-moves in a request: more than any game has.
+const MAX_PLIES: usize = 20_000;
+
+/// `?fen=`; the initial position without it.
+#[derive(Debug, Deserialize)]
+pub(crate) struct FenQuery {
+    pub(crate) fen: Option<String>,
+}
+
+/// A FEN, with blanks or, as in links, underscores.
+pub(crate) fn parse_fen(fen: Option<&str>) -> Result<Position, Problem> {
+    match fen {
+        None | Some("" | "startpos") => Ok(Position::initial()),
+        Some(fen) => fen
+            .replace('_', " ")
+            .parse()
+            .map_err(|error| Problem::bad_request(format_args!("fen: {error}"))),
+    }
+}
+
+/// A move in UCI notation.
+pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, Problem> {
+    position.parse_uci(text).map_err(|error| Problem::bad_request(format_args!("move: {error}")))
+}
+
+/// A game from its first position and moves in UCI notation, separated by blanks or commas.
+pub(crate) fn parse_game(fen: Option<&str>, moves: Option<&str>) -> Result<Game, Problem> {
+    let mut game = Game::new(parse_fen(fen)?);
+    let moves = moves.unwrap_or_default();
+    let words = moves.split([' ', ',', '\n', '\t', '\r']).filter(|word| !word.is_empty());
+    for (index, word) in words.enumerate() {
+        if index >= MAX_PLIES {
+            return Err(Problem::bad_request(format_args!("moves: more than {MAX_PLIES}")));
+        }
+        game.play_uci(word).map_err(|error| {
+            Problem::bad_request(format_args!("moves: number {}: {error}", index + 1))
+        })?;
+    }
+    Ok(game)
+}
+
+/// A move in UCI notation.
+pub(crate) fn uci(position: &Position, mv: Move) -> String {
+    mv.uci(castling_form(position)).to_string()
+}
+
+/// A line of moves in UCI notation.
+pub(crate) fn uci_line(position: &Position, moves: &[Move]) -> Vec<String> {
+    let castling = castling_form(position);
+    moves.iter().map(|mv| mv.uci(castling).to_string()).collect()
+}
+
+/// The name of a colour in the API.
+pub(crate) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+/// A move.
+#[derive(Debug, Serialize)]
+pub(crate) struct MoveJson {
+    pub(crate) uci: String,
+    pub(crate) san: String,
+}
+
+impl MoveJson {
+    pub(crate) fn new(position: &Position, mv: Move) -> Self {
+        Self { uci: uci(position, mv), san: mv.san(position).to_string() }
+    }
+}
+
+/// How a game stands by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ending(Option<Outcome>);
+
+impl Ending {
+    /// Of a game; players need not claim draws.
+    pub(crate) fn of(game: &Game) -> Self {
+        Self(game.claimable_outcome())
+    }
+
+    pub(crate) const fn is_over(self) -> bool {
+        self.0.is_some()
+    }
+
+    pub(crate) fn result(self) -> &'static str {
+        self.0.map_or("*", Outcome::result)
+    }
+
+    /// The reason in words, or `ongoing`.
+    pub(crate) const fn status(self) -> &'static str {
+        match self.0 {
+            None => "ongoing",
+            Some(Outcome::Checkmate { .. }) => "checkmate",
+            Some(Outcome::Draw(reason)) => match reason {
+                DrawReason::Stalemate => "stalemate",
+                DrawReason::DeadPosition => "insufficient material",
+                DrawReason::FivefoldRepetition => "fivefold repetition",
+                DrawReason::SeventyFiveMoves => "seventy-five moves",
+                DrawReason::ThreefoldRepetition => "threefold repetition",
+                DrawReason::FiftyMoves => "fifty moves",
+            },
+        }
+    }
+}
+
+/// The board of the classic routes.
+#[derive(Debug, Serialize)]
+pub(crate) struct BoardJson {
+    fen: String,
+    turn: &'static str,
+    legal_moves: Vec<String>,
+    is_game_over: bool,
+    result: &'static str,
+}
+
+impl BoardJson {
+    pub(crate) fn new(game: &Game) -> Self {
+        let position = game.position();
+        let ending = Ending::of(game);
+        let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        Self {
+            fen: position.to_string(),
+            turn: color_name(position.turn()),
+            legal_moves: uci_line(position, &moves),
+            is_game_over: ending.is_over(),
+            result: ending.result(),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Scores from the mover's and from White's point of view.
+
+use lucena_analysis::WhiteScore;
+use lucena_board::Color;
+use lucena_eval::Score;
+use serde::Serialize;
+
+/// A score from both points of view, so that no client has to guess.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Scores {
+    /// For the side to move.
+    pub(crate) score: WhiteScore,
+    /// For White.
+    pub(crate) score_white: WhiteScore,
+}
+
+impl Scores {
+    pub(crate) fn new(score: Score, turn: Color) -> Self {
+        // Seen from itself, each side is White.
+        Self {
+            score: WhiteScore::new(score, Color::White),
+            score_white: WhiteScore::new(score, turn),
+        }
+    }
+}

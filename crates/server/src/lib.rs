@@ -1,0 +1,38 @@
+//! A chess server: an HTTP API for rules, engine, analysis and tablebases, and a web page to play
+//! and analyse.
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use lucena_server::{Config, Server};
+//! let config = Config { bind: "127.0.0.1:0".parse()?, engines: 1, ..Config::default() };
+//! let server = Server::bind(config).await?;
+//! println!("listening on {}", server.url());
+//! server.run(async { /* until this future ends */ }).await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The routes are described by the server itself, at `/openapi.json`.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod client;
+mod config;
+mod json;
+mod page;
+mod pool;
+mod problem;
+mod routes;
+mod search;
+mod security;
+mod server;
+mod sessions;
+mod state;
+
+pub use config::{Config, Limits};
+pub use security::{Token, TokenError};
+pub use server::{Server, ServerError};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

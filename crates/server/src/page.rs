@@ -1,0 +1,69 @@
+//! The web page: files of the folder `page`, in the binary, or from another folder while someone
+//! works on the page.
+
+use std::borrow::Cow;
+use std::path::{Component, Path as FilePath};
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use lucena_analysis::html;
+use rust_embed::RustEmbed;
+
+use crate::problem::Problem;
+use crate::state::AppState;
+
+#[derive(RustEmbed)]
+#[folder = "page/"]
+#[exclude = "*.json"]
+#[exclude = "*.md"]
+#[exclude = "*.ts"]
+struct Files;
+
+const INDEX: &str = "index.html";
+
+pub(crate) async fn index(State(state): State<AppState>) -> Response {
+    answer(&state, INDEX).await
+}
+
+pub(crate) async fn file(State(state): State<AppState>, Path(path): Path<String>) -> Response {
+    answer(&state, &path).await
+}
+
+async fn answer(state: &AppState, path: &str) -> Response {
+    let file = match &state.config.page {
+        Some(folder) => read(folder, path).await,
+        None => Files::get(path).map(|file| file.data),
+    };
+    if let Some(file) = file {
+        let kind = content_type(path);
+        return ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], file)
+            .into_response();
+    }
+    let piece = path.strip_prefix("board/pieces/").and_then(|name| name.strip_suffix(".svg"));
+    match piece.and_then(html::piece_svg) {
+        Some(svg) => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
+        None => Problem::new(StatusCode::NOT_FOUND, format_args!("no page {path}")).into_response(),
+    }
+}
+
+/// A file below the folder.
+async fn read(folder: &FilePath, path: &str) -> Option<Cow<'static, [u8]>> {
+    let is_below =
+        FilePath::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+    if !is_below {
+        return None;
+    }
+    tokio::fs::read(folder.join(path)).await.ok().map(Cow::Owned)
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,109 @@
+//! Errors of the API in one shape: problem details (RFC 9457).
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use lucena_engine::EngineError;
+use serde::Serialize;
+
+/// An error as a client sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    detail: String,
+    retry_after: Option<Duration>,
+}
+
+#[derive(Debug, Serialize)]
+struct Body<'a> {
+    r#type: &'static str,
+    title: &'a str,
+    status: u16,
+    detail: &'a str,
+    /// What Lichess calls the detail, for its clients.
+    error: &'a str,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, detail: impl Display) -> Self {
+        Self { status, detail: detail.to_string(), retry_after: None }
+    }
+
+    pub(crate) fn bad_request(detail: impl Display) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, detail)
+    }
+
+    pub(crate) fn not_found(detail: impl Display) -> Self {
+        Self::new(StatusCode::NOT_FOUND, detail)
+    }
+
+    /// All engines are searching, and the queue is full.
+    pub(crate) fn busy(retry_after: Duration) -> Self {
+        let problem =
+            Self::new(StatusCode::TOO_MANY_REQUESTS, "all engines are busy and the queue is full");
+        Self { retry_after: Some(retry_after), ..problem }
+    }
+
+    /// A fault of the server, not of the request.
+    pub(crate) fn internal(detail: impl Display) -> Self {
+        tracing::error!(%detail, "request failed");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
+    }
+
+    pub(crate) fn to_json(&self) -> String {
+        serde_json::to_string(&self.body()).expect("texts and numbers")
+    }
+
+    fn body(&self) -> Body<'_> {
+        Body {
+            r#type: "about:blank",
+            title: self.status.canonical_reason().unwrap_or("Error"),
+            status: self.status.as_u16(),
+            detail: &self.detail,
+            error: &self.detail,
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.body())).into_response();
+        let headers = response.headers_mut();
+        let kind = HeaderValue::from_static("application/problem+json");
+        headers.insert(header::CONTENT_TYPE, kind);
+        if let Some(wait) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(wait.as_secs().max(1)));
+        }
+        response
+    }
+}
+
+impl From<JsonRejection> for Problem {
+    fn from(rejection: JsonRejection) -> Self {
+        // Malformed JSON and wrong types are both the client's bad request.
+        let status = match rejection.status() {
+            StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+            status => status,
+        };
+        Self::new(status, rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::new(rejection.status(), rejection.body_text())
+    }
+}
+
+impl From<EngineError> for Problem {
+    fn from(error: EngineError) -> Self {
+        match error {
+            EngineError::Option(_) | EngineError::Hash(_) => Self::bad_request(error),
+            error => Self::internal(error),
+        }
+    }
+}

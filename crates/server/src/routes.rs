@@ -1,0 +1,46 @@
+//! The routes, by subject.
+
+mod board;
+mod live;
+mod moves;
+mod position;
+mod status;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+
+use crate::page;
+use crate::problem::Problem;
+use crate::state::AppState;
+
+pub(crate) fn router(state: AppState) -> Router {
+    let max_body = state.config.limits.max_body;
+    Router::new()
+        .route("/", get(page::index))
+        .route("/health", get(status::health))
+        .route("/api/config", get(status::config))
+        // The classic routes: one board a session.
+        .route("/api/session", post(board::new_session))
+        .route("/board", get(board::board))
+        .route("/position", post(board::set_position))
+        .route("/move", post(board::play_move))
+        .route("/search", post(board::search))
+        .route("/reset", post(board::reset))
+        // Without a session.
+        .route("/api/best-move", post(moves::best_move))
+        .route("/api/play", post(moves::play))
+        .route("/api/legal-moves", get(position::legal_moves))
+        .route("/api/opening", get(position::opening))
+        .route("/api/book", get(position::book))
+        .route("/api/eval", get(position::evaluation))
+        .route("/api/live", get(live::live))
+        .route("/{*path}", get(page::file))
+        .fallback(async || Problem::not_found("no such route"))
+        .method_not_allowed_fallback(async || {
+            Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the route has other methods")
+        })
+        .layer(DefaultBodyLimit::max(max_body))
+        .with_state(state)
+}

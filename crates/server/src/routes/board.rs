@@ -1,0 +1,145 @@
+//! The classic routes: a board that is set up, played on and searched.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use lucena_board::Game;
+use serde::{Deserialize, Serialize};
+
+use crate::client::{COOKIE, ClientId, Session, SessionId};
+use crate::json::{ApiJson, BoardJson, Ending, Scores, parse_fen, parse_move, uci};
+use crate::problem::Problem;
+use crate::search::{Job, Search, SearchParams};
+use crate::state::AppState;
+
+/// The depth of a search without one.
+const DEFAULT_DEPTH: u32 = 12;
+
+#[derive(Debug, Serialize)]
+pub(crate) struct NewSession {
+    id: String,
+}
+
+pub(crate) async fn new_session() -> impl IntoResponse {
+    let id = SessionId::random();
+    let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict", id.as_str());
+    ([(header::SET_COOKIE, cookie)], Json(NewSession { id: id.as_str().to_owned() }))
+}
+
+pub(crate) async fn board(
+    State(state): State<AppState>,
+    Session(session): Session,
+) -> Json<BoardJson> {
+    let board = state.sessions.board(&session);
+    let game = board.lock().await;
+    Json(BoardJson::new(&game))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct SetPosition {
+    fen: String,
+}
+
+pub(crate) async fn set_position(
+    State(state): State<AppState>,
+    Session(session): Session,
+    ApiJson(request): ApiJson<SetPosition>,
+) -> Result<Json<BoardJson>, Problem> {
+    let position = parse_fen(Some(&request.fen))?;
+    let board = state.sessions.board(&session);
+    let mut game = board.lock().await;
+    *game = Game::new(position);
+    Ok(Json(BoardJson::new(&game)))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct PlayMove {
+    r#move: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Played {
+    fen: String,
+    r#move: String,
+}
+
+pub(crate) async fn play_move(
+    State(state): State<AppState>,
+    Session(session): Session,
+    ApiJson(request): ApiJson<PlayMove>,
+) -> Result<Json<Played>, Problem> {
+    let board = state.sessions.board(&session);
+    let mut game = board.lock().await;
+    let before = *game.position();
+    let mv = parse_move(&before, &request.r#move)?;
+    game.play_unchecked(mv);
+    Ok(Json(Played { fen: game.position().to_string(), r#move: uci(&before, mv) }))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct SearchBoard {
+    depth: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SearchedBoard {
+    best_move: String,
+    ponder: Option<String>,
+    #[serde(flatten)]
+    scores: Scores,
+    fen: String,
+}
+
+pub(crate) async fn search(
+    State(state): State<AppState>,
+    Session(session): Session,
+    client: ClientId,
+    ApiJson(request): ApiJson<SearchBoard>,
+) -> Result<Json<SearchedBoard>, Problem> {
+    let board = state.sessions.board(&session);
+    let game = board.lock().await;
+    if Ending::of(&game).is_over() {
+        return Err(Problem::bad_request("the game is over"));
+    }
+    let allowed = &state.config.limits;
+    let depth = request.depth.unwrap_or_else(|| DEFAULT_DEPTH.min(allowed.max_depth));
+    let params = SearchParams { depth: Some(depth), ..SearchParams::default() };
+    let job = Job {
+        game: Arc::new(game.clone()),
+        limits: params.limits(allowed)?,
+        options: params.options(state.pool.options(), allowed)?,
+    };
+    let answer = Search::start(&state.pool, &client, job).await?.answer().await?;
+    let position = game.position();
+    let (Some(best), Some(report)) = (answer.best_move, &answer.report) else {
+        return Err(Problem::internal("the search found no move"));
+    };
+    Ok(Json(SearchedBoard {
+        best_move: uci(position, best),
+        ponder: answer.ponder.map(|mv| uci(&position.play_unchecked(best), mv)),
+        scores: Scores::new(report.score, position.turn()),
+        fen: position.to_string(),
+    }))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Reset {
+    fen: Option<String>,
+}
+
+pub(crate) async fn reset(
+    State(state): State<AppState>,
+    Session(session): Session,
+    client: ClientId,
+    ApiJson(request): ApiJson<Reset>,
+) -> Result<Json<BoardJson>, Problem> {
+    let position = parse_fen(request.fen.as_deref())?;
+    let board = state.sessions.board(&session);
+    let mut game = board.lock().await;
+    *game = Game::new(position);
+    state.pool.forget(&client);
+    Ok(Json(BoardJson::new(&game)))
+}

@@ -1,0 +1,184 @@
+//! The lines of a search as server-sent events, while it runs.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::response::sse::{Event as SseEvent, KeepAlive, Sse};
+use futures_util::Stream;
+use lucena_board::{Game, Position};
+use lucena_engine::{Answer, Event};
+use lucena_search::{Bound, Info};
+use serde::{Deserialize, Serialize};
+
+use crate::client::ClientId;
+use crate::json::{ApiQuery, Ending, Scores, parse_game, uci, uci_line};
+use crate::problem::Problem;
+use crate::search::{Job, Search, SearchParams};
+use crate::state::AppState;
+
+/// What a search may have before it makes room for others that wait.
+const FAIR_SHARE: Duration = Duration::from_secs(10);
+/// How often a search looks whether others wait, and a silent connection is kept alive.
+const TICK: Duration = Duration::from_millis(500);
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct LiveQuery {
+    fen: Option<String>,
+    moves: Option<String>,
+    // No `flatten`: it would read numbers as texts.
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    movetime: Option<u64>,
+    multipv: Option<usize>,
+    threads: Option<usize>,
+    hash: Option<usize>,
+}
+
+/// A line of a search.
+#[derive(Debug, Serialize)]
+pub(crate) struct InfoJson {
+    multipv: usize,
+    depth: u32,
+    seldepth: u32,
+    #[serde(flatten)]
+    scores: Scores,
+    bound: Option<&'static str>,
+    nodes: u64,
+    nps: u64,
+    time_ms: u64,
+    /// Permille.
+    hashfull: u32,
+    tbhits: u64,
+    pv: Vec<String>,
+    san: Vec<String>,
+}
+
+impl InfoJson {
+    pub(crate) fn new(position: &Position, info: &Info) -> Self {
+        let mut at = *position;
+        let san = info.pv.iter().map(|&mv| {
+            let san = mv.san(&at).to_string();
+            at = at.play_unchecked(mv);
+            san
+        });
+        Self {
+            multipv: info.multi_pv,
+            depth: info.depth,
+            seldepth: info.selective_depth,
+            scores: Scores::new(info.score, position.turn()),
+            bound: match info.bound {
+                Bound::Exact => None,
+                Bound::Lower => Some("lower"),
+                Bound::Upper => Some("upper"),
+            },
+            nodes: info.nodes,
+            nps: info.nodes_per_second(),
+            time_ms: info.time.as_millis().try_into().unwrap_or(u64::MAX),
+            hashfull: info.hash_full,
+            tbhits: info.tablebase_hits,
+            san: san.collect(),
+            pv: uci_line(position, &info.pv),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct BestMoveJson {
+    r#move: Option<String>,
+    ponder: Option<String>,
+    fen: String,
+    /// Whether the search was ended because others wait.
+    made_room: bool,
+}
+
+pub(crate) async fn live(
+    State(state): State<AppState>,
+    client: ClientId,
+    ApiQuery(query): ApiQuery<LiveQuery>,
+) -> Result<Sse<impl Stream<Item = Result<SseEvent, Infallible>>>, Problem> {
+    let game = Arc::new(parse_game(query.fen.as_deref(), query.moves.as_deref())?);
+    if game.position().legal_moves().is_empty() {
+        let status = Ending::of(&game).status();
+        return Err(Problem::bad_request(format_args!("there is nothing to search: {status}")));
+    }
+    let LiveQuery { depth, nodes, movetime, multipv, threads, hash, .. } = query;
+    let params = SearchParams { depth, nodes, movetime, multipv, threads, hash };
+    let allowed = &state.config.limits;
+    let job = Job {
+        game: Arc::clone(&game),
+        limits: params.limits(allowed)?,
+        options: params.options(state.pool.options(), allowed)?,
+    };
+    let search = Search::start(&state.pool, &client, job).await?;
+    let lines =
+        Lines { state, game, search: Some(search), started: Instant::now(), made_room: false };
+    let stream = futures_util::stream::unfold(lines, |mut lines| async {
+        let event = lines.next().await?;
+        Some((Ok(event), lines))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(TICK)))
+}
+
+/// The events of a search. It ends when the client leaves, which drops this.
+struct Lines {
+    state: AppState,
+    game: Arc<Game>,
+    /// `None` after the last event.
+    search: Option<Search>,
+    started: Instant,
+    made_room: bool,
+}
+
+impl Lines {
+    async fn next(&mut self) -> Option<SseEvent> {
+        loop {
+            let search = self.search.as_mut()?;
+            let Ok(event) = tokio::time::timeout(TICK, search.next()).await else {
+                if self.started.elapsed() >= FAIR_SHARE && self.state.pool.is_crowded() {
+                    self.made_room = true;
+                    search.stop();
+                }
+                continue;
+            };
+            match event {
+                Some(Event::Line { info, .. }) => {
+                    return Some(event_of("info", &InfoJson::new(self.game.position(), &info)));
+                }
+                Some(Event::Done(answer)) => {
+                    self.search = None;
+                    return Some(self.last(&answer));
+                }
+                Some(_) => {}
+                None => {
+                    self.search = None;
+                    return Some(problem(&Problem::internal("the search ended without an answer")));
+                }
+            }
+        }
+    }
+
+    fn last(&self, answer: &Answer) -> SseEvent {
+        if let Some(failure) = &answer.failure {
+            return problem(&Problem::internal(failure));
+        }
+        let position = self.game.position();
+        let ponder = answer.best_move.zip(answer.ponder);
+        let best = BestMoveJson {
+            r#move: answer.best_move.map(|mv| uci(position, mv)),
+            ponder: ponder.map(|(best, reply)| uci(&position.play_unchecked(best), reply)),
+            fen: position.to_string(),
+            made_room: self.made_room,
+        };
+        event_of("bestmove", &best)
+    }
+}
+
+fn event_of(name: &str, data: &impl Serialize) -> SseEvent {
+    SseEvent::default().event(name).data(serde_json::to_string(data).expect("texts and numbers"))
+}
+
+fn problem(problem: &Problem) -> SseEvent {
+    SseEvent::default().event("problem").data(problem.to_json())
+}

@@ -1,0 +1,139 @@
+//! Moves of the engine for a position, without a session.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use lucena_board::{Game, Move};
+use lucena_engine::Answer;
+use lucena_search::StopReason;
+use serde::{Deserialize, Serialize};
+
+use crate::client::ClientId;
+use crate::json::{ApiJson, Ending, parse_fen, parse_move, uci};
+use crate::problem::Problem;
+use crate::search::{Job, Search, SearchParams};
+use crate::state::AppState;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct BestMoveRequest {
+    fen: String,
+    depth: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct BestMove {
+    r#move: Option<String>,
+    san: Option<String>,
+    depth: u32,
+    /// For the side to move.
+    score_cp: Option<i32>,
+    nodes: u64,
+    time_ms: u64,
+    game_over: bool,
+    status: &'static str,
+}
+
+pub(crate) async fn best_move(
+    State(state): State<AppState>,
+    client: ClientId,
+    ApiJson(request): ApiJson<BestMoveRequest>,
+) -> Result<Json<BestMove>, Problem> {
+    let game = Game::new(parse_fen(Some(&request.fen))?);
+    let ending = Ending::of(&game);
+    let mut best = BestMove {
+        r#move: None,
+        san: None,
+        depth: 0,
+        score_cp: None,
+        nodes: 0,
+        time_ms: 0,
+        game_over: ending.is_over(),
+        status: ending.status(),
+    };
+    if ending.is_over() {
+        return Ok(Json(best));
+    }
+    let (mv, answer) = search(&state, &client, &game, request.depth).await?;
+    let position = game.position();
+    best.r#move = Some(uci(position, mv));
+    best.san = Some(mv.san(position).to_string());
+    if let Some(report) = answer.report {
+        best.depth = report.depth;
+        best.score_cp = Some(report.score.centipawns());
+        best.nodes = report.nodes;
+        best.time_ms = report.time.as_millis().try_into().unwrap_or(u64::MAX);
+    }
+    Ok(Json(best))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct PlayRequest {
+    fen: String,
+    user_move: String,
+    depth: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct PlayAnswer {
+    fen: String,
+    engine_move: Option<String>,
+    engine_san: Option<String>,
+    legal: bool,
+    game_over: bool,
+    status: &'static str,
+    error: Option<String>,
+}
+
+pub(crate) async fn play(
+    State(state): State<AppState>,
+    client: ClientId,
+    ApiJson(request): ApiJson<PlayRequest>,
+) -> Result<Json<PlayAnswer>, Problem> {
+    let mut game = Game::new(parse_fen(Some(&request.fen))?);
+    let mv = parse_move(game.position(), &request.user_move)?;
+    game.play_unchecked(mv);
+    let mut reply = None;
+    if !Ending::of(&game).is_over() {
+        let (mv, _) = search(&state, &client, &game, request.depth).await?;
+        let before = *game.position();
+        reply = Some((uci(&before, mv), mv.san(&before).to_string()));
+        game.play_unchecked(mv);
+    }
+    let ending = Ending::of(&game);
+    let (engine_move, engine_san) = reply.unzip();
+    Ok(Json(PlayAnswer {
+        fen: game.position().to_string(),
+        engine_move,
+        engine_san,
+        legal: true,
+        game_over: ending.is_over(),
+        status: ending.status(),
+        error: None,
+    }))
+}
+
+/// Searches to a depth. A search that the server's time limit ends is a time-out.
+async fn search(
+    state: &AppState,
+    client: &ClientId,
+    game: &Game,
+    depth: Option<u32>,
+) -> Result<(Move, Answer), Problem> {
+    const DEFAULT_DEPTH: u32 = 10;
+    let allowed = &state.config.limits;
+    let depth = depth.unwrap_or_else(|| DEFAULT_DEPTH.min(allowed.max_depth));
+    let params = SearchParams { depth: Some(depth), ..SearchParams::default() };
+    let job = Job {
+        game: Arc::new(game.clone()),
+        limits: params.limits(allowed)?,
+        options: params.options(state.pool.options(), allowed)?,
+    };
+    let answer = Search::start(&state.pool, client, job).await?.answer().await?;
+    if answer.report.as_ref().is_some_and(|report| report.stop == StopReason::Time) {
+        return Err(Problem::new(StatusCode::GATEWAY_TIMEOUT, "the search took too long"));
+    }
+    let mv = answer.best_move.ok_or_else(|| Problem::internal("the search found no move"))?;
+    Ok((mv, answer))
+}

@@ -1,0 +1,5 @@
+//! Who may use the server.
+
+mod token;
+
+pub use token::{Token, TokenError};

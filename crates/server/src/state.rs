@@ -1,0 +1,33 @@
+//! What all requests share.
+
+use std::sync::Arc;
+
+use lucena_book::{Book, OpeningNames, default_book};
+use lucena_engine::EngineError;
+
+use crate::config::Config;
+use crate::pool::EnginePool;
+use crate::sessions::Sessions;
+
+/// The state of a server. Clones share it.
+pub(crate) type AppState = Arc<Shared>;
+
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) pool: EnginePool,
+    pub(crate) sessions: Sessions,
+    pub(crate) names: OpeningNames<'static>,
+    pub(crate) book: Book<&'static [u8]>,
+}
+
+impl Shared {
+    pub(crate) fn new(config: Config) -> Result<Self, EngineError> {
+        Ok(Self {
+            pool: EnginePool::new(&config.engine, config.engines, config.limits.max_waiting)?,
+            sessions: Sessions::new(config.limits.max_sessions),
+            names: OpeningNames::new(),
+            book: default_book(),
+            config,
+        })
+    }
+}
