@@ -25,7 +25,7 @@ pub(crate) struct EnginePool {
 }
 
 struct Shared {
-    /// The options of an engine that nobody changed.
+    /// The options of an engine before a request changes them.
     options: Options,
     state: Mutex<State>,
 }
@@ -64,7 +64,7 @@ impl EnginePool {
         Ok(Self { shared: Arc::new(Shared { options: options.clone(), state: Mutex::new(state) }) })
     }
 
-    /// The options of an engine before a request changes them.
+    /// The options of an engine without parameters of a request.
     pub(crate) fn options(&self) -> &Options {
         &self.shared.options
     }
