@@ -1,0 +1,3 @@
+// @ts-check
+// The parts of the page beside the board. Each import registers panels (`panels.js`) and actions
+// (`keys/actions.js`); one line per part.

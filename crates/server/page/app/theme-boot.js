@@ -1,0 +1,11 @@
+// Sets the theme before the first paint, so that a dark page does not flash white. A classic script
+// on purpose: modules run after parsing.
+(() => {
+  let theme = 'system';
+  try {
+    theme = JSON.parse(localStorage.getItem('lucena.settings') ?? '{}')?.theme ?? theme;
+  } catch {
+    // Storage is forbidden or not ours: the theme of the system stays.
+  }
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+})();
