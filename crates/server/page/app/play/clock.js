@@ -1,0 +1,75 @@
+// @ts-check
+// Clocks between two messages of the server: each message is a new base, so an error of the
+// browser's timer lasts until the next one only. Half the round trip has passed when a state
+// arrives.
+
+/** @typedef {import('./protocol.js').ClockState} ClockState */
+/** @typedef {import('./protocol.js').Color} Color */
+
+export class Clock {
+  /**
+   * @param {ClockState} state
+   * @param {number} receivedAt `performance.now()` when the state was true.
+   */
+  constructor(state, receivedAt) {
+    this.state = state;
+    this.receivedAt = receivedAt;
+  }
+
+  /**
+   * @param {Color} color
+   * @param {number} now `performance.now()`
+   * @returns {number} Milliseconds left, not below 0.
+   */
+  left(color, now) {
+    const base = color === 'white' ? this.state.white_ms : this.state.black_ms;
+    const used = this.state.running === color ? Math.max(0, now - this.receivedAt) : 0;
+    return Math.max(0, base - used);
+  }
+
+  /**
+   * The clock after a move that the server has not confirmed: the other side's time runs.
+   *
+   * @param {Color} mover
+   * @param {number} now
+   * @returns {Clock}
+   */
+  pressed(mover, now) {
+    if (this.state.running !== mover) return this;
+    const left = this.left(mover, now) + (this.state.increment_ms ?? 0);
+    const time = mover === 'white' ? { white_ms: left } : { black_ms: left };
+    const other = /** @type {Color} */ (mover === 'white' ? 'black' : 'white');
+    return new Clock({ ...this.state, ...time, running: other }, now);
+  }
+}
+
+/**
+ * A time as on a chess clock: `1:05:00`, `5:00`, and with tenths below ten seconds.
+ *
+ * @param {number} ms
+ * @returns {string}
+ */
+export function clockText(ms) {
+  if (ms < 10_000) {
+    // A clock shows 0.0 only when it has fallen.
+    const tenths = Math.ceil(ms / 100);
+    return `0:${String(Math.floor(tenths / 10)).padStart(2, '0')}.${tenths % 10}`;
+  }
+  const seconds = Math.ceil(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/**
+ * A time for a screen reader.
+ *
+ * @param {number} ms
+ * @returns {string}
+ */
+export function clockWords(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  const parts = [[Math.floor(seconds / 3600), 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
+  const words = parts.filter(([n]) => n !== 0).map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`);
+  return words.join(' ') || '0 seconds';
+}

@@ -1,0 +1,125 @@
+// @ts-check
+// The games being played, one session for each tab that has one, whether it is on the board or not.
+
+import { newTab } from '../tab.js';
+import { isRunning, playerName, strengthLabel, userColor } from './protocol.js';
+import { Session } from './session.js';
+import { emptyTree, mainLineEnd } from './sync.js';
+
+/** @typedef {import('./protocol.js').Setup} Setup */
+/** @typedef {import('./session.js').GameEvent} GameEvent */
+/** @typedef {import('./session.js').PlayTab} PlayTab */
+
+export class Games {
+  /**
+   * @param {import('../store.js').Store} store
+   * @param {(event: GameEvent, tab: PlayTab) => void} onevent
+   */
+  constructor(store, onevent) {
+    this.store = store;
+    this.onevent = onevent;
+    /** @type {Map<string, Session>} */
+    this.sessions = new Map();
+    store.on(['tabs', 'game'], () => this.refresh());
+    this.refresh();
+  }
+
+  /** The session of a tab, if its game is still played. @param {string} [tabId] */
+  session(tabId = this.store.tab.id) {
+    return this.sessions.get(tabId) ?? null;
+  }
+
+  /** Opens sessions for running games and closes those of closed tabs. */
+  refresh() {
+    for (const tab of this.store.tabs) {
+      if (isRunning(tab.play) && !this.sessions.has(tab.id)) {
+        this.sessions.set(tab.id, new Session(this.store, tab.id, this.onevent));
+      }
+    }
+    for (const [id, session] of this.sessions) {
+      if (isRunning(this.store.find(id)?.play ?? null)) continue;
+      session.close();
+      this.sessions.delete(id);
+    }
+  }
+
+  /**
+   * Starts a game in a tab of its own, or in the current one if nothing is in it.
+   *
+   * @param {Setup} setup
+   */
+  start(setup) {
+    const tree = emptyTree(setup.fen, setup.chess960);
+    Object.assign(tree.tags, tagsOf(setup));
+    const orientation = userColor(setup) ?? 'white';
+    const play = { setup, state: null, base: tree.root.id, pending: null };
+    const { tab } = this.store;
+    const isUnused = !tab.play && !tab.name && mainLineEnd(tab.tree) === tab.tree.root.id;
+    this.store.openTab(newTab({ tree, orientation, play }));
+    if (isUnused) this.store.closeTab(tab.id);
+  }
+
+  /**
+   * Plays on in the same tab after the server has lost the game: a new game from the last position,
+   * whose moves are appended to the tree.
+   *
+   * @param {PlayTab} tab
+   */
+  continueHere(tab) {
+    const base = mainLineEnd(tab.tree);
+    const position = tab.tree.position(base);
+    this.sessions.get(tab.id)?.close();
+    this.sessions.delete(tab.id);
+    tab.play = {
+      setup: { ...tab.play.setup, fen: position.fen(), clock: remainingClock(tab) },
+      state: null,
+      base,
+      pending: null,
+    };
+    this.store.touch(tab, 'game');
+  }
+}
+
+/**
+ * The control of a game that continues: its initial time is the smaller of the two clocks.
+ *
+ * @param {PlayTab} tab
+ */
+function remainingClock({ play: { setup, state } }) {
+  if (!setup.clock || !state?.clock) return setup.clock;
+  const left = Math.min(state.clock.white_ms, state.clock.black_ms);
+  return { ...setup.clock, initial_ms: Math.max(1000, left) };
+}
+
+/** @param {Setup} setup @returns {Record<string, string>} */
+function tagsOf({ white, black, clock, chess960 }) {
+  const now = new Date();
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  /** @type {Record<string, string>} */
+  const tags = {
+    Event: 'Casual game',
+    Site: location.host,
+    Date: `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`,
+    Round: '-',
+    White: nameOf(white),
+    Black: nameOf(black),
+    Result: '*',
+  };
+  if (white.kind === 'engine' && white.elo) tags.WhiteElo = String(white.elo);
+  if (black.kind === 'engine' && black.elo) tags.BlackElo = String(black.elo);
+  if (clock) tags.TimeControl = controlTag(clock);
+  if (chess960) tags.Variant = 'Chess960';
+  return tags;
+}
+
+/** @param {import('./protocol.js').Player} player */
+function nameOf(player) {
+  const level = player.kind === 'engine' && player.level ? ` (${strengthLabel(player).toLowerCase()})` : '';
+  return `${playerName(player)}${level}`;
+}
+
+/** @param {import('./protocol.js').ClockControl} clock */
+function controlTag({ initial_ms, increment_ms, moves }) {
+  const seconds = initial_ms / 1000;
+  return `${moves ? `${moves}/` : ''}${seconds}${increment_ms ? `+${increment_ms / 1000}` : ''}`;
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// The cards above and below the board: name, strength, clock, whose turn it is, and a mark while the
+// engine thinks.
+
+import { fill, h, icon } from '../dom.js';
+import { clockText, clockWords } from './clock.js';
+import { isRunning, opposite, playerName, strengthLabel } from './protocol.js';
+
+/** @typedef {import('../store.js').Store} Store */
+/** @typedef {import('./games.js').Games} Games */
+/** @typedef {import('./protocol.js').Color} Color */
+
+/** A clock below this is shown as short of time. */
+const SHORT_MS = 20_000;
+
+/**
+ * @param {{top: HTMLElement, bottom: HTMLElement}} cards
+ * @param {Store} store
+ * @param {Games} games
+ */
+export function mountPlayers({ top, bottom }, store, games) {
+  const cards = { top: new Card(top, store, games), bottom: new Card(bottom, store, games) };
+  const draw = () => {
+    const below = store.tab.orientation;
+    cards.top.draw(opposite(below));
+    cards.bottom.draw(below);
+  };
+  draw();
+  store.on(['tab', 'tree', 'node', 'view', 'game'], draw);
+  runClocks(cards, games);
+}
+
+/**
+ * Redraws the running clock: each frame in its last seconds, four times a second before.
+ *
+ * @param {{top: Card, bottom: Card}} cards
+ * @param {Games} games
+ */
+function runClocks(cards, games) {
+  const tick = () => {
+    const session = games.session();
+    const clock = session?.clock;
+    const running = clock?.state.running;
+    if (session && clock && running) {
+      const now = performance.now();
+      cards.top.drawClock(now);
+      cards.bottom.drawClock(now);
+      if (clock.left(running, now) === 0) session.flag();
+    }
+    setTimeout(() => requestAnimationFrame(tick), running ? 50 : 250);
+  };
+  tick();
+}
+
+class Card {
+  /**
+   * @param {HTMLElement} root
+   * @param {Store} store
+   * @param {Games} games
+   */
+  constructor(root, store, games) {
+    this.store = store;
+    this.games = games;
+    this.root = root;
+    /** @type {Color} */
+    this.color = 'white';
+    this.sign = h('span', { class: 'player-sign' });
+    this.name = h('span', { class: 'player-name' });
+    this.note = h('span', { class: 'player-note' });
+    this.material = h('span', { class: 'player-material', 'data-material': '' });
+    this.clock = h('time', { class: 'clock', role: 'timer' });
+    fill(root, this.sign, h('span', { class: 'player-text' }, this.name, this.note), this.material, this.clock);
+  }
+
+  /** @param {Color} color */
+  draw(color) {
+    const { tab, position } = this.store;
+    this.color = color;
+    const { play } = tab;
+    const running = isRunning(play);
+    const turn = running ? play.state?.turn ?? position.turn : position.turn;
+    this.root.dataset.color = color;
+    this.root.classList.toggle('to-move', turn === color && (running || !play));
+    this.root.setAttribute('aria-label', `${color === 'white' ? 'White' : 'Black'}: ${this.title()}`);
+    const player = play?.setup[color];
+    fill(this.sign, player && icon(player.kind === 'engine' ? 'engine' : 'person'));
+    this.sign.className = `player-sign ${color}`;
+    this.name.textContent = this.title();
+    fill(this.note, this.noteText(running));
+    this.drawClock(performance.now());
+  }
+
+  title() {
+    const { tab } = this.store;
+    const player = tab.play?.setup[this.color];
+    if (player) return playerName(player);
+    const name = tab.tree.tags[this.color === 'white' ? 'White' : 'Black'];
+    if (name && name !== '?') return name;
+    return this.color === 'white' ? 'White' : 'Black';
+  }
+
+  /** @param {boolean} running */
+  noteText(running) {
+    const { tab } = this.store;
+    const player = tab.play?.setup[this.color];
+    const elo = tab.tree.tags[this.color === 'white' ? 'WhiteElo' : 'BlackElo'];
+    if (!player) return elo ? [elo] : [];
+    const isThinking = running && tab.play?.state?.thinking === this.color;
+    const parts = /** @type {(Node | string)[]} */ ([strengthLabel(player)]);
+    if (isThinking) parts.push(h('span', { class: 'thinking' }, 'thinking', h('i'), h('i'), h('i')));
+    const info = isThinking ? this.games.session()?.info : null;
+    if (info?.depth) parts.push(h('span', {}, `depth ${info.depth}`));
+    return parts;
+  }
+
+  /** @param {number} now */
+  drawClock(now) {
+    const left = this.timeLeft(now);
+    this.clock.hidden = left === null;
+    if (left === null) return;
+    const clock = this.games.session()?.clock;
+    this.clock.textContent = clockText(left);
+    this.clock.setAttribute('aria-label', `${clockWords(left)} left`);
+    this.clock.classList.toggle('on', clock?.state.running === this.color);
+    this.clock.classList.toggle('short', left < SHORT_MS);
+  }
+
+  /**
+   * Time left: of the running game, or after the move on the board in one that is over.
+   *
+   * @param {number} now
+   * @returns {number | null}
+   */
+  timeLeft(now) {
+    const { tab } = this.store;
+    const clock = this.games.session()?.clock;
+    if (clock) return clock.left(this.color, now);
+    const { play } = tab;
+    if (!play?.setup.clock) return null;
+    const end = play.state?.clock;
+    if (!end) return play.setup.clock.initial_ms;
+    return this.color === 'white' ? end.white_ms : end.black_ms;
+  }
+}

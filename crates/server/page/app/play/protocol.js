@@ -1,0 +1,143 @@
+// @ts-check
+// Messages of `/api/ws`, and what a tab keeps of its game.
+
+/** @typedef {'white' | 'black'} Color */
+
+/**
+ * @typedef {object} Human
+ * @property {'human'} kind
+ * @property {string} name
+ */
+
+/**
+ * @typedef {object} Engine
+ * @property {'engine'} kind
+ * @property {number | null} elo
+ * @property {number | null} level 1 to 8; neither Elo nor level is full strength.
+ * @property {number | null} nodes
+ * @property {number | null} movetime_ms
+ * @property {boolean} ponder
+ */
+
+/** @typedef {Human | Engine} Player */
+
+/**
+ * @typedef {object} ClockControl
+ * @property {number} initial_ms
+ * @property {number} increment_ms
+ * @property {number} delay_ms
+ * @property {number | null} moves Moves until the initial time is added again.
+ */
+
+/**
+ * What a new game is made of.
+ *
+ * @typedef {object} Setup
+ * @property {Player} white
+ * @property {Player} black
+ * @property {string | null} fen
+ * @property {boolean} chess960
+ * @property {ClockControl | null} clock
+ * @property {boolean} takebacks
+ */
+
+/**
+ * @typedef {object} PlayedMove
+ * @property {string} uci
+ * @property {string} san
+ * @property {number | null} [clock_ms] Time left after the move.
+ * @property {number} [time_ms] Time used.
+ * @property {'human' | 'engine'} [by]
+ */
+
+/**
+ * @typedef {object} ClockState
+ * @property {number} white_ms
+ * @property {number} black_ms
+ * @property {Color | null} running
+ * @property {number} [increment_ms]
+ */
+
+/**
+ * The server's message `game`.
+ *
+ * @typedef {object} GameState
+ * @property {string} id
+ * @property {string} key Proves that a client may play in the game.
+ * @property {number} ply Half-moves played.
+ * @property {string} fen
+ * @property {string} initial_fen
+ * @property {boolean} chess960
+ * @property {Color} turn
+ * @property {PlayedMove[]} moves
+ * @property {Player} white
+ * @property {Player} black
+ * @property {ClockState | null} clock
+ * @property {string[]} premoves
+ * @property {Color | null} thinking
+ * @property {boolean} check
+ * @property {string} status
+ * @property {string} result
+ * @property {Color | null} draw_offer
+ * @property {boolean} can_take_back
+ * @property {boolean} [paused]
+ * @property {number} server_time_ms
+ */
+
+/**
+ * The game of a tab.
+ *
+ * @typedef {object} Play
+ * @property {Setup} setup
+ * @property {GameState | null} state Null until the server has made the game.
+ * @property {string} base Node of the tree where the server's moves begin.
+ * @property {{uci: string, ply: number} | null} pending A move the server has not confirmed.
+ */
+
+/** @typedef {'connecting' | 'open' | 'lost' | 'closed'} Link */
+
+/** @param {Color} color @returns {Color} */
+export const opposite = (color) => (color === 'white' ? 'black' : 'white');
+
+/** @param {Play | null} play @returns {play is Play} Whether moves can still be made in the game. */
+export const isRunning = (play) => play !== null && (play.state === null || play.state.status === 'ongoing');
+
+/**
+ * The side the user plays: null if both are people or both are engines.
+ *
+ * @param {Setup} setup
+ * @returns {Color | null}
+ */
+export function userColor({ white, black }) {
+  if (white.kind === black.kind) return null;
+  return white.kind === 'human' ? 'white' : 'black';
+}
+
+/**
+ * Whether a person at this page moves for `color`.
+ *
+ * @param {Setup} setup
+ * @param {Color} color
+ */
+export const isUser = (setup, color) => setup[color].kind === 'human';
+
+/**
+ * @param {Player} player
+ * @returns {string} As on a player card and in PGN.
+ */
+export function playerName(player) {
+  if (player.kind === 'human') return player.name || 'You';
+  return 'Lucena';
+}
+
+/**
+ * How strong an engine plays, in words.
+ *
+ * @param {Player} player
+ */
+export function strengthLabel(player) {
+  if (player.kind === 'human') return '';
+  if (player.elo) return `${player.elo} Elo`;
+  if (player.level) return `Level ${player.level}`;
+  return 'Full strength';
+}

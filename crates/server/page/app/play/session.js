@@ -1,0 +1,250 @@
+// @ts-check
+// One game against the server, as seen from a tab. The server's state is the truth; a move of the
+// user shows at once, is sent, and is sent again after a lost connection until the server has it.
+// The tab is looked up by its id at each use, since another window can replace it.
+
+import { Clock } from './clock.js';
+import { isRunning, opposite } from './protocol.js';
+import { Socket } from './socket.js';
+import { recordResult, syncMoves } from './sync.js';
+
+/** @typedef {import('./protocol.js').GameState} GameState */
+/** @typedef {import('./protocol.js').Play} Play */
+/** @typedef {import('./protocol.js').Color} Color */
+/** @typedef {import('../tab.js').Tab & {play: Play}} PlayTab */
+
+/**
+ * What happened, for sounds, messages and the screen reader.
+ *
+ * @typedef {{type: 'started'} | {type: 'moved', by: Color, uci: string, san: string} | {type: 'over'}
+ *   | {type: 'took-back'} | {type: 'hint', uci: string, san: string} | {type: 'draw-offered'}
+ *   | {type: 'draw-declined'} | {type: 'refused', detail: string} | {type: 'unknown-game'}} GameEvent
+ */
+
+const FLAG_AGAIN_MS = 1000;
+
+export class Session {
+  /**
+   * @param {import('../store.js').Store} store
+   * @param {string} tabId
+   * @param {(event: GameEvent, tab: PlayTab) => void} onevent
+   */
+  constructor(store, tabId, onevent) {
+    this.store = store;
+    this.tabId = tabId;
+    this.onevent = onevent;
+    /** @type {import('./protocol.js').Link} */
+    this.link = 'connecting';
+    /** @type {Clock | null} */
+    this.clock = null;
+    /** The last hint, while the position it is for is the last one. @type {{uci: string, ply: number} | null} */
+    this.hint = null;
+    /** The engine's last line, where it is watched. @type {any} */
+    this.info = null;
+    this.isJoining = false;
+    this.flaggedAt = 0;
+    this.socket = new Socket({
+      onopen: () => this.enter(),
+      onmessage: (message) => this.received(message),
+      onlink: (link) => this.setLink(link),
+    });
+  }
+
+  /** @returns {PlayTab | null} */
+  get tab() {
+    const tab = this.store.find(this.tabId);
+    return tab?.play ? /** @type {PlayTab} */ (tab) : null;
+  }
+
+  /** @returns {GameState | null} */
+  get state() {
+    return this.tab?.play.state ?? null;
+  }
+
+  /** Half-moves on the board, with the one the server has not confirmed. */
+  get ply() {
+    return (this.state?.ply ?? 0) + (this.tab?.play.pending ? 1 : 0);
+  }
+
+  /** Whether `color` may move now. @param {Color} color */
+  canMove(color) {
+    const { tab } = this;
+    if (!tab || !isRunning(tab.play) || tab.play.pending || tab.play.setup[color].kind !== 'human') return false;
+    return this.state === null ? tab.tree.position(tab.play.base).turn === color : this.state.turn === color;
+  }
+
+  // ---- what the user does ----
+
+  /**
+   * Plays a legal move at the end of the game.
+   *
+   * @param {string} uci
+   */
+  move(uci) {
+    const { tab } = this;
+    if (!tab) return;
+    const ply = this.state?.ply ?? 0;
+    const mover = this.state?.turn ?? tab.tree.position(tab.play.base).turn;
+    this.store.edit(() => {
+      tab.play.pending = { uci, ply };
+      tab.node = this.sync(tab);
+    }, tab);
+    this.clock = this.clock?.pressed(mover, performance.now()) ?? null;
+    this.hint = null;
+    this.send({ type: 'move', uci, ply });
+    this.store.touch(tab, 'node', 'game');
+  }
+
+  /** @param {string[]} moves */
+  premove(moves) {
+    const { tab, state } = this;
+    if (!tab || !state) return;
+    state.premoves = moves;
+    this.send({ type: 'premoves', moves });
+    this.store.touch(tab, 'game');
+  }
+
+  /** @param {{type: string, [more: string]: unknown}} message */
+  send(message) {
+    return this.socket.send(message);
+  }
+
+  /** Asks the server to look at the clock, once in a while. */
+  flag() {
+    const now = performance.now();
+    if (now - this.flaggedAt < FLAG_AGAIN_MS) return;
+    this.flaggedAt = now;
+    this.send({ type: 'flag' });
+  }
+
+  close() {
+    this.socket.close();
+  }
+
+  // ---- what the server says ----
+
+  /** Joins the game again, or has it made. */
+  enter() {
+    const { tab, state } = this;
+    if (!tab) return;
+    this.isJoining = state !== null;
+    this.send(state ? { type: 'join', id: state.id, key: state.key } : { type: 'new', ...tab.play.setup });
+    if (this.isWatched(tab)) this.send({ type: 'watch', on: true });
+  }
+
+  /** Lines of the engine would help a player, so they are shown between engines only. @param {PlayTab} tab */
+  isWatched({ play: { setup } }) {
+    return setup.white.kind === 'engine' && setup.black.kind === 'engine';
+  }
+
+  /** @param {import('./protocol.js').Link} link */
+  setLink(link) {
+    this.link = link;
+    if (this.tab) this.store.touch(this.tab, 'game');
+  }
+
+  /** @param {any} message */
+  received(message) {
+    const { tab } = this;
+    if (!tab || typeof message !== 'object' || message === null) return;
+    switch (message.type) {
+      case 'game':
+        return this.update(tab, message);
+      case 'info':
+        this.info = message;
+        return this.store.touch(tab, 'game');
+      case 'hint':
+        this.hint = { uci: message.uci, ply: this.ply };
+        this.store.touch(tab, 'game');
+        return this.onevent({ type: 'hint', uci: message.uci, san: message.san }, tab);
+      case 'draw_declined':
+        return this.onevent({ type: 'draw-declined' }, tab);
+      case 'error':
+        return this.refused(tab, String(message.detail ?? 'the server refused it'));
+      default:
+    }
+  }
+
+  /**
+   * @param {PlayTab} tab
+   * @param {GameState} state
+   */
+  update(tab, state) {
+    const before = tab.play.state;
+    this.isJoining = false;
+    const pending = this.stillPending(tab.play, state);
+    this.clock = state.clock && new Clock(state.clock, performance.now() - this.socket.roundTripMs / 2);
+    if (state.ply !== this.hint?.ply) this.hint = null;
+    this.store.edit(() => {
+      const end = this.sync(tab);
+      const followed = tab.node === end;
+      tab.play.state = state;
+      tab.play.pending = pending;
+      const after = this.sync(tab);
+      if (followed || !tab.tree.get(tab.node)) tab.node = after;
+      if (state.status !== 'ongoing') recordResult(tab.tree, state);
+    }, tab);
+    if (pending) this.send({ type: 'move', ...pending });
+    this.store.touch(tab, 'node', 'game', 'tabs');
+    this.report(tab, before, state);
+  }
+
+  /**
+   * The move to send again: one the server has not seen, in the position it was made in.
+   *
+   * @param {Play} play
+   * @param {GameState} state
+   */
+  stillPending({ pending }, state) {
+    if (!pending || state.status !== 'ongoing') return null;
+    return state.ply === pending.ply ? pending : null;
+  }
+
+  /**
+   * Brings the tab's tree to the server's moves and the pending one.
+   *
+   * @param {PlayTab} tab
+   * @returns {string} The last node of the game.
+   */
+  sync({ tree, play: { base, state, pending } }) {
+    const moves = state?.moves ?? [];
+    return syncMoves(tree, base, pending ? [...moves, { uci: pending.uci, san: '' }] : moves);
+  }
+
+  /**
+   * @param {PlayTab} tab
+   * @param {GameState | null} before
+   * @param {GameState} state
+   */
+  report(tab, before, state) {
+    const last = state.moves.at(-1);
+    if (!before) this.onevent({ type: 'started' }, tab);
+    if (last && state.ply > (before?.ply ?? 0)) {
+      this.onevent({ type: 'moved', by: opposite(state.turn), uci: last.uci, san: last.san }, tab);
+    }
+    if (before && state.ply < before.ply) this.onevent({ type: 'took-back' }, tab);
+    if (state.status !== 'ongoing' && (before?.status ?? 'ongoing') === 'ongoing') this.onevent({ type: 'over' }, tab);
+    if (state.draw_offer && state.draw_offer !== before?.draw_offer) this.onevent({ type: 'draw-offered' }, tab);
+  }
+
+  /**
+   * @param {PlayTab} tab
+   * @param {string} detail
+   */
+  refused(tab, detail) {
+    if (this.isJoining) {
+      this.isJoining = false;
+      this.onevent({ type: 'unknown-game' }, tab);
+      return;
+    }
+    // A move that was refused is taken from the board again.
+    if (tab.play.pending) {
+      this.store.edit(() => {
+        tab.play.pending = null;
+        tab.node = this.sync(tab);
+      }, tab);
+    }
+    this.store.touch(tab, 'node', 'game');
+    this.onevent({ type: 'refused', detail }, tab);
+  }
+}

@@ -1,0 +1,121 @@
+// @ts-check
+// A WebSocket that comes back: after a loss it waits longer before each attempt, up to ten seconds,
+// and tries at once when the browser is online again. What is sent while it is down is dropped,
+// since the game's owner sends what is still true after `onopen`.
+
+import { reportReachable } from '../api.js';
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 10_000;
+/** A socket that is silent longer than this after a ping is taken for lost. */
+const SILENCE_MS = 12_000;
+const PING_MS = 15_000;
+
+/** @typedef {import('./protocol.js').Link} Link */
+
+export class Socket {
+  /**
+   * @param {object} handlers
+   * @param {() => void} handlers.onopen
+   * @param {(message: any) => void} handlers.onmessage
+   * @param {(link: Link) => void} handlers.onlink
+   */
+  constructor({ onopen, onmessage, onlink }) {
+    this.handlers = { onopen, onmessage, onlink };
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.failures = 0;
+    this.isClosed = false;
+    /** Round trip of the last ping. */
+    this.roundTripMs = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retryTimer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.silenceTimer = undefined;
+    this.pingTimer = setInterval(() => this.ping(), PING_MS);
+    this.retryNow = () => {
+      if (!this.socket) this.connect();
+    };
+    addEventListener('online', this.retryNow);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.retryTimer);
+    if (this.isClosed) return;
+    this.handlers.onlink(this.failures > 0 ? 'lost' : 'connecting');
+    const url = new URL('/api/ws', location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.onopen = () => this.opened();
+    socket.onmessage = ({ data }) => this.received(data);
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  opened() {
+    this.failures = 0;
+    reportReachable(true);
+    this.handlers.onlink('open');
+    this.handlers.onopen();
+    this.ping();
+  }
+
+  /** @param {unknown} data */
+  received(data) {
+    clearTimeout(this.silenceTimer);
+    let message;
+    try {
+      message = JSON.parse(String(data));
+    } catch {
+      return;
+    }
+    if (message?.type === 'pong') this.roundTripMs = Math.max(0, performance.now() - Number(message.t));
+    else this.handlers.onmessage(message);
+  }
+
+  lost() {
+    clearTimeout(this.silenceTimer);
+    this.socket = null;
+    if (this.isClosed) return;
+    this.failures += 1;
+    if (this.failures > 1) reportReachable(false);
+    this.handlers.onlink('lost');
+    const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.failures - 1));
+    // Different waits, so that not all pages come back in the same instant.
+    this.retryTimer = setTimeout(() => this.connect(), delay * (0.75 + Math.random() / 2));
+  }
+
+  ping() {
+    if (!this.send({ type: 'ping', t: performance.now() })) return;
+    clearTimeout(this.silenceTimer);
+    this.silenceTimer = setTimeout(() => {
+      const { socket } = this;
+      this.lost();
+      socket?.close();
+    }, SILENCE_MS);
+  }
+
+  /**
+   * @param {object} message
+   * @returns {boolean} Whether it was handed to the network.
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close() {
+    this.isClosed = true;
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.silenceTimer);
+    clearInterval(this.pingTimer);
+    removeEventListener('online', this.retryNow);
+    this.socket?.close();
+    this.socket = null;
+    this.handlers.onlink('closed');
+  }
+}

@@ -1,0 +1,84 @@
+// @ts-check
+// What happens in a game, in words.
+
+import { isRunning, opposite, playerName, userColor } from './protocol.js';
+
+/** @typedef {import('./protocol.js').Play} Play */
+/** @typedef {import('./protocol.js').Color} Color */
+
+/** @param {Color} color */
+export const colorName = (color) => (color === 'white' ? 'White' : 'Black');
+
+/**
+ * The state of a game in a few words, for its heading.
+ *
+ * @param {Play} play
+ * @returns {string}
+ */
+export function statusWords(play) {
+  const { state, setup } = play;
+  if (!state) return 'Starting the game';
+  if (!isRunning(play)) return 'Game over';
+  if (state.paused) return 'Paused';
+  const check = state.check ? ', check' : '';
+  const user = userColor(setup);
+  if (user === null) return `${colorName(state.turn)} to move${check}`;
+  return state.turn === user ? `Your move${check}` : `${playerName(setup[state.turn])} to move${check}`;
+}
+
+/** Why a game is over, by the server's status; `%` is the loser where there is one. */
+const REASONS = /** @type {Record<string, string>} */ ({
+  checkmate: 'Checkmate',
+  resigned: '% resigned',
+  time: '% ran out of time',
+  agreed: 'Draw agreed',
+  stalemate: 'Stalemate',
+  aborted: 'Game stopped',
+});
+
+/**
+ * The result of a game that is over.
+ *
+ * @param {Play} play
+ * @returns {{score: string, words: string, won: boolean}}
+ */
+export function resultWords({ state, setup }) {
+  const result = state?.result ?? '*';
+  const winner = /** @type {Color | null} */ ({ '1-0': 'white', '0-1': 'black' }[result] ?? null);
+  const user = userColor(setup);
+  const status = state?.status ?? '';
+  const sentence = REASONS[status] ?? (result === '1/2-1/2' ? `Draw by ${status}` : capital(status));
+  const loser = winner ? opposite(winner) : null;
+  const who = loser && (user === loser ? 'You' : colorName(loser));
+  const words = [who ? sentence.replace('%', who) : sentence.replace('% ', '')];
+  if (winner && user) words.push(winner === user ? 'you win' : 'you lose');
+  else if (winner) words.push(`${colorName(winner)} wins`);
+  return {
+    score: { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½' }[result] ?? '–',
+    words: words.join(', '),
+    won: winner !== null && winner === user,
+  };
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const PIECES = /** @type {Record<string, string>} */ ({ K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' });
+
+/**
+ * A move in SAN as it is spoken: `Nbxd7+` is "knight b takes d 7, check".
+ *
+ * @param {string} san
+ * @returns {string}
+ */
+export function spoken(san) {
+  const sign = san.endsWith('#') ? ', checkmate' : san.endsWith('+') ? ', check' : '';
+  const bare = san.replace(/[+#]$/, '');
+  if (bare === 'O-O') return `castles king side${sign}`;
+  if (bare === 'O-O-O') return `castles queen side${sign}`;
+  const [move, promotion] = bare.split('=');
+  const piece = PIECES[move[0]];
+  const squares = (piece ? move.slice(1) : move).replace('x', ' takes ').replace(/([a-h])([1-8])/g, ' $1 $2 ');
+  const promoted = promotion ? `, promotes to ${PIECES[promotion]}` : '';
+  return `${piece ?? ''} ${squares}`.replace(/\s+/g, ' ').trim() + promoted + sign;
+}

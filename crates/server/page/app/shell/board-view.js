@@ -1,0 +1,108 @@
+// @ts-check
+// Binds the board to the store: what it shows, who may move, and what a move means, which is a move
+// of the game where one is played from here and a move of the tree otherwise.
+
+import { ANIMATION_MS } from '../settings/defaults.js';
+import { isRunning, isUser, userColor } from '../play/protocol.js';
+import { mainLineEnd } from '../play/sync.js';
+
+/** @typedef {import('../store.js').Store} Store */
+/** @typedef {import('../play/games.js').Games} Games */
+/** @typedef {HTMLElement & Record<string, any>} Board */
+
+/**
+ * @param {Board} board
+ * @param {Store} store
+ * @param {Games} games
+ */
+export function bindBoard(board, store, games) {
+  board.addEventListener('move', (event) => {
+    play(/** @type {CustomEvent} */ (event).detail.uci, store, games);
+  });
+  board.addEventListener('premove', (event) => {
+    games.session()?.premove(/** @type {CustomEvent} */ (event).detail.moves);
+  });
+  const draw = () => drawBoard(board, store, games);
+  draw();
+  store.on(['tab', 'tree', 'node', 'view', 'game', 'settings'], draw);
+}
+
+/**
+ * @param {string} uci
+ * @param {Store} store
+ * @param {Games} games
+ */
+function play(uci, store, games) {
+  const session = games.session();
+  if (!isRunning(store.tab.play)) store.addMove(uci);
+  else if (isLive(store) && session?.canMove(store.position.turn)) session.move(uci);
+}
+
+/** Whether the board shows the last position of the tab's game. @param {Store} store */
+export const isLive = ({ tab }) => tab.node === mainLineEnd(tab.tree);
+
+/**
+ * @param {Board} board
+ * @param {Store} store
+ * @param {Games} games
+ */
+function drawBoard(board, store, games) {
+  const { tab, position, settings } = store;
+  const node = tab.tree.get(tab.node);
+  board.orientation = tab.orientation;
+  board.coordinates = settings.coordinates;
+  board.theme = settings.boardTheme;
+  board.animation = ANIMATION_MS[settings.animation];
+  board.autoQueen = settings.autoQueen;
+  board.fen = position.fen();
+  board.lastMove = node?.uci ? squaresOf(node.uci) : null;
+  board.check = position.isCheck() ? position.kingSquare(position.turn) : null;
+  board.toggleAttribute('hide-dots', !settings.legalMoves);
+  const mover = movable(store, games);
+  board.movable = mover;
+  board.legalMoves = mover === 'none' ? new Map() : position.destinations();
+  drawPremoves(board, store);
+  drawHint(board, games);
+}
+
+/**
+ * Which side's pieces can be moved: the side to move in analysis, and in a game the user's side at
+ * its last position while it is running.
+ *
+ * @param {Store} store
+ * @param {Games} games
+ * @returns {'none' | 'white' | 'black' | 'both'}
+ */
+function movable(store, games) {
+  const { tab, position } = store;
+  if (!isRunning(tab.play)) return 'both';
+  const session = games.session();
+  if (!session || !isLive(store) || session.state?.paused) return 'none';
+  return session.canMove(position.turn) ? position.turn : 'none';
+}
+
+/**
+ * @param {Board} board
+ * @param {Store} store
+ */
+function drawPremoves(board, store) {
+  const { tab, settings } = store;
+  const user = tab.play && isRunning(tab.play) ? userColor(tab.play.setup) : null;
+  const isOpen = settings.premoves && user !== null && isLive(store) && !tab.play?.state?.paused;
+  board.premovable = isOpen && isUser(/** @type {any} */ (tab.play).setup, user) ? user : null;
+  board.premoves = (isOpen && tab.play?.state?.premoves) || [];
+}
+
+/**
+ * @param {Board} board
+ * @param {Games} games
+ */
+function drawHint(board, games) {
+  const hint = games.session()?.hint;
+  const kept = (board.arrows ?? []).filter((/** @type {any} */ arrow) => arrow.kind !== 'hint');
+  const arrow = hint && { from: hint.uci.slice(0, 2), to: hint.uci.slice(2, 4), kind: 'hint', color: 'hint' };
+  if (arrow || kept.length !== (board.arrows ?? []).length) board.arrows = arrow ? [...kept, arrow] : kept;
+}
+
+/** @param {string} uci */
+const squaresOf = (uci) => [uci.slice(0, 2), uci.slice(2, 4)];
