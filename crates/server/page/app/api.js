@@ -8,7 +8,7 @@
  * @property {string} engine
  * @property {{max_depth?: number, max_nodes?: number, max_movetime_ms?: number, max_multipv?: number,
  *   max_hash_mb?: number, max_threads?: number}} limits
- * @property {{pieces: number}} tablebases
+ * @property {number} tablebases Pieces of the largest table; 0 without tables.
  * @property {boolean} book
  * @property {boolean} explorer
  * @property {boolean} db

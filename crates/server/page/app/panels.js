@@ -4,8 +4,8 @@
 // panel knows another: they meet in the store (`store.js`).
 //
 // Slots:
-//   evalbar      left of the board, as high as it (one panel)
-//   under-board  a strip below the board, between the board and the lower player card's end
+//   evalbar      left of the board, as high as it; on a phone a thin line above the board
+//   under-board  a strip below the moves; on a phone directly below the board: slider, steps
 //   side-top     above the moves: engine lines
 //   side-middle  takes the free height and scrolls by itself: the moves
 //   side-bottom  tabs, one panel visible at a time: explorer, graph, report, ...
@@ -23,6 +23,7 @@
  * @typedef {object} Context
  * @property {import('./store.js').Store} store
  * @property {HTMLElement & Record<string, any>} board The `<lucena-board>` of the page.
+ * @property {import('./shell/shapes.js').Shapes} shapes Arrows and circles by owner.
  * @property {(text: string) => void} announce Has a screen reader say it.
  * @property {typeof import('./shell/toasts.js').toast} toast
  */

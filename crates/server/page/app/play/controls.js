@@ -20,7 +20,6 @@ export class Controls {
    * @param {{newGame: () => void}} commands
    */
   constructor(root, store, games, commands) {
-    Object.assign(this, { root, store, games, commands });
     this.root = root;
     this.store = store;
     this.games = games;
@@ -59,7 +58,7 @@ export class Controls {
       !engines && button('back', 'Take back', () => this.takeBack(), !state?.can_take_back),
       user && button('hint', 'Hint', () => this.hint(), state?.turn !== user),
       state?.paused ? button('play', 'Resume', () => this.pause()) : button('pause', 'Pause', () => this.pause()),
-      !engines && button('draw', user ? 'Offer a draw' : 'Agree to a draw', () => this.draw_(), (state?.ply ?? 0) < 2),
+      !engines && button('draw', user ? 'Offer a draw' : 'Agree to a draw', () => this.offerDraw(), (state?.ply ?? 0) < 2),
       engines ? button('close', 'Stop the game', () => this.abort()) : button('flag', 'Resign', () => void this.resign()),
     );
   }
@@ -75,7 +74,7 @@ export class Controls {
     const user = userColor(play.setup);
     if (play.state?.draw_offer && user && play.state.draw_offer === opposite(user)) {
       return h('div', { class: 'game-note', role: 'status' }, h('p', {}, 'Your opponent offers a draw.'),
-        h('button', { type: 'button', class: 'button', onclick: () => this.draw_() }, 'Accept'));
+        h('button', { type: 'button', class: 'button', onclick: () => this.offerDraw() }, 'Accept'));
     }
     if (play.state?.paused) return note('Paused. The clocks stand still.', '');
     return null;
@@ -95,12 +94,17 @@ export class Controls {
         { class: 'buttons' },
         button('Rematch', () => this.rematch(), 'primary'),
         button('Play on from here', () => this.rematchFromHere()),
-        button('New game', this.commands.newGame),
+        button('New game', () => this.commands.newGame()),
       ),
     );
   }
 
   // ---- what the buttons do ----
+
+  /** Whether the game on the board is running. */
+  isPlaying() {
+    return this.store.tab.play !== null && isRunning(this.store.tab.play);
+  }
 
   takeBack() {
     if (this.store.tab.play?.state?.can_take_back) this.games.session()?.send({ type: 'takeback' });
@@ -115,7 +119,7 @@ export class Controls {
     this.games.session()?.send({ type: paused ? 'resume' : 'pause' });
   }
 
-  draw_() {
+  offerDraw() {
     this.games.session()?.send({ type: 'draw' });
   }
 

@@ -4,7 +4,7 @@
 import { newTab } from '../tab.js';
 import { isRunning, playerName, strengthLabel, userColor } from './protocol.js';
 import { Session } from './session.js';
-import { emptyTree, mainLineEnd } from './sync.js';
+import { emptyTree } from './sync.js';
 
 /** @typedef {import('./protocol.js').Setup} Setup */
 /** @typedef {import('./session.js').GameEvent} GameEvent */
@@ -54,7 +54,7 @@ export class Games {
     const orientation = userColor(setup) ?? 'white';
     const play = { setup, state: null, base: tree.root.id, pending: null };
     const { tab } = this.store;
-    const isUnused = !tab.play && !tab.name && mainLineEnd(tab.tree) === tab.tree.root.id;
+    const isUnused = !tab.play && !tab.name && tab.tree.size === 0;
     this.store.openTab(newTab({ tree, orientation, play }));
     if (isUnused) this.store.closeTab(tab.id);
   }
@@ -66,7 +66,7 @@ export class Games {
    * @param {PlayTab} tab
    */
   continueHere(tab) {
-    const base = mainLineEnd(tab.tree);
+    const base = tab.tree.end.id;
     const position = tab.tree.position(base);
     this.sessions.get(tab.id)?.close();
     this.sessions.delete(tab.id);

@@ -4,7 +4,6 @@
 
 import { ANIMATION_MS } from '../settings/defaults.js';
 import { isRunning, isUser, userColor } from '../play/protocol.js';
-import { mainLineEnd } from '../play/sync.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('../play/games.js').Games} Games */
@@ -14,15 +13,23 @@ import { mainLineEnd } from '../play/sync.js';
  * @param {Board} board
  * @param {Store} store
  * @param {Games} games
+ * @param {import('./shapes.js').Shapes} shapes
  */
-export function bindBoard(board, store, games) {
+export function bindBoard(board, store, games, shapes) {
   board.addEventListener('move', (event) => {
     play(/** @type {CustomEvent} */ (event).detail.uci, store, games);
   });
   board.addEventListener('premove', (event) => {
     games.session()?.premove(/** @type {CustomEvent} */ (event).detail.moves);
   });
-  const draw = () => drawBoard(board, store, games);
+  board.addEventListener('draw-shapes', (event) => {
+    const { arrows, circles } = /** @type {CustomEvent} */ (event).detail;
+    store.edit(({ tree, node }) => tree.annotate(node, { arrows, circles }));
+  });
+  const draw = () => {
+    drawBoard(board, store, games);
+    drawShapes(board, store, games, shapes);
+  };
   draw();
   store.on(['tab', 'tree', 'node', 'view', 'game', 'settings'], draw);
 }
@@ -39,7 +46,7 @@ function play(uci, store, games) {
 }
 
 /** Whether the board shows the last position of the tab's game. @param {Store} store */
-export const isLive = ({ tab }) => tab.node === mainLineEnd(tab.tree);
+export const isLive = ({ tab }) => tab.node === tab.tree.end.id;
 
 /**
  * @param {Board} board
@@ -54,6 +61,7 @@ function drawBoard(board, store, games) {
   board.theme = settings.boardTheme;
   board.animation = ANIMATION_MS[settings.animation];
   board.autoQueen = settings.autoQueen;
+  board.chess960 = position.chess960;
   board.fen = position.fen();
   board.lastMove = node?.uci ? squaresOf(node.uci) : null;
   board.check = position.isCheck() ? position.kingSquare(position.turn) : null;
@@ -62,7 +70,6 @@ function drawBoard(board, store, games) {
   board.movable = mover;
   board.legalMoves = mover === 'none' ? new Map() : position.destinations();
   drawPremoves(board, store);
-  drawHint(board, games);
 }
 
 /**
@@ -94,14 +101,18 @@ function drawPremoves(board, store) {
 }
 
 /**
+ * The user's shapes are annotations of the position, a hint is an arrow of its own.
+ *
  * @param {Board} board
+ * @param {Store} store
  * @param {Games} games
+ * @param {import('./shapes.js').Shapes} shapes
  */
-function drawHint(board, games) {
-  const hint = games.session()?.hint;
-  const kept = (board.arrows ?? []).filter((/** @type {any} */ arrow) => arrow.kind !== 'hint');
-  const arrow = hint && { from: hint.uci.slice(0, 2), to: hint.uci.slice(2, 4), kind: 'hint', color: 'hint' };
-  if (arrow || kept.length !== (board.arrows ?? []).length) board.arrows = arrow ? [...kept, arrow] : kept;
+function drawShapes(board, store, games, shapes) {
+  const node = store.tab.tree.get(store.tab.node);
+  board.shapes = { arrows: [...(node?.arrows ?? [])], circles: [...(node?.circles ?? [])] };
+  const hint = isLive(store) ? games.session()?.hint : null;
+  shapes.set('hint', hint ? [{ from: hint.uci.slice(0, 2), to: hint.uci.slice(2, 4), kind: 'hint' }] : []);
 }
 
 /** @param {string} uci */

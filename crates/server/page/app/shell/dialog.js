@@ -24,7 +24,7 @@ export function openDialog({ id, title, content, footer, onclose, width = 'narro
   if (open instanceof HTMLDialogElement) return open;
   const close = () => dialog.close();
   const closing = iconButton({ icon: 'close', label: 'Close', onclick: close });
-  const head = h('header', { class: 'dialog-head' }, h('h2', { id: `${id}-title` }, title), closing);
+  const head = h('header', { class: 'dialog-head' }, h('h2', { id: `${id}-title`, tabIndex: -1 }, title), closing);
   const body = h('div', { class: 'dialog-body' }, ...content(close));
   const foot = footer && h('footer', { class: 'dialog-foot' }, ...footer(close));
   const dialog = h('dialog', { id, class: `dialog ${width}`, 'aria-labelledby': `${id}-title` }, head, body, foot);
@@ -38,6 +38,8 @@ export function openDialog({ id, title, content, footer, onclose, width = 'narro
   });
   document.body.append(dialog);
   dialog.showModal();
+  // Not on the button that closes it.
+  if (!dialog.querySelector('[autofocus]')) document.getElementById(`${id}-title`)?.focus();
   return dialog;
 }
 

@@ -35,11 +35,7 @@ export function buildFrame(app) {
     'main',
     { id: 'game', class: 'game' },
     column,
-    game,
-    slot('side-top'),
-    slot('side-middle'),
-    slot('under-board'),
-    slot('side-bottom'),
+    h('div', { class: 'side' }, game, slot('side-top'), slot('side-middle'), slot('under-board'), slot('side-bottom')),
   );
   fill(app, bar, root);
   return { bar, top, bottom, board, game, root };

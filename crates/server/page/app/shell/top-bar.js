@@ -11,7 +11,8 @@ import { tabTitle } from '../tab.js';
 
 /**
  * @typedef {object} Commands
- * @property {() => void} newGame
+ * @property {(given?: Record<string, unknown>) => void} newGame
+ * @property {() => void} newTab
  * @property {(id: string) => void} closeTab
  * @property {() => void} openSettings
  * @property {() => void} openKeys
@@ -29,7 +30,7 @@ export function mountTopBar(root, store, commands) {
   const theme = iconButton({ icon: 'moon', label: 'Change theme', onclick: commands.toggleTheme });
   list.addEventListener('keydown', (event) => keyInTabs(event, list, store, commands));
   const brand = h('div', { class: 'brand' }, h('img', { src: '/board/pieces/wN.svg', alt: '' }), h('span', {}, 'Lucena'));
-  const adding = iconButton({ icon: 'plus', label: 'New game', class: 'new-tab', onclick: commands.newGame });
+  const adding = iconButton({ icon: 'plus', label: 'New tab', class: 'new-tab', onclick: commands.newTab });
   fill(
     root,
     brand,

@@ -1,0 +1,120 @@
+// @ts-check
+// Starts the page: makes the store and the parts of the shell, and joins them.
+
+import '../board/lucena-board.js';
+import './panel-list.js';
+import { onReachability, requestJson } from './api.js';
+import { listenToKeys } from './keys/dispatch.js';
+import { openKeySheet } from './keys/sheet.js';
+import { addStandardActions } from './keys/standard.js';
+import { goNext, goPrevious } from './navigation.js';
+import { mountPanels } from './panel-slots.js';
+import { Controls } from './play/controls.js';
+import { gameEvents } from './play/events.js';
+import { Games } from './play/games.js';
+import { openNewGame } from './play/new-game.js';
+import { mountPlayers } from './play/players.js';
+import { isRunning } from './play/protocol.js';
+import { openSettings } from './settings/dialog.js';
+import { bindBoard } from './shell/board-view.js';
+import { confirmDialog } from './shell/dialog.js';
+import { buildFrame } from './shell/layout.js';
+import { Shapes } from './shell/shapes.js';
+import { addStartPanel } from './shell/start-panel.js';
+import { announce, toast } from './shell/toasts.js';
+import { isDark, mountTopBar } from './shell/top-bar.js';
+import { setVolume, unlock } from './sound/sound.js';
+import { Store } from './store.js';
+import { newTab, tabTitle } from './tab.js';
+
+const RETRY_MS = 4000;
+
+const store = new Store();
+const frame = buildFrame(/** @type {HTMLElement} */ (document.getElementById('app')));
+const shapes = new Shapes(frame.board);
+const games = new Games(store, gameEvents(store, {
+  select: (tab) => store.select(tab.id),
+  continueHere: (tab) => games.continueHere(tab),
+}));
+
+/** @type {import('./shell/top-bar.js').Commands} */
+const commands = {
+  newGame: (given) => openNewGame(store, games, given),
+  newTab: () => void store.openTab(newTab()),
+  closeTab: (id) => void closeTab(id),
+  openSettings: () => openSettings(store, commands),
+  openKeys: () => openKeySheet(store),
+  toggleTheme: () => store.set({ theme: isDark() ? 'light' : 'dark' }),
+};
+
+/**
+ * Closes a tab; a running game is asked about, a game with moves can be brought back.
+ *
+ * @param {string} id
+ */
+async function closeTab(id) {
+  const tab = store.find(id);
+  if (!tab) return;
+  if (isRunning(tab.play) && tab.tree.size > 0) {
+    const question = { title: 'Close this game?', text: 'It is still being played.', yes: 'Close', danger: true };
+    if (!(await confirmDialog(question))) return;
+  }
+  const closed = store.closeTab(id);
+  if (!closed || closed.tree.size === 0) return;
+  toast(`Closed “${tabTitle(closed)}”.`, { action: { label: 'Undo', run: () => void store.openTab(closed) } });
+}
+
+function applySettings() {
+  const { theme } = store.settings;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  setVolume(store.settings);
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', background);
+}
+
+/** Asks for the server's configuration until it answers; it also shows when a lost server is back. */
+async function loadConfig() {
+  try {
+    store.setConfig(await requestJson('/api/config'));
+  } catch {
+    setTimeout(loadConfig, RETRY_MS);
+  }
+}
+
+function followServer() {
+  onReachability((reachable) => store.setReachable(reachable));
+  let wasReachable = true;
+  store.on('server', () => {
+    if (!store.reachable) setTimeout(loadConfig, RETRY_MS);
+    else if (!wasReachable) toast('The server is back.', { kind: 'good' });
+    wasReachable = store.reachable;
+  });
+  addEventListener('offline', () => store.setReachable(false));
+  void loadConfig();
+}
+
+function start() {
+  applySettings();
+  store.on('settings', applySettings);
+  store.onStorageFull = () =>
+    toast('The browser’s storage is full: this game will not survive a reload. Close tabs or save as PGN.', { kind: 'error' });
+  mountTopBar(frame.bar, store, commands);
+  mountPlayers(frame, store, games);
+  bindBoard(frame.board, store, games, shapes);
+  const controls = new Controls(frame.game, store, games, commands);
+  addStandardActions(store, controls, commands);
+  addStartPanel(games, commands);
+  mountPanels(frame.root, { store, board: frame.board, shapes, announce, toast });
+  listenToKeys(store);
+  frame.board.addEventListener('wheel-step', (event) => {
+    event.preventDefault();
+    if (/** @type {CustomEvent} */ (event).detail.direction > 0) goNext(store);
+    else goPrevious(store);
+  });
+  for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, unlock, { capture: true });
+  store.followOtherWindows();
+  followServer();
+}
+
+start();

@@ -1,0 +1,81 @@
+// @ts-check
+// Sounds, messages and words for the screen reader, for what happens in the games.
+
+import { playSound, soundOf } from '../sound/sound.js';
+import { announce, toast } from '../shell/toasts.js';
+import { tabTitle } from '../tab.js';
+import { userColor } from './protocol.js';
+import { colorName, resultWords, spoken } from './words.js';
+
+/** @typedef {import('./session.js').GameEvent} GameEvent */
+/** @typedef {import('./session.js').PlayTab} PlayTab */
+
+/**
+ * @param {import('../store.js').Store} store
+ * @param {{select: (tab: PlayTab) => void, continueHere: (tab: PlayTab) => void}} commands
+ * @returns {(event: GameEvent, tab: PlayTab) => void}
+ */
+export function gameEvents(store, commands) {
+  return (event, tab) => {
+    const isShown = tab === store.tab;
+    switch (event.type) {
+      case 'started':
+        if (isShown) playSound('start');
+        break;
+      case 'moved':
+        if (isShown) moved(event, tab);
+        break;
+      case 'over':
+        over(tab, isShown, () => commands.select(tab));
+        break;
+      case 'took-back':
+        if (isShown) announce('Taken back');
+        break;
+      case 'hint':
+        announce(`Hint: ${spoken(event.san)}`);
+        break;
+      case 'draw-offered':
+        announce('Draw offered');
+        break;
+      case 'draw-declined':
+        toast('The draw offer was declined.');
+        break;
+      case 'refused':
+        playSound('error');
+        toast(`Not accepted: ${event.detail}`, { kind: 'error' });
+        break;
+      case 'unknown-game':
+        toast('The server no longer has this game. Its moves are kept here.', {
+          kind: 'error',
+          action: { label: 'Play on', run: () => commands.continueHere(tab) },
+        });
+        break;
+      default:
+    }
+  };
+}
+
+/**
+ * @param {GameEvent & {type: 'moved'}} event
+ * @param {PlayTab} tab
+ */
+function moved(event, tab) {
+  const user = userColor(tab.play.setup);
+  // The user's own move sounded when it was played.
+  if (tab.play.setup[event.by].kind === 'engine') playSound(soundOf(event.san));
+  if (event.by !== user) announce(`${colorName(event.by)}: ${spoken(event.san)}`);
+}
+
+/**
+ * @param {PlayTab} tab
+ * @param {boolean} isShown
+ * @param {() => void} show
+ */
+function over(tab, isShown, show) {
+  const { words, won } = resultWords(tab.play);
+  const result = tab.play.state?.result;
+  announce(`Game over. ${words}`);
+  const isLoss = userColor(tab.play.setup) !== null && !won && result !== '1/2-1/2';
+  playSound(result === '1/2-1/2' || result === '*' ? 'draw' : isLoss ? 'lose' : 'win');
+  if (!isShown) toast(`${tabTitle(tab)}: ${words}.`, { action: { label: 'Show', run: show } });
+}

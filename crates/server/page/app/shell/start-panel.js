@@ -1,0 +1,78 @@
+// @ts-check
+// What an empty tab shows in place of moves: the ways to begin.
+
+import { fill, h, icon } from '../dom.js';
+import { addPanel } from '../panels.js';
+import { readChoices, setupOf } from '../play/new-game-form.js';
+import { choiceField } from '../form.js';
+
+/**
+ * @param {import('../play/games.js').Games} games
+ * @param {{newGame: (given?: Record<string, unknown>) => void}} commands
+ */
+export function addStartPanel(games, commands) {
+  addPanel({
+    id: 'start',
+    slot: 'side-middle',
+    title: 'Begin',
+    order: -100,
+    visible: isEmpty,
+    mount: (root, { store }) => {
+      drawStart(root, store, games, commands);
+      store.on(['config'], () => drawStart(root, store, games, commands));
+    },
+  });
+}
+
+/** Whether nothing has happened in a tab. @param {import('../tab.js').Tab} tab */
+export const isEmpty = (tab) => tab.play === null && tab.tree.size === 0 && tab.tree.isStandardStart;
+
+/**
+ * @param {HTMLElement} root
+ * @param {import('../store.js').Store} store
+ * @param {import('../play/games.js').Games} games
+ * @param {{newGame: (given?: Record<string, unknown>) => void}} commands
+ */
+function drawStart(root, store, games, commands) {
+  const choices = { ...readChoices(store.settings.newGame), opponents: /** @type {const} */ ('engine'), start: /** @type {const} */ ('standard') };
+  const start = () => {
+    store.set({ newGame: { ...readChoices(store.settings.newGame), ...choices } });
+    games.start(setupOf(choices, store.settings.name));
+  };
+  const level = choiceField({
+    label: 'Level, 1 easiest',
+    name: 'start-level',
+    value: choices.strength.kind === 'level' ? String(choices.strength.level) : '',
+    choices: [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ value: String(n), text: String(n) })),
+    onchange: (value) => {
+      choices.strength = { ...choices.strength, kind: 'level', level: Number(value) };
+    },
+  });
+  const king = (/** @type {string} */ name) => h('img', { src: `/board/pieces/${name}.svg`, alt: '' });
+  const color = choiceField({
+    label: 'Your colour',
+    name: 'start-color',
+    value: choices.color,
+    choices: [
+      { value: 'white', text: 'White', content: king('wK') },
+      { value: 'random', text: 'Random', content: icon('dice') },
+      { value: 'black', text: 'Black', content: king('bK') },
+    ],
+    onchange: (value) => {
+      choices.color = /** @type {any} */ (value);
+    },
+  });
+  /** @param {string} name @param {string} text @param {() => void} run */
+  const also = (name, text, run) => h('button', { type: 'button', class: 'button', onclick: run }, icon(name), text);
+  fill(root, h('div', { class: 'start' },
+    h('div', {}, h('h2', {}, 'Play Lucena'), h('p', { class: 'quiet' }, 'Or move a piece to analyse.')),
+    color,
+    level,
+    h('button', { type: 'button', class: 'button primary big', onclick: start }, 'Play'),
+    h('div', { class: 'also' },
+      also('clock', 'Clock and more…', () => commands.newGame({ opponents: 'engine' })),
+      also('people', 'Two people…', () => commands.newGame({ opponents: 'people' })),
+      also('swords', 'Engines…', () => commands.newGame({ opponents: 'engines' })),
+      also('dice', 'Chess960…', () => commands.newGame({ start: 'chess960', number: Math.floor(Math.random() * 960) }))),
+  ));
+}
