@@ -19,6 +19,7 @@ import { openSettings } from './settings/dialog.js';
 import { bindBoard } from './shell/board-view.js';
 import { confirmDialog } from './shell/dialog.js';
 import { buildFrame } from './shell/layout.js';
+import { followMoves } from './shell/move-feedback.js';
 import { Shapes } from './shell/shapes.js';
 import { addStartPanel } from './shell/start-panel.js';
 import { announce, toast } from './shell/toasts.js';
@@ -107,6 +108,7 @@ function start() {
   addStartPanel(games, commands);
   mountPanels(frame.root, { store, board: frame.board, shapes, announce, toast });
   listenToKeys(store);
+  followMoves(store);
   frame.board.addEventListener('wheel-step', (event) => {
     event.preventDefault();
     if (/** @type {CustomEvent} */ (event).detail.direction > 0) goNext(store);

@@ -4,7 +4,7 @@
 /** @typedef {import('./store.js').Store} Store */
 
 /** @param {Store} store */
-const current = ({ tab }) => /** @type {import('../chess/tree.js').TreeNode} */ (tab.tree.get(tab.node));
+const current = ({ tab }) => /** @type {NonNullable<ReturnType<import('../chess/tree.js').MoveTree['get']>>} */ (tab.tree.get(tab.node));
 
 /** @param {Store} store */
 export const goFirst = (store) => store.goTo(store.tab.tree.root.id);

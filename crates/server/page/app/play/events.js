@@ -1,11 +1,12 @@
 // @ts-check
-// Sounds, messages and words for the screen reader, for what happens in the games.
+// Sounds, messages and words for the screen reader, for what happens in the games besides moves
+// (`shell/move-feedback.js`).
 
-import { playSound, soundOf } from '../sound/sound.js';
+import { playSound } from '../sound/sound.js';
 import { announce, toast } from '../shell/toasts.js';
 import { tabTitle } from '../tab.js';
 import { userColor } from './protocol.js';
-import { colorName, resultWords, spoken } from './words.js';
+import { resultWords, spoken } from './words.js';
 
 /** @typedef {import('./session.js').GameEvent} GameEvent */
 /** @typedef {import('./session.js').PlayTab} PlayTab */
@@ -21,9 +22,6 @@ export function gameEvents(store, commands) {
     switch (event.type) {
       case 'started':
         if (isShown) playSound('start');
-        break;
-      case 'moved':
-        if (isShown) moved(event, tab);
         break;
       case 'over':
         over(tab, isShown, () => commands.select(tab));
@@ -53,17 +51,6 @@ export function gameEvents(store, commands) {
       default:
     }
   };
-}
-
-/**
- * @param {GameEvent & {type: 'moved'}} event
- * @param {PlayTab} tab
- */
-function moved(event, tab) {
-  const user = userColor(tab.play.setup);
-  // The user's own move sounded when it was played.
-  if (tab.play.setup[event.by].kind === 'engine') playSound(soundOf(event.san));
-  if (event.by !== user) announce(`${colorName(event.by)}: ${spoken(event.san)}`);
 }
 
 /**

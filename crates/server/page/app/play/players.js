@@ -3,8 +3,9 @@
 // engine thinks.
 
 import { fill, h, icon } from '../dom.js';
+import { playSound } from '../sound/sound.js';
 import { clockText, clockWords } from './clock.js';
-import { isRunning, opposite, playerName, strengthLabel } from './protocol.js';
+import { isRunning, opposite, playerName, strengthLabel, turnOf, userColor } from './protocol.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('./games.js').Games} Games */
@@ -45,11 +46,28 @@ function runClocks(cards, games) {
       const now = performance.now();
       cards.top.drawClock(now);
       cards.bottom.drawClock(now);
+      warn(session, clock.left(running, now));
       if (clock.left(running, now) === 0) session.flag();
     }
     setTimeout(() => requestAnimationFrame(tick), running ? 50 : 250);
   };
   tick();
+}
+
+/** Games whose user was warned. @type {WeakSet<import('./session.js').Session>} */
+const warned = new WeakSet();
+
+/**
+ * Sounds once when the user's time is short.
+ *
+ * @param {import('./session.js').Session} session
+ * @param {number} left
+ */
+function warn(session, left) {
+  const { tab, clock } = session;
+  if (left >= SHORT_MS || warned.has(session) || !tab || userColor(tab.play.setup) !== clock?.state.running) return;
+  warned.add(session);
+  playSound('low-time');
 }
 
 class Card {
@@ -78,7 +96,7 @@ class Card {
     this.color = color;
     const { play } = tab;
     const running = isRunning(play);
-    const turn = running ? play.state?.turn ?? position.turn : position.turn;
+    const turn = (running && play && turnOf(play)) || position.turn;
     this.root.dataset.color = color;
     this.root.classList.toggle('to-move', turn === color && (running || !play));
     this.root.setAttribute('aria-label', `${color === 'white' ? 'White' : 'Black'}: ${this.title()}`);

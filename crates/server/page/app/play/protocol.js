@@ -103,6 +103,17 @@ export const opposite = (color) => (color === 'white' ? 'black' : 'white');
 export const isRunning = (play) => play !== null && (play.state === null || play.state.status === 'ongoing');
 
 /**
+ * The side to move, with the move the server has not confirmed.
+ *
+ * @param {Play} play
+ * @returns {Color | null} Null before the server has made the game.
+ */
+export function turnOf({ state, pending }) {
+  if (!state) return null;
+  return pending ? opposite(state.turn) : state.turn;
+}
+
+/**
  * The side the user plays: null if both are people or both are engines.
  *
  * @param {Setup} setup

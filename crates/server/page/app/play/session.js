@@ -4,7 +4,7 @@
 // The tab is looked up by its id at each use, since another window can replace it.
 
 import { Clock } from './clock.js';
-import { isRunning, opposite } from './protocol.js';
+import { isRunning } from './protocol.js';
 import { Socket } from './socket.js';
 import { recordResult, syncMoves } from './sync.js';
 
@@ -16,7 +16,7 @@ import { recordResult, syncMoves } from './sync.js';
 /**
  * What happened, for sounds, messages and the screen reader.
  *
- * @typedef {{type: 'started'} | {type: 'moved', by: Color, uci: string, san: string} | {type: 'over'}
+ * @typedef {{type: 'started'} | {type: 'over'}
  *   | {type: 'took-back'} | {type: 'hint', uci: string, san: string} | {type: 'draw-offered'}
  *   | {type: 'draw-declined'} | {type: 'refused', detail: string} | {type: 'unknown-game'}} GameEvent
  */
@@ -217,11 +217,7 @@ export class Session {
    * @param {GameState} state
    */
   report(tab, before, state) {
-    const last = state.moves.at(-1);
     if (!before) this.onevent({ type: 'started' }, tab);
-    if (last && state.ply > (before?.ply ?? 0)) {
-      this.onevent({ type: 'moved', by: opposite(state.turn), uci: last.uci, san: last.san }, tab);
-    }
     if (before && state.ply < before.ply) this.onevent({ type: 'took-back' }, tab);
     if (state.status !== 'ongoing' && (before?.status ?? 'ongoing') === 'ongoing') this.onevent({ type: 'over' }, tab);
     if (state.draw_offer && state.draw_offer !== before?.draw_offer) this.onevent({ type: 'draw-offered' }, tab);

@@ -1,7 +1,7 @@
 // @ts-check
 // What happens in a game, in words.
 
-import { isRunning, opposite, playerName, userColor } from './protocol.js';
+import { isRunning, opposite, playerName, turnOf, userColor } from './protocol.js';
 
 /** @typedef {import('./protocol.js').Play} Play */
 /** @typedef {import('./protocol.js').Color} Color */
@@ -20,10 +20,11 @@ export function statusWords(play) {
   if (!state) return 'Starting the game';
   if (!isRunning(play)) return 'Game over';
   if (state.paused) return 'Paused';
-  const check = state.check ? ', check' : '';
+  const check = state.check && !play.pending ? ', check' : '';
   const user = userColor(setup);
-  if (user === null) return `${colorName(state.turn)} to move${check}`;
-  return state.turn === user ? `Your move${check}` : `${playerName(setup[state.turn])} to move${check}`;
+  const turn = turnOf(play) ?? state.turn;
+  if (user === null) return `${colorName(turn)} to move${check}`;
+  return turn === user ? `Your move${check}` : `${playerName(setup[turn])} to move`;
 }
 
 /** Why a game is over, by the server's status; `%` is the loser where there is one. */

@@ -29,7 +29,7 @@ export function mountTopBar(root, store, commands) {
   const status = h('div', { class: 'status-line', role: 'status', hidden: true });
   const theme = iconButton({ icon: 'moon', label: 'Change theme', onclick: commands.toggleTheme });
   list.addEventListener('keydown', (event) => keyInTabs(event, list, store, commands));
-  const brand = h('div', { class: 'brand' }, h('img', { src: '/board/pieces/wN.svg', alt: '' }), h('span', {}, 'Lucena'));
+  const brand = h('div', { class: 'brand' }, h('img', { src: '/favicon.svg', alt: '' }), h('span', {}, 'Lucena'));
   const adding = iconButton({ icon: 'plus', label: 'New tab', class: 'new-tab', onclick: commands.newTab });
   fill(
     root,
