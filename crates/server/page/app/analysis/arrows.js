@@ -1,0 +1,48 @@
+// @ts-check
+// The engine's best moves as arrows on the board: the broader, the better the move. The threat is
+// drawn in its own colour.
+
+import { engineOf } from './engine.js';
+import { chanceLost } from './score.js';
+
+/** A move that gives away more of the chance to win, in percentage points, has no arrow. */
+const MAX_LOSS = 15;
+const WIDEST = 1.15;
+const NARROWEST = 0.45;
+
+/**
+ * @param {readonly import('./engine.js').Line[]} lines
+ * @param {import('../../chess/squares.js').Color} turn
+ * @param {'best' | 'threat'} kind
+ * @returns {import('../shell/shapes.js').Arrow[]}
+ */
+export function arrowsOf(lines, turn, kind) {
+  const best = lines[0];
+  if (!best) return [];
+  const arrows = lines.flatMap((line, rank) => {
+    const uci = line.pv[0];
+    const lost = chanceLost(best.white, line.white, turn);
+    if (!uci || lost > MAX_LOSS) return [];
+    const width = Math.max(NARROWEST, WIDEST - rank * 0.17);
+    return { from: uci.slice(0, 2), to: uci.slice(2, 4), kind: rank === 0 || kind === 'threat' ? kind : 'second', width };
+  });
+  // The best move is drawn above the others.
+  return arrows.reverse();
+}
+
+/**
+ * Draws the arrows whenever the lines change.
+ *
+ * @param {import('../panels.js').Context} context
+ */
+export function followArrows(context) {
+  const engine = engineOf(context.store);
+  const draw = () => {
+    const { lines, position, options, isThreat } = engine;
+    const isShown = options.arrows && position !== null;
+    context.shapes.set('engine', isShown ? arrowsOf(lines, position.turn, isThreat ? 'threat' : 'best') : []);
+  };
+  engine.on(draw);
+  draw();
+}
+

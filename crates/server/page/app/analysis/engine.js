@@ -1,0 +1,225 @@
+// @ts-check
+// The engine that follows the board: one search at a time, of the position of the current node or,
+// for the threat, of the same position with the other side to move. Lines, bar, arrows and graph
+// draw from here. Results are kept by position, so that going back shows them at once.
+
+import { isRunning } from '../play/protocol.js';
+import { LIMITS, engineOptions, setEngineOptions } from './options.js';
+import { scoreOf } from './score.js';
+import { startLive } from './live.js';
+
+/** @typedef {import('../store.js').Store} Store */
+/** @typedef {import('../../chess/position.js').Position} Position */
+/** @typedef {import('./score.js').Info} Info */
+/** @typedef {import('./score.js').Score} Score */
+/** @typedef {Info & {white: Score}} Line A line with its score for White. */
+
+/**
+ * `off`: by the user; `held`: while an exercise hides it; `playing`: in a game against a person;
+ * `over`: there is nothing to search; `check`: no threat to show while in check.
+ *
+ * @typedef {{kind: 'off' | 'held' | 'playing' | 'over' | 'check'} | import('./live.js').LiveState} EngineState
+ */
+
+const CACHE_SIZE = 400;
+
+export class Engine {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    /** @type {EngineState} */
+    this.state = { kind: 'off' };
+    /** @type {Line[]} */
+    this.lines = [];
+    /** The position searched; null while there is none. @type {Position | null} */
+    this.position = null;
+    this.isThreat = false;
+    /** @type {Set<string>} */
+    this.holds = new Set();
+    /** @type {(() => void)[]} */
+    this.listeners = [];
+    /** Lines by position searched. @type {Map<string, Line[]>} */
+    this.cache = new Map();
+    /** Scores by FEN, for the graph. @type {Map<string, Score>} */
+    this.scores = new Map();
+    this.key = '';
+    this.isQueued = false;
+    this.stop = () => {};
+    store.on(['tab', 'tree', 'node', 'game', 'settings'], () => this.refresh());
+    store.on('server', () => this.onServer());
+    this.refresh();
+  }
+
+  get options() {
+    return engineOptions(this.store);
+  }
+
+  /** @param {() => void} listener Called after changes, at most once a frame. */
+  on(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** Turns the engine on or off. */
+  toggle() {
+    setEngineOptions(this.store, { on: !this.options.on });
+  }
+
+  /** Shows what the other side would play, or stops that. */
+  toggleThreat() {
+    this.isThreat = !this.isThreat;
+    if (this.isThreat && !this.options.on) this.toggle();
+    else this.refresh();
+  }
+
+  /** Searches on without a limit. */
+  goDeeper() {
+    if (this.options.limit === 'infinite') this.restart();
+    else setEngineOptions(this.store, { limit: 'infinite' });
+  }
+
+  /**
+   * Hides the engine while an exercise is on the board.
+   *
+   * @param {string} reason
+   * @param {boolean} isHeld
+   */
+  hold(reason, isHeld) {
+    if (this.holds.has(reason) === isHeld) return;
+    if (isHeld) this.holds.add(reason);
+    else this.holds.delete(reason);
+    this.refresh();
+  }
+
+  /** The score found for a position, if it was searched. @param {string} fen */
+  scoreOf(fen) {
+    return this.scores.get(fen) ?? null;
+  }
+
+  // ---- the search ----
+
+  restart() {
+    this.key = '';
+    this.refresh();
+  }
+
+  onServer() {
+    if (this.store.reachable && this.state.kind === 'lost') this.restart();
+  }
+
+  /** Brings the search in line with the board and the options. */
+  refresh() {
+    const idle = this.idleState();
+    const key = idle ? `${idle.kind} ${this.store.position.fen()}` : this.searchKey();
+    if (key === this.key) return;
+    this.key = key;
+    this.stop();
+    this.stop = () => {};
+    this.position = null;
+    this.lines = [];
+    if (idle) this.state = idle;
+    else this.search();
+    this.changed();
+  }
+
+  /** Why there is no search, if there is none. @returns {EngineState | null} */
+  idleState() {
+    const { tab, position } = this.store;
+    if (isPlaying(tab)) return { kind: 'playing' };
+    if (this.holds.size > 0) return { kind: 'held' };
+    if (!this.options.on) return { kind: 'off' };
+    if (!position.hasLegalMoves()) return { kind: 'over' };
+    const passed = this.isThreat ? position.playNull() : position;
+    if (!passed) return { kind: 'check' };
+    return passed.hasLegalMoves() ? null : { kind: 'over' };
+  }
+
+  searchKey() {
+    const { lines, limit, threads, hash } = this.options;
+    const { fen, moves } = this.target();
+    return JSON.stringify([fen, moves, lines, limit, threads, hash]);
+  }
+
+  /** What is searched: the game up to here, since repetitions matter, or the position for a threat. */
+  target() {
+    const { tab, position } = this.store;
+    const passed = this.isThreat ? position.playNull() : null;
+    if (passed) return { position: passed, fen: passed.fen(), moves: [] };
+    const { root } = tab.tree;
+    const moves = tab.tree.moves(tab.node);
+    // A null move in the tree is none for the server.
+    if (moves.includes('0000')) return { position, fen: position.fen(), moves: [] };
+    return { position, fen: root.position.fen(), moves };
+  }
+
+  search() {
+    const { lines: multipv, limit, threads, hash } = this.options;
+    const { position, fen, moves } = this.target();
+    const cacheKey = JSON.stringify([fen, moves]);
+    const kept = this.cache.get(cacheKey) ?? [];
+    /** @type {Line[]} */
+    const found = [];
+    this.position = position;
+    this.lines = kept.slice(0, multipv);
+    const query = { fen, moves, chess960: position.chess960, multipv, ...LIMITS[limit].query };
+    this.stop = startLive({ ...query, threads: threads ?? undefined, hash: hash ?? undefined }, {
+      state: (state) => {
+        this.state = state;
+        this.changed();
+      },
+      info: (info) => {
+        if (info.bound !== null && found.length > 0) return;
+        found[info.multipv - 1] = { ...info, white: scoreOf(info, position.turn) };
+        // Until the search is as deep as before, the lines found then are better.
+        const known = kept[info.multipv - 1];
+        if (known && kept.length >= multipv && known.depth > info.depth) return;
+        this.lines = found.filter(Boolean);
+        this.remember(cacheKey, position.fen());
+        this.changed();
+      },
+    });
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} fen
+   */
+  remember(key, fen) {
+    this.cache.delete(key);
+    this.cache.set(key, this.lines);
+    if (!this.isThreat && this.lines[0]) this.scores.set(fen, this.lines[0].white);
+    if (this.cache.size > CACHE_SIZE) this.cache.delete(this.cache.keys().next().value ?? '');
+    if (this.scores.size > 10 * CACHE_SIZE) this.scores.delete(this.scores.keys().next().value ?? '');
+  }
+
+  changed() {
+    if (this.isQueued) return;
+    this.isQueued = true;
+    requestAnimationFrame(() => {
+      this.isQueued = false;
+      for (const listener of this.listeners) listener();
+    });
+  }
+}
+
+/** Whether a person plays in the tab, who must not see the engine's opinion. @param {import('../tab.js').Tab} tab */
+export function isPlaying({ play }) {
+  if (!isRunning(play)) return false;
+  return play.setup.white.kind === 'human' || play.setup.black.kind === 'human';
+}
+
+/** @type {WeakMap<Store, Engine>} */
+const engines = new WeakMap();
+
+/**
+ * The engine of a page.
+ *
+ * @param {Store} store
+ * @returns {Engine}
+ */
+export function engineOf(store) {
+  const known = engines.get(store);
+  if (known) return known;
+  const engine = new Engine(store);
+  engines.set(store, engine);
+  return engine;
+}

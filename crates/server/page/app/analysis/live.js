@@ -1,0 +1,149 @@
+// @ts-check
+// One search of `/api/live` from start to end. A lost connection and a full queue do not end it: it
+// waits and starts again, and says so in its state. The engine's hash table is still warm then, so
+// that little is lost.
+
+import { ApiError, reportReachable, request } from '../api.js';
+import { eventsOf } from './sse.js';
+
+/** @typedef {import('./score.js').Info} Info */
+
+/**
+ * @typedef {object} LiveQuery
+ * @property {string} fen Position from which `moves` are played.
+ * @property {string[]} moves
+ * @property {boolean} chess960
+ * @property {number} [multipv]
+ * @property {number} [threads]
+ * @property {number} [hash] MiB.
+ * @property {number} [depth]
+ * @property {number} [nodes]
+ * @property {number} [movetime] Milliseconds.
+ */
+
+/**
+ * - `waiting`: for an engine; `position` in the queue where known
+ * - `searching`
+ * - `busy`: refused because the queue is full; starts again by itself
+ * - `lost`: the server does not answer; starts again by itself
+ * - `done`: the search is over
+ * - `failed`: for a reason that does not pass; `message` says which
+ *
+ * @typedef {object} LiveState
+ * @property {'waiting' | 'searching' | 'busy' | 'lost' | 'done' | 'failed'} kind
+ * @property {number} [position]
+ * @property {string} [message]
+ * @property {number} [retryAt] Milliseconds since 1970.
+ */
+
+/**
+ * @typedef {object} LiveListener
+ * @property {(info: Info) => void} info
+ * @property {(state: LiveState) => void} state
+ */
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 10_000;
+
+/** @param {LiveQuery} query */
+export function liveUrl({ fen, moves, chess960, ...options }) {
+  const parameters = new URLSearchParams({ fen });
+  if (moves.length > 0) parameters.set('moves', moves.join(','));
+  if (chess960) parameters.set('chess960', 'true');
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined && value !== null) parameters.set(name, String(value));
+  }
+  return `/api/live?${parameters}`;
+}
+
+/**
+ * Starts a search.
+ *
+ * @param {LiveQuery} query
+ * @param {LiveListener} listener
+ * @returns {() => void} Stops it; the listener hears no more.
+ */
+export function startLive(query, listener) {
+  const stop = new AbortController();
+  run(query, listener, stop.signal).catch((error) => {
+    if (!stop.signal.aborted) listener.state({ kind: 'failed', message: String(error?.message ?? error) });
+  });
+  return () => stop.abort();
+}
+
+/**
+ * @param {LiveQuery} query
+ * @param {LiveListener} listener
+ * @param {AbortSignal} signal
+ */
+async function run(query, listener, signal) {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const state = await attempt(query, listener, signal, () => (failures = 0));
+    if (signal.aborted) return;
+    if (state.kind !== 'busy' && state.kind !== 'lost') return listener.state(state);
+    const backoff = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
+    const delay = state.retryAt ? Math.max(FIRST_DELAY_MS, state.retryAt - Date.now()) : backoff;
+    listener.state({ ...state, retryAt: Date.now() + delay });
+    await pause(delay, signal);
+  }
+}
+
+/**
+ * One request.
+ *
+ * @param {LiveQuery} query
+ * @param {LiveListener} listener
+ * @param {AbortSignal} signal
+ * @param {() => void} onprogress
+ * @returns {Promise<LiveState>} How it ended.
+ */
+async function attempt(query, listener, signal, onprogress) {
+  listener.state({ kind: 'waiting' });
+  try {
+    const response = await request(liveUrl(query), { signal, headers: { Accept: 'text/event-stream' } });
+    for await (const { name, data } of eventsOf(response)) {
+      if (signal.aborted) break;
+      const message = JSON.parse(data);
+      if (name === 'queued') listener.state({ kind: 'waiting', position: message.position });
+      if (name === 'problem') return { kind: 'failed', message: String(message.detail ?? message.title) };
+      // The engine went to others who waited: back into the queue.
+      if (name === 'bestmove') return message.made_room ? { kind: 'busy' } : { kind: 'done' };
+      if (name !== 'info') continue;
+      onprogress();
+      listener.state({ kind: 'searching' });
+      listener.info(message);
+    }
+    return lost();
+  } catch (error) {
+    return signal.aborted ? { kind: 'done' } : failure(error);
+  }
+}
+
+/** @param {unknown} error @returns {LiveState} */
+function failure(error) {
+  if (!(error instanceof ApiError)) return lost();
+  if (error.status === 0 || error.status === 502 || error.status === 503) return lost();
+  if (error.status !== 429) return { kind: 'failed', message: error.message };
+  const retryAt = error.retryAfter ? Date.now() + error.retryAfter * 1000 : undefined;
+  return { kind: 'busy', retryAt };
+}
+
+/** @returns {LiveState} */
+function lost() {
+  reportReachable(false);
+  return { kind: 'lost' };
+}
+
+/**
+ * @param {number} ms
+ * @param {AbortSignal} signal Ends the pause.
+ * @returns {Promise<void>}
+ */
+function pause(ms, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+    // The browser knows when the network is back.
+    globalThis.addEventListener?.('online', () => resolve(clearTimeout(timer)), { once: true, signal });
+  });
+}
