@@ -1,3 +1,4 @@
 // @ts-check
 // The parts of the page beside the board. Each import registers panels (`panels.js`) and actions
 // (`keys/actions.js`); one line per part.
+import './analysis/index.js';

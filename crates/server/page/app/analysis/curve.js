@@ -5,7 +5,7 @@
 import { winChance } from './score.js';
 
 /** @typedef {import('./score.js').Score} Score */
-/** @typedef {import('../../chess/tree.js').TreeNode} TreeNode */
+/** @typedef {import('../../chess/tree-node.js').TreeNode} TreeNode */
 
 /** Signs of errors by NAG: a letter, a shape and a name, so that colour is not the only sign. */
 export const ERRORS = Object.freeze({

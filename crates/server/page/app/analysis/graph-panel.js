@@ -24,13 +24,6 @@ class GraphPanel {
     this.engine = engineOf(store);
     /** @type {Point[]} */
     this.points = [];
-    this.build();
-    store.on(['tab', 'tree', 'node', 'game'], () => this.draw());
-    this.engine.on(() => this.draw());
-    this.draw();
-  }
-
-  build() {
     this.svg = document.createElementNS(SVG, 'svg');
     this.svg.setAttribute('preserveAspectRatio', 'none');
     this.svg.setAttribute('aria-hidden', 'true');
@@ -50,6 +43,9 @@ class GraphPanel {
     this.plot.addEventListener('pointerleave', () => this.leave());
     this.plot.addEventListener('keydown', (event) => this.key(event));
     fill(this.root, this.plot);
+    store.on(['tab', 'tree', 'node', 'game'], () => this.draw());
+    this.engine.on(() => this.draw());
+    this.draw();
   }
 
   get last() {

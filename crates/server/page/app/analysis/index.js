@@ -4,6 +4,7 @@
 import './lines-panel.js';
 import './eval-bar.js';
 import './graph-panel.js';
+import './explorer/panel.js';
 
 const sheet = document.createElement('link');
 sheet.rel = 'stylesheet';

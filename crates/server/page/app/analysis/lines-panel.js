@@ -6,6 +6,7 @@
 import { fill, h, iconButton } from '../dom.js';
 import { addAction } from '../keys/actions.js';
 import { addPanel } from '../panels.js';
+import { followArrows } from './arrows.js';
 import { engineOf, isPlaying } from './engine.js';
 import { LineMoves } from './line-moves.js';
 import { MAX_LINES, engineOptions, setEngineOptions } from './options.js';
@@ -26,23 +27,9 @@ class LinesPanel {
     this.announce = announce;
     this.engine = engineOf(store);
     this.said = '';
-    this.buildHead();
-    this.note = h('p', { class: 'engine-note', role: 'status', hidden: true });
-    this.list = h('ol', { class: 'engine-lines', 'aria-label': 'Engine lines' });
-    this.options = h('div', { class: 'engine-options', id: 'engine-options', hidden: true });
-    /** @type {Row[]} */
-    this.rows = [];
-    fill(root, this.head, this.options, this.note, this.list);
-    this.engine.on(() => this.draw());
-    store.on(['config', 'settings', 'node', 'tab'], () => this.draw());
-    setInterval(() => this.drawNote(), 1000);
-    this.draw();
-  }
-
-  buildHead() {
     const { engine } = this;
     this.power = h('button', {
-      type: 'button', class: 'switch', role: 'switch', 'aria-label': 'Engine', onclick: () => engine.toggle(),
+      type: 'button', class: 'engine-switch', role: 'switch', 'aria-label': 'Engine', onclick: () => engine.toggle(),
     }, h('span', { class: 'switch-knob' }));
     this.score = h('output', { class: 'engine-score', 'aria-live': 'off' });
     this.facts = h('div', { class: 'engine-facts' });
@@ -54,6 +41,16 @@ class LinesPanel {
       icon: 'settings', label: 'Engine options', 'aria-controls': 'engine-options', onclick: () => this.toggleOptions(),
     });
     this.head = h('div', { class: 'engine-head' }, this.power, this.score, this.facts, this.threat, this.infinite, this.gear);
+    this.note = h('p', { class: 'engine-note', role: 'status', hidden: true });
+    this.list = h('ol', { class: 'engine-lines', 'aria-label': 'Engine lines' });
+    this.options = h('div', { class: 'engine-options', id: 'engine-options', hidden: true });
+    /** @type {Row[]} */
+    this.rows = [];
+    fill(root, this.head, this.options, this.note, this.list);
+    this.engine.on(() => this.draw());
+    store.on(['config', 'settings', 'node', 'tab'], () => this.draw());
+    setInterval(() => this.drawNote(), 1000);
+    this.draw();
   }
 
   toggleInfinite() {
@@ -174,6 +171,7 @@ addPanel({
   mount(root, context) {
     const panel = new LinesPanel(root, context);
     addActions(context, panel.engine);
+    followArrows(context);
   },
 });
 
@@ -188,7 +186,7 @@ function addActions({ store }, engine) {
     const { lines } = engineOptions(store);
     setEngineOptions(store, { lines: Math.max(1, Math.min(MAX_LINES, lines + step)) });
   };
-  addAction({ id: 'engine', label: 'Engine on or off', group: 'Analysis', keys: ['l'], enabled, run: () => engine.toggle() });
+  addAction({ id: 'engine', label: 'Engine on or off', group: 'Analysis', keys: ['e'], enabled, run: () => engine.toggle() });
   addAction({ id: 'threat', label: 'Show the threat', group: 'Analysis', keys: ['x'], enabled, run: () => engine.toggleThreat() });
   addAction({ id: 'more-lines', label: 'More engine lines', group: 'Analysis', keys: ['+'], enabled, run: () => changeLines(1) });
   addAction({ id: 'fewer-lines', label: 'Fewer engine lines', group: 'Analysis', keys: ['-'], enabled, run: () => changeLines(-1) });

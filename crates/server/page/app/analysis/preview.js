@@ -38,10 +38,12 @@ export function showPreview(anchor, view) {
     check: view.check,
   });
   const place = anchor.getBoundingClientRect();
-  const below = place.bottom + GAP + SIDE < innerHeight;
+  // Under the whole list: other lines stay readable.
+  const list = (anchor.closest('ol') ?? anchor).getBoundingClientRect();
+  const below = list.bottom + GAP + SIDE < innerHeight;
   const left = Math.max(GAP, Math.min(innerWidth - SIDE - GAP, place.left - 24));
   style.setProperty('left', `${Math.round(left)}px`);
-  style.setProperty('top', `${Math.round(below ? place.bottom + GAP : Math.max(GAP, place.top - GAP - SIDE))}px`);
+  style.setProperty('top', `${Math.round(below ? list.bottom + GAP : Math.max(GAP, list.top - GAP - SIDE))}px`);
   /** @type {HTMLElement} */ (holder).classList.add('shown');
 }
 
