@@ -27,6 +27,8 @@ import { isDark, mountTopBar } from './shell/top-bar.js';
 import { setVolume, unlock } from './sound/sound.js';
 import { Store } from './store.js';
 import { newTab, tabTitle } from './tab.js';
+import { mountCaptured } from './timeline/captured.js';
+import { addTransfer } from './transfer/actions.js';
 
 const RETRY_MS = 4000;
 
@@ -102,9 +104,11 @@ function start() {
     toast('The browser’s storage is full: this game will not survive a reload. Close tabs or save as PGN.', { kind: 'error' });
   mountTopBar(frame.bar, store, commands);
   mountPlayers(frame, store, games);
+  mountCaptured(store);
   bindBoard(frame.board, store, games, shapes);
   const controls = new Controls(frame.game, store, games, commands);
   addStandardActions(store, controls, commands);
+  addTransfer(store, toast);
   addStartPanel(games, commands);
   mountPanels(frame.root, { store, board: frame.board, shapes, announce, toast });
   listenToKeys(store);

@@ -74,6 +74,9 @@ export function tabFromJson(raw) {
   });
 }
 
+/** Whether nothing has happened in a tab. @param {Tab} tab */
+export const isEmpty = (tab) => tab.play === null && tab.tree.size === 0 && tab.tree.isStandardStart;
+
 /**
  * The name on a tab: the user's, or the players', or what the tab is.
  *

@@ -397,13 +397,11 @@ export class LucenaBoard extends HTMLElement {
   }
 
   #resize() {
-    // Not clientWidth, which rounds.
     const style = getComputedStyle(this);
-    /** @param {string[]} names */
-    const sum = (...names) => names.reduce((total, name) => total + (parseFloat(style.getPropertyValue(name)) || 0), 0);
-    const isWhole = style.boxSizing === 'border-box';
-    const width = sum('width') - (isWhole ? sum('padding-left', 'padding-right', 'border-left-width', 'border-right-width') : 0);
-    const height = sum('height') - (isWhole ? sum('padding-top', 'padding-bottom', 'border-top-width', 'border-bottom-width') : 0);
+    /** @param {'Left' | 'Right' | 'Top' | 'Bottom'} side */
+    const padding = (side) => parseFloat(style[`padding${side}`]) || 0;
+    const width = this.clientWidth - padding('Left') - padding('Right');
+    const height = this.clientHeight - padding('Top') - padding('Bottom');
     this.#surface.resize(width, height / (this.#state.isEditable ? EDITOR_HEIGHT : 1), this.#coordinates);
   }
 

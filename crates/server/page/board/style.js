@@ -61,9 +61,9 @@ const LAYOUT = /* css */ `
 :host { display: block; position: relative; aspect-ratio: 1; -webkit-tap-highlight-color: transparent; }
 :host([editable]) { aspect-ratio: 1 / 1.29; }
 :host([hidden]) { display: none; }
-.frame { --side: 100%; --gutter: 0px; --margin: 0px; padding-left: calc(var(--gutter) + var(--margin)); }
-.board { position: relative; width: var(--side); margin-bottom: var(--gutter); aspect-ratio: 1; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
-.board.active { touch-action: none; }
+.frame { --side: 100%; --gutter: 0px; --margin: 0px; padding: 0 0 var(--gutter) calc(var(--gutter) + var(--margin)); }
+.board { position: relative; width: var(--side); aspect-ratio: 1; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
+:host(:not([movable='none'])) .board.active, .board.editing { touch-action: none; }
 .grid, .pieces, .shapes, .numbers, .chooser { position: absolute; inset: 0; width: 100%; height: 100%; }
 .pieces, .shapes, .numbers, .coordinates { pointer-events: none; }
 .row { display: flex; height: 12.5%; }
@@ -83,7 +83,6 @@ const LAYOUT = /* css */ `
 .movable { cursor: grab; }
 .target, .capture { cursor: pointer; }
 .board.dragging, .board.dragging .cell { cursor: grabbing; }
-.board.dragging .pieces { z-index: 2; }
 .cell:focus-visible { z-index: 1; }
 .cell:focus-visible::after {
   display: block; inset: 0; border: calc(var(--side) * .007 + 1px) solid var(--board-cursor); border-radius: 0;
@@ -141,7 +140,7 @@ const CHOOSER = /* css */ `
 .chooser { background: rgb(20 20 20 / 45%); cursor: default; }
 .chooser[hidden] { display: none; }
 .choice {
-  position: absolute; width: 12.5%; height: 12.5%; margin: 0; padding: 0; border: 0;
+  position: absolute; width: 12.5%; height: 12.5%; margin: 0; padding: 4%; padding: 0; border: 0;
   border-radius: 50%; background: #d9d9d9; box-shadow: inset 0 0 calc(var(--side) * .012) 1px rgb(0 0 0 / 45%); cursor: pointer;
 }
 .choice img { display: block; width: 100%; height: 100%; transform: scale(.88); }

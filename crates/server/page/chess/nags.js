@@ -3,7 +3,12 @@
 /** Glyphs of moves, positions and the rest. @typedef {'move'|'position'|'other'} NagGroup */
 /** @typedef {{nag: number, symbol: string, name: string, group: NagGroup}} Nag */
 
-/** The glyphs that have a symbol, in the order of a menu. @type {readonly Nag[]} */
+/**
+ * The glyphs that have a symbol, in the order of a menu. Signs that fonts often lack are written with
+ * those they have.
+ *
+ * @type {readonly Nag[]}
+ */
 export const NAGS = [
   { nag: 3, symbol: '!!', name: 'Brilliant move', group: 'move' },
   { nag: 1, symbol: '!', name: 'Good move', group: 'move' },
@@ -15,10 +20,10 @@ export const NAGS = [
   { nag: 22, symbol: '⨀', name: 'Zugzwang', group: 'move' },
   { nag: 18, symbol: '+−', name: 'White is winning', group: 'position' },
   { nag: 16, symbol: '±', name: 'White is better', group: 'position' },
-  { nag: 14, symbol: '⩲', name: 'White is slightly better', group: 'position' },
+  { nag: 14, symbol: '+=', name: 'White is slightly better', group: 'position' },
   { nag: 10, symbol: '=', name: 'Equal position', group: 'position' },
   { nag: 13, symbol: '∞', name: 'Unclear position', group: 'position' },
-  { nag: 15, symbol: '⩱', name: 'Black is slightly better', group: 'position' },
+  { nag: 15, symbol: '=+', name: 'Black is slightly better', group: 'position' },
   { nag: 17, symbol: '∓', name: 'Black is better', group: 'position' },
   { nag: 19, symbol: '−+', name: 'Black is winning', group: 'position' },
   { nag: 146, symbol: 'N', name: 'Novelty', group: 'other' },
@@ -27,7 +32,7 @@ export const NAGS = [
   { nag: 40, symbol: '→', name: 'Attack', group: 'other' },
   { nag: 132, symbol: '⇆', name: 'Counterplay', group: 'other' },
   { nag: 138, symbol: '⊕', name: 'Time trouble', group: 'other' },
-  { nag: 44, symbol: '⯹', name: 'With compensation', group: 'other' },
+  { nag: 44, symbol: '=/∞', name: 'With compensation', group: 'other' },
   { nag: 140, symbol: '∆', name: 'With the idea', group: 'other' },
 ];
 
@@ -40,7 +45,7 @@ const ALIASES = new Map([[8, 7], [11, 10], [12, 10], [20, 18], [21, 19], [23, 22
 /** What files write in the movetext instead of a number. @type {ReadonlyMap<string, number>} */
 const BY_TOKEN = new Map([
   ...NAGS.filter((it) => it.symbol !== 'N').map((it) => /** @type {const} */ ([it.symbol, it.nag])),
-  ['+/=', 14], ['+=', 14], ['=/+', 15], ['=+', 15], ['+/-', 16], ['-/+', 17], ['+-', 18], ['-+', 19],
+  ['+/=', 14], ['⩲', 14], ['=/+', 15], ['⩱', 15], ['+/-', 16], ['-/+', 17], ['+-', 18], ['-+', 19],
   ['N', 146], ['TN', 146], ['D', 220], ['--/++', 19], ['++/--', 18],
 ]);
 

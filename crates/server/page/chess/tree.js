@@ -16,6 +16,8 @@ import { TreeNode } from './tree-node.js';
 /** @typedef {import('./annotations.js').Annotations} Annotations */
 /** @typedef {import('./position.js').Move} Move */
 
+export { TreeNode };
+
 /** The null move, which databases use to show threats. */
 export const NULL_MOVE = '0000';
 

@@ -5,6 +5,8 @@ import { fill, h, icon } from '../dom.js';
 import { addPanel } from '../panels.js';
 import { readChoices, setupOf } from '../play/new-game-form.js';
 import { choiceField } from '../form.js';
+import { isEmpty } from '../tab.js';
+import { openImport } from '../transfer/import-dialog.js';
 
 /**
  * @param {import('../play/games.js').Games} games
@@ -17,21 +19,19 @@ export function addStartPanel(games, commands) {
     title: 'Begin',
     order: -100,
     visible: isEmpty,
-    mount: (root, { store }) => {
-      drawStart(root, store, games, commands);
-      store.on(['config'], () => drawStart(root, store, games, commands));
+    mount: (root, { store, toast }) => {
+      const all = { ...commands, open: () => openImport(store, toast) };
+      drawStart(root, store, games, all);
+      store.on(['config'], () => drawStart(root, store, games, all));
     },
   });
 }
-
-/** Whether nothing has happened in a tab. @param {import('../tab.js').Tab} tab */
-export const isEmpty = (tab) => tab.play === null && tab.tree.size === 0 && tab.tree.isStandardStart;
 
 /**
  * @param {HTMLElement} root
  * @param {import('../store.js').Store} store
  * @param {import('../play/games.js').Games} games
- * @param {{newGame: (given?: Record<string, unknown>) => void}} commands
+ * @param {{newGame: (given?: Record<string, unknown>) => void, open: () => void}} commands
  */
 function drawStart(root, store, games, commands) {
   const choices = { ...readChoices(store.settings.newGame), opponents: /** @type {const} */ ('engine'), start: /** @type {const} */ ('standard') };
@@ -73,6 +73,7 @@ function drawStart(root, store, games, commands) {
       also('clock', 'Clock and more…', () => commands.newGame({ opponents: 'engine' })),
       also('people', 'Two people…', () => commands.newGame({ opponents: 'people' })),
       also('swords', 'Engines…', () => commands.newGame({ opponents: 'engines' })),
-      also('dice', 'Chess960…', () => commands.newGame({ start: 'chess960', number: Math.floor(Math.random() * 960) }))),
+      also('dice', 'Chess960…', () => commands.newGame({ start: 'chess960', number: Math.floor(Math.random() * 960) })),
+      also('open', 'Open PGN or FEN…', commands.open)),
   ));
 }
