@@ -95,6 +95,17 @@ export class Engine {
     return this.scores.get(fen) ?? null;
   }
 
+  /**
+   * Notes a score that a report has found.
+   *
+   * @param {string} fen
+   * @param {Score} score
+   */
+  note(fen, score) {
+    if (!this.scores.has(fen)) this.scores.set(fen, score);
+    this.changed();
+  }
+
   // ---- the search ----
 
   restart() {

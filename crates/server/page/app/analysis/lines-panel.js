@@ -46,6 +46,7 @@ class LinesPanel {
     this.options = h('div', { class: 'engine-options', id: 'engine-options', hidden: true });
     /** @type {Row[]} */
     this.rows = [];
+    this.root = root;
     fill(root, this.head, this.options, this.note, this.list);
     this.engine.on(() => this.draw());
     store.on(['config', 'settings', 'node', 'tab'], () => this.draw());
@@ -67,6 +68,7 @@ class LinesPanel {
   draw() {
     const { options, state, lines, isThreat, position } = this.engine;
     const isOn = options.on;
+    this.root.hidden = state.kind === 'held';
     const first = lines[0];
     this.power.setAttribute('aria-checked', String(isOn));
     this.threat.setAttribute('aria-pressed', String(isThreat));

@@ -1,0 +1,78 @@
+// @ts-check
+// The exercise of a tab: mistakes to retry, or a puzzle. It is kept with the tab, so that a reload
+// goes on where it was.
+
+import { isObject } from '../../settings/defaults.js';
+
+/** @typedef {import('../../tab.js').Tab} Tab */
+/** @typedef {import('../../store.js').Store} Store */
+
+/**
+ * @typedef {object} Retry
+ * @property {'retry'} kind
+ * @property {'white' | 'black'} color
+ * @property {number} at Index among the mistakes of that side.
+ * @property {Phase} phase
+ * @property {number} hints
+ * @property {number} solved
+ * @property {string} text What to say.
+ */
+
+/**
+ * @typedef {object} PuzzleTask
+ * @property {'puzzle'} kind
+ * @property {import('./puzzle-model.js').Puzzle} puzzle
+ * @property {string} job
+ * @property {number} done Moves of the puzzle that have been played, the opponent's included.
+ * @property {Phase} phase
+ * @property {number} hints
+ * @property {boolean} failed Whether a wrong move or the solution was needed.
+ * @property {string} text
+ */
+
+/**
+ * `try`: the player is to move; `checking`: the engine judges; `wrong`: to try again; `right`, and
+ * `shown`: over.
+ *
+ * @typedef {'try' | 'checking' | 'wrong' | 'right' | 'shown'} Phase
+ */
+
+/** @param {Tab} tab @returns {Retry | PuzzleTask | null} */
+export function exerciseOf(tab) {
+  const raw = tab.extra.exercise;
+  if (!isObject(raw) || (raw.kind !== 'retry' && raw.kind !== 'puzzle')) return null;
+  return /** @type {Retry | PuzzleTask} */ (/** @type {unknown} */ (raw));
+}
+
+/**
+ * Changes the exercise of the active tab; null ends it.
+ *
+ * @param {Store} store
+ * @param {Retry | PuzzleTask | null} exercise
+ * @param {Tab} [tab]
+ */
+export function setExercise(store, exercise, tab = store.tab) {
+  if (exercise) tab.extra.exercise = exercise;
+  else delete tab.extra.exercise;
+  store.touch(tab, 'game');
+}
+
+/** Whether the player has still to find the move. @param {Retry | PuzzleTask} exercise */
+export const isOpen = ({ phase }) => phase === 'try' || phase === 'wrong' || phase === 'checking';
+
+/**
+ * Takes a tried move back: shows the position again and removes the move unless the game has it.
+ *
+ * @param {Store} store
+ * @param {string} tried Node of the move.
+ * @param {boolean} wasThere Whether it was in the tree before.
+ */
+export function takeBack(store, tried, wasThere) {
+  const node = store.tab.tree.get(tried);
+  if (!node?.parent) return;
+  const { id } = node.parent;
+  store.edit((tab) => {
+    tab.node = id;
+    if (!wasThere && node.children.length === 0) tab.tree.delete(tried);
+  });
+}

@@ -1,0 +1,114 @@
+// @ts-check
+// Analysis jobs of the server. A job runs there whether a page follows it or not; a page that lost
+// the server or was closed follows it again by its id.
+
+import { ApiError, reportReachable, request, requestJson } from '../../api.js';
+import { eventsOf } from '../sse.js';
+
+/** @typedef {import('./model.js').GameReport} GameReport */
+
+/**
+ * @typedef {object} Job
+ * @property {string} id
+ * @property {string} name
+ * @property {'queued' | 'running' | 'done' | 'failed' | 'canceled'} state
+ * @property {number} games
+ * @property {number} games_done
+ * @property {number} plies
+ * @property {number} plies_done
+ * @property {number | null} eta_s
+ * @property {number | string} created
+ * @property {string | null} error
+ * @property {boolean} [puzzles]
+ * @property {{number?: number, game?: number, error?: string}[]} [broken]
+ * @property {{game: number, ply: number, score_white: import('../score.js').Score | null} | null} [searched]
+ */
+
+/**
+ * @typedef {object} JobRequest
+ * @property {string} pgn
+ * @property {string} [name]
+ * @property {'lichess' | 'expected-points' | 'centipawns'} profile
+ * @property {number} nodes
+ * @property {boolean} puzzles
+ * @property {boolean} reuse_evals
+ */
+
+const RETRY_MS = 2000;
+
+/** @param {Job} job */
+export const isActive = ({ state }) => state === 'queued' || state === 'running';
+
+/**
+ * @param {JobRequest} options
+ * @returns {Promise<Job>}
+ */
+export function submit({ pgn, name, profile, nodes, puzzles, reuse_evals }) {
+  const query = new URLSearchParams({ profile, nodes: String(nodes) });
+  if (name) query.set('name', name.slice(0, 200));
+  if (puzzles) query.set('puzzles', 'true');
+  if (reuse_evals) query.set('reuse_evals', 'true');
+  const headers = { 'Content-Type': 'application/x-chess-pgn' };
+  return requestJson(`/api/games?${query}`, { method: 'POST', body: pgn, headers });
+}
+
+/** @param {string} id */
+const path = (id) => `/api/games/${encodeURIComponent(id)}`;
+
+/** @returns {Promise<Job[]>} */
+export const listJobs = () => requestJson('/api/games');
+
+/** Stops a running job, or removes one that has ended. @param {string} id */
+export const remove = (id) => request(path(id), { method: 'DELETE' });
+
+/** @param {string} id @returns {Promise<{games: GameReport[]}>} */
+export const fetchReport = (id) => requestJson(`${path(id)}/report`);
+
+/** @param {string} id @returns {Promise<any[]>} */
+export async function fetchPuzzles(id) {
+  const answer = await requestJson(`${path(id)}/puzzles`);
+  return Array.isArray(answer) ? answer : answer.puzzles ?? [];
+}
+
+/** Address of a report in a format to save. @param {string} id @param {'html' | 'pgn' | 'csv' | ''} format */
+export const reportUrl = (id, format) => `${path(id)}/report${format && `.${format}`}`;
+
+/**
+ * Follows a job until it ends.
+ *
+ * @param {string} id
+ * @param {{progress: (job: Job) => void, lost: () => void, gone: (error: ApiError) => void}} listener
+ * @returns {() => void} Stops following, not the job.
+ */
+export function follow(id, listener) {
+  const stop = new AbortController();
+  void run(id, listener, stop.signal);
+  return () => stop.abort();
+}
+
+/**
+ * @param {string} id
+ * @param {{progress: (job: Job) => void, lost: () => void, gone: (error: ApiError) => void}} listener
+ * @param {AbortSignal} signal
+ */
+async function run(id, listener, signal) {
+  while (!signal.aborted) {
+    try {
+      const response = await request(`${path(id)}/events`, { signal });
+      for await (const { name, data } of eventsOf(response)) {
+        if (signal.aborted) return;
+        if (name !== 'progress') continue;
+        const job = /** @type {Job} */ (JSON.parse(data));
+        listener.progress(job);
+        if (!isActive(job)) return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return listener.gone(error);
+    }
+    if (signal.aborted) return;
+    reportReachable(false);
+    listener.lost();
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}

@@ -1,0 +1,48 @@
+// @ts-check
+// Reports kept in the browser, so that they are there without the server and after it has forgotten
+// them. They are too large for localStorage, which the tabs need.
+
+const DATABASE = 'lucena';
+const STORE = 'reports';
+
+/** @type {Promise<IDBDatabase> | null} */
+let opened = null;
+
+/** @returns {Promise<IDBDatabase>} */
+function open() {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => void request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}
+
+/**
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest} use
+ * @returns {Promise<any>} Undefined where the browser keeps nothing.
+ */
+async function using(mode, use) {
+  try {
+    const database = await open();
+    return await new Promise((resolve, reject) => {
+      const request = use(database.transaction(STORE, mode).objectStore(STORE));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } catch {
+    // Private windows may have no database; the server still has the report.
+    return undefined;
+  }
+}
+
+/** @param {string} key @returns {Promise<unknown>} */
+export const readKept = (key) => using('readonly', (store) => store.get(key));
+
+/** @param {string} key @param {unknown} value */
+export const keep = (key, value) => using('readwrite', (store) => store.put(value, key));
+
+/** @param {string} key */
+export const forget = (key) => using('readwrite', (store) => store.delete(key));
