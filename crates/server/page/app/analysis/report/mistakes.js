@@ -39,15 +39,14 @@ function mistakeItem(move, report, store) {
     h('b', {}, numberedSan(move)),
     h('span', { class: 'mistake-label' }, info.name.toLowerCase()),
     h('span', { class: 'mistake-scores' }, `${scoreText(move.score_before)} → ${after}`));
-  const words = move.why.length > 0 ? move.why.map(({ text }) => h('p', {}, text)) : [h('p', {}, plainWords(move))];
+  // The better line follows as moves to play, so a reason that only repeats it is left out.
+  const reasons = move.why.filter(({ text }) => !text.startsWith('Better was '));
+  const words = reasons.map(({ text }) => h('p', {}, text));
   const item = h('li', { class: 'mistake', 'data-ply': move.ply },
     head,
     h('div', { class: 'mistake-body' }, diagram(move, report, store), h('div', { class: 'mistake-words' }, ...words, bestLine(move, report, store))));
   return item;
 }
-
-/** @param {MoveReport} move */
-const plainWords = (move) => (move.best_line_san ? `Better was ${move.best_line_san}.` : 'There was a better move.');
 
 /**
  * @param {MoveReport} move

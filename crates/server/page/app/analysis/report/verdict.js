@@ -5,7 +5,7 @@
 import { fill, h } from '../../dom.js';
 import { addPanel } from '../../panels.js';
 import { engineOf, isPlaying } from '../engine.js';
-import { judgedMove, reportsOf } from './attached.js';
+import { judgedMove, reportOf, reportsOf } from './attached.js';
 import { labelInfo, numberedSan } from './model.js';
 import { labelSign } from './tables.js';
 
@@ -17,9 +17,11 @@ addPanel({
   mount(root, { store }) {
     const engine = engineOf(store);
     const draw = () => {
-      const move = engine.holds.size > 0 || isPlaying(store.tab) ? null : judgedMove(store);
-      root.hidden = move === null;
-      if (!move) return;
+      root.hidden = engine.holds.size > 0 || isPlaying(store.tab) || reportOf(store) === null;
+      if (root.hidden) return;
+      const move = judgedMove(store);
+      // The strip stays, so that what is below does not jump from move to move.
+      if (!move) return fill(root, h('p', { class: 'verdict-line' }));
       const info = labelInfo(move.label);
       const why = move.why.map(({ text }) => text).join(' ');
       fill(root, h('p', { class: 'verdict-line' },
