@@ -20,6 +20,8 @@ import { timeText, timeUsed } from './time.js';
 /** Variations nested deeper are set in brackets: indents would leave no room. */
 const DEEPEST_BLOCK = 6;
 
+/** What is seen of a move; screen readers get its words. */
+const HIDDEN = { 'aria-hidden': 'true' };
 const GROUP = { role: 'group', 'aria-label': 'Variation' };
 
 /** Classes of the glyphs that judge a move. @type {Record<number, string>} */
@@ -107,7 +109,7 @@ function drawInline(box, node, needsNumber, look) {
   if (node.before) box.append(comment(node, node.before), ' ');
   const isWhite = node.mover === 'white';
   const move = moveButton(node, look, false);
-  if (isWhite || needsNumber || node.before) move.prepend(h('span', { class: 'inline-number' }, `${node.moveNumber}${isWhite ? '.' : '…'}`));
+  if (isWhite || needsNumber || node.before) move.prepend(h('span', { class: 'inline-number', ...HIDDEN }, `${node.moveNumber}${isWhite ? '.' : '…'}`));
   box.append(move, ' ');
   if (node.comment) box.append(comment(node, node.comment), ' ');
   return node.comment !== '';
@@ -136,12 +138,12 @@ function moveButton(node, look, isMain) {
       type: 'button',
       class: `move${isMain ? ' main' : ''}${judgement ? ` ${judgement}` : ''}`,
       'data-id': node.id,
-      'aria-label': moveWords(node, used),
       tabIndex: -1,
     },
-    h('span', { class: 'san' }, localSan(node.san, style, node.mover), glyphs.length > 0 && h('span', { class: 'glyphs' }, glyphs.join(' '))),
-    isMain && node.eval && h('span', { class: 'move-eval' }, evalText(node.eval)),
-    used !== null && h('span', { class: 'move-time' }, timeText(used)),
+    h('span', { class: 'visually-hidden' }, moveWords(node, used)),
+    h('span', { class: 'san', ...HIDDEN }, localSan(node.san, style, node.mover), glyphs.length > 0 && h('span', { class: 'glyphs' }, glyphs.join(' '))),
+    isMain && node.eval && h('span', { class: 'move-eval', ...HIDDEN }, evalText(node.eval)),
+    used !== null && h('span', { class: 'move-time', ...HIDDEN }, timeText(used)),
   );
 }
 

@@ -40,17 +40,19 @@ function mount(root, context) {
   const draw = () => {
     const { tree } = store.tab;
     const { scrollTop } = list;
-    fill(list, drawRows(tree, { notation: store.settings.notation, control: timeControl(tree.tags.TimeControl) }));
+    const hadFocus = list.contains(document.activeElement);
+    unmark(list);
+    patch(list, drawRows(tree, { notation: store.settings.notation, control: timeControl(tree.tags.TimeControl) }));
     list.scrollTop = scrollTop;
-    mark();
+    mark(hadFocus);
   };
-  const mark = () => {
-    markCurrent(list, store.tab.node);
+  const mark = (hadFocus = list.contains(document.activeElement)) => {
+    markCurrent(list, store.tab.node, hadFocus);
     editor.draw();
   };
   draw();
   store.on(['tab', 'tree', 'settings'], draw);
-  store.on('node', mark);
+  store.on('node', () => mark());
 }
 
 /**
@@ -82,9 +84,17 @@ function drawBar({ store, toast }, editor, menu) {
 function listen(list, store, menu, comment) {
   const find = (/** @type {Event} */ event, /** @type {'data-id' | 'data-comment'} */ name) =>
     /** @type {Element} */ (event.target).closest(`[${name}]`)?.getAttribute(name) ?? null;
-  list.addEventListener('click', (event) => {
-    const id = find(event, 'data-id');
-    if (id !== null) store.goTo(id);
+  /** @type {string | null} */
+  let pressed = null;
+  const go = (/** @type {string | null} */ id) => id !== null && store.goTo(id);
+  list.addEventListener('click', (event) => go(find(event, 'data-id')));
+  // A press may take the focus from the editor, which saves and redraws the list: then there is no
+  // click, since its element has gone.
+  list.addEventListener('pointerdown', (event) => {
+    pressed = event.button === 0 ? find(event, 'data-id') : null;
+  });
+  list.addEventListener('pointerup', (event) => {
+    if (event.button === 0 && find(event, 'data-id') === pressed) go(pressed);
   });
   list.addEventListener('dblclick', (event) => {
     const id = find(event, 'data-comment');
@@ -106,21 +116,44 @@ function listen(list, store, menu, comment) {
 }
 
 /**
+ * Replaces only the rows that differ, so that focus, presses and the scroll position survive edits.
+ *
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} rows
+ */
+function patch(list, rows) {
+  const old = [...list.children];
+  const shorter = Math.min(old.length, rows.length);
+  let start = 0;
+  while (start < shorter && old[start].isEqualNode(rows[start])) start += 1;
+  let kept = 0;
+  while (kept < shorter - start && old[old.length - 1 - kept].isEqualNode(rows[rows.length - 1 - kept])) kept += 1;
+  for (const row of old.slice(start, old.length - kept)) row.remove();
+  const added = document.createDocumentFragment();
+  added.append(...rows.slice(start, rows.length - kept));
+  list.insertBefore(added, list.children[start] ?? null);
+}
+
+/** @param {HTMLElement} list */
+function unmark(list) {
+  list.querySelector('[aria-current]')?.removeAttribute('aria-current');
+  for (const it of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll('[tabindex="0"]'))) it.tabIndex = -1;
+}
+
+/**
  * Marks the move on the board, scrolls to it, and lets Tab reach it.
  *
  * @param {HTMLElement} list
  * @param {string} id
+ * @param {boolean} hadFocus
  */
-function markCurrent(list, id) {
-  const old = /** @type {HTMLElement | null} */ (list.querySelector('[aria-current]'));
-  const hadFocus = list.contains(document.activeElement);
-  old?.removeAttribute('aria-current');
-  for (const it of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll('[tabindex="0"]'))) it.tabIndex = -1;
+function markCurrent(list, id, hadFocus) {
+  unmark(list);
   const move = /** @type {HTMLElement | null} */ (list.querySelector(`[data-id="${CSS.escape(id)}"]`));
   const reachable = move ?? /** @type {HTMLElement | null} */ (list.querySelector('[data-id]'));
   if (reachable) reachable.tabIndex = 0;
   move?.setAttribute('aria-current', 'true');
-  if (hadFocus) move?.focus({ preventScroll: true });
+  if (hadFocus) reachable?.focus({ preventScroll: true });
   scrollTo(list, move);
 }
 

@@ -11,7 +11,7 @@ import { pgnOf } from './clipboard.js';
  * @param {string} title
  */
 export function fileName(title) {
-  const name = title.normalize('NFKD').replace(/[^\w]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80);
+  const name = title.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^\w]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80);
   return `${name || 'game'}.pgn`;
 }
 
