@@ -118,6 +118,13 @@ impl Stop {
         self.client.stop();
     }
 
+    /// What stops the search of an engine in process, for other implementations of
+    /// [`AnalysisEngine`] than ours.
+    #[must_use]
+    pub const fn control(&self) -> &Control {
+        &self.control
+    }
+
     /// Whether the analysis has been stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {

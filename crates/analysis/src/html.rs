@@ -42,6 +42,20 @@ pub fn piece_svg(name: &str) -> Option<&'static str> {
     board::PIECES.iter().find(|(id, _)| *id == name).map(|&(_, svg)| svg)
 }
 
+/// The policy that pages forbid themselves everything else by, for servers that send one of their
+/// own as the header `Content-Security-Policy`.
+///
+/// ```
+/// assert!(lucena_analysis::html::content_security_policy().starts_with("default-src 'none'; "));
+/// ```
+#[must_use]
+pub fn content_security_policy() -> String {
+    format!(
+        "default-src 'none'; style-src 'sha256-{STYLE_HASH}'; \
+         script-src 'sha256-{SCRIPT_HASH}'; base-uri 'none'; form-action 'none'"
+    )
+}
+
 /// Settings of [`write`](write()).
 ///
 /// ```
@@ -120,12 +134,11 @@ fn write_head(out: &mut dyn Write, title: &str) -> io::Result<()> {
     write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
-         style-src 'sha256-{STYLE_HASH}'; script-src 'sha256-{SCRIPT_HASH}'; base-uri 'none'; \
-         form-action 'none'\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <meta name=\"color-scheme\" content=\"light dark\"/>\n\
          <title>{}</title>\n<style>{STYLE}</style>\n</head>\n",
+        content_security_policy(),
         Text(title)
     )
 }

@@ -62,6 +62,16 @@ pub struct Limits {
     pub max_body: usize,
     /// Boards of the classic routes that are kept; the one not used for longest goes first.
     pub max_sessions: usize,
+    /// Evaluations of positions that are kept without a database.
+    pub max_evals: usize,
+    /// Games of a job.
+    pub max_job_games: usize,
+    /// Jobs that are under way or wait.
+    pub max_active_jobs: usize,
+    /// Jobs that are kept; the oldest finished one goes first.
+    pub max_jobs: usize,
+    /// Memory for jobs without a database, in bytes.
+    pub max_job_memory: usize,
 }
 
 impl Default for Config {
@@ -93,6 +103,11 @@ impl Default for Limits {
             max_waiting: 256,
             max_body: 16 << 20,
             max_sessions: 10_000,
+            max_evals: 50_000,
+            max_job_games: 10_000,
+            max_active_jobs: 32,
+            max_jobs: 200,
+            max_job_memory: 256 << 20,
         }
     }
 }

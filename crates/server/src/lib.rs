@@ -16,8 +16,11 @@
 //! The routes are described by the server itself, at `/openapi.json`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod analysis;
 mod client;
 mod config;
+mod evals;
+mod jobs;
 mod json;
 mod page;
 mod pool;

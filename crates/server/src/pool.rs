@@ -3,14 +3,18 @@
 //! Requests that find no idle engine wait in a queue of bounded length. Each client has a queue of
 //! its own and the clients take turns, so that one with many requests does not delay the others.
 
+mod background;
 mod queue;
 
+use std::borrow::{Borrow, BorrowMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use lucena_engine::{Engine, EngineError, Options};
 use tokio::sync::oneshot;
 
+pub(crate) use self::background::BackgroundPlace;
+use self::background::Places;
 use self::queue::FairQueue;
 use crate::client::ClientId;
 use crate::problem::Problem;
@@ -28,6 +32,7 @@ struct Shared {
     /// The options of an engine before a request changes them.
     options: Options,
     state: Mutex<State>,
+    places: Arc<Places>,
 }
 
 struct State {
@@ -51,6 +56,12 @@ pub(crate) struct Load {
     pub(crate) waiting: usize,
 }
 
+impl Load {
+    pub(crate) const fn n_engines(self) -> usize {
+        self.idle + self.searching
+    }
+}
+
 impl EnginePool {
     pub(crate) fn new(
         options: &Options,
@@ -59,9 +70,12 @@ impl EnginePool {
     ) -> Result<Self, EngineError> {
         let idle = (0..engines.max(1))
             .map(|_| Ok(Worker { engine: Engine::with_options(options.clone())?, last: None }))
-            .collect::<Result<_, EngineError>>()?;
+            .collect::<Result<Vec<_>, EngineError>>()?;
+        let places = Arc::new(Places::default());
+        places.set_idle(idle.len());
         let state = State { idle, queue: FairQueue::new(), max_waiting, n_searching: 0 };
-        Ok(Self { shared: Arc::new(Shared { options: options.clone(), state: Mutex::new(state) }) })
+        let shared = Shared { options: options.clone(), state: Mutex::new(state), places };
+        Ok(Self { shared: Arc::new(shared) })
     }
 
     /// The options of an engine without parameters of a request.
@@ -75,6 +89,7 @@ impl EnginePool {
             let mut state = self.shared.state();
             if let Some(worker) = state.idle.pop() {
                 state.n_searching += 1;
+                self.shared.places.set_idle(state.idle.len());
                 return Ok(self.lend(worker));
             }
             state.queue.retain(|waiting| !waiting.is_closed());
@@ -92,6 +107,11 @@ impl EnginePool {
 
     fn lend(&self, worker: Worker) -> Lease {
         Lease { worker: Some(worker), shared: Arc::clone(&self.shared) }
+    }
+
+    /// Waits for the place of an idle engine, for a search of one position in the background.
+    pub(crate) fn background(&self) -> BackgroundPlace {
+        self.shared.places.take()
     }
 
     /// Makes the engines forget the searches of a client, as if another had used them since.
@@ -130,6 +150,7 @@ impl Shared {
         }
         state.idle.push(worker);
         state.n_searching -= 1;
+        self.places.set_idle(state.idle.len());
     }
 }
 
@@ -164,6 +185,18 @@ pub(crate) struct Lease {
 impl Lease {
     pub(crate) fn worker(&mut self) -> &mut Worker {
         self.worker.as_mut().expect("a lease has its engine until it is dropped")
+    }
+}
+
+impl Borrow<Engine> for Lease {
+    fn borrow(&self) -> &Engine {
+        &self.worker.as_ref().expect("a lease has its engine until it is dropped").engine
+    }
+}
+
+impl BorrowMut<Engine> for Lease {
+    fn borrow_mut(&mut self) -> &mut Engine {
+        &mut self.worker().engine
     }
 }
 

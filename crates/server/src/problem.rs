@@ -43,8 +43,12 @@ impl Problem {
 
     /// All engines are searching, and the queue is full.
     pub(crate) fn busy(retry_after: Duration) -> Self {
-        let problem =
-            Self::new(StatusCode::TOO_MANY_REQUESTS, "all engines are busy and the queue is full");
+        Self::too_many("all engines are busy and the queue is full", retry_after)
+    }
+
+    /// The client should wait and try again.
+    pub(crate) fn too_many(detail: impl Display, retry_after: Duration) -> Self {
+        let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, detail);
         Self { retry_after: Some(retry_after), ..problem }
     }
 

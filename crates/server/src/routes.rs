@@ -1,6 +1,9 @@
 //! The routes, by subject.
 
+mod analyze;
 mod board;
+mod cloud_eval;
+mod games;
 mod live;
 mod moves;
 mod position;
@@ -36,6 +39,17 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/book", get(position::book))
         .route("/api/eval", get(position::evaluation))
         .route("/api/live", get(live::live))
+        .route("/api/cloud-eval", get(cloud_eval::cloud_eval))
+        // Analysis of games.
+        .route("/api/analyze", post(analyze::analyze))
+        .route("/api/games", get(games::list).post(games::submit))
+        .route("/api/games/{id}", get(games::job).delete(games::delete))
+        .route("/api/games/{id}/events", get(games::events))
+        .route("/api/games/{id}/report", get(games::report_json))
+        .route("/api/games/{id}/report.pgn", get(games::report_pgn))
+        .route("/api/games/{id}/report.html", get(games::report_html))
+        .route("/api/games/{id}/report.csv", get(games::report_csv))
+        .route("/api/games/{id}/puzzles", get(games::puzzles))
         .route("/{*path}", get(page::file))
         .fallback(async || Problem::not_found("no such route"))
         .method_not_allowed_fallback(async || {

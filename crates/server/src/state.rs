@@ -6,6 +6,8 @@ use lucena_book::{Book, OpeningNames, default_book};
 use lucena_engine::EngineError;
 
 use crate::config::Config;
+use crate::evals::{Evals, MemoryEvals};
+use crate::jobs::{Jobs, MemoryStore};
 use crate::pool::EnginePool;
 use crate::sessions::Sessions;
 
@@ -16,14 +18,21 @@ pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) pool: EnginePool,
     pub(crate) sessions: Sessions,
+    pub(crate) jobs: Jobs,
+    pub(crate) evals: Evals,
     pub(crate) names: OpeningNames<'static>,
     pub(crate) book: Book<&'static [u8]>,
 }
 
 impl Shared {
     pub(crate) fn new(config: Config) -> Result<Self, EngineError> {
+        let pool = EnginePool::new(&config.engine, config.engines, config.limits.max_waiting)?;
+        let evals = Evals::new(Arc::new(MemoryEvals::new(config.limits.max_evals)));
+        let store = Arc::new(MemoryStore::new(config.limits.max_job_memory));
         Ok(Self {
-            pool: EnginePool::new(&config.engine, config.engines, config.limits.max_waiting)?,
+            jobs: Jobs::new(&pool, config.limits, store, evals.clone()).expect("memory"),
+            pool,
+            evals,
             sessions: Sessions::new(config.limits.max_sessions),
             names: OpeningNames::new(),
             book: default_book(),

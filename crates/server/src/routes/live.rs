@@ -13,6 +13,7 @@ use lucena_search::{Bound, Info};
 use serde::{Deserialize, Serialize};
 
 use crate::client::ClientId;
+use crate::evals::Depths;
 use crate::json::{ApiQuery, Ending, Scores, parse_game, uci, uci_line};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
@@ -112,8 +113,14 @@ pub(crate) async fn live(
         options: params.options(state.pool.options(), allowed)?,
     };
     let search = Search::start(&state.pool, &client, job).await?;
-    let lines =
-        Lines { state, game, search: Some(search), started: Instant::now(), made_room: false };
+    let lines = Lines {
+        depths: Depths::new(game.position(), multipv.unwrap_or(1)),
+        state,
+        game,
+        search: Some(search),
+        started: Instant::now(),
+        made_room: false,
+    };
     let stream = futures_util::stream::unfold(lines, |mut lines| async {
         let event = lines.next().await?;
         Some((Ok(event), lines))
@@ -129,6 +136,17 @@ struct Lines {
     search: Option<Search>,
     started: Instant,
     made_room: bool,
+    depths: Depths,
+}
+
+impl Drop for Lines {
+    /// Keeps the result, whether the search has ended or its client has left.
+    fn drop(&mut self) {
+        let position = self.game.position();
+        if let Some(eval) = self.depths.eval(position) {
+            self.state.evals.add(position, eval);
+        }
+    }
 }
 
 impl Lines {
@@ -144,6 +162,7 @@ impl Lines {
             };
             match event {
                 Some(Event::Line { info, .. }) => {
+                    self.depths.add(&info);
                     return Some(event_of("info", &InfoJson::new(self.game.position(), &info)));
                 }
                 Some(Event::Done(answer)) => {

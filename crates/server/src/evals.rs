@@ -1,0 +1,47 @@
+//! What searches have found of positions, for those who ask for it later: the cloud evaluations of
+//! this server.
+
+mod depths;
+mod eval;
+mod memory;
+
+use std::sync::Arc;
+
+use lucena_board::Position;
+
+pub(crate) use self::depths::Depths;
+pub(crate) use self::eval::{Eval, eval_key, is_keepable};
+pub(crate) use self::memory::MemoryEvals;
+
+/// Keeps evaluations. Adding must not take long; a store that is busy may pass one over.
+pub(crate) trait EvalStore: Send + Sync {
+    fn add(&self, key: String, eval: Eval);
+    /// The deepest evaluation with at least this number of lines. May wait for a disk.
+    fn find(&self, key: &str, n_lines: usize) -> Option<Eval>;
+}
+
+/// The evaluations of a server. Clones share them.
+#[derive(Clone)]
+pub(crate) struct Evals {
+    store: Arc<dyn EvalStore>,
+}
+
+impl Evals {
+    pub(crate) fn new(store: Arc<dyn EvalStore>) -> Self {
+        Self { store }
+    }
+
+    /// Keeps an evaluation, if it is deep enough to be of use.
+    pub(crate) fn add(&self, position: &Position, eval: Eval) {
+        if is_keepable(position, &eval) {
+            self.store.add(eval_key(position), eval);
+        }
+    }
+
+    pub(crate) fn find(&self, position: &Position, n_lines: usize) -> Option<Eval> {
+        let n_lines = n_lines.min(position.count_legal_moves()).max(1);
+        let mut eval = self.store.find(&eval_key(position), n_lines)?;
+        eval.pvs.truncate(n_lines);
+        Some(eval)
+    }
+}

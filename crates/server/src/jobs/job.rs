@@ -1,0 +1,375 @@
+//! A job: its games, how far it is, and its end.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use lucena_analysis::{Stop, WhiteScore};
+use serde::Serialize;
+use tokio::sync::watch;
+
+use crate::analysis::{AnalysisSettings, BrokenGame, InputGame};
+use crate::client::SessionId;
+
+/// How a job stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum JobState {
+    Queued,
+    Running,
+    Done,
+    Failed(String),
+    Canceled,
+}
+
+impl JobState {
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Failed(_) => "failed",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    pub(crate) const fn is_active(&self) -> bool {
+        matches!(self, Self::Queued | Self::Running)
+    }
+}
+
+/// A game of a job. Its moves are in the store.
+#[derive(Clone, Debug)]
+pub(crate) struct JobGame {
+    /// Number in the file, from 1.
+    pub(crate) number: u64,
+    /// The players.
+    pub(crate) name: String,
+    /// Half-moves.
+    pub(crate) plies: usize,
+}
+
+impl From<InputGame> for JobGame {
+    fn from(game: InputGame) -> Self {
+        let plies = game.tree.mainline().count();
+        Self { number: game.number, name: game.name, plies }
+    }
+}
+
+/// What is stored of a job, without games and reports.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredJob {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    /// Milliseconds since 1970.
+    pub(crate) created: u64,
+    pub(crate) settings: AnalysisSettings,
+    pub(crate) state: JobState,
+    pub(crate) games: Vec<JobGame>,
+    /// Indices of the games that have a result.
+    pub(crate) finished: Vec<usize>,
+    pub(crate) broken: Vec<BrokenGame>,
+}
+
+/// A job.
+pub(crate) struct Job {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    /// Milliseconds since 1970.
+    pub(crate) created: u64,
+    pub(crate) settings: AnalysisSettings,
+    pub(crate) games: Vec<JobGame>,
+    progress: Mutex<Progress>,
+    /// Sent after each change.
+    changed: watch::Sender<()>,
+}
+
+struct Progress {
+    state: JobState,
+    /// Games that wait for an engine, the next one last.
+    waiting: Vec<usize>,
+    /// Finished games, in the order of their ends.
+    finished: Vec<usize>,
+    broken: Vec<BrokenGame>,
+    /// Games that are being analysed, with the work done on them.
+    current: HashMap<usize, Current>,
+    /// Work done on games that have ended.
+    work_done: usize,
+    /// The start of the work of this process, and the work that was done before.
+    started: Option<(Instant, usize)>,
+    searched: Option<Searched>,
+}
+
+struct Current {
+    work_done: usize,
+    stop: Stop,
+}
+
+/// The position searched last.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Searched {
+    /// Number of the game.
+    pub(crate) game: u64,
+    /// Half-moves before the position.
+    pub(crate) ply: usize,
+    /// For White; `None` if it is checkmate.
+    pub(crate) score_white: Option<WhiteScore>,
+}
+
+/// A job as clients see it.
+#[derive(Debug, Serialize)]
+pub(crate) struct JobJson {
+    id: String,
+    name: String,
+    state: &'static str,
+    /// The number of games, without broken ones.
+    games: usize,
+    games_done: usize,
+    plies: usize,
+    plies_done: usize,
+    /// Seconds to go, once the pace is known.
+    eta_s: Option<u64>,
+    /// Milliseconds since 1970.
+    created: u64,
+    puzzles: bool,
+    error: Option<String>,
+    /// Games that are not analysed.
+    broken: Vec<BrokenGame>,
+    searched: Option<Searched>,
+}
+
+/// The end of a game's analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// More games wait or are being analysed.
+    Some,
+    /// It was the last one.
+    None,
+}
+
+impl Job {
+    pub(super) fn new(
+        name: Option<String>,
+        created: u64,
+        settings: AnalysisSettings,
+        games: Vec<JobGame>,
+        broken: Vec<BrokenGame>,
+    ) -> Self {
+        let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| match &games[..] {
+            [game] => game.name.clone(),
+            games => format!("{} games", games.len()),
+        });
+        let stored = StoredJob {
+            id: SessionId::random().as_str().to_owned(),
+            name,
+            created,
+            settings,
+            state: JobState::Queued,
+            games,
+            finished: Vec::new(),
+            broken,
+        };
+        Self::resumed(stored)
+    }
+
+    /// A job as it was stored: games that were not finished are analysed again from their beginning.
+    pub(super) fn resumed(stored: StoredJob) -> Self {
+        let StoredJob { id, name, created, settings, state, games, finished, broken } = stored;
+        let state = if state.is_active() { JobState::Queued } else { state };
+        let is_broken = |index: usize| broken.iter().any(|it| it.number == games[index].number);
+        let is_waiting = |index: &usize| !finished.contains(index) && !is_broken(*index);
+        let waiting: Vec<usize> = (0..games.len()).rev().filter(is_waiting).collect();
+        let all: usize = games.iter().map(|game| work(game, &settings)).sum();
+        let left: usize = waiting.iter().map(|&index| work(&games[index], &settings)).sum();
+        let progress = Progress {
+            state,
+            waiting,
+            finished,
+            broken,
+            current: HashMap::new(),
+            work_done: all - left,
+            started: None,
+            searched: None,
+        };
+        let (progress, changed) = (Mutex::new(progress), watch::Sender::new(()));
+        Self { id, name, created, settings, games, progress, changed }
+    }
+
+    pub(super) fn stored(&self) -> StoredJob {
+        let progress = self.progress();
+        StoredJob {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            created: self.created,
+            settings: self.settings,
+            state: progress.state.clone(),
+            games: self.games.clone(),
+            finished: progress.finished.clone(),
+            broken: progress.broken.clone(),
+        }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the progress, and lets those know who watch.
+    fn update<T>(&self, change: impl FnOnce(&mut Progress) -> T) -> T {
+        let result = change(&mut self.progress());
+        self.changed.send_replace(());
+        result
+    }
+
+    /// Marks each change of the job.
+    pub(crate) fn watch(&self) -> watch::Receiver<()> {
+        self.changed.subscribe()
+    }
+
+    pub(crate) fn is_active(&self) -> bool {
+        self.progress().state.is_active()
+    }
+
+    pub(crate) fn state(&self) -> JobState {
+        self.progress().state.clone()
+    }
+
+    /// The finished games from this one on, in the order of their ends.
+    pub(crate) fn finished_after(&self, n_seen: usize) -> Vec<usize> {
+        self.progress().finished.get(n_seen..).unwrap_or_default().to_vec()
+    }
+
+    /// The finished games, in the order of the file.
+    pub(crate) fn finished(&self) -> Vec<usize> {
+        let mut finished = self.progress().finished.clone();
+        finished.sort_unstable();
+        finished
+    }
+
+    pub(crate) fn broken(&self) -> Vec<BrokenGame> {
+        self.progress().broken.clone()
+    }
+
+    /// Takes a game to analyse; the handle stops it.
+    pub(super) fn start_game(&self) -> Option<(usize, Stop)> {
+        self.update(|progress| {
+            if !progress.state.is_active() {
+                return None;
+            }
+            let index = progress.waiting.pop()?;
+            progress.state = JobState::Running;
+            progress.started.get_or_insert((Instant::now(), progress.work_done));
+            let stop = Stop::new();
+            progress.current.insert(index, Current { work_done: 0, stop: stop.clone() });
+            Some((index, stop))
+        })
+    }
+
+    pub(super) fn has_waiting(&self) -> bool {
+        let progress = self.progress();
+        progress.state.is_active() && !progress.waiting.is_empty()
+    }
+
+    /// A part of the work on a game is done.
+    pub(super) fn step(&self, index: usize, work_done: usize, searched: Option<Searched>) {
+        self.update(|progress| {
+            if let Some(current) = progress.current.get_mut(&index) {
+                current.work_done = work_done;
+            }
+            progress.searched = searched.or(progress.searched);
+        });
+    }
+
+    /// The analysis of a game has ended, with an error if it failed.
+    pub(super) fn end_game(&self, index: usize, error: Option<String>) -> Rest {
+        self.update(|progress| {
+            progress.current.remove(&index);
+            progress.work_done += work(&self.games[index], &self.settings);
+            match error {
+                None => progress.finished.push(index),
+                Some(error) => {
+                    let JobGame { number, name, .. } = self.games[index].clone();
+                    progress.broken.push(BrokenGame { number, name, error });
+                }
+            }
+            match progress.waiting.is_empty() && progress.current.is_empty() {
+                true => Rest::None,
+                false => Rest::Some,
+            }
+        })
+    }
+
+    /// How a job stands after its last game: it has failed if all its games have.
+    pub(super) fn result(&self) -> JobState {
+        let progress = self.progress();
+        match progress.broken.last() {
+            Some(broken) if progress.finished.is_empty() => JobState::Failed(broken.error.clone()),
+            _ => JobState::Done,
+        }
+    }
+
+    /// Ends the job, unless it has ended. Returns whether it was under way.
+    pub(super) fn end(&self, state: JobState) -> bool {
+        let was_active = self.update(|progress| {
+            let was_active = progress.state.is_active();
+            if was_active {
+                progress.state = state;
+                progress.waiting.clear();
+                progress.searched = None;
+            }
+            was_active
+        });
+        self.stop_searches();
+        was_active
+    }
+
+    pub(super) fn cancel(&self) -> bool {
+        self.end(JobState::Canceled)
+    }
+
+    pub(super) fn stop_searches(&self) {
+        for current in self.progress().current.values() {
+            current.stop.stop();
+        }
+    }
+
+    pub(crate) fn to_json(&self) -> JobJson {
+        let progress = self.progress();
+        let plies: usize = self.games.iter().map(|game| game.plies).sum();
+        let all: usize = self.games.iter().map(|game| work(game, &self.settings)).sum();
+        let current: usize = progress.current.values().map(|current| current.work_done).sum();
+        let done = progress.work_done + current;
+        let is_done = progress.state == JobState::Done;
+        JobJson {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            state: progress.state.name(),
+            games: self.games.len(),
+            games_done: progress.finished.len(),
+            plies,
+            plies_done: if is_done { plies } else { plies * done / all.max(1) },
+            eta_s: progress.eta(all, done),
+            created: self.created,
+            puzzles: self.settings.puzzles,
+            error: match &progress.state {
+                JobState::Failed(error) => Some(error.clone()),
+                _ => None,
+            },
+            broken: progress.broken.clone(),
+            searched: progress.searched,
+        }
+    }
+}
+
+impl Progress {
+    /// Seconds to go at the pace of this process.
+    fn eta(&self, all: usize, done: usize) -> Option<u64> {
+        let (started, before) = self.started.filter(|_| self.state.is_active())?;
+        let by_us = done.checked_sub(before).filter(|&done| done > 0)?;
+        let left = all.saturating_sub(done) as f64;
+        Some((started.elapsed().as_secs_f64() / by_us as f64 * left).ceil() as u64)
+    }
+}
+
+/// The work on a game in positions; looking for puzzles takes about as long as the analysis.
+pub(super) fn work(game: &JobGame, settings: &AnalysisSettings) -> usize {
+    (game.plies + 1) * if settings.puzzles { 2 } else { 1 }
+}

@@ -1,0 +1,86 @@
+//! The jobs with games that wait for an engine. They take turns, a game each.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use lucena_analysis::Stop;
+
+use super::job::Job;
+
+#[derive(Default)]
+pub(super) struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    turns: VecDeque<Arc<Job>>,
+    n_threads: usize,
+    is_closed: bool,
+}
+
+/// A game to analyse.
+pub(super) struct Turn {
+    pub(super) job: Arc<Job>,
+    pub(super) index: usize,
+    pub(super) stop: Stop,
+}
+
+impl Queue {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn push(&self, job: Arc<Job>) {
+        self.state().turns.push_back(job);
+        self.changed.notify_one();
+    }
+
+    pub(super) fn remove(&self, job: &Arc<Job>) {
+        self.state().turns.retain(|other| !Arc::ptr_eq(other, job));
+    }
+
+    pub(super) fn close(&self) {
+        self.state().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Whether another thread may start, of which there are at most this number.
+    pub(super) fn add_thread(&self, max: usize) -> bool {
+        let mut state = self.state();
+        let may_start = !state.turns.is_empty() && !state.is_closed && state.n_threads < max;
+        state.n_threads += usize::from(may_start);
+        may_start
+    }
+
+    /// A thread could not start after all.
+    pub(super) fn remove_thread(&self) {
+        self.state().n_threads -= 1;
+    }
+
+    /// The next game. Without one for this time, `None`: the calling thread ends.
+    pub(super) fn next(&self, patience: Duration) -> Option<Turn> {
+        let mut state = self.state();
+        while !state.is_closed {
+            while let Some(job) = state.turns.pop_front() {
+                let Some((index, stop)) = job.start_game() else { continue };
+                if job.has_waiting() {
+                    state.turns.push_back(Arc::clone(&job));
+                    self.changed.notify_one();
+                }
+                return Some(Turn { job, index, stop });
+            }
+            let waited = self.changed.wait_timeout(state, patience);
+            let (after, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+            state = after;
+            if timeout.timed_out() && state.turns.is_empty() {
+                break;
+            }
+        }
+        // Under the lock that `add_thread` takes: a job pushed from now on starts a thread.
+        state.n_threads -= 1;
+        None
+    }
+}

@@ -1,0 +1,106 @@
+//! Evaluations that are known already, in the shape of Lichess.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use lucena_board::{Game, Position};
+use lucena_search::Bound;
+use serde::{Deserialize, Serialize};
+
+use crate::client::ClientId;
+use crate::evals::Eval;
+use crate::json::{ApiQuery, parse_fen};
+use crate::problem::Problem;
+use crate::search::{Job, Search, SearchParams};
+use crate::state::AppState;
+
+/// As on Lichess.
+const MAX_LINES: usize = 5;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct CloudEvalQuery {
+    fen: String,
+    #[serde(rename = "multiPv")]
+    multi_pv: Option<usize>,
+    variant: Option<String>,
+    /// `nodes:N` to search if nothing is known.
+    compute: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct CloudEval {
+    fen: String,
+    #[serde(flatten)]
+    eval: Eval,
+}
+
+pub(crate) async fn cloud_eval(
+    State(state): State<AppState>,
+    client: ClientId,
+    ApiQuery(query): ApiQuery<CloudEvalQuery>,
+) -> Result<Response, Problem> {
+    let position = parse_fen(Some(&query.fen))?;
+    let n_lines = query.multi_pv.unwrap_or(1);
+    if !(1..=MAX_LINES).contains(&n_lines) {
+        let detail = format!("multiPv: found {n_lines}, expected 1 to {MAX_LINES}");
+        return Err(Problem::bad_request(detail));
+    }
+    let nodes = query.compute.as_deref().map(parse_compute).transpose()?;
+    let is_chess = |variant: &str| matches!(variant, "standard" | "chess960" | "fromPosition");
+    if !query.variant.as_deref().is_none_or(is_chess) {
+        return Ok(unknown());
+    }
+    let evals = state.evals.clone();
+    let known = tokio::task::spawn_blocking(move || evals.find(&position, n_lines)).await;
+    let eval = match (known.map_err(Problem::internal)?, nodes) {
+        (Some(eval), _) => eval,
+        (None, None) => return Ok(unknown()),
+        (None, Some(_)) if position.legal_moves().is_empty() => return Ok(unknown()),
+        (None, Some(nodes)) => compute(&state, &client, position, (n_lines, nodes)).await?,
+    };
+    Ok(Json(CloudEval { fen: position.to_string(), eval }).into_response())
+}
+
+/// The N of `nodes:N`.
+fn parse_compute(text: &str) -> Result<u64, Problem> {
+    let nodes = text.strip_prefix("nodes:").and_then(|number| number.parse().ok());
+    nodes.ok_or_else(|| {
+        Problem::bad_request(format_args!("compute: found {text:?}, expected nodes:N"))
+    })
+}
+
+/// What Lichess answers for a position that it does not know.
+fn unknown() -> Response {
+    #[derive(Serialize)]
+    struct Unknown {
+        error: &'static str,
+    }
+    let error = "No cloud evaluation available for that position";
+    (StatusCode::NOT_FOUND, Json(Unknown { error })).into_response()
+}
+
+async fn compute(
+    state: &AppState,
+    client: &ClientId,
+    position: Position,
+    (n_lines, nodes): (usize, u64),
+) -> Result<Eval, Problem> {
+    let params =
+        SearchParams { nodes: Some(nodes), multipv: Some(n_lines), ..SearchParams::default() };
+    let allowed = &state.config.limits;
+    let job = Job {
+        game: Arc::new(Game::new(position)),
+        limits: params.limits(allowed)?,
+        options: params.options(state.pool.options(), allowed)?,
+    };
+    let answer = Search::start(&state.pool, client, job).await?.answer().await?;
+    let report = answer.report.ok_or_else(|| Problem::internal("the search found no move"))?;
+    let exact = report.lines.iter().filter(|line| line.bound == Bound::Exact);
+    let lines = exact.map(|line| (line.score, line.moves.as_slice()));
+    let eval = Eval::new(&position, report.depth, report.nodes, lines);
+    state.evals.add(&position, eval.clone());
+    Ok(eval)
+}

@@ -1,0 +1,238 @@
+//! Jobs: games analysed in the background.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::Stream;
+use lucena_analysis::{MoveReport, html};
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+
+use crate::analysis::{AnalysisParams, ProfileName};
+use crate::jobs::{Format, Job, JobJson, JobStore, NewJob, Report, read_report};
+use crate::json::ApiQuery;
+use crate::problem::Problem;
+use crate::state::AppState;
+
+/// Progress is sent at most this often.
+const TICK: Duration = Duration::from_millis(100);
+/// A silent connection is kept alive.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
+const MAX_NAME_CHARS: usize = 200;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct JobQuery {
+    name: Option<String>,
+    profile: Option<ProfileName>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    movetime_ms: Option<u64>,
+    #[serde(default)]
+    reuse_evals: bool,
+    #[serde(default)]
+    puzzles: bool,
+}
+
+pub(crate) async fn submit(
+    State(state): State<AppState>,
+    ApiQuery(query): ApiQuery<JobQuery>,
+    pgn: Bytes,
+) -> Result<Response, Problem> {
+    let JobQuery { name, profile, nodes, depth, movetime_ms, reuse_evals, puzzles } = query;
+    if name.as_ref().is_some_and(|name| name.chars().count() > MAX_NAME_CHARS) {
+        return Err(Problem::bad_request(format_args!("name: over {MAX_NAME_CHARS} characters")));
+    }
+    let params = AnalysisParams { profile, nodes, depth, movetime_ms, reuse_evals, puzzles };
+    let settings = params.settings(&state.config.limits)?;
+    let job = blocking(move || state.jobs.submit(NewJob { pgn, name, settings }));
+    let job = job.await?;
+    let place = format!("/api/games/{}", job.id);
+    Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], Json(job.to_json())).into_response())
+}
+
+/// Runs work that may wait for a disk, away from other requests.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::task::spawn_blocking(work).await.map_err(Problem::internal)?
+}
+
+pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<JobJson>> {
+    Json(state.jobs.list().iter().map(|job| job.to_json()).collect())
+}
+
+pub(crate) async fn job(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<JobJson>, Problem> {
+    Ok(Json(state.jobs.get(&id)?.to_json()))
+}
+
+pub(crate) async fn delete(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<JobJson>, Problem> {
+    let job = blocking(move || state.jobs.delete(&id)).await?;
+    Ok(Json(job.to_json()))
+}
+
+pub(crate) async fn report_json(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    report(&state, &id, Format::Json)
+}
+
+pub(crate) async fn report_pgn(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    report(&state, &id, Format::Pgn)
+}
+
+pub(crate) async fn report_html(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    report(&state, &id, Format::Html)
+}
+
+pub(crate) async fn report_csv(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    report(&state, &id, Format::Csv)
+}
+
+pub(crate) async fn puzzles(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    report(&state, &id, Format::Puzzles)
+}
+
+fn report(state: &AppState, id: &str, format: Format) -> Result<Response, Problem> {
+    let job = state.jobs.get(id)?;
+    let report = Report::new(job, Arc::clone(state.jobs.store()), format)?;
+    let parts = futures_util::stream::unfold(Some(report), |report| async {
+        let mut report = report?;
+        let next = blocking(move || Ok((report.next()?, report))).await;
+        match next {
+            Ok((part, report)) => Some((Ok(part?), Some(report))),
+            // The connection breaks: half a report must not look like a whole one.
+            Err(problem) => Some((Err(std::io::Error::other(problem.to_json())), None)),
+        }
+    });
+    let mut response = Body::from_stream(parts).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, header::HeaderValue::from_static(format.content_type()));
+    if format == Format::Html {
+        let policy = header::HeaderValue::from_str(&html::content_security_policy());
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy.map_err(Problem::internal)?);
+    }
+    if let Some(name) = format.disposition() {
+        headers.insert(header::CONTENT_DISPOSITION, header::HeaderValue::from_static(name));
+    }
+    Ok(response)
+}
+
+/// A finished move.
+#[derive(Serialize)]
+struct MoveEvent<'a> {
+    /// Number of the game in its file.
+    game: u64,
+    #[serde(flatten)]
+    report: &'a MoveReport,
+}
+
+pub(crate) async fn events(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
+    let job = state.jobs.get(&id)?;
+    let events = Events {
+        changed: job.watch(),
+        job,
+        store: Arc::clone(state.jobs.store()),
+        n_seen: 0,
+        waiting: VecDeque::new(),
+        is_first: true,
+        is_ended: false,
+    };
+    let stream = futures_util::stream::unfold(events, |mut events| async {
+        let event = events.next().await?;
+        Some((Ok(event), events))
+    });
+    Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)))
+}
+
+/// The events of a job: its progress, and the moves of each game that is finished, those finished
+/// before the client came included.
+struct Events {
+    job: Arc<Job>,
+    store: Arc<dyn JobStore>,
+    changed: watch::Receiver<()>,
+    /// Games whose moves have been sent.
+    n_seen: usize,
+    waiting: VecDeque<Event>,
+    is_first: bool,
+    is_ended: bool,
+}
+
+impl Events {
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.waiting.pop_front() {
+                return Some(event);
+            }
+            if self.is_ended {
+                return None;
+            }
+            if !std::mem::take(&mut self.is_first) {
+                // The job is there, so its changes never end.
+                self.changed.changed().await.ok()?;
+                tokio::time::sleep(TICK).await;
+            }
+            self.changed.mark_unchanged();
+            self.collect().await;
+        }
+    }
+
+    /// What is new: finished games first, so that the last event is the end of the job.
+    async fn collect(&mut self) {
+        let progress = self.job.to_json();
+        self.is_ended = !self.job.is_active();
+        let fresh = self.job.finished_after(self.n_seen);
+        // One game at a time bounds the memory; the rest follows at the next turn.
+        if let Some(&index) = fresh.first() {
+            self.n_seen += 1;
+            self.is_first = true;
+            self.is_ended = false;
+            let (store, job) = (Arc::clone(&self.store), Arc::clone(&self.job));
+            let moves = blocking(move || move_events(&*store, &job, index)).await;
+            // A job that was removed meanwhile has no moves any more.
+            self.waiting.extend(moves.unwrap_or_default());
+        } else {
+            self.waiting.push_back(event("progress", &progress));
+        }
+    }
+}
+
+fn move_events(store: &dyn JobStore, job: &Job, index: usize) -> Result<Vec<Event>, Problem> {
+    let report = read_report(&store.result(&job.id, index)?.report)?;
+    let game = job.games[index].number;
+    let moves = report.moves.iter();
+    Ok(moves.map(|report| event("move", &MoveEvent { game, report })).collect())
+}
+
+fn event(name: &str, data: &impl Serialize) -> Event {
+    Event::default().event(name).data(serde_json::to_string(data).expect("texts and numbers"))
+}
