@@ -10,11 +10,17 @@ use super::eval::Eval;
 #[derive(Default)]
 pub(crate) struct Depths {
     n_lines: usize,
-    depth: u32,
+    /// The depth under way, which has fewer lines.
+    current: Depth,
+    complete: Option<Depth>,
+}
+
+/// The lines of a depth, best first.
+#[derive(Default)]
+struct Depth {
+    plies: u32,
     nodes: u64,
-    /// The lines of this depth so far, best first.
     lines: Vec<(Score, Vec<Move>)>,
-    complete: Option<(u32, u64, Vec<(Score, Vec<Move>)>)>,
 }
 
 impl Depths {
@@ -28,23 +34,22 @@ impl Depths {
             return;
         }
         if info.multi_pv == 1 {
-            self.lines.clear();
-            self.depth = info.depth;
+            self.current = Depth { plies: info.depth, ..Depth::default() };
         }
-        let is_next = info.multi_pv == self.lines.len() + 1 && info.depth == self.depth;
-        if is_next {
-            self.nodes = info.nodes;
-            self.lines.push((info.score, info.pv.clone()));
-        }
-        if is_next && self.lines.len() == self.n_lines {
-            self.complete = Some((self.depth, self.nodes, std::mem::take(&mut self.lines)));
+        let Depth { plies, nodes, lines } = &mut self.current;
+        if info.multi_pv == lines.len() + 1 && info.depth == *plies {
+            *nodes = info.nodes;
+            lines.push((info.score, info.pv.clone()));
+            if lines.len() == self.n_lines {
+                self.complete = Some(std::mem::take(&mut self.current));
+            }
         }
     }
 
     /// The evaluation so far.
     pub(crate) fn eval(&self, position: &Position) -> Option<Eval> {
-        let (depth, nodes, lines) = self.complete.as_ref()?;
+        let Depth { plies, nodes, lines } = self.complete.as_ref()?;
         let lines = lines.iter().map(|(score, moves)| (*score, moves.as_slice()));
-        Some(Eval::new(position, *depth, *nodes, lines))
+        Some(Eval::new(position, *plies, *nodes, lines))
     }
 }
