@@ -47,6 +47,7 @@
 //! | `xboard` | no | [`xboard`]: the xboard protocol (CECP); with `board` |
 //! | `engine` | no | [`engine`]: a complete engine; with `search` and `uci` |
 //! | `analysis` | no | [`analysis`]: game analysis with any engine; with `engine`, `pgn` and `book` |
+//! | `provider` | no | [`provider`]: external engine of the Lichess analysis board; with `engine` |
 //! | `arena` | no | [`arena`]: matches between engines and ratings; with `engine`, `pgn`, `book` and `syzygy` |
 //! | `selfplay` | no | [`selfplay`]: self-play games as training data; with `search` and `data` |
 //! | `train` | no | [`train`]: training of networks and weights; with `eval` and `data` |
@@ -75,6 +76,8 @@ pub use lucena_engine as engine;
 pub use lucena_eval as eval;
 #[cfg(feature = "pgn")]
 pub use lucena_pgn as pgn;
+#[cfg(feature = "provider")]
+pub use lucena_provider as provider;
 #[cfg(feature = "search")]
 pub use lucena_search as search;
 #[cfg(feature = "selfplay")]

@@ -15,6 +15,7 @@ const ACCEPTED: &[&str] = &[
     "Apache-2.0/MIT",
     "BSD-2-Clause OR Apache-2.0 OR MIT",
     "BSD-3-Clause",
+    // Data: the certificates of the public authorities, in webpki-roots.
     "CDLA-Permissive-2.0",
     "ISC",
     "MIT",

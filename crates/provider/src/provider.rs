@@ -1,0 +1,214 @@
+//! The provider: its settings, and its way from the registration to the end.
+
+mod session;
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use self::session::Session;
+use crate::backoff::RetryPauses;
+use crate::work::Capacity;
+use crate::{BaseUrl, EngineSource, Event, ProviderError, Secret, Stop};
+
+/// Limits of the API.
+const NAME_LEN: std::ops::RangeInclusive<usize> = 3..=200;
+const MIN_SECRET_LEN: usize = 16;
+const DEFAULT_HASH_MB: u32 = 256;
+const DEFAULT_IDLE: Duration = Duration::from_secs(300);
+
+/// An engine for the analysis board of a site: registers it, waits for work, analyses, and streams
+/// the lines.
+///
+/// ```no_run
+/// use lucena_provider::{EngineSource, Provider, Secret, Stop};
+/// let token = Secret::new(std::env::var("LICHESS_TOKEN")?)?;
+/// let provider = Provider::new(EngineSource::default(), token, Secret::random()?);
+/// let stop = Stop::new();
+/// provider.threads(4).hash_mb(1024).run(&stop, |event| eprintln!("{event}"))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Provider {
+    engine: EngineSource,
+    token: Secret,
+    secret: Secret,
+    name: String,
+    site: BaseUrl,
+    broker: BaseUrl,
+    certificates: Vec<u8>,
+    capacity: Capacity,
+    idle: Duration,
+    pauses: RetryPauses,
+}
+
+impl Provider {
+    /// A provider for Lichess with all processors and a hash table of up to 256 MiB.
+    ///
+    /// The token must have the scopes `engine:read` and `engine:write`. The secret identifies this
+    /// provider to the broker; it may change at every start.
+    ///
+    /// ```
+    /// use lucena_provider::{EngineSource, Provider, Secret};
+    /// let token = Secret::new("lip_abc")?;
+    /// let provider = Provider::new(EngineSource::default(), token, Secret::random()?);
+    /// # let _ = provider;
+    /// # Ok::<(), lucena_provider::SecretError>(())
+    /// ```
+    pub fn new(engine: EngineSource, token: Secret, secret: Secret) -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            name: engine.name(),
+            engine,
+            token,
+            secret,
+            site: BaseUrl::lichess(),
+            broker: BaseUrl::lichess_broker(),
+            certificates: Vec::new(),
+            capacity: Capacity {
+                threads: u32::try_from(threads).unwrap_or(1),
+                hash_mb: DEFAULT_HASH_MB,
+            },
+            idle: DEFAULT_IDLE,
+            pauses: RetryPauses::default(),
+        }
+    }
+
+    /// Sets the name of the engine on the site; an engine of the same name is replaced.
+    ///
+    /// ```
+    /// # use lucena_provider::Provider;
+    /// fn named(provider: Provider) -> Provider {
+    ///     provider.name("Lucena at home")
+    /// }
+    /// ```
+    pub fn name(self, name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..self }
+    }
+
+    /// Sets the site with which the engine is registered.
+    ///
+    /// ```
+    /// # use lucena_provider::{BaseUrl, Provider, UrlError};
+    /// fn here(provider: Provider) -> Result<Provider, UrlError> {
+    ///     Ok(provider.site(BaseUrl::new("http://localhost:9663")?))
+    /// }
+    /// ```
+    pub fn site(self, site: BaseUrl) -> Self {
+        Self { site, ..self }
+    }
+
+    /// Sets the broker that hands out the work.
+    ///
+    /// ```
+    /// # use lucena_provider::{BaseUrl, Provider, UrlError};
+    /// fn here(provider: Provider) -> Result<Provider, UrlError> {
+    ///     Ok(provider.broker(BaseUrl::new("http://localhost:9666")?))
+    /// }
+    /// ```
+    pub fn broker(self, broker: BaseUrl) -> Self {
+        Self { broker, ..self }
+    }
+
+    /// Also accepts servers with certificates of the authorities in this PEM text.
+    ///
+    /// ```
+    /// # use lucena_provider::Provider;
+    /// fn own_authority(provider: Provider) -> std::io::Result<Provider> {
+    ///     Ok(provider.certificates(std::fs::read("ca.pem")?))
+    /// }
+    /// ```
+    pub fn certificates(self, pem: impl Into<Vec<u8>>) -> Self {
+        Self { certificates: pem.into(), ..self }
+    }
+
+    /// Sets the most threads that an analysis may use.
+    ///
+    /// ```
+    /// # use lucena_provider::Provider;
+    /// fn small(provider: Provider) -> Provider {
+    ///     provider.threads(2).hash_mb(64)
+    /// }
+    /// ```
+    pub fn threads(self, threads: u32) -> Self {
+        let threads = threads.max(1);
+        Self { capacity: Capacity { threads, ..self.capacity }, ..self }
+    }
+
+    /// Sets the largest hash table that an analysis may use, in MiB.
+    ///
+    /// ```
+    /// # use lucena_provider::Provider;
+    /// fn large(provider: Provider) -> Provider {
+    ///     provider.hash_mb(4096)
+    /// }
+    /// ```
+    pub fn hash_mb(self, hash_mb: u32) -> Self {
+        let hash_mb = hash_mb.max(1);
+        Self { capacity: Capacity { hash_mb, ..self.capacity }, ..self }
+    }
+
+    /// Sets the time without work after which the engine is stopped to free its memory. The next
+    /// work starts it again.
+    ///
+    /// ```
+    /// # use lucena_provider::Provider;
+    /// fn frugal(provider: Provider) -> Provider {
+    ///     provider.idle_timeout(std::time::Duration::from_secs(30))
+    /// }
+    /// ```
+    pub fn idle_timeout(self, idle: Duration) -> Self {
+        Self { idle, ..self }
+    }
+
+    /// Sets the pauses after errors.
+    ///
+    /// ```
+    /// # use lucena_provider::{Provider, RetryPauses};
+    /// fn default_pauses(provider: Provider) -> Provider {
+    ///     provider.retry_pauses(RetryPauses::default())
+    /// }
+    /// ```
+    pub fn retry_pauses(self, pauses: RetryPauses) -> Self {
+        Self { pauses, ..self }
+    }
+
+    /// Runs until it is stopped, and reports what happens. The engine is started once before the
+    /// registration, so that one that does not work is not registered.
+    ///
+    /// ```
+    /// use lucena_provider::{EngineSource, Provider, ProviderError, Secret, Stop};
+    /// let engine = EngineSource::default();
+    /// let provider = Provider::new(engine, Secret::new("lip_abc")?, Secret::new("short")?);
+    /// let error = provider.run(&Stop::new(), |_| {}).unwrap_err();
+    /// assert_eq!(error, ProviderError::SecretLength { len: 5 });
+    /// # Ok::<(), lucena_provider::SecretError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The settings are invalid, the engine does not start, or the site or broker refuses access.
+    /// Other errors are events, and the request is repeated.
+    pub fn run(self, stop: &Stop, mut on_event: impl FnMut(&Event)) -> Result<(), ProviderError> {
+        self.check()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| ProviderError::System(error.to_string()))?;
+        runtime.block_on(async {
+            let mut session = Session::new(self, stop, &mut on_event)?;
+            // The session is dropped before this returns, and its engine with it.
+            session.run().await
+        })
+    }
+
+    fn check(&self) -> Result<(), ProviderError> {
+        let len = self.name.chars().count();
+        if !NAME_LEN.contains(&len) {
+            return Err(ProviderError::NameLength { len });
+        }
+        let len = self.secret.expose().len();
+        if len < MIN_SECRET_LEN {
+            return Err(ProviderError::SecretLength { len });
+        }
+        Ok(())
+    }
+}

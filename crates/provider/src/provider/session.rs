@@ -1,0 +1,246 @@
+//! A provider that runs.
+
+use std::future::Future;
+use std::time::Duration;
+
+use hyper::{Method, StatusCode};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use super::Provider;
+use crate::backoff::{Backoff, jitter};
+use crate::engine::{EngineFailure, EngineThread, SearchStop};
+use crate::http::{Call, Http, HttpError};
+use crate::lines;
+use crate::registration::Registration;
+use crate::request_error::RequestError;
+use crate::work::{Acquired, Analysis};
+use crate::{AnalysisEnd, Event, ProviderError, Stop};
+
+/// The broker answers sooner, with 204 if there is no work.
+const POLL_LIMIT: Duration = Duration::from_secs(60);
+/// How long the broker may take to answer after the last line.
+const END_LIMIT: Duration = Duration::from_secs(10);
+/// The same after the provider was stopped.
+const STOP_LIMIT: Duration = Duration::from_secs(1);
+
+pub(super) struct Session<'a> {
+    provider: Provider,
+    stop: &'a Stop,
+    on_event: &'a mut dyn FnMut(&Event),
+    http: Http,
+    backoff: Backoff,
+    /// `None` before the first work and after idle time.
+    engine: Option<EngineThread>,
+    last_used: Instant,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(
+        provider: Provider,
+        stop: &'a Stop,
+        on_event: &'a mut dyn FnMut(&Event),
+    ) -> Result<Self, ProviderError> {
+        let http = Http::new(
+            &provider.certificates,
+            vec![provider.token.clone(), provider.secret.clone()],
+        )?;
+        let backoff = Backoff::new(provider.pauses);
+        let last_used = Instant::now();
+        Ok(Self { provider, stop, on_event, http, backoff, engine: None, last_used })
+    }
+
+    /// Registers and works until the stop.
+    pub(super) async fn run(&mut self) -> Result<(), ProviderError> {
+        let engine = EngineThread::start(self.provider.engine.clone()).await;
+        self.engine = Some(engine.map_err(|error| ProviderError::Engine(error.to_string()))?);
+        if let Some(id) = self.register().await? {
+            let name = self.provider.name.clone();
+            self.report(Event::Ready { name, id });
+            while !self.stop.is_stopped() {
+                match self.acquire().await {
+                    Some(Ok(None)) => self.backoff.reset(),
+                    Some(Ok(Some(work))) => {
+                        self.backoff.reset();
+                        self.carry_out(work).await;
+                    }
+                    Some(Err(error)) => self.pause_after(error).await?,
+                    None => break,
+                }
+            }
+        }
+        self.report(Event::Stopped);
+        Ok(())
+    }
+
+    fn report(&mut self, event: Event) {
+        (self.on_event)(&event);
+    }
+
+    /// The ID of the engine, or `None` after the stop.
+    async fn register(&mut self) -> Result<Option<String>, ProviderError> {
+        while !self.stop.is_stopped() {
+            let Provider { site, token, secret, name, capacity, .. } = &self.provider;
+            let registration = Registration { site, token, secret, name, capacity: *capacity };
+            match unless(self.stop, registration.register(&self.http)).await {
+                Some(Ok(id)) => {
+                    self.backoff.reset();
+                    return Ok(Some(id));
+                }
+                Some(Err(error)) => self.pause_after(error).await?,
+                None => break,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Pauses before the next attempt, or returns the error if there is to be none.
+    async fn pause_after(&mut self, error: RequestError) -> Result<(), ProviderError> {
+        let (error, pause) = match error {
+            RequestError::Fatal(error) => return Err(error),
+            RequestError::Passing(error) => (error, self.backoff.next(jitter())),
+            RequestError::RateLimited { error, retry_after } => {
+                (error, self.backoff.rate_limited(retry_after))
+            }
+        };
+        let pause_ms = u64::try_from(pause.as_millis()).unwrap_or(u64::MAX);
+        self.report(Event::Retrying { error, pause_ms });
+        unless(self.stop, sleep(pause)).await;
+        Ok(())
+    }
+
+    /// Asks the broker for work. `None` after the stop. Meanwhile an idle engine is freed.
+    async fn acquire(&mut self) -> Option<Result<Option<Acquired>, RequestError>> {
+        let stop = self.stop;
+        let idle_at = self.last_used + self.provider.idle;
+        let Self { http, provider, engine, on_event, .. } = self;
+        let poll = unless(stop, poll(http, provider));
+        tokio::pin!(poll);
+        loop {
+            tokio::select! {
+                polled = &mut poll => return polled,
+                () = sleep_until(idle_at), if engine.is_some() => {
+                    *engine = None;
+                    on_event(&Event::Idle);
+                }
+            }
+        }
+    }
+
+    /// Answers the work, with an empty analysis if it cannot be done.
+    async fn carry_out(&mut self, acquired: Acquired) {
+        let work = acquired.id.clone();
+        match acquired.into_analysis(self.provider.capacity) {
+            Ok(analysis) => self.analyse(work, analysis).await,
+            Err(error) => {
+                self.return_empty(&work).await;
+                self.report(Event::Skipped { work, error: error.to_string() });
+            }
+        }
+        self.last_used = Instant::now();
+    }
+
+    async fn return_empty(&self, work: &str) {
+        let (sender, body) = lines::channel();
+        drop(sender);
+        let answer = stream(&self.http, &self.provider, work, body);
+        // The broker gives the work up by itself, too.
+        let _ = timeout(STOP_LIMIT, answer).await;
+    }
+
+    async fn analyse(&mut self, work: String, analysis: Analysis) {
+        if let Err(error) = self.start_engine().await {
+            self.return_empty(&work).await;
+            self.report(Event::EngineFailed { work, error: error.to_string() });
+            return;
+        }
+        let Analysis { threads, hash_mb: hash, multi_pv, .. } = analysis;
+        self.report(Event::Started { work: work.clone(), threads, hash, multi_pv });
+        let (end, outcome) = self.search(&work, analysis).await;
+        let event = match outcome {
+            Ok(()) => Event::Finished { work, end },
+            Err(error) => {
+                self.engine = None;
+                Event::EngineFailed { work, error: error.to_string() }
+            }
+        };
+        self.report(event);
+    }
+
+    async fn start_engine(&mut self) -> Result<(), EngineFailure> {
+        if self.engine.is_none() {
+            self.engine = Some(EngineThread::start(self.provider.engine.clone()).await?);
+        }
+        Ok(())
+    }
+
+    /// Searches and streams until one of the two ends, or the provider is stopped.
+    async fn search(
+        &self,
+        work: &str,
+        analysis: Analysis,
+    ) -> (AnalysisEnd, Result<(), EngineFailure>) {
+        let engine = self.engine.as_ref().expect("it has been started for this search");
+        let (sender, body) = lines::channel();
+        let search = SearchStop::default();
+        let mut result = engine.analyse(analysis, sender, &search);
+        let answer = stream(&self.http, &self.provider, work, body);
+        tokio::pin!(answer);
+        tokio::select! {
+            biased;
+            outcome = result.wait() => {
+                let answered = timeout(END_LIMIT, unless(self.stop, &mut answer)).await;
+                let end = match answered {
+                    Ok(Some(Ok(_))) => AnalysisEnd::Completed,
+                    Ok(None) => AnalysisEnd::Stopped,
+                    Ok(Some(Err(_))) | Err(_) => AnalysisEnd::Closed,
+                };
+                (end, outcome)
+            }
+            // An answer before the end of the lines, or a closed connection.
+            _ = &mut answer => {
+                search.stop();
+                (AnalysisEnd::Closed, result.wait().await)
+            }
+            () = self.stop.wait() => {
+                search.stop();
+                let outcome = result.wait().await;
+                let _ = timeout(STOP_LIMIT, &mut answer).await;
+                (AnalysisEnd::Stopped, outcome)
+            }
+        }
+    }
+}
+
+/// A request for work.
+async fn poll(http: &Http, provider: &Provider) -> Result<Option<Acquired>, RequestError> {
+    let broker = &provider.broker;
+    let uri = broker.join("/api/external-engine/work").map_err(ProviderError::from)?;
+    let json = serde_json::json!({ "providerSecret": provider.secret.expose() }).to_string();
+    let call = Call { method: Method::POST, uri, token: None, json: Some(json) };
+    let reply = RequestError::check(http.call(call, POLL_LIMIT).await, broker)?;
+    let reply = RequestError::unless_success(reply, broker)?;
+    if reply.status == StatusCode::NO_CONTENT {
+        return Ok(None);
+    }
+    let acquired = Acquired::parse(&reply.body);
+    acquired.map(Some).map_err(|error| RequestError::passing(format!("{broker}: {error}")))
+}
+
+/// Streams an analysis to the broker.
+async fn stream(
+    http: &Http,
+    provider: &Provider,
+    work: &str,
+    body: lines::LineBody,
+) -> Result<(), HttpError> {
+    let uri = provider.broker.join(&format!("/api/external-engine/work/{work}"));
+    http.stream(&uri.expect("an ID is a path segment"), body).await
+}
+
+/// The output of the future, or `None` if the provider is stopped first.
+async fn unless<T>(stop: &Stop, future: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        output = future => Some(output),
+        () = stop.wait() => None,
+    }
+}

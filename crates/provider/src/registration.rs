@@ -1,0 +1,106 @@
+//! Registers the engine with the site: a new one, or the one of the same name.
+
+use std::time::Duration;
+
+use hyper::{Method, StatusCode};
+use lucena_board::Excerpt;
+use serde::{Deserialize, Serialize};
+
+use crate::http::{Call, Http, Reply};
+use crate::request_error::RequestError;
+use crate::shorten::shorten;
+use crate::work::{Capacity, is_id};
+use crate::{BaseUrl, ProviderError, Secret};
+
+const PATH: &str = "/api/external-engine";
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// What is registered.
+pub(crate) struct Registration<'a> {
+    pub(crate) site: &'a BaseUrl,
+    pub(crate) token: &'a Secret,
+    pub(crate) secret: &'a Secret,
+    pub(crate) name: &'a str,
+    pub(crate) capacity: Capacity,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RegistrationJson<'a> {
+    name: &'a str,
+    max_threads: u32,
+    max_hash: u32,
+    variants: [&'a str; 1],
+    provider_secret: &'a str,
+}
+
+/// A registered engine; the other fields do not matter.
+#[derive(Deserialize)]
+struct Registered {
+    id: String,
+    #[serde(default)]
+    name: String,
+}
+
+impl Registration<'_> {
+    /// Registers, and returns the ID.
+    pub(crate) async fn register(&self, http: &Http) -> Result<String, RequestError> {
+        let list = self.call(http, Method::GET, PATH, None).await?;
+        let engines: Vec<Registered> = parse(&list)?;
+        let same = engines.into_iter().find(|engine| engine.name == self.name);
+        let (method, path) = match same.map(|engine| checked_id(engine.id)).transpose()? {
+            Some(id) => (Method::PUT, format!("{PATH}/{id}")),
+            None => (Method::POST, PATH.into()),
+        };
+        let reply = self.call(http, method, &path, Some(self.json())).await?;
+        checked_id(parse::<Registered>(&reply)?.id)
+    }
+
+    fn json(&self) -> String {
+        let json = RegistrationJson {
+            name: self.name,
+            max_threads: self.capacity.threads,
+            max_hash: self.capacity.hash_mb,
+            variants: ["chess"],
+            provider_secret: self.secret.expose(),
+        };
+        serde_json::to_string(&json).expect("texts and numbers can be written")
+    }
+
+    async fn call(
+        &self,
+        http: &Http,
+        method: Method,
+        path: &str,
+        json: Option<String>,
+    ) -> Result<Reply, RequestError> {
+        let uri = self.site.join(path).map_err(ProviderError::from)?;
+        let call = Call { method, uri, token: Some(self.token), json };
+        let reply = RequestError::check(http.call(call, LIMIT).await, self.site)?;
+        // Other errors of the client will not pass by themselves.
+        let may_pass = [StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS];
+        if reply.status.is_client_error() && !may_pass.contains(&reply.status) {
+            return Err(RequestError::Fatal(ProviderError::Refused {
+                server: self.site.to_string(),
+                status: reply.status.as_u16(),
+                detail: reply.detail,
+            }));
+        }
+        RequestError::unless_success(reply, self.site)
+    }
+}
+
+fn parse<'a, T: Deserialize<'a>>(reply: &'a Reply) -> Result<T, RequestError> {
+    serde_json::from_slice(&reply.body).map_err(|error| {
+        let error = shorten(&error.to_string());
+        RequestError::passing(format!("registration: not the expected JSON: {error}"))
+    })
+}
+
+fn checked_id(id: String) -> Result<String, RequestError> {
+    if is_id(&id) {
+        return Ok(id);
+    }
+    let found = Excerpt::new(&id);
+    Err(RequestError::passing(format!("registration: found engine ID {found:?}, expected letters")))
+}

@@ -1,0 +1,59 @@
+//! Errors of requests: those that end the provider, and those that may pass.
+
+use std::time::Duration;
+
+use hyper::StatusCode;
+
+use crate::http::{HttpError, Reply};
+use crate::{BaseUrl, ProviderError};
+
+/// Why a request has failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RequestError {
+    /// It will fail again.
+    Fatal(ProviderError),
+    /// It may succeed later.
+    Passing(String),
+    /// The server asks for a pause, which it may name.
+    RateLimited { error: String, retry_after: Option<Duration> },
+}
+
+impl RequestError {
+    pub(crate) fn passing(error: impl Into<String>) -> Self {
+        Self::Passing(error.into())
+    }
+
+    /// The answer of a server, unless there is none, or it refuses access.
+    pub(crate) fn check(result: Result<Reply, HttpError>, server: &BaseUrl) -> Result<Reply, Self> {
+        let reply = result.map_err(|error| Self::Passing(format!("{server}: {error}")))?;
+        match reply.status {
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+                Err(Self::Fatal(ProviderError::Unauthorized {
+                    server: server.to_string(),
+                    status: reply.status.as_u16(),
+                    detail: reply.detail,
+                }))
+            }
+            StatusCode::TOO_MANY_REQUESTS => Err(Self::RateLimited {
+                error: format!("{server}: too many requests (status 429)"),
+                retry_after: reply.retry_after,
+            }),
+            _ => Ok(reply),
+        }
+    }
+
+    /// The answer if its status says success.
+    pub(crate) fn unless_success(reply: Reply, server: &BaseUrl) -> Result<Reply, Self> {
+        if reply.status.is_success() {
+            return Ok(reply);
+        }
+        let (status, detail) = (reply.status.as_u16(), reply.detail);
+        Err(Self::Passing(format!("{server}: status {status}: {detail}")))
+    }
+}
+
+impl From<ProviderError> for RequestError {
+    fn from(error: ProviderError) -> Self {
+        Self::Fatal(error)
+    }
+}
