@@ -31,7 +31,8 @@ const fileOf = (path) =>
  */
 export async function serve(pages) {
   const server = createServer(async (request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = pages[pathname] === undefined && pathname === '/' ? '/index.html' : normalize(pathname);
     try {
       const body = pages[path] ?? (await readFile(fileOf(path)));
       const type = pages[path] ? TYPES['.html'] : TYPES[extname(path)];
