@@ -23,7 +23,8 @@ export class Clock {
    */
   left(color, now) {
     const base = color === 'white' ? this.state.white_ms : this.state.black_ms;
-    const used = this.state.running === color ? Math.max(0, now - this.receivedAt) : 0;
+    const delay = this.state.delay_left_ms ?? 0;
+    const used = this.state.running === color ? Math.max(0, now - this.receivedAt - delay) : 0;
     return Math.max(0, base - used);
   }
 
@@ -39,7 +40,7 @@ export class Clock {
     const left = this.left(mover, now) + (this.state.increment_ms ?? 0);
     const time = mover === 'white' ? { white_ms: left } : { black_ms: left };
     const other = /** @type {Color} */ (mover === 'white' ? 'black' : 'white');
-    return new Clock({ ...this.state, ...time, running: other }, now);
+    return new Clock({ ...this.state, ...time, running: other, delay_left_ms: this.state.delay_ms ?? 0 }, now);
   }
 }
 

@@ -31,7 +31,7 @@ export class Controls {
   draw() {
     const { play } = this.store.tab;
     const focused = this.root.contains(document.activeElement) && document.activeElement?.getAttribute('data-action');
-    fill(this.root, play && [this.head(play), this.note(play), !isRunning(play) && this.over(play)]);
+    fill(this.root, play && (isRunning(play) ? [this.note(play), this.head(play)] : this.over(play)));
     if (focused) /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-action="${focused}"]`))?.focus();
   }
 
@@ -40,7 +40,7 @@ export class Controls {
   /** @param {Play} play */
   head(play) {
     const title = h('div', { class: 'game-title' }, h('strong', {}, statusWords(play)), h('span', {}, describe(play)));
-    return h('div', { class: 'game-head' }, title, isRunning(play) && this.buttons(play));
+    return h('div', { class: 'game-head' }, title, this.buttons(play));
   }
 
   /** @param {Play} play */
@@ -83,8 +83,9 @@ export class Controls {
   /** @param {Play} play */
   over(play) {
     const { score, words, won } = resultWords(play);
-    /** @param {string} label @param {() => void} run @param {string} [kind] */
-    const button = (label, run, kind = '') => h('button', { type: 'button', class: `button ${kind}`, onclick: run }, label);
+    /** @param {string} text @param {() => void} run @param {string} [kind] @param {string} [label] */
+    const button = (text, run, kind = '', label = undefined) =>
+      h('button', { type: 'button', class: `button ${kind}`, onclick: run, 'aria-label': label, title: label }, text);
     return h(
       'div',
       { class: `game-over${won ? ' won' : ''}` },
@@ -93,7 +94,7 @@ export class Controls {
         'div',
         { class: 'buttons' },
         button('Rematch', () => this.rematch(), 'primary'),
-        button('Play on from here', () => this.rematchFromHere()),
+        button('From here', () => this.rematchFromHere(), '', 'Play on from here'),
         button('New game', () => this.commands.newGame()),
       ),
     );

@@ -56,6 +56,8 @@
  * @property {number} black_ms
  * @property {Color | null} running
  * @property {number} [increment_ms]
+ * @property {number} [delay_ms]
+ * @property {number} [delay_left_ms] Until the running clock loses time.
  */
 
 /**

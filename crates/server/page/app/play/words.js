@@ -1,7 +1,7 @@
 // @ts-check
 // What happens in a game, in words.
 
-import { isRunning, opposite, playerName, turnOf, userColor } from './protocol.js';
+import { opposite, playerName, turnOf, userColor } from './protocol.js';
 
 /** @typedef {import('./protocol.js').Play} Play */
 /** @typedef {import('./protocol.js').Color} Color */
@@ -18,7 +18,6 @@ export const colorName = (color) => (color === 'white' ? 'White' : 'Black');
 export function statusWords(play) {
   const { state, setup } = play;
   if (!state) return 'Starting the game';
-  if (!isRunning(play)) return 'Game over';
   if (state.paused) return 'Paused';
   const check = state.check && !play.pending ? ', check' : '';
   const user = userColor(setup);
@@ -49,6 +48,7 @@ export function resultWords({ state, setup }) {
   const user = userColor(setup);
   const status = state?.status ?? '';
   const sentence = REASONS[status] ?? (result === '1/2-1/2' ? `Draw by ${status}` : capital(status));
+  if (status === 'time' && !winner) return { score: '½–½', words: 'Out of time, but the opponent cannot checkmate: draw', won: false };
   const loser = winner ? opposite(winner) : null;
   const who = loser && (user === loser ? 'You' : colorName(loser));
   const words = [who ? sentence.replace('%', who) : sentence.replace('% ', '')];

@@ -29,7 +29,7 @@ export function mountTopBar(root, store, commands) {
   const status = h('div', { class: 'status-line', role: 'status', hidden: true });
   const theme = iconButton({ icon: 'moon', label: 'Change theme', onclick: commands.toggleTheme });
   list.addEventListener('keydown', (event) => keyInTabs(event, list, store, commands));
-  const brand = h('div', { class: 'brand' }, h('img', { src: '/favicon.svg', alt: '' }), h('span', {}, 'Lucena'));
+  const brand = h('h1', { class: 'brand' }, h('img', { src: '/favicon.svg', alt: '' }), h('span', {}, 'Lucena'));
   const adding = iconButton({ icon: 'plus', label: 'New tab', class: 'new-tab', onclick: commands.newTab });
   fill(
     root,
@@ -108,19 +108,20 @@ function drawTab(tab, store, commands) {
     role: 'tab',
     id: `tab-${tab.id}`,
     title: `${title} (double click to rename)`,
+    'aria-keyshortcuts': 'Delete F2',
     'aria-selected': String(isActive),
     'aria-controls': 'game',
     tabIndex: isActive ? 0 : -1,
     onclick: () => store.select(tab.id),
     ondblclick: () => rename(tab, name, store),
   }, sign, title);
-  const closing = iconButton({
-    icon: 'close',
-    label: `Close ${title}`,
-    class: 'tab-close',
-    tabIndex: isActive ? 0 : -1,
+  // For the pointer; a list of tabs holds nothing but tabs, and the keyboard has Delete.
+  const closing = h('span', {
+    class: 'icon-button tab-close',
+    'aria-hidden': 'true',
+    title: `Close ${title}`,
     onclick: () => commands.closeTab(tab.id),
-  });
+  }, icon('close'));
   return h('div', {
     class: `tab${isActive ? ' active' : ''}`,
     role: 'presentation',
