@@ -184,7 +184,7 @@ export class Store {
   /** @param {string} id */
   select(id) {
     const tab = this.find(id);
-    if (!tab) return;
+    if (!tab || tab === this.tab) return;
     this.tab = tab;
     storage.writeActive(id);
     this.notify('tabs', 'tab');
