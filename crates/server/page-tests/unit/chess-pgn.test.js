@@ -132,6 +132,12 @@ test('several games, with and without tags and empty lines', () => {
   assert.throws(() => parseGame('hello'), { name: 'ChessError', kind: 'pgn' });
 });
 
+test('results need no blank before them', () => {
+  const texts = ['1. e4 {a}1-0 1. d4 *', '1. e4 (1. c4)1-0 1. d4 *', '1. e4 (1. c4) 0.5-0.5 1. d4 *', '1. e4 *1. d4 *', '1. e4 (1. c4 {a})½-½\n1. d4 *',
+    '1. e4 $1 1/2 1. d4 *', '1. e4 e5 2. Nf3 Nf6 3. g3 g6 4. Bg2 Bg7 5. 0-0 0-0 1–0 1. d4 *', '1 e4 e5 1-0 1 d4 *', '1. e4 ; 1-0\n1-0 1.d4 *'];
+  for (const text of texts) assert.equal(scanGames(text).length, 2, text);
+});
+
 test('scanning finds each game with its tags', () => {
   const entries = scanGames('[White "A"]\n[White "again"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n');
   assert.deepEqual(entries.map((it) => it.tags.White), ['A', 'B']);

@@ -5,7 +5,7 @@ import { parseAnnotations } from './annotations.js';
 import { ChessError, excerpt } from './error.js';
 import { INITIAL_FEN } from './fen.js';
 import { nagOfToken } from './nags.js';
-import { placeOf, tokens } from './pgn-tokens.js';
+import { placeOf, skipMoves, tokenAt, tokens } from './pgn-tokens.js';
 import { Position } from './position.js';
 import { parseSanCode } from './san.js';
 import { MoveTree, NULL_MOVE } from './tree.js';
@@ -42,7 +42,8 @@ export function scanGames(text) {
   /** @type {GameEntry|null} */
   let game = null;
   let [inMoves, isOver] = [false, false];
-  for (const token of tokens(text)) {
+  for (let step = tokenAt(text, 0); step !== null;) {
+    const { token, end } = step;
     const startsGame = token.kind === 'tag' ? inMoves : isOver && token.kind !== 'comment' && token.kind !== 'bad';
     if (game === null || startsGame) {
       if (game !== null) game.end = token.at;
@@ -53,6 +54,7 @@ export function scanGames(text) {
     if (token.kind === 'tag') game.tags[/** @type {string} */ (token.name)] ??= token.text;
     else if (token.kind !== 'bad') inMoves = true;
     if (token.kind === 'result') isOver = true;
+    step = tokenAt(text, inMoves && !isOver ? skipMoves(text, end) : end);
   }
   // A file of garbage is no game.
   return games.filter((it) => Object.keys(it.tags).length > 0 || hasMoves(text, it));

@@ -15,7 +15,7 @@
  */
 
 const RESULTS = new Map([
-  ['1-0', '1-0'], ['0-1', '0-1'], ['1/2-1/2', '1/2-1/2'], ['*', '*'],
+  ['1-0', '1-0'], ['0-1', '0-1'], ['1/2-1/2', '1/2-1/2'],
   ['1/2', '1/2-1/2'], ['½-½', '1/2-1/2'], ['0.5-0.5', '1/2-1/2'], ['1–0', '1-0'], ['0–1', '0-1'],
 ]);
 
@@ -27,10 +27,12 @@ const BARE_TAG_PAIR = /^\[\s*([^\s"[\]]{1,255})\s+([^"\]]*)\]\s*$/u;
 /** A line with a tag, which begins a game even inside a comment that was never closed. */
 const TAG_LINE = /\n[ \t\r]*\n\[[A-Za-z]\w*[ \t]+"/u;
 const LONGEST_TAG_LINE = 65_536;
-const WORD = /[^\s{}()[\];$!?<>]+/uy;
+const WORD = /[^\s{}()[\];$!?<>*]+/uy;
 const GLYPHS = /[!?]+/uy;
 const DIGITS = /\d{1,9}/uy;
 const BLANK = /[\s\uFEFF]+/uy;
+/** Results are found by the blank or bracket before them, since they are words of their own. */
+const NOT_A_MOVE = /[[{;%*<]|[\s)](?=[01½])(?!\d+\.(?!5-))/gu;
 
 /**
  * The tokens of a PGN file from an offset on.
@@ -40,6 +42,19 @@ const BLANK = /[\s\uFEFF]+/uy;
  * @returns {Generator<Token, void, void>}
  */
 export function* tokens(text, start = 0) {
+  for (let step = tokenAt(text, start); step !== null; step = tokenAt(text, step.end)) {
+    yield step.token;
+  }
+}
+
+/**
+ * The first token at an offset or behind it, and where it ends.
+ *
+ * @param {string} text
+ * @param {number} start
+ * @returns {{token: Token, end: number}|null} null at the end of the text
+ */
+export function tokenAt(text, start) {
   let at = start;
   while (at < text.length) {
     BLANK.lastIndex = at;
@@ -48,9 +63,25 @@ export function* tokens(text, start = 0) {
       continue;
     }
     const { token, end } = next(text, at);
-    if (token !== null) yield token;
+    if (token !== null) return { token, end };
     at = end;
   }
+  return null;
+}
+
+/**
+ * Where the next token of a game's moves may stand that is not a move: a result, a tag, or what
+ * could hide one of them. Much faster than going through the moves.
+ *
+ * @param {string} text
+ * @param {number} start
+ * @returns {number}
+ */
+export function skipMoves(text, start) {
+  // A word that stands directly behind the last token has no blank before it.
+  if (start < text.length && !/\s/u.test(text[start])) return start;
+  NOT_A_MOVE.lastIndex = start;
+  return NOT_A_MOVE.test(text) ? NOT_A_MOVE.lastIndex - 1 : text.length;
 }
 
 /** @typedef {{token: Token|null, end: number}} Step */
@@ -74,6 +105,8 @@ function next(text, at) {
     case '!':
     case '?':
       return { token: { kind: 'glyph', at, text: match(GLYPHS, text, at) }, end: GLYPHS.lastIndex };
+    case '*':
+      return { token: { kind: 'result', at, text: '*' }, end: at + 1 };
     case '<':
       return reserved(text, at);
     case '%':
