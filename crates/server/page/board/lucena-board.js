@@ -385,8 +385,6 @@ export class LucenaBoard extends HTMLElement {
     this.#surface.mark(placement, marksOf(state, placement));
     this.#surface.number(premoves);
     this.#scribbles.render();
-    const isActive = !state.isDisabled && (state.isEditable || state.movable !== 'none' || state.premovable !== null);
-    this.#surface.board.classList.toggle('active', isActive);
     this.#surface.grid.setAttribute('aria-disabled', String(state.isDisabled));
     this.#trays[0]?.render(opposite(state.bottom), this.#edit.brush);
     this.#trays[1]?.render(state.bottom, this.#edit.brush);
@@ -397,11 +395,13 @@ export class LucenaBoard extends HTMLElement {
   }
 
   #resize() {
+    // Not clientWidth, which rounds.
     const style = getComputedStyle(this);
-    /** @param {'Left' | 'Right' | 'Top' | 'Bottom'} side */
-    const padding = (side) => parseFloat(style[`padding${side}`]) || 0;
-    const width = this.clientWidth - padding('Left') - padding('Right');
-    const height = this.clientHeight - padding('Top') - padding('Bottom');
+    /** @param {string[]} names */
+    const sum = (...names) => names.reduce((total, name) => total + (parseFloat(style.getPropertyValue(name)) || 0), 0);
+    const isWhole = style.boxSizing === 'border-box';
+    const width = sum('width') - (isWhole ? sum('padding-left', 'padding-right', 'border-left-width', 'border-right-width') : 0);
+    const height = sum('height') - (isWhole ? sum('padding-top', 'padding-bottom', 'border-top-width', 'border-bottom-width') : 0);
     this.#surface.resize(width, height / (this.#state.isEditable ? EDITOR_HEIGHT : 1), this.#coordinates);
   }
 

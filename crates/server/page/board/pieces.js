@@ -3,13 +3,15 @@
 // a slide from where a piece stood to where it stands.
 
 import { columnOf, distance, rankOf, rowOf } from './geometry.js';
-import { colorOf, kindOf } from './placement.js';
+import { KINDS, colorOf, kindOf } from './placement.js';
 
 /** @typedef {import('./geometry.js').Color} Color */
 /** @typedef {import('./geometry.js').Square} Square */
 /** @typedef {import('./placement.js').Piece} Piece */
 /** @typedef {import('./placement.js').Placement} Placement */
 /** @typedef {{ piece: Piece, image: HTMLImageElement }} Shown */
+
+const ALL = ['w', 'b'].flatMap((color) => KINDS.map((kind) => color + kind));
 
 const EASING = 'cubic-bezier(.25, .6, .35, 1)';
 
@@ -61,6 +63,8 @@ export class PieceLayer {
   /** @type {Square | null} */
   #dragged = null;
   #base = '';
+  /** All drawings, so that a promotion does not wait for its piece. @type {HTMLImageElement[]} */
+  #loaded = [];
 
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -70,6 +74,11 @@ export class PieceLayer {
   /** The folder of the drawings. @param {string} base */
   set base(base) {
     this.#base = base;
+    this.#loaded = ALL.map((piece) => {
+      const image = new Image();
+      image.src = this.source(piece);
+      return image;
+    });
     for (const { piece, image } of this.#shown.values()) image.src = this.source(piece);
   }
 

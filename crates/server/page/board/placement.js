@@ -40,7 +40,7 @@ export function pieceOfLetter(letter) {
  * @throws {RangeError} Where the field is not eight ranks of eight squares.
  */
 export function parsePlacement(fen) {
-  const field = fen.trim().split(/\s+/)[0] ?? '';
+  const field = fen.trim().split(/[\s_]+/)[0] ?? '';
   const ranks = field.split('/');
   if (ranks.length !== 8) throw new RangeError(`FEN "${field}": ${ranks.length} ranks, expected 8`);
   /** @type {Map<Square, Piece>} */
@@ -52,7 +52,7 @@ export function parsePlacement(fen) {
 /** @param {string} text @param {number} rank @param {Map<Square, Piece>} placement */
 function parseRank(text, rank, placement) {
   let file = 0;
-  for (const letter of text) {
+  for (const letter of text.replaceAll('~', '')) {
     if (/[1-8]/.test(letter)) {
       file += Number(letter);
       continue;

@@ -110,7 +110,9 @@ export class Play {
     const piece = shownPlacement(state).get(from);
     if (!mode || !piece) return;
     const before = { fen: state.placement, pending: state.pending };
-    this.select(null);
+    // Rendered with the move: a dropped piece would slide back first.
+    state.selected = null;
+    this.host.emit('select', { square: null });
     if (!needsPromotion(state, from, to)) return this.#commit(mode, from, to, null);
     if (state.isAutoQueen) return this.#commit(mode, from, to, 'q');
     if (mode === 'move') state.pending = placementAfter(state.placement, from, to);

@@ -7,9 +7,9 @@ const THEMES = /* css */ `
   --board-dark: #b98b64;
   --board-last: rgb(235 200 40 / 50%);
   --board-selected: rgb(60 135 65 / 62%);
-  --board-target: rgb(25 60 25 / 34%);
+  --board-target: rgb(20 55 20 / 40%);
   --board-over: rgb(60 135 65 / 62%);
-  --board-premove: rgb(50 95 175 / 55%);
+  --board-premove: rgb(75 130 215 / 60%);
   --board-check: rgb(225 20 15);
   --board-cursor: #0b57d0;
   --arrow-user: #15803d;
@@ -37,7 +37,7 @@ const THEMES = /* css */ `
   --board-last: rgb(250 205 50 / 50%);
   --board-selected: rgb(35 120 110 / 58%);
   --board-over: rgb(35 120 110 / 58%);
-  --board-premove: rgb(80 60 160 / 55%);
+  --board-premove: rgb(130 110 215 / 60%);
 }
 :host([theme='gray']) {
   --board-light: #dfdfdd;
@@ -51,7 +51,7 @@ const THEMES = /* css */ `
   --board-selected: rgb(0 140 60 / 75%);
   --board-over: rgb(0 140 60 / 75%);
   --board-target: rgb(0 0 0 / 65%);
-  --board-premove: rgb(40 70 200 / 70%);
+  --board-premove: rgb(80 120 255 / 75%);
   --board-cursor: #d000b0;
   --arrow-opacity: .92;
 }
@@ -61,9 +61,8 @@ const LAYOUT = /* css */ `
 :host { display: block; position: relative; aspect-ratio: 1; -webkit-tap-highlight-color: transparent; }
 :host([editable]) { aspect-ratio: 1 / 1.29; }
 :host([hidden]) { display: none; }
-.frame { --side: 100%; --gutter: 0px; --margin: 0px; padding: 0 0 var(--gutter) calc(var(--gutter) + var(--margin)); }
-.board { position: relative; width: var(--side); aspect-ratio: 1; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
-:host(:not([movable='none'])) .board.active, .board.editing { touch-action: none; }
+.frame { --side: 100%; --gutter: 0px; --margin: 0px; padding-left: calc(var(--gutter) + var(--margin)); }
+.board { position: relative; width: var(--side); margin-bottom: var(--gutter); aspect-ratio: 1; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
 .grid, .pieces, .shapes, .numbers, .chooser { position: absolute; inset: 0; width: 100%; height: 100%; }
 .pieces, .shapes, .numbers, .coordinates { pointer-events: none; }
 .row { display: flex; height: 12.5%; }
@@ -80,9 +79,13 @@ const LAYOUT = /* css */ `
 .over::before { background-color: var(--board-over); }
 .target.over::after, .capture.over::after { display: none; }
 :host([hide-dots]) .cell:not(:focus-visible)::after { display: none; }
+/* A finger on any other square scrolls the page. */
+.cell { touch-action: pan-y pinch-zoom; }
+.cell.movable { touch-action: none; }
 .movable { cursor: grab; }
 .target, .capture { cursor: pointer; }
 .board.dragging, .board.dragging .cell { cursor: grabbing; }
+.board.dragging .pieces { z-index: 2; }
 .cell:focus-visible { z-index: 1; }
 .cell:focus-visible::after {
   display: block; inset: 0; border: calc(var(--side) * .007 + 1px) solid var(--board-cursor); border-radius: 0;
@@ -104,7 +107,7 @@ const LAYOUT = /* css */ `
 `;
 
 const COORDINATES = /* css */ `
-.coordinates { position: absolute; inset: 0; font: 600 clamp(8px, var(--side) * .022, 16px)/1 system-ui, sans-serif; }
+.coordinates { position: absolute; inset: 0; font: 600 clamp(8px, var(--side) * .02, 13px)/1 system-ui, sans-serif; }
 .coordinates span { position: absolute; box-sizing: border-box; width: 12.5%; height: 12.5%; }
 .rank { left: 0; padding: .22em 0 0 .25em; }
 .file { bottom: 0; padding: 0 .28em .2em 0; display: flex; align-items: end; justify-content: end; }
@@ -140,7 +143,7 @@ const CHOOSER = /* css */ `
 .chooser { background: rgb(20 20 20 / 45%); cursor: default; }
 .chooser[hidden] { display: none; }
 .choice {
-  position: absolute; width: 12.5%; height: 12.5%; margin: 0; padding: 4%; padding: 0; border: 0;
+  position: absolute; width: 12.5%; height: 12.5%; margin: 0; padding: 0; border: 0;
   border-radius: 50%; background: #d9d9d9; box-shadow: inset 0 0 calc(var(--side) * .012) 1px rgb(0 0 0 / 45%); cursor: pointer;
 }
 .choice img { display: block; width: 100%; height: 100%; transform: scale(.88); }

@@ -138,7 +138,9 @@ export class Surface {
     /** @param {number} length In whole device pixels. */
     const whole = (length) => Math.round(length * dpr) / dpr;
     const gutter = coordinates === 'outside' ? whole(Math.min(Math.max(width * 0.035, 12), 22)) : 0;
-    const side = (Math.floor(((Math.min(width, height) - gutter) * dpr) / 8) * 8) / dpr;
+    // Layout rounds to 1/64 pixel.
+    const space = Math.min(width, height) - gutter + 0.05;
+    const side = (Math.floor((space * dpr) / 8) * 8) / dpr;
     if (side <= 0) return;
     this.frame.style.setProperty('--side', `${side}px`);
     this.frame.style.setProperty('--gutter', `${gutter}px`);

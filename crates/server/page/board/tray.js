@@ -87,6 +87,8 @@ export class Tray {
     const piece = this.#brushAt(event);
     this.#wasDragged = false;
     if (!piece || piece.length !== 2 || event.button !== 0 || this.#held) return;
+    // On the button, so that a click still goes to it.
+    if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     this.#held = { id: event.pointerId, piece, x: event.clientX, y: event.clientY, image: null };
   }
 
@@ -96,7 +98,6 @@ export class Tray {
     if (held?.id !== event.pointerId) return;
     if (!held.image) {
       if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK) return;
-      this.element.setPointerCapture(event.pointerId);
       this.#wasDragged = true;
       held.image = document.createElement('img');
       held.image.className = 'spare';
