@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use lucena_engine::Options;
+use thiserror::Error;
 
 use crate::security::Token;
 
@@ -39,6 +40,50 @@ pub struct Config {
     pub engines: usize,
     /// What a client may ask for.
     pub limits: Limits,
+    /// Whether other machines may use the server without a token.
+    pub open_to_all: bool,
+}
+
+/// A configuration that would be unsafe or useless.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// Everyone in the network could use the server.
+    #[error("{0} can be reached from other machines: set a token, or allow everyone explicitly")]
+    Open(SocketAddr),
+    /// Not the origin of a page.
+    #[error("{0:?} is not an origin such as https://example.org")]
+    Origin(String),
+}
+
+impl Config {
+    /// Checks that settings go together.
+    ///
+    /// ```
+    /// use lucena_server::Config;
+    /// let config = Config { bind: "0.0.0.0:8960".parse()?, ..Config::default() };
+    /// assert!(config.check().is_err(), "a token is missing");
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A server that other machines reach has no token, or an origin is not one.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        if !self.bind.ip().is_loopback() && self.token.is_none() && !self.open_to_all {
+            return Err(ConfigError::Open(self.bind));
+        }
+        let is_origin = |text: &String| {
+            let authority = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+            authority.is_some_and(|it| {
+                !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'/')
+            })
+        };
+        match self.origins.iter().find(|text| !is_origin(text)) {
+            Some(text) => Err(ConfigError::Origin(text.clone())),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What a client may ask for.
@@ -72,6 +117,8 @@ pub struct Limits {
     pub max_jobs: usize,
     /// Memory for jobs without a database, in bytes.
     pub max_job_memory: usize,
+    /// Connections at a time; more have to wait.
+    pub max_connections: usize,
 }
 
 impl Default for Config {
@@ -87,6 +134,7 @@ impl Default for Config {
             engine: Options { hash_mb: 64, ..Options::default() },
             engines: std::thread::available_parallelism().map_or(1, usize::from),
             limits: Limits::default(),
+            open_to_all: false,
         }
     }
 }
@@ -108,6 +156,7 @@ impl Default for Limits {
             max_active_jobs: 32,
             max_jobs: 200,
             max_job_memory: 256 << 20,
+            max_connections: 4096,
         }
     }
 }

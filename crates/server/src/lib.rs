@@ -8,7 +8,7 @@
 //! let config = Config { bind: "127.0.0.1:0".parse()?, engines: 1, ..Config::default() };
 //! let server = Server::bind(config).await?;
 //! println!("listening on {}", server.url());
-//! server.run(async { /* until this future ends */ }).await?;
+//! server.run(async { /* until this future ends */ }).await;
 //! # Ok(())
 //! # }
 //! ```
@@ -18,10 +18,12 @@
 
 mod analysis;
 mod client;
+mod closing;
 mod config;
 mod evals;
 mod jobs;
 mod json;
+mod metrics;
 mod page;
 mod pool;
 mod problem;
@@ -32,9 +34,9 @@ mod server;
 mod sessions;
 mod state;
 
-pub use config::{Config, Limits};
+pub use config::{Config, ConfigError, Limits};
 pub use security::{Token, TokenError};
-pub use server::{Server, ServerError};
+pub use server::{Server, ServerError, app};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

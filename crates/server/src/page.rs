@@ -6,7 +6,7 @@ use std::path::{Component, Path as FilePath};
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use lucena_analysis::html;
 use rust_embed::RustEmbed;
 
@@ -28,6 +28,11 @@ pub(crate) async fn index(State(state): State<AppState>) -> Response {
 
 pub(crate) async fn file(State(state): State<AppState>, Path(path): Path<String>) -> Response {
     answer(&state, &path).await
+}
+
+/// Asks for the token, without styles: other files are closed without a token.
+pub(crate) fn login() -> impl IntoResponse {
+    Html(Files::get("login.html").map_or_else(Cow::default, |file| file.data))
 }
 
 async fn answer(state: &AppState, path: &str) -> Response {

@@ -5,17 +5,22 @@ mod board;
 mod cloud_eval;
 mod games;
 mod live;
+mod metrics;
 mod moves;
 mod position;
 mod status;
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
+use axum::middleware;
 use axum::routing::{get, post};
 
 use crate::page;
 use crate::problem::Problem;
+use crate::security;
 use crate::state::AppState;
 
 pub(crate) fn router(state: AppState) -> Router {
@@ -23,6 +28,7 @@ pub(crate) fn router(state: AppState) -> Router {
     Router::new()
         .route("/", get(page::index))
         .route("/health", get(status::health))
+        .route("/metrics", get(metrics::metrics))
         .route("/api/config", get(status::config))
         // The classic routes: one board a session.
         .route("/api/session", post(board::new_session))
@@ -56,5 +62,9 @@ pub(crate) fn router(state: AppState) -> Router {
             Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the route has other methods")
         })
         .layer(DefaultBodyLimit::max(max_body))
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), security::guard))
+        .layer(security::cors(&state.config.origins))
+        .layer(middleware::map_response(security::add_headers))
+        .layer(middleware::from_fn_with_state(Arc::clone(&state), metrics::track))
         .with_state(state)
 }

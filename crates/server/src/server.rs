@@ -1,5 +1,7 @@
 //! The server: its socket, and its end.
 
+mod connections;
+
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -9,9 +11,10 @@ use lucena_engine::EngineError;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
-use crate::config::Config;
+use self::connections::Connections;
+use crate::config::{Config, ConfigError};
 use crate::routes;
-use crate::state::Shared;
+use crate::state::{AppState, Shared};
 
 /// A server that listens.
 ///
@@ -20,13 +23,16 @@ use crate::state::Shared;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    app: axum::Router,
+    state: AppState,
 }
 
 /// Why a server cannot start, or has ended.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServerError {
+    /// The settings do not go together.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {error}")]
     Bind {
@@ -38,9 +44,16 @@ pub enum ServerError {
     /// An engine cannot be made.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The socket has failed.
-    #[error("the server failed: {0}")]
-    Serve(#[source] io::Error),
+}
+
+/// The routes as an axum router, to mount them in another server.
+///
+/// # Errors
+///
+/// The settings do not go together, or a file or an engine cannot be opened.
+pub fn app(config: Config) -> Result<axum::Router, ServerError> {
+    config.check()?;
+    Ok(routes::router(Arc::new(Shared::new(config)?)))
 }
 
 impl Server {
@@ -48,14 +61,15 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// The address is in use or not allowed, or a file or an engine cannot be opened.
+    /// The settings do not go together, the address is in use or not allowed, or a file or an engine
+    /// cannot be opened.
     pub async fn bind(config: Config) -> Result<Self, ServerError> {
+        config.check()?;
         let bind = config.bind;
         let failed = |error| ServerError::Bind { address: bind, error };
         let listener = TcpListener::bind(bind).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let app = routes::router(Arc::new(Shared::new(config)?));
-        Ok(Self { listener, address, app })
+        Ok(Self { listener, address, state: Arc::new(Shared::new(config)?) })
     }
 
     /// The address, with the port that the system chose for port 0.
@@ -70,19 +84,14 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Answers requests until the future ends, then finishes those under way.
-    ///
-    /// # Errors
-    ///
-    /// The socket fails.
-    pub async fn run(
-        self,
-        until: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServerError> {
-        let app = self.app.into_make_service_with_connect_info::<SocketAddr>();
-        axum::serve(self.listener, app)
-            .with_graceful_shutdown(until)
-            .await
-            .map_err(ServerError::Serve)
+    /// Answers requests until the future ends. Then streams are closed, other requests are
+    /// finished, and after a grace period everything else is dropped.
+    pub async fn run(self, until: impl Future<Output = ()>) {
+        let router = routes::router(Arc::clone(&self.state));
+        let mut connections = Connections::new(router, &self.state.config.limits);
+        connections.accept(&self.listener, until).await;
+        drop(self.listener);
+        self.state.closing.close();
+        connections.finish().await;
     }
 }

@@ -49,8 +49,7 @@ impl Sessions {
         board
     }
 
-    #[cfg(test)]
-    fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner).boards.len()
     }
 }

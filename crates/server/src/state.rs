@@ -5,10 +5,13 @@ use std::sync::Arc;
 use lucena_book::{Book, OpeningNames, default_book};
 use lucena_engine::EngineError;
 
+use crate::closing::Closing;
 use crate::config::Config;
 use crate::evals::{Evals, MemoryEvals};
 use crate::jobs::{Jobs, MemoryStore};
+use crate::metrics::Metrics;
 use crate::pool::EnginePool;
+use crate::security::Hosts;
 use crate::sessions::Sessions;
 
 /// The state of a server. Clones share it.
@@ -16,6 +19,9 @@ pub(crate) type AppState = Arc<Shared>;
 
 pub(crate) struct Shared {
     pub(crate) config: Config,
+    pub(crate) hosts: Hosts,
+    pub(crate) closing: Closing,
+    pub(crate) metrics: Metrics,
     pub(crate) pool: EnginePool,
     pub(crate) sessions: Sessions,
     pub(crate) jobs: Jobs,
@@ -33,6 +39,9 @@ impl Shared {
             jobs: Jobs::new(&pool, config.limits, store, evals.clone()).expect("memory"),
             pool,
             evals,
+            hosts: Hosts::new(&config),
+            closing: Closing::new(),
+            metrics: Metrics::new(),
             sessions: Sessions::new(config.limits.max_sessions),
             names: OpeningNames::new(),
             book: default_book(),

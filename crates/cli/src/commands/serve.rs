@@ -1,21 +1,41 @@
 //! `lucena serve`.
 
+mod browser;
+mod file;
+mod logging;
+
 use std::fs;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lucena_engine::Options;
 use lucena_server::{Config, Server, Token};
 
+use self::file::FileConfig;
+use self::logging::{LogArgs, LogFormat};
 use crate::args::engine::EngineArgs;
 use crate::terminal::output::{Failure, print};
 
+pub(crate) const SERVE_HELP: &str = "\
+Examples:
+  lucena serve --open
+  lucena serve --db ~/chess.db --tablebases ~/syzygy
+  lucena serve --bind 0.0.0.0:8960 --host chess.example.org --token-file token.txt
+  lucena serve --server-config /etc/lucena.toml --log json
+
+The keys of the server configuration are the names of the options, as in
+  bind = \"127.0.0.1:9000\"
+  engines = 4
+  host = [\"chess.example.org\"]
+Options on the command line override it.";
+
 /// Serve the web page and the HTTP API
 #[derive(Debug, clap::Args)]
+#[command(after_help = SERVE_HELP)]
 pub(crate) struct ServeArgs {
-    /// Address to listen on; port 0 takes a free one
-    #[arg(long, value_name = "ADDR", default_value_t = Config::default().bind)]
-    bind: SocketAddr,
+    /// Address to listen on; port 0 takes a free one [default: 127.0.0.1:8960]
+    #[arg(long, value_name = "ADDR")]
+    bind: Option<SocketAddr>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -25,59 +45,99 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     db: Option<PathBuf>,
 
+    /// Index of the opening explorer
+    #[arg(long, value_name = "FILE")]
+    explorer: Option<PathBuf>,
+
+    /// Folders with Syzygy tablebases, separated as in PATH
+    #[arg(long, value_name = "DIRS")]
+    tablebases: Option<String>,
+
     /// Require the token in this file
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
 
-    /// Listen on other than loopback addresses without a token
+    /// Let other machines use the server without a token
     #[arg(long, conflicts_with = "token_file")]
     no_auth: bool,
+
+    /// Answer to this host name too; may be repeated
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+
+    /// Let the pages of this origin use the API; may be repeated
+    #[arg(long, value_name = "URL")]
+    origin: Vec<String>,
 
     /// Number of engines, which is the number of searches at a time [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     engines: Option<u16>,
+
+    /// Read options of the server from a TOML file
+    #[arg(long, value_name = "FILE")]
+    server_config: Option<PathBuf>,
 
     /// Serve the page from this folder, to work on it
     #[arg(long, value_name = "DIR", hide = true)]
     page: Option<PathBuf>,
 
     #[command(flatten)]
+    log: LogArgs,
+
+    #[command(flatten)]
     engine: EngineArgs,
 }
 
 pub(crate) fn run(args: &ServeArgs, options: Options) -> Result<(), Failure> {
-    let config = config(args, options)?;
+    let file = args.server_config.as_deref().map(FileConfig::read).transpose()?.unwrap_or_default();
+    args.log.start(file.log, file.log_level)?;
+    let config = config(args, file, options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Message(format!("no threads: {error}")))?;
-    runtime.block_on(serve(args, config))
+    let result = runtime.block_on(serve(args, config));
+    // Searches and files in other threads end with the program.
+    runtime.shutdown_background();
+    result
 }
 
-fn config(args: &ServeArgs, mut options: Options) -> Result<Config, Failure> {
+/// The command line before the file before the defaults.
+fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Config, Failure> {
     let default = Config::default();
-    options.hash_mb = default.engine.hash_mb;
-    args.engine.apply(&mut options)?;
-    let token = args.token_file.as_ref().map(|path| {
-        let text = fs::read_to_string(path);
-        let text =
-            text.map_err(|error| Failure::Message(format!("{}: {error}", path.display())))?;
-        Token::new(&text).map_err(|error| Failure::Message(format!("{}: {error}", path.display())))
-    });
-    let token = token.transpose()?;
-    if !args.bind.ip().is_loopback() && token.is_none() && !args.no_auth {
-        return Err(Failure::Message(format!(
-            "{} can be reached from other machines: give a --token-file, or --no-auth if everyone may use it",
-            args.bind
-        )));
+    if options.hash_mb == Options::default().hash_mb {
+        options.hash_mb = default.engine.hash_mb;
     }
+    if let Some(hash) = file.hash {
+        options.set("Hash", &hash.to_string()).map_err(Failure::new)?;
+    }
+    if let Some(threads) = file.threads {
+        options.set("Threads", &threads.to_string()).map_err(Failure::new)?;
+    }
+    if let Some(folders) = args.tablebases.clone().or(file.tablebases) {
+        options.syzygy_path = folders;
+    }
+    args.engine.apply(&mut options)?;
+    // `--no-auth` conflicts with the option of the command line alone.
+    let token_file = args.token_file.clone().or(file.token_file).filter(|_| !args.no_auth);
+    let lists = |own: &Vec<String>, other| if own.is_empty() { other } else { own.clone() };
     Ok(Config {
-        bind: args.bind,
-        token,
-        db: args.db.clone(),
+        bind: args.bind.or(file.bind).unwrap_or(default.bind),
+        token: token_file.as_deref().map(token).transpose()?,
+        hosts: lists(&args.host, file.host),
+        origins: lists(&args.origin, file.origin),
+        db: args.db.clone().or(file.db),
+        explorer: args.explorer.clone().or(file.explorer),
         page: args.page.clone(),
         engine: options,
-        engines: args.engines.map_or(default.engines, usize::from),
+        engines: args.engines.or(file.engines).map_or(default.engines, usize::from),
+        open_to_all: args.no_auth || file.no_auth,
         ..default
     })
+}
+
+fn token(path: &Path) -> Result<Token, Failure> {
+    let failure = |error: String| Failure::Message(format!("{}: {error}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| failure(error.to_string()))?;
+    Token::new(&text).map_err(|error| failure(error.to_string()))
 }
 
 async fn serve(args: &ServeArgs, config: Config) -> Result<(), Failure> {
@@ -85,13 +145,18 @@ async fn serve(args: &ServeArgs, config: Config) -> Result<(), Failure> {
     let url = server.url();
     print(&format!("listening on {url}\n"))?;
     if args.open {
-        open(&url);
+        browser::open(&url);
     }
-    server.run(ended()).await.map_err(Failure::new)
+    tokio::select! {
+        () = server.run(end_signal()) => {}
+        // The first signal asks, the second insists.
+        () = async { end_signal().await; end_signal().await } => {}
+    }
+    Ok(())
 }
 
-/// Ends at the first Ctrl-C or SIGTERM.
-async fn ended() {
+/// Ends at Ctrl-C or SIGTERM.
+async fn end_signal() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
@@ -104,19 +169,4 @@ async fn ended() {
         }
     }
     let _ = tokio::signal::ctrl_c().await;
-}
-
-/// Opens the page in the browser. A machine without one is no reason to stop.
-fn open(url: &str) {
-    let program = match std::env::consts::OS {
-        "macos" => "open",
-        "windows" => "explorer",
-        _ => "xdg-open",
-    };
-    let null = std::process::Stdio::null;
-    let mut command = std::process::Command::new(program);
-    let started = command.arg(url).stdin(null()).stdout(null()).stderr(null()).spawn();
-    if let Err(error) = started {
-        crate::terminal::output::err_message(&format!("note: {program}: {error}; open {url}"));
-    }
 }

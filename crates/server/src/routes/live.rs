@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::sse::{Event as SseEvent, KeepAlive, Sse};
 use futures_util::Stream;
 use lucena_board::{Game, Position};
@@ -153,7 +154,15 @@ impl Lines {
     async fn next(&mut self) -> Option<SseEvent> {
         loop {
             let search = self.search.as_mut()?;
-            let Ok(event) = tokio::time::timeout(TICK, search.next()).await else {
+            let event = tokio::select! {
+                event = tokio::time::timeout(TICK, search.next()) => event,
+                () = self.state.closing.wait() => {
+                    self.search = None;
+                    let status = StatusCode::SERVICE_UNAVAILABLE;
+                    return Some(problem(&Problem::new(status, "the server is shutting down")));
+                }
+            };
+            let Ok(event) = event else {
                 if self.started.elapsed() >= FAIR_SHARE && self.state.pool.is_crowded() {
                     self.made_room = true;
                     search.stop();

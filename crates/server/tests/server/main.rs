@@ -1,6 +1,12 @@
-//! The server over its socket.
+//! The server: through its routes, and over its socket.
 
 mod analyze;
+mod classic;
 mod cloud_eval;
+mod in_process;
 mod jobs;
+mod live;
+mod security;
+mod sessions;
+mod stateless;
 mod support;

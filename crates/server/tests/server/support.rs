@@ -55,7 +55,7 @@ impl TestServer {
                 let until = async {
                     let _ = ended.await;
                 };
-                server.run(until).await.unwrap();
+                server.run(until).await;
             });
         });
         Self { url: url.recv().unwrap(), end: Some(end), thread: Some(thread) }

@@ -1,0 +1,68 @@
+//! The log of the server, on standard error.
+
+use std::io;
+
+use serde::Deserialize;
+use tracing_subscriber::filter::LevelFilter;
+
+use crate::terminal::output::Failure;
+
+/// How lines of the log are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum LogFormat {
+    /// Text for people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// What is logged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum LogLevel {
+    /// Nothing
+    Off,
+    /// Faults of the server
+    Error,
+    /// Also what went wrong outside
+    Warn,
+    /// Also each request
+    Info,
+    /// Also connections
+    Debug,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct LogArgs {
+    /// Format of the log on standard error [default: text]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    log: Option<LogFormat>,
+
+    /// What to log [default: warn]
+    #[arg(long, value_name = "LEVEL", value_enum)]
+    log_level: Option<LogLevel>,
+}
+
+impl LogArgs {
+    /// Starts the log, by the command line before the file.
+    pub(super) fn start(
+        &self,
+        format: Option<LogFormat>,
+        level: Option<LogLevel>,
+    ) -> Result<(), Failure> {
+        let level = match self.log_level.or(level).unwrap_or(LogLevel::Warn) {
+            LogLevel::Off => LevelFilter::OFF,
+            LogLevel::Error => LevelFilter::ERROR,
+            LogLevel::Warn => LevelFilter::WARN,
+            LogLevel::Info => LevelFilter::INFO,
+            LogLevel::Debug => LevelFilter::DEBUG,
+        };
+        let log = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr);
+        let started = match self.log.or(format).unwrap_or(LogFormat::Text) {
+            LogFormat::Text => log.with_ansi(false).try_init(),
+            LogFormat::Json => log.json().flatten_event(true).try_init(),
+        };
+        started.map_err(|error| Failure::Message(format!("the log cannot be started: {error}")))
+    }
+}

@@ -1,0 +1,35 @@
+//! The figures of the server, and what counts and logs each request.
+
+use std::time::Instant;
+
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::problem::Problem;
+use crate::state::AppState;
+
+const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+pub(crate) async fn metrics(State(state): State<AppState>) -> Result<impl IntoResponse, Problem> {
+    let text = state.metrics.text(state.pool.load(), state.sessions.len());
+    Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text.map_err(Problem::internal)?))
+}
+
+/// Counts and logs a request.
+pub(crate) async fn track(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let matched = request.extensions().get::<MatchedPath>().cloned();
+    // Paths of requests would make endless labels.
+    let route = matched.as_ref().map_or("other", MatchedPath::as_str);
+    let method = request.method().clone();
+    let path = request.uri().path().to_owned();
+    let response = next.run(request).await;
+    let (elapsed, status) = (start.elapsed(), response.status());
+    tracing::info!(%method, %path, status = status.as_u16(), ms = elapsed.as_secs_f64() * 1e3, "request");
+    // Methods are as endless as paths.
+    let method = if status == StatusCode::METHOD_NOT_ALLOWED { "other" } else { method.as_str() };
+    state.metrics.request(method, route, status.as_u16(), elapsed);
+    response
+}

@@ -1,0 +1,100 @@
+//! Refuses requests that may not use the server.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::client::cookie;
+use crate::page;
+use crate::problem::Problem;
+use crate::state::AppState;
+
+/// Holds the token of a browser.
+const COOKIE: &str = "lucena_token";
+/// Answers without a token, for probes.
+const OPEN: [&str; 2] = ["/health", "/favicon.svg"];
+
+pub(crate) async fn guard(State(state): State<AppState>, request: Request, next: Next) -> Response {
+    if let Err(problem) =
+        check_host(&state, request.headers()).and_then(|()| check_page(&state, &request))
+    {
+        return problem.into_response();
+    }
+    let Some(token) = &state.config.token else { return next.run(request).await };
+    let path = request.uri().path();
+    if path == "/"
+        && let Some(given) = request.uri().query().and_then(query_token)
+    {
+        return match token.matches(given) {
+            true => {
+                let cookie = format!("{COOKIE}={given}; Path=/; HttpOnly; SameSite=Strict");
+                ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()
+            }
+            false => unauthorized(&request),
+        };
+    }
+    let headers = request.headers();
+    let given = bearer(headers).or_else(|| cookie(headers, COOKIE));
+    if OPEN.contains(&path) || given.is_some_and(|given| token.matches(given)) {
+        next.run(request).await
+    } else {
+        unauthorized(&request)
+    }
+}
+
+/// The `Host`, or in HTTP/2 its pseudo-header, has to be ours.
+fn check_host(state: &AppState, headers: &HeaderMap) -> Result<(), Problem> {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if state.hosts.contains(host) {
+        return Ok(());
+    }
+    let detail = format_args!("the server does not answer to the host {host:?}");
+    Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, detail))
+}
+
+/// A foreign page may link to ours, but may not make requests: neither to change something, nor to
+/// keep the engines busy.
+fn check_page(state: &AppState, request: &Request) -> Result<(), Problem> {
+    let headers = request.headers();
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let refused =
+        || Err(Problem::new(StatusCode::FORBIDDEN, "pages of other sites may not use this server"));
+    if let Some(origin) = headers.get(header::ORIGIN) {
+        let Ok(origin) = origin.to_str() else { return refused() };
+        let host = text("host").unwrap_or_default();
+        let own = origin.split_once("://").is_some_and(|(_, authority)| authority == host);
+        return if own || state.config.origins.iter().any(|it| it == origin) {
+            Ok(())
+        } else {
+            refused()
+        };
+    }
+    let is_link = request.method() == Method::GET && text("sec-fetch-mode") == Some("navigate");
+    match text("sec-fetch-site") {
+        Some("cross-site" | "same-site") if !is_link => refused(),
+        _ => Ok(()),
+    }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// Tokens have only characters that forms do not escape, or are given as headers.
+fn query_token(query: &str) -> Option<&str> {
+    query.split('&').find_map(|pair| pair.strip_prefix("token="))
+}
+
+/// People get a page that asks for the token.
+fn unauthorized(request: &Request) -> Response {
+    let accepts = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    let is_browser = accepts.is_some_and(|accept| accept.contains("text/html"));
+    if is_browser {
+        return (StatusCode::UNAUTHORIZED, page::login()).into_response();
+    }
+    let problem =
+        Problem::new(StatusCode::UNAUTHORIZED, "a token is needed: Authorization: Bearer TOKEN");
+    ([(header::WWW_AUTHENTICATE, "Bearer")], problem).into_response()
+}

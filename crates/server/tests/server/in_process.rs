@@ -1,0 +1,103 @@
+//! A server without a socket, and requests to it.
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use lucena_engine::Options;
+use lucena_server::{Config, app};
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// A server with small engines, and an evaluator that does not depend on features.
+pub(crate) fn config() -> Config {
+    let mut engine = Options { hash_mb: 1, ..Options::default() };
+    engine.set("Evaluator", "Classical").unwrap();
+    Config { engine, engines: 2, ..Config::default() }
+}
+
+pub(crate) struct TestServer(Router);
+
+/// An answer with its body.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The body of a request that succeeded.
+    #[track_caller]
+    pub(crate) fn ok(&self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{self:?}");
+        self.json()
+    }
+
+    /// The detail of a problem with this status.
+    #[track_caller]
+    pub(crate) fn problem(&self, status: u16) -> String {
+        assert_eq!(self.status.as_u16(), status, "{self:?}");
+        assert_eq!(self.headers[header::CONTENT_TYPE], "application/problem+json");
+        let json = self.json();
+        assert_eq!(json["status"], status, "{json}");
+        assert_eq!(json["type"], "about:blank");
+        json["detail"].as_str().unwrap().to_owned()
+    }
+}
+
+impl TestServer {
+    pub(crate) fn new() -> Self {
+        Self::with(config())
+    }
+
+    pub(crate) fn with(config: Config) -> Self {
+        Self::of(app(config).unwrap())
+    }
+
+    pub(crate) fn of(router: Router) -> Self {
+        Self(router)
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.0.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        let body = String::from_utf8(body.into()).unwrap();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.send(request(Method::GET, path, "", &[])).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &str) -> Answer {
+        self.send(request(Method::POST, path, body, &[])).await
+    }
+
+    /// A request of a session.
+    pub(crate) async fn of_session(&self, session: &str, path: &str, body: Option<&str>) -> Answer {
+        let method = if body.is_some() { Method::POST } else { Method::GET };
+        let headers = [("x-lucena-session", session)];
+        self.send(request(method, path, body.unwrap_or_default(), &headers)).await
+    }
+}
+
+pub(crate) fn request(
+    method: Method,
+    path: &str,
+    body: &str,
+    headers: &[(&str, &str)],
+) -> Request<Body> {
+    let mut builder = Request::builder().method(method).uri(path);
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        builder = builder.header("host", "localhost:8960");
+    }
+    for (name, value) in headers {
+        builder = builder.header(*name, *value);
+    }
+    builder.body(Body::from(body.to_owned())).unwrap()
+}
