@@ -85,9 +85,9 @@ fn search(root: &Path, path: &Path, found: &mut Vec<Finding>) -> Result<(), Stri
     paths.iter().try_for_each(|path| search(root, path, found))
 }
 
-/// Fuzzing corpora are not prose.
+/// Fuzzing corpora are not prose, and installed packages are not ours.
 fn is_skipped(directory: &Path) -> bool {
-    directory.ends_with("corpus") || directory.ends_with("target")
+    ["corpus", "node_modules", "target"].iter().any(|name| directory.ends_with(name))
 }
 
 fn is_text(path: &Path) -> bool {
