@@ -20,7 +20,7 @@ export class Editor {
     /** @type {import('../tab.js').Tab | null} */
     this.tab = null;
     this.timer = 0;
-    this.title = h('h3', { class: 'editor-title' });
+    this.title = h('strong', { class: 'editor-title' });
     this.before = this.field('Before the move', 'before');
     this.comment = this.field('Comment', 'comment');
     this.glyphs = h('div', { class: 'editor-glyphs', role: 'group', 'aria-label': 'Glyphs' });

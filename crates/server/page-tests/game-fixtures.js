@@ -1,0 +1,56 @@
+// @ts-check
+// A game with everything in it, and ways to put games into the page.
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Variations in variations, comments before and after, glyphs, clocks, an evaluation, shapes. */
+export const ANNOTATED = `[Event "Test"]
+[White "Anderssen, Adolf"]
+[Black "Dufresne, Jean"]
+[WhiteElo "2600"]
+[TimeControl "300+3"]
+[Result "1-0"]
+
+{An open game.} 1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58] [%eval 0.25]} 2. Nf3 {[%clk 0:03:50]} Nc6
+(2... Nf6 3. Nxe5 (3. d4 exd4 (3... Nxe4 4. Bd3 d5 5. Nxe5 Nd7 {A quiet line.}) 4. e5) 3... d6)
+({Or} 2... d6 $6 {Philidor}) 3. Bb5 $1 {The Spanish. [%csl Gb5][%cal Gf1b5]} a6 4. Bxc6 dxc6 5. Nxe5 $4 Qd4 1-0
+`;
+
+/**
+ * Pastes a text into the page, outside of any field.
+ *
+ * @param {Page} page
+ * @param {string} text
+ */
+export async function paste(page, text) {
+  await page.evaluate((content) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', content);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+/**
+ * The button of a move in the list, by its SAN; the first one of several.
+ *
+ * @param {Page} page
+ * @param {string} san
+ */
+export const moveOf = (page, san) => page.locator('.moves-list .move', { has: page.locator(`.san:text("${san}")`) }).first();
+
+/** The SAN of the move on the board, as the list marks it. @param {Page} page */
+export async function current(page) {
+  const marked = page.locator('.moves-list [aria-current]');
+  return (await marked.count()) === 0 ? null : (await marked.locator('.san').innerText()).replace(/[!?]+$/, '');
+}
+
+/** The PGN of the active tab, as the page copies it. @param {Page} page */
+export async function copiedPgn(page) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.keyboard.press('Shift+C');
+  await page.getByText('PGN copied.').waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** The movetext of a PGN on one line. @param {string} pgn */
+export const movesOf = (pgn) => pgn.split('\n\n')[1].replaceAll('\n', ' ');
