@@ -40,7 +40,7 @@ export const CONFIG = {
  *
  * @param {(app: App) => Promise<void>} test
  * @param {import('playwright-core').BrowserContextOptions & {api?: Record<string, unknown>}} [options] `api` has
- *   answers by path.
+ *   answers by path, or functions of the request that give them; `*` is any last part of a path.
  */
 export async function withApp(test, { api = {}, ...options } = {}) {
   const files = await serve({});
@@ -74,7 +74,9 @@ export async function withApp(test, { api = {}, ...options } = {}) {
  * @param {Record<string, unknown>} api
  */
 function answer(route, api) {
-  const body = api[new URL(route.request().url()).pathname];
+  const { pathname } = new URL(route.request().url());
+  const found = api[pathname] ?? api[pathname.replace(/[^/]*$/, '*')];
+  const body = typeof found === 'function' ? found(route.request()) : found;
   if (body === undefined) return route.fulfill({ status: 501, json: { title: 'Not Implemented' } });
   return route.fulfill({ json: body });
 }

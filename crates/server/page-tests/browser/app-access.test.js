@@ -20,7 +20,10 @@ async function faults(page) {
 }
 
 /** @param {Page} page */
-const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = (page) => page.evaluate(() => {
+  const parts = [document.documentElement, ...document.querySelectorAll('.side, .side > *, .panel')];
+  return Math.max(...parts.map((part) => part.scrollWidth - part.clientWidth));
+});
 
 test('360 px: the board is as wide as the screen and nothing overflows', () => withApp(async ({ page, server }) => {
   server.replies = ['e7e5'];

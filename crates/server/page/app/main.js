@@ -7,6 +7,8 @@ import { onReachability, requestJson } from './api.js';
 import { listenToKeys } from './keys/dispatch.js';
 import { openKeySheet } from './keys/sheet.js';
 import { addStandardActions } from './keys/standard.js';
+import { openLibrary } from './library/dialog.js';
+import { syncWithServer } from './library/sync.js';
 import { goNext, goPrevious } from './navigation.js';
 import { mountPanels } from './panel-slots.js';
 import { Controls } from './play/controls.js';
@@ -16,6 +18,7 @@ import { openNewGame } from './play/new-game.js';
 import { mountPlayers } from './play/players.js';
 import { isRunning } from './play/protocol.js';
 import { openSettings } from './settings/dialog.js';
+import { openSetup } from './setup/setup-dialog.js';
 import { bindBoard } from './shell/board-view.js';
 import { confirmDialog } from './shell/dialog.js';
 import { buildFrame } from './shell/layout.js';
@@ -43,6 +46,8 @@ const games = new Games(store, gameEvents(store, {
 /** @type {import('./shell/top-bar.js').Commands} */
 const commands = {
   newGame: (given) => openNewGame(store, games, given),
+  setup: () => openSetup(store, commands),
+  openLibrary: () => openLibrary(store, toast),
   newTab: () => void store.openTab(newTab()),
   closeTab: (id) => void closeTab(id),
   openSettings: () => openSettings(store, commands),
@@ -120,6 +125,7 @@ function start() {
   });
   for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, unlock, { capture: true });
   store.followOtherWindows();
+  syncWithServer(store);
   followServer();
 }
 

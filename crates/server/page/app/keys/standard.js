@@ -14,6 +14,7 @@ export function addStandardActions(store, controls, commands) {
   addMoves(store);
   addGame(store, controls, commands);
   addTabs(store, commands);
+  addAction({ id: 'library', label: 'Saved games', group: 'Page', keys: ['Shift+o'], enabled: () => store.config?.db === true, run: commands.openLibrary });
   addAction({ id: 'keys', label: 'This sheet', group: 'Page', keys: ['?'], run: commands.openKeys });
   addAction({ id: 'settings', label: 'Settings', group: 'Page', keys: [','], run: commands.openSettings });
   addAction({ id: 'theme', label: 'Light or dark theme', group: 'Page', keys: ['Shift+d'], run: commands.toggleTheme });
@@ -47,6 +48,7 @@ function addMoves(store) {
 function addGame(store, controls, commands) {
   const isPlaying = () => controls.isPlaying();
   addAction({ id: 'flip', label: 'Flip the board', group: 'Board', keys: ['f'], run: () => store.turn(opposite(store.tab.orientation)) });
+  addAction({ id: 'setup', label: 'Set up a position', group: 'Board', keys: ['Shift+e'], run: commands.setup });
   addAction({ id: 'new-game', label: 'New game', group: 'Game', keys: ['n', 'Ctrl+n', 'Alt+n'], run: commands.newGame });
   addAction({ id: 'take-back', label: 'Take back', group: 'Game', keys: ['Backspace'], enabled: isPlaying, run: () => controls.takeBack() });
   addAction({ id: 'hint', label: 'Hint', group: 'Game', keys: ['i'], enabled: isPlaying, run: () => controls.hint() });

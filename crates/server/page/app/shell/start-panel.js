@@ -10,7 +10,7 @@ import { openImport } from '../transfer/import-dialog.js';
 
 /**
  * @param {import('../play/games.js').Games} games
- * @param {{newGame: (given?: Record<string, unknown>) => void}} commands
+ * @param {{newGame: (given?: Record<string, unknown>) => void, setup: () => void, openLibrary: () => void}} commands
  */
 export function addStartPanel(games, commands) {
   addPanel({
@@ -31,7 +31,7 @@ export function addStartPanel(games, commands) {
  * @param {HTMLElement} root
  * @param {import('../store.js').Store} store
  * @param {import('../play/games.js').Games} games
- * @param {{newGame: (given?: Record<string, unknown>) => void, open: () => void}} commands
+ * @param {{newGame: (given?: Record<string, unknown>) => void, open: () => void, setup: () => void, openLibrary: () => void}} commands
  */
 function drawStart(root, store, games, commands) {
   const choices = { ...readChoices(store.settings.newGame), opponents: /** @type {const} */ ('engine'), start: /** @type {const} */ ('standard') };
@@ -70,10 +70,12 @@ function drawStart(root, store, games, commands) {
     level,
     h('button', { type: 'button', class: 'button primary big', onclick: start }, 'Play'),
     h('div', { class: 'also' },
-      also('clock', 'Clock and more…', () => commands.newGame({ opponents: 'engine' })),
-      also('people', 'Two people…', () => commands.newGame({ opponents: 'people' })),
-      also('swords', 'Engines…', () => commands.newGame({ opponents: 'engines' })),
-      also('dice', 'Chess960…', () => commands.newGame({ start: 'chess960', number: Math.floor(Math.random() * 960) })),
-      also('open', 'Open PGN or FEN…', commands.open)),
+      also('clock', 'More options', () => commands.newGame({ opponents: 'engine' })),
+      also('people', 'Two people', () => commands.newGame({ opponents: 'people' })),
+      also('swords', 'Two engines', () => commands.newGame({ opponents: 'engines' })),
+      also('dice', 'Chess960', () => commands.newGame({ start: 'chess960', number: Math.floor(Math.random() * 960) })),
+      also('open', 'PGN or FEN', commands.open),
+      also('board', 'Set up', commands.setup),
+      store.config?.db && also('clock', 'Saved games', commands.openLibrary)),
   ));
 }

@@ -13,6 +13,8 @@ import { tabTitle } from '../tab.js';
  * @typedef {object} Commands
  * @property {(given?: Record<string, unknown>) => void} newGame
  * @property {() => void} newTab
+ * @property {() => void} openLibrary Shows the games in the server's database.
+ * @property {() => void} setup Sets up a position.
  * @property {(id: string) => void} closeTab
  * @property {() => void} openSettings
  * @property {() => void} openKeys
