@@ -43,6 +43,7 @@ export function followArrows(context) {
     context.shapes.set('engine', isShown ? arrowsOf(lines, position.turn, isThreat ? 'threat' : 'best') : []);
   };
   engine.on(draw);
+  context.store.on('settings', draw);
   draw();
 }
 

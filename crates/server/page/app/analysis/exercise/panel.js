@@ -54,6 +54,7 @@ class ExercisePanel {
     const exercise = exerciseOf(this.store.tab);
     if (!view || !exercise) return this.shapes.set('exercise', []);
     const { phase, hints } = exercise;
+    const isNew = this.title.textContent !== view.title;
     fill(this.title, view.title);
     fill(this.task, ...view.task);
     this.result.className = `exercise-result ${phase}`;
@@ -64,6 +65,8 @@ class ExercisePanel {
     this.drawButtons(view, exercise);
     const isHere = this.store.tab.node === view.node && isOpen(exercise);
     this.drawHint(view.best, isHere ? hints : 0);
+    // On a phone the panel may be far from the button that started it.
+    if (isNew) this.root.scrollIntoView({ block: 'nearest' });
   }
 
   /**

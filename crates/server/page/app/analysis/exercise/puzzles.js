@@ -173,9 +173,8 @@ export class PuzzleWatcher {
   check(task, node) {
     if (isSolution(task.puzzle, task.done, node)) {
       // Any mate ends a puzzle, also one that the solution does not have.
-      const isOther = node.uci !== task.puzzle.moves[task.done];
       const moves = [...task.puzzle.moves.slice(0, task.done), node.uci];
-      const puzzle = isOther ? { ...task.puzzle, moves } : task.puzzle;
+      const puzzle = node.position.isCheckmate() ? { ...task.puzzle, moves } : task.puzzle;
       advance(this.store, { ...task, puzzle }, node.uci);
       return this.announce(task.done + 1 < puzzle.moves.length ? 'Right, go on.' : 'Solved.');
     }

@@ -35,6 +35,7 @@ import { eventsOf } from '../sse.js';
  */
 
 const RETRY_MS = 2000;
+const RECONNECT_MS = 300;
 
 /** @param {Job} job */
 export const isActive = ({ state }) => state === 'queued' || state === 'running';
@@ -93,12 +94,14 @@ export function follow(id, listener) {
  */
 async function run(id, listener, signal) {
   while (!signal.aborted) {
+    let hasAnswered = false;
     try {
       const response = await request(`${path(id)}/events`, { signal });
       for await (const { name, data } of eventsOf(response)) {
         if (signal.aborted) return;
         if (name !== 'progress') continue;
         const job = /** @type {Job} */ (JSON.parse(data));
+        hasAnswered = true;
         listener.progress(job);
         if (!isActive(job)) return;
       }
@@ -107,8 +110,11 @@ async function run(id, listener, signal) {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return listener.gone(error);
     }
     if (signal.aborted) return;
-    reportReachable(false);
-    listener.lost();
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    // A stream that ends early, as behind proxies, is no lost server yet.
+    if (!hasAnswered) {
+      reportReachable(false);
+      listener.lost();
+    }
+    await new Promise((resolve) => setTimeout(resolve, hasAnswered ? RECONNECT_MS : RETRY_MS));
   }
 }
