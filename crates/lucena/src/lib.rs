@@ -42,6 +42,7 @@
 //! | `names` | no | the names of openings, in [`book`]; with `alloc` |
 //! | `pgn` | no | [`pgn`]: reading and writing PGN; with `board` and `std` |
 //! | `data` | no | [`data`]: training data files; with `board` and `std` |
+//! | `explorer` | no | [`explorer`]: an opening explorer from PGN files; with `pgn` |
 //! | `search` | no | [`search`]: alpha-beta search with any evaluator; with `eval` and `std` |
 //! | `uci` | no | [`uci`]: the UCI protocol; with `board` |
 //! | `xboard` | no | [`xboard`]: the xboard protocol (CECP); with `board` |
@@ -74,6 +75,8 @@ pub use lucena_data as data;
 pub use lucena_engine as engine;
 #[cfg(feature = "eval")]
 pub use lucena_eval as eval;
+#[cfg(feature = "explorer")]
+pub use lucena_explorer as explorer;
 #[cfg(feature = "pgn")]
 pub use lucena_pgn as pgn;
 #[cfg(feature = "provider")]

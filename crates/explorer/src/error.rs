@@ -1,0 +1,79 @@
+//! Errors of building and reading an index.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why an index cannot be built or read.
+///
+/// ```
+/// use lucena_explorer::Explorer;
+/// let error = Explorer::from_bytes(b"1. e4 e5 *".to_vec()).unwrap_err();
+/// assert_eq!(error.to_string(), "not an explorer index: found 10 bytes, expected at least 36");
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExplorerError {
+    /// A file could not be opened, created or renamed.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Its path.
+        path: PathBuf,
+        /// The I/O error.
+        #[source]
+        error: io::Error,
+    },
+    /// Reading the index failed.
+    #[error("byte {at}: {error}")]
+    Read {
+        /// Byte offset of the read.
+        at: u64,
+        /// The I/O error.
+        #[source]
+        error: io::Error,
+    },
+    /// Reading games, or writing the index or temporary files, failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file is not an index, or was not written to its end.
+    #[error("not an explorer index: found {found}, expected {expected}")]
+    NotAnIndex {
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// The index has a version that this program cannot read.
+    #[error("found an index of version {found}, expected version {expected}")]
+    Version {
+        /// The version of the index.
+        found: u32,
+        /// The version that this program reads.
+        expected: u32,
+    },
+    /// The index is damaged.
+    #[error("byte {at}: the index is damaged: {fault}")]
+    Damaged {
+        /// Byte offset of the damaged part.
+        at: u64,
+        /// What is wrong with it.
+        fault: &'static str,
+    },
+    /// More games than an index can hold.
+    #[error("found more than {} games, expected fewer", u32::MAX)]
+    TooManyGames,
+    /// A game is not found where the index refers to.
+    #[error("{}: the game at byte {offset} is not the one that was indexed", path.display())]
+    SourceChanged {
+        /// The PGN file.
+        path: PathBuf,
+        /// Byte offset of the game.
+        offset: u64,
+    },
+}
+
+impl ExplorerError {
+    /// An error about a file as a whole.
+    pub(crate) fn file(path: impl Into<PathBuf>, error: io::Error) -> Self {
+        Self::File { path: path.into(), error }
+    }
+}

@@ -1,0 +1,42 @@
+//! Reading the PGN of a game from its source.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use lucena_pgn::{GameTree, Input, Reader, TreeBuilder};
+
+use crate::ExplorerError;
+use crate::game_hash::GameHash;
+use crate::packed_date;
+use crate::record::GameRecord;
+
+/// Reads the game of a record. `None` if another game, or none, is at its offset.
+pub(super) fn read(path: &Path, record: &GameRecord) -> Result<Option<GameTree>, ExplorerError> {
+    let failed = |error| ExplorerError::file(path, error);
+    let input = open_at(path, record.offset).map_err(failed)?;
+    let mut reader = Reader::new(input);
+    let read = reader.read_game(&mut TreeBuilder::new()).map_err(failed)?;
+    Ok(read.map(|read| read.tree).filter(|tree| hash(tree, record) == record.hash))
+}
+
+/// The source from this offset on. Files that are compressed are decompressed from the start.
+fn open_at(path: &Path, offset: u64) -> io::Result<Box<dyn Read>> {
+    let mut input = Input::open(path)?;
+    if input.is_compressed() {
+        io::copy(&mut input.by_ref().take(offset), &mut io::sink())?;
+        return Ok(Box::new(input));
+    }
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(offset))?;
+    Ok(Box::new(file))
+}
+
+/// The hash of a game as it is computed for the index.
+fn hash(tree: &GameTree, record: &GameRecord) -> u64 {
+    let mut hash = GameHash::new(tree.start());
+    tree.moves().for_each(|mv| hash.add_move(mv));
+    let date = tree.tags().date().map_or(0, packed_date::pack);
+    let name = |name: &str| tree.tags().get(name).unwrap_or_default().trim().to_owned();
+    hash.finish(record.result, date, [&name("White"), &name("Black")])
+}
