@@ -185,6 +185,24 @@ test('the moves of a running game can be annotated but not deleted', () => withA
   assert.match(movesOf(await copiedPgn(page)), /e5/);
 }));
 
+test('details of the game are edited and shown on the cards', () => withApp(async ({ page }) => {
+  await paste(page, '[White "A"]\n[Event "Old"]\n\n1. e4 e5');
+  await page.getByRole('button', { name: 'Menu of the move' }).click();
+  await page.getByRole('menuitem', { name: 'Game details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Game details' });
+  assert.equal(await dialog.getByLabel('White', { exact: true }).inputValue(), 'A');
+  await dialog.getByLabel('White', { exact: true }).fill('Tal, "Misha"');
+  await dialog.getByLabel('Event').fill('');
+  await dialog.getByLabel('Result').selectOption('1-0');
+  await dialog.getByLabel('Black’s rating').fill('2500');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.player.bottom .player-name').innerText(), 'Tal, "Misha"');
+  const pgn = await copiedPgn(page);
+  assert.match(pgn, /\[Event "\?"\][\s\S]*\[White "Tal, \\"Misha\\""\][\s\S]*\[BlackElo "2500"\]/);
+  assert.equal(movesOf(pgn), '1. e4 e5 1-0');
+}));
+
 test('variations nested deeply are drawn without trouble', () => withApp(async ({ page }) => {
   const [mains, others] = [['Nf3', 'Nf6'], ['Nc3', 'Nc6', 'Nb1', 'Nb8']];
   const opening = Array.from({ length: 400 }, (_, i) => `${mains[i % 2]} (${others[i % 4]}`).join(' ');

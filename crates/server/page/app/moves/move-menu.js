@@ -4,6 +4,7 @@
 import { NAGS } from '../../chess/nags.js';
 import { writeMoves } from '../../chess/pgn.js';
 import { copyText } from '../transfer/clipboard.js';
+import { openDetails } from './details-dialog.js';
 import { canDelete, canReorder, deleteMove, editWithUndo, makeMainLine, promote, toggleNag } from './edits.js';
 import { openMenu } from './menu.js';
 
@@ -47,7 +48,7 @@ export function openMoveMenu(store, toast, id, at, comment) {
     { label: 'Copy FEN', icon: 'copy', run: () => copyText(node.fen, 'FEN', toast) },
     { label: 'Copy the line to here', icon: 'copy', run: () => copyText(lineTo(tab.tree, id), 'Line', toast) });
   const hasVariations = [...tab.tree.nodes()].some((it) => !it.isMain);
-  entries.push('line', {
+  entries.push('line', { label: 'Game details…', icon: 'people', run: () => openDetails(store) }, {
     label: 'Remove all comments and glyphs',
     icon: 'trash',
     run: () => editWithUndo(store, toast, 'Comments and glyphs removed.', (tree) => tree.clearComments()),
