@@ -97,7 +97,7 @@ test('a lost server is said, and the page catches up', async () => {
     await analyse(page);
     await page.getByText('Move 3 of 7').first().waitFor();
     jobs.failures = 2;
-    await page.getByText('The analysis goes on there').first().waitFor();
+    await page.getByText('The analysis continues there').first().waitFor();
     jobs.state = 'done';
     await isReady(page);
   }, { ...REPORT, api: jobs.api });

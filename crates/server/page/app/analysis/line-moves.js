@@ -48,7 +48,7 @@ export function positionAfter(start, moves) {
  */
 
 /**
- * A list of moves that can be shown anew; the buttons stay, so that focus and hover do.
+ * A list of moves whose text changes; the buttons stay, so that focus and hover do.
  */
 export class LineMoves {
   /**

@@ -1,6 +1,6 @@
 // @ts-check
 // Server-sent events over `fetch`: unlike `EventSource`, it shows the status and headers of a
-// refusal, so that a full queue can be told from a lost server, and it is aborted at once.
+// refusal, so that a full queue and a lost server are not the same, and it is aborted at once.
 
 /** @typedef {{name: string, data: string}} ServerEvent */
 

@@ -36,7 +36,7 @@ class ExercisePanel {
     this.root = root;
     this.store = context.store;
     this.shapes = context.shapes;
-    this.title = h('h3', {});
+    this.title = h('h2', { class: 'panel-heading' });
     this.task = h('p', { class: 'exercise-task' });
     this.result = h('p', { class: 'exercise-result', role: 'status' });
     this.buttons = h('div', { class: 'report-buttons' });

@@ -1,6 +1,6 @@
 // @ts-check
 // The exercise of a tab: mistakes to retry, or a puzzle. It is kept with the tab, so that a reload
-// goes on where it was.
+// continues where it was.
 
 import { isObject } from '../../settings/defaults.js';
 

@@ -18,7 +18,7 @@ export const book = {
   url: ({ config, position }) => (config?.book ? `/api/book?${new URLSearchParams({ fen: position.fen() })}` : null),
   draw({ moves }, context) {
     const shown = /** @type {BookMove[]} */ (moves).filter(({ share }, index) => share >= LEAST_SHARE || index < ALWAYS_SHOWN);
-    const head = h('h3', { class: 'explorer-head' }, 'Book');
+    const head = h('h2', { class: 'explorer-head' }, 'Book');
     if (shown.length === 0) return [head, h('p', { class: 'explorer-note' }, 'Out of book.')];
     const rows = shown.map((move) => {
       const share = `${(100 * move.share).toFixed(move.share < 0.1 ? 1 : 0)} %`;

@@ -34,7 +34,7 @@ export const database = {
 };
 
 /** @param {number} games */
-const heading = (games) => h('h3', { class: 'explorer-head' }, 'Games', h('span', { class: 'quiet' }, counted(games)));
+const heading = (games) => h('h2', { class: 'explorer-head' }, 'Games', h('span', { class: 'quiet' }, counted(games)));
 
 /** @param {Results} results */
 const totalOf = ({ white, draws, black }) => (white ?? 0) + (draws ?? 0) + (black ?? 0);

@@ -76,7 +76,7 @@ export const tablebase = {
       ]);
     });
     return [
-      h('h3', { class: 'explorer-head' }, 'Tablebase', h('span', { class: `verdict ${verdictOf(data.category).kind}` }, resultWords(data, turn))),
+      h('h2', { class: 'explorer-head' }, 'Tablebase', h('span', { class: `verdict ${verdictOf(data.category).kind}` }, resultWords(data, turn))),
       rows.length > 0 && movesTable('Tablebase moves', ['Move', 'Result', 'Distance'], rows),
     ];
   },

@@ -15,7 +15,7 @@ export class JobList {
   constructor(context) {
     this.context = context;
     this.list = h('ul', { class: 'jobs' });
-    this.root = h('section', { class: 'job-list', 'aria-label': 'Analyses on the server', hidden: true }, h('h3', {}, 'Analyses on the server'), this.list);
+    this.root = h('section', { class: 'job-list', 'aria-label': 'Analyses on the server', hidden: true }, h('h2', { class: 'panel-heading' }, 'Analyses on the server'), this.list);
     /** @type {Map<string, JobItem>} */
     this.items = new Map();
   }

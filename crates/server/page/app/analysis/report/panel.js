@@ -90,7 +90,7 @@ class ReportPanel {
     const stop = h('button', { type: 'button', class: 'button', onclick: () => void this.stop() }, 'Stop');
     return [
       this.progress.root,
-      h('p', { class: 'report-note' }, 'It goes on when you close this tab, and will be here when you come back.'),
+      h('p', { class: 'report-note' }, 'It continues when you close this tab, and the report will be here when you come back.'),
       h('div', { class: 'report-buttons' }, stop),
     ];
   }
@@ -103,11 +103,11 @@ class ReportPanel {
       accuracies(report),
       h('div', { class: 'report-buttons' }, ...this.retryButtons(report), this.puzzleButton()),
       sideTable(report),
-      h('h3', {}, 'Mistakes'),
+      h('h2', { class: 'panel-heading' }, 'Mistakes'),
       mistakeList(report, store),
       h('div', { class: 'report-buttons' },
         button('All figures…', () => openFigures(report)),
-        button('Reasons into the moves', () => this.comment(report)),
+        button('Add reasons as comments', () => this.comment(report)),
         button('Analyse again', () => this.reports.detach(store.tab)),
         this.fileButton()),
       attached && h('p', { class: 'downloads' }, 'Save as', [['html', 'HTML'], ['pgn', 'PGN'], ['csv', 'CSV'], ['', 'JSON']].map(([format, name]) =>

@@ -37,7 +37,7 @@ export class ProgressBar {
    */
   show(job, isLost = false) {
     const share = job.state === 'done' ? 100 : Math.min(100, Math.round((100 * job.plies_done) / Math.max(1, job.plies)));
-    const words = isLost ? 'The server does not answer. The analysis goes on there; this page will catch up.' : progressWords(job);
+    const words = isLost ? 'The server does not answer. The analysis continues there; this page will catch up.' : progressWords(job);
     if (this.words.textContent !== words) fill(this.words, words);
     this.bar.hidden = !isActive(job);
     this.bar.setAttribute('aria-valuenow', String(share));
