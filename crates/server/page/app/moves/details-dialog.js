@@ -23,7 +23,10 @@ export function openDetails(store) {
     const value = /^[?.]*$/.test(tags[name] ?? '') ? '' : tags[name];
     return h('input', { type: 'text', value, maxLength: 200, placeholder: name === 'Date' ? '2026.01.31' : '' });
   });
-  const result = h('select', {}, Object.entries(RESULTS).map(([value, text]) => h('option', { value, selected: value === tab.tree.result }, text)));
+  const options = Object.entries(RESULTS).map(([value, text]) =>
+    h('option', { value, selected: value === tab.tree.result }, text));
+  const result = h('select', {}, options);
+  const submit = () => /** @type {HTMLFormElement} */ (document.getElementById('details-form')).requestSubmit();
   const save = () => {
     store.edit(({ tree }) => {
       FIELDS.forEach(([name], i) => {
@@ -54,7 +57,7 @@ export function openDetails(store) {
     },
     footer: (close) => [
       h('button', { type: 'button', class: 'button', onclick: close }, 'Cancel'),
-      h('button', { type: 'button', class: 'button primary', onclick: () => /** @type {HTMLFormElement} */ (document.getElementById('details-form')).requestSubmit() }, 'Save'),
+      h('button', { type: 'button', class: 'button primary', onclick: submit }, 'Save'),
     ],
   });
 }

@@ -184,8 +184,18 @@ function addKeys({ store, toast }, editor) {
   addAction({ id: 'comment', label: 'Comment the move', group, keys: ['c'], run: () => editor.open() });
   addAction({ id: 'promote', label: 'Move variation up', group, keys: ['Shift+ArrowUp'], run: () => promote(store, store.tab.node) });
   addAction({ id: 'main-line', label: 'Make main line', group, keys: ['m'], run: () => makeMainLine(store, store.tab.node) });
-  addAction({ id: 'delete-move', label: 'Delete from here', group, keys: ['Delete'], enabled: isMove, run: () => deleteMove(store, toast, store.tab.node) });
-  const glyphs = [['1', 1, 'Good move !'], ['2', 2, 'Mistake ?'], ['3', 3, 'Brilliant move !!'], ['4', 4, 'Blunder ??'], ['5', 5, 'Interesting move !?'], ['6', 6, 'Dubious move ?!']];
+  addAction({
+    id: 'delete-move',
+    label: 'Delete from here',
+    group,
+    keys: ['Delete'],
+    enabled: isMove,
+    run: () => deleteMove(store, toast, store.tab.node),
+  });
+  const glyphs = [
+    ['1', 1, 'Good move !'], ['2', 2, 'Mistake ?'], ['3', 3, 'Brilliant move !!'],
+    ['4', 4, 'Blunder ??'], ['5', 5, 'Interesting move !?'], ['6', 6, 'Dubious move ?!'],
+  ];
   for (const [key, nag, label] of /** @type {[string, number, string][]} */ (glyphs)) {
     addAction({ id: `nag-${nag}`, label, group, keys: [`Alt+${key}`], enabled: isMove, run: () => toggleNag(store, store.tab.node, nag) });
   }
