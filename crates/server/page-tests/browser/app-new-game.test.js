@@ -74,6 +74,7 @@ test('a position that is over already is refused', () => withApp(async (app) => 
 }));
 
 test('engine against engine, of different strength', () => withApp(async (app) => {
+  app.server.thinkMs = 1000;
   const dialog = await openDialog(app);
   await choose(dialog, 'Who plays', 'Two engines');
   await choose(dialog, 'White’s strength', 'Full');
@@ -91,10 +92,11 @@ test('two people with names, a clock of their own', () => withApp(async (app) =>
   await choose(dialog, 'Clock: minutes + seconds a move', 'Custom');
   await dialog.getByRole('spinbutton', { name: 'Minutes' }).fill('7');
   await dialog.getByRole('spinbutton', { name: 'Seconds a move' }).fill('4');
+  await dialog.getByRole('combobox', { name: 'The seconds are' }).selectOption('delay');
+  await dialog.getByRole('spinbutton', { name: 'Time control after' }).fill('40');
   const setup = await start(app, dialog);
   assert.deepEqual([setup.white, setup.black], [{ kind: 'human', name: 'Ada' }, { kind: 'human', name: 'Bob' }]);
-  assert.equal(setup.clock?.initial_ms, 420_000);
-  assert.equal(setup.clock?.increment_ms, 4000);
+  assert.deepEqual(setup.clock, { initial_ms: 420_000, increment_ms: 0, delay_ms: 4000, moves: 40 });
   await app.page.getByText('Ada', { exact: true }).waitFor();
 }));
 

@@ -186,12 +186,13 @@ function describe({ setup }) {
 }
 
 /**
- * A time control as players write it: `5+3`, `90 min + 30 s for 40 moves`.
+ * A time control as players write it: `5+3`, `90+30 for 40 moves`.
  *
  * @param {import('./protocol.js').ClockControl} clock
  */
-export function controlLabel({ initial_ms, increment_ms, moves }) {
+export function controlLabel({ initial_ms, increment_ms, delay_ms, moves }) {
   const minutes = initial_ms / 60_000;
   const shown = Number.isInteger(minutes) ? String(minutes) : minutes < 1 ? `${initial_ms / 1000} s` : minutes.toFixed(1);
-  return `${shown}+${increment_ms / 1000}${moves ? ` for ${moves} moves` : ''}`;
+  const seconds = delay_ms ? `${delay_ms / 1000} delay` : increment_ms / 1000;
+  return `${shown}+${seconds}${moves ? ` for ${moves} moves` : ''}`;
 }

@@ -17,6 +17,8 @@ import { Position } from '../../chess/position.js';
  * @property {string} clock A preset such as `5+3`, `none` or `custom`.
  * @property {number} minutes Of a custom clock.
  * @property {number} increment Seconds.
+ * @property {'increment' | 'delay'} timing Whether the seconds are added, or not counted (US delay).
+ * @property {number} moves Moves until the initial time is added again; 0 for never.
  * @property {'standard' | 'chess960' | 'fen'} start
  * @property {number} number Of the Chess960 position.
  * @property {string} fen
@@ -38,6 +40,8 @@ export const STANDARD = Object.freeze({
   clock: '10+5',
   minutes: 15,
   increment: 10,
+  timing: 'increment',
+  moves: 0,
   start: 'standard',
   number: 518,
   fen: '',
@@ -135,10 +139,17 @@ function engineOf({ kind, level, elo }) {
  * @param {Choices} choices
  * @returns {ClockControl | null}
  */
-function clockOf({ clock, minutes, increment }) {
+function clockOf({ clock, minutes, increment, timing, moves }) {
   if (clock === 'none') return null;
-  const [initial, added] = clock === 'custom' ? [minutes, increment] : clock.split('+').map(Number);
+  const isCustom = clock === 'custom';
+  const [initial, added] = isCustom ? [minutes, increment] : clock.split('+').map(Number);
   const initialMs = Math.round(Math.min(600, Math.max(0.1, initial || 0)) * 60_000);
   const incrementMs = Math.round(Math.min(180, Math.max(0, added || 0)) * 1000);
-  return { initial_ms: initialMs, increment_ms: incrementMs, delay_ms: 0, moves: null };
+  const isDelay = isCustom && timing === 'delay';
+  return {
+    initial_ms: initialMs,
+    increment_ms: isDelay ? 0 : incrementMs,
+    delay_ms: isDelay ? incrementMs : 0,
+    moves: isCustom && moves >= 1 ? Math.min(1000, Math.trunc(moves)) : null,
+  };
 }

@@ -206,7 +206,18 @@ class NewGame {
     const { minutes, increment } = this.choices;
     const base = h('input', { type: 'number', min: '0.1', max: '600', step: 'any', value: String(minutes), oninput: () => this.set({ minutes: base.valueAsNumber }) });
     const added = h('input', { type: 'number', min: '0', max: '180', step: 'any', value: String(increment), oninput: () => this.set({ increment: added.valueAsNumber }) });
-    return h('div', { class: 'pair' }, labelled('Minutes', base), labelled('Seconds a move', added));
+    const timing = h('select', { onchange: () => this.set({ timing: /** @type {any} */ (timing.value) }) },
+      h('option', { value: 'increment', selected: this.choices.timing === 'increment' }, 'Added after a move'),
+      h('option', { value: 'delay', selected: this.choices.timing === 'delay' }, 'Not counted (delay)'));
+    const moves = h('input', { type: 'number', min: '0', max: '1000', step: '1', value: String(this.choices.moves), oninput: () => this.set({ moves: moves.valueAsNumber || 0 }) });
+    return h(
+      'div',
+      { class: 'pair' },
+      labelled('Minutes', base),
+      labelled('Seconds a move', added),
+      labelled('The seconds are', timing),
+      labelled('Time control after', moves, 'moves; 0 for none'),
+    );
   }
 
   drawStart() {
