@@ -11,6 +11,7 @@ mod eval;
 mod perft;
 mod pgn;
 mod play;
+mod provider;
 mod puzzles;
 mod rate;
 mod search;
@@ -61,6 +62,7 @@ enum Command {
     Analyze(Box<analyze::AnalyzeArgs>),
     Accuracy(accuracy::AccuracyArgs),
     Puzzles(Box<puzzles::PuzzlesArgs>),
+    Provider(Box<provider::ProviderArgs>),
 
     Bench(bench::BenchArgs),
     CheckEngine(check_engine::CheckEngineArgs),
@@ -139,6 +141,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Analyze(args) => analyze::run(&args, options),
         Command::Accuracy(args) => accuracy::run(&args),
         Command::Puzzles(args) => puzzles::run(&args, options),
+        Command::Provider(args) => provider::run(&args, options),
         Command::Bench(args) => with_search_stack(|| bench::run(&args, options)),
         Command::CheckEngine(args) => check_engine::run(&args),
         Command::Eval(args) => eval::run(&args, options),

@@ -29,9 +29,17 @@ pub(crate) struct AnalysisEngineArgs {
     engine: EngineArgs,
 }
 
-fn parse_option(text: &str) -> Result<(String, String), String> {
+/// Parses `NAME=VALUE`.
+pub(crate) fn parse_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
     Ok((name.trim().into(), value.trim().into()))
+}
+
+/// How to start the engine of `--engine`: a program and its arguments.
+pub(crate) fn launch(command: &str) -> Result<Launch, Failure> {
+    let mut words = command.split_whitespace();
+    let program = words.next().ok_or_else(|| Failure::Usage("--engine is empty".into()))?;
+    Ok(Launch::new(program).arguments(words))
 }
 
 /// Our engine, or an external one.
@@ -64,11 +72,11 @@ impl<'a> EngineSource<'a> {
     }
 
     fn start(&self, command: &str) -> Result<Client, Failure> {
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| Failure::Usage("--engine is empty".into()))?;
-        let error =
-            |error: lucena_uci::ClientError| Failure::Message(format!("{program}: {error}"));
-        let mut client = Launch::new(program).arguments(words).start(START_LIMIT).map_err(error)?;
+        let launch = launch(command)?;
+        let error = |error: lucena_uci::ClientError| {
+            Failure::Message(format!("{}: {error}", launch.program().display()))
+        };
+        let mut client = launch.start(START_LIMIT).map_err(error)?;
         for (name, value) in &self.args.external_options {
             client.set_option(name, value).map_err(error)?;
         }

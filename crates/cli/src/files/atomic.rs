@@ -14,6 +14,7 @@ pub(crate) struct AtomicFile {
     path: PathBuf,
     /// Permissions of the file that is replaced.
     permissions: Option<Permissions>,
+    is_private: bool,
 }
 
 impl AtomicFile {
@@ -27,7 +28,8 @@ impl AtomicFile {
             }
             Ok(found) => {
                 let resolved = fs::canonicalize(path).map_err(|error| file_error(path, error))?;
-                Ok(Self { path: resolved, permissions: Some(found.permissions()) })
+                let permissions = Some(found.permissions());
+                Ok(Self { path: resolved, permissions, is_private: false })
             }
             Err(error) if error.kind() == ErrorKind::NotFound => Self::for_new(path),
             Err(error) => Err(file_error(path, error)),
@@ -42,7 +44,13 @@ impl AtomicFile {
         if folder.is_some_and(|folder| !folder.exists()) {
             return Err(file_error(path, "the directory does not exist"));
         }
-        Ok(Self { path: path.to_owned(), permissions: None })
+        Ok(Self { path: path.to_owned(), permissions: None, is_private: false })
+    }
+
+    /// Lets no one but the user read a new file, from its creation on. Without effect on systems
+    /// where files have no modes.
+    pub(crate) fn private(self) -> Self {
+        Self { is_private: true, ..self }
     }
 
     /// Whether the other path leads to this file.
@@ -64,7 +72,12 @@ impl AtomicFile {
         let mut name = self.path.file_name().ok_or(ErrorKind::InvalidFilename)?.to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let part = Part(self.path.with_file_name(name));
-        let file = OpenOptions::new().write(true).create_new(true).open(&part.0)?;
+        let mut options = OpenOptions::new();
+        #[cfg(unix)]
+        if self.is_private {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        let file = options.write(true).create_new(true).open(&part.0)?;
         if let Some(permissions) = &self.permissions {
             file.set_permissions(permissions.clone())?;
         }

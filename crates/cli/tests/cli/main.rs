@@ -2,6 +2,11 @@
 
 mod analyze;
 mod book;
+// The broker of the tests of `lucena-provider`; these tests use a part of it.
+#[cfg(unix)]
+#[path = "../../../provider/tests/it/broker.rs"]
+#[expect(dead_code, reason = "shared with other tests")]
+mod broker;
 mod check_engine;
 mod chess960_games;
 mod count;
@@ -17,6 +22,7 @@ mod pgn_replacing;
 mod play;
 mod play_screen;
 mod probing;
+mod provider;
 mod puzzles;
 mod rate;
 mod run;
