@@ -68,7 +68,8 @@ class JobItem {
   show(job) {
     const wasActive = isActive(this.job);
     this.job = job;
-    fill(this.open, h('b', {}, job.name || 'Games'), ` ${job.games > 1 ? `${job.games} games` : ''}`);
+    const count = `${job.games} games`;
+    fill(this.open, h('b', {}, job.name || 'Games'), job.games > 1 && job.name !== count ? ` ${count}` : '');
     this.progress.show(job);
     const label = isActive(job) ? `Stop ${job.name}` : `Remove ${job.name}`;
     this.end.setAttribute('aria-label', label);

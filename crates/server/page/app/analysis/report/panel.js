@@ -153,6 +153,9 @@ class ReportPanel {
     try {
       await submit({ pgn, name, ...reportOptions(this.store) });
       await this.jobs.refresh();
+      // The options were changed in the dialog.
+      this.drawn = '';
+      this.draw();
       this.jobs.root.scrollIntoView({ block: 'nearest' });
       return '';
     } catch (error) {
