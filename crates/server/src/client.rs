@@ -70,6 +70,13 @@ impl<S: Sync> FromRequestParts<S> for Session {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ClientId(String);
 
+impl ClientId {
+    /// Who fills the hash table of a player in a game: the blanks keep it apart from sessions.
+    pub(crate) fn of_player(game: &str, color: &str) -> Self {
+        Self(format!("game {game} {color}"))
+    }
+}
+
 impl<S: Sync> FromRequestParts<S> for ClientId {
     type Rejection = Infallible;
 

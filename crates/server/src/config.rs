@@ -119,6 +119,10 @@ pub struct Limits {
     pub max_job_memory: usize,
     /// Connections at a time; more have to wait.
     pub max_connections: usize,
+    /// Games over WebSockets.
+    pub max_games: usize,
+    /// The same of one client.
+    pub max_games_of_client: usize,
 }
 
 impl Default for Config {
@@ -157,6 +161,8 @@ impl Default for Limits {
             max_jobs: 200,
             max_job_memory: 256 << 20,
             max_connections: 4096,
+            max_games: 4096,
+            max_games_of_client: 64,
         }
     }
 }

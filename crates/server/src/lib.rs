@@ -25,6 +25,7 @@ mod jobs;
 mod json;
 mod metrics;
 mod page;
+mod play;
 mod pool;
 mod problem;
 mod routes;

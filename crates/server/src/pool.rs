@@ -105,6 +105,14 @@ impl EnginePool {
         Ok(self.lend(worker.ok_or_else(|| Problem::internal("the engines have shut down"))?))
     }
 
+    /// An engine, if one is idle and no request waits.
+    pub(crate) fn idle_lease(&self) -> Option<Lease> {
+        let mut state = self.shared.state();
+        let worker = state.idle.pop()?;
+        state.n_searching += 1;
+        Some(self.lend(worker))
+    }
+
     fn lend(&self, worker: Worker) -> Lease {
         Lease { worker: Some(worker), shared: Arc::clone(&self.shared) }
     }

@@ -1,6 +1,6 @@
 //! Errors of the API in one shape: problem details (RFC 9457).
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::time::Duration;
 
 use axum::Json;
@@ -70,6 +70,12 @@ impl Problem {
             detail: &self.detail,
             error: &self.detail,
         }
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
     }
 }
 

@@ -19,6 +19,7 @@ use axum::middleware;
 use axum::routing::{get, post};
 
 use crate::page;
+use crate::play;
 use crate::problem::Problem;
 use crate::security;
 use crate::state::AppState;
@@ -56,6 +57,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/games/{id}/report.html", get(games::report_html))
         .route("/api/games/{id}/report.csv", get(games::report_csv))
         .route("/api/games/{id}/puzzles", get(games::puzzles))
+        .route("/api/ws", get(play::upgrade))
         .route("/{*path}", get(page::file))
         .fallback(async || Problem::not_found("no such route"))
         .method_not_allowed_fallback(async || {

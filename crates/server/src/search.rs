@@ -81,6 +81,11 @@ impl Search {
         self.handle.control().stop();
     }
 
+    /// The opponent has played the expected move: the search becomes the one for the reply.
+    pub(crate) fn ponder_hit(&self) {
+        self.handle.control().ponder_hit();
+    }
+
     /// Waits for the answer.
     pub(crate) async fn answer(mut self) -> Result<Answer, Problem> {
         while let Some(event) = self.next().await {

@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::evals::{Evals, MemoryEvals};
 use crate::jobs::{Jobs, MemoryStore};
 use crate::metrics::Metrics;
+use crate::play::Rooms;
 use crate::pool::EnginePool;
 use crate::security::Hosts;
 use crate::sessions::Sessions;
@@ -26,6 +27,7 @@ pub(crate) struct Shared {
     pub(crate) sessions: Sessions,
     pub(crate) jobs: Jobs,
     pub(crate) evals: Evals,
+    pub(crate) games: Rooms,
     pub(crate) names: OpeningNames<'static>,
     pub(crate) book: Book<&'static [u8]>,
 }
@@ -36,6 +38,7 @@ impl Shared {
         let evals = Evals::new(Arc::new(MemoryEvals::new(config.limits.max_evals)));
         let store = Arc::new(MemoryStore::new(config.limits.max_job_memory));
         Ok(Self {
+            games: Rooms::new(pool.clone(), None, config.limits),
             jobs: Jobs::new(&pool, config.limits, store, evals.clone()).expect("memory"),
             pool,
             evals,

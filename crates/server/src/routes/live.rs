@@ -8,14 +8,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event as SseEvent, KeepAlive, Sse};
 use futures_util::Stream;
-use lucena_board::{Game, Position};
+use lucena_board::Game;
 use lucena_engine::{Answer, Event};
-use lucena_search::{Bound, Info};
 use serde::{Deserialize, Serialize};
 
 use crate::client::ClientId;
 use crate::evals::Depths;
-use crate::json::{ApiQuery, Ending, Scores, parse_game, uci, uci_line};
+use crate::json::{ApiQuery, Ending, InfoJson, parse_game, uci};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
@@ -36,54 +35,6 @@ pub(crate) struct LiveQuery {
     multipv: Option<usize>,
     threads: Option<usize>,
     hash: Option<usize>,
-}
-
-/// A line of a search.
-#[derive(Debug, Serialize)]
-pub(crate) struct InfoJson {
-    multipv: usize,
-    depth: u32,
-    seldepth: u32,
-    #[serde(flatten)]
-    scores: Scores,
-    bound: Option<&'static str>,
-    nodes: u64,
-    nps: u64,
-    time_ms: u64,
-    /// Permille.
-    hashfull: u32,
-    tbhits: u64,
-    pv: Vec<String>,
-    san: Vec<String>,
-}
-
-impl InfoJson {
-    pub(crate) fn new(position: &Position, info: &Info) -> Self {
-        let mut at = *position;
-        let san = info.pv.iter().map(|&mv| {
-            let san = mv.san(&at).to_string();
-            at = at.play_unchecked(mv);
-            san
-        });
-        Self {
-            multipv: info.multi_pv,
-            depth: info.depth,
-            seldepth: info.selective_depth,
-            scores: Scores::new(info.score, position.turn()),
-            bound: match info.bound {
-                Bound::Exact => None,
-                Bound::Lower => Some("lower"),
-                Bound::Upper => Some("upper"),
-            },
-            nodes: info.nodes,
-            nps: info.nodes_per_second(),
-            time_ms: info.time.as_millis().try_into().unwrap_or(u64::MAX),
-            hashfull: info.hash_full,
-            tbhits: info.tablebase_hits,
-            san: san.collect(),
-            pv: uci_line(position, &info.pv),
-        }
-    }
 }
 
 #[derive(Debug, Serialize)]

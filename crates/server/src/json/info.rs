@@ -1,0 +1,56 @@
+//! Lines of searches.
+
+use lucena_board::Position;
+use lucena_search::{Bound, Info};
+use serde::Serialize;
+
+use super::position::uci_line;
+use super::score::Scores;
+
+/// A line of a search.
+#[derive(Debug, Serialize)]
+pub(crate) struct InfoJson {
+    multipv: usize,
+    depth: u32,
+    seldepth: u32,
+    #[serde(flatten)]
+    scores: Scores,
+    bound: Option<&'static str>,
+    nodes: u64,
+    nps: u64,
+    time_ms: u64,
+    /// Permille.
+    hashfull: u32,
+    tbhits: u64,
+    pv: Vec<String>,
+    san: Vec<String>,
+}
+
+impl InfoJson {
+    pub(crate) fn new(position: &Position, info: &Info) -> Self {
+        let mut at = *position;
+        let san = info.pv.iter().map(|&mv| {
+            let san = mv.san(&at).to_string();
+            at = at.play_unchecked(mv);
+            san
+        });
+        Self {
+            multipv: info.multi_pv,
+            depth: info.depth,
+            seldepth: info.selective_depth,
+            scores: Scores::new(info.score, position.turn()),
+            bound: match info.bound {
+                Bound::Exact => None,
+                Bound::Lower => Some("lower"),
+                Bound::Upper => Some("upper"),
+            },
+            nodes: info.nodes,
+            nps: info.nodes_per_second(),
+            time_ms: info.time.as_millis().try_into().unwrap_or(u64::MAX),
+            hashfull: info.hash_full,
+            tbhits: info.tablebase_hits,
+            san: san.collect(),
+            pv: uci_line(position, &info.pv),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Games over WebSockets: people and engines, clocks, takebacks and premoves.
+//!
+//! `game` has the rules of play without sockets and clocks, `room` the task that owns a game, and
+//! `socket` the connections.
+
+mod clock;
+mod engine_search;
+mod engines;
+mod game;
+mod message;
+mod outbox;
+mod rate;
+mod room;
+mod rooms;
+mod setup;
+mod side;
+mod socket;
+mod state_json;
+mod store;
+mod termination;
+
+pub(crate) use rooms::Rooms;
+pub(crate) use socket::upgrade;

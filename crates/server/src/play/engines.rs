@@ -1,0 +1,367 @@
+//! The engines of a game: what they search, when they start, and when they are stopped.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lucena_board::{Color, Move};
+use lucena_engine::{Answer, Options};
+use lucena_eval::Score;
+use lucena_search::{Info, Limits};
+use tokio::sync::mpsc;
+
+use super::engine_search::{EngineSearch, Plan, Report, SearchEvent};
+use super::game::PlayedGame;
+use super::outbox::Outbox;
+use super::setup::EnginePlayer;
+use crate::client::ClientId;
+use crate::json::color_name;
+use crate::pool::EnginePool;
+use crate::search::Job;
+
+/// Time of a move without clock or limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// Limited strength limits the nodes, which take less than this.
+const LIMITED_TIME: Duration = Duration::from_secs(10);
+/// A move between engines takes at least this long, so that people can follow.
+const PACE: Duration = Duration::from_millis(300);
+/// The part of the time left that pacing may take.
+const PACE_SHARE: u32 = 20;
+const HINT_NODES: u64 = 300_000;
+const HINT_TIME: Duration = Duration::from_millis(1_500);
+/// The wait after a search that failed, as when the queue for engines is full.
+const RETRY: Duration = Duration::from_secs(1);
+/// Searches that fail before the game is given up.
+const MAX_FAILURES: u32 = 120;
+
+/// What a report means for the game.
+pub(super) enum Effect {
+    Nothing,
+    /// A line of the engine of this side.
+    Line(Color, Info),
+    Play(Reply),
+    Hint(Arc<Outbox>, Move),
+    /// The client that asked for a hint gets none.
+    NoHint(Arc<Outbox>, String),
+    /// The engine cannot move; it is tried again later.
+    Delayed(String),
+    /// The engine will not move.
+    GivenUp(String),
+}
+
+/// An engine's move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reply {
+    pub(super) mv: Move,
+    pub(super) score: Option<Score>,
+    /// The move that it expects.
+    pub(super) expected: Option<Move>,
+}
+
+impl Reply {
+    fn new(answer: &Answer) -> Result<Self, String> {
+        let none = || "the search found no move".to_owned();
+        if let Some(failure) = &answer.failure {
+            return Err(failure.clone());
+        }
+        Ok(Self {
+            mv: answer.best_move.ok_or_else(none)?,
+            score: answer.report.as_ref().map(|report| report.score),
+            expected: answer.ponder,
+        })
+    }
+}
+
+struct Thinking {
+    search: EngineSearch,
+    color: Color,
+    position_id: u64,
+}
+
+struct Pondering {
+    search: EngineSearch,
+    /// The position before the expected move.
+    position_id: u64,
+    expected: String,
+    /// The search may be over before the move is played.
+    answer: Option<Box<Answer>>,
+}
+
+struct Hint {
+    search: EngineSearch,
+    position_id: u64,
+    to: Arc<Outbox>,
+}
+
+/// A move that waits until people have seen the one before.
+struct Paced {
+    reply: Reply,
+    position_id: u64,
+    at: Duration,
+}
+
+/// The engines of a game.
+pub(super) struct Engines {
+    pool: EnginePool,
+    game_id: String,
+    /// Who waits for engines in the queue.
+    client: ClientId,
+    /// So that games differ.
+    seed: u32,
+    reports: mpsc::UnboundedSender<Report>,
+    n_searches: u64,
+    n_failures: u32,
+    retry_at: Option<Duration>,
+    thinking: Option<Thinking>,
+    pondering: Option<Pondering>,
+    hint: Option<Hint>,
+    paced: Option<Paced>,
+}
+
+impl Engines {
+    pub(super) fn new(
+        pool: EnginePool,
+        game_id: String,
+        client: ClientId,
+        reports: mpsc::UnboundedSender<Report>,
+    ) -> Self {
+        Self {
+            pool,
+            game_id,
+            client,
+            // 31 bits, the range of the option.
+            seed: getrandom::u32().expect("the system has random numbers") >> 1,
+            reports,
+            n_searches: 0,
+            n_failures: 0,
+            retry_at: None,
+            thinking: None,
+            pondering: None,
+            hint: None,
+            paced: None,
+        }
+    }
+
+    /// Ends the searches that the game does not need any more. Pondering becomes thinking if the
+    /// expected move was played.
+    pub(super) fn stop_stale(&mut self, game: &PlayedGame) {
+        let now_at = game.position_id();
+        self.thinking.take_if(|thinking| thinking.position_id != now_at);
+        self.hint.take_if(|hint| hint.position_id != now_at);
+        self.paced.take_if(|paced| paced.position_id != now_at);
+        let Some(pondering) = self.pondering.take_if(|it| it.position_id != now_at) else { return };
+        let Some(color) = game.engine_to_move() else { return };
+        let last = game.moves().last().map(|mv| mv.uci.as_str());
+        let is_hit =
+            last == Some(&*pondering.expected) && pondering.position_id + 1 == game.position_id();
+        if !is_hit {
+            return;
+        }
+        let Pondering { search, answer, .. } = pondering;
+        match answer.map(|answer| Reply::new(&answer)) {
+            Some(Ok(reply)) => {
+                self.paced = Some(Paced { reply, position_id: now_at, at: Duration::ZERO });
+            }
+            Some(Err(_)) => {}
+            None => {
+                search.ponder_hit();
+                self.thinking = Some(Thinking { search, color, position_id: now_at });
+            }
+        }
+    }
+
+    /// Starts the search for the engine that has to move.
+    pub(super) fn think(&mut self, game: &PlayedGame, now: Duration) {
+        let Some(color) = game.engine_to_move() else { return };
+        let is_early = self.retry_at.is_some_and(|at| now < at);
+        if self.thinking.is_some() || self.paced.is_some() || is_early {
+            return;
+        }
+        let Some(engine) = game.setup().engine(color) else { return };
+        self.retry_at = None;
+        let limits = move_limits(engine, game.search_clock(color, now));
+        let job = Job {
+            game: Arc::new(game.game().clone()),
+            limits,
+            options: self.move_options(engine, game),
+        };
+        let search = self.start(job, color);
+        self.thinking = Some(Thinking { search, color, position_id: game.position_id() });
+    }
+
+    /// Searches on the opponent's time, if the engine is set so and the server is idle.
+    pub(super) fn ponder(&mut self, game: &PlayedGame, expected: Option<Move>, now: Duration) {
+        let (Some(mv), Some(human)) = (expected, game.setup().only_human()) else { return };
+        let Some(engine) = game.setup().engine(!human) else { return };
+        // Limited strength searches its nodes at once; thinking ahead would add nothing.
+        let is_wanted = engine.ponder && engine.limited_elo().is_none() && engine.nodes.is_none();
+        let is_humans_turn = game.is_running() && game.position().turn() == human;
+        if !is_wanted || !is_humans_turn || self.pool.load().idle == 0 {
+            return;
+        }
+        let mut ahead = game.game().clone();
+        if ahead.play(mv).is_err() || ahead.claimable_outcome().is_some() {
+            return;
+        }
+        let job = Job {
+            game: Arc::new(ahead),
+            limits: move_limits(engine, game.search_clock(!human, now)).pondering(),
+            options: self.move_options(engine, game),
+        };
+        self.pondering = Some(Pondering {
+            search: self.start(job, !human),
+            position_id: game.position_id(),
+            expected: game.setup().uci(mv),
+            answer: None,
+        });
+    }
+
+    /// Searches for a move to suggest, with full strength.
+    pub(super) fn hint(&mut self, game: &PlayedGame, to: Arc<Outbox>) {
+        let options = Options { analyse_mode: true, ..self.pool.options().clone() };
+        let limits = Limits::nodes(HINT_NODES).with_move_time(HINT_TIME);
+        let job = Job { game: Arc::new(game.game().clone()), limits, options };
+        self.n_searches += 1;
+        let owner = ClientId::of_player(&self.game_id, "hint");
+        let plan = Plan { client: self.client.clone(), owner, job };
+        let search = EngineSearch::start(self.n_searches, &self.pool, plan, self.reports.clone());
+        self.hint = Some(Hint { search, position_id: game.position_id(), to });
+    }
+
+    /// What a report means. Reports of searches that have been stopped mean nothing.
+    pub(super) fn report(&mut self, report: Report, game: &PlayedGame, now: Duration) -> Effect {
+        let is_of = |search: &EngineSearch| search.id() == report.search;
+        if let Some(hint) = self.hint.take_if(|hint| is_of(&hint.search)) {
+            return self.hint_report(hint, report.event);
+        }
+        if let Some(mut pondering) = self.pondering.take_if(|it| is_of(&it.search)) {
+            match report.event {
+                SearchEvent::Line(_) => self.pondering = Some(pondering),
+                SearchEvent::Answer(answer) => {
+                    pondering.answer = Some(answer);
+                    self.pondering = Some(pondering);
+                }
+                SearchEvent::Failed(_) => {}
+            }
+            return Effect::Nothing;
+        }
+        let Some(thinking) = self.thinking.take_if(|it| is_of(&it.search)) else {
+            return Effect::Nothing;
+        };
+        let color = thinking.color;
+        let reply = match report.event {
+            SearchEvent::Line(info) => {
+                self.thinking = Some(thinking);
+                return Effect::Line(color, info);
+            }
+            SearchEvent::Answer(answer) => Reply::new(&answer),
+            SearchEvent::Failed(failure) => Err(failure),
+        };
+        match reply {
+            Ok(reply) => self.found(reply, game, now),
+            Err(failure) => self.failed(failure, now),
+        }
+    }
+
+    fn hint_report(&mut self, hint: Hint, event: SearchEvent) -> Effect {
+        match event {
+            SearchEvent::Line(_) => {
+                self.hint = Some(hint);
+                Effect::Nothing
+            }
+            SearchEvent::Answer(answer) => match Reply::new(&answer) {
+                Ok(reply) => Effect::Hint(hint.to, reply.mv),
+                Err(failure) => Effect::NoHint(hint.to, failure),
+            },
+            SearchEvent::Failed(failure) => Effect::NoHint(hint.to, failure),
+        }
+    }
+
+    fn found(&mut self, reply: Reply, game: &PlayedGame, now: Duration) -> Effect {
+        self.n_failures = 0;
+        let is_watched = Color::ALL.into_iter().all(|color| game.setup().engine(color).is_some());
+        let left = game.left(game.position().turn(), now);
+        let pace = if is_watched {
+            left.map_or(PACE, |left| PACE.min(left / PACE_SHARE))
+        } else {
+            Duration::ZERO
+        };
+        let missing = pace.saturating_sub(game.used(now));
+        if missing.is_zero() {
+            return Effect::Play(reply);
+        }
+        self.paced = Some(Paced { reply, position_id: game.position_id(), at: now + missing });
+        Effect::Nothing
+    }
+
+    fn failed(&mut self, failure: String, now: Duration) -> Effect {
+        self.n_failures += 1;
+        if self.n_failures >= MAX_FAILURES {
+            return Effect::GivenUp(failure);
+        }
+        self.retry_at = Some(now + RETRY);
+        Effect::Delayed(failure)
+    }
+
+    /// The move that was held back, when its time has come.
+    pub(super) fn due(&mut self, now: Duration) -> Option<Reply> {
+        self.paced.take_if(|paced| paced.at <= now).map(|paced| paced.reply)
+    }
+
+    /// When something is due.
+    pub(super) fn wake_at(&self) -> Option<Duration> {
+        let times = [self.paced.as_ref().map(|paced| paced.at), self.retry_at];
+        times.into_iter().flatten().min()
+    }
+
+    fn start(&mut self, job: Job, color: Color) -> EngineSearch {
+        self.n_searches += 1;
+        let owner = ClientId::of_player(&self.game_id, color_name(color));
+        let plan = Plan { client: self.client.clone(), owner, job };
+        EngineSearch::start(self.n_searches, &self.pool, plan, self.reports.clone())
+    }
+
+    /// The options of a player's engine.
+    fn move_options(&self, engine: &EnginePlayer, game: &PlayedGame) -> Options {
+        let default = self.pool.options();
+        Options {
+            limit_strength: engine.limited_elo().is_some(),
+            elo: engine.limited_elo().unwrap_or(default.elo),
+            own_book: true,
+            seed: self.seed,
+            chess960: game.setup().chess960,
+            ..default.clone()
+        }
+    }
+}
+
+/// The limits of a player's move; every search has one that ends it.
+fn move_limits(engine: &EnginePlayer, clock: Option<lucena_search::Clock>) -> Limits {
+    let mut limits = Limits::infinite();
+    limits.nodes = engine.nodes;
+    limits.move_time = engine.movetime_ms.map(Duration::from_millis);
+    limits.clock = clock;
+    if !limits.is_bounded() {
+        let is_limited = engine.limited_elo().is_some();
+        limits.move_time = Some(if is_limited { LIMITED_TIME } else { DEFAULT_TIME });
+    }
+    limits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_is_limited() {
+        let full = EnginePlayer::default();
+        assert_eq!(move_limits(&full, None).move_time, Some(DEFAULT_TIME));
+        let novice = EnginePlayer { level: Some(1), ..full };
+        assert_eq!(move_limits(&novice, None).move_time, Some(LIMITED_TIME));
+        let nodes = EnginePlayer { nodes: Some(500), ..full };
+        let limits = move_limits(&nodes, None);
+        assert_eq!((limits.nodes, limits.move_time), (Some(500), None));
+        let clock = lucena_search::Clock::new(DEFAULT_TIME, Duration::ZERO);
+        let limits = move_limits(&full, Some(clock));
+        assert_eq!((limits.clock, limits.move_time), (Some(clock), None));
+    }
+}

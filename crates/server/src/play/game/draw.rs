@@ -1,0 +1,90 @@
+//! Offers of draws. Draws that the rules allow a player to claim need none: they end the game.
+
+use std::time::Duration;
+
+use lucena_eval::Score;
+
+use super::{PlayedGame, Refusal};
+use crate::play::termination::Termination;
+
+/// In the first moves an engine plays on unless it is losing.
+const EARLY_PLIES: usize = 40;
+/// Score up to which an engine accepts a draw, in centipawns.
+const EQUAL_MAX: i32 = 10;
+/// The same in the first moves.
+const LOSING_MAX: i32 = -100;
+
+/// The answer to an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DrawReply {
+    Agreed,
+    Declined,
+    /// The engine answers when it has searched.
+    Pending,
+}
+
+impl PlayedGame {
+    /// Offers a draw. Two people at a board agree; an engine answers by its last score.
+    pub(crate) fn offer_draw(&mut self, now: Duration) -> Result<DrawReply, Refusal> {
+        self.require_ongoing(now)?;
+        let humans = self.setup.players.iter().filter(|(_, player)| player.engine().is_none());
+        let reply = match humans.count() {
+            0 => return Err(Refusal::NotHuman),
+            1 if self.engine_to_move().is_some() => DrawReply::Pending,
+            1 if accepts(self.engine_score(), self.game.len()) => DrawReply::Agreed,
+            1 => DrawReply::Declined,
+            _ => DrawReply::Agreed,
+        };
+        match reply {
+            DrawReply::Agreed => self.end(Termination::Agreement, now),
+            DrawReply::Declined => {}
+            DrawReply::Pending => {
+                self.draw_offer = self.setup.only_human();
+                self.changed();
+            }
+        }
+        Ok(reply)
+    }
+
+    /// Answers the offer, if there is one, by the score of a search.
+    pub(super) fn answer_offer(
+        &mut self,
+        score: Option<Score>,
+        now: Duration,
+    ) -> Option<DrawReply> {
+        self.draw_offer.take()?;
+        if accepts(score, self.game.len()) {
+            self.end(Termination::Agreement, now);
+            return Some(DrawReply::Agreed);
+        }
+        Some(DrawReply::Declined)
+    }
+
+    /// The engine's score of its last move, for itself.
+    fn engine_score(&self) -> Option<Score> {
+        let score = self.moves.iter().rev().find(|mv| mv.is_engine)?.score?;
+        Some(score.pov(lucena_board::Color::White))
+    }
+}
+
+/// Whether an engine accepts a draw with this score. Without one, as after book moves, it plays on.
+fn accepts(score: Option<Score>, n_plies: usize) -> bool {
+    let max = if n_plies < EARLY_PLIES { LOSING_MAX } else { EQUAL_MAX };
+    score.is_some_and(|score| score <= Score::cp(max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_score_decides() {
+        assert!(!accepts(Some(Score::ZERO), 10));
+        assert!(accepts(Some(Score::cp(-250)), 10));
+        assert!(accepts(Some(Score::ZERO), 60));
+        assert!(!accepts(Some(Score::cp(50)), 60));
+        assert!(!accepts(Some(Score::mate_in(3)), 60));
+        assert!(accepts(Some(Score::mated_in(4)), 0));
+        assert!(!accepts(None, 60));
+    }
+}

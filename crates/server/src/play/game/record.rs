@@ -1,0 +1,132 @@
+//! A game as it is stored, and its way back.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use lucena_analysis::WhiteScore;
+use lucena_board::{ByColor, Color, Game};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{PlayedGame, PlayedMove, Turn};
+use crate::play::clock::{GameClock, TimeControl};
+use crate::play::setup::{Player, Setup, millis};
+use crate::play::termination::Termination;
+
+/// All of a game that survives the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct GameRecord {
+    pub(crate) id: String,
+    /// Proves that a client may play.
+    pub(crate) key: String,
+    pub(crate) white: Player,
+    pub(crate) black: Player,
+    pub(crate) initial_fen: String,
+    pub(crate) chess960: bool,
+    pub(crate) clock: Option<TimeControl>,
+    pub(crate) takebacks: bool,
+    pub(crate) moves: Vec<MoveRecord>,
+    /// Times left of White and Black.
+    pub(crate) left_ms: Option<[u64; 2]>,
+    pub(crate) is_paused: bool,
+    pub(crate) termination: Option<Termination>,
+    /// As PGN writes it.
+    pub(crate) result: String,
+}
+
+/// A move of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct MoveRecord {
+    pub(crate) uci: String,
+    pub(crate) clock_ms: Option<u64>,
+    pub(crate) time_ms: u64,
+    pub(crate) score: Option<WhiteScore>,
+}
+
+/// A record that is no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the record of the game is damaged: {0}")]
+pub(crate) struct RecordError(String);
+
+impl PlayedGame {
+    /// The game as it is stored.
+    pub(crate) fn record(&self, id: &str, key: &str, now: Duration) -> GameRecord {
+        let record = |mv: &PlayedMove| MoveRecord {
+            uci: mv.uci.clone(),
+            clock_ms: mv.left.map(millis),
+            time_ms: millis(mv.used),
+            score: mv.score,
+        };
+        let left = |color| self.left(color, now).map(millis);
+        GameRecord {
+            id: id.into(),
+            key: key.into(),
+            white: self.setup.players[Color::White].clone(),
+            black: self.setup.players[Color::Black].clone(),
+            initial_fen: self.setup.initial.to_string(),
+            chess960: self.setup.chess960,
+            clock: self.setup.control,
+            takebacks: self.setup.takebacks,
+            moves: self.moves.iter().map(record).collect(),
+            left_ms: left(Color::White).zip(left(Color::Black)).map(<[u64; 2]>::from),
+            is_paused: self.is_paused,
+            termination: self.termination,
+            result: self.result().into(),
+        }
+    }
+
+    /// The game of a record. The time between the record and now is not counted.
+    pub(crate) fn restore(record: GameRecord, now: Duration) -> Result<Self, RecordError> {
+        let initial = record.initial_fen.parse();
+        let setup = Setup {
+            players: ByColor([record.white, record.black]),
+            initial: initial.map_err(|error| RecordError(format!("{error}")))?,
+            chess960: record.chess960,
+            control: record.clock,
+            takebacks: record.takebacks,
+        };
+        if record.clock.is_some() != record.left_ms.is_some() {
+            return Err(RecordError("clock and times left do not agree".into()));
+        }
+        let mut game = Game::new(setup.initial);
+        let mut clock = setup.control.map(GameClock::new);
+        let mut moves = Vec::with_capacity(record.moves.len());
+        for mv in record.moves {
+            let position = *game.position();
+            let played = game.play_uci(&mv.uci).map_err(|error| RecordError(error.to_string()))?;
+            let left = mv.clock_ms.map(Duration::from_millis);
+            if let Some(clock) = &mut clock {
+                clock.replay(position.turn(), left);
+            }
+            moves.push(PlayedMove {
+                san: played.san(&position).to_string(),
+                uci: setup.uci(played),
+                is_engine: setup.engine(position.turn()).is_some(),
+                left,
+                used: Duration::from_millis(mv.time_ms),
+                score: mv.score,
+            });
+        }
+        if let (Some(clock), Some(left)) = (&mut clock, record.left_ms) {
+            clock.set_left(ByColor(left.map(Duration::from_millis)));
+        }
+        // A record of a position that ends the game is over, whatever else it says.
+        let by_rules = game.claimable_outcome().map(|_| Termination::Rules);
+        let termination = record.termination.or(by_rules);
+        let is_paused = record.is_paused && termination.is_none();
+        let is_running = termination.is_none() && !is_paused;
+        Ok(Self {
+            setup,
+            game,
+            moves,
+            clock,
+            turn: Turn { used: Duration::ZERO, since: is_running.then_some(now) },
+            is_paused,
+            premoves: VecDeque::new(),
+            draw_offer: None,
+            termination,
+            version: 1,
+            position_id: 1,
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! Taking back moves.
+
+use std::time::Duration;
+
+use lucena_board::{Color, Position};
+
+use super::{PlayedGame, Refusal, Turn};
+use crate::play::clock::GameClock;
+
+impl PlayedGame {
+    pub(crate) fn can_take_back(&self) -> bool {
+        !self.is_over() && self.setup.takebacks && self.takeback_ply().is_some()
+    }
+
+    /// Takes back the last move of a human player, and what an engine has answered.
+    pub(crate) fn take_back(&mut self, now: Duration) -> Result<(), Refusal> {
+        self.require_ongoing(now)?;
+        if !self.setup.takebacks {
+            return Err(Refusal::NoTakebacks);
+        }
+        let n_left = self.takeback_ply().ok_or(Refusal::NothingToTakeBack)?;
+        let (turn, used) = (self.position().turn(), self.turn.used(now));
+        let earlier = self.clock_at(n_left);
+        if let (Some(clock), Some(earlier)) = (&mut self.clock, &earlier) {
+            clock.spend(turn, used);
+            clock.take_back(earlier);
+        }
+        while self.game.len() > n_left {
+            self.game.undo();
+        }
+        self.moves.truncate(n_left);
+        let since = (!self.is_paused).then_some(now);
+        self.turn = Turn { used: Duration::ZERO, since };
+        self.premoves.clear();
+        self.draw_offer = None;
+        self.changed_position();
+        Ok(())
+    }
+
+    /// The number of half-moves that are left after a takeback.
+    fn takeback_ply(&self) -> Option<usize> {
+        let movers: Vec<Color> =
+            self.game.positions().take(self.game.len()).map(Position::turn).collect();
+        movers.iter().rposition(|&mover| self.setup.engine(mover).is_none())
+    }
+
+    /// The clock after this number of half-moves, as far as the moves show.
+    fn clock_at(&self, n_plies: usize) -> Option<GameClock> {
+        let mut clock = GameClock::new(self.setup.control?);
+        for (position, mv) in self.game.positions().zip(&self.moves[..n_plies]) {
+            clock.replay(position.turn(), mv.left);
+        }
+        Some(clock)
+    }
+}

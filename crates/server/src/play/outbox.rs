@@ -1,0 +1,174 @@
+//! What waits to be sent to a client.
+//!
+//! A game must not wait for a slow client. If messages pile up, states of the game and lines of
+//! searches that a newer state replaces are dropped; a client that sends and does not read is
+//! disconnected.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::{CloseCode, Utf8Bytes, close_code};
+use tokio::sync::Notify;
+
+/// Messages that wait before old ones are dropped.
+const MAX_WAITING: usize = 16;
+/// Replies that wait before the client is disconnected.
+const MAX_REPLIES: usize = 256;
+
+/// The messages for one client.
+#[derive(Debug, Default)]
+pub(super) struct Outbox {
+    queue: Mutex<Queue>,
+    changed: Notify,
+    is_watching: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    items: VecDeque<(Kind, Utf8Bytes)>,
+    /// Why the connection ends after the last message.
+    close: Option<Close>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    State,
+    Line,
+    Reply,
+}
+
+/// The end of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Close {
+    pub(super) code: CloseCode,
+    pub(super) reason: &'static str,
+}
+
+/// What to send next.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Text(Utf8Bytes),
+    Close(Close),
+}
+
+impl Outbox {
+    /// Queues a state of the game.
+    pub(super) fn state(&self, text: Utf8Bytes) {
+        let mut queue = self.queue();
+        if queue.items.len() >= MAX_WAITING {
+            queue.items.retain(|(kind, _)| *kind == Kind::Reply);
+        }
+        queue.items.push_back((Kind::State, text));
+        drop(queue);
+        self.changed.notify_one();
+    }
+
+    /// Queues a line of a search, unless others wait.
+    pub(super) fn line(&self, text: Utf8Bytes) {
+        let mut queue = self.queue();
+        if queue.items.len() >= MAX_WAITING {
+            return;
+        }
+        queue.items.push_back((Kind::Line, text));
+        drop(queue);
+        self.changed.notify_one();
+    }
+
+    /// Queues an answer to a message of the client.
+    pub(super) fn reply(&self, text: Utf8Bytes) {
+        let mut queue = self.queue();
+        if queue.items.len() >= MAX_REPLIES {
+            let reason = "messages are not read";
+            queue.close.get_or_insert(Close { code: close_code::POLICY, reason });
+        } else {
+            queue.items.push_back((Kind::Reply, text));
+        }
+        drop(queue);
+        self.changed.notify_one();
+    }
+
+    /// Ends the connection after the messages that wait.
+    pub(super) fn close(&self, code: CloseCode, reason: &'static str) {
+        self.queue().close.get_or_insert(Close { code, reason });
+        self.changed.notify_one();
+    }
+
+    pub(super) fn watch(&self, on: bool) {
+        self.is_watching.store(on, Relaxed);
+    }
+
+    pub(super) fn is_watching(&self) -> bool {
+        self.is_watching.load(Relaxed)
+    }
+
+    /// Waits for the next message. Only one caller may wait.
+    pub(super) async fn next(&self) -> Next {
+        loop {
+            if let Some(next) = self.take() {
+                return next;
+            }
+            self.changed.notified().await;
+        }
+    }
+
+    fn take(&self) -> Option<Next> {
+        let mut queue = self.queue();
+        match queue.items.pop_front() {
+            Some((_, text)) => Some(Next::Text(text)),
+            None => queue.close.map(Next::Close),
+        }
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(outbox: &Outbox) -> Vec<String> {
+        std::iter::from_fn(|| match outbox.take() {
+            Some(Next::Text(text)) => Some(text.to_string()),
+            _ => None,
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_slow_client_gets_the_newest_state_and_all_replies() {
+        let outbox = Outbox::default();
+        outbox.reply("declined".into());
+        for number in 0..1000 {
+            outbox.state(number.to_string().into());
+            outbox.line("line".into());
+        }
+        let waiting = waiting(&outbox);
+        assert!(waiting.len() <= MAX_WAITING + 1, "{waiting:?}");
+        assert_eq!(waiting[0], "declined");
+        assert!(waiting.contains(&"999".to_owned()), "{waiting:?}");
+    }
+
+    #[test]
+    fn messages_stay_in_order() {
+        let outbox = Outbox::default();
+        outbox.state("1".into());
+        outbox.reply("2".into());
+        outbox.line("3".into());
+        outbox.close(close_code::NORMAL, "done");
+        assert_eq!(waiting(&outbox), ["1", "2", "3"]);
+        assert!(matches!(outbox.take(), Some(Next::Close(_))));
+    }
+
+    #[test]
+    fn a_client_that_does_not_read_is_disconnected() {
+        let outbox = Outbox::default();
+        for _ in 0..=MAX_REPLIES {
+            outbox.reply("pong".into());
+        }
+        assert_eq!(waiting(&outbox).len(), MAX_REPLIES);
+        assert!(matches!(outbox.take(), Some(Next::Close(Close { code: close_code::POLICY, .. }))));
+    }
+}

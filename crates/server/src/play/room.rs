@@ -1,0 +1,364 @@
+//! The room of a game: the task that owns it.
+//!
+//! Clients send commands, engines send reports, and the room handles one after the other. After each
+//! change it stores the game, then sends the new state to all clients, then lets the engine think.
+
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+use super::engine_search::Report;
+use super::engines::{Effect, Engines, Reply};
+use super::game::{DrawReply, PlayedGame, Refusal};
+use super::message::Request;
+use super::outbox::Outbox;
+use super::state_json::{GameJson, ServerMessage};
+use super::store::GameStore;
+use crate::client::ClientId;
+use crate::json::{InfoJson, MoveJson};
+use crate::pool::EnginePool;
+
+/// Commands that wait for the room; clients with more wait themselves.
+const MAX_COMMANDS: usize = 64;
+
+/// Who a game belongs to, and what it needs.
+pub(super) struct RoomSetup {
+    pub(super) id: String,
+    pub(super) key: String,
+    pub(super) client: ClientId,
+    pub(super) pool: EnginePool,
+    pub(super) store: Option<Arc<dyn GameStore>>,
+    /// How long a game without clients is kept.
+    pub(super) idle_limit: Duration,
+}
+
+/// A message to a room.
+pub(super) enum Command {
+    Join(Arc<Outbox>, Weak<()>),
+    Request(Arc<Outbox>, Request),
+    /// Someone has left.
+    Left,
+}
+
+/// The address of a room.
+#[derive(Clone)]
+pub(super) struct RoomHandle {
+    commands: mpsc::Sender<Command>,
+    pub(super) about: Arc<About>,
+}
+
+/// What others see of a room.
+pub(super) struct About {
+    pub(super) key: String,
+    pub(super) client: ClientId,
+    status: Mutex<Status>,
+}
+
+/// Whether a game is of use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Status {
+    pub(super) is_over: bool,
+    /// Since when no client has been there.
+    pub(super) empty_since: Option<Instant>,
+}
+
+impl About {
+    pub(super) fn status(&self) -> Status {
+        *self.status.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A client's place in a room. Dropping it leaves the room.
+pub(super) struct Seat {
+    room: mpsc::Sender<Command>,
+    /// The room looks whether it is still there.
+    token: Option<Arc<()>>,
+}
+
+impl Seat {
+    /// Sends a request of the client; waits if the room has many.
+    pub(super) async fn request(&self, outbox: &Arc<Outbox>, request: Request) -> Result<(), ()> {
+        let command = Command::Request(Arc::clone(outbox), request);
+        self.room.send(command).await.map_err(drop)
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        drop(self.token.take());
+        // If the queue is full, the room sees it with the next command.
+        let _ = self.room.try_send(Command::Left);
+    }
+}
+
+impl RoomHandle {
+    /// Takes a place; the state comes to the outbox. `None` if the room has closed.
+    pub(super) async fn join(&self, outbox: &Arc<Outbox>) -> Option<Seat> {
+        let token = Arc::new(());
+        let command = Command::Join(Arc::clone(outbox), Arc::downgrade(&token));
+        self.commands.send(command).await.ok()?;
+        Some(Seat { room: self.commands.clone(), token: Some(token) })
+    }
+}
+
+struct Member {
+    outbox: Arc<Outbox>,
+    seat: Weak<()>,
+}
+
+/// The task of a game.
+pub(super) struct Room {
+    setup: RoomSetup,
+    about: Arc<About>,
+    /// The moment that times count from.
+    started: Instant,
+    game: PlayedGame,
+    engines: Engines,
+    members: Vec<Member>,
+    commands: mpsc::Receiver<Command>,
+    reports: mpsc::UnboundedReceiver<Report>,
+    empty_since: Instant,
+    /// The version that the clients have.
+    sent: u64,
+    /// The position that is stored.
+    saved: u64,
+}
+
+impl Room {
+    /// A room whose game begins at [`Duration::ZERO`].
+    pub(super) fn new(setup: RoomSetup, game: PlayedGame) -> (Self, RoomHandle) {
+        let (commands, receiver) = mpsc::channel(MAX_COMMANDS);
+        let (sender, reports) = mpsc::unbounded_channel();
+        let started = Instant::now();
+        let status = Status { is_over: game.is_over(), empty_since: Some(started) };
+        let about = Arc::new(About {
+            key: setup.key.clone(),
+            client: setup.client.clone(),
+            status: Mutex::new(status),
+        });
+        let engines =
+            Engines::new(setup.pool.clone(), setup.id.clone(), setup.client.clone(), sender);
+        let handle = RoomHandle { commands, about: Arc::clone(&about) };
+        let room = Self {
+            setup,
+            about,
+            started,
+            game,
+            engines,
+            members: Vec::new(),
+            commands: receiver,
+            reports,
+            empty_since: started,
+            sent: 0,
+            saved: 0,
+        };
+        (room, handle)
+    }
+
+    /// Marks the game as stored, after it was restored.
+    pub(super) fn is_stored(mut self) -> Self {
+        self.saved = self.game.position_id();
+        self
+    }
+
+    /// Runs the game until no one is interested in it.
+    pub(super) async fn run(mut self) {
+        loop {
+            self.commit().await;
+            let wake_at = self.wake_at();
+            tokio::select! {
+                command = self.commands.recv() => match command {
+                    Some(command) => self.obey(command),
+                    // The registry has dropped the game.
+                    None => return,
+                },
+                Some(report) = self.reports.recv() => self.take_report(report),
+                () = tokio::time::sleep_until(wake_at) => {
+                    let is_empty = self.members.is_empty();
+                    if is_empty && self.empty_since.elapsed() >= self.setup.idle_limit {
+                        return;
+                    }
+                }
+            }
+            self.game.check_flag(self.now());
+            if let Some(reply) = self.engines.due(self.now()) {
+                self.play_engine(reply);
+            }
+        }
+    }
+
+    fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    fn wake_at(&self) -> Instant {
+        let times = [self.game.flag_time(), self.engines.wake_at()];
+        let next = times.into_iter().flatten().min().map(|at| self.started + at);
+        let idle = self.empty_since + self.setup.idle_limit;
+        match self.members.is_empty() {
+            true => next.map_or(idle, |next| next.min(idle)),
+            false => next.unwrap_or(Instant::now() + self.setup.idle_limit),
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Join(outbox, seat) => {
+                outbox.state(self.state());
+                self.members.push(Member { outbox, seat });
+            }
+            Command::Request(from, request) => {
+                if let Err(refusal) = self.handle(&from, request) {
+                    from.reply(error(&refusal.to_string()));
+                }
+            }
+            Command::Left => {}
+        }
+        let n_before = self.members.len();
+        self.members.retain(|member| member.seat.strong_count() > 0);
+        if n_before > 0 && self.members.is_empty() {
+            self.empty_since = Instant::now();
+        }
+        self.publish_status();
+    }
+
+    fn handle(&mut self, from: &Arc<Outbox>, request: Request) -> Result<(), Refusal> {
+        let now = self.now();
+        match request {
+            Request::Move { uci, ply } => self.game.play(&uci, ply, now),
+            Request::Premoves { moves } => self.game.set_premoves(moves, now),
+            Request::Takeback => self.game.take_back(now),
+            Request::Resign { color } => self.game.resign(color, now),
+            Request::Pause => self.game.pause(now),
+            Request::Resume => self.game.resume(now),
+            Request::Abort => self.game.abort(now),
+            Request::Draw => {
+                if self.game.offer_draw(now)? == DrawReply::Declined {
+                    from.reply(ServerMessage::DrawDeclined.text());
+                }
+                Ok(())
+            }
+            Request::Hint => self.hint(from),
+            Request::Flag => {
+                self.game.check_flag(now);
+                // The client's clock is off if the flag has not fallen.
+                from.state(self.state());
+                Ok(())
+            }
+        }
+    }
+
+    fn hint(&mut self, from: &Arc<Outbox>) -> Result<(), Refusal> {
+        self.game.check_flag(self.now());
+        match (self.game.is_over(), self.game.is_paused(), self.game.engine_to_move()) {
+            (true, _, _) => Err(Refusal::Over),
+            (_, true, _) => Err(Refusal::Paused),
+            (_, _, Some(_)) => Err(Refusal::EngineToMove),
+            _ => {
+                self.engines.hint(&self.game, Arc::clone(from));
+                Ok(())
+            }
+        }
+    }
+
+    fn take_report(&mut self, report: Report) {
+        match self.engines.report(report, &self.game, self.now()) {
+            Effect::Nothing => {}
+            Effect::Line(color, info) => {
+                let mut watching =
+                    self.members.iter().filter(|member| member.outbox.is_watching()).peekable();
+                if watching.peek().is_some() {
+                    let line = InfoJson::new(self.game.position(), &info);
+                    let (color, ply) = (color.into(), self.game.game().len());
+                    let text = ServerMessage::Info { color, ply, line }.text();
+                    watching.for_each(|member| member.outbox.line(text.clone()));
+                }
+            }
+            Effect::Play(reply) => self.play_engine(reply),
+            Effect::Hint(to, mv) => {
+                let uci = self.game.setup().uci(mv);
+                let san = MoveJson::new(self.game.position(), mv).san;
+                to.reply(ServerMessage::Hint { uci: &uci, san: &san }.text());
+            }
+            Effect::NoHint(to, failure) => to.reply(error(&format!("no hint: {failure}"))),
+            Effect::Delayed(failure) => {
+                tracing::warn!(game = self.setup.id, failure, "an engine cannot move yet");
+                self.reply_all(&error(&format!("the engine cannot move yet: {failure}")));
+            }
+            Effect::GivenUp(failure) => {
+                self.reply_all(&error(&format!("the engine cannot move: {failure}")));
+                // Only a game that is over refuses this.
+                let _ = self.game.abort(self.now());
+            }
+        }
+    }
+
+    fn play_engine(&mut self, reply: Reply) {
+        let now = self.now();
+        match self.game.play_engine(reply.mv, reply.score, now) {
+            Ok(draw) => {
+                if draw == Some(DrawReply::Declined) {
+                    self.reply_all(&ServerMessage::DrawDeclined.text());
+                }
+                self.engines.stop_stale(&self.game);
+                self.engines.ponder(&self.game, reply.expected, now);
+            }
+            // The game has ended or stands still; stale searches are stopped next.
+            Err(refusal) => tracing::debug!(game = self.setup.id, %refusal, "move of an engine"),
+        }
+    }
+
+    /// Stores and sends what has changed, and lets the engine think.
+    async fn commit(&mut self) {
+        self.engines.stop_stale(&self.game);
+        if self.game.version() != self.sent {
+            self.save().await;
+            self.sent = self.game.version();
+            let text = self.state();
+            self.members.iter().for_each(|member| member.outbox.state(text.clone()));
+            self.publish_status();
+        }
+        self.engines.think(&self.game, self.now());
+    }
+
+    /// Stores the game, before anyone sees its new state.
+    async fn save(&mut self) {
+        let Some(store) = &self.setup.store else { return };
+        if self.saved == self.game.position_id() {
+            return;
+        }
+        let record = self.game.record(&self.setup.id, &self.setup.key, self.now());
+        match store.save(record).await {
+            Ok(()) => self.saved = self.game.position_id(),
+            // The game continues, and the next move tries again.
+            Err(failure) => {
+                tracing::error!(game = self.setup.id, failure, "a game cannot be stored");
+                self.reply_all(&error(&format!("the game cannot be stored: {failure}")));
+            }
+        }
+    }
+
+    fn state(&self) -> Utf8Bytes {
+        let RoomSetup { id, key, .. } = &self.setup;
+        let game = GameJson::new(id, key, &self.game, self.now());
+        ServerMessage::Game(Box::new(game)).text()
+    }
+
+    fn reply_all(&self, text: &Utf8Bytes) {
+        self.members.iter().for_each(|member| member.outbox.reply(text.clone()));
+    }
+
+    fn publish_status(&self) {
+        let empty_since = self.members.is_empty().then_some(self.empty_since);
+        let status = Status { is_over: self.game.is_over(), empty_since };
+        *self.about.status.lock().unwrap_or_else(PoisonError::into_inner) = status;
+    }
+}
+
+/// An error as a message.
+pub(super) fn error(detail: &str) -> Utf8Bytes {
+    ServerMessage::Error { detail }.text()
+}

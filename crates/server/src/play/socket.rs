@@ -1,0 +1,155 @@
+//! A WebSocket: its messages, limits and end.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+
+use super::message::{ClientMessage, SocketMessage};
+use super::outbox::{Close, Next, Outbox};
+use super::rate::RateLimit;
+use super::room::{RoomHandle, Seat, error};
+use super::rooms::Rooms;
+use super::state_json::ServerMessage;
+use crate::client::ClientId;
+use crate::problem::Problem;
+use crate::state::AppState;
+
+/// The longest message of a client.
+const MAX_BYTES: usize = 64 << 10;
+/// How long a client may take to receive a message.
+const SEND_LIMIT: Duration = Duration::from_secs(30);
+/// How often a silent client is asked whether it is there.
+const PING: Duration = Duration::from_secs(20);
+/// A client that is silent for longer has gone.
+const SILENCE_LIMIT: Duration = Duration::from_secs(60);
+
+pub(crate) async fn upgrade(
+    State(state): State<AppState>,
+    client: ClientId,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade
+        .map_err(|rejection| Problem::new(rejection.status(), rejection.body_text()))?
+        .max_message_size(MAX_BYTES)
+        .max_frame_size(MAX_BYTES);
+    let connection = Connection {
+        rooms: state.games.clone(),
+        client,
+        outbox: Arc::default(),
+        seat: None,
+        rate: RateLimit::new(),
+        opened: Instant::now(),
+    };
+    Ok(upgrade.on_upgrade(|socket| connection.run(socket)))
+}
+
+/// A client and its place in a game.
+struct Connection {
+    rooms: Rooms,
+    client: ClientId,
+    outbox: Arc<Outbox>,
+    seat: Option<Seat>,
+    rate: RateLimit,
+    opened: Instant,
+}
+
+impl Connection {
+    async fn run(mut self, socket: WebSocket) {
+        let (sink, stream) = socket.split();
+        let outbox = Arc::clone(&self.outbox);
+        let mut sending = std::pin::pin!(send(sink, &outbox));
+        tokio::select! {
+            () = &mut sending => return,
+            () = self.receive(stream) => {}
+        }
+        // The last messages, if the client still reads.
+        self.seat = None;
+        self.outbox.close(close_code::NORMAL, "");
+        sending.await;
+    }
+
+    /// Handles messages until the client leaves or breaks a rule.
+    async fn receive(&mut self, mut stream: SplitStream<WebSocket>) {
+        loop {
+            let message = match tokio::time::timeout(SILENCE_LIMIT, stream.next()).await {
+                Ok(Some(Ok(message))) => message,
+                Ok(Some(Err(failure))) => {
+                    self.outbox.reply(error(&failure.to_string()));
+                    return self.outbox.close(close_code::SIZE, "message not accepted");
+                }
+                Ok(None) | Err(_) => return,
+            };
+            if !self.rate.allows(self.opened.elapsed()) {
+                self.outbox.reply(error("too many messages"));
+                return self.outbox.close(close_code::POLICY, "too many messages");
+            }
+            match message {
+                Message::Text(text) => {
+                    if let Err(refusal) = self.handle(&text).await {
+                        self.outbox.reply(error(&refusal));
+                    }
+                }
+                Message::Binary(_) => self.outbox.reply(error("expected a text message")),
+                Message::Close(_) => return,
+                Message::Ping(_) | Message::Pong(_) => {}
+            }
+        }
+    }
+
+    async fn handle(&mut self, text: &str) -> Result<(), String> {
+        match ClientMessage::parse(text)? {
+            ClientMessage::Socket(SocketMessage::New(new)) => {
+                let room = self.rooms.create(&self.client, *new)?;
+                self.join(&room).await
+            }
+            ClientMessage::Socket(SocketMessage::Join { id, key }) => {
+                let room = self.rooms.find(&self.client, &id, &key).await?;
+                self.join(&room).await
+            }
+            ClientMessage::Socket(SocketMessage::Watch { on }) => {
+                self.outbox.watch(on);
+                Ok(())
+            }
+            ClientMessage::Socket(SocketMessage::Ping { t }) => {
+                self.outbox.reply(ServerMessage::Pong { t: &t }.text());
+                Ok(())
+            }
+            ClientMessage::Game(request) => {
+                let seat = self.seat.as_ref().ok_or("no game: send new or join first")?;
+                let sent = seat.request(&self.outbox, request).await;
+                sent.map_err(|()| "the game has closed".to_owned())
+            }
+        }
+    }
+
+    /// Enters a game and leaves the one before.
+    async fn join(&mut self, room: &RoomHandle) -> Result<(), String> {
+        self.seat = None;
+        self.seat = Some(room.join(&self.outbox).await.ok_or("the game has closed")?);
+        Ok(())
+    }
+}
+
+/// Sends messages until the connection ends.
+async fn send(mut sink: SplitSink<WebSocket, Message>, outbox: &Outbox) {
+    loop {
+        let message = match tokio::time::timeout(PING, outbox.next()).await {
+            Ok(Next::Text(text)) => Message::Text(text),
+            Ok(Next::Close(Close { code, reason })) => {
+                Message::Close(Some(CloseFrame { code, reason: reason.into() }))
+            }
+            Err(_) => Message::Ping(axum::body::Bytes::new()),
+        };
+        let is_last = matches!(message, Message::Close(_));
+        let sent = tokio::time::timeout(SEND_LIMIT, sink.send(message)).await;
+        if is_last || !matches!(sent, Ok(Ok(()))) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The messages of the server.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::extract::ws::Utf8Bytes;
+use lucena_analysis::WhiteScore;
+use lucena_board::Color;
+use serde::Serialize;
+
+use super::clock::TimeControl;
+use super::game::{PlayedGame, PlayedMove};
+use super::setup::{Player, millis};
+use super::side::Side;
+use crate::json::InfoJson;
+
+/// A message of the server.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum ServerMessage<'a> {
+    Game(Box<GameJson<'a>>),
+    Info {
+        /// Whose engine it is.
+        color: Side,
+        ply: usize,
+        #[serde(flatten)]
+        line: InfoJson,
+    },
+    Hint {
+        uci: &'a str,
+        san: &'a str,
+    },
+    DrawDeclined,
+    Error {
+        detail: &'a str,
+    },
+    Pong {
+        t: &'a serde_json::Value,
+    },
+}
+
+impl ServerMessage<'_> {
+    pub(super) fn text(&self) -> Utf8Bytes {
+        serde_json::to_string(self).expect("texts and numbers").into()
+    }
+}
+
+/// The state of a game.
+#[derive(Debug, Serialize)]
+pub(super) struct GameJson<'a> {
+    id: &'a str,
+    key: &'a str,
+    ply: usize,
+    fen: String,
+    initial_fen: String,
+    chess960: bool,
+    turn: Side,
+    moves: Vec<MoveJson<'a>>,
+    white: &'a Player,
+    black: &'a Player,
+    clock: Option<ClockJson>,
+    premoves: Vec<&'a str>,
+    /// The side whose engine is searching for its move.
+    thinking: Option<Side>,
+    check: bool,
+    status: &'static str,
+    result: &'static str,
+    draw_offer: Option<Side>,
+    takebacks: bool,
+    can_take_back: bool,
+    paused: bool,
+    /// Since 1970.
+    server_time_ms: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveJson<'a> {
+    uci: &'a str,
+    san: &'a str,
+    clock_ms: Option<u64>,
+    time_ms: u64,
+    by: &'static str,
+    /// For the side that moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<WhiteScore>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_white: Option<WhiteScore>,
+}
+
+impl<'a> MoveJson<'a> {
+    fn new(mv: &'a PlayedMove, mover: Color) -> Self {
+        let of_white = |score: WhiteScore| match mover {
+            Color::White => score,
+            Color::Black => score.flip(),
+        };
+        Self {
+            uci: &mv.uci,
+            san: &mv.san,
+            clock_ms: mv.left.map(millis),
+            time_ms: millis(mv.used),
+            by: if mv.is_engine { "engine" } else { "human" },
+            score: mv.score,
+            score_white: mv.score.map(of_white),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct ClockJson {
+    white_ms: u64,
+    black_ms: u64,
+    running: Option<Side>,
+    /// Until the running clock loses time.
+    delay_left_ms: u64,
+    white_moves_to_go: Option<u32>,
+    black_moves_to_go: Option<u32>,
+    #[serde(flatten)]
+    control: TimeControl,
+}
+
+impl ClockJson {
+    fn new(game: &PlayedGame, now: Duration) -> Option<Self> {
+        let clock = game.clock()?;
+        let left = |color| game.left(color, now).map_or(0, millis);
+        let control = clock.control();
+        let running = game.is_running().then(|| game.position().turn());
+        let delay_left = Duration::from_millis(control.delay_ms).saturating_sub(game.used(now));
+        Some(Self {
+            white_ms: left(Color::White),
+            black_ms: left(Color::Black),
+            running: running.map(Side::from),
+            delay_left_ms: if running.is_some() { millis(delay_left) } else { 0 },
+            white_moves_to_go: clock.moves_to_go(Color::White),
+            black_moves_to_go: clock.moves_to_go(Color::Black),
+            control,
+        })
+    }
+}
+
+impl<'a> GameJson<'a> {
+    pub(super) fn new(id: &'a str, key: &'a str, game: &'a PlayedGame, now: Duration) -> Self {
+        let (setup, position) = (game.setup(), game.position());
+        let movers = game.game().positions().map(|position| position.turn());
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH);
+        Self {
+            id,
+            key,
+            ply: game.game().len(),
+            fen: position.to_string(),
+            initial_fen: setup.initial.to_string(),
+            chess960: setup.chess960,
+            turn: position.turn().into(),
+            moves: game.moves().iter().zip(movers).map(|(mv, by)| MoveJson::new(mv, by)).collect(),
+            white: &setup.players[Color::White],
+            black: &setup.players[Color::Black],
+            clock: ClockJson::new(game, now),
+            premoves: game.premoves().iter().map(String::as_str).collect(),
+            thinking: game.engine_to_move().map(Side::from),
+            check: position.is_check(),
+            status: game.status(),
+            result: game.result(),
+            draw_offer: game.draw_offer().map(Side::from),
+            takebacks: setup.takebacks,
+            can_take_back: game.can_take_back(),
+            paused: game.is_paused(),
+            server_time_ms: since_1970.map_or(0, millis),
+        }
+    }
+}
