@@ -9,6 +9,8 @@ mod draw;
 mod premoves;
 mod record;
 mod takeback;
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
 use std::time::Duration;
