@@ -159,7 +159,7 @@ impl Room {
     }
 
     /// Marks the game as stored, after it was restored.
-    pub(super) fn is_stored(mut self) -> Self {
+    pub(super) fn already_stored(mut self) -> Self {
         self.saved = self.game.position_id();
         self
     }

@@ -71,7 +71,7 @@ impl Rooms {
             // Another client has been faster.
             Some(other) => Ok(other),
             None => {
-                self.spawn(id.into(), room.is_stored());
+                self.spawn(id.into(), room.already_stored());
                 self.shared.get(id).ok_or_else(|| "the game has closed".into())
             }
         }
