@@ -22,10 +22,15 @@ use crate::state::AppState;
 
 /// The longest message of a client.
 const MAX_BYTES: usize = 64 << 10;
+/// Longer ones are not even read.
+const MAX_READ_BYTES: usize = 1 << 20;
 /// How long a client may take to receive a message.
 const SEND_LIMIT: Duration = Duration::from_secs(30);
 /// How often a silent client is asked whether it is there.
 const PING: Duration = Duration::from_secs(20);
+/// How long to read on after the end, so that the client receives the last messages: a socket that
+/// is closed with unread data is reset.
+const DRAIN_LIMIT: Duration = Duration::from_secs(2);
 /// A client that is silent for longer has gone.
 const SILENCE_LIMIT: Duration = Duration::from_secs(60);
 
@@ -36,8 +41,8 @@ pub(crate) async fn upgrade(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade
         .map_err(|rejection| Problem::new(rejection.status(), rejection.body_text()))?
-        .max_message_size(MAX_BYTES)
-        .max_frame_size(MAX_BYTES);
+        .max_message_size(MAX_READ_BYTES)
+        .max_frame_size(MAX_READ_BYTES);
     let connection = Connection {
         rooms: state.games.clone(),
         client,
@@ -61,30 +66,34 @@ struct Connection {
 
 impl Connection {
     async fn run(mut self, socket: WebSocket) {
-        let (sink, stream) = socket.split();
+        let (sink, mut stream) = socket.split();
         let outbox = Arc::clone(&self.outbox);
         let mut sending = std::pin::pin!(send(sink, &outbox));
-        tokio::select! {
-            () = &mut sending => return,
-            () = self.receive(stream) => {}
-        }
-        // The last messages, if the client still reads.
+        let has_sent_all = tokio::select! {
+            () = &mut sending => true,
+            () = self.receive(&mut stream) => false,
+        };
         self.seat = None;
-        self.outbox.close(close_code::NORMAL, "");
-        sending.await;
+        if !has_sent_all {
+            self.outbox.close(close_code::NORMAL, "");
+            sending.await;
+        }
+        let drain = async { while let Some(Ok(_)) = stream.next().await {} };
+        let _ = tokio::time::timeout(DRAIN_LIMIT, drain).await;
     }
 
     /// Handles messages until the client leaves or breaks a rule.
-    async fn receive(&mut self, mut stream: SplitStream<WebSocket>) {
+    async fn receive(&mut self, stream: &mut SplitStream<WebSocket>) {
         loop {
             let message = match tokio::time::timeout(SILENCE_LIMIT, stream.next()).await {
                 Ok(Some(Ok(message))) => message,
-                Ok(Some(Err(failure))) => {
-                    self.outbox.reply(error(&failure.to_string()));
-                    return self.outbox.close(close_code::SIZE, "message not accepted");
-                }
-                Ok(None) | Err(_) => return,
+                // Broken frames, or nothing for long.
+                Ok(Some(Err(_)) | None) | Err(_) => return,
             };
+            if matches!(&message, Message::Text(text) if text.len() > MAX_BYTES) {
+                self.outbox.reply(error(&format!("message longer than {MAX_BYTES} bytes")));
+                return self.outbox.close(close_code::SIZE, "message too long");
+            }
             if !self.rate.allows(self.opened.elapsed()) {
                 self.outbox.reply(error("too many messages"));
                 return self.outbox.close(close_code::POLICY, "too many messages");

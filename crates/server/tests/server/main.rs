@@ -6,6 +6,7 @@ mod cloud_eval;
 mod in_process;
 mod jobs;
 mod live;
+mod play;
 mod security;
 mod sessions;
 mod stateless;
