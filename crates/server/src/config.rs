@@ -117,7 +117,7 @@ pub struct Limits {
     pub max_jobs: usize,
     /// Memory for jobs without a database, in bytes.
     pub max_job_memory: usize,
-    /// Connections at a time; more have to wait.
+    /// Connections at a time; more have to wait. WebSockets are counted apart.
     pub max_connections: usize,
     /// Games over WebSockets.
     pub max_games: usize,

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use subtle::ConstantTimeEq;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::game::PlayedGame;
 use super::room::{Room, RoomHandle, RoomSetup};
@@ -30,11 +31,19 @@ struct Shared {
     pool: EnginePool,
     store: Option<Arc<dyn GameStore>>,
     limits: Limits,
+    /// One for each connection, which the HTTP server does not count any more.
+    places: Arc<Semaphore>,
 }
 
 impl Rooms {
     pub(crate) fn new(pool: EnginePool, store: Option<Arc<dyn GameStore>>, limits: Limits) -> Self {
-        Self { shared: Arc::new(Shared { rooms: Mutex::default(), pool, store, limits }) }
+        let places = Arc::new(Semaphore::new(limits.max_connections));
+        Self { shared: Arc::new(Shared { rooms: Mutex::default(), pool, store, limits, places }) }
+    }
+
+    /// A place for a connection, if there is one.
+    pub(super) fn place(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.shared.places).try_acquire_owned().ok()
     }
 
     /// Starts a game for a client.

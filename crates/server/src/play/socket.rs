@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::StatusCode;
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::message::{ClientMessage, SocketMessage};
 use super::outbox::{Close, Next, Outbox};
 use super::rate::RateLimit;
 use super::room::{RoomHandle, Seat, error};
-use super::rooms::Rooms;
 use super::state_json::ServerMessage;
 use crate::client::ClientId;
 use crate::problem::Problem;
@@ -43,8 +44,12 @@ pub(crate) async fn upgrade(
         .map_err(|rejection| Problem::new(rejection.status(), rejection.body_text()))?
         .max_message_size(MAX_READ_BYTES)
         .max_frame_size(MAX_READ_BYTES);
+    let place = state.games.place().ok_or_else(|| {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many connections, try again later")
+    })?;
     let connection = Connection {
-        rooms: state.games.clone(),
+        state,
+        _place: place,
         client,
         outbox: Arc::default(),
         seat: None,
@@ -56,7 +61,9 @@ pub(crate) async fn upgrade(
 
 /// A client and its place in a game.
 struct Connection {
-    rooms: Rooms,
+    state: AppState,
+    /// Counts the connection.
+    _place: OwnedSemaphorePermit,
     client: ClientId,
     outbox: Arc<Outbox>,
     seat: Option<Seat>,
@@ -67,11 +74,15 @@ struct Connection {
 impl Connection {
     async fn run(mut self, socket: WebSocket) {
         let (sink, mut stream) = socket.split();
-        let outbox = Arc::clone(&self.outbox);
+        let (outbox, closing) = (Arc::clone(&self.outbox), Arc::clone(&self.state));
         let mut sending = std::pin::pin!(send(sink, &outbox));
         let has_sent_all = tokio::select! {
             () = &mut sending => true,
             () = self.receive(&mut stream) => false,
+            () = closing.closing.wait() => {
+                self.outbox.close(close_code::AWAY, "the server ends");
+                false
+            }
         };
         self.seat = None;
         if !has_sent_all {
@@ -114,11 +125,11 @@ impl Connection {
     async fn handle(&mut self, text: &str) -> Result<(), String> {
         match ClientMessage::parse(text)? {
             ClientMessage::Socket(SocketMessage::New(new)) => {
-                let room = self.rooms.create(&self.client, *new)?;
+                let room = self.state.games.create(&self.client, *new)?;
                 self.join(&room).await
             }
             ClientMessage::Socket(SocketMessage::Join { id, key }) => {
-                let room = self.rooms.find(&self.client, &id, &key).await?;
+                let room = self.state.games.find(&self.client, &id, &key).await?;
                 self.join(&room).await
             }
             ClientMessage::Socket(SocketMessage::Watch { on }) => {
