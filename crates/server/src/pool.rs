@@ -85,36 +85,30 @@ impl EnginePool {
 
     /// An engine, as soon as it is this client's turn.
     pub(crate) async fn lease(&self, client: &ClientId) -> Result<Lease, Problem> {
-        let receiver = {
-            let mut state = self.shared.state();
-            if let Some(worker) = state.idle.pop() {
-                state.n_searching += 1;
-                self.shared.places.set_idle(state.idle.len());
-                return Ok(self.lend(worker));
-            }
-            state.queue.retain(|waiting| !waiting.is_closed());
-            if state.queue.len() >= state.max_waiting {
-                return Err(Problem::busy(RETRY_AFTER));
-            }
-            let (sender, receiver) = oneshot::channel();
-            state.queue.push(client.clone(), sender);
-            receiver
-        };
-        // An engine that arrives while the request is dropped comes back by `Arriving`.
-        let worker = Arriving { shared: &self.shared, receiver }.arrived().await;
-        Ok(self.lend(worker.ok_or_else(|| Problem::internal("the engines have shut down"))?))
+        self.ticket(client)?.lease().await
     }
 
     /// An engine, if one is idle and no request waits.
     pub(crate) fn idle_lease(&self) -> Option<Lease> {
-        let mut state = self.shared.state();
-        let worker = state.idle.pop()?;
-        state.n_searching += 1;
-        Some(self.lend(worker))
+        let worker = self.shared.state().take_idle(&self.shared.places)?;
+        Some(Lease { worker: Some(worker), shared: Arc::clone(&self.shared) })
     }
 
-    fn lend(&self, worker: Worker) -> Lease {
-        Lease { worker: Some(worker), shared: Arc::clone(&self.shared) }
+    /// An idle engine, or else a place in the queue.
+    pub(crate) fn ticket(&self, client: &ClientId) -> Result<Ticket, Problem> {
+        let shared = Arc::clone(&self.shared);
+        let mut state = self.shared.state();
+        if let Some(worker) = state.take_idle(&self.shared.places) {
+            return Ok(Ticket { shared, worker: Some(worker), receiver: None, position: 0 });
+        }
+        state.queue.retain(|waiting| !waiting.is_closed());
+        if state.queue.len() >= state.max_waiting {
+            return Err(Problem::busy(RETRY_AFTER));
+        }
+        let (sender, receiver) = oneshot::channel();
+        state.queue.push(client.clone(), sender);
+        let position = state.queue.len();
+        Ok(Ticket { shared, worker: None, receiver: Some(receiver), position })
     }
 
     /// Waits for the place of an idle engine, for a search of one position in the background.
@@ -141,6 +135,15 @@ impl EnginePool {
     }
 }
 
+impl State {
+    fn take_idle(&mut self, places: &Places) -> Option<Worker> {
+        let worker = self.idle.pop()?;
+        self.n_searching += 1;
+        places.set_idle(self.idle.len());
+        Some(worker)
+    }
+}
+
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -162,22 +165,39 @@ impl Shared {
     }
 }
 
-/// A wait for an engine. If it is dropped, the engine that was sent meanwhile is passed on.
-struct Arriving<'a> {
-    shared: &'a Shared,
-    receiver: oneshot::Receiver<Worker>,
+/// An engine to come. Dropping it leaves the queue; an engine that came meanwhile is passed on.
+pub(crate) struct Ticket {
+    shared: Arc<Shared>,
+    worker: Option<Worker>,
+    receiver: Option<oneshot::Receiver<Worker>>,
+    position: usize,
 }
 
-impl Arriving<'_> {
-    async fn arrived(mut self) -> Option<Worker> {
-        (&mut self.receiver).await.ok()
+impl Ticket {
+    /// The number of requests up to this one when it came, 0 if it need not wait.
+    pub(crate) const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Waits for the engine. May be called again if the wait was dropped, but not after its end.
+    pub(crate) async fn lease(&mut self) -> Result<Lease, Problem> {
+        if let Some(receiver) = &mut self.receiver {
+            self.worker = receiver.await.ok();
+            self.receiver = None;
+        }
+        let worker = self.worker.take();
+        let worker = worker.ok_or_else(|| Problem::internal("the engines have shut down"))?;
+        Ok(Lease { worker: Some(worker), shared: Arc::clone(&self.shared) })
     }
 }
 
-impl Drop for Arriving<'_> {
+impl Drop for Ticket {
     fn drop(&mut self) {
-        self.receiver.close();
-        if let Ok(worker) = self.receiver.try_recv() {
+        let sent = self.receiver.as_mut().and_then(|receiver| {
+            receiver.close();
+            receiver.try_recv().ok()
+        });
+        if let Some(worker) = self.worker.take().or(sent) {
             self.shared.release(worker);
         }
     }

@@ -1,9 +1,9 @@
 //! What all requests share.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use lucena_book::{Book, OpeningNames, default_book};
-use lucena_engine::EngineError;
+use lucena_engine::{Engine, EngineError, Options};
 
 use crate::closing::Closing;
 use crate::config::Config;
@@ -28,12 +28,16 @@ pub(crate) struct Shared {
     pub(crate) jobs: Jobs,
     pub(crate) evals: Evals,
     pub(crate) games: Rooms,
+    /// Evaluates positions without a search, which takes microseconds.
+    pub(crate) evaluator: Mutex<Engine>,
     pub(crate) names: OpeningNames<'static>,
     pub(crate) book: Book<&'static [u8]>,
 }
 
 impl Shared {
     pub(crate) fn new(config: Config) -> Result<Self, EngineError> {
+        let small = Options { hash_mb: 1, ..config.engine.clone() };
+        let evaluator = Engine::with_options(small)?;
         let pool = EnginePool::new(&config.engine, config.engines, config.limits.max_waiting)?;
         let evals = Evals::new(Arc::new(MemoryEvals::new(config.limits.max_evals)));
         let store = Arc::new(MemoryStore::new(config.limits.max_job_memory));
@@ -46,6 +50,7 @@ impl Shared {
             closing: Closing::new(),
             metrics: Metrics::new(),
             sessions: Sessions::new(config.limits.max_sessions),
+            evaluator: Mutex::new(evaluator),
             names: OpeningNames::new(),
             book: default_book(),
             config,

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::client::ClientId;
 use crate::evals::Depths;
 use crate::json::{ApiQuery, Ending, InfoJson, parse_game, uci};
+use crate::pool::Ticket;
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
@@ -35,6 +36,12 @@ pub(crate) struct LiveQuery {
     multipv: Option<usize>,
     threads: Option<usize>,
     hash: Option<usize>,
+}
+
+/// A place in the queue, counting from 1.
+#[derive(Debug, Serialize)]
+struct QueuedJson {
+    position: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -64,12 +71,16 @@ pub(crate) async fn live(
         limits: params.limits(allowed)?,
         options: params.options(state.pool.options(), allowed)?,
     };
-    let search = Search::start(&state.pool, &client, job).await?;
+    let ticket = state.pool.ticket(&client)?;
+    let stage = match ticket.position() {
+        0 => Stage::Waiting(ticket, client, job),
+        _ => Stage::Queued(ticket, client, job),
+    };
     let lines = Lines {
         depths: Depths::new(game.position(), multipv.unwrap_or(1)),
         state,
         game,
-        search: Some(search),
+        stage,
         started: Instant::now(),
         made_room: false,
     };
@@ -80,12 +91,23 @@ pub(crate) async fn live(
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(TICK)))
 }
 
+/// How far a request has come.
+enum Stage {
+    /// In the queue, which the client does not know yet.
+    Queued(Ticket, ClientId, Job),
+    /// Until there is an engine.
+    Waiting(Ticket, ClientId, Job),
+    Searching(Search),
+    /// After the last event.
+    Done,
+}
+
 /// The events of a search. It ends when the client leaves, which drops this.
 struct Lines {
     state: AppState,
     game: Arc<Game>,
-    /// `None` after the last event.
-    search: Option<Search>,
+    stage: Stage,
+    /// The start of the search.
     started: Instant,
     made_room: bool,
     depths: Depths,
@@ -103,35 +125,65 @@ impl Drop for Lines {
 
 impl Lines {
     async fn next(&mut self) -> Option<SseEvent> {
+        let state = Arc::clone(&self.state);
+        tokio::select! {
+            event = self.next_event() => event,
+            () = state.closing.wait(), if !matches!(self.stage, Stage::Done) => {
+                self.stage = Stage::Done;
+                let status = StatusCode::SERVICE_UNAVAILABLE;
+                Some(problem(&Problem::new(status, "the server is shutting down")))
+            }
+        }
+    }
+
+    async fn next_event(&mut self) -> Option<SseEvent> {
+        match std::mem::replace(&mut self.stage, Stage::Done) {
+            Stage::Done => None,
+            Stage::Queued(ticket, client, job) => {
+                let queued = event_of("queued", &QueuedJson { position: ticket.position() });
+                self.stage = Stage::Waiting(ticket, client, job);
+                Some(queued)
+            }
+            Stage::Waiting(mut ticket, client, job) => {
+                let lease = match ticket.lease().await {
+                    Ok(lease) => lease,
+                    Err(fault) => return Some(problem(&fault)),
+                };
+                self.started = Instant::now();
+                match Search::start_with(lease, client, job).await {
+                    Ok(search) => self.stage = Stage::Searching(search),
+                    Err(fault) => return Some(problem(&fault)),
+                }
+                self.next_line().await
+            }
+            Stage::Searching(search) => {
+                self.stage = Stage::Searching(search);
+                self.next_line().await
+            }
+        }
+    }
+
+    async fn next_line(&mut self) -> Option<SseEvent> {
         loop {
-            let search = self.search.as_mut()?;
-            let event = tokio::select! {
-                event = tokio::time::timeout(TICK, search.next()) => event,
-                () = self.state.closing.wait() => {
-                    self.search = None;
-                    let status = StatusCode::SERVICE_UNAVAILABLE;
-                    return Some(problem(&Problem::new(status, "the server is shutting down")));
-                }
-            };
-            let Ok(event) = event else {
-                if self.started.elapsed() >= FAIR_SHARE && self.state.pool.is_crowded() {
-                    self.made_room = true;
-                    search.stop();
-                }
-                continue;
-            };
+            let Stage::Searching(search) = &mut self.stage else { return None };
+            if self.started.elapsed() >= FAIR_SHARE && self.state.pool.is_crowded() {
+                self.made_room = true;
+                search.stop();
+            }
+            // Without lines, the queue is looked at again.
+            let Ok(event) = tokio::time::timeout(TICK, search.next()).await else { continue };
             match event {
                 Some(Event::Line { info, .. }) => {
                     self.depths.add(&info);
                     return Some(event_of("info", &InfoJson::new(self.game.position(), &info)));
                 }
                 Some(Event::Done(answer)) => {
-                    self.search = None;
+                    self.stage = Stage::Done;
                     return Some(self.last(&answer));
                 }
                 Some(_) => {}
                 None => {
-                    self.search = None;
+                    self.stage = Stage::Done;
                     return Some(problem(&Problem::internal("the search ended without an answer")));
                 }
             }

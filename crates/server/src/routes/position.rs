@@ -1,11 +1,12 @@
 //! What is known of a position without a search: moves, opening, book and static evaluation.
 
+use std::sync::PoisonError;
+
 use axum::Json;
 use axum::extract::State;
 use lucena_board::Game;
 use serde::{Deserialize, Serialize};
 
-use crate::client::ClientId;
 use crate::json::{
     ApiQuery, Ending, FenQuery, MoveJson, Scores, color_name, parse_fen, parse_game,
 };
@@ -115,12 +116,10 @@ struct Term {
 
 pub(crate) async fn evaluation(
     State(state): State<AppState>,
-    client: ClientId,
     ApiQuery(query): ApiQuery<FenQuery>,
 ) -> Result<Json<Evaluation>, Problem> {
     let position = parse_fen(query.fen.as_deref())?;
-    let mut lease = state.pool.lease(&client).await?;
-    let engine = &mut lease.worker().engine;
+    let mut engine = state.evaluator.lock().unwrap_or_else(PoisonError::into_inner);
     engine.set_position(Game::new(position));
     let terms = engine.explain().map_or_else(Vec::new, |explanation| {
         let terms = explanation.terms().iter();

@@ -1,7 +1,7 @@
 //! A server without a socket, and requests to it.
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use lucena_engine::Options;
 use lucena_server::{Config, app};
@@ -55,11 +55,7 @@ impl TestServer {
     }
 
     pub(crate) fn with(config: Config) -> Self {
-        Self::of(app(config).unwrap())
-    }
-
-    pub(crate) fn of(router: Router) -> Self {
-        Self(router)
+        Self(app(config).unwrap())
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
@@ -68,6 +64,14 @@ impl TestServer {
         let body = axum::body::to_bytes(body, usize::MAX).await.unwrap();
         let body = String::from_utf8(body.into()).unwrap();
         Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// The body of an answer as it comes.
+    pub(crate) async fn start(&self, path: &str) -> BodyDataStream {
+        let request = request(Method::GET, path, "", &[]);
+        let response = self.0.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        response.into_body().into_data_stream()
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

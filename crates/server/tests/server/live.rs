@@ -1,9 +1,10 @@
 //! Live lines, and what becomes of searches whose clients leave.
 
-use axum::http::Method;
+use axum::body::BodyDataStream;
+use futures_util::StreamExt;
 use serde_json::Value;
 
-use crate::in_process::{TestServer, config, request};
+use crate::in_process::{TestServer, config};
 
 /// Names and data of the events in a body.
 fn events(body: &str) -> Vec<(&str, Value)> {
@@ -52,16 +53,38 @@ async fn a_search_ends_when_its_client_leaves() {
     let mut config = config();
     config.engines = 1;
     config.limits.max_waiting = 0;
-    let router = lucena_server::app(config.clone()).unwrap();
-    let server = TestServer::of(router.clone());
-    let infinite = request(Method::GET, "/api/live", "", &[]);
-    let response = tower::ServiceExt::oneshot(router, infinite).await.unwrap();
-    assert_eq!(response.status(), 200);
+    let server = TestServer::with(config);
+    let mut lines = server.start("/api/live").await;
+    assert!(next(&mut lines).await.starts_with("event: info"));
     let busy = server.get("/api/live?depth=1").await;
     assert_eq!(busy.problem(429), "all engines are busy and the queue is full");
     assert_eq!(busy.headers["retry-after"], "2");
-    drop(response);
+    drop(lines);
     while server.get("/api/live?depth=1").await.status == 429 {
         tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn searches_wait_for_an_engine_and_have_its_place() {
+    let mut config = config();
+    config.engines = 1;
+    let server = TestServer::with(config);
+    let mut first = server.start("/api/live").await;
+    assert!(next(&mut first).await.starts_with("event: info"));
+    let mut second = server.start("/api/live?depth=1").await;
+    assert_eq!(next(&mut second).await.trim_end(), "event: queued\ndata: {\"position\":1}");
+    drop(first);
+    assert!(next(&mut second).await.starts_with("event: info"));
+}
+
+async fn next(lines: &mut BodyDataStream) -> String {
+    loop {
+        let bytes = lines.next().await.unwrap().unwrap();
+        let text = String::from_utf8(bytes.into()).unwrap();
+        // A comment keeps a silent connection alive.
+        if !text.starts_with(':') {
+            return text;
+        }
     }
 }
