@@ -12,11 +12,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::body::Bytes;
 
-pub(crate) use self::job::{Job, JobJson, JobState};
+pub(crate) use self::job::{Job, JobGame, JobJson, JobState, StoredJob};
 use self::queue::Queue;
 pub(crate) use self::report::{Format, Report, read_report};
 use self::runner::{Runner, end_job};
-pub(crate) use self::store::{JobStore, MemoryStore, StoreError};
+pub(crate) use self::store::{GameResult, JobStore, MemoryStore, StoreError};
 use crate::analysis::{AnalysisSettings, BrokenGame, read_games};
 use crate::config::Limits;
 use crate::evals::Evals;
@@ -176,6 +176,8 @@ impl Jobs {
 impl Drop for Jobs {
     fn drop(&mut self) {
         self.close();
+        // They hold the store, which the next server may open.
+        self.shared.queue.join();
     }
 }
 

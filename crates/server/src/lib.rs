@@ -34,10 +34,12 @@ mod security;
 mod server;
 mod sessions;
 mod state;
+mod store;
 
 pub use config::{Config, ConfigError, Limits};
 pub use security::{Token, TokenError};
 pub use server::{Server, ServerError, app};
+pub use store::DatabaseError;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,6 +1,7 @@
 //! The routes, by subject.
 
 mod analyze;
+mod blocking;
 mod board;
 mod cloud_eval;
 mod games;
@@ -8,7 +9,9 @@ mod live;
 mod metrics;
 mod moves;
 mod position;
+mod saved;
 mod status;
+mod tablebase;
 
 use std::sync::Arc;
 
@@ -58,6 +61,16 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/games/{id}/report.csv", get(games::report_csv))
         .route("/api/games/{id}/puzzles", get(games::puzzles))
         .route("/api/ws", get(play::upgrade))
+        // What users save.
+        .route("/api/settings", get(saved::settings).put(saved::set_settings))
+        .route("/api/library", get(saved::library))
+        .route(
+            "/api/library/{id}",
+            get(saved::entry).put(saved::put_entry).delete(saved::remove_entry),
+        )
+        // Tablebases, as on Lichess.
+        .route("/standard", get(tablebase::standard))
+        .route("/standard/mainline", get(tablebase::mainline))
         .route("/{*path}", get(page::file))
         .fallback(async || Problem::not_found("no such route"))
         .method_not_allowed_fallback(async || {

@@ -14,7 +14,8 @@ use tokio::net::TcpListener;
 use self::connections::Connections;
 use crate::config::{Config, ConfigError};
 use crate::routes;
-use crate::state::{AppState, Shared};
+use crate::state::{AppState, Shared, StartError};
+use crate::store::DatabaseError;
 
 /// A server that listens.
 ///
@@ -44,6 +45,9 @@ pub enum ServerError {
     /// An engine cannot be made.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Database(#[from] DatabaseError),
 }
 
 /// The routes as an axum router, to mount them in another server.
@@ -54,6 +58,15 @@ pub enum ServerError {
 pub fn app(config: Config) -> Result<axum::Router, ServerError> {
     config.check()?;
     Ok(routes::router(Arc::new(Shared::new(config)?)))
+}
+
+impl From<StartError> for ServerError {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::Engine(error) => Self::Engine(error),
+            StartError::Database(error) => Self::Database(error),
+        }
+    }
 }
 
 impl Server {

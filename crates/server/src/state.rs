@@ -4,16 +4,18 @@ use std::sync::{Arc, Mutex};
 
 use lucena_book::{Book, OpeningNames, default_book};
 use lucena_engine::{Engine, EngineError, Options};
+use lucena_syzygy::Tablebase;
 
 use crate::closing::Closing;
 use crate::config::Config;
-use crate::evals::{Evals, MemoryEvals};
-use crate::jobs::{Jobs, MemoryStore};
+use crate::evals::{EvalStore, Evals, MemoryEvals};
+use crate::jobs::{JobStore, Jobs, MemoryStore};
 use crate::metrics::Metrics;
 use crate::play::Rooms;
 use crate::pool::EnginePool;
 use crate::security::Hosts;
 use crate::sessions::Sessions;
+use crate::store::{Database, DatabaseError, StoredEvals};
 
 /// The state of a server. Clones share it.
 pub(crate) type AppState = Arc<Shared>;
@@ -25,35 +27,79 @@ pub(crate) struct Shared {
     pub(crate) metrics: Metrics,
     pub(crate) pool: EnginePool,
     pub(crate) sessions: Sessions,
+    pub(crate) database: Option<Database>,
     pub(crate) jobs: Jobs,
     pub(crate) evals: Evals,
     pub(crate) games: Rooms,
     /// Evaluates positions without a search, which takes microseconds.
     pub(crate) evaluator: Mutex<Engine>,
+    pub(crate) tables: Arc<Tablebase>,
     pub(crate) names: OpeningNames<'static>,
     pub(crate) book: Book<&'static [u8]>,
 }
 
+/// Why a server has no state to begin with.
+pub(crate) enum StartError {
+    Engine(EngineError),
+    Database(DatabaseError),
+}
+
+impl From<EngineError> for StartError {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
+    }
+}
+
+impl From<DatabaseError> for StartError {
+    fn from(error: DatabaseError) -> Self {
+        Self::Database(error)
+    }
+}
+
 impl Shared {
-    pub(crate) fn new(config: Config) -> Result<Self, EngineError> {
+    /// Opens the engines and files. May wait for a disk.
+    pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let small = Options { hash_mb: 1, ..config.engine.clone() };
         let evaluator = Engine::with_options(small)?;
         let pool = EnginePool::new(&config.engine, config.engines, config.limits.max_waiting)?;
-        let evals = Evals::new(Arc::new(MemoryEvals::new(config.limits.max_evals)));
-        let store = Arc::new(MemoryStore::new(config.limits.max_job_memory));
+        let database = config.db.as_deref().map(Database::open).transpose()?;
+        let evals: Arc<dyn EvalStore> = match &database {
+            Some(database) => Arc::new(StoredEvals::new(database.clone())),
+            None => Arc::new(MemoryEvals::new(config.limits.max_evals)),
+        };
+        let evals = Evals::new(evals);
+        let jobs: Arc<dyn JobStore> = match &database {
+            Some(database) => Arc::new(database.clone()),
+            None => Arc::new(MemoryStore::new(config.limits.max_job_memory)),
+        };
+        let jobs = Jobs::new(&pool, config.limits, jobs, evals.clone())
+            .map_err(|error| DatabaseError::Request(error.to_string()))?;
         Ok(Self {
             games: Rooms::new(pool.clone(), None, config.limits),
-            jobs: Jobs::new(&pool, config.limits, store, evals.clone()).expect("memory"),
             pool,
-            evals,
             hosts: Hosts::new(&config),
             closing: Closing::new(),
             metrics: Metrics::new(),
             sessions: Sessions::new(config.limits.max_sessions),
             evaluator: Mutex::new(evaluator),
+            database,
+            jobs,
+            evals,
+            tables: Arc::new(tables(&config.engine.syzygy_path)),
             names: OpeningNames::new(),
             book: default_book(),
             config,
         })
     }
+}
+
+/// The tables of the engines, and those of three pieces, which are built in.
+fn tables(folders: &str) -> Tablebase {
+    let mut tables = Tablebase::embedded();
+    for folder in std::env::split_paths(folders).filter(|path| !path.as_os_str().is_empty()) {
+        if let Err(error) = tables.add_directory(&folder) {
+            tracing::warn!(%error, folder = %folder.display(), "no tablebases");
+        }
+    }
+    tables
 }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use lucena_analysis::Stop;
@@ -18,6 +19,7 @@ pub(super) struct Queue {
 struct State {
     turns: VecDeque<Arc<Job>>,
     n_threads: usize,
+    threads: Vec<JoinHandle<()>>,
     is_closed: bool,
 }
 
@@ -53,6 +55,21 @@ impl Queue {
         let may_start = !state.turns.is_empty() && !state.is_closed && state.n_threads < max;
         state.n_threads += usize::from(may_start);
         may_start
+    }
+
+    /// A thread has started.
+    pub(super) fn keep_thread(&self, thread: JoinHandle<()>) {
+        let mut state = self.state();
+        state.threads.retain(|thread| !thread.is_finished());
+        state.threads.push(thread);
+    }
+
+    /// Waits for the threads, after [`Queue::close`].
+    pub(super) fn join(&self) {
+        let threads = std::mem::take(&mut self.state().threads);
+        for thread in threads {
+            let _ = thread.join();
+        }
     }
 
     /// A thread could not start after all.

@@ -46,9 +46,12 @@ impl Runner {
             let started = std::thread::Builder::new()
                 .name("lucena-job".to_owned())
                 .spawn(move || runner.run());
-            if let Err(error) = started {
-                self.queue.remove_thread();
-                tracing::error!(%error, "no thread for jobs");
+            match started {
+                Ok(thread) => self.queue.keep_thread(thread),
+                Err(error) => {
+                    self.queue.remove_thread();
+                    tracing::error!(%error, "no thread for jobs");
+                }
             }
         }
     }

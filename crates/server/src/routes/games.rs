@@ -16,6 +16,7 @@ use lucena_analysis::{MoveReport, html};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
+use super::blocking::blocking;
 use crate::analysis::{AnalysisParams, ProfileName};
 use crate::jobs::{Format, Job, JobJson, JobStore, NewJob, Report, read_report};
 use crate::json::ApiQuery;
@@ -56,13 +57,6 @@ pub(crate) async fn submit(
     let job = job.await?;
     let place = format!("/api/games/{}", job.id);
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], Json(job.to_json())).into_response())
-}
-
-/// Runs work that may wait for a disk, away from other requests.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
-    tokio::task::spawn_blocking(work).await.map_err(Problem::internal)?
 }
 
 pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<JobJson>> {

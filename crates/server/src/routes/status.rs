@@ -69,7 +69,7 @@ pub(crate) async fn config(State(state): State<AppState>) -> Json<ServerConfig> 
             max_hash_mb: limits.max_hash_mb,
             max_threads: limits.max_threads,
         },
-        tablebases: 0,
+        tablebases: state.tables.max_pieces(),
         book: true,
         explorer: state.config.explorer.is_some(),
         db: state.config.db.is_some(),

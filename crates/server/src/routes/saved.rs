@@ -1,0 +1,145 @@
+//! What users save in the database: settings and a library of games.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::blocking::blocking;
+use crate::jobs::now_ms;
+use crate::json::{ApiJson, ApiQuery};
+use crate::problem::Problem;
+use crate::state::AppState;
+use crate::store::{Database, Entry, NewEntry, Page};
+
+const MAX_SETTINGS_BYTES: usize = 256 << 10;
+const MAX_PGN_BYTES: usize = 4 << 20;
+const MAX_NAME_CHARS: usize = 200;
+const MAX_ID_CHARS: usize = 64;
+const MAX_ENTRIES: usize = 100_000;
+const MAX_QUERY_CHARS: usize = 200;
+const DEFAULT_PAGE: usize = 50;
+const MAX_PAGE: usize = 200;
+
+/// The database, or the answer without one.
+fn database(state: &AppState) -> Result<Database, Problem> {
+    let without = || Problem::new(StatusCode::NOT_IMPLEMENTED, "the server has no database");
+    state.database.clone().ok_or_else(without)
+}
+
+pub(crate) async fn settings(State(state): State<AppState>) -> Result<Response, Problem> {
+    let database = database(&state)?;
+    let json = blocking(move || Ok(database.settings()?)).await?;
+    let json = json.unwrap_or_else(|| "{}".to_owned());
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+}
+
+pub(crate) async fn set_settings(
+    State(state): State<AppState>,
+    body: Bytes,
+) -> Result<Json<Map<String, Value>>, Problem> {
+    let database = database(&state)?;
+    if body.len() > MAX_SETTINGS_BYTES {
+        return Err(too_large("settings", MAX_SETTINGS_BYTES));
+    }
+    let settings: Map<String, Value> = serde_json::from_slice(&body)
+        .map_err(|error| Problem::bad_request(format_args!("settings: {error}")))?;
+    let json = serde_json::to_string(&settings).map_err(Problem::internal)?;
+    blocking(move || Ok(database.set_settings(json)?)).await?;
+    Ok(Json(settings))
+}
+
+fn too_large(name: &str, max: usize) -> Problem {
+    let detail = format!("{name}: larger than {} KiB", max >> 10);
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct LibraryQuery {
+    /// The end of the last page.
+    after: Option<String>,
+    /// A text in name or PGN.
+    q: Option<String>,
+    limit: Option<usize>,
+}
+
+pub(crate) async fn library(
+    State(state): State<AppState>,
+    ApiQuery(query): ApiQuery<LibraryQuery>,
+) -> Result<Json<Page>, Problem> {
+    let database = database(&state)?;
+    let LibraryQuery { after, q, limit } = query;
+    let limit = limit.unwrap_or(DEFAULT_PAGE);
+    if !(1..=MAX_PAGE).contains(&limit) {
+        let detail = format!("limit: found {limit}, expected 1 to {MAX_PAGE}");
+        return Err(Problem::bad_request(detail));
+    }
+    if q.as_ref().is_some_and(|text| text.chars().count() > MAX_QUERY_CHARS) {
+        return Err(Problem::bad_request(format_args!("q: over {MAX_QUERY_CHARS} characters")));
+    }
+    let page = move || Ok(database.library(after.as_deref(), q.as_deref(), limit)?);
+    Ok(Json(blocking(page).await?))
+}
+
+fn no_entry() -> Problem {
+    Problem::not_found("no such entry")
+}
+
+pub(crate) async fn entry(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<Entry>, Problem> {
+    let database = database(&state)?;
+    let entry = blocking(move || Ok(database.entry(&id)?)).await?;
+    entry.map(Json).ok_or_else(no_entry)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct PutEntry {
+    name: String,
+    pgn: String,
+}
+
+pub(crate) async fn put_entry(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    ApiJson(entry): ApiJson<PutEntry>,
+) -> Result<Json<Entry>, Problem> {
+    let database = database(&state)?;
+    let PutEntry { name, pgn } = entry;
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    if !(1..=MAX_ID_CHARS).contains(&id.len()) || !id.bytes().all(is_part) {
+        let detail = format!("id: expected 1 to {MAX_ID_CHARS} letters, digits, - and _");
+        return Err(Problem::bad_request(detail));
+    }
+    if name.chars().count() > MAX_NAME_CHARS {
+        return Err(Problem::bad_request(format_args!("name: over {MAX_NAME_CHARS} characters")));
+    }
+    if pgn.len() > MAX_PGN_BYTES {
+        return Err(too_large("pgn", MAX_PGN_BYTES));
+    }
+    let entry = Entry { id, name, pgn, updated: now_ms() };
+    let Entry { id, name, pgn, updated } = entry.clone();
+    let new = NewEntry { id, name, pgn, updated, max_entries: MAX_ENTRIES };
+    match blocking(move || Ok(database.put_entry(new)?)).await? {
+        true => Ok(Json(entry)),
+        false => Err(Problem::new(
+            StatusCode::INSUFFICIENT_STORAGE,
+            format_args!("the library has {MAX_ENTRIES} entries; remove one first"),
+        )),
+    }
+}
+
+pub(crate) async fn remove_entry(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let database = database(&state)?;
+    match blocking(move || Ok(database.remove_entry(id)?)).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(no_entry()),
+    }
+}

@@ -1,0 +1,138 @@
+//! The database: one SQLite file with games, analyses, jobs, the library and settings.
+//!
+//! One thread writes, in the order of the requests; each change is a transaction. The write-ahead log
+//! is not synchronized with the disk at each commit: a process that is killed loses nothing that was
+//! confirmed, since the system has the log. A power cut may lose the last changes, never the file.
+//! Readers have connections of their own and wait for no writer.
+
+mod error;
+mod evals;
+mod jobs;
+mod library;
+mod migrations;
+mod open;
+mod settings;
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rusqlite::Connection;
+
+pub use self::error::DatabaseError;
+pub(crate) use self::evals::StoredEvals;
+pub(crate) use self::library::{Entry, NewEntry, Page};
+
+/// Changes that wait for the writer. More make their senders wait, or are passed over.
+const MAX_WAITING: usize = 1024;
+/// Idle connections of readers that are kept.
+const MAX_READERS: usize = 8;
+
+type Change = Box<dyn FnOnce(&mut Connection) + Send>;
+
+/// A database. Clones share it.
+#[derive(Clone)]
+pub(crate) struct Database {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    path: PathBuf,
+    changes: Option<SyncSender<Change>>,
+    writer: Option<std::thread::JoinHandle<()>>,
+    readers: Mutex<Vec<Connection>>,
+    /// Keeps other servers away.
+    _lock: std::fs::File,
+}
+
+impl Database {
+    /// Opens a database, or makes one, and brings it up to date. May wait for a disk.
+    pub(crate) fn open(path: &Path) -> Result<Self, DatabaseError> {
+        let lock = open::lock(path)?;
+        let mut connection = open::writer(path)?;
+        let (changes, waiting) = mpsc::sync_channel::<Change>(MAX_WAITING);
+        let run = move || {
+            for change in waiting {
+                change(&mut connection);
+            }
+        };
+        let writer = std::thread::Builder::new().name("lucena-database".to_owned()).spawn(run);
+        let writer = writer.map_err(|error| DatabaseError::open(path, error))?;
+        let inner = Inner {
+            path: path.to_owned(),
+            changes: Some(changes),
+            writer: Some(writer),
+            readers: Mutex::default(),
+            _lock: lock,
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Makes a change and waits for it. It is one transaction: all of it is stored, or nothing.
+    pub(crate) fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, DatabaseError> {
+        let (sender, result) = mpsc::sync_channel(1);
+        let change = move |connection: &mut Connection| {
+            let _ = sender.send(in_transaction(connection, change));
+        };
+        let changes = self.inner.changes.as_ref().ok_or(DatabaseError::Closed)?;
+        changes.send(Box::new(change)).map_err(|_| DatabaseError::Closed)?;
+        result.recv().map_err(|_| DatabaseError::Closed)?.map_err(DatabaseError::from)
+    }
+
+    /// Makes a change some time later, unless too many wait.
+    fn write_later(
+        &self,
+        change: impl FnOnce(&Connection) -> rusqlite::Result<()> + Send + 'static,
+    ) {
+        let change = move |connection: &mut Connection| {
+            if let Err(error) = in_transaction(connection, change) {
+                tracing::warn!(%error, "database: change failed");
+            }
+        };
+        let Some(changes) = &self.inner.changes else { return };
+        if let Err(TrySendError::Full(_)) = changes.try_send(Box::new(change)) {
+            tracing::debug!("database: busy, an evaluation is not kept");
+        }
+    }
+
+    /// Reads. May wait for a disk.
+    pub(crate) fn read<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, DatabaseError> {
+        let readers = || self.inner.readers.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = readers().pop();
+        let connection = idle.map_or_else(|| open::reader(&self.inner.path), Ok)?;
+        let result = read(&connection);
+        let mut idle = readers();
+        if idle.len() < MAX_READERS {
+            idle.push(connection);
+        }
+        Ok(result?)
+    }
+}
+
+fn in_transaction<T>(
+    connection: &mut Connection,
+    change: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+) -> rusqlite::Result<T> {
+    let transaction = connection.transaction()?;
+    let result = change(&transaction)?;
+    transaction.commit()?;
+    Ok(result)
+}
+
+impl Drop for Inner {
+    /// Waits for the changes that are under way.
+    fn drop(&mut self) {
+        drop(self.changes.take());
+        if let Some(writer) = self.writer.take()
+            && writer.thread().id() != std::thread::current().id()
+        {
+            let _ = writer.join();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Why a database cannot be used.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::problem::Problem;
+
+/// Why a database cannot be opened or used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DatabaseError {
+    /// The file cannot be opened or made.
+    #[error("{}: {error}", .path.display())]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        error: String,
+    },
+    /// Another server has it open.
+    #[error("{}: another server uses this database", .path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It is another kind of file, which stays as it is.
+    #[error("{}: not a database of Lucena; the file is left as it is", .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A newer version of this program has written it.
+    #[error("{}: written by a newer version (format {found}, this one reads up to {known})", .path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The version of the file's format.
+        found: i64,
+        /// The newest version that this program reads.
+        known: i64,
+    },
+    /// It is damaged.
+    #[error("{}: the database is damaged: {error}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: String,
+    },
+    /// A request to it fails.
+    #[error("database: {0}")]
+    Request(String),
+    /// The server is shutting down.
+    #[error("the database is closed")]
+    Closed,
+}
+
+impl DatabaseError {
+    pub(super) fn open(path: &Path, error: impl Display) -> Self {
+        Self::Open { path: path.to_owned(), error: error.to_string() }
+    }
+
+    pub(super) fn damaged(path: &Path, error: impl Display) -> Self {
+        Self::Damaged { path: path.to_owned(), error: error.to_string() }
+    }
+}
+
+impl From<rusqlite::Error> for DatabaseError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Request(error.to_string())
+    }
+}
+
+impl From<DatabaseError> for Problem {
+    fn from(error: DatabaseError) -> Self {
+        Self::internal(error)
+    }
+}

@@ -1,0 +1,125 @@
+//! The library: games and files that users keep.
+
+use rusqlite::{OptionalExtension, params};
+use serde::Serialize;
+
+use super::{Database, DatabaseError};
+
+/// Something kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Entry {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) pgn: String,
+    /// Milliseconds since 1970.
+    pub(crate) updated: u64,
+}
+
+/// An entry to keep.
+#[derive(Clone, Debug)]
+pub(crate) struct NewEntry {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) pgn: String,
+    pub(crate) updated: u64,
+    /// Of the library, above which there is no room for new entries.
+    pub(crate) max_entries: usize,
+}
+
+/// An entry in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Listed {
+    id: String,
+    name: String,
+    updated: u64,
+    /// Size of the PGN.
+    bytes: u64,
+}
+
+/// A part of the list, the newest entries first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Page {
+    pub(crate) items: Vec<Listed>,
+    /// What to send as `after` for the next page.
+    pub(crate) next: Option<String>,
+}
+
+impl Database {
+    /// A page of the entries after this one, whose name or PGN has a text.
+    pub(crate) fn library(
+        &self,
+        after: Option<&str>,
+        text: Option<&str>,
+        n_entries: usize,
+    ) -> Result<Page, DatabaseError> {
+        let after = after.and_then(|after| after.split_once('.'));
+        let (updated, id) = match after.map(|(time, id)| (time.parse::<i64>(), id)) {
+            Some((Ok(time), id)) => (time, id),
+            _ => (i64::MAX, ""),
+        };
+        // `instr` with lower case instead of LIKE: no wildcards.
+        let query = "SELECT id, name, updated, length(CAST(pgn AS BLOB)) FROM library \
+                     WHERE (updated < ?1 OR (updated = ?1 AND id > ?2)) \
+                     AND (?3 = '' OR instr(lower(name), ?3) OR instr(lower(pgn), ?3)) \
+                     ORDER BY updated DESC, id LIMIT ?4";
+        let text = text.unwrap_or_default().to_lowercase();
+        let mut items = self.read(|connection| {
+            let mut statement = connection.prepare_cached(query)?;
+            let listed = |row: &rusqlite::Row<'_>| {
+                Ok(Listed {
+                    id: row.get(0)?,
+                    name: row.get(1)?,
+                    updated: number(row.get(2)?),
+                    bytes: number(row.get(3)?),
+                })
+            };
+            let limit = i64::try_from(n_entries + 1).unwrap_or(i64::MAX);
+            statement
+                .query_map(params![updated, id, text, limit], listed)?
+                .collect::<Result<Vec<_>, _>>()
+        })?;
+        let has_more = items.len() > n_entries;
+        items.truncate(n_entries);
+        let last = items.last().filter(|_| has_more);
+        let next = last.map(|last| format!("{}.{}", last.updated, last.id));
+        Ok(Page { items, next })
+    }
+
+    pub(crate) fn entry(&self, id: &str) -> Result<Option<Entry>, DatabaseError> {
+        let query = "SELECT id, name, pgn, updated FROM library WHERE id = ?1";
+        self.read(|connection| {
+            let entry = |row: &rusqlite::Row<'_>| {
+                let (id, name, pgn) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(Entry { id, name, pgn, updated: number(row.get(3)?) })
+            };
+            connection.query_one(query, [id], entry).optional()
+        })
+    }
+
+    /// Adds or replaces an entry; `false` if the library is full.
+    pub(crate) fn put_entry(&self, new: NewEntry) -> Result<bool, DatabaseError> {
+        self.write(move |connection| {
+            let put = "INSERT INTO library (id, name, pgn, updated) SELECT ?1, ?2, ?3, ?4 \
+                       WHERE (SELECT count(*) FROM library) < ?5 \
+                       OR EXISTS (SELECT 1 FROM library WHERE id = ?1) \
+                       ON CONFLICT (id) DO UPDATE \
+                       SET name = excluded.name, pgn = excluded.pgn, updated = excluded.updated";
+            let NewEntry { id, name, pgn, updated, max_entries } = new;
+            let updated = i64::try_from(updated).unwrap_or(i64::MAX);
+            let max = i64::try_from(max_entries).unwrap_or(i64::MAX);
+            Ok(connection.execute(put, params![id, name, pgn, updated, max])? > 0)
+        })
+    }
+
+    /// Removes an entry; `false` if there is none.
+    pub(crate) fn remove_entry(&self, id: String) -> Result<bool, DatabaseError> {
+        self.write(move |connection| {
+            Ok(connection.execute("DELETE FROM library WHERE id = ?1", [id])? > 0)
+        })
+    }
+}
+
+/// SQLite has signed numbers only.
+fn number(stored: i64) -> u64 {
+    stored.try_into().unwrap_or(0)
+}
