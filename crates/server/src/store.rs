@@ -128,6 +128,8 @@ fn in_transaction<T>(
 impl Drop for Inner {
     /// Waits for the changes that are under way.
     fn drop(&mut self) {
+        // The writer closes last, as only it can empty the write-ahead log.
+        self.readers.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
         drop(self.changes.take());
         if let Some(writer) = self.writer.take()
             && writer.thread().id() != std::thread::current().id()

@@ -28,6 +28,8 @@ mod rate;
 mod run;
 mod searching;
 mod selfplay;
+#[cfg(unix)]
+mod serve_killed;
 mod suite;
 mod tables;
 mod tactics;

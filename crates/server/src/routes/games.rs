@@ -155,7 +155,7 @@ pub(crate) async fn events(
     let events = Events {
         changed: job.watch(),
         job,
-        store: Arc::clone(state.jobs.store()),
+        state,
         n_seen: 0,
         waiting: VecDeque::new(),
         is_first: true,
@@ -172,7 +172,7 @@ pub(crate) async fn events(
 /// before the client came included.
 struct Events {
     job: Arc<Job>,
-    store: Arc<dyn JobStore>,
+    state: AppState,
     changed: watch::Receiver<()>,
     /// Games whose moves have been sent.
     n_seen: usize,
@@ -191,8 +191,11 @@ impl Events {
                 return None;
             }
             if !std::mem::take(&mut self.is_first) {
-                // The job is there, so its changes never end.
-                self.changed.changed().await.ok()?;
+                tokio::select! {
+                    changed = self.changed.changed() => changed.ok()?,
+                    // The job goes on at the next start, if there is a database.
+                    () = self.state.closing.wait() => return None,
+                }
                 tokio::time::sleep(TICK).await;
             }
             self.changed.mark_unchanged();
@@ -210,7 +213,7 @@ impl Events {
             self.n_seen += 1;
             self.is_first = true;
             self.is_ended = false;
-            let (store, job) = (Arc::clone(&self.store), Arc::clone(&self.job));
+            let (store, job) = (Arc::clone(self.state.jobs.store()), Arc::clone(&self.job));
             let moves = blocking(move || move_events(&*store, &job, index)).await;
             // A job that was removed meanwhile has no moves any more.
             self.waiting.extend(moves.unwrap_or_default());

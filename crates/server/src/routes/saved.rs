@@ -121,12 +121,11 @@ pub(crate) async fn put_entry(
     if pgn.len() > MAX_PGN_BYTES {
         return Err(too_large("pgn", MAX_PGN_BYTES));
     }
-    let entry = Entry { id, name, pgn, updated: now_ms() };
-    let Entry { id, name, pgn, updated } = entry.clone();
-    let new = NewEntry { id, name, pgn, updated, max_entries: MAX_ENTRIES };
+    let (now, max_entries) = (now_ms(), MAX_ENTRIES);
+    let new = NewEntry { id: id.clone(), name: name.clone(), pgn: pgn.clone(), now, max_entries };
     match blocking(move || Ok(database.put_entry(new)?)).await? {
-        true => Ok(Json(entry)),
-        false => Err(Problem::new(
+        Some(updated) => Ok(Json(Entry { id, name, pgn, updated })),
+        None => Err(Problem::new(
             StatusCode::INSUFFICIENT_STORAGE,
             format_args!("the library has {MAX_ENTRIES} entries; remove one first"),
         )),

@@ -21,7 +21,8 @@ pub(crate) struct NewEntry {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) pgn: String,
-    pub(crate) updated: u64,
+    /// Milliseconds since 1970.
+    pub(crate) now: u64,
     /// Of the library, above which there is no room for new entries.
     pub(crate) max_entries: usize,
 }
@@ -96,18 +97,22 @@ impl Database {
         })
     }
 
-    /// Adds or replaces an entry; `false` if the library is full.
-    pub(crate) fn put_entry(&self, new: NewEntry) -> Result<bool, DatabaseError> {
+    /// Adds or replaces an entry, and returns its time, later than that of any other; `None` if the
+    /// library is full.
+    pub(crate) fn put_entry(&self, new: NewEntry) -> Result<Option<u64>, DatabaseError> {
         self.write(move |connection| {
-            let put = "INSERT INTO library (id, name, pgn, updated) SELECT ?1, ?2, ?3, ?4 \
+            let put = "INSERT INTO library (id, name, pgn, updated) \
+                       SELECT ?1, ?2, ?3, max(?4, 1 + coalesce((SELECT max(updated) FROM library), 0)) \
                        WHERE (SELECT count(*) FROM library) < ?5 \
                        OR EXISTS (SELECT 1 FROM library WHERE id = ?1) \
                        ON CONFLICT (id) DO UPDATE \
-                       SET name = excluded.name, pgn = excluded.pgn, updated = excluded.updated";
-            let NewEntry { id, name, pgn, updated, max_entries } = new;
-            let updated = i64::try_from(updated).unwrap_or(i64::MAX);
+                       SET name = excluded.name, pgn = excluded.pgn, updated = excluded.updated \
+                       RETURNING updated";
+            let NewEntry { id, name, pgn, now, max_entries } = new;
+            let now = i64::try_from(now).unwrap_or(i64::MAX);
             let max = i64::try_from(max_entries).unwrap_or(i64::MAX);
-            Ok(connection.execute(put, params![id, name, pgn, updated, max])? > 0)
+            let updated = |row: &rusqlite::Row<'_>| row.get(0).map(number);
+            connection.query_one(put, params![id, name, pgn, now, max], updated).optional()
         })
     }
 

@@ -45,8 +45,8 @@ fn rounding_leaves_the_fifty_move_rule_open() {
 #[test]
 fn mate_comes_first() {
     let server = server();
-    let answer =
-        server.get_json("/standard?fen=7k/8/6K1/8/8/8/8/Q7 w - - 0 1".replace(' ', "%20").as_str());
+    let answer = server
+        .get_json("/standard?fen=7k/8/6K1/8/8/8/8/1Q6 w - - 0 1".replace(' ', "%20").as_str());
     let best = &answer["moves"][0];
     assert_eq!((&best["checkmate"], &best["category"]), (&json!(true), &json!("loss")));
     assert_eq!(answer["dtz"], 1);
