@@ -26,7 +26,7 @@ impl StoredEvals {
 
 impl EvalStore for StoredEvals {
     fn add(&self, key: String, eval: Eval) {
-        let is_check = self.n_added.fetch_add(1, Ordering::Relaxed) % CHECK_EVERY == 0;
+        let is_check = self.n_added.fetch_add(1, Ordering::Relaxed).is_multiple_of(CHECK_EVERY);
         self.database.write_later(move |connection| {
             insert(connection, &key, &eval)?;
             if is_check {
