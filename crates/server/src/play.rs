@@ -19,5 +19,7 @@ mod state_json;
 mod store;
 mod termination;
 
+pub(crate) use game::GameRecord;
 pub(crate) use rooms::Rooms;
 pub(crate) use socket::upgrade;
+pub(crate) use store::GameStore;

@@ -4,6 +4,7 @@ mod analyze;
 mod blocking;
 mod board;
 mod cloud_eval;
+mod explorer;
 mod games;
 mod live;
 mod metrics;
@@ -68,7 +69,11 @@ pub(crate) fn router(state: AppState) -> Router {
             "/api/library/{id}",
             get(saved::entry).put(saved::put_entry).delete(saved::remove_entry),
         )
-        // Tablebases, as on Lichess.
+        // The opening explorer and tablebases, as on Lichess.
+        .route("/lichess", get(explorer::explore))
+        .route("/masters", get(explorer::explore))
+        .route("/masters/pgn/{id}", get(explorer::game))
+        .route("/master/pgn/{id}", get(explorer::game))
         .route("/standard", get(tablebase::standard))
         .route("/standard/mainline", get(tablebase::mainline))
         .route("/{*path}", get(page::file))

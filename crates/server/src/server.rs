@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use lucena_engine::EngineError;
+use lucena_explorer::ExplorerError;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
@@ -48,6 +49,9 @@ pub enum ServerError {
     /// The database cannot be opened.
     #[error(transparent)]
     Database(#[from] DatabaseError),
+    /// The index of the opening explorer cannot be opened.
+    #[error(transparent)]
+    Explorer(#[from] ExplorerError),
 }
 
 /// The routes as an axum router, to mount them in another server.
@@ -65,6 +69,7 @@ impl From<StartError> for ServerError {
         match error {
             StartError::Engine(error) => Self::Engine(error),
             StartError::Database(error) => Self::Database(error),
+            StartError::Explorer(error) => Self::Explorer(error),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use lucena_book::{Book, OpeningNames, default_book};
 use lucena_engine::{Engine, EngineError, Options};
+use lucena_explorer::{Explorer, ExplorerError};
 use lucena_syzygy::Tablebase;
 
 use crate::closing::Closing;
@@ -11,7 +12,7 @@ use crate::config::Config;
 use crate::evals::{EvalStore, Evals, MemoryEvals};
 use crate::jobs::{JobStore, Jobs, MemoryStore};
 use crate::metrics::Metrics;
-use crate::play::Rooms;
+use crate::play::{GameStore, Rooms};
 use crate::pool::EnginePool;
 use crate::security::Hosts;
 use crate::sessions::Sessions;
@@ -34,6 +35,7 @@ pub(crate) struct Shared {
     /// Evaluates positions without a search, which takes microseconds.
     pub(crate) evaluator: Mutex<Engine>,
     pub(crate) tables: Arc<Tablebase>,
+    pub(crate) explorer: Option<Arc<Explorer>>,
     pub(crate) names: OpeningNames<'static>,
     pub(crate) book: Book<&'static [u8]>,
 }
@@ -42,11 +44,18 @@ pub(crate) struct Shared {
 pub(crate) enum StartError {
     Engine(EngineError),
     Database(DatabaseError),
+    Explorer(ExplorerError),
 }
 
 impl From<EngineError> for StartError {
     fn from(error: EngineError) -> Self {
         Self::Engine(error)
+    }
+}
+
+impl From<ExplorerError> for StartError {
+    fn from(error: ExplorerError) -> Self {
+        Self::Explorer(error)
     }
 }
 
@@ -74,8 +83,10 @@ impl Shared {
         };
         let jobs = Jobs::new(&pool, config.limits, jobs, evals.clone())
             .map_err(|error| DatabaseError::Request(error.to_string()))?;
+        let explorer = config.explorer.as_deref().map(Explorer::open).transpose()?;
+        let games = database.clone().map(|database| Arc::new(database) as Arc<dyn GameStore>);
         Ok(Self {
-            games: Rooms::new(pool.clone(), None, config.limits),
+            games: Rooms::new(pool.clone(), games, config.limits),
             pool,
             hosts: Hosts::new(&config),
             closing: Closing::new(),
@@ -85,6 +96,7 @@ impl Shared {
             database,
             jobs,
             evals,
+            explorer: explorer.map(Arc::new),
             tables: Arc::new(tables(&config.engine.syzygy_path)),
             names: OpeningNames::new(),
             book: default_book(),

@@ -7,6 +7,7 @@
 
 mod error;
 mod evals;
+mod games;
 mod jobs;
 mod library;
 mod migrations;

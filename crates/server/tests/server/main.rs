@@ -3,6 +3,7 @@
 mod analyze;
 mod classic;
 mod cloud_eval;
+mod explorer;
 mod in_process;
 mod jobs;
 mod live;
