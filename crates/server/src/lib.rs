@@ -24,6 +24,7 @@ mod evals;
 mod jobs;
 mod json;
 mod metrics;
+mod openapi;
 mod page;
 mod play;
 mod pool;

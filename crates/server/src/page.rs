@@ -4,12 +4,13 @@
 use std::borrow::Cow;
 use std::path::{Component, Path as FilePath};
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use lucena_analysis::html;
 use rust_embed::RustEmbed;
 
+use crate::json::ApiPath;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -26,7 +27,10 @@ pub(crate) async fn index(State(state): State<AppState>) -> Response {
     answer(&state, INDEX).await
 }
 
-pub(crate) async fn file(State(state): State<AppState>, Path(path): Path<String>) -> Response {
+pub(crate) async fn file(
+    State(state): State<AppState>,
+    ApiPath(path): ApiPath<String>,
+) -> Response {
     answer(&state, &path).await
 }
 
@@ -35,7 +39,8 @@ pub(crate) fn login() -> impl IntoResponse {
     Html(Files::get("login.html").map_or_else(Cow::default, |file| file.data))
 }
 
-async fn answer(state: &AppState, path: &str) -> Response {
+/// A file of the page.
+pub(crate) async fn answer(state: &AppState, path: &str) -> Response {
     let file = match &state.config.page {
         Some(folder) => read(folder, path).await,
         None => Files::get(path).map(|file| file.data),

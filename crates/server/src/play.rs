@@ -12,6 +12,7 @@ mod outbox;
 mod rate;
 mod room;
 mod rooms;
+mod schemas;
 mod setup;
 mod side;
 mod socket;
@@ -21,5 +22,6 @@ mod termination;
 
 pub(crate) use game::GameRecord;
 pub(crate) use rooms::Rooms;
-pub(crate) use socket::upgrade;
+pub(crate) use schemas::message_schemas;
+pub(crate) use socket::{__path_upgrade, upgrade};
 pub(crate) use store::GameStore;

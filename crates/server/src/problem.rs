@@ -9,6 +9,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use lucena_engine::EngineError;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 /// An error as a client sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,11 +19,16 @@ pub(crate) struct Problem {
     retry_after: Option<Duration>,
 }
 
-#[derive(Debug, Serialize)]
-struct Body<'a> {
+/// Problem details (RFC 9457).
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub(crate) struct Body<'a> {
+    /// Always `about:blank`: the status names the kind.
     r#type: &'static str,
+    /// The name of the status.
     title: &'a str,
     status: u16,
+    /// What is wrong with this request.
     detail: &'a str,
     /// What Lichess calls the detail, for its clients.
     error: &'a str,

@@ -4,6 +4,7 @@ mod analyze;
 mod blocking;
 mod board;
 mod cloud_eval;
+mod document;
 mod explorer;
 mod games;
 mod live;
@@ -35,6 +36,8 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/health", get(status::health))
         .route("/metrics", get(metrics::metrics))
         .route("/api/config", get(status::config))
+        .route("/openapi.json", get(document::document))
+        .route("/api/docs", get(document::docs))
         // The classic routes: one board a session.
         .route("/api/session", post(board::new_session))
         .route("/board", get(board::board))

@@ -4,6 +4,7 @@ use lucena_pgn::{
     GameTree, PgnError, PgnErrorKind, PgnWriter, ReadTree, Reader, TreeBuilder, WriteOptions,
 };
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
@@ -20,7 +21,7 @@ pub(crate) struct InputGame {
 }
 
 /// A game that cannot be analysed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct BrokenGame {
     /// Number in the text, from 1.
     pub(crate) number: u64,

@@ -7,12 +7,13 @@ use lucena_analysis::{
     AnalysisEngine, AnalysisLimit, Analyzer, Centipawns, ExpectedPoints, Profile, Stop,
 };
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::config::Limits;
 use crate::problem::Problem;
 
 /// The name of a profile.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ProfileName {
     #[default]

@@ -4,6 +4,9 @@ use lucena_analysis::WhiteScore;
 use lucena_board::{Move, Position, UciCastling};
 use lucena_eval::Score;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::openapi::ScoreSchema;
 
 /// Less deep searches take no time to repeat.
 const MIN_DEPTH: u32 = 10;
@@ -13,7 +16,7 @@ const MAX_CLOCK: u16 = 40;
 const MAX_LINE_PLIES: usize = 10;
 
 /// An evaluation of a position, in the words of Lichess.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Eval {
     /// Thousands of nodes searched.
     pub(crate) knodes: u64,
@@ -23,11 +26,12 @@ pub(crate) struct Eval {
 }
 
 /// A line.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Pv {
     /// In UCI notation, separated by blanks; castling as king takes rook.
     pub(crate) moves: String,
     #[serde(flatten)]
+    #[schema(value_type = ScoreSchema)]
     pub(crate) score: WhiteScore,
 }
 

@@ -7,9 +7,11 @@ use std::time::Instant;
 use lucena_analysis::{Stop, WhiteScore};
 use serde::Serialize;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 use crate::analysis::{AnalysisSettings, BrokenGame, InputGame};
 use crate::client::SessionId;
+use crate::openapi::ScoreSchema;
 
 /// How a job stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,21 +107,24 @@ struct Current {
 }
 
 /// The position searched last.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Searched {
     /// Number of the game.
     pub(crate) game: u64,
     /// Half-moves before the position.
     pub(crate) ply: usize,
     /// For White; `None` if it is checkmate.
+    #[schema(value_type = Option<ScoreSchema>)]
     pub(crate) score_white: Option<WhiteScore>,
 }
 
 /// A job as clients see it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Job)]
 pub(crate) struct JobJson {
     id: String,
     name: String,
+    /// `queued`, `running`, `done`, `failed` or `canceled`.
     state: &'static str,
     /// The number of games, without broken ones.
     games: usize,

@@ -3,18 +3,21 @@
 use lucena_board::Position;
 use lucena_search::{Bound, Info};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::position::uci_line;
 use super::score::Scores;
 
 /// A line of a search.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Info)]
 pub(crate) struct InfoJson {
     multipv: usize,
     depth: u32,
     seldepth: u32,
     #[serde(flatten)]
     scores: Scores,
+    /// `lower` or `upper` if the score is not exact.
     bound: Option<&'static str>,
     nodes: u64,
     nps: u64,
@@ -22,7 +25,9 @@ pub(crate) struct InfoJson {
     /// Permille.
     hashfull: u32,
     tbhits: u64,
+    /// In UCI notation.
     pv: Vec<String>,
+    /// The same in standard algebraic notation.
     san: Vec<String>,
 }
 

@@ -3,6 +3,7 @@
 use lucena_board::{Color, DrawReason, Game, Move, Outcome, Position};
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
@@ -10,8 +11,10 @@ use crate::problem::Problem;
 const MAX_PLIES: usize = 20_000;
 
 /// `?fen=`; the initial position without it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct FenQuery {
+    /// The position, with blanks or underscores; the initial position without it.
     pub(crate) fen: Option<String>,
 }
 
@@ -67,9 +70,12 @@ pub(crate) const fn color_name(color: Color) -> &'static str {
 }
 
 /// A move.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Move)]
 pub(crate) struct MoveJson {
+    /// In UCI notation.
     pub(crate) uci: String,
+    /// In standard algebraic notation.
     pub(crate) san: String,
 }
 
@@ -115,12 +121,16 @@ impl Ending {
 }
 
 /// The board of the classic routes.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Board)]
 pub(crate) struct BoardJson {
     fen: String,
+    /// `white` or `black`.
     turn: &'static str,
+    /// In UCI notation.
     legal_moves: Vec<String>,
     is_game_over: bool,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
 }
 

@@ -4,13 +4,18 @@ use lucena_analysis::WhiteScore;
 use lucena_board::Color;
 use lucena_eval::Score;
 use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::openapi::ScoreSchema;
 
 /// A score from both points of view, so that no client has to guess.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Scores {
     /// For the side to move.
+    #[schema(value_type = ScoreSchema)]
     pub(crate) score: WhiteScore,
     /// For White.
+    #[schema(value_type = ScoreSchema)]
     pub(crate) score_white: WhiteScore,
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use lucena_board::{ByColor, Color};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// Longest time of a player at the beginning.
 const MAX_INITIAL: Duration = Duration::from_secs(24 * 3600);
@@ -12,7 +13,7 @@ const MAX_INCREMENT: Duration = Duration::from_secs(3600);
 const MAX_MOVES: u32 = 1000;
 
 /// A time control in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct TimeControl {
     pub(crate) initial_ms: u64,
     /// Added after each move.

@@ -1,6 +1,7 @@
 //! Messages of clients.
 
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use super::setup::NewGame;
 use super::side::Side;
@@ -13,7 +14,7 @@ pub(super) enum ClientMessage {
 }
 
 /// A message about the connection.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum SocketMessage {
     New(Box<NewGame>),
@@ -31,8 +32,9 @@ pub(super) enum SocketMessage {
 }
 
 /// A message about the game that the client has joined.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
+#[schema(as = GameMessage)]
 pub(super) enum Request {
     Move {
         uci: String,

@@ -6,6 +6,7 @@ use lucena_board::{ByColor, Color, Game, Move, Position, UciCastling};
 use lucena_engine::Strength;
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::clock::TimeControl;
 use crate::config::Limits;
@@ -19,7 +20,7 @@ const LEVELS: [u32; 7] = [1000, 1200, 1400, 1650, 1900, 2200, 2500];
 const N_CHESS960: u16 = 960;
 
 /// A player of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Player {
     /// A person, or people at one board.
@@ -31,7 +32,7 @@ pub(crate) enum Player {
 }
 
 /// How an engine plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct EnginePlayer {
     /// Its strength; full strength without it and without a level.
     #[serde(default)]
@@ -100,7 +101,7 @@ fn within(name: &str, value: Option<u64>, min: u64, max: u64) -> Result<(), Stri
 }
 
 /// A game that a client asks for.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct NewGame {
     pub(crate) white: Player,
     pub(crate) black: Player,

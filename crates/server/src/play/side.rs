@@ -2,9 +2,10 @@
 
 use lucena_board::Color;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// A colour in JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Side {
     White,

@@ -18,6 +18,7 @@ use super::rate::RateLimit;
 use super::room::{RoomHandle, Seat, error};
 use super::state_json::ServerMessage;
 use crate::client::ClientId;
+use crate::openapi::BadRequest;
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -35,6 +36,17 @@ const DRAIN_LIMIT: Duration = Duration::from_secs(2);
 /// A client that is silent for longer has gone.
 const SILENCE_LIMIT: Duration = Duration::from_secs(60);
 
+/// Games as they are played, over a WebSocket.
+///
+/// Messages are text frames with JSON. Clients send `SocketMessage` to make or join a game, then
+/// `GameMessage`; the server sends `ServerMessage`, of which `game` has the whole state after each
+/// change. A client that has lost its connection joins again with `id` and `key`.
+#[utoipa::path(
+    get,
+    path = "/api/ws",
+    tag = "Games",
+    responses((status = 101, description = "The connection is a WebSocket from here on"), BadRequest)
+)]
 pub(crate) async fn upgrade(
     State(state): State<AppState>,
     client: ClientId,

@@ -6,15 +6,17 @@ use axum::extract::ws::Utf8Bytes;
 use lucena_analysis::WhiteScore;
 use lucena_board::Color;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::clock::TimeControl;
 use super::game::{PlayedGame, PlayedMove};
 use super::setup::{Player, millis};
 use super::side::Side;
 use crate::json::InfoJson;
+use crate::openapi::ScoreSchema;
 
 /// A message of the server.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum ServerMessage<'a> {
     Game(Box<GameJson<'a>>),
@@ -45,9 +47,11 @@ impl ServerMessage<'_> {
 }
 
 /// The state of a game.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameState)]
 pub(super) struct GameJson<'a> {
     id: &'a str,
+    /// What a client needs to join.
     key: &'a str,
     ply: usize,
     fen: String,
@@ -62,7 +66,9 @@ pub(super) struct GameJson<'a> {
     /// The side whose engine is searching for its move.
     thinking: Option<Side>,
     check: bool,
+    /// `ongoing`, or how the game has ended.
     status: &'static str,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
     draw_offer: Option<Side>,
     takebacks: bool,
@@ -72,17 +78,23 @@ pub(super) struct GameJson<'a> {
     server_time_ms: u64,
 }
 
-#[derive(Debug, Serialize)]
+/// A move that was played.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PlayedMove)]
 struct MoveJson<'a> {
     uci: &'a str,
     san: &'a str,
+    /// Left on the clock after the move.
     clock_ms: Option<u64>,
     time_ms: u64,
+    /// `human` or `engine`.
     by: &'static str,
     /// For the side that moved.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<ScoreSchema>)]
     score: Option<WhiteScore>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<ScoreSchema>)]
     score_white: Option<WhiteScore>,
 }
 
@@ -104,7 +116,9 @@ impl<'a> MoveJson<'a> {
     }
 }
 
-#[derive(Debug, Serialize)]
+/// The clocks.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Clock)]
 struct ClockJson {
     white_ms: u64,
     black_ms: u64,

@@ -6,30 +6,37 @@ use axum::http::StatusCode;
 use lucena_analysis::{AnalysisError, GameReport, Stop};
 use lucena_pgn::GameTree;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::analysis::{AnalysisParams, ProfileName, ServerEngine, read_games};
 use crate::client::ClientId;
 use crate::json::{ApiJson, parse_game};
+use crate::openapi::{BadRequest, Busy, GameReportSchema, TimedOut, TooLarge};
 use crate::pool::Lease;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct AnalyzeRequest {
-    /// In UCI notation.
+    /// In UCI notation; or else `pgn`.
     moves: Option<Moves>,
+    /// The position before the moves; the initial position without it.
     fen: Option<String>,
+    /// One game.
     pgn: Option<String>,
     profile: Option<ProfileName>,
+    /// Of each search; or else `depth` or `movetime_ms`. 100,000 without any.
     nodes: Option<u64>,
     depth: Option<u32>,
     movetime_ms: Option<u64>,
+    /// Use the scores of `[%eval]` comments.
     #[serde(default)]
     reuse_evals: bool,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
+#[schema(as = AnalyzeMoves)]
 enum Moves {
     Text(String),
     List(Vec<String>),
@@ -78,6 +85,14 @@ impl Drop for StopOnDrop {
     }
 }
 
+/// Analyses one game while the client waits: the report of `lucena analyze --json`.
+#[utoipa::path(
+    post,
+    path = "/api/analyze",
+    tag = "Analysis",
+    request_body = AnalyzeRequest,
+    responses((status = 200, body = GameReportSchema), BadRequest, TooLarge, Busy, TimedOut)
+)]
 pub(crate) async fn analyze(
     State(state): State<AppState>,
     client: ClientId,

@@ -8,9 +8,11 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use lucena_board::Game;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::client::{COOKIE, ClientId, Session, SessionId};
 use crate::json::{ApiJson, BoardJson, Ending, Scores, parse_fen, parse_move, uci};
+use crate::openapi::{BadRequest, Busy, SessionHeader, TooLarge};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
@@ -18,17 +20,24 @@ use crate::state::AppState;
 /// The depth of a search without one.
 const DEFAULT_DEPTH: u32 = 12;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NewSession {
     id: String,
 }
 
+/// Makes a session, which has a board of its own.
+///
+/// The answer sets the cookie `lucena_session`; programs send the id in the header
+/// `X-Lucena-Session`. Without either, a request uses the board of the default session.
+#[utoipa::path(post, path = "/api/session", tag = "Board", responses((status = 200, body = NewSession)))]
 pub(crate) async fn new_session() -> impl IntoResponse {
     let id = SessionId::random();
     let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict", id.as_str());
     ([(header::SET_COOKIE, cookie)], Json(NewSession { id: id.as_str().to_owned() }))
 }
 
+/// The board of the session.
+#[utoipa::path(get, path = "/board", tag = "Board", params(SessionHeader), responses((status = 200, body = BoardJson)))]
 pub(crate) async fn board(
     State(state): State<AppState>,
     Session(session): Session,
@@ -38,11 +47,20 @@ pub(crate) async fn board(
     Json(BoardJson::new(&game))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct SetPosition {
     fen: String,
 }
 
+/// Sets up a position.
+#[utoipa::path(
+    post,
+    path = "/position",
+    tag = "Board",
+    params(SessionHeader),
+    request_body = SetPosition,
+    responses((status = 200, body = BoardJson), BadRequest, TooLarge)
+)]
 pub(crate) async fn set_position(
     State(state): State<AppState>,
     Session(session): Session,
@@ -55,17 +73,27 @@ pub(crate) async fn set_position(
     Ok(Json(BoardJson::new(&game)))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PlayMove {
+    /// In UCI notation.
     r#move: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Played {
     fen: String,
     r#move: String,
 }
 
+/// Plays a move.
+#[utoipa::path(
+    post,
+    path = "/move",
+    tag = "Board",
+    params(SessionHeader),
+    request_body = PlayMove,
+    responses((status = 200, body = Played), BadRequest, TooLarge)
+)]
 pub(crate) async fn play_move(
     State(state): State<AppState>,
     Session(session): Session,
@@ -79,12 +107,13 @@ pub(crate) async fn play_move(
     Ok(Json(Played { fen: game.position().to_string(), r#move: uci(&before, mv) }))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct SearchBoard {
+    /// 12 without it.
     depth: Option<u32>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SearchedBoard {
     best_move: String,
     ponder: Option<String>,
@@ -93,6 +122,15 @@ pub(crate) struct SearchedBoard {
     fen: String,
 }
 
+/// Searches the position on the board. The move is not played.
+#[utoipa::path(
+    post,
+    path = "/search",
+    tag = "Board",
+    params(SessionHeader),
+    request_body = SearchBoard,
+    responses((status = 200, body = SearchedBoard), BadRequest, TooLarge, Busy)
+)]
 pub(crate) async fn search(
     State(state): State<AppState>,
     Session(session): Session,
@@ -125,11 +163,20 @@ pub(crate) async fn search(
     }))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct Reset {
     fen: Option<String>,
 }
 
+/// Starts a new game, from the initial position or another one.
+#[utoipa::path(
+    post,
+    path = "/reset",
+    tag = "Board",
+    params(SessionHeader),
+    request_body = Reset,
+    responses((status = 200, body = BoardJson), BadRequest, TooLarge)
+)]
 pub(crate) async fn reset(
     State(state): State<AppState>,
     Session(session): Session,

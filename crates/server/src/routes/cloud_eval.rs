@@ -9,10 +9,12 @@ use axum::response::{IntoResponse, Response};
 use lucena_board::{Game, Position};
 use lucena_search::Bound;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::client::ClientId;
 use crate::evals::Eval;
 use crate::json::{ApiQuery, parse_fen};
+use crate::openapi::{BadRequest, Busy};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
@@ -20,23 +22,39 @@ use crate::state::AppState;
 /// As on Lichess.
 const MAX_LINES: usize = 5;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct CloudEvalQuery {
     fen: String,
+    /// Lines, 1 to 5; 1 without it.
     #[serde(rename = "multiPv")]
     multi_pv: Option<usize>,
+    /// `standard`, `chess960` or `fromPosition`; nothing is known of others.
     variant: Option<String>,
     /// `nodes:N` to search if nothing is known.
     compute: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct CloudEval {
     fen: String,
     #[serde(flatten)]
     eval: Eval,
 }
 
+/// What earlier searches have found of a position, in the shape of Lichess's cloud evaluation.
+#[utoipa::path(
+    get,
+    path = "/api/cloud-eval",
+    tag = "Lichess",
+    params(CloudEvalQuery),
+    responses(
+        (status = 200, body = CloudEval),
+        (status = 404, description = "Nothing is known", body = Unknown),
+        BadRequest,
+        Busy,
+    )
+)]
 pub(crate) async fn cloud_eval(
     State(state): State<AppState>,
     client: ClientId,
@@ -72,12 +90,15 @@ fn parse_compute(text: &str) -> Result<u64, Problem> {
     })
 }
 
+/// Nothing is known of the position.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UnknownEval)]
+struct Unknown {
+    error: &'static str,
+}
+
 /// What Lichess answers for a position that it does not know.
 fn unknown() -> Response {
-    #[derive(Serialize)]
-    struct Unknown {
-        error: &'static str,
-    }
     let error = "No cloud evaluation available for that position";
     (StatusCode::NOT_FOUND, Json(Unknown { error })).into_response()
 }

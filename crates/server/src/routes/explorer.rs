@@ -3,34 +3,40 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use lucena_board::{Color, Position};
 use lucena_explorer::{Explorer, ExplorerError, GameAt, GameInfo, MoveStats, Player};
 use lucena_pgn::{Date, GameResult, GameTree, PgnWriter};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
-use crate::json::{ApiQuery, color_name, parse_game, uci};
+use crate::json::{ApiPath, ApiQuery, color_name, parse_game, uci};
+use crate::openapi::{BadRequest, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::{AppState, Shared};
 
 /// Moves without `moves=`, as on Lichess.
 const DEFAULT_MOVES: usize = 12;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
 pub(crate) struct ExplorerQuery {
+    /// The first position; the initial position without it.
     fen: Option<String>,
     /// Moves from the position, separated by commas.
     play: Option<String>,
+    /// How many moves to list; 12 without it.
     moves: Option<usize>,
     top_games: Option<usize>,
     recent_games: Option<usize>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = Explorer)]
 pub(crate) struct ExplorerAnswer {
     opening: Option<OpeningJson>,
     white: u64,
@@ -41,14 +47,16 @@ pub(crate) struct ExplorerAnswer {
     recent_games: Vec<GameJson>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ExplorerOpening)]
 struct OpeningJson {
     eco: String,
     name: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = ExplorerMove)]
 struct MoveJson {
     uci: String,
     san: String,
@@ -61,7 +69,8 @@ struct MoveJson {
     opening: Option<OpeningJson>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ExplorerGame)]
 struct GameJson {
     /// The move played in the position.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -74,12 +83,21 @@ struct GameJson {
     month: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ExplorerPlayer)]
 struct PlayerJson {
     name: String,
     rating: Option<u16>,
 }
 
+/// The moves played in a position, with results and games, in the shape of Lichess's explorer.
+#[utoipa::path(
+    get,
+    path = "/lichess",
+    tag = "Lichess",
+    params(ExplorerQuery),
+    responses((status = 200, body = ExplorerAnswer), BadRequest, Missing)
+)]
 pub(crate) async fn explore(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<ExplorerQuery>,
@@ -115,9 +133,21 @@ pub(crate) async fn explore(
 }
 
 /// The PGN of a game of the index, by its number.
+#[utoipa::path(
+    get,
+    path = "/masters/pgn/{id}",
+    tag = "Lichess",
+    params(("id" = u32, Path, description = "The game, as the explorer answers it")),
+    responses(
+        (status = 200, body = String, content_type = "application/x-chess-pgn"),
+        BadRequest,
+        NotFound,
+        Missing,
+    )
+)]
 pub(crate) async fn game(
     State(state): State<AppState>,
-    Path(id): Path<u32>,
+    ApiPath(id): ApiPath<u32>,
 ) -> Result<impl IntoResponse, Problem> {
     let explorer = explorer(&state)?;
     let read = move || -> Result<Option<Vec<u8>>, ExplorerError> {

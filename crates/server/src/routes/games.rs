@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::body::Body;
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -15,11 +15,15 @@ use futures_util::Stream;
 use lucena_analysis::{MoveReport, html};
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 use super::blocking::blocking;
 use crate::analysis::{AnalysisParams, ProfileName};
 use crate::jobs::{Format, Job, JobJson, JobStore, NewJob, Report, read_report};
-use crate::json::ApiQuery;
+use crate::json::{ApiBytes, ApiPath, ApiQuery};
+use crate::openapi::{
+    BadRequest, Busy, JobReportSchema, MoveReportSchema, NotFound, PuzzleSchema, TooLarge,
+};
 use crate::problem::Problem;
 use crate::state::AppState;
 
@@ -29,23 +33,43 @@ const TICK: Duration = Duration::from_millis(100);
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 const MAX_NAME_CHARS: usize = 200;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct JobQuery {
+    /// What the job is called; the players or the number of games without it.
     name: Option<String>,
+    #[param(inline)]
     profile: Option<ProfileName>,
+    /// Of each search; or else `depth` or `movetime_ms`. 100,000 without any.
     nodes: Option<u64>,
     depth: Option<u32>,
     movetime_ms: Option<u64>,
+    /// Use the scores of `[%eval]` comments.
     #[serde(default)]
     reuse_evals: bool,
+    /// Look for puzzles too.
     #[serde(default)]
     puzzles: bool,
 }
 
+/// Analyses games in the background: a job.
+#[utoipa::path(
+    post,
+    path = "/api/games",
+    tag = "Analysis",
+    params(JobQuery),
+    request_body(content = String, content_type = "application/x-chess-pgn"),
+    responses(
+        (status = 202, description = "The job, with its place in `Location`", body = JobJson),
+        BadRequest,
+        TooLarge,
+        Busy,
+    )
+)]
 pub(crate) async fn submit(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<JobQuery>,
-    pgn: Bytes,
+    ApiBytes(pgn): ApiBytes,
 ) -> Result<Response, Problem> {
     let JobQuery { name, profile, nodes, depth, movetime_ms, reuse_evals, puzzles } = query;
     if name.as_ref().is_some_and(|name| name.chars().count() > MAX_NAME_CHARS) {
@@ -59,56 +83,114 @@ pub(crate) async fn submit(
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], Json(job.to_json())).into_response())
 }
 
+/// All jobs, the newest first.
+#[utoipa::path(get, path = "/api/games", tag = "Analysis", responses((status = 200, body = [JobJson])))]
 pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<JobJson>> {
     Json(state.jobs.list().iter().map(|job| job.to_json()).collect())
 }
 
+/// A job.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = JobJson), NotFound)
+)]
 pub(crate) async fn job(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Json<JobJson>, Problem> {
     Ok(Json(state.jobs.get(&id)?.to_json()))
 }
 
+/// Cancels a job that is under way; removes another.
+#[utoipa::path(
+    delete,
+    path = "/api/games/{id}",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = JobJson), NotFound)
+)]
 pub(crate) async fn delete(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Json<JobJson>, Problem> {
     let job = blocking(move || state.jobs.delete(&id)).await?;
     Ok(Json(job.to_json()))
 }
 
+/// The report of the games that are finished.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/report",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = JobReportSchema), NotFound)
+)]
 pub(crate) async fn report_json(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Problem> {
     report(&state, &id, Format::Json)
 }
 
+/// The games with evaluations, glyphs and comments.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/report.pgn",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = String, content_type = "application/x-chess-pgn"), NotFound)
+)]
 pub(crate) async fn report_pgn(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Problem> {
     report(&state, &id, Format::Pgn)
 }
 
+/// The report as a page of its own.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/report.html",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = String, content_type = "text/html"), NotFound)
+)]
 pub(crate) async fn report_html(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Problem> {
     report(&state, &id, Format::Html)
 }
 
+/// The moves of all games as a table.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/report.csv",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = String, content_type = "text/csv"), NotFound)
+)]
 pub(crate) async fn report_csv(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Problem> {
     report(&state, &id, Format::Csv)
 }
 
+/// The puzzles of the games, if the job looks for them.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/puzzles",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = [PuzzleSchema]), NotFound)
+)]
 pub(crate) async fn puzzles(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Problem> {
     report(&state, &id, Format::Puzzles)
 }
@@ -139,17 +221,29 @@ fn report(state: &AppState, id: &str, format: Format) -> Result<Response, Proble
 }
 
 /// A finished move.
-#[derive(Serialize)]
-struct MoveEvent<'a> {
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MoveEvent<'a> {
     /// Number of the game in its file.
     game: u64,
     #[serde(flatten)]
+    #[schema(value_type = MoveReportSchema)]
     report: &'a MoveReport,
 }
 
+/// The progress of a job, as server-sent events.
+///
+/// Events, with JSON as their data: `move` (schema `MoveEvent`) for each move of each finished game,
+/// and `progress` (schema `Job`), which is the last event too.
+#[utoipa::path(
+    get,
+    path = "/api/games/{id}/events",
+    tag = "Analysis",
+    params(("id" = String, Path, description = "The job")),
+    responses((status = 200, body = String, content_type = "text/event-stream"), NotFound)
+)]
 pub(crate) async fn events(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let job = state.jobs.get(&id)?;
     let events = Events {

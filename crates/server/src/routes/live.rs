@@ -11,10 +11,12 @@ use futures_util::Stream;
 use lucena_board::Game;
 use lucena_engine::{Answer, Event};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::client::ClientId;
 use crate::evals::Depths;
 use crate::json::{ApiQuery, Ending, InfoJson, parse_game, uci};
+use crate::openapi::{BadRequest, Busy};
 use crate::pool::Ticket;
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
@@ -25,27 +27,35 @@ const FAIR_SHARE: Duration = Duration::from_secs(10);
 /// How often a search looks whether others wait, and a silent connection is kept alive.
 const TICK: Duration = Duration::from_millis(500);
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct LiveQuery {
+    /// The first position; the initial position without it.
     fen: Option<String>,
+    /// Moves from there in UCI notation, separated by commas or blanks.
     moves: Option<String>,
     // No `flatten`: it would read numbers as texts.
     depth: Option<u32>,
     nodes: Option<u64>,
+    /// Milliseconds.
     movetime: Option<u64>,
+    /// The number of lines; 1 without it.
     multipv: Option<usize>,
     threads: Option<usize>,
+    /// MiB.
     hash: Option<usize>,
 }
 
 /// A place in the queue, counting from 1.
-#[derive(Debug, Serialize)]
-struct QueuedJson {
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Queued)]
+pub(crate) struct QueuedJson {
     position: usize,
 }
 
-#[derive(Debug, Serialize)]
-struct BestMoveJson {
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LiveBestMove)]
+pub(crate) struct BestMoveJson {
     r#move: Option<String>,
     ponder: Option<String>,
     fen: String,
@@ -53,6 +63,18 @@ struct BestMoveJson {
     made_room: bool,
 }
 
+/// The lines of a search while it runs, as server-sent events.
+///
+/// Events, with JSON as their data: `queued` (schema `Queued`) while others come first, `info` (schema
+/// `Info`) for each line, `bestmove` (schema `LiveBestMove`) at the end, or `problem` (schema `Problem`). Without `depth`, `nodes` and
+/// `movetime` the search is infinite, up to the server's limits. To end it, close the connection.
+#[utoipa::path(
+    get,
+    path = "/api/live",
+    tag = "Positions",
+    params(LiveQuery),
+    responses((status = 200, body = String, content_type = "text/event-stream"), BadRequest, Busy)
+)]
 pub(crate) async fn live(
     State(state): State<AppState>,
     client: ClientId,

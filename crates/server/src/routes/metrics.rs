@@ -12,6 +12,13 @@ use crate::state::AppState;
 
 const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
+/// Figures for Prometheus, in the OpenMetrics text format.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "Server",
+    responses((status = 200, body = String, content_type = CONTENT_TYPE))
+)]
 pub(crate) async fn metrics(State(state): State<AppState>) -> Result<impl IntoResponse, Problem> {
     let text = state.metrics.text(state.pool.load(), state.sessions.len());
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text.map_err(Problem::internal)?))

@@ -9,21 +9,25 @@ use lucena_board::{Game, Move};
 use lucena_engine::Answer;
 use lucena_search::StopReason;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::client::ClientId;
 use crate::json::{ApiJson, Ending, parse_fen, parse_move, uci};
+use crate::openapi::{BadRequest, Busy, TimedOut, TooLarge};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct BestMoveRequest {
     fen: String,
+    /// 10 without it.
     depth: Option<u32>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BestMove {
+    /// In UCI notation; `null` if the game is over.
     r#move: Option<String>,
     san: Option<String>,
     depth: u32,
@@ -35,6 +39,14 @@ pub(crate) struct BestMove {
     status: &'static str,
 }
 
+/// The best move of a position.
+#[utoipa::path(
+    post,
+    path = "/api/best-move",
+    tag = "Positions",
+    request_body = BestMoveRequest,
+    responses((status = 200, body = BestMove), BadRequest, TooLarge, Busy, TimedOut)
+)]
 pub(crate) async fn best_move(
     State(state): State<AppState>,
     client: ClientId,
@@ -68,14 +80,15 @@ pub(crate) async fn best_move(
     Ok(Json(best))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PlayRequest {
     fen: String,
     user_move: String,
+    /// 10 without it.
     depth: Option<u32>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayAnswer {
     fen: String,
     engine_move: Option<String>,
@@ -86,6 +99,14 @@ pub(crate) struct PlayAnswer {
     error: Option<String>,
 }
 
+/// Plays the user's move, and the engine's reply.
+#[utoipa::path(
+    post,
+    path = "/api/play",
+    tag = "Positions",
+    request_body = PlayRequest,
+    responses((status = 200, body = PlayAnswer), BadRequest, TooLarge, Busy, TimedOut)
+)]
 pub(crate) async fn play(
     State(state): State<AppState>,
     client: ClientId,

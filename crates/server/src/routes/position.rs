@@ -6,24 +6,37 @@ use axum::Json;
 use axum::extract::State;
 use lucena_board::Game;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::json::{
     ApiQuery, Ending, FenQuery, MoveJson, Scores, color_name, parse_fen, parse_game,
 };
+use crate::openapi::BadRequest;
 use crate::problem::Problem;
 use crate::state::AppState;
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LegalMoves {
     fen: String,
+    /// `white` or `black`.
     turn: &'static str,
     check: bool,
     moves: Vec<MoveJson>,
     game_over: bool,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
+    /// `ongoing`, `checkmate`, `stalemate`, or why else the game is over.
     status: &'static str,
 }
 
+/// The legal moves of a position.
+#[utoipa::path(
+    get,
+    path = "/api/legal-moves",
+    tag = "Positions",
+    params(FenQuery),
+    responses((status = 200, body = LegalMoves), BadRequest)
+)]
 pub(crate) async fn legal_moves(
     ApiQuery(query): ApiQuery<FenQuery>,
 ) -> Result<Json<LegalMoves>, Problem> {
@@ -40,13 +53,17 @@ pub(crate) async fn legal_moves(
     }))
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct GameQuery {
+    /// The first position; the initial position without it.
     fen: Option<String>,
+    /// In UCI notation, separated by commas or blanks.
     moves: Option<String>,
 }
 
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[schema(as = Opening)]
 pub(crate) struct OpeningAnswer {
     eco: Option<String>,
     name: Option<String>,
@@ -54,6 +71,14 @@ pub(crate) struct OpeningAnswer {
     ply: usize,
 }
 
+/// The name of the opening of a position or game, by its last position that has one.
+#[utoipa::path(
+    get,
+    path = "/api/opening",
+    tag = "Positions",
+    params(GameQuery),
+    responses((status = 200, body = OpeningAnswer), BadRequest)
+)]
 pub(crate) async fn opening(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<GameQuery>,
@@ -68,12 +93,14 @@ pub(crate) async fn opening(
     })))
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Book)]
 pub(crate) struct BookAnswer {
     moves: Vec<BookMoveJson>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BookMove)]
 struct BookMoveJson {
     #[serde(flatten)]
     mv: MoveJson,
@@ -82,6 +109,14 @@ struct BookMoveJson {
     share: f64,
 }
 
+/// The moves of the opening book.
+#[utoipa::path(
+    get,
+    path = "/api/book",
+    tag = "Positions",
+    params(FenQuery),
+    responses((status = 200, body = BookAnswer), BadRequest)
+)]
 pub(crate) async fn book(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<FenQuery>,
@@ -97,7 +132,7 @@ pub(crate) async fn book(
     Ok(Json(BookAnswer { moves: moves.collect() }))
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Evaluation {
     fen: String,
     evaluator: &'static str,
@@ -107,13 +142,21 @@ pub(crate) struct Evaluation {
     terms: Vec<Term>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Term {
     name: &'static str,
     middlegame: i32,
     endgame: i32,
 }
 
+/// The evaluation of a position without a search.
+#[utoipa::path(
+    get,
+    path = "/api/eval",
+    tag = "Positions",
+    params(FenQuery),
+    responses((status = 200, body = Evaluation), BadRequest)
+)]
 pub(crate) async fn evaluation(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<FenQuery>,

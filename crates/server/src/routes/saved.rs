@@ -1,16 +1,17 @@
 //! What users save in the database: settings and a library of games.
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use utoipa::ToSchema;
 
 use super::blocking::blocking;
 use crate::jobs::now_ms;
-use crate::json::{ApiJson, ApiQuery};
+use crate::json::{ApiBytes, ApiJson, ApiPath, ApiQuery};
+use crate::openapi::{BadRequest, Missing, NotFound, TooLarge};
 use crate::problem::Problem;
 use crate::state::AppState;
 use crate::store::{Database, Entry, NewEntry, Page};
@@ -30,6 +31,13 @@ fn database(state: &AppState) -> Result<Database, Problem> {
     state.database.clone().ok_or_else(without)
 }
 
+/// The settings of the page: an object.
+#[utoipa::path(
+    get,
+    path = "/api/settings",
+    tag = "Saved",
+    responses((status = 200, body = Object), Missing)
+)]
 pub(crate) async fn settings(State(state): State<AppState>) -> Result<Response, Problem> {
     let database = database(&state)?;
     let json = blocking(move || Ok(database.settings()?)).await?;
@@ -37,9 +45,17 @@ pub(crate) async fn settings(State(state): State<AppState>) -> Result<Response, 
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
+/// Replaces the settings.
+#[utoipa::path(
+    put,
+    path = "/api/settings",
+    tag = "Saved",
+    request_body = Object,
+    responses((status = 200, body = Object), BadRequest, TooLarge, Missing)
+)]
 pub(crate) async fn set_settings(
     State(state): State<AppState>,
-    body: Bytes,
+    ApiBytes(body): ApiBytes,
 ) -> Result<Json<Map<String, Value>>, Problem> {
     let database = database(&state)?;
     if body.len() > MAX_SETTINGS_BYTES {
@@ -57,7 +73,8 @@ fn too_large(name: &str, max: usize) -> Problem {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct LibraryQuery {
     /// The end of the last page.
     after: Option<String>,
@@ -66,6 +83,14 @@ pub(crate) struct LibraryQuery {
     limit: Option<usize>,
 }
 
+/// The games that are kept, the newest first, in pages.
+#[utoipa::path(
+    get,
+    path = "/api/library",
+    tag = "Saved",
+    params(LibraryQuery),
+    responses((status = 200, body = Page), BadRequest, Missing)
+)]
 pub(crate) async fn library(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<LibraryQuery>,
@@ -88,24 +113,41 @@ fn no_entry() -> Problem {
     Problem::not_found("no such entry")
 }
 
+/// A game that is kept.
+#[utoipa::path(
+    get,
+    path = "/api/library/{id}",
+    tag = "Saved",
+    params(("id" = String, Path, description = "Letters, digits, `-` and `_`")),
+    responses((status = 200, body = Entry), NotFound, Missing)
+)]
 pub(crate) async fn entry(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<Json<Entry>, Problem> {
     let database = database(&state)?;
     let entry = blocking(move || Ok(database.entry(&id)?)).await?;
     entry.map(Json).ok_or_else(no_entry)
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct PutEntry {
     name: String,
     pgn: String,
 }
 
+/// Keeps a game, or replaces it.
+#[utoipa::path(
+    put,
+    path = "/api/library/{id}",
+    tag = "Saved",
+    params(("id" = String, Path, description = "Letters, digits, `-` and `_`")),
+    request_body = PutEntry,
+    responses((status = 200, body = Entry), BadRequest, TooLarge, Missing)
+)]
 pub(crate) async fn put_entry(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
     ApiJson(entry): ApiJson<PutEntry>,
 ) -> Result<Json<Entry>, Problem> {
     let database = database(&state)?;
@@ -132,9 +174,17 @@ pub(crate) async fn put_entry(
     }
 }
 
+/// Removes a game.
+#[utoipa::path(
+    delete,
+    path = "/api/library/{id}",
+    tag = "Saved",
+    params(("id" = String, Path, description = "Letters, digits, `-` and `_`")),
+    responses((status = 204, description = "It is removed"), NotFound, Missing)
+)]
 pub(crate) async fn remove_entry(
     State(state): State<AppState>,
-    Path(id): Path<String>,
+    ApiPath(id): ApiPath<String>,
 ) -> Result<StatusCode, Problem> {
     let database = database(&state)?;
     match blocking(move || Ok(database.remove_entry(id)?)).await? {

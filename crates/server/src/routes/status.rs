@@ -4,19 +4,23 @@ use axum::Json;
 use axum::extract::State;
 use lucena_engine::Strength;
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::state::AppState;
 
 pub(crate) const ENGINE: &str = concat!("Lucena ", env!("CARGO_PKG_VERSION"));
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
+    /// `ok`.
     status: &'static str,
     engine: &'static str,
     version: &'static str,
     max_depth: u32,
 }
 
+/// Whether the server runs. It needs no token.
+#[utoipa::path(get, path = "/health", tag = "Server", security(()), responses((status = 200, body = Health)))]
 pub(crate) async fn health(State(state): State<AppState>) -> Json<Health> {
     Json(Health {
         status: "ok",
@@ -26,21 +30,26 @@ pub(crate) async fn health(State(state): State<AppState>) -> Json<Health> {
     })
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ServerConfig {
     version: &'static str,
     engine: &'static str,
     limits: AllowedLimits,
     /// The largest number of pieces in the tablebases, 0 without any.
     tablebases: usize,
+    /// Whether there is an opening book.
     book: bool,
+    /// Whether there is an opening explorer.
     explorer: bool,
+    /// Whether games and settings are kept in a database.
     db: bool,
+    /// Whether a token is needed.
     auth: bool,
+    /// The strengths to which players can be limited.
     elo: EloRange,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct AllowedLimits {
     max_depth: u32,
     max_nodes: u64,
@@ -50,12 +59,14 @@ struct AllowedLimits {
     max_threads: usize,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct EloRange {
     min: u32,
     max: u32,
 }
 
+/// What the server has and allows.
+#[utoipa::path(get, path = "/api/config", tag = "Server", responses((status = 200, body = ServerConfig)))]
 pub(crate) async fn config(State(state): State<AppState>) -> Json<ServerConfig> {
     let limits = &state.config.limits;
     Json(ServerConfig {

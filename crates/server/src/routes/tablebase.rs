@@ -8,22 +8,25 @@ use lucena_board::{Color, Game, Move, Position, UciCastling};
 use lucena_syzygy::{AmbiguousWdl, Dtz, ProbeError, Repetition, Tablebase, Wdl};
 use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::blocking::blocking;
 use crate::json::{ApiQuery, parse_fen};
+use crate::openapi::{BadRequest, NotFound};
 use crate::problem::Problem;
 use crate::state::AppState;
 
 /// Longer than any line to mate.
 const MAX_MAINLINE_PLIES: usize = 2000;
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct TablebaseQuery {
     fen: String,
 }
 
 /// What the tables say of a position.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct Verdict {
     category: &'static str,
     /// Plies to the next capture or pawn move, which rounding may make one too few.
@@ -41,7 +44,8 @@ struct Verdict {
     insufficient_material: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TablebasePosition)]
 pub(crate) struct PositionAnswer {
     #[serde(flatten)]
     verdict: Verdict,
@@ -49,7 +53,8 @@ pub(crate) struct PositionAnswer {
     moves: Vec<MoveAnswer>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TablebaseMove)]
 struct MoveAnswer {
     uci: String,
     san: String,
@@ -59,14 +64,15 @@ struct MoveAnswer {
     verdict: Verdict,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Mainline)]
 pub(crate) struct MainlineAnswer {
     dtz: i32,
     mainline: Vec<MainlineMove>,
     winner: Option<&'static str>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, ToSchema)]
 struct MainlineMove {
     uci: String,
     san: String,
@@ -74,6 +80,14 @@ struct MainlineMove {
     dtz: i32,
 }
 
+/// What the tablebases say of a position and its moves, in the shape of Lichess's tablebase.
+#[utoipa::path(
+    get,
+    path = "/standard",
+    tag = "Lichess",
+    params(TablebaseQuery),
+    responses((status = 200, body = PositionAnswer), BadRequest, NotFound)
+)]
 pub(crate) async fn standard(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<TablebaseQuery>,
@@ -83,6 +97,14 @@ pub(crate) async fn standard(
     blocking(move || probe(&tables, &position).map_err(Problem::from)).await.map(Json)
 }
 
+/// The line of best moves by the tablebases.
+#[utoipa::path(
+    get,
+    path = "/standard/mainline",
+    tag = "Lichess",
+    params(TablebaseQuery),
+    responses((status = 200, body = MainlineAnswer), BadRequest, NotFound)
+)]
 pub(crate) async fn mainline(
     State(state): State<AppState>,
     ApiQuery(query): ApiQuery<TablebaseQuery>,

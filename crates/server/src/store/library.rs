@@ -2,11 +2,13 @@
 
 use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Database, DatabaseError};
 
 /// Something kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LibraryEntry)]
 pub(crate) struct Entry {
     pub(crate) id: String,
     pub(crate) name: String,
@@ -28,7 +30,8 @@ pub(crate) struct NewEntry {
 }
 
 /// An entry in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LibraryItem)]
 pub(crate) struct Listed {
     id: String,
     name: String,
@@ -38,7 +41,8 @@ pub(crate) struct Listed {
 }
 
 /// A part of the list, the newest entries first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = LibraryPage)]
 pub(crate) struct Page {
     pub(crate) items: Vec<Listed>,
     /// What to send as `after` for the next page.

@@ -3,12 +3,15 @@
 mod analyze;
 mod classic;
 mod cloud_eval;
+mod description;
 mod explorer;
+mod fuzz_corpus;
 mod in_process;
 mod jobs;
 mod live;
 mod play;
 mod saved;
+mod schema;
 mod security;
 mod sessions;
 mod stateless;

@@ -1,0 +1,33 @@
+//! What the description of the API needs besides the types of the routes: problems, parameters and
+//! the shapes of other crates' types.
+
+mod problems;
+mod report;
+
+use utoipa::{IntoParams, ToSchema};
+
+pub(crate) use self::problems::{
+    BadRequest, Busy, Missing, NotFound, TimedOut, TooLarge, Unauthorized,
+};
+pub(crate) use self::report::{GameReportSchema, JobReportSchema, MoveReportSchema, PuzzleSchema};
+
+/// A score: `{"cp": 34}` in centipawns, or `{"mate": -3}` in moves to mate.
+#[derive(ToSchema)]
+#[schema(as = Score, rename_all = "lowercase")]
+#[expect(dead_code, reason = "describes a type of another crate")]
+pub(crate) enum ScoreSchema {
+    /// Centipawns.
+    Cp(i32),
+    /// Moves to mate, negative if the other side mates.
+    Mate(i32),
+}
+
+/// The header that names a session.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "describes a header that an extractor reads")]
+pub(crate) struct SessionHeader {
+    /// The session, as `POST /api/session` answers. The cookie `lucena_session` does as well.
+    #[param(rename = "X-Lucena-Session")]
+    session: Option<String>,
+}

@@ -1,0 +1,165 @@
+//! The description of the API (OpenAPI 3.1), made from the types of the routes, and its page.
+
+use std::sync::LazyLock;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{self, RefOr};
+use utoipa::{IntoResponses, Modify, OpenApi};
+
+use super::{
+    analyze, board, cloud_eval, explorer, games, live, metrics, moves, position, saved, status,
+    tablebase,
+};
+use crate::json::InfoJson;
+use crate::openapi::Unauthorized;
+use crate::page;
+use crate::play;
+use crate::problem::Body;
+use crate::state::AppState;
+
+/// The description, in which every route has to be: a test compares it with the router.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Lucena",
+        description = "A chess server: rules, engine, analysis, games. Moves are in UCI notation, \
+            castling as e1g1 and in Chess960 as king takes rook. Errors are problem details \
+            (RFC 9457). Every search ends by the server's limits, which `/api/config` reports.",
+    ),
+    paths(
+        status::health,
+        status::config,
+        metrics::metrics,
+        document,
+        docs,
+        board::new_session,
+        board::board,
+        board::set_position,
+        board::play_move,
+        board::search,
+        board::reset,
+        moves::best_move,
+        moves::play,
+        position::legal_moves,
+        position::opening,
+        position::book,
+        position::evaluation,
+        live::live,
+        cloud_eval::cloud_eval,
+        explorer::explore,
+        explorer::game,
+        tablebase::standard,
+        tablebase::mainline,
+        saved::settings,
+        saved::set_settings,
+        saved::library,
+        saved::entry,
+        saved::put_entry,
+        saved::remove_entry,
+        play::upgrade,
+        analyze::analyze,
+        games::list,
+        games::submit,
+        games::job,
+        games::delete,
+        games::events,
+        games::report_json,
+        games::report_pgn,
+        games::report_html,
+        games::report_csv,
+        games::puzzles,
+    ),
+    // Those of events, which no answer names.
+    components(schemas(
+        Body<'_>,
+        InfoJson,
+        live::QueuedJson,
+        live::BestMoveJson,
+        games::MoveEvent<'_>,
+    )),
+    tags(
+        (name = "Server", description = "What the server is, allows and does"),
+        (name = "Board", description = "A board for each session"),
+        (name = "Positions", description = "Positions and searches without a session"),
+        (name = "Games", description = "Games of people and engines"),
+        (name = "Analysis", description = "Reports of games"),
+        (name = "Saved", description = "What the database keeps for the page"),
+        (name = "Lichess", description = "Routes in the shapes of Lichess, for its clients"),
+    ),
+    security(("token" = []), ("cookie" = [])),
+    modifiers(&Common)
+)]
+struct Document;
+
+/// Routes with another name: the clients of Lichess use all of them.
+const ALIASES: [(&str, &str); 2] =
+    [("/lichess", "/masters"), ("/masters/pgn/{id}", "/master/pgn/{id}")];
+
+/// What all routes share: the ways to send a token, and the answer without one.
+struct Common;
+
+impl Modify for Common {
+    fn modify(&self, document: &mut openapi::OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.schemas.extend(play::message_schemas());
+        components.add_security_scheme("token", SecurityScheme::Http(bearer));
+        let cookie = ApiKey::Cookie(ApiKeyValue::new("lucena_token"));
+        components.add_security_scheme("cookie", SecurityScheme::ApiKey(cookie));
+        for (path, other) in ALIASES {
+            let mut item = document.paths.paths[path].clone();
+            if let Some(operation) = &mut item.get {
+                operation.operation_id = None;
+            }
+            document.paths.paths.insert(other.to_owned(), item);
+        }
+        for item in document.paths.paths.values_mut() {
+            let operations =
+                [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter();
+            operations.flatten().for_each(complete);
+        }
+    }
+}
+
+fn complete(operation: &mut Operation) {
+    // Those with a requirement of their own are open.
+    if operation.security.is_none() {
+        operation.responses.responses.extend(Unauthorized::responses());
+    }
+    for response in operation.responses.responses.values_mut() {
+        if let RefOr::T(response) = response
+            && response.description.is_empty()
+        {
+            response.description = "Success".into();
+        }
+    }
+}
+
+static JSON: LazyLock<String> =
+    LazyLock::new(|| Document::openapi().to_pretty_json().expect("texts and numbers"));
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    tag = "Server",
+    responses((status = 200, body = Object))
+)]
+pub(crate) async fn document() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], JSON.as_str())
+}
+
+/// This description as a page.
+#[utoipa::path(
+    get,
+    path = "/api/docs",
+    tag = "Server",
+    responses((status = 200, body = String, content_type = "text/html"))
+)]
+pub(crate) async fn docs(State(state): State<AppState>) -> Response {
+    page::answer(&state, "docs/index.html").await
+}
