@@ -12,7 +12,7 @@ export class FakeJobs {
     this.puzzles = puzzles;
     /** @type {'queued' | 'running' | 'done' | 'failed' | 'canceled'} */
     this.state = 'queued';
-    /** Bodies and queries of the requests to analyse. @type {{pgn: string, query: URLSearchParams}[]} */
+    /** Bodies and queries of the requests to analyze. @type {{pgn: string, query: URLSearchParams}[]} */
     this.submitted = [];
     this.isRemoved = false;
     /** Requests that are cut before the server answers again. */

@@ -116,7 +116,7 @@ export class FakeEngine {
  * @param {string} what
  */
 export async function until(condition, what) {
-  for (let i = 0; i < 300; i += 1) {
+  for (let i = 0; i < 1200; i += 1) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -154,7 +154,7 @@ export async function withAnalysis(test, options = {}) {
   const engine = new FakeEngine();
   try {
     const context = await browser.newContext({ viewport: options.viewport ?? { width: 1300, height: 860 } });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(60_000);
     if (!options.real) await fakeApi(context, engine, options);
     await context.addInitScript(seed, stored(options));
     const page = await context.newPage();

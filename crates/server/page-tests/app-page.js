@@ -12,7 +12,8 @@ import { serve } from './static-server.js';
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-const TIMEOUT_MS = 8000;
+/** Long, for machines with other work. */
+const TIMEOUT_MS = 60_000;
 
 /** Answer of `GET /api/config`. */
 export const CONFIG = {
@@ -82,7 +83,7 @@ function answer(route, api) {
 }
 
 /**
- * The centre of a square.
+ * The center of a square.
  *
  * @param {Page} page
  * @param {string} square
@@ -121,7 +122,6 @@ export async function showsPosition(page, placement) {
   await page.waitForFunction(
     (wanted) => /** @type {any} */ (document.querySelector('lucena-board')).fen.startsWith(wanted),
     placement,
-    { timeout: 5000 },
   );
 }
 

@@ -86,7 +86,7 @@ export class GameServer {
   /** @param {WebSocketRoute} socket @param {{id: string, key: string}} message */
   join(socket, { id, key }) {
     const game = this.games.get(id);
-    if (!game || game.state.key !== key) return fail(socket, `no game ${id}`);
+    if (!game || game.state.key !== key) return fail(socket, 'unknown game');
     game.sockets.add(socket);
     return this.send(game);
   }

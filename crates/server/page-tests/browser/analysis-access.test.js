@@ -30,7 +30,7 @@ for (const theme of ['light', 'dark']) {
       search.line(2, { mate: -4 }, ['d2d4'], ['d4']);
       await page.locator('.line-move').first().waitFor();
       await page.getByRole('button', { name: 'Engine options' }).click();
-      await page.getByRole('button', { name: 'Analyse this game' }).click();
+      await page.getByRole('button', { name: 'Analyze this game' }).click();
       await page.getByRole('list', { name: 'Mistakes' }).waitFor();
       assert.deepEqual(await faults(page), []);
       await page.getByRole('button', { name: /Retry White/u }).click();
@@ -44,7 +44,7 @@ test('360 px: nothing overflows, and a mistake that is reached with the keyboard
   const jobs = new FakeJobs();
   jobs.state = 'done';
   await withAnalysis(async ({ page }) => {
-    await page.getByRole('button', { name: 'Analyse this game' }).click();
+    await page.getByRole('button', { name: 'Analyze this game' }).click();
     await page.getByRole('list', { name: 'Mistakes' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0);
     const head = page.locator('.mistake-head').last();

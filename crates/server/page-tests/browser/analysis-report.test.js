@@ -11,16 +11,16 @@ const AFTER_NXF7 = 'r1b1kbnr/pppp1Npp/8/6q1/2BnP3/8/PPPP1PPP/RNBQK2R';
 const REPORT = { panels: { bottom: 'report' }, moves: TRAP };
 
 /** @param {import('playwright-core').Page} page */
-const analyse = (page) => page.getByRole('button', { name: 'Analyse this game' }).click();
+const analyze = (page) => page.getByRole('button', { name: 'Analyze this game' }).click();
 
 /** @param {import('playwright-core').Page} page */
 const isReady = (page) => page.getByRole('list', { name: 'Mistakes' }).waitFor();
 
-test('a game is analysed: progress, accuracy, mistakes with reasons, glyphs in the moves', async () => {
+test('a game is analyzed: progress, accuracy, mistakes with reasons, glyphs in the moves', async () => {
   const jobs = new FakeJobs();
   await withAnalysis(async ({ page }) => {
     await page.getByRole('combobox', { name: 'Effort' }).selectOption('Deep');
-    await analyse(page);
+    await analyze(page);
     await page.getByText('Waiting for an engine').first().waitFor();
     const [{ pgn, query }] = jobs.submitted;
     assert.match(pgn, /^\[Event "\?"\][^]*\[White "Anna"\][^]*1\. e4 e5 2\. Nf3 Nc6/u);
@@ -47,7 +47,7 @@ test('a mistake goes to its move, its diagram to the position before; the judgem
   const jobs = new FakeJobs();
   jobs.state = 'done';
   await withAnalysis(async ({ page }) => {
-    await analyse(page);
+    await analyze(page);
     await isReady(page);
     await page.locator('.mistake-head').first().click();
     await showsPosition(page, AFTER_NXF7);
@@ -67,7 +67,7 @@ test('the report is there after a reload, also when the server has forgotten it'
   const jobs = new FakeJobs();
   jobs.state = 'done';
   await withAnalysis(async ({ page }) => {
-    await analyse(page);
+    await analyze(page);
     await isReady(page);
     await page.route('**/api/games/job1/**', (route) => route.fulfill({ status: 404, json: { detail: 'no such job' } }));
     await page.reload();
@@ -80,7 +80,7 @@ test('a page that is closed in the middle finds the analysis again', async () =>
   const jobs = new FakeJobs();
   jobs.state = 'running';
   await withAnalysis(async ({ page }) => {
-    await analyse(page);
+    await analyze(page);
     await page.getByText('Move 3 of 7').first().waitFor();
     await page.goto('about:blank');
     jobs.state = 'done';
@@ -94,7 +94,7 @@ test('a lost server is said, and the page catches up', async () => {
   const jobs = new FakeJobs();
   jobs.state = 'running';
   await withAnalysis(async ({ page }) => {
-    await analyse(page);
+    await analyze(page);
     await page.getByText('Move 3 of 7').first().waitFor();
     jobs.failures = 2;
     await page.getByText('The analysis continues there').first().waitFor();
@@ -107,11 +107,11 @@ test('stop ends the job; a job that fails says why', async () => {
   const jobs = new FakeJobs();
   jobs.state = 'running';
   await withAnalysis(async ({ page }) => {
-    await analyse(page);
+    await analyze(page);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await until(() => jobs.isRemoved, 'the end of the job');
     jobs.state = 'failed';
-    await analyse(page);
+    await analyze(page);
     await page.getByText('the disk is full').waitFor();
   }, { ...REPORT, api: jobs.api });
 });
@@ -120,12 +120,12 @@ test('games are pasted, and opened from the list with their report', async () =>
   const jobs = new FakeJobs();
   jobs.state = 'done';
   await withAnalysis(async ({ page }) => {
-    await page.getByRole('button', { name: 'Analyse a file…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Analyse games' });
-    await dialog.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analyze a file…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Analyze games' });
+    await dialog.getByRole('button', { name: 'Analyze', exact: true }).click();
     await dialog.getByText('There are no games yet.').waitFor();
     await dialog.getByRole('textbox', { name: 'PGN' }).fill('1. e4 e5 *');
-    await dialog.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Analyze', exact: true }).click();
     await page.getByRole('button', { name: 'Anna – Ben', exact: true }).click();
     await isReady(page);
     assert.equal(jobs.submitted[0].pgn, '1. e4 e5 *');
@@ -138,7 +138,7 @@ test('retry: the move of the game and a bad one are refused, hints help, a good 
   const jobs = new FakeJobs();
   jobs.state = 'done';
   await withAnalysis(async ({ page, engine }) => {
-    await analyse(page);
+    await analyze(page);
     await page.getByRole('button', { name: "Retry White's mistakes (2)" }).click();
     await showsPosition(page, BEFORE_NXF7);
     await page.getByText('Find a better move for White.').waitFor();
@@ -177,7 +177,7 @@ test('puzzles from the games: solved one move at a time, wrong moves taken back,
   const jobs = new FakeJobs(PUZZLES);
   jobs.state = 'done';
   await withAnalysis(async ({ page }) => {
-    await analyse(page);
+    await analyze(page);
     await page.getByRole('button', { name: 'Puzzles from this game' }).click();
     await page.getByRole('button', { name: /Puzzle 1/u }).click();
     await showsPosition(page, 'r1bqkb1r/1ppp1ppp/p1n2n2/4p2Q');
@@ -201,7 +201,7 @@ test('puzzles from the games: solved one move at a time, wrong moves taken back,
 
 test('the real server analyses a game and says why', { skip: BINARY ? false : 'LUCENA_BIN is not set' }, () => withAnalysis(async ({ page }) => {
   await page.getByRole('combobox', { name: 'Effort' }).selectOption('Quick');
-  await analyse(page);
+  await analyze(page);
   await page.getByRole('list', { name: 'Mistakes' }).waitFor({ timeout: 120_000 });
   const text = String(await page.locator('.mistakes').textContent());
   assert.match(text, /5\. Nxf7/u);

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../analysis-page.js';
 import { withApp } from '../app-page.js';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -22,15 +23,13 @@ async function start({ page, server }, dialog) {
   await dialog.getByRole('button', { name: 'Start game' }).click();
   await page.waitForFunction(() => !document.querySelector('dialog'));
   await page.locator('.game-head').waitFor();
-  await assert.doesNotReject(async () => {
-    for (let i = 0; server.games.size === 0 && i < 50; i += 1) await page.waitForTimeout(50);
-  });
+  await until(() => server.games.size > 0, 'the game on the server');
   return server.game.setup;
 }
 
 test('plays Black at an Elo with a clock', () => withApp(async (app) => {
   const dialog = await openDialog(app);
-  await choose(dialog, 'Your colour', 'Black');
+  await choose(dialog, 'Your color', 'Black');
   await choose(dialog, 'Strength', 'Elo');
   await dialog.getByRole('slider', { name: 'Elo' }).fill('1700');
   await choose(dialog, 'Clock: minutes + seconds a move', '3+2');

@@ -65,7 +65,7 @@ test('a move the server refuses is taken from the board, and the reason shown', 
   await showsPosition(page, AFTER.start);
 }));
 
-test('resigning asks first; after the game there is a rematch with colours changed', () => withApp(async ({ page, server }) => {
+test('resigning asks first; after the game there is a rematch with colors changed', () => withApp(async ({ page, server }) => {
   await startGame(page);
   await page.getByRole('button', { name: 'Resign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resign?' });

@@ -52,9 +52,9 @@ test('a move made while the server is away survives a reload', () => withApp(asy
 test('a lost server is named in the bar until it is back', () => withApp(async ({ page, server }) => {
   await startGame(page);
   server.cut();
-  await page.getByText('Server not reachable').waitFor({ timeout: 8000 });
+  await page.getByText('Server not reachable').waitFor();
   server.isDown = false;
-  await page.getByText('The server is back.').waitFor({ timeout: 15_000 });
+  await page.getByText('The server is back.').waitFor();
   assert.equal(await page.locator('.status-line').isVisible(), false);
 }));
 
@@ -65,7 +65,7 @@ test('a game the server has forgotten can be played on from its last position', 
   await showsPosition(page, AFTER.e4e5);
   server.cut({ forget: true });
   server.isDown = false;
-  await page.getByRole('button', { name: 'Play on', exact: true }).click({ timeout: 8000 });
+  await page.getByRole('button', { name: 'Play on', exact: true }).click();
   await page.getByText('Your move').waitFor();
   await move(page, 'g1f3');
   await showsPosition(page, AFTER.e4e5Nf3Nc6);

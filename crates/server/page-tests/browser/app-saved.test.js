@@ -37,7 +37,7 @@ function database() {
 
 /** @param {() => boolean} holds */
 async function until(holds) {
-  for (let i = 0; i < 100 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let i = 0; i < 600 && !holds(); i += 1) await new Promise((resolve) => setTimeout(resolve, 100));
   assert(holds());
 }
 
@@ -86,18 +86,18 @@ test('settings follow the user to another browser', async () => {
   }, { api });
 });
 
-test('a position is set up, its faults named, and analysed', () => withApp(async ({ page }) => {
+test('a position is set up, its faults named, and analyzed', () => withApp(async ({ page }) => {
   await page.getByRole('button', { name: 'Set up', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up a position' });
   await dialog.getByRole('button', { name: 'Clear' }).click();
-  await dialog.getByRole('button', { name: 'Analyse' }).click();
+  await dialog.getByRole('button', { name: 'Analyze' }).click();
   assert.notEqual(await dialog.locator('.error').textContent(), '');
   const fen = dialog.getByRole('textbox', { name: 'FEN' });
   await fen.fill('4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1');
   await fen.press('Tab');
   await dialog.getByRole('combobox', { name: 'En passant' }).selectOption('d6');
   assert.equal(await fen.inputValue(), '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1');
-  await dialog.getByRole('button', { name: 'Analyse' }).click();
+  await dialog.getByRole('button', { name: 'Analyze' }).click();
   await showsPosition(page, '4k3/8/8/3pP3/8/8/8/4K3 w - d6');
 }));
 

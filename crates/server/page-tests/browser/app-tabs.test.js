@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../analysis-page.js';
 import { AFTER, move, showsPosition, startGame, withApp } from '../app-page.js';
 
 /** @param {import('playwright-core').Page} page */
@@ -23,13 +24,13 @@ test('each tab keeps its own game, position and side', () => withApp(async ({ pa
 
 test('a game goes on in a tab that is not shown', () => withApp(async ({ page, server }) => {
   server.replies = ['e7e5'];
-  server.thinkMs = 600;
+  server.thinkMs = 2000;
   await startGame(page);
   await move(page, 'e2e4');
   await page.getByText('thinking').waitFor();
   await page.keyboard.press('Alt+t');
   await showsPosition(page, AFTER.start);
-  await page.waitForTimeout(900);
+  await until(() => server.game.state.ply === 2, 'the reply');
   await showsPosition(page, AFTER.start);
   await tabs(page).first().click();
   await showsPosition(page, AFTER.e4e5);

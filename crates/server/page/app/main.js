@@ -38,10 +38,7 @@ const RETRY_MS = 4000;
 const store = new Store();
 const frame = buildFrame(/** @type {HTMLElement} */ (document.getElementById('app')));
 const shapes = new Shapes(frame.board);
-const games = new Games(store, gameEvents(store, {
-  select: (tab) => store.select(tab.id),
-  continueHere: (tab) => games.continueHere(tab),
-}));
+const games = new Games(store, gameEvents(store, { select: (tab) => store.select(tab.id) }));
 
 /** @type {import('./shell/top-bar.js').Commands} */
 const commands = {

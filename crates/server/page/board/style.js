@@ -153,7 +153,7 @@ const CHOOSER = /* css */ `
 `;
 
 const TRAYS = /* css */ `
-.tray { display: flex; justify-content: center; gap: 0; width: var(--side); padding: calc(var(--side) * .01) 0; touch-action: none; }
+.tray { display: flex; justify-content: center; gap: 0; width: var(--side); padding: calc(var(--side) * .01) 0; border-radius: 8px; background: #8b8d90; color: #16181b; touch-action: none; }
 .tray button {
   flex: 0 0 12.5%; aspect-ratio: 1; margin: 0; padding: 0; border: 0; border-radius: 8px; background: none; cursor: grab; color: inherit;
 }

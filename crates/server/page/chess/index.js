@@ -1,7 +1,7 @@
 // The rules of chess for the page: positions, SAN, FEN, games, PGN and move trees. No DOM, no
 // network; works in browsers, workers and node alike.
 //
-// Never throws anything but `ChessError`. Squares, moves, colours and roles are plain strings:
+// Never throws anything but `ChessError`. Squares, moves, colors and roles are plain strings:
 // "e4", "e2e4", "white", "knight".
 
 export { chess960Fen } from './chess960.js';

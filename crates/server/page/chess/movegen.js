@@ -14,7 +14,7 @@ import {
  * @typedef {object} State
  * @property {Int8Array} board piece codes by square
  * @property {number} turn 0 for White, 1 for Black
- * @property {readonly [number, number]} kings squares by colour
+ * @property {readonly [number, number]} kings squares by color
  * @property {readonly number[]} castling rook squares or -1: White's a-side and h-side, Black's
  * @property {number} enPassant the square that a pawn has just passed, or -1
  * @property {number} halfMoveClock

@@ -49,7 +49,7 @@ export function outcomeOf(state) {
 }
 
 /**
- * The number of pieces of each role, and the colours of the bishops' squares.
+ * The number of pieces of each role, and the colors of the bishops' squares.
  *
  * @param {Int8Array} board
  * @param {number} color
@@ -63,7 +63,7 @@ function census(board, color) {
   return counts;
 }
 
-/** @param {Int8Array} board @returns {boolean} whether all bishops stand on squares of one colour */
+/** @param {Int8Array} board @returns {boolean} whether all bishops stand on squares of one color */
 function areBishopsAlike(board) {
   const seen = new Set();
   for (let square = 0; square < 64; square += 1) {
@@ -74,7 +74,7 @@ function areBishopsAlike(board) {
 
 /**
  * Whether neither side can checkmate by any sequence of legal moves, judged by material: bare
- * kings, a single knight, or bishops that all stand on squares of one colour.
+ * kings, a single knight, or bishops that all stand on squares of one color.
  *
  * @param {Int8Array} board
  * @returns {boolean}

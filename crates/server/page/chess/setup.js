@@ -13,7 +13,7 @@ import {
  * @typedef {object} Setup
  * @property {Int8Array} board piece codes by square
  * @property {number} turn 0 for White, 1 for Black
- * @property {number[][]} castling by colour, the squares of the rooks that may castle
+ * @property {number[][]} castling by color, the squares of the rooks that may castle
  * @property {number} enPassant the square that a pawn has just passed, or -1
  * @property {number} halfMoveClock
  * @property {number} fullMoveNumber

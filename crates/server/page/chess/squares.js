@@ -150,5 +150,5 @@ export const KNIGHT_LEAPS = leaps([
 export const ROOK_RAYS = rays(ORTHOGONAL);
 export const BISHOP_RAYS = rays(DIAGONAL);
 export const QUEEN_RAYS = rays([...ORTHOGONAL, ...DIAGONAL]);
-/** Targets of pawn captures by colour and square. */
+/** Targets of pawn captures by color and square. */
 export const PAWN_CAPTURES = [leaps([[-1, 1], [1, 1]]), leaps([[-1, -1], [1, -1]])];

@@ -1,6 +1,6 @@
 // @ts-check
 // The engine's best moves as arrows on the board: the broader, the better the move. The threat is
-// drawn in its own colour.
+// drawn in its own color.
 
 import { engineOf } from './engine.js';
 import { chanceLost } from './score.js';

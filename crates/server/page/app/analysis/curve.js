@@ -7,7 +7,7 @@ import { winChance } from './score.js';
 /** @typedef {import('./score.js').Score} Score */
 /** @typedef {import('../../chess/tree-node.js').TreeNode} TreeNode */
 
-/** Signs of errors by NAG: a letter, a shape and a name, so that colour is not the only sign. */
+/** Signs of errors by NAG: a letter, a shape and a name, so that color is not the only sign. */
 export const ERRORS = Object.freeze({
   6: { kind: 'inaccuracy', sign: '?!', name: 'inaccuracy' },
   2: { kind: 'mistake', sign: '?', name: 'mistake' },

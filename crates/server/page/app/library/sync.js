@@ -2,7 +2,7 @@
 // Keeps games and settings in the server's database where it has one, besides the browser's storage:
 // a game is saved a moment after its last change, and again later if the server did not answer.
 
-import { requestJson } from '../api.js';
+import { ApiError, requestJson } from '../api.js';
 import { checkSettings, isObject } from '../settings/defaults.js';
 import { tabTitle } from '../tab.js';
 import { pgnOf } from '../transfer/clipboard.js';
@@ -88,7 +88,12 @@ class Sync {
     const version = versionOf(tab);
     if (tab.tree.size === 0 || tab.extra.saved === version) return;
     const json = { name: tabTitle(tab).slice(0, MAX_NAME), pgn: pgnOf(tab) };
-    await requestJson(`/api/library/${tab.id}`, { method: 'PUT', json });
+    try {
+      await requestJson(`/api/library/${tab.id}`, { method: 'PUT', json });
+    } catch (error) {
+      // A game that the server refuses, as one that is too long, is not offered again until it changes.
+      if (!(error instanceof ApiError) || ![400, 413, 422].includes(error.status)) throw error;
+    }
     // With the tab, so that a reload does not save it again.
     tab.extra.saved = version;
     this.store.touch(tab);

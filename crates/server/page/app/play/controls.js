@@ -39,7 +39,7 @@ export class Controls {
 
   /** @param {Play} play */
   head(play) {
-    const title = h('div', { class: 'game-title' }, h('strong', {}, statusWords(play)), h('span', {}, describe(play)));
+    const title = h('div', { class: 'game-title' }, h('strong', {}, this.games.session()?.trouble ? 'Game interrupted' : statusWords(play)), h('span', {}, describe(play)));
     return h('div', { class: 'game-head' }, title, this.buttons(play));
   }
 
@@ -48,7 +48,8 @@ export class Controls {
     const { state, setup } = play;
     const user = userColor(setup);
     const engines = setup.white.kind === 'engine' && setup.black.kind === 'engine';
-    const off = !state || !this.games.session();
+    const session = this.games.session();
+    const off = !state || !session || session.trouble !== null;
     /** @param {string} name @param {string} label @param {() => void} run @param {boolean} [disabled] */
     const button = (name, label, run, disabled = false) =>
       iconButton({ icon: name, label, onclick: run, disabled: off || disabled, 'data-action': name });
@@ -71,13 +72,25 @@ export class Controls {
       const pending = play.pending ? ' Your move is kept and sent when it is back.' : ' The game is kept.';
       return note(`Connection lost, trying again.${pending}`, 'warn');
     }
+    if (session?.trouble) return this.interrupted(session);
     const user = userColor(play.setup);
+    if (user && play.state?.draw_offer === user) return note('Draw offered. The answer comes with the next move.', '');
     if (play.state?.draw_offer && user && play.state.draw_offer === opposite(user)) {
       return h('div', { class: 'game-note', role: 'status' }, h('p', {}, 'Your opponent offers a draw.'),
         h('button', { type: 'button', class: 'button', onclick: () => this.offerDraw() }, 'Accept'));
     }
     if (play.state?.paused) return note('Paused. The clocks stand still.', '');
     return null;
+  }
+
+  /** @param {import('./session.js').Session} session */
+  interrupted(session) {
+    const { tab, trouble } = session;
+    /** @param {string} text @param {string} label @param {() => void} run */
+    const offer = (text, label, run) => h('div', { class: 'game-note warn', role: 'status' }, h('p', {}, text),
+      h('button', { type: 'button', class: 'button', 'data-action': 'go-on', onclick: run }, label));
+    if (trouble?.kind === 'refused') return offer(`The server did not take the game: ${trouble.detail}.`, 'Try again', () => session.enter());
+    return offer('The server no longer has this game. Its moves are kept here.', 'Play on', () => tab && this.games.continueHere(tab));
   }
 
   /** @param {Play} play */
@@ -140,7 +153,7 @@ export class Controls {
     if (isSure) session.send({ type: 'resign', color });
   }
 
-  /** The same game with colours changed. */
+  /** The same game with colors changed. */
   rematch() {
     const { play } = this.store.tab;
     if (!play) return;
@@ -148,7 +161,7 @@ export class Controls {
     this.games.start({ ...this.initialSetup(play), white: black, black: white });
   }
 
-  /** The same players and colours, from the position on the board. */
+  /** The same players and colors, from the position on the board. */
   rematchFromHere() {
     const { play } = this.store.tab;
     if (!play) return;

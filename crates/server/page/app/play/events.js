@@ -2,18 +2,19 @@
 // Sounds, messages and words for the screen reader, for what happens in the games besides moves
 // (`shell/move-feedback.js`).
 
+import { spokenSan } from '../../chess/notation.js';
 import { playSound } from '../sound/sound.js';
 import { announce, toast } from '../shell/toasts.js';
 import { tabTitle } from '../tab.js';
 import { userColor } from './protocol.js';
-import { resultWords, spoken } from './words.js';
+import { resultWords } from './words.js';
 
 /** @typedef {import('./session.js').GameEvent} GameEvent */
 /** @typedef {import('./session.js').PlayTab} PlayTab */
 
 /**
  * @param {import('../store.js').Store} store
- * @param {{select: (tab: PlayTab) => void, continueHere: (tab: PlayTab) => void}} commands
+ * @param {{select: (tab: PlayTab) => void}} commands
  * @returns {(event: GameEvent, tab: PlayTab) => void}
  */
 export function gameEvents(store, commands) {
@@ -30,7 +31,7 @@ export function gameEvents(store, commands) {
         if (isShown) announce('Taken back');
         break;
       case 'hint':
-        announce(`Hint: ${spoken(event.san)}`);
+        announce(`Hint: ${spokenSan(event.san)}`);
         break;
       case 'draw-offered':
         announce('Draw offered');
@@ -42,11 +43,10 @@ export function gameEvents(store, commands) {
         playSound('error');
         toast(`Not accepted: ${event.detail}`, { kind: 'error' });
         break;
-      case 'unknown-game':
-        toast('The server no longer has this game. Its moves are kept here.', {
-          kind: 'error',
-          action: { label: 'Play on', run: () => commands.continueHere(tab) },
-        });
+      case 'interrupted':
+        // The game on the board says it in its heading, with the way on.
+        playSound('error');
+        if (!isShown) toast(`${tabTitle(tab)}: ${event.detail}`, { kind: 'error', action: { label: 'Show', run: () => commands.select(tab) } });
         break;
       default:
     }

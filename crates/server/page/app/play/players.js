@@ -3,6 +3,7 @@
 // engine thinks.
 
 import { fill, h, icon } from '../dom.js';
+import { timeControl } from '../moves/time.js';
 import { playSound } from '../sound/sound.js';
 import { clockText, clockWords } from './clock.js';
 import { isRunning, opposite, playerName, strengthLabel, turnOf, userColor } from './protocol.js';
@@ -68,6 +69,23 @@ function warn(session, left) {
   if (left >= SHORT_MS || warned.has(session) || !tab || userColor(tab.play.setup) !== clock?.state.running) return;
   warned.add(session);
   playSound('low-time');
+}
+
+/**
+ * What a player's clock showed in the position on the board: after the player's last move, or the
+ * initial time before the first.
+ *
+ * @param {import('../tab.js').Tab} tab
+ * @param {Color} color
+ * @returns {number | null} Null in a game without clocks.
+ */
+export function clockAt({ tree, node, play }, color) {
+  const own = tree.path(node).filter((it) => it.parent !== null && it.mover === color && it.clock !== null);
+  const last = own.at(-1)?.clock;
+  if (last !== undefined) return last;
+  if (play) return play.setup.clock?.initial_ms ?? null;
+  const isTimed = tree.line().some((it) => it.clock !== null);
+  return (isTimed && timeControl(tree.tags.TimeControl)?.initial) || null;
 }
 
 class Card {
@@ -153,10 +171,8 @@ class Card {
     const { tab } = this.store;
     const clock = this.games.session()?.clock;
     if (clock) return clock.left(this.color, now);
-    const { play } = tab;
-    if (!play?.setup.clock) return null;
-    const end = play.state?.clock;
-    if (!end) return play.setup.clock.initial_ms;
-    return this.color === 'white' ? end.white_ms : end.black_ms;
+    const end = tab.node === tab.tree.end.id ? tab.play?.state?.clock : null;
+    if (end) return this.color === 'white' ? end.white_ms : end.black_ms;
+    return clockAt(tab, this.color);
   }
 }

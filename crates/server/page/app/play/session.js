@@ -18,8 +18,10 @@ import { recordResult, syncMoves } from './sync.js';
  *
  * @typedef {{type: 'started'} | {type: 'over'}
  *   | {type: 'took-back'} | {type: 'hint', uci: string, san: string} | {type: 'draw-offered'}
- *   | {type: 'draw-declined'} | {type: 'refused', detail: string} | {type: 'unknown-game'}} GameEvent
+ *   | {type: 'draw-declined'} | {type: 'refused', detail: string} | {type: 'interrupted', detail: string}} GameEvent
  */
+
+/** @typedef {{kind: 'unknown'} | {kind: 'refused', detail: string}} Trouble */
 
 const FLAG_AGAIN_MS = 1000;
 
@@ -42,6 +44,8 @@ export class Session {
     /** The engine's last line, where it is watched. @type {any} */
     this.info = null;
     this.isJoining = false;
+    /** Why the server has no such game: it has lost it, or refused to make it. @type {Trouble | null} */
+    this.trouble = null;
     this.flaggedAt = 0;
     this.socket = new Socket({
       onopen: () => this.enter(),
@@ -69,7 +73,7 @@ export class Session {
   /** Whether `color` may move now. @param {Color} color */
   canMove(color) {
     const { tab } = this;
-    if (!tab || !isRunning(tab.play) || tab.play.pending || tab.play.setup[color].kind !== 'human') return false;
+    if (!tab || this.trouble || !isRunning(tab.play) || tab.play.pending || tab.play.setup[color].kind !== 'human') return false;
     return this.state === null ? tab.tree.position(tab.play.base).turn === color : this.state.turn === color;
   }
 
@@ -128,6 +132,7 @@ export class Session {
     const { tab, state } = this;
     if (!tab) return;
     this.isJoining = state !== null;
+    this.trouble = null;
     this.send(state ? { type: 'join', id: state.id, key: state.key } : { type: 'new', ...tab.play.setup });
     if (this.isWatched(tab)) this.send({ type: 'watch', on: true });
   }
@@ -172,6 +177,7 @@ export class Session {
   update(tab, state) {
     const before = tab.play.state;
     this.isJoining = false;
+    this.trouble = null;
     const pending = this.stillPending(tab.play, state);
     this.clock = state.clock && new Clock(state.clock, performance.now() - this.socket.roundTripMs / 2);
     if (state.ply !== this.hint?.ply) this.hint = null;
@@ -228,10 +234,12 @@ export class Session {
    * @param {string} detail
    */
   refused(tab, detail) {
-    if (this.isJoining) {
+    if (this.isJoining || !tab.play.state) {
+      const isUnknown = this.isJoining && /unknown game/iu.test(detail);
       this.isJoining = false;
-      this.onevent({ type: 'unknown-game' }, tab);
-      return;
+      this.trouble = isUnknown ? { kind: 'unknown' } : { kind: 'refused', detail };
+      this.store.touch(tab, 'game');
+      return this.onevent({ type: 'interrupted', detail: isUnknown ? 'The server no longer has this game.' : detail }, tab);
     }
     // A move that was refused is taken from the board again.
     if (tab.play.pending) {

@@ -63,23 +63,3 @@ export function resultWords({ state, setup }) {
 
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-const PIECES = /** @type {Record<string, string>} */ ({ K: 'king', Q: 'queen', R: 'rook', B: 'bishop', N: 'knight' });
-
-/**
- * A move in SAN as it is spoken: `Nbxd7+` is "knight b takes d 7, check".
- *
- * @param {string} san
- * @returns {string}
- */
-export function spoken(san) {
-  const sign = san.endsWith('#') ? ', checkmate' : san.endsWith('+') ? ', check' : '';
-  const bare = san.replace(/[+#]$/, '');
-  if (bare === 'O-O') return `castles king side${sign}`;
-  if (bare === 'O-O-O') return `castles queen side${sign}`;
-  const [move, promotion] = bare.split('=');
-  const piece = PIECES[move[0]];
-  const squares = (piece ? move.slice(1) : move).replace('x', ' takes ').replace(/([a-h])([1-8])/g, ' $1 $2 ');
-  const promoted = promotion ? `, promotes to ${PIECES[promotion]}` : '';
-  return `${piece ?? ''} ${squares}`.replace(/\s+/g, ' ').trim() + promoted + sign;
-}

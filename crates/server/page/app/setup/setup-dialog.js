@@ -30,13 +30,13 @@ export function openSetup(store, commands) {
         close();
         commands.newGame({ start: 'fen', fen });
       });
-      const analyse = () => setup.use((fen, position) => {
+      const analyze = () => setup.use((fen, position) => {
         close();
         openTree(store, new MoveTree(position));
       });
       return [
         h('button', { type: 'button', class: 'button', onclick: play }, 'Play from here…'),
-        h('button', { type: 'button', class: 'button primary', onclick: analyse }, 'Analyse'),
+        h('button', { type: 'button', class: 'button primary', onclick: analyze }, 'Analyze'),
       ];
     },
   });

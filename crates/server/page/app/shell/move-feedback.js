@@ -2,8 +2,9 @@
 // Sound and words for the move on the board, however it got there: played by the user, the engine,
 // or reached by stepping through the game.
 
+import { spokenSan } from '../../chess/notation.js';
 import { playSound, soundOf } from '../sound/sound.js';
-import { colorName, spoken } from '../play/words.js';
+import { colorName } from '../play/words.js';
 import { announce } from './toasts.js';
 
 /** @param {import('../store.js').Store} store */
@@ -23,6 +24,6 @@ export function followMoves(store) {
       return;
     }
     if (now.parent.id === before) playSound(soundOf(now.san));
-    announce(`${now.moveNumber}, ${colorName(now.mover)}: ${spoken(now.san)}`);
+    announce(`${now.moveNumber}, ${colorName(now.mover)}: ${spokenSan(now.san)}`);
   });
 }

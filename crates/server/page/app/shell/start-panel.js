@@ -50,7 +50,7 @@ function drawStart(root, store, games, commands) {
   });
   const king = (/** @type {string} */ name) => h('img', { src: `/board/pieces/${name}.svg`, alt: '' });
   const color = choiceField({
-    label: 'Your colour',
+    label: 'Your color',
     name: 'start-color',
     value: choices.color,
     choices: [
@@ -65,7 +65,7 @@ function drawStart(root, store, games, commands) {
   /** @param {string} name @param {string} text @param {() => void} run */
   const also = (name, text, run) => h('button', { type: 'button', class: 'button', onclick: run }, icon(name), text);
   fill(root, h('div', { class: 'start' },
-    h('div', {}, h('h2', {}, 'Play Lucena'), h('p', { class: 'quiet' }, 'Or move a piece to analyse.')),
+    h('div', {}, h('h2', {}, 'Play Lucena'), h('p', { class: 'quiet' }, 'Or move a piece to analyze.')),
     color,
     level,
     h('button', { type: 'button', class: 'button primary big', onclick: start }, 'Play'),

@@ -101,7 +101,7 @@ class PuzzleList {
  */
 function noteFor(job, count) {
   if (count > 0) return '';
-  if (!job) return 'Puzzles come from your own games: analyse a game or a file with “Find puzzles too”.';
+  if (!job) return 'Puzzles come from your own games: analyze a game or a file with “Find puzzles too”.';
   return 'No puzzles in these games: no position had exactly one winning move after a mistake.';
 }
 

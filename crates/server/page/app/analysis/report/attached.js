@@ -82,6 +82,12 @@ class Reports {
       if (!attached.done) this.follow(attached.job);
       else if (tab === this.store.tab && !this.standings.has(keyOf(attached))) void this.load(attached);
     }
+    const wanted = new Set(this.store.tabs.map((tab) => attachedTo(tab)?.job));
+    for (const [id, stop] of this.followed) {
+      if (wanted.has(id)) continue;
+      stop();
+      this.followed.delete(id);
+    }
   }
 
   /**
@@ -115,7 +121,7 @@ class Reports {
       lost: () => this.update(id, { isLost: true }),
       gone: () => {
         this.followed.delete(id);
-        this.update(id, { job: null, isLost: false, error: 'The server no longer has this report. Analyse the game again.' });
+        this.update(id, { job: null, isLost: false, error: 'The server no longer has this report. Analyze the game again.' });
       },
     });
     this.followed.set(id, stop);

@@ -1,5 +1,5 @@
 // @ts-check
-// Analyse a PGN file: chosen, dropped or pasted.
+// Analyze a PGN file: chosen, dropped or pasted.
 
 import { h } from '../../dom.js';
 import { openDialog } from '../../shell/dialog.js';
@@ -28,8 +28,8 @@ export function openFileDialog(store, submit) {
     void read(dropped);
   });
   openDialog({
-    id: 'analyse-file',
-    title: 'Analyse games',
+    id: 'analyze-file',
+    title: 'Analyze games',
     content: () => [
       text,
       h('label', { class: 'button file-button' }, file, 'Choose a file…'),
@@ -50,7 +50,7 @@ export function openFileDialog(store, submit) {
           error.textContent = await submit(text.value, name);
           if (!error.textContent) close();
         },
-      }, 'Analyse'),
+      }, 'Analyze'),
     ],
   });
 }

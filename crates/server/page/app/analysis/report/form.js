@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked before a game or a file is analysed. The answers are kept for the next time.
+// What is asked before a game or a file is analyzed. The answers are kept for the next time.
 
 import { h } from '../../dom.js';
 import { isObject } from '../../settings/defaults.js';

@@ -108,7 +108,7 @@ class JobItem {
           h('span', {}, playersOf(report)),
           h('span', { class: 'quiet' }, `${accuracy(report.white.accuracy)} – ${accuracy(report.black.accuracy)}`)))),
         h('li', { class: 'downloads' }, formats.map((format) => h('a', { href: reportUrl(this.job.id, format), download: '' }, format.toUpperCase()))),
-        (this.job.broken ?? []).map((game) => h('li', { class: 'quiet small' }, `Game ${game.number ?? game.game ?? ''} not analysed: ${game.error ?? 'faulty'}`)));
+        (this.job.broken ?? []).map((game) => h('li', { class: 'quiet small' }, `Game ${game.number ?? game.game ?? ''} not analyzed: ${game.error ?? 'faulty'}`)));
     } catch (error) {
       fill(this.games, h('li', { class: 'quiet' }, error instanceof Error ? error.message : String(error)));
     }

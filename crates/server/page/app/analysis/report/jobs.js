@@ -36,6 +36,12 @@ import { eventsOf } from '../sse.js';
 
 const RETRY_MS = 2000;
 const RECONNECT_MS = 300;
+const POLL_MS = 2000;
+/**
+ * Streams at a time; other jobs are asked for their state. A browser opens six connections to a
+ * server over HTTP/1.1, and all windows share them: streams must not use them up.
+ */
+const MAX_STREAMS = 1;
 
 /** @param {Job} job */
 export const isActive = ({ state }) => state === 'queued' || state === 'running';
@@ -74,33 +80,93 @@ export async function fetchPuzzles(id) {
 /** Address of a report in a format to save. @param {string} id @param {'html' | 'pgn' | 'csv' | ''} format */
 export const reportUrl = (id, format) => `${path(id)}/report${format && `.${format}`}`;
 
+/** @typedef {{progress: (job: Job) => void, lost: () => void, gone: (error: ApiError) => void}} Follower */
+
+/** Jobs that are followed, with all who do. @type {Map<string, {followers: Set<Follower>, stop: AbortController, last: Job | null}>} */
+const followed = new Map();
+let streams = 0;
+
 /**
  * Follows a job until it ends.
  *
  * @param {string} id
- * @param {{progress: (job: Job) => void, lost: () => void, gone: (error: ApiError) => void}} listener
+ * @param {Follower} follower
  * @returns {() => void} Stops following, not the job.
  */
-export function follow(id, listener) {
-  const stop = new AbortController();
-  void run(id, listener, stop.signal);
-  return () => stop.abort();
+export function follow(id, follower) {
+  const known = followed.get(id);
+  const entry = known ?? { followers: new Set(), stop: new AbortController(), last: null };
+  entry.followers.add(follower);
+  if (known?.last) follower.progress(known.last);
+  if (!known) {
+    followed.set(id, entry);
+    void run(id, toAll(id, entry.followers), entry.stop.signal);
+  }
+  return () => {
+    entry.followers.delete(follower);
+    if (entry.followers.size > 0) return;
+    entry.stop.abort();
+    if (followed.get(id) === entry) followed.delete(id);
+  };
+}
+
+/**
+ * A follower that tells all others; who follows the job after its end starts a request of their own.
+ *
+ * @param {string} id
+ * @param {Set<Follower>} followers
+ * @returns {Follower}
+ */
+function toAll(id, followers) {
+  const each = (/** @type {(follower: Follower) => void} */ call) => [...followers].forEach(call);
+  return {
+    progress(job) {
+      const entry = followed.get(id);
+      if (entry) entry.last = job;
+      if (!isActive(job)) followed.delete(id);
+      each((it) => it.progress(job));
+    },
+    lost: () => each((it) => it.lost()),
+    gone(error) {
+      followed.delete(id);
+      each((it) => it.gone(error));
+    },
+  };
+}
+
+/**
+ * The states of a job as the server reports them, or its state now if enough jobs are streamed.
+ *
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {AsyncGenerator<Job>}
+ */
+async function* statesOf(id, signal) {
+  if (streams >= MAX_STREAMS) {
+    yield await requestJson(path(id), { signal });
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    return;
+  }
+  streams += 1;
+  try {
+    const response = await request(`${path(id)}/events`, { signal });
+    for await (const { name, data } of eventsOf(response)) if (name === 'progress') yield JSON.parse(data);
+  } finally {
+    streams -= 1;
+  }
 }
 
 /**
  * @param {string} id
- * @param {{progress: (job: Job) => void, lost: () => void, gone: (error: ApiError) => void}} listener
+ * @param {Follower} listener
  * @param {AbortSignal} signal
  */
 async function run(id, listener, signal) {
   while (!signal.aborted) {
     let hasAnswered = false;
     try {
-      const response = await request(`${path(id)}/events`, { signal });
-      for await (const { name, data } of eventsOf(response)) {
+      for await (const job of statesOf(id, signal)) {
         if (signal.aborted) return;
-        if (name !== 'progress') continue;
-        const job = /** @type {Job} */ (JSON.parse(data));
         hasAnswered = true;
         listener.progress(job);
         if (!isActive(job)) return;

@@ -73,7 +73,7 @@
  * @property {MoveReport[]} moves
  */
 
-/** Labels, best first, with the sign that goes with the colour. */
+/** Labels, best first, with the sign that goes with the color. */
 export const LABELS = Object.freeze([
   { label: 'brilliant', sign: '!!', name: 'Brilliant', many: 'Brilliant' },
   { label: 'great', sign: '!', name: 'Great', many: 'Great' },

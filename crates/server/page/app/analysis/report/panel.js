@@ -71,19 +71,19 @@ class ReportPanel {
    * @param {string} error
    */
   formNodes(hasMoves, error) {
-    const start = h('button', { type: 'button', class: 'button primary', disabled: !hasMoves, onclick: () => void this.analyse(start) }, icon('analyse'), 'Analyse this game');
+    const start = h('button', { type: 'button', class: 'button primary', disabled: !hasMoves, onclick: () => void this.analyze(start) }, icon('analyze'), 'Analyze this game');
     return [
       error && h('p', { class: 'report-note warn', role: 'alert' }, error),
       h('p', { class: 'report-note' }, hasMoves
         ? 'Accuracy of both sides, every mistake with the better move and the reason, and puzzles from them.'
-        : 'Play or open a game to have it analysed, or choose a file.'),
+        : 'Play or open a game to have it analyzed, or choose a file.'),
       optionFields(this.store),
       h('div', { class: 'report-buttons' }, start, this.fileButton()),
     ];
   }
 
   fileButton() {
-    return h('button', { type: 'button', class: 'button', onclick: () => openFileDialog(this.store, (pgn, name) => this.analyseFile(pgn, name)) }, icon('open'), 'Analyse a file…');
+    return h('button', { type: 'button', class: 'button', onclick: () => openFileDialog(this.store, (pgn, name) => this.analyzeFile(pgn, name)) }, icon('open'), 'Analyze a file…');
   }
 
   runningNodes() {
@@ -108,7 +108,7 @@ class ReportPanel {
       h('div', { class: 'report-buttons' },
         button('All figures…', () => openFigures(report)),
         button('Add reasons as comments', () => this.comment(report)),
-        button('Analyse again', () => this.reports.detach(store.tab)),
+        button('Analyze again', () => this.reports.detach(store.tab)),
         this.fileButton()),
       attached && h('p', { class: 'downloads' }, 'Save as', [['html', 'HTML'], ['pgn', 'PGN'], ['csv', 'CSV'], ['', 'JSON']].map(([format, name]) =>
         h('a', { href: reportUrl(attached.job, /** @type {any} */ (format)), download: `report.${format || 'json'}` }, name))),
@@ -131,7 +131,7 @@ class ReportPanel {
   }
 
   /** @param {HTMLButtonElement} start */
-  async analyse(start) {
+  async analyze(start) {
     const { tab } = this.store;
     start.disabled = true;
     try {
@@ -139,7 +139,7 @@ class ReportPanel {
       const job = await submit({ pgn, name: nameOf(tab.tree.tags), ...reportOptions(this.store) });
       this.reports.attach(tab, job, 0);
     } catch (error) {
-      this.context.toast(messageOf(error), { kind: 'error', action: { label: 'Try again', run: () => void this.analyse(start) } });
+      this.context.toast(messageOf(error), { kind: 'error', action: { label: 'Try again', run: () => void this.analyze(start) } });
       start.disabled = false;
     }
   }
@@ -149,7 +149,7 @@ class ReportPanel {
    * @param {string} name
    * @returns {Promise<string>} What went wrong; empty if nothing.
    */
-  async analyseFile(pgn, name) {
+  async analyzeFile(pgn, name) {
     try {
       await submit({ pgn, name, ...reportOptions(this.store) });
       await this.jobs.refresh();
