@@ -3,13 +3,12 @@
 // and tables by path. With `LUCENA_BIN` set, tests can run against the real server instead.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { MoveTree } from '../page/chess/tree.js';
+import { realServer } from './real-server.js';
 import { serve } from './static-server.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -17,8 +16,6 @@ import { serve } from './static-server.js';
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** The real server's program, for the tests that need it. */
-export const BINARY = process.env.LUCENA_BIN;
 
 export const CONFIG = {
   version: '0.1.0',
@@ -211,24 +208,6 @@ async function fakeApi(context, engine, { config, api = {} }) {
     if (answer === undefined) return route.fallback();
     return route.fulfill({ json: answer });
   });
-}
-
-/** The server of `LUCENA_BIN` with the page of this folder. */
-async function realServer() {
-  const folder = fileURLToPath(new URL('../page', import.meta.url));
-  const child = spawn(String(BINARY), ['serve', '--page', folder, '--bind', '127.0.0.1:0', '--engines', '1'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (data) => {
-      const found = /listening on (\S+)/u.exec(String(data));
-      if (found) resolve(found[1]);
-    });
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  const close = async () => {
-    child.kill();
-    if (child.exitCode === null) await once(child, 'exit');
-  };
-  return { url, close };
 }
 
 /** Plays a move on the board. @param {Page} page @param {string} uci */

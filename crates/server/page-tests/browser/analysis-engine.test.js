@@ -4,7 +4,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BINARY, play, showsPosition, until, withAnalysis } from '../analysis-page.js';
+import { play, showsPosition, until, withAnalysis } from '../analysis-page.js';
+import { NEEDS_BINARY } from '../real-server.js';
 
 const AFTER_E4 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR';
 const AFTER_E4_E5_NF3 = 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R';
@@ -156,7 +157,7 @@ test('a finished game needs no engine', () => withAnalysis(async ({ page, engine
   assert.equal(await bar(page).getAttribute('aria-valuetext'), 'White won by checkmate');
 }, { fen: 'R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1' }));
 
-test('the real engine finds a mate, and stops', { skip: BINARY ? false : 'LUCENA_BIN is not set' }, () => withAnalysis(async ({ page, url }) => {
+test('the real engine finds a mate, and stops', NEEDS_BINARY, () => withAnalysis(async ({ page, url }) => {
   await page.waitForFunction(() => document.querySelector('.eval-bar')?.getAttribute('aria-valuetext') === 'White mates in 1');
   await page.getByRole('button', { name: '1. Ra8#' }).click();
   await page.getByText('Checkmate, White wins').waitFor();

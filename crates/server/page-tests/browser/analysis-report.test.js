@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FakeJobs } from '../analysis-jobs.js';
-import { BINARY, TRAP, play, showsPosition, until, withAnalysis } from '../analysis-page.js';
+import { TRAP, play, showsPosition, until, withAnalysis } from '../analysis-page.js';
+import { NEEDS_BINARY } from '../real-server.js';
 
 const BEFORE_NXF7 = 'r1b1kbnr/pppp1ppp/8/4N1q1/2BnP3/8/PPPP1PPP/RNBQK2R';
 const AFTER_NXF7 = 'r1b1kbnr/pppp1Npp/8/6q1/2BnP3/8/PPPP1PPP/RNBQK2R';
@@ -199,7 +200,7 @@ test('puzzles from the games: solved one move at a time, wrong moves taken back,
   }, { ...REPORT, api: jobs.api });
 });
 
-test('the real server analyses a game and says why', { skip: BINARY ? false : 'LUCENA_BIN is not set' }, () => withAnalysis(async ({ page }) => {
+test('the real server analyzes a game and says why', NEEDS_BINARY, () => withAnalysis(async ({ page }) => {
   await page.getByRole('combobox', { name: 'Effort' }).selectOption('Quick');
   await analyze(page);
   await page.getByRole('list', { name: 'Mistakes' }).waitFor({ timeout: 120_000 });

@@ -80,7 +80,7 @@ test('a game is started and played by keyboard alone', () => withApp(async ({ pa
   await page.keyboard.type('e4');
   await page.keyboard.press('Enter');
   await showsPosition(page, AFTER.e4e5);
-  await page.locator('#announcer', { hasText: 'Black: e 5' }).waitFor({ state: 'attached' });
+  await page.locator('#announcer', { hasText: 'Black: e5' }).waitFor({ state: 'attached' });
 }));
 
 test('the focus returns to where it was when a dialog closes', () => withApp(async ({ page }) => {

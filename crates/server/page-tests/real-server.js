@@ -1,0 +1,38 @@
+// @ts-check
+// The server of `LUCENA_BIN` with the page of this repository, for tests of both together.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The program to test; tests of the real server are skipped without it. */
+export const BINARY = process.env.LUCENA_BIN;
+
+/** Option of tests that need the program. */
+export const NEEDS_BINARY = { skip: BINARY ? false : 'LUCENA_BIN is not set' };
+
+/**
+ * Starts the server and waits until it listens.
+ *
+ * @param {{port?: string, database?: string}} [options] A free port unless one is given.
+ */
+export async function realServer({ port = '0', database } = {}) {
+  const page = fileURLToPath(new URL('../page', import.meta.url));
+  const options = ['serve', '--page', page, '--bind', `127.0.0.1:${port}`, '--engines', '1'];
+  if (database) options.push('--db', database);
+  const child = spawn(String(BINARY), options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  /** @type {string} */
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      const found = /listening on (\S+)/u.exec(String(data));
+      if (found) resolve(found[1]);
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  /** @param {NodeJS.Signals} [signal] */
+  const close = async (signal = 'SIGTERM') => {
+    child.kill(signal);
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+  return { url, port: new URL(url).port, close };
+}
