@@ -6,16 +6,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { chromium } from 'playwright-core';
 import { MoveTree } from '../page/chess/tree.js';
 import { realServer } from './real-server.js';
+import { sharedBrowser } from './shared-browser.js';
 import { serve } from './static-server.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Route} Route */
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export const CONFIG = {
   version: '0.1.0',
@@ -147,10 +146,9 @@ export async function until(condition, what) {
  */
 export async function withAnalysis(test, options = {}) {
   const files = options.real ? await realServer() : await serve({});
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
+  const context = await (await sharedBrowser()).newContext({ viewport: options.viewport ?? { width: 1300, height: 860 } });
   const engine = new FakeEngine();
   try {
-    const context = await browser.newContext({ viewport: options.viewport ?? { width: 1300, height: 860 } });
     context.setDefaultTimeout(60_000);
     if (!options.real) await fakeApi(context, engine, options);
     await context.addInitScript(seed, stored(options));
@@ -163,7 +161,7 @@ export async function withAnalysis(test, options = {}) {
     await test({ page, engine, url: files.url });
     assert.deepEqual(errors, []);
   } finally {
-    await browser.close();
+    await context.close();
     engine.server.closeAllConnections();
     engine.server.close();
     await files.close();

@@ -3,14 +3,12 @@
 // API answers a test gives. Errors in the page's console fail the test.
 
 import assert from 'node:assert/strict';
-import { chromium } from 'playwright-core';
 import { GameServer } from './game-server.js';
+import { sharedBrowser } from './shared-browser.js';
 import { serve } from './static-server.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
-
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Long, for machines with other work. */
 const TIMEOUT_MS = 60_000;
@@ -45,9 +43,8 @@ export const CONFIG = {
  */
 export async function withApp(test, { api = {}, ...options } = {}) {
   const files = await serve({});
-  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
+  const context = await (await sharedBrowser()).newContext({ viewport: { width: 1200, height: 800 }, ...options });
   try {
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
     const server = new GameServer();
     await server.listen(context);
     await context.route('**/api/**', (route) => answer(route, { '/api/config': CONFIG, ...api }));
@@ -65,7 +62,7 @@ export async function withApp(test, { api = {}, ...options } = {}) {
     await test({ page, context, server, url: files.url });
     assert.deepEqual(errors, []);
   } finally {
-    await browser.close();
+    await context.close();
     await files.close();
   }
 }

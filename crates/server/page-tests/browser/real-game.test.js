@@ -7,10 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { chromium } from 'playwright-core';
 import { until } from '../analysis-page.js';
 import { AFTER, move, pointOf, showsPosition } from '../app-page.js';
 import { NEEDS_BINARY, realServer } from '../real-server.js';
+import { sharedBrowser } from '../shared-browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {Awaited<ReturnType<typeof realServer>>} Server */
@@ -30,9 +30,8 @@ async function withServer(run) {
       server.current = await realServer({ database, port: server.current.port });
     },
   };
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const context = await (await sharedBrowser()).newContext({ viewport: { width: 1200, height: 800 } });
   try {
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
     context.setDefaultTimeout(90_000);
     const page = await context.newPage();
     /** @type {string[]} */
@@ -42,7 +41,7 @@ async function withServer(run) {
     await run(page, server);
     assert.deepEqual(errors, []);
   } finally {
-    await browser.close();
+    await context.close();
     await server.current.close();
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,19 @@
+// @ts-check
+// One Chromium for all tests of a file, since starting it takes longer than most tests. Each test has
+// a context of its own, and with it storage of its own.
+
+import { after } from 'node:test';
+import { chromium } from 'playwright-core';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** @type {Promise<import('playwright-core').Browser> | null} */
+let launched = null;
+
+/** @returns {Promise<import('playwright-core').Browser>} */
+export function sharedBrowser() {
+  launched ??= chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return launched;
+}
+
+after(async () => (await launched)?.close());
