@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barShare, chanceLost, compare, forWhite, scoreOf, scoreText, scoreWords, shortText, winChance } from '../../page/app/analysis/score.js';
+import { barShare, chanceLost, forWhite, scoreOf, scoreText, scoreWords, shortText, winChance } from '../../page/app/analysis/score.js';
 
 test('a score for Black is turned round for White, mates too', () => {
   assert.deepEqual(forWhite({ cp: 34 }, 'white'), { cp: 34 });
@@ -29,14 +29,6 @@ test('a mate fills the bar, a large score does not', () => {
   assert.equal(barShare({ mate: 9 }), 100);
   assert.equal(barShare({ mate: -9 }), 0);
   assert.equal(barShare({ cp: -9999 }), 3);
-});
-
-test('the order of scores: short mates first, for each side', () => {
-  assert.ok(compare({ mate: 1 }, { mate: 4 }, 'white') > 0);
-  assert.ok(compare({ mate: -4 }, { mate: -1 }, 'white') > 0);
-  assert.ok(compare({ cp: 9000 }, { mate: 30 }, 'white') < 0);
-  assert.ok(compare({ cp: -10 }, { cp: 10 }, 'black') > 0);
-  assert.equal(compare({ cp: 10 }, { cp: 10 }, 'black'), 0);
 });
 
 test('only losses count as lost', () => {

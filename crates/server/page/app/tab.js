@@ -19,7 +19,7 @@ import { isObject } from './settings/defaults.js';
  */
 
 /** @returns {string} An id that no other tab has. */
-export function newId() {
+function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -136,7 +136,7 @@ function parseEvaluation(text) {
 }
 
 /** @param {Evaluation} evaluation @returns {string} */
-export function writeEvaluation(evaluation) {
+function writeEvaluation(evaluation) {
   const depth = evaluation.depth === undefined ? '' : `,${evaluation.depth}`;
   return ('mate' in evaluation ? `#${evaluation.mate}` : (evaluation.cp / 100).toFixed(2)) + depth;
 }

@@ -55,7 +55,7 @@ function finalChance({ position }) {
 }
 
 /** `12. Nf3` or `12... Nf6`. @param {TreeNode} node */
-export function moveText(node) {
+function moveText(node) {
   return `${node.moveNumber}${node.mover === 'white' ? '.' : '...'} ${node.san}`;
 }
 

@@ -79,24 +79,6 @@ export function barShare(score) {
 }
 
 /**
- * `a` against `b` in the eyes of `turn`: positive if `a` is the better score.
- *
- * @param {Score} a
- * @param {Score} b
- * @param {Color} turn
- */
-export function compare(a, b, turn) {
-  const sign = turn === 'white' ? 1 : -1;
-  return sign * (rank(a) - rank(b)) || 0;
-}
-
-/** A number that orders scores: mates beyond all centipawns, the shorter the further. @param {Score} score */
-function rank(score) {
-  if (score.mate === undefined) return score.cp;
-  return Math.sign(score.mate) * (1e6 - Math.abs(score.mate));
-}
-
-/**
  * How many percentage points of the chance to win `turn` loses from `before` to `after`; 0 or more.
  *
  * @param {Score} before

@@ -203,7 +203,7 @@ function describe({ setup }) {
  *
  * @param {import('./protocol.js').ClockControl} clock
  */
-export function controlLabel({ initial_ms, increment_ms, delay_ms, moves }) {
+function controlLabel({ initial_ms, increment_ms, delay_ms, moves }) {
   const minutes = initial_ms / 60_000;
   const shown = Number.isInteger(minutes) ? String(minutes) : minutes < 1 ? `${initial_ms / 1000} s` : minutes.toFixed(1);
   const seconds = delay_ms ? `${delay_ms / 1000} delay` : increment_ms / 1000;

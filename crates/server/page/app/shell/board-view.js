@@ -46,7 +46,7 @@ function play(uci, store, games) {
 }
 
 /** Whether the board shows the last position of the tab's game. @param {Store} store */
-export const isLive = ({ tab }) => tab.node === tab.tree.end.id;
+const isLive = ({ tab }) => tab.node === tab.tree.end.id;
 
 /**
  * @param {Board} board

@@ -20,7 +20,7 @@ const LARGEST_GAME = 4 * 1024 * 1024;
  * @param {import('../tab.js').Tab} tab
  * @returns {Promise<string>}
  */
-export async function fragmentOf(tab) {
+async function fragmentOf(tab) {
   if (tab.tree.size === 0 && !tab.tree.root.position.chess960) return `#fen=${encodeURI(tab.tree.root.fen.replaceAll(' ', '_'))}`;
   return `#game=${await pack(pgnOf(tab))}`;
 }
@@ -55,7 +55,7 @@ export async function shareGame({ tab }, toast) {
  * @param {string} fragment
  * @returns {Promise<string | null>}
  */
-export async function textOfFragment(fragment) {
+async function textOfFragment(fragment) {
   const match = /^#(fen|game|pgn)=(.+)$/s.exec(fragment);
   if (!match) return null;
   try {

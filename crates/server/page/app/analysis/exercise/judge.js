@@ -10,7 +10,7 @@ import { chanceLost, scoreOf } from '../score.js';
 /** @typedef {import('../../../chess/tree-node.js').TreeNode} TreeNode */
 
 /** Enough to refute a blunder, few enough to answer at once. */
-export const NODES = 150_000;
+const NODES = 150_000;
 /** A move that costs no more of the chance to win, in percentage points, is as good as the best. */
 export const MAX_LOSS = 4;
 

@@ -44,7 +44,7 @@ const totalOf = ({ white, draws, black }) => (white ?? 0) + (draws ?? 0) + (blac
  *
  * @param {Results} results
  */
-export function resultBar(results) {
+function resultBar(results) {
   const games = totalOf(results);
   const shares = [
     { kind: 'white', share: percent(results.white, games) },

@@ -38,7 +38,7 @@ const REVERSED = Object.freeze({
 });
 
 /** @param {string} category @returns {Verdict} */
-export const verdictOf = (category) => VERDICTS[category] ?? { text: 'Unknown', kind: 'unknown' };
+const verdictOf = (category) => VERDICTS[category] ?? { text: 'Unknown', kind: 'unknown' };
 
 /** @param {ProbedMove} move @returns {Verdict} For the side that makes it. */
 export const moveVerdict = (move) => verdictOf(REVERSED[move.category] ?? 'unknown');

@@ -6,7 +6,7 @@ import { isObject } from '../../settings/defaults.js';
 import { annotate, nodesOf } from './annotate.js';
 import { engineOf } from '../engine.js';
 import { fetchReport, follow } from './jobs.js';
-import { keep, readKept } from './keep.js';
+import { keep, keepOnly, readKept } from './keep.js';
 import { isReport } from './model.js';
 
 /** @typedef {import('../../store.js').Store} Store */
@@ -57,6 +57,8 @@ class Reports {
     this.listeners = [];
     store.on(['tab', 'tabs'], () => this.refresh());
     this.refresh();
+    // Reports of tabs that were closed.
+    void keepOnly(new Set(store.tabs.flatMap((tab) => attachedTo(tab) ?? []).map(keyOf)));
   }
 
   /** @param {() => void} listener */

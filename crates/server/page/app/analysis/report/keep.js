@@ -44,5 +44,8 @@ export const readKept = (key) => using('readonly', (store) => store.get(key));
 /** @param {string} key @param {unknown} value */
 export const keep = (key, value) => using('readwrite', (store) => store.put(value, key));
 
-/** @param {string} key */
-export const forget = (key) => using('readwrite', (store) => store.delete(key));
+/** Removes all reports but these. @param {Set<string>} keys */
+export async function keepOnly(keys) {
+  const found = await using('readonly', (store) => store.getAllKeys());
+  for (const key of found ?? []) if (!keys.has(String(key))) await using('readwrite', (store) => store.delete(key));
+}

@@ -121,7 +121,7 @@ function sanOf(start, moves) {
  * @param {MoveReport} move
  * @param {'before' | 'after'} side
  */
-export function goToMove(store, report, move, side) {
+function goToMove(store, report, move, side) {
   const nodes = nodesOf(store.tab.tree, report);
   const index = report.moves.indexOf(move) + (side === 'after' ? 1 : 0);
   const node = nodes[index];
