@@ -104,7 +104,7 @@ test('a game with a clock: drag, takeback, hint, premove, reload, resignation, r
   await page.locator('#announcer').getByText(/^Hint: /u).waitFor();
 
   await page.reload();
-  await page.getByText('Your move').waitFor();
+  await page.locator('.game-head', { hasText: 'Your move' }).waitFor();
   now = await state(page);
   assert.equal(now.moves[0].uci, 'd2d4');
 
@@ -118,7 +118,7 @@ test('a game with a clock: drag, takeback, hint, premove, reload, resignation, r
 
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByText('You resigned, you lose').waitFor();
+  await page.locator('.game-over', { hasText: 'You resigned, you lose' }).waitFor();
   now = await state(page);
   assert.deepEqual([now.status, now.result], ['resigned', '0-1']);
   await page.keyboard.press('Home');
@@ -133,7 +133,7 @@ test('a pawn promotes, a mate ends the game', NEEDS_BINARY, () => withServer(asy
   await startGame(page, { 'Who plays': 'You and Lucena', 'Your color': 'White', [CLOCK]: 'None', 'Starting position': 'FEN' }, '7k/P7/6K1/8/8/8/8/8 w - - 0 1');
   await move(page, 'a7a8');
   await page.getByRole('button', { name: /rook/iu }).click();
-  await page.getByText('Checkmate, you win').waitFor();
+  await page.locator('.game-over', { hasText: 'Checkmate, you win' }).waitFor();
   const { moves, result } = await state(page);
   assert.equal(result, '1-0');
   assert.deepEqual(moves.map((/** @type {any} */ it) => it.san), ['a8=R#']);
@@ -162,6 +162,6 @@ test('engines play each other, and are stopped', NEEDS_BINARY, () => withServer(
   const { ply } = await state(page);
   await reaches(page, ply + 2);
   await page.getByRole('button', { name: 'Stop the game' }).click();
-  await page.getByText('Game stopped').waitFor();
+  await page.locator('.game-over', { hasText: 'Game stopped' }).waitFor();
   assert.equal((await state(page)).result, '*');
 }));
