@@ -132,7 +132,7 @@ test('a game with a clock: drag, takeback, hint, premove, reload, resignation, r
 test('a pawn promotes, a mate ends the game', NEEDS_BINARY, () => withServer(async (page) => {
   await startGame(page, { 'Who plays': 'You and Lucena', 'Your color': 'White', [CLOCK]: 'None', 'Starting position': 'FEN' }, '7k/P7/6K1/8/8/8/8/8 w - - 0 1');
   await move(page, 'a7a8');
-  await page.getByRole('button', { name: /rook/iu }).click();
+  await page.getByRole('menuitem', { name: /rook/iu }).click();
   await page.locator('.game-over', { hasText: 'Checkmate, you win' }).waitFor();
   const { moves, result } = await state(page);
   assert.equal(result, '1-0');
