@@ -8,6 +8,7 @@ mod book;
 mod check_engine;
 mod data;
 mod eval;
+mod explorer;
 mod perft;
 mod pgn;
 mod play;
@@ -81,6 +82,8 @@ enum Command {
     Tb(tb::TbCommand),
     #[command(subcommand)]
     Pgn(pgn::PgnCommand),
+    #[command(subcommand)]
+    Explorer(explorer::ExplorerCommand),
 
     /// Play a match between engines
     #[command(after_help = tournament::MATCH_HELP)]
@@ -152,6 +155,7 @@ pub(crate) fn run(cli: Cli) -> Result<(), Failure> {
         Command::Book(command) => book::run(&command),
         Command::Tb(command) => tb::run(&command),
         Command::Pgn(command) => pgn::run(&command),
+        Command::Explorer(command) => explorer::run(&command),
         Command::Match(args) => tournament::run_match(&args),
         Command::Gauntlet(args) => tournament::run_gauntlet(&args),
         Command::Sprt(args) => tournament::run_sprt(&args),

@@ -45,16 +45,20 @@ pub(crate) async fn answer(state: &AppState, path: &str) -> Response {
         Some(folder) => read(folder, path).await,
         None => Files::get(path).map(|file| file.data),
     };
-    if let Some(file) = file {
-        let kind = content_type(path);
-        return ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], file)
-            .into_response();
-    }
-    let piece = path.strip_prefix("board/pieces/").and_then(|name| name.strip_suffix(".svg"));
-    match piece.and_then(html::piece_svg) {
-        Some(svg) => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
+    match file.or_else(|| piece(path)) {
+        Some(file) => {
+            let kind = content_type(path);
+            ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], file)
+                .into_response()
+        }
         None => Problem::new(StatusCode::NOT_FOUND, format_args!("no page {path}")).into_response(),
     }
+}
+
+/// The pieces are those of reports.
+fn piece(path: &str) -> Option<Cow<'static, [u8]>> {
+    let name = path.strip_prefix("board/pieces/")?.strip_suffix(".svg")?;
+    html::piece_svg(name).map(|svg| svg.as_bytes().into())
 }
 
 /// A file below the folder.

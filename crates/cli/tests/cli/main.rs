@@ -13,6 +13,7 @@ mod count;
 mod data;
 mod engine;
 mod exit_codes;
+mod explorer;
 mod fastchess;
 mod nonsense;
 mod pgn;

@@ -56,8 +56,12 @@ impl AnalysisParams {
         if given.next().is_some() {
             return Err(Problem::bad_request("nodes, depth and movetime_ms: give only one"));
         }
+        let default = match AnalysisLimit::default() {
+            AnalysisLimit::Nodes(nodes) => AnalysisLimit::Nodes(nodes.min(allowed.max_nodes)),
+            other => other,
+        };
         Ok(AnalysisSettings {
-            limit: limit.unwrap_or_default(),
+            limit: limit.unwrap_or(default),
             profile: self.profile.unwrap_or_default().into(),
             reuse_evals: self.reuse_evals,
             puzzles: self.puzzles,

@@ -119,9 +119,12 @@ async fn compute(
     };
     let answer = Search::start(&state.pool, client, job).await?.answer().await?;
     let report = answer.report.ok_or_else(|| Problem::internal("the search found no move"))?;
-    let exact = report.lines.iter().filter(|line| line.bound == Bound::Exact);
-    let lines = exact.map(|line| (line.score, line.moves.as_slice()));
+    let lines = report.lines.iter().map(|line| (line.score, line.moves.as_slice()));
     let eval = Eval::new(&position, report.depth, report.nodes, lines);
-    state.evals.add(&position, eval.clone());
+    // A search that ran out of nodes in the middle of a depth has bounds only; others should not be
+    // given them.
+    if report.lines.iter().all(|line| line.bound == Bound::Exact) {
+        state.evals.add(&position, eval.clone());
+    }
     Ok(eval)
 }

@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
     }
 
     fn check_members(&mut self, place: &str, schema: &'a Value, members: &Map<String, Value>) {
-        let objects = self.parts(schema);
+        let objects = self.parts(place, schema, members);
         // A bare `object` says nothing of its members.
         if objects
             .iter()
@@ -108,13 +108,28 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The schemas whose members an object has: its own, those of `allOf`, and of each the
-    /// alternative that fits is taken as optional.
-    fn parts(&self, schema: &'a Value) -> Vec<&'a Value> {
+    /// The schemas whose members an object has: its own, those of `allOf`, and of a `oneOf` among
+    /// them the alternative whose required members are there.
+    fn parts(
+        &mut self,
+        place: &str,
+        schema: &'a Value,
+        members: &Map<String, Value>,
+    ) -> Vec<&'a Value> {
         let schema = self.resolve(schema);
         let mut parts = vec![schema];
         for part in schema["allOf"].as_array().into_iter().flatten() {
-            parts.extend(self.parts(part));
+            parts.extend(self.parts(place, part, members));
+        }
+        if let Some(choices) = schema["oneOf"].as_array() {
+            let is_there = |name: &Value| members.contains_key(name.as_str().unwrap());
+            let fits =
+                |choice: &&Value| choice["required"].as_array().unwrap().iter().all(is_there);
+            let fitting: Vec<_> = choices.iter().filter(fits).collect();
+            if fitting.len() != 1 {
+                self.fault(place, &format!("{} alternatives fit", fitting.len()));
+            }
+            parts.extend(fitting);
         }
         parts
     }
@@ -127,6 +142,10 @@ fn faults_are_found() {
         "y": {"oneOf": [{"type": "null"}, {"$ref": "#/a"}]},
         "z": {"type": ["array", "null"], "items": {"type": "string"}},
         "map": {"type": "object", "additionalProperties": {"type": "boolean"}},
+        "either": {"allOf": [{"properties": {"p": {"type": "string"}}}, {"oneOf": [
+            {"required": ["cp"], "properties": {"cp": {"type": "integer"}}},
+            {"required": ["mate"], "properties": {"mate": {"type": "integer"}}},
+        ]}]},
     }}});
     let schema = serde_json::json!({"$ref": "#/a"});
     let n_faults =
@@ -135,6 +154,7 @@ fn faults_are_found() {
         r#"{"x":1}"#,
         r#"{"x":0,"y":{"x":2,"y":null},"z":["a"],"map":{"k":true}}"#,
         r#"{"x":1,"z":null}"#,
+        r#"{"x":1,"either":{"p":"","mate":-3}}"#,
     ] {
         assert_eq!(n_faults(good), 0, "{good}");
     }
@@ -147,6 +167,9 @@ fn faults_are_found() {
         r#"{"x":1,"y":{}}"#,
         r#"{"x":1,"z":[1]}"#,
         r#"{"x":1,"map":{"k":0}}"#,
+        r#"{"x":1,"either":{"p":""}}"#,
+        r#"{"x":1,"either":{"cp":1,"mate":2}}"#,
+        r#"{"x":1,"either":{"cp":"1"}}"#,
     ] {
         assert_eq!(n_faults(bad), 1, "{bad}");
     }

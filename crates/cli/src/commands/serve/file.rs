@@ -49,3 +49,18 @@ impl FileConfig {
         Ok(config)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_is_read() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server/lucena.toml");
+        let config = FileConfig::read(&path).unwrap();
+        assert_eq!(config.bind, Some("127.0.0.1:8960".parse().unwrap()));
+        assert_eq!(config.host, ["chess.example.org"]);
+        assert_eq!((config.engines, config.hash, config.threads), (Some(4), Some(64), Some(1)));
+        assert!(config.db.is_some() && config.token_file.is_some() && !config.no_auth);
+    }
+}

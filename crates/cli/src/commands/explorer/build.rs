@@ -1,0 +1,224 @@
+//! `lucena explorer build` and `lucena explorer add`.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+
+use lucena_explorer::{BuildOptions, Builder, ExplorerError, GameCounts, Settings, Starts};
+use serde::Serialize;
+
+use crate::args::threads::ThreadArgs;
+use crate::files::atomic::AtomicFile;
+use crate::files::games::{n_bytes, open, warn_of_stray_text};
+use crate::files::input::file_error;
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print};
+use crate::terminal::progress::Progress;
+
+const MEGABYTE: usize = 1 << 20;
+
+/// Build an index from PGN files
+#[derive(Debug, clap::Args)]
+pub(crate) struct BuildArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Index file; an existing file is overwritten
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Number of plies per game whose positions are indexed
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Settings::default().max_plies,
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(Settings::MAX_PLIES)),
+    )]
+    max_plies: u32,
+
+    /// Only games in which both players are rated at least N
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    min_rating: u16,
+
+    /// Also games that start from a FEN; Chess960 and other variants are always left out
+    #[arg(long)]
+    include_fen: bool,
+}
+
+/// Add PGN files to an index; games that are already in it are skipped
+#[derive(Debug, clap::Args)]
+pub(crate) struct AddArgs {
+    /// Index file
+    #[arg(value_name = "INDEX")]
+    index: PathBuf,
+
+    #[command(flatten)]
+    input: InputArgs,
+}
+
+/// What to read, and how.
+#[derive(Debug, clap::Args)]
+struct InputArgs {
+    /// PGN files, optionally compressed with gzip or Zstandard; "-" is standard input
+    #[arg(value_name = "GAMES", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    threading: ThreadArgs,
+
+    /// Memory for sorting in MB
+    #[arg(
+        long,
+        value_name = "MB",
+        default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(1..=1 << 20),
+    )]
+    memory: u32,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    /// Counts of all games of the index.
+    #[serde(flatten)]
+    counts: JsonCounts,
+    bytes: u64,
+    out: String,
+}
+
+/// Counts of games, in the index and left out.
+#[derive(Debug, Serialize)]
+pub(super) struct JsonCounts {
+    games: u64,
+    duplicates: u64,
+    variants: u64,
+    other_starts: u64,
+    invalid: u64,
+    without_moves: u64,
+    unfinished: u64,
+    low_rated: u64,
+}
+
+impl From<GameCounts> for JsonCounts {
+    fn from(counts: GameCounts) -> Self {
+        Self {
+            games: counts.indexed,
+            duplicates: counts.duplicates,
+            variants: counts.variants,
+            other_starts: counts.other_starts,
+            invalid: counts.invalid,
+            without_moves: counts.without_moves,
+            unfinished: counts.unfinished,
+            low_rated: counts.low_rated,
+        }
+    }
+}
+
+impl JsonCounts {
+    /// A line for each count that is not 0.
+    pub(super) fn to_text(&self) -> String {
+        let left_out = [
+            (self.duplicates, "duplicates"),
+            (self.variants, "games of variants"),
+            (self.other_starts, "games from another position"),
+            (self.invalid, "games with errors"),
+            (self.without_moves, "games without moves"),
+            (self.unfinished, "unfinished games"),
+            (self.low_rated, "games below the minimum rating"),
+        ];
+        let left_out = left_out.iter().filter(|(n, _)| *n > 0);
+        let lines: String = left_out.map(|(n, what)| format!("{n} {what} left out\n")).collect();
+        format!("{} games\n{lines}", self.games)
+    }
+}
+
+pub(super) fn run(args: &BuildArgs) -> Result<(), Failure> {
+    let mut options = options(&args.input);
+    options.settings.max_plies = args.max_plies;
+    options.settings.min_rating = args.min_rating;
+    if args.include_fen {
+        options.settings.starts = Starts::AnyPosition;
+    }
+    let file = AtomicFile::new(&args.out)?;
+    check_differs(&file, &args.input.files)?;
+    build(&args.out, &args.input, Builder::new(&args.out, options))
+}
+
+pub(super) fn add(args: &AddArgs) -> Result<(), Failure> {
+    check_differs(&AtomicFile::new(&args.index)?, &args.input.files)?;
+    build(&args.index, &args.input, Builder::extend(&args.index, options(&args.input)))
+}
+
+fn options(input: &InputArgs) -> BuildOptions {
+    let mut options = BuildOptions::default();
+    options.threads = input.threading.threads;
+    options.memory_bytes = input.memory as usize * MEGABYTE;
+    options
+}
+
+fn check_differs(out: &AtomicFile, files: &[PathBuf]) -> Result<(), Failure> {
+    match files.iter().any(|file| out.is(file)) {
+        true => Err(out.error("is an input file")),
+        false => Ok(()),
+    }
+}
+
+/// An error about the index; those about files name theirs.
+pub(super) fn index_error(path: &Path, error: ExplorerError) -> Failure {
+    match error {
+        ExplorerError::File { .. } | ExplorerError::SourceChanged { .. } => Failure::new(error),
+        error => file_error(path, error),
+    }
+}
+
+fn build(
+    out: &Path,
+    input: &InputArgs,
+    builder: Result<Builder, ExplorerError>,
+) -> Result<(), Failure> {
+    let mut builder = builder.map_err(|error| index_error(out, error))?;
+    add_files(&input.files, &mut builder)?;
+    let mut progress = Progress::fraction();
+    let counts = builder.finish(|state| {
+        let done = state.done as f64 / state.total.max(1) as f64;
+        progress.set_fraction(done, || "writing the index".into());
+    });
+    progress.clear();
+    let counts = counts.map_err(|error| index_error(out, error))?;
+    let metadata = out.metadata().map_err(|error| file_error(out, error))?;
+    let report =
+        Report { counts: counts.into(), bytes: metadata.len(), out: out.display().to_string() };
+    print(&match input.json {
+        true => json::line(&report),
+        false => {
+            let Report { counts, bytes, out } = report;
+            format!("{}{bytes} bytes written to {out}\n", counts.to_text())
+        }
+    })
+}
+
+fn add_files(files: &[PathBuf], builder: &mut Builder) -> Result<(), Failure> {
+    let mut progress = Progress::new(n_bytes(files)?);
+    let mut n_before = 0;
+    for path in files {
+        let input = open(path)?;
+        let n_read = input.counter();
+        let added = builder.add_pgn(&source_name(path), input.read, |n_games| {
+            let done = n_before + n_read.load(Ordering::Relaxed);
+            progress.set(done, || format!("{n_games} games"));
+        });
+        let counts = added.map_err(|error| file_error(path, error))?;
+        n_before += n_read.load(Ordering::Relaxed);
+        progress.suspend(|| warn_of_stray_text(path, counts.stray_bytes));
+    }
+    progress.clear();
+    Ok(())
+}
+
+/// The name under which games are found again from any directory.
+fn source_name(path: &Path) -> String {
+    let absolute = (path != Path::new("-")).then(|| path.canonicalize().ok()).flatten();
+    absolute.as_deref().unwrap_or(path).to_string_lossy().into_owned()
+}

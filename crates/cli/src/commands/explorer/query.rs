@@ -1,0 +1,71 @@
+//! `lucena explorer query`.
+
+mod lichess;
+mod text;
+
+use std::path::PathBuf;
+
+use lucena_board::{Move, Position};
+use lucena_explorer::{Explorer, Stats};
+
+use super::build::index_error;
+use crate::args::position::{PositionArg, STARTPOS};
+use crate::terminal::json;
+use crate::terminal::output::{Failure, print};
+
+/// Print the moves played in a position, with results, ratings and games
+#[derive(Debug, clap::Args)]
+pub(crate) struct QueryArgs {
+    /// Index file
+    #[arg(value_name = "INDEX")]
+    index: PathBuf,
+
+    /// Position: a FEN or "startpos"
+    #[arg(long, default_value = STARTPOS, value_parser = PositionArg::parse)]
+    fen: PositionArg,
+
+    /// Moves to play from the position, in UCI notation or SAN, such as "e2e4 e7e5"
+    #[arg(long, value_name = "MOVES")]
+    play: Option<String>,
+
+    /// Maximum number of moves
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    moves: usize,
+
+    /// Maximum number of top games and of recent games, up to 8
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    games: usize,
+
+    /// Print JSON in the form of Lichess's opening explorer
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &QueryArgs) -> Result<(), Failure> {
+    let position = play(args.fen.position(), args.play.as_deref().unwrap_or_default())?;
+    let failed = |error| index_error(&args.index, error);
+    let explorer = Explorer::open(&args.index).map_err(failed)?;
+    let mut stats = explorer.lookup(&position).map_err(failed)?.unwrap_or_default();
+    shorten(&mut stats, args);
+    print(&match args.json {
+        true => json::line(&lichess::report(&position, &stats)),
+        false => text::report(&position, &stats),
+    })
+}
+
+/// Plays moves separated by blanks or commas.
+fn play(mut position: Position, moves: &str) -> Result<Position, Failure> {
+    for word in moves.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let parsed: Result<Move, _> = position.parse_uci(word);
+        let mv = parsed.or_else(|error| position.parse_san(word).map_err(|_| error));
+        let mv = mv.map_err(|error| Failure::Usage(format!("--play: {word:?}: {error}")))?;
+        position = position.play_unchecked(mv);
+    }
+    Ok(position)
+}
+
+fn shorten(stats: &mut Stats, args: &QueryArgs) {
+    stats.moves.truncate(args.moves);
+    stats.top_games.truncate(args.games);
+    stats.recent_games.truncate(args.games);
+}
