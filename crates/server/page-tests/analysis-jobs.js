@@ -23,7 +23,7 @@ export class FakeJobs {
     return {
       id: 'job1', name: 'Anna – Ben', state: this.state, games: 1, games_done: this.state === 'done' ? 1 : 0, plies: 14,
       plies_done: this.state === 'done' ? 14 : 5, eta_s: 42, created: 1, puzzles: true,
-      error: this.state === 'failed' ? 'the disk is full' : null, broken: [], searched: null,
+      error: this.state === 'failed' ? 'the disk is full' : null, games_invalid: 0, invalid: [], searched: null,
     };
   }
 

@@ -61,7 +61,7 @@ class Search {
   }
 
   done() {
-    this.send('bestmove', { move: null, ponder: null, fen: '', made_room: false });
+    this.send('bestmove', { move: null, ponder: null, fen: '', preempted: false });
     this.response.end();
   }
 

@@ -5,5 +5,5 @@ mod games;
 mod settings;
 
 pub(crate) use self::engine::ServerEngine;
-pub(crate) use self::games::{BrokenGame, InputGame, read_games};
+pub(crate) use self::games::{InputGame, InvalidGame, read_games};
 pub(crate) use self::settings::{AnalysisParams, AnalysisSettings, ProfileName};

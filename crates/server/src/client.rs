@@ -1,14 +1,16 @@
 //! Who sends a request: the owner of a board of the classic routes and of a place in the queue.
 
 use std::convert::Infallible;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
+use axum::middleware::Next;
+use axum::response::Response;
 
 /// The cookie that names a session.
-pub(crate) const COOKIE: &str = "lucena_session";
+const COOKIE: &str = "lucena_session";
 /// The header that names a session, for programs.
 const HEADER: &str = "x-lucena-session";
 
@@ -29,6 +31,11 @@ impl SessionId {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).expect("the system has random numbers");
         Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// The header that gives a browser this session.
+    pub(crate) fn set_cookie(&self) -> String {
+        format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict", self.0)
     }
 
     fn parse(text: &str) -> Option<Self> {
@@ -66,14 +73,27 @@ impl<S: Sync> FromRequestParts<S> for Session {
     }
 }
 
-/// Who waits in the queue: a session, or else an address.
+/// Who waits in the queue: a session at an address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct ClientId(String);
+pub(crate) struct ClientId {
+    address: Option<IpAddr>,
+    name: String,
+}
 
 impl ClientId {
-    /// Who fills the hash table of a player in a game: the blanks keep it apart from sessions.
+    /// Who fills the hash table of a player in a game: the spaces keep it apart from sessions.
     pub(crate) fn of_player(game: &str, color: &str) -> Self {
-        Self(format!("game {game} {color}"))
+        Self { address: None, name: format!("game {game} {color}") }
+    }
+
+    /// The address, `None` for that of this machine: a proxy there may have any number of clients.
+    pub(crate) fn remote_address(&self) -> Option<IpAddr> {
+        self.address.filter(|address| !address.is_loopback())
+    }
+
+    #[cfg(test)]
+    pub(crate) fn new(address: &str, session: &str) -> Self {
+        Self { address: address.parse().ok(), name: session.to_owned() }
     }
 }
 
@@ -81,10 +101,50 @@ impl<S: Sync> FromRequestParts<S> for ClientId {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        if let Some(session) = SessionId::of(&parts.headers) {
-            return Ok(Self(session.0));
-        }
         let address = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Self(address.map_or_else(String::new, |ConnectInfo(address)| address.ip().to_string())))
+        let session = SessionId::of(&parts.headers);
+        Ok(Self {
+            address: address.map(|ConnectInfo(address)| address.ip().to_canonical()),
+            name: session.map_or_else(String::new, |session| session.0),
+        })
+    }
+}
+
+/// Takes the address of the client from a reverse proxy, which appends it to `X-Forwarded-For`. What
+/// stands before it comes from the client.
+pub(crate) async fn trust_proxy(mut request: Request, next: Next) -> Response {
+    if let Some(address) = forwarded_address(request.headers()) {
+        request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 0)));
+    }
+    next.run(request).await
+}
+
+fn forwarded_address(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    last.rsplit(',').next()?.trim().parse().ok()
+}
+
+/// The cookie of a new session, for a browser without one.
+pub(crate) fn new_cookie(headers: &HeaderMap) -> Option<String> {
+    SessionId::of(headers).is_none().then(|| SessionId::random().set_cookie())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_forwarded_address_is_that_of_the_client() {
+        let check = |values: &[&'static str], expected: Option<&str>| {
+            let value =
+                |text: &&'static str| ("x-forwarded-for".parse().unwrap(), text.parse().unwrap());
+            let headers = HeaderMap::from_iter(values.iter().map(value));
+            assert_eq!(forwarded_address(&headers), expected.map(|it| it.parse().unwrap()));
+        };
+        check(&[], None);
+        check(&["203.0.113.7"], Some("203.0.113.7"));
+        check(&["10.0.0.1, 203.0.113.7"], Some("203.0.113.7"));
+        check(&["10.0.0.1", "10.0.0.2,2001:db8::1"], Some("2001:db8::1"));
+        check(&["203.0.113.7, unknown"], None);
     }
 }

@@ -42,6 +42,9 @@ pub struct Config {
     pub limits: Limits,
     /// Whether other machines may use the server without a token.
     pub open_to_all: bool,
+    /// Whether clients come through a reverse proxy, which has to append the address of each to
+    /// `X-Forwarded-For`. Without a proxy, clients could choose their address.
+    pub trust_proxy: bool,
 }
 
 /// A configuration that would be unsafe or useless.
@@ -101,14 +104,16 @@ pub struct Limits {
     pub max_hash_mb: usize,
     /// Threads of a search.
     pub max_threads: usize,
-    /// Searches that wait for an engine.
+    /// Searches that wait for an engine; a client may have a quarter of them.
     pub max_waiting: usize,
-    /// Size of a request's body in bytes.
+    /// Size of a request's body in bytes, where it has games; others have 64 KiB.
     pub max_body: usize,
     /// Boards of the classic routes that are kept; the one not used for longest goes first.
     pub max_sessions: usize,
     /// Evaluations of positions that are kept without a database.
     pub max_evals: usize,
+    /// The library in the database, in bytes of PGN.
+    pub max_library_bytes: u64,
     /// Games of a job.
     pub max_job_games: usize,
     /// Jobs that are under way or wait.
@@ -139,6 +144,7 @@ impl Default for Config {
             engines: std::thread::available_parallelism().map_or(1, usize::from),
             limits: Limits::default(),
             open_to_all: false,
+            trust_proxy: false,
         }
     }
 }
@@ -156,6 +162,7 @@ impl Default for Limits {
             max_body: 16 << 20,
             max_sessions: 10_000,
             max_evals: 50_000,
+            max_library_bytes: 1 << 30,
             max_job_games: 10_000,
             max_active_jobs: 32,
             max_jobs: 200,

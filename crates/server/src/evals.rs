@@ -7,13 +7,13 @@ mod memory;
 
 use std::sync::Arc;
 
-use lucena_board::Position;
+use lucena_board::{Game, Position};
 
 pub(crate) use self::depths::Depths;
-pub(crate) use self::eval::{Eval, eval_key, is_keepable};
+pub(crate) use self::eval::{Eval, eval_key, has_repetition, is_keepable};
 pub(crate) use self::memory::MemoryEvals;
 
-/// Keeps evaluations. Adding must not take long; a store that is busy may pass one over.
+/// Keeps evaluations. Adding must not take long; a store that is busy may skip one.
 pub(crate) trait EvalStore: Send + Sync {
     fn add(&self, key: String, eval: Eval);
     /// The deepest evaluation with at least this number of lines. May wait for a disk.
@@ -31,9 +31,11 @@ impl Evals {
         Self { store }
     }
 
-    /// Keeps an evaluation, if it is deep enough to be of use.
-    pub(crate) fn add(&self, position: &Position, eval: Eval) {
-        if is_keepable(position, &eval) {
+    /// Keeps an evaluation of a game's last position, if it is deep enough to be of use, and does not
+    /// depend on the game.
+    pub(crate) fn add(&self, game: &Game, eval: Eval) {
+        let position = game.position();
+        if is_keepable(position, &eval) && !has_repetition(game) {
             self.store.add(eval_key(position), eval);
         }
     }

@@ -17,7 +17,7 @@ use self::queue::Queue;
 pub(crate) use self::report::{Format, Report, read_report};
 use self::runner::{Runner, end_job};
 pub(crate) use self::store::{GameResult, JobStore, MemoryStore, StoreError};
-use crate::analysis::{AnalysisSettings, BrokenGame, read_games};
+use crate::analysis::{AnalysisSettings, InvalidGame, read_games};
 use crate::config::Limits;
 use crate::evals::Evals;
 use crate::pool::EnginePool;
@@ -59,7 +59,7 @@ impl Jobs {
             pool: pool.clone(),
             queue: Arc::clone(&queue),
             store: Arc::clone(&store),
-            max_time: limits.max_time,
+            limits,
             evals,
         };
         let mut jobs = HashMap::new();
@@ -85,9 +85,9 @@ impl Jobs {
         self.check_room()?;
         let mut games = Vec::new();
         let mut pgns = Vec::new();
-        let mut broken: Vec<BrokenGame> = Vec::new();
+        let mut invalid: Vec<InvalidGame> = Vec::new();
         read_games(&new.pgn, |read| {
-            if games.len() + broken.len() >= shared.limits.max_job_games {
+            if games.len() + invalid.len() >= shared.limits.max_job_games {
                 let max = shared.limits.max_job_games;
                 return Err(Problem::bad_request(format_args!("pgn: more than {max} games")));
             }
@@ -96,23 +96,18 @@ impl Jobs {
                     pgns.push(game.to_pgn());
                     games.push(game.into());
                 }
-                Err(game) => broken.push(game),
+                Err(game) => invalid.push(game),
             }
             Ok(())
         })?;
         if games.is_empty() {
-            return Err(Problem::bad_request(match broken.first() {
+            return Err(Problem::bad_request(match invalid.first() {
                 Some(game) => format!("pgn: game {}: {}", game.number, game.error),
                 None => "pgn: no game found".to_owned(),
             }));
         }
-        let job = Arc::new(Job::new(new.name, now_ms(), new.settings, games, broken));
-        {
-            // Checked again under the lock, which keeps the number.
-            let mut jobs = shared.jobs();
-            shared.make_room(&mut jobs)?;
-            jobs.insert(job.id.clone(), Arc::clone(&job));
-        }
+        let job = Arc::new(Job::new(new.name, now_ms(), new.settings, games, invalid));
+        shared.insert(&job)?;
         let stored = shared.store.insert(&job.stored(), pgns);
         if let Err(error) = stored {
             shared.jobs().remove(&job.id);
@@ -186,22 +181,32 @@ impl Shared {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets the oldest finished jobs go until there is room for another.
-    fn make_room(&self, jobs: &mut HashMap<String, Arc<Job>>) -> Result<(), Problem> {
+    /// Adds a job. The oldest finished ones go until there is room for it.
+    fn insert(&self, job: &Arc<Job>) -> Result<(), Problem> {
+        while let Some(oldest) = self.insert_or_choose(job)? {
+            // The lock is free meanwhile: the store may wait for a disk.
+            if let Err(error) = self.store.remove(&oldest.id) {
+                self.jobs().insert(oldest.id.clone(), oldest);
+                return Err(error.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a job if there is room; or else takes the one out that has to go first.
+    fn insert_or_choose(&self, job: &Arc<Job>) -> Result<Option<Arc<Job>>, Problem> {
+        let mut jobs = self.jobs();
         let active = jobs.values().filter(|job| job.is_active()).count();
         if active >= self.limits.max_active_jobs {
             return Err(full());
         }
-        while jobs.len() >= self.limits.max_jobs.max(1) || self.store.is_full() {
-            let finished = jobs.values().filter(|job| !job.is_active());
-            let Some(oldest) = finished.min_by_key(|job| job.created).map(|job| job.id.clone())
-            else {
-                return Err(full());
-            };
-            self.store.remove(&oldest)?;
-            jobs.remove(&oldest);
+        if jobs.len() < self.limits.max_jobs.max(1) && !self.store.is_full() {
+            jobs.insert(job.id.clone(), Arc::clone(job));
+            return Ok(None);
         }
-        Ok(())
+        let finished = jobs.values().filter(|job| !job.is_active());
+        let oldest = finished.min_by_key(|job| job.created).map(|job| job.id.clone());
+        oldest.and_then(|id| jobs.remove(&id)).map(Some).ok_or_else(full)
     }
 }
 
@@ -213,4 +218,88 @@ fn full() -> Problem {
 pub(crate) fn now_ms() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     now.as_millis().try_into().unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use lucena_engine::Options;
+
+    use super::*;
+    use crate::analysis::AnalysisParams;
+    use crate::evals::MemoryEvals;
+
+    fn jobs(n_engines: usize, store: Arc<dyn JobStore>) -> Jobs {
+        let pool = EnginePool::new(&Options { hash_mb: 1, ..Options::default() }, n_engines, 1);
+        let evals = Evals::new(Arc::new(MemoryEvals::new(1)));
+        Jobs::new(&pool.unwrap(), Limits::default(), store, evals).unwrap()
+    }
+
+    fn submit(jobs: &Jobs, pgn: &'static str) -> Arc<Job> {
+        let params = AnalysisParams { nodes: Some(100), ..AnalysisParams::default() };
+        let settings = params.settings(&Limits::default()).unwrap();
+        jobs.submit(NewJob { pgn: Bytes::from_static(pgn.as_bytes()), name: None, settings })
+            .unwrap()
+    }
+
+    #[test]
+    fn a_job_has_half_of_the_engines() {
+        let jobs = jobs(6, Arc::new(MemoryStore::new(1 << 20)));
+        submit(&jobs, "1. e4 *\n\n1. d4 *\n\n1. c4 *\n\n1. Nf3 *\n");
+        assert_eq!(jobs.shared.queue.n_threads(), 3);
+    }
+
+    /// Fails as no store should.
+    struct Panicking(MemoryStore);
+
+    impl JobStore for Panicking {
+        fn load(&self) -> Result<Vec<StoredJob>, StoreError> {
+            self.0.load()
+        }
+
+        fn insert(&self, job: &StoredJob, pgns: Vec<Vec<u8>>) -> Result<(), StoreError> {
+            self.0.insert(job, pgns)
+        }
+
+        fn pgn(&self, id: &str, index: usize) -> Result<Arc<[u8]>, StoreError> {
+            assert!(index > 0, "the first game panics");
+            self.0.pgn(id, index)
+        }
+
+        fn finish_game(&self, id: &str, index: usize, it: GameResult) -> Result<(), StoreError> {
+            self.0.finish_game(id, index, it)
+        }
+
+        fn fail_game(&self, id: &str, index: usize, error: &str) -> Result<(), StoreError> {
+            self.0.fail_game(id, index, error)
+        }
+
+        fn result(&self, id: &str, index: usize) -> Result<GameResult, StoreError> {
+            self.0.result(id, index)
+        }
+
+        fn end(&self, id: &str, state: &JobState) -> Result<(), StoreError> {
+            self.0.end(id, state)
+        }
+
+        fn remove(&self, id: &str) -> Result<(), StoreError> {
+            self.0.remove(id)
+        }
+
+        fn is_full(&self) -> bool {
+            self.0.is_full()
+        }
+    }
+
+    #[test]
+    fn a_panic_is_the_end_of_its_game_alone() {
+        let jobs = jobs(1, Arc::new(Panicking(MemoryStore::new(1 << 20))));
+        let job = submit(&jobs, "1. e4 *\n\n1. d4 *\n");
+        let mut changed = job.watch();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        while job.is_active() {
+            runtime.block_on(changed.changed()).unwrap();
+        }
+        assert_eq!((job.state(), job.finished()), (JobState::Done, vec![1]));
+        assert_eq!(job.invalid()[0].error, "internal error");
+    }
 }

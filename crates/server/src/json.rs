@@ -8,6 +8,7 @@ mod score;
 pub(crate) use extract::{ApiBytes, ApiJson, ApiPath, ApiQuery};
 pub(crate) use info::InfoJson;
 pub(crate) use position::{
-    BoardJson, Ending, FenQuery, MoveJson, color_name, parse_fen, parse_game, parse_move, uci,
+    BoardJson, Ending, FenQuery, MAX_PLIES, MoveJson, color_name, parse_fen, parse_game,
+    parse_move, uci,
 };
 pub(crate) use score::Scores;

@@ -17,6 +17,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod analysis;
+mod blocking;
 mod client;
 mod closing;
 mod config;

@@ -1,4 +1,4 @@
-//! Figures of the server, in the text format of OpenMetrics, which Prometheus reads.
+//! Metrics of the server, in the text format of OpenMetrics, which Prometheus reads.
 
 use std::fmt;
 use std::time::Duration;
@@ -27,7 +27,7 @@ struct RouteLabels {
     route: String,
 }
 
-/// The figures.
+/// The metrics.
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -35,7 +35,7 @@ pub(crate) struct Metrics {
     gauges: Gauges,
 }
 
-/// Figures that are read when they are asked for.
+/// Metrics that are read when they are asked for.
 #[derive(Default)]
 struct Gauges {
     idle: Gauge,
@@ -75,7 +75,7 @@ impl Metrics {
         self.requests.get_or_create(&labels).inc();
     }
 
-    /// All figures, with the present ones of the engines and sessions.
+    /// All metrics, with the present ones of the engines and sessions.
     pub(crate) fn text(&self, load: Load, sessions: usize) -> Result<String, fmt::Error> {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.gauges.idle.set(number(load.idle));

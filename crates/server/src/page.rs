@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use std::path::{Component, Path as FilePath};
 
 use axum::extract::State;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use lucena_analysis::html;
 use rust_embed::RustEmbed;
 
+use crate::client::new_cookie;
 use crate::json::ApiPath;
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -23,8 +24,13 @@ struct Files;
 
 const INDEX: &str = "index.html";
 
-pub(crate) async fn index(State(state): State<AppState>) -> Response {
-    answer(&state, INDEX).await
+/// The page, with a session of its own: it waits for engines apart from other pages.
+pub(crate) async fn index(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    let mut response = answer(&state, INDEX).await;
+    if let Some(Ok(cookie)) = new_cookie(&headers).map(HeaderValue::try_from) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
 }
 
 pub(crate) async fn file(

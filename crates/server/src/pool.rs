@@ -1,7 +1,8 @@
 //! The engines: a fixed number, lent to one search at a time.
 //!
 //! Requests that find no idle engine wait in a queue of bounded length. Each client has a queue of
-//! its own and the clients take turns, so that one with many requests does not delay the others.
+//! its own and the clients take turns, so that one with many requests does not delay the others, nor
+//! take all places.
 
 mod background;
 mod queue;
@@ -21,6 +22,8 @@ use crate::problem::Problem;
 
 /// What a client is asked to wait when the queue is full.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
+/// A client has one place in this number at most.
+const MAX_SHARE: usize = 4;
 
 /// The engines of a server. Clones share them.
 #[derive(Clone)]
@@ -37,7 +40,7 @@ struct Shared {
 
 struct State {
     idle: Vec<Worker>,
-    queue: FairQueue<ClientId, oneshot::Sender<Worker>>,
+    queue: FairQueue<oneshot::Sender<Worker>>,
     max_waiting: usize,
     n_searching: usize,
 }
@@ -102,7 +105,7 @@ impl EnginePool {
             return Ok(Ticket { shared, worker: Some(worker), receiver: None, position: 0 });
         }
         state.queue.retain(|waiting| !waiting.is_closed());
-        if state.queue.len() >= state.max_waiting {
+        if state.is_full(client) {
             return Err(Problem::busy(RETRY_AFTER));
         }
         let (sender, receiver) = oneshot::channel();
@@ -123,7 +126,7 @@ impl EnginePool {
         }
     }
 
-    /// Whether requests wait for an engine; those who search without a limit should make room.
+    /// Whether requests wait for an engine; those who search without a limit should end.
     pub(crate) fn is_crowded(&self) -> bool {
         self.load().waiting > 0
     }
@@ -136,6 +139,12 @@ impl EnginePool {
 }
 
 impl State {
+    /// Whether a client cannot wait: one alone may not fill the queue.
+    fn is_full(&self, client: &ClientId) -> bool {
+        let max_of_client = (self.max_waiting / MAX_SHARE).max(1);
+        self.queue.len() >= self.max_waiting || self.queue.len_of(client) >= max_of_client
+    }
+
     fn take_idle(&mut self, places: &Places) -> Option<Worker> {
         let worker = self.idle.pop()?;
         self.n_searching += 1;
@@ -242,5 +251,30 @@ impl Drop for Lease {
             Ok(runtime) => drop(runtime.spawn_blocking(pass_on)),
             Err(_) => pass_on(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_has_a_quarter_of_the_queue() {
+        let options = Options { hash_mb: 1, ..Options::default() };
+        let pool = EnginePool::new(&options, 1, 8).unwrap();
+        let ticket = |address: &str, session: &str| pool.ticket(&ClientId::new(address, session));
+        let mut tickets = vec![ticket("203.0.113.7", "").unwrap()];
+        let mut wait = |address: &str, session: &str, expected: bool| {
+            let ticket = ticket(address, session);
+            assert_eq!(ticket.is_ok(), expected, "{address} {session}");
+            tickets.extend(ticket);
+        };
+        for (session, expected) in [("a", true), ("b", true), ("c", false)] {
+            wait("203.0.113.7", session, expected);
+        }
+        for (session, expected) in [("a", true), ("a", true), ("a", false), ("b", true)] {
+            wait("127.0.0.1", session, expected);
+        }
+        assert_eq!(pool.load().waiting, 5);
     }
 }

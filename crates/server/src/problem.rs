@@ -58,10 +58,10 @@ impl Problem {
         Self { retry_after: Some(retry_after), ..problem }
     }
 
-    /// A fault of the server, not of the request.
+    /// A fault of the server, not of the request: its log has the detail, which may name files.
     pub(crate) fn internal(detail: impl Display) -> Self {
         tracing::error!(%detail, "request failed");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal error")
     }
 
     pub(crate) fn to_json(&self) -> String {

@@ -1,7 +1,6 @@
 //! The routes, by subject.
 
 mod analyze;
-mod blocking;
 mod board;
 mod cloud_eval;
 mod document;
@@ -23,15 +22,23 @@ use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::{get, post};
 
+use crate::client;
 use crate::page;
 use crate::play;
 use crate::problem::Problem;
 use crate::security;
 use crate::state::AppState;
 
+/// The body of a request without games. Those with games may have what the configuration allows.
+const MAX_BODY: usize = 64 << 10;
+/// The body of the page's settings.
+const MAX_SETTINGS_BODY: usize = 256 << 10;
+/// The body of an entry of the library: its PGN, and what JSON adds.
+const MAX_ENTRY_BODY: usize = 5 << 20;
+
 pub(crate) fn router(state: AppState) -> Router {
-    let max_body = state.config.limits.max_body;
-    Router::new()
+    let body = |n_bytes: usize| DefaultBodyLimit::max(n_bytes.min(state.config.limits.max_body));
+    let router = Router::new()
         .route("/", get(page::index))
         .route("/health", get(status::health))
         .route("/metrics", get(metrics::metrics))
@@ -55,8 +62,8 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/live", get(live::live))
         .route("/api/cloud-eval", get(cloud_eval::cloud_eval))
         // Analysis of games.
-        .route("/api/analyze", post(analyze::analyze))
-        .route("/api/games", get(games::list).post(games::submit))
+        .route("/api/analyze", post(analyze::analyze).layer(body(usize::MAX)))
+        .route("/api/games", get(games::list).post(games::submit).layer(body(usize::MAX)))
         .route("/api/games/{id}", get(games::job).delete(games::delete))
         .route("/api/games/{id}/events", get(games::events))
         .route("/api/games/{id}/report", get(games::report_json))
@@ -66,11 +73,17 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/games/{id}/puzzles", get(games::puzzles))
         .route("/api/ws", get(play::upgrade))
         // What users save.
-        .route("/api/settings", get(saved::settings).put(saved::set_settings))
+        .route(
+            "/api/settings",
+            get(saved::settings).put(saved::set_settings).layer(body(MAX_SETTINGS_BODY)),
+        )
         .route("/api/library", get(saved::library))
         .route(
             "/api/library/{id}",
-            get(saved::entry).put(saved::put_entry).delete(saved::remove_entry),
+            get(saved::entry)
+                .put(saved::put_entry)
+                .delete(saved::remove_entry)
+                .layer(body(MAX_ENTRY_BODY)),
         )
         // The opening explorer and tablebases, as on Lichess.
         .route("/lichess", get(explorer::explore))
@@ -84,10 +97,14 @@ pub(crate) fn router(state: AppState) -> Router {
         .method_not_allowed_fallback(async || {
             Problem::new(StatusCode::METHOD_NOT_ALLOWED, "the route has other methods")
         })
-        .layer(DefaultBodyLimit::max(max_body))
+        .layer(body(MAX_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), security::guard))
         .layer(security::cors(&state.config.origins))
         .layer(middleware::map_response(security::add_headers))
         .layer(middleware::from_fn_with_state(Arc::clone(&state), metrics::track))
-        .with_state(state)
+        .with_state(Arc::clone(&state));
+    match state.config.trust_proxy {
+        true => router.layer(middleware::from_fn(client::trust_proxy)),
+        false => router,
+    }
 }

@@ -7,6 +7,7 @@ use lucena_engine::{Engine, EngineError, Options};
 use lucena_explorer::{Explorer, ExplorerError};
 use lucena_syzygy::Tablebase;
 
+use crate::blocking::Bounded;
 use crate::closing::Closing;
 use crate::config::Config;
 use crate::evals::{EvalStore, Evals, MemoryEvals};
@@ -17,6 +18,11 @@ use crate::pool::EnginePool;
 use crate::security::Hosts;
 use crate::sessions::Sessions;
 use crate::store::{Database, DatabaseError, StoredEvals};
+
+/// Texts of games that are read at a time, of up to 16 MiB each.
+const MAX_PARSING: usize = 4;
+/// Readers of the database at a time: a search of the library reads all of it.
+const MAX_READING: usize = 4;
 
 /// The state of a server. Clones share it.
 pub(crate) type AppState = Arc<Shared>;
@@ -31,6 +37,10 @@ pub(crate) struct Shared {
     pub(crate) database: Option<Database>,
     pub(crate) jobs: Jobs,
     pub(crate) evals: Evals,
+    /// Reads PGN of requests.
+    pub(crate) parsing: Bounded,
+    /// Reads from the database.
+    pub(crate) reading: Bounded,
     pub(crate) games: Rooms,
     /// Evaluates positions without a search, which takes microseconds.
     pub(crate) evaluator: Mutex<Engine>,
@@ -96,6 +106,8 @@ impl Shared {
             database,
             jobs,
             evals,
+            parsing: Bounded::new(MAX_PARSING),
+            reading: Bounded::new(MAX_READING),
             explorer: explorer.map(Arc::new),
             tables: Arc::new(tables(&config.engine.syzygy_path)),
             names: OpeningNames::new(),

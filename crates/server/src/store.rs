@@ -22,9 +22,9 @@ use rusqlite::Connection;
 
 pub use self::error::DatabaseError;
 pub(crate) use self::evals::StoredEvals;
-pub(crate) use self::library::{Entry, NewEntry, Page};
+pub(crate) use self::library::{Cursor, Entry, NewEntry, Page};
 
-/// Changes that wait for the writer. More make their senders wait, or are passed over.
+/// Changes that wait for the writer. More make their senders wait, or are skipped.
 const MAX_WAITING: usize = 1024;
 /// Idle connections of readers that are kept.
 const MAX_READERS: usize = 8;

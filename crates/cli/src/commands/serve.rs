@@ -65,6 +65,10 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
 
+    /// Take the addresses of clients from a reverse proxy (last one of X-Forwarded-For)
+    #[arg(long)]
+    trust_proxy: bool,
+
     /// Let the pages of this origin use the API; may be repeated
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
@@ -130,6 +134,7 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
         engine: options,
         engines: args.engines.or(file.engines).map_or(default.engines, usize::from),
         open_to_all: args.no_auth || file.no_auth,
+        trust_proxy: args.trust_proxy || file.trust_proxy,
         ..default
     })
 }

@@ -66,7 +66,7 @@ async function statesOf(answers) {
 const LINE = 'event: info\ndata: {"multipv":1}\n\n';
 /** @param {string} text */
 const stream = (text) => () => new Response(text);
-const done = stream(`${LINE}event: bestmove\ndata: {"made_room":false}\n\n`);
+const done = stream(`${LINE}event: bestmove\ndata: {"preempted":false}\n\n`);
 
 test('a search from start to end', async () => {
   assert.deepEqual(await statesOf([done]), ['waiting', 'searching', 'info', 'done']);
@@ -74,7 +74,7 @@ test('a search from start to end', async () => {
 
 test('a full queue, a lost server, a stream that breaks and an engine given to others all start again', async () => {
   const busy = () => new Response('{}', { status: 429, headers: { 'Retry-After': '0.5' } });
-  const made = stream('event: bestmove\ndata: {"made_room":true}\n\n');
+  const made = stream('event: bestmove\ndata: {"preempted":true}\n\n');
   assert.deepEqual(await statesOf([busy, done]), ['waiting', 'busy', 'waiting', 'searching', 'info', 'done']);
   assert.deepEqual(await statesOf([() => Promise.reject(new TypeError('gone')), done]), ['waiting', 'lost', 'waiting', 'searching', 'info', 'done']);
   assert.deepEqual(await statesOf([stream(LINE), done]), ['waiting', 'searching', 'info', 'lost', 'waiting', 'searching', 'info', 'done']);

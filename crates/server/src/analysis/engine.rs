@@ -1,21 +1,21 @@
 //! The engines of the server as engines of analyses.
 
 use std::borrow::BorrowMut;
-use std::time::Duration;
 
 use lucena_analysis::{AnalysisEngine, AnalysisError, Line, Search, SearchLimit};
 use lucena_board::Game;
 use lucena_engine::{Engine, Event};
 use lucena_search::Limits;
 
+use crate::config;
 use crate::evals::{Eval, Evals};
 use crate::pool::EnginePool;
 
-/// An engine whose searches end by the server's limit, and whose results are kept as evaluations.
+/// An engine whose searches end by the server's limits, and whose results are kept as evaluations.
 pub(crate) struct ServerEngine<E> {
     pub(crate) engine: E,
-    /// The end of every search.
-    pub(crate) max_time: Duration,
+    /// What every search may have at most, whatever the analysis asks for.
+    pub(crate) allowed: config::Limits,
     /// The pool whose requests go first, for work in the background.
     pub(crate) yields_to: Option<EnginePool>,
     /// Keeps what the searches find.
@@ -24,11 +24,13 @@ pub(crate) struct ServerEngine<E> {
 
 impl<E: BorrowMut<Engine>> ServerEngine<E> {
     fn limits(&self, search: &Search<'_>) -> Limits {
-        let mut limits = Limits::move_time(self.max_time);
+        let config::Limits { max_depth, max_nodes, max_time, .. } = self.allowed;
+        let mut limits = Limits::move_time(max_time);
+        limits.nodes = Some(max_nodes);
         match search.limit {
-            SearchLimit::Depth(plies) => limits.depth = Some(plies),
-            SearchLimit::Nodes(count) => limits.nodes = Some(count),
-            SearchLimit::Time(time) => limits.move_time = Some(time.min(self.max_time)),
+            SearchLimit::Depth(plies) => limits.depth = Some(plies.min(max_depth)),
+            SearchLimit::Nodes(count) => limits.nodes = Some(count.min(max_nodes)),
+            SearchLimit::Time(time) => limits.move_time = Some(time.min(max_time)),
         }
         match search.only {
             Some(mv) => limits.with_search_moves([mv]),
@@ -73,7 +75,7 @@ impl<E: BorrowMut<Engine>> AnalysisEngine for ServerEngine<E> {
         if search.only.is_none() && !search.stop.is_stopped() {
             let position = game.position();
             let found = lines.iter().map(|line| (line.score, line.moves.as_slice()));
-            self.evals.add(position, Eval::new(position, depth, report.nodes, found));
+            self.evals.add(game, Eval::new(position, depth, report.nodes, found));
         }
         Ok(lines)
     }

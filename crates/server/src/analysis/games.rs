@@ -22,7 +22,7 @@ pub(crate) struct InputGame {
 
 /// A game that cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub(crate) struct BrokenGame {
+pub(crate) struct InvalidGame {
     /// Number in the text, from 1.
     pub(crate) number: u64,
     /// The players.
@@ -42,7 +42,7 @@ impl InputGame {
 /// Reads the games of a text, and hands each to `take`, which may refuse more.
 pub(crate) fn read_games(
     pgn: &[u8],
-    mut take: impl FnMut(Result<InputGame, BrokenGame>) -> Result<(), Problem>,
+    mut take: impl FnMut(Result<InputGame, InvalidGame>) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
     let mut reader = Reader::from_bytes(pgn);
     let mut builder = TreeBuilder::with_memory(MAX_GAME_BYTES);
@@ -54,13 +54,13 @@ pub(crate) fn read_games(
     Ok(())
 }
 
-fn check(number: u64, read: ReadTree) -> Result<InputGame, BrokenGame> {
+fn check(number: u64, read: ReadTree) -> Result<InputGame, InvalidGame> {
     let fault = fault(&read);
     let player = |tag| read.tree.tags().known(tag).unwrap_or("?");
     let name = format!("{} - {}", player("White"), player("Black"));
     match fault {
         None => Ok(InputGame { number, name, tree: read.tree }),
-        Some(error) => Err(BrokenGame { number, name, error }),
+        Some(error) => Err(InvalidGame { number, name, error }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! An evaluation, and the positions that it holds for.
 
 use lucena_analysis::WhiteScore;
-use lucena_board::{Move, Position, UciCastling};
+use lucena_board::{Game, Move, Position, UciCastling};
 use lucena_eval::Score;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -28,7 +28,7 @@ pub(crate) struct Eval {
 /// A line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Pv {
-    /// In UCI notation, separated by blanks; castling as king takes rook.
+    /// In UCI notation, separated by spaces; castling as king takes rook.
     pub(crate) moves: String,
     #[serde(flatten)]
     #[schema(value_type = ScoreSchema)]
@@ -72,6 +72,16 @@ pub(crate) fn is_keepable(position: &Position, eval: &Eval) -> bool {
     is_whole && (eval.depth >= MIN_DEPTH || is_mate) && is_clock_low(position)
 }
 
+/// Whether a position that may come again has occurred twice: a search scores its third occurrence as
+/// a draw, which the position alone does not show.
+pub(crate) fn has_repetition(game: &Game) -> bool {
+    let n_reversible = usize::from(game.position().half_move_clock());
+    let latest = game.positions().rev().take(n_reversible + 1);
+    let mut keys: Vec<u64> = latest.map(Position::repetition_key).collect();
+    keys.sort_unstable();
+    keys.windows(2).any(|pair| pair[0] == pair[1])
+}
+
 /// Whether the fifty-move rule is far away.
 pub(crate) fn is_clock_low(position: &Position) -> bool {
     position.half_move_clock() < MAX_CLOCK
@@ -86,6 +96,21 @@ mod tests {
         let [a, b] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 30 60"]
             .map(|fen| eval_key(&fen.parse().unwrap()));
         assert_eq!((a.as_str(), &b), ("4k3/8/8/8/8/8/8/4K2R w K -", &a));
+    }
+
+    #[test]
+    fn repetitions_since_the_last_irreversible_move() {
+        let check = |moves: &str, expected: bool| {
+            let mut game = Game::default();
+            for mv in moves.split(' ') {
+                game.play_uci(mv).unwrap();
+            }
+            assert_eq!(has_repetition(&game), expected, "{moves}");
+        };
+        check("g1f3 g8f6 f3g1", false);
+        check("g1f3 g8f6 f3g1 f6g8", true);
+        check("g1f3 g8f6 f3g1 f6g8 b1c3", true);
+        check("g1f3 g8f6 f3g1 f6g8 e2e4", false);
     }
 
     #[test]

@@ -9,9 +9,12 @@ use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use crate::analysis::{AnalysisSettings, BrokenGame, InputGame};
+use crate::analysis::{AnalysisSettings, InputGame, InvalidGame};
 use crate::client::SessionId;
 use crate::openapi::ScoreSchema;
+
+/// Invalid games in lists and events.
+const MAX_LISTED: usize = 20;
 
 /// How a job stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +72,7 @@ pub(crate) struct StoredJob {
     pub(crate) games: Vec<JobGame>,
     /// Indices of the games that have a result.
     pub(crate) finished: Vec<usize>,
-    pub(crate) broken: Vec<BrokenGame>,
+    pub(crate) invalid: Vec<InvalidGame>,
 }
 
 /// A job.
@@ -91,7 +94,7 @@ struct Progress {
     waiting: Vec<usize>,
     /// Finished games, in the order of their ends.
     finished: Vec<usize>,
-    broken: Vec<BrokenGame>,
+    invalid: Vec<InvalidGame>,
     /// Games that are being analysed, with the work done on them.
     current: HashMap<usize, Current>,
     /// Work done on games that have ended.
@@ -126,7 +129,7 @@ pub(crate) struct JobJson {
     name: String,
     /// `queued`, `running`, `done`, `failed` or `canceled`.
     state: &'static str,
-    /// The number of games, without broken ones.
+    /// The number of games, without invalid ones.
     games: usize,
     games_done: usize,
     plies: usize,
@@ -137,8 +140,9 @@ pub(crate) struct JobJson {
     created: u64,
     puzzles: bool,
     error: Option<String>,
-    /// Games that are not analysed.
-    broken: Vec<BrokenGame>,
+    games_invalid: usize,
+    /// Games that are not analysed; the first 20 of them in lists and events.
+    invalid: Vec<InvalidGame>,
     searched: Option<Searched>,
 }
 
@@ -157,7 +161,7 @@ impl Job {
         created: u64,
         settings: AnalysisSettings,
         games: Vec<JobGame>,
-        broken: Vec<BrokenGame>,
+        invalid: Vec<InvalidGame>,
     ) -> Self {
         let name = name.filter(|name| !name.is_empty()).unwrap_or_else(|| match &games[..] {
             [game] => game.name.clone(),
@@ -171,17 +175,17 @@ impl Job {
             state: JobState::Queued,
             games,
             finished: Vec::new(),
-            broken,
+            invalid,
         };
         Self::resumed(stored)
     }
 
     /// A job as it was stored: games that were not finished are analysed again from their beginning.
     pub(super) fn resumed(stored: StoredJob) -> Self {
-        let StoredJob { id, name, created, settings, state, games, finished, broken } = stored;
+        let StoredJob { id, name, created, settings, state, games, finished, invalid } = stored;
         let state = if state.is_active() { JobState::Queued } else { state };
-        let is_broken = |index: usize| broken.iter().any(|it| it.number == games[index].number);
-        let is_waiting = |index: &usize| !finished.contains(index) && !is_broken(*index);
+        let is_invalid = |index: usize| invalid.iter().any(|it| it.number == games[index].number);
+        let is_waiting = |index: &usize| !finished.contains(index) && !is_invalid(*index);
         let waiting: Vec<usize> = (0..games.len()).rev().filter(is_waiting).collect();
         let all: usize = games.iter().map(|game| work(game, &settings)).sum();
         let left: usize = waiting.iter().map(|&index| work(&games[index], &settings)).sum();
@@ -189,7 +193,7 @@ impl Job {
             state,
             waiting,
             finished,
-            broken,
+            invalid,
             current: HashMap::new(),
             work_done: all - left,
             started: None,
@@ -209,7 +213,7 @@ impl Job {
             state: progress.state.clone(),
             games: self.games.clone(),
             finished: progress.finished.clone(),
-            broken: progress.broken.clone(),
+            invalid: progress.invalid.clone(),
         }
     }
 
@@ -249,8 +253,8 @@ impl Job {
         finished
     }
 
-    pub(crate) fn broken(&self) -> Vec<BrokenGame> {
-        self.progress().broken.clone()
+    pub(crate) fn invalid(&self) -> Vec<InvalidGame> {
+        self.progress().invalid.clone()
     }
 
     /// Takes a game to analyse; the handle stops it.
@@ -292,7 +296,7 @@ impl Job {
                 None => progress.finished.push(index),
                 Some(error) => {
                     let JobGame { number, name, .. } = self.games[index].clone();
-                    progress.broken.push(BrokenGame { number, name, error });
+                    progress.invalid.push(InvalidGame { number, name, error });
                 }
             }
             match progress.waiting.is_empty() && progress.current.is_empty() {
@@ -305,8 +309,10 @@ impl Job {
     /// How a job stands after its last game: it has failed if all its games have.
     pub(super) fn result(&self) -> JobState {
         let progress = self.progress();
-        match progress.broken.last() {
-            Some(broken) if progress.finished.is_empty() => JobState::Failed(broken.error.clone()),
+        match progress.invalid.last() {
+            Some(invalid) if progress.finished.is_empty() => {
+                JobState::Failed(invalid.error.clone())
+            }
             _ => JobState::Done,
         }
     }
@@ -336,7 +342,16 @@ impl Job {
         }
     }
 
+    /// For lists and events, which are sent again and again: with the first invalid games.
     pub(crate) fn to_json(&self) -> JobJson {
+        self.json(MAX_LISTED)
+    }
+
+    pub(crate) fn to_full_json(&self) -> JobJson {
+        self.json(usize::MAX)
+    }
+
+    fn json(&self, max_invalid: usize) -> JobJson {
         let progress = self.progress();
         let plies: usize = self.games.iter().map(|game| game.plies).sum();
         let all: usize = self.games.iter().map(|game| work(game, &self.settings)).sum();
@@ -358,7 +373,8 @@ impl Job {
                 JobState::Failed(error) => Some(error.clone()),
                 _ => None,
             },
-            broken: progress.broken.clone(),
+            games_invalid: progress.invalid.len(),
+            invalid: progress.invalid.iter().take(max_invalid).cloned().collect(),
             searched: progress.searched,
         }
     }

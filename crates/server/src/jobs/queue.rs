@@ -57,6 +57,11 @@ impl Queue {
         may_start
     }
 
+    #[cfg(test)]
+    pub(super) fn n_threads(&self) -> usize {
+        self.state().n_threads
+    }
+
     /// A thread has started.
     pub(super) fn keep_thread(&self, thread: JoinHandle<()>) {
         let mut state = self.state();
@@ -72,7 +77,7 @@ impl Queue {
         }
     }
 
-    /// A thread could not start after all.
+    /// A thread could not start after all, or has panicked.
     pub(super) fn remove_thread(&self) {
         self.state().n_threads -= 1;
     }

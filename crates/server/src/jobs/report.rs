@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::job::{Job, JobGame};
 use super::store::JobStore;
-use crate::analysis::BrokenGame;
+use crate::analysis::InvalidGame;
 use crate::problem::Problem;
 
 /// Games on one page.
@@ -63,7 +63,7 @@ pub(crate) struct Report {
 #[derive(Serialize)]
 struct Summary {
     games: usize,
-    broken: Vec<BrokenGame>,
+    broken: Vec<InvalidGame>,
     state: &'static str,
 }
 
@@ -161,7 +161,7 @@ impl Report {
     fn end(&self, out: &mut Vec<u8>) -> Result<(), Problem> {
         match self.format {
             Format::Json => {
-                let broken = self.job.broken();
+                let broken = self.job.invalid();
                 let state = self.job.state().name();
                 let summary = Summary { games: self.finished.len(), broken, state };
                 let summary = serde_json::to_string(&summary).map_err(Problem::internal)?;

@@ -1,5 +1,6 @@
 //! The threads that analyse the games of jobs, each with an engine of its own.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use super::job::{Job, JobState, Rest, Searched};
 use super::queue::{Queue, Turn};
 use super::store::{GameResult, JobStore, StoreError};
 use crate::analysis::{ServerEngine, read_games};
+use crate::config::Limits;
 use crate::evals::Evals;
 use crate::pool::EnginePool;
 
@@ -24,7 +26,7 @@ pub(super) struct Runner {
     pub(super) pool: EnginePool,
     pub(super) queue: Arc<Queue>,
     pub(super) store: Arc<dyn JobStore>,
-    pub(super) max_time: Duration,
+    pub(super) limits: Limits,
     pub(super) evals: Evals,
 }
 
@@ -39,18 +41,21 @@ enum Failure {
 }
 
 impl Runner {
-    /// Starts another thread if work waits, up to this number.
+    /// Starts threads if work waits, up to this number.
     pub(super) fn start(&self, max: usize) {
-        if self.queue.add_thread(max) {
+        while self.queue.add_thread(max) {
             let runner = self.clone();
-            let started = std::thread::Builder::new()
-                .name("lucena-job".to_owned())
-                .spawn(move || runner.run());
-            match started {
+            let run = move || {
+                if panic::catch_unwind(AssertUnwindSafe(|| runner.run())).is_err() {
+                    runner.queue.remove_thread();
+                }
+            };
+            match std::thread::Builder::new().name("lucena-job".to_owned()).spawn(run) {
                 Ok(thread) => self.queue.keep_thread(thread),
                 Err(error) => {
                     self.queue.remove_thread();
                     tracing::error!(%error, "no thread for jobs");
+                    return;
                 }
             }
         }
@@ -61,16 +66,23 @@ impl Runner {
         while let Some(turn) = self.queue.next(PATIENCE) {
             let taken = engine.take().map_or_else(|| self.engine(), Ok);
             let (result, returned) = match taken {
-                Ok(taken) => self.analyze(&turn, taken),
-                Err(error) => (Err(Failure::Game(error)), None),
+                // A panic is the end of its game and of its engine, not of the job.
+                Ok(taken) => {
+                    let analyze = AssertUnwindSafe(|| self.analyze(&turn, taken));
+                    panic::catch_unwind(analyze).unwrap_or_else(|_| (Err(failed()), None))
+                }
+                Err(failure) => (Err(failure), None),
             };
             engine = returned;
             self.finish(&turn, result);
         }
     }
 
-    fn engine(&self) -> Result<Engine, String> {
-        Engine::with_options(self.pool.options().clone()).map_err(|error| error.to_string())
+    fn engine(&self) -> Result<Engine, Failure> {
+        Engine::with_options(self.pool.options().clone()).map_err(|error| {
+            tracing::error!(%error, "no engine for jobs");
+            failed()
+        })
     }
 
     /// Analyses a game; returns the engine too, for the next one.
@@ -85,7 +97,7 @@ impl Runner {
         };
         let engine = ServerEngine {
             engine,
-            max_time: self.max_time,
+            allowed: self.limits,
             yields_to: Some(self.pool.clone()),
             evals: self.evals.clone(),
         };
@@ -143,7 +155,13 @@ impl Runner {
             Ok(result) => self.store.finish_game(&job.id, *index, result).map(|()| None),
         };
         let end = match stored {
-            Err(error) => JobState::Failed(error.to_string()),
+            Err(error) => {
+                tracing::error!(%error, job = job.id, "a result cannot be stored");
+                JobState::Failed(match error {
+                    StoreError::Database(_) => "the database failed".to_owned(),
+                    error => error.to_string(),
+                })
+            }
             Ok(error) => match job.end_game(*index, error) {
                 Rest::Some => return,
                 Rest::None => job.result(),
@@ -151,6 +169,11 @@ impl Runner {
         };
         end_job(&*self.store, job, end);
     }
+}
+
+/// A fault of the server, which its log has.
+fn failed() -> Failure {
+    Failure::Game("internal error".to_owned())
 }
 
 /// Ends a job, unless its client has canceled it.

@@ -1,13 +1,23 @@
 //! The extractors of axum, whose errors are problem details here.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use crate::problem::Problem;
+
+/// What the body of a request may take, besides the time for its length.
+const BODY_TIME: Duration = Duration::from_secs(30);
+/// A slow line.
+const MIN_BYTES_PER_S: u64 = 64 << 10;
+/// The longest body that has time of its own.
+const MAX_LENGTH: u64 = 16 << 20;
 
 /// The body of a request. The content type is not looked at, so that `curl -d` works.
 pub(crate) struct ApiJson<T>(pub(crate) T);
@@ -30,11 +40,23 @@ impl<S: Send + Sync> FromRequest<S> for ApiBytes {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let bytes = Bytes::from_request(request, state).await;
+        let allowed = body_time(request.headers());
+        let bytes = tokio::time::timeout(allowed, Bytes::from_request(request, state)).await;
+        let too_slow = |_| {
+            Problem::new(StatusCode::REQUEST_TIMEOUT, "the body of the request came too slowly")
+        };
         let refused =
             |rejection: BytesRejection| Problem::new(rejection.status(), rejection.body_text());
-        bytes.map(Self).map_err(refused)
+        bytes.map_err(too_slow)?.map(Self).map_err(refused)
     }
+}
+
+/// How long a client may take to send its body.
+fn body_time(headers: &HeaderMap) -> Duration {
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let n_bytes = length.and_then(|length| length.parse::<u64>().ok()).unwrap_or(0);
+    // Larger ones are refused before they come.
+    BODY_TIME + Duration::from_secs(n_bytes.min(MAX_LENGTH) / MIN_BYTES_PER_S)
 }
 
 /// The variable part of a path.
@@ -59,5 +81,34 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ApiQuery<T> {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         Ok(Self(Query::from_request_parts(parts, state).await?.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use axum::body::Body;
+    use axum::response::IntoResponse;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_does_not_come_is_given_up() {
+        let silent =
+            Body::from_stream(futures_util::stream::pending::<Result<Bytes, Infallible>>());
+        let problem = ApiBytes::from_request(Request::new(silent), &()).await.err().unwrap();
+        assert_eq!(problem.into_response().status(), StatusCode::REQUEST_TIMEOUT);
+    }
+
+    #[test]
+    fn large_bodies_have_more_time() {
+        let time = |length: &str| {
+            body_time(&HeaderMap::from_iter([(header::CONTENT_LENGTH, length.parse().unwrap())]))
+        };
+        assert_eq!(body_time(&HeaderMap::new()), BODY_TIME);
+        assert_eq!(time("100"), BODY_TIME);
+        assert_eq!(time("1048576"), BODY_TIME + Duration::from_secs(16));
+        assert_eq!(time("18446744073709551615"), time("16777216"));
     }
 }

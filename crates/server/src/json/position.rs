@@ -7,18 +7,18 @@ use utoipa::ToSchema;
 
 use crate::problem::Problem;
 
-/// Half-moves in a request: more than any game has.
-const MAX_PLIES: usize = 20_000;
+/// Half-moves of a game in a request or on a board: more than any game has.
+pub(crate) const MAX_PLIES: usize = 20_000;
 
 /// `?fen=`; the initial position without it.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct FenQuery {
-    /// The position, with blanks or underscores; the initial position without it.
+    /// The position, with spaces or underscores; the initial position without it.
     pub(crate) fen: Option<String>,
 }
 
-/// A FEN, with blanks or, as in links, underscores.
+/// A FEN, with spaces or, as in links, underscores.
 pub(crate) fn parse_fen(fen: Option<&str>) -> Result<Position, Problem> {
     match fen {
         None | Some("" | "startpos") => Ok(Position::initial()),
@@ -34,7 +34,7 @@ pub(crate) fn parse_move(position: &Position, text: &str) -> Result<Move, Proble
     position.parse_uci(text).map_err(|error| Problem::bad_request(format_args!("move: {error}")))
 }
 
-/// A game from its first position and moves in UCI notation, separated by blanks or commas.
+/// A game from its first position and moves in UCI notation, separated by spaces or commas.
 pub(crate) fn parse_game(fen: Option<&str>, moves: Option<&str>) -> Result<Game, Problem> {
     let mut game = Game::new(parse_fen(fen)?);
     let moves = moves.unwrap_or_default();

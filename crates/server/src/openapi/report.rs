@@ -8,7 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::ScoreSchema;
-use crate::analysis::BrokenGame;
+use crate::analysis::InvalidGame;
 
 /// The report of a game.
 #[derive(ToSchema)]
@@ -193,7 +193,7 @@ struct JobSummarySchema {
     /// How many are finished.
     games: usize,
     /// Those that cannot be analysed.
-    broken: Vec<BrokenGame>,
+    broken: Vec<InvalidGame>,
     /// The state of the job.
     state: String,
 }

@@ -1,53 +1,123 @@
-//! A queue in which clients take turns.
+//! A queue in which addresses take turns, and the sessions of each address.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
+use std::net::IpAddr;
 
-/// Items by owner. Owners take turns; the items of an owner come in order.
-pub(super) struct FairQueue<K, T> {
-    items: HashMap<K, VecDeque<T>>,
-    /// The owners that have items, next first.
-    turns: VecDeque<K>,
-    len: usize,
+use crate::client::ClientId;
+
+/// Requests by client. One with many delays neither other addresses nor other sessions.
+pub(super) struct FairQueue<T> {
+    waiting: Turns<Option<IpAddr>, Turns<ClientId, VecDeque<T>>>,
 }
 
-impl<K: Clone + Eq + Hash, T> FairQueue<K, T> {
+impl<T> FairQueue<T> {
     pub(super) fn new() -> Self {
-        Self { items: HashMap::new(), turns: VecDeque::new(), len: 0 }
+        Self { waiting: Turns::default() }
     }
 
-    pub(super) const fn len(&self) -> usize {
-        self.len
+    pub(super) fn len(&self) -> usize {
+        self.waiting.len()
     }
 
-    pub(super) fn push(&mut self, owner: K, item: T) {
-        if !self.items.contains_key(&owner) {
-            self.turns.push_back(owner.clone());
+    /// The requests of a client: of its session, and with those of other sessions if it has an address
+    /// of its own.
+    pub(super) fn len_of(&self, client: &ClientId) -> usize {
+        let address = client.remote_address();
+        let Some(sessions) = self.waiting.queues.get(&address) else { return 0 };
+        match address {
+            Some(_) => sessions.len(),
+            None => sessions.queues.get(client).map_or(0, VecDeque::len),
         }
-        self.items.entry(owner).or_default().push_back(item);
-        self.len += 1;
+    }
+
+    pub(super) fn push(&mut self, client: ClientId, item: T) {
+        let sessions = self.waiting.entry(client.remote_address());
+        sessions.entry(client).push_back(item);
     }
 
     pub(super) fn pop(&mut self) -> Option<T> {
-        let owner = self.turns.pop_front()?;
-        let items = self.items.get_mut(&owner)?;
-        let item = items.pop_front();
-        self.len -= usize::from(item.is_some());
-        if items.is_empty() {
-            self.items.remove(&owner);
+        self.waiting.pop()
+    }
+
+    pub(super) fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
+        self.waiting.retain(&mut keep);
+    }
+}
+
+/// Something with an order.
+trait Queue {
+    type Item;
+
+    fn len(&self) -> usize;
+    fn pop(&mut self) -> Option<Self::Item>;
+    fn retain(&mut self, keep: &mut impl FnMut(&Self::Item) -> bool);
+}
+
+impl<T> Queue for VecDeque<T> {
+    type Item = T;
+
+    fn len(&self) -> usize {
+        Self::len(self)
+    }
+
+    fn pop(&mut self) -> Option<T> {
+        self.pop_front()
+    }
+
+    fn retain(&mut self, keep: &mut impl FnMut(&T) -> bool) {
+        Self::retain(self, keep);
+    }
+}
+
+/// Queues by owner, none of them empty. Owners take turns.
+struct Turns<K, Q> {
+    queues: HashMap<K, Q>,
+    /// The owners, next first.
+    order: VecDeque<K>,
+}
+
+impl<K, Q> Default for Turns<K, Q> {
+    fn default() -> Self {
+        Self { queues: HashMap::new(), order: VecDeque::new() }
+    }
+}
+
+impl<K: Clone + Eq + Hash, Q: Default> Turns<K, Q> {
+    /// The queue of an owner, in which an item has to be put.
+    fn entry(&mut self, owner: K) -> &mut Q {
+        if !self.queues.contains_key(&owner) {
+            self.order.push_back(owner.clone());
+        }
+        self.queues.entry(owner).or_default()
+    }
+}
+
+impl<K: Clone + Eq + Hash, Q: Queue> Queue for Turns<K, Q> {
+    type Item = Q::Item;
+
+    fn len(&self) -> usize {
+        self.queues.values().map(Queue::len).sum()
+    }
+
+    fn pop(&mut self) -> Option<Q::Item> {
+        let owner = self.order.pop_front()?;
+        let queue = self.queues.get_mut(&owner)?;
+        let item = queue.pop();
+        if queue.len() == 0 {
+            self.queues.remove(&owner);
         } else {
-            self.turns.push_back(owner);
+            self.order.push_back(owner);
         }
         item
     }
 
-    pub(super) fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
-        for items in self.items.values_mut() {
-            items.retain(&mut keep);
+    fn retain(&mut self, keep: &mut impl FnMut(&Q::Item) -> bool) {
+        for queue in self.queues.values_mut() {
+            queue.retain(keep);
         }
-        self.items.retain(|_, items| !items.is_empty());
-        self.turns.retain(|owner| self.items.contains_key(owner));
-        self.len = self.items.values().map(VecDeque::len).sum();
+        self.queues.retain(|_, queue| queue.len() > 0);
+        self.order.retain(|owner| self.queues.contains_key(owner));
     }
 }
 
@@ -55,28 +125,45 @@ impl<K: Clone + Eq + Hash, T> FairQueue<K, T> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn owners_take_turns() {
+    fn queue(items: &[(&str, &str, i32)]) -> FairQueue<i32> {
         let mut queue = FairQueue::new();
-        for (owner, item) in [("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5), ("b", 6)] {
-            queue.push(owner, item);
+        for &(address, session, item) in items {
+            queue.push(ClientId::new(address, session), item);
         }
-        assert_eq!(queue.len(), 6);
+        queue
+    }
+
+    fn check(mut queue: FairQueue<i32>, expected: &[i32]) {
+        assert_eq!(queue.len(), expected.len());
         let order: Vec<i32> = std::iter::from_fn(|| queue.pop()).collect();
-        assert_eq!(order, [1, 4, 5, 2, 6, 3]);
+        assert_eq!(order, expected);
         assert_eq!(queue.len(), 0);
     }
 
     #[test]
+    fn sessions_take_turns() {
+        let items = [("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5), ("b", 6)];
+        let of_proxy = items.map(|(session, item)| ("127.0.0.1", session, item));
+        check(queue(&of_proxy), &[1, 4, 5, 2, 6, 3]);
+    }
+
+    #[test]
+    fn sessions_of_an_address_share_its_turn() {
+        let (own, other) = ("203.0.113.7", "203.0.113.8");
+        let items = [(own, "a", 1), (own, "b", 2), (own, "a", 3), (other, "", 4), (other, "", 5)];
+        let queue = queue(&items);
+        assert_eq!(queue.len_of(&ClientId::new(own, "c")), 3);
+        assert_eq!(queue.len_of(&ClientId::new("203.0.113.9", "a")), 0);
+        check(queue, &[1, 4, 2, 5, 3]);
+    }
+
+    #[test]
     fn items_that_are_dropped_take_no_turn() {
-        let mut queue = FairQueue::new();
-        for (owner, item) in [("a", 1), ("b", 2), ("a", 3)] {
-            queue.push(owner, item);
-        }
+        let mut queue = queue(&[("::1", "a", 1), ("::1", "b", 2), ("::1", "a", 3)]);
         queue.retain(|&item| item != 2);
         assert_eq!(queue.len(), 2);
-        queue.push("b", 4);
-        let order: Vec<i32> = std::iter::from_fn(|| queue.pop()).collect();
-        assert_eq!(order, [1, 4, 3]);
+        queue.push(ClientId::new("::1", "b"), 4);
+        assert_eq!(queue.len_of(&ClientId::new("::1", "a")), 2);
+        check(queue, &[1, 4, 3]);
     }
 }

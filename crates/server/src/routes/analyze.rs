@@ -101,12 +101,12 @@ pub(crate) async fn analyze(
     let AnalyzeRequest { profile, nodes, depth, movetime_ms, reuse_evals, .. } = request;
     let params = AnalysisParams { profile, nodes, depth, movetime_ms, reuse_evals, puzzles: false };
     let settings = params.settings(&state.config.limits)?;
-    let tree = request.game()?;
+    let tree = state.parsing.run(move || request.game()).await?;
     let mut lease = state.pool.lease(&client).await?;
     let options = state.pool.options().clone();
     let stop = Stop::new();
     let _guard = StopOnDrop(stop.clone());
-    let max_time = state.config.limits.max_time;
+    let allowed = state.config.limits;
     let evals = state.evals.clone();
     let work = tokio::task::spawn_blocking(move || -> Result<GameReport, Problem> {
         let worker = lease.worker();
@@ -115,13 +115,13 @@ pub(crate) async fn analyze(
         if *worker.engine.options() != options {
             worker.engine.configure(options)?;
         }
-        let engine = ServerEngine::<Lease> { engine: lease, max_time, yields_to: None, evals };
+        let engine = ServerEngine::<Lease> { engine: lease, allowed, yields_to: None, evals };
         settings.analyzer(engine, &stop).analyze_tree(&tree).map_err(|error| match error {
             AnalysisError::Stopped => timed_out(),
             error => Problem::internal(error),
         })
     });
-    let report = tokio::time::timeout(max_time, work).await.map_err(|_| timed_out())?;
+    let report = tokio::time::timeout(allowed.max_time, work).await.map_err(|_| timed_out())?;
     report.map_err(Problem::internal)?.map(Json)
 }
 

@@ -10,8 +10,8 @@ use lucena_board::Game;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::client::{COOKIE, ClientId, Session, SessionId};
-use crate::json::{ApiJson, BoardJson, Ending, Scores, parse_fen, parse_move, uci};
+use crate::client::{ClientId, Session, SessionId};
+use crate::json::{ApiJson, BoardJson, Ending, MAX_PLIES, Scores, parse_fen, parse_move, uci};
 use crate::openapi::{BadRequest, Busy, SessionHeader, TooLarge};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
@@ -32,8 +32,7 @@ pub(crate) struct NewSession {
 #[utoipa::path(post, path = "/api/session", tag = "Board", responses((status = 200, body = NewSession)))]
 pub(crate) async fn new_session() -> impl IntoResponse {
     let id = SessionId::random();
-    let cookie = format!("{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict", id.as_str());
-    ([(header::SET_COOKIE, cookie)], Json(NewSession { id: id.as_str().to_owned() }))
+    ([(header::SET_COOKIE, id.set_cookie())], Json(NewSession { id: id.as_str().to_owned() }))
 }
 
 /// The board of the session.
@@ -103,6 +102,9 @@ pub(crate) async fn play_move(
     let mut game = board.lock().await;
     let before = *game.position();
     let mv = parse_move(&before, &request.r#move)?;
+    if game.len() >= MAX_PLIES {
+        return Err(Problem::bad_request(format_args!("the game has {MAX_PLIES} half-moves")));
+    }
     game.play_unchecked(mv);
     Ok(Json(Played { fen: game.position().to_string(), r#move: uci(&before, mv) }))
 }

@@ -112,8 +112,9 @@ async fn compute(
     let params =
         SearchParams { nodes: Some(nodes), multipv: Some(n_lines), ..SearchParams::default() };
     let allowed = &state.config.limits;
+    let game = Arc::new(Game::new(position));
     let job = Job {
-        game: Arc::new(Game::new(position)),
+        game: Arc::clone(&game),
         limits: params.limits(allowed)?,
         options: params.options(state.pool.options(), allowed)?,
     };
@@ -124,7 +125,7 @@ async fn compute(
     // A search that ran out of nodes in the middle of a depth has bounds only; others should not be
     // given them.
     if report.lines.iter().all(|line| line.bound == Bound::Exact) {
-        state.evals.add(&position, eval.clone());
+        state.evals.add(&game, eval.clone());
     }
     Ok(eval)
 }

@@ -17,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use super::blocking::blocking;
 use crate::analysis::{AnalysisParams, ProfileName};
+use crate::blocking::blocking;
 use crate::jobs::{Format, Job, JobJson, JobStore, NewJob, Report, read_report};
 use crate::json::{ApiBytes, ApiPath, ApiQuery};
 use crate::openapi::{
@@ -77,8 +77,9 @@ pub(crate) async fn submit(
     }
     let params = AnalysisParams { profile, nodes, depth, movetime_ms, reuse_evals, puzzles };
     let settings = params.settings(&state.config.limits)?;
-    let job = blocking(move || state.jobs.submit(NewJob { pgn, name, settings }));
-    let job = job.await?;
+    let shared = Arc::clone(&state);
+    let submit = move || shared.jobs.submit(NewJob { pgn, name, settings });
+    let job = state.parsing.run(submit).await?;
     let place = format!("/api/games/{}", job.id);
     Ok((StatusCode::ACCEPTED, [(header::LOCATION, place)], Json(job.to_json())).into_response())
 }
@@ -89,7 +90,7 @@ pub(crate) async fn list(State(state): State<AppState>) -> Json<Vec<JobJson>> {
     Json(state.jobs.list().iter().map(|job| job.to_json()).collect())
 }
 
-/// A job.
+/// A job, with all its invalid games.
 #[utoipa::path(
     get,
     path = "/api/games/{id}",
@@ -101,7 +102,7 @@ pub(crate) async fn job(
     State(state): State<AppState>,
     ApiPath(id): ApiPath<String>,
 ) -> Result<Json<JobJson>, Problem> {
-    Ok(Json(state.jobs.get(&id)?.to_json()))
+    Ok(Json(state.jobs.get(&id)?.to_full_json()))
 }
 
 /// Cancels a job that is under way; removes another.

@@ -11,6 +11,7 @@ use futures_util::Stream;
 use lucena_board::Game;
 use lucena_engine::{Answer, Event};
 use serde::{Deserialize, Serialize};
+use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
 use crate::client::ClientId;
@@ -22,17 +23,21 @@ use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
 
-/// What a search may have before it makes room for others that wait.
+/// What a search may have before others that wait preempt it.
 const FAIR_SHARE: Duration = Duration::from_secs(10);
 /// How often a search looks whether others wait, and a silent connection is kept alive.
 const TICK: Duration = Duration::from_millis(500);
+/// Events that a client has not read yet, besides those in the buffers of its connection.
+const MAX_UNREAD: usize = 64;
+/// How long a client may leave all of them unread before its search ends.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LiveQuery {
     /// The first position; the initial position without it.
     fen: Option<String>,
-    /// Moves from there in UCI notation, separated by commas or blanks.
+    /// Moves from there in UCI notation, separated by commas or spaces.
     moves: Option<String>,
     // No `flatten`: it would read numbers as texts.
     depth: Option<u32>,
@@ -60,7 +65,7 @@ pub(crate) struct BestMoveJson {
     ponder: Option<String>,
     fen: String,
     /// Whether the search was ended because others wait.
-    made_room: bool,
+    preempted: bool,
 }
 
 /// The lines of a search while it runs, as server-sent events.
@@ -98,17 +103,24 @@ pub(crate) async fn live(
         0 => Stage::Waiting(ticket, client, job),
         _ => Stage::Queued(ticket, client, job),
     };
-    let lines = Lines {
+    let mut lines = Lines {
         depths: Depths::new(game.position(), multipv.unwrap_or(1)),
         state,
         game,
         stage,
         started: Instant::now(),
-        made_room: false,
+        preempted: false,
     };
-    let stream = futures_util::stream::unfold(lines, |mut lines| async {
-        let event = lines.next().await?;
-        Some((Ok(event), lines))
+    // A task of its own: the connection asks for no events while its client reads none.
+    let (sender, receiver) = mpsc::channel(MAX_UNREAD);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = lines.send(&sender) => {}
+            () = sender.closed() => {}
+        }
+    });
+    let stream = futures_util::stream::unfold(receiver, |mut receiver| async {
+        Some((Ok(receiver.recv().await?), receiver))
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(TICK)))
 }
@@ -124,14 +136,14 @@ enum Stage {
     Done,
 }
 
-/// The events of a search. It ends when the client leaves, which drops this.
+/// The events of a search, which ends when this is dropped.
 struct Lines {
     state: AppState,
     game: Arc<Game>,
     stage: Stage,
     /// The start of the search.
     started: Instant,
-    made_room: bool,
+    preempted: bool,
     depths: Depths,
 }
 
@@ -140,12 +152,24 @@ impl Drop for Lines {
     fn drop(&mut self) {
         let position = self.game.position();
         if let Some(eval) = self.depths.eval(position) {
-            self.state.evals.add(position, eval);
+            self.state.evals.add(&self.game, eval);
         }
     }
 }
 
+/// Sends an event; `false` if the client does not read, or has left.
+async fn send(sender: &mpsc::Sender<SseEvent>, event: SseEvent) -> bool {
+    matches!(tokio::time::timeout(PATIENCE, sender.send(event)).await, Ok(Ok(())))
+}
+
 impl Lines {
+    /// Sends all events. The engine goes back before the last one.
+    async fn send(&mut self, sender: &mpsc::Sender<SseEvent>) {
+        while let Some(event) = self.next().await
+            && send(sender, event).await
+        {}
+    }
+
     async fn next(&mut self) -> Option<SseEvent> {
         let state = Arc::clone(&self.state);
         tokio::select! {
@@ -189,7 +213,7 @@ impl Lines {
         loop {
             let Stage::Searching(search) = &mut self.stage else { return None };
             if self.started.elapsed() >= FAIR_SHARE && self.state.pool.is_crowded() {
-                self.made_room = true;
+                self.preempted = true;
                 search.stop();
             }
             // Without lines, the queue is looked at again.
@@ -222,7 +246,7 @@ impl Lines {
             r#move: answer.best_move.map(|mv| uci(position, mv)),
             ponder: ponder.map(|(best, reply)| uci(&position.play_unchecked(best), reply)),
             fen: position.to_string(),
-            made_room: self.made_room,
+            preempted: self.preempted,
         };
         event_of("bestmove", &best)
     }
@@ -234,4 +258,20 @@ fn event_of(name: &str, data: &impl Serialize) -> SseEvent {
 
 fn problem(problem: &Problem) -> SseEvent {
     SseEvent::default().event("problem").data(problem.to_json())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_does_not_read_is_given_up() {
+        let (sender, mut receiver) = mpsc::channel(1);
+        assert!(send(&sender, SseEvent::default()).await);
+        assert!(!send(&sender, SseEvent::default()).await, "full");
+        assert!(receiver.recv().await.is_some());
+        assert!(send(&sender, SseEvent::default()).await);
+        drop(receiver);
+        assert!(!send(&sender, SseEvent::default()).await, "gone");
+    }
 }

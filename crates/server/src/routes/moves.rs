@@ -135,7 +135,7 @@ pub(crate) async fn play(
     }))
 }
 
-/// Searches to a depth. A search that the server's time limit ends is a time-out.
+/// Searches to a depth. A search that the server's own limits end before is a time-out.
 async fn search(
     state: &AppState,
     client: &ClientId,
@@ -152,7 +152,8 @@ async fn search(
         options: params.options(state.pool.options(), allowed)?,
     };
     let answer = Search::start(&state.pool, client, job).await?.answer().await?;
-    if answer.report.as_ref().is_some_and(|report| report.stop == StopReason::Time) {
+    let is_cut = |stop| matches!(stop, StopReason::Time | StopReason::Nodes);
+    if answer.report.as_ref().is_some_and(|report| is_cut(report.stop)) {
         return Err(Problem::new(StatusCode::GATEWAY_TIMEOUT, "the search took too long"));
     }
     let mv = answer.best_move.ok_or_else(|| Problem::internal("the search found no move"))?;

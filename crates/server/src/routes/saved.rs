@@ -8,15 +8,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::blocking::blocking;
+use crate::blocking::blocking;
 use crate::jobs::now_ms;
 use crate::json::{ApiBytes, ApiJson, ApiPath, ApiQuery};
 use crate::openapi::{BadRequest, Missing, NotFound, TooLarge};
 use crate::problem::Problem;
 use crate::state::AppState;
-use crate::store::{Database, Entry, NewEntry, Page};
+use crate::store::{Cursor, Database, Entry, NewEntry, Page};
 
-const MAX_SETTINGS_BYTES: usize = 256 << 10;
 const MAX_PGN_BYTES: usize = 4 << 20;
 const MAX_NAME_CHARS: usize = 200;
 const MAX_ID_CHARS: usize = 64;
@@ -40,7 +39,7 @@ fn database(state: &AppState) -> Result<Database, Problem> {
 )]
 pub(crate) async fn settings(State(state): State<AppState>) -> Result<Response, Problem> {
     let database = database(&state)?;
-    let json = blocking(move || Ok(database.settings()?)).await?;
+    let json = state.reading.run(move || Ok(database.settings()?)).await?;
     let json = json.unwrap_or_else(|| "{}".to_owned());
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
@@ -58,9 +57,6 @@ pub(crate) async fn set_settings(
     ApiBytes(body): ApiBytes,
 ) -> Result<Json<Map<String, Value>>, Problem> {
     let database = database(&state)?;
-    if body.len() > MAX_SETTINGS_BYTES {
-        return Err(too_large("settings", MAX_SETTINGS_BYTES));
-    }
     let settings: Map<String, Value> = serde_json::from_slice(&body)
         .map_err(|error| Problem::bad_request(format_args!("settings: {error}")))?;
     let json = serde_json::to_string(&settings).map_err(Problem::internal)?;
@@ -105,8 +101,12 @@ pub(crate) async fn library(
     if q.as_ref().is_some_and(|text| text.chars().count() > MAX_QUERY_CHARS) {
         return Err(Problem::bad_request(format_args!("q: over {MAX_QUERY_CHARS} characters")));
     }
-    let page = move || Ok(database.library(after.as_deref(), q.as_deref(), limit)?);
-    Ok(Json(blocking(page).await?))
+    let after = after.filter(|after| !after.is_empty()).map(|after| after.parse::<Cursor>());
+    let Ok(after) = after.transpose() else {
+        return Err(Problem::bad_request("after: expected `next` of another page"));
+    };
+    let page = move || Ok(database.library(after.as_ref(), q.as_deref(), limit)?);
+    Ok(Json(state.reading.run(page).await?))
 }
 
 fn no_entry() -> Problem {
@@ -126,7 +126,7 @@ pub(crate) async fn entry(
     ApiPath(id): ApiPath<String>,
 ) -> Result<Json<Entry>, Problem> {
     let database = database(&state)?;
-    let entry = blocking(move || Ok(database.entry(&id)?)).await?;
+    let entry = state.reading.run(move || Ok(database.entry(&id)?)).await?;
     entry.map(Json).ok_or_else(no_entry)
 }
 
@@ -163,13 +163,18 @@ pub(crate) async fn put_entry(
     if pgn.len() > MAX_PGN_BYTES {
         return Err(too_large("pgn", MAX_PGN_BYTES));
     }
+    let max_bytes = state.config.limits.max_library_bytes;
     let (now, max_entries) = (now_ms(), MAX_ENTRIES);
-    let new = NewEntry { id: id.clone(), name: name.clone(), pgn: pgn.clone(), now, max_entries };
+    let (new_id, new_name, new_pgn) = (id.clone(), name.clone(), pgn.clone());
+    let new = NewEntry { id: new_id, name: new_name, pgn: new_pgn, now, max_entries, max_bytes };
     match blocking(move || Ok(database.put_entry(new)?)).await? {
         Some(updated) => Ok(Json(Entry { id, name, pgn, updated })),
         None => Err(Problem::new(
             StatusCode::INSUFFICIENT_STORAGE,
-            format_args!("the library has {MAX_ENTRIES} entries; remove one first"),
+            format_args!(
+                "the library is full ({MAX_ENTRIES} entries, {} MiB); remove one first",
+                max_bytes >> 20
+            ),
         )),
     }
 }

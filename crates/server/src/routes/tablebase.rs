@@ -10,7 +10,7 @@ use lucena_uci::castling_form;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::blocking::blocking;
+use crate::blocking::blocking;
 use crate::json::{ApiQuery, parse_fen};
 use crate::openapi::{BadRequest, NotFound};
 use crate::problem::Problem;

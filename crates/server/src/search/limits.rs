@@ -32,7 +32,7 @@ impl SearchParams {
         let time = within("movetime", self.movetime, 1, max_time)?;
         let mut limits = Limits::move_time(time.map_or(allowed.max_time, Duration::from_millis));
         limits.depth = Some(depth.unwrap_or(allowed.max_depth));
-        limits.nodes = nodes;
+        limits.nodes = Some(nodes.unwrap_or(allowed.max_nodes));
         limits.multi_pv = within("multipv", self.multipv, 1, allowed.max_multi_pv)?.unwrap_or(1);
         Ok(limits)
     }

@@ -1,9 +1,10 @@
 //! Refuses requests that may not use the server.
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::extract::{Query, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
 
 use crate::client::cookie;
 use crate::page;
@@ -24,9 +25,9 @@ pub(crate) async fn guard(State(state): State<AppState>, request: Request, next:
     let Some(token) = &state.config.token else { return next.run(request).await };
     let path = request.uri().path();
     if path == "/"
-        && let Some(given) = request.uri().query().and_then(query_token)
+        && let Some(given) = query_token(request.uri())
     {
-        return match token.matches(given) {
+        return match token.matches(&given) {
             true => {
                 let cookie = format!("{COOKIE}={given}; Path=/; HttpOnly; SameSite=Strict");
                 ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()
@@ -70,11 +71,21 @@ fn check_page(state: &AppState, request: &Request) -> Result<(), Problem> {
             refused()
         };
     }
-    let is_link = request.method() == Method::GET && text("sec-fetch-mode") == Some("navigate");
+    // Frames and other windows navigate too, which the destination and the page itself show.
+    let is_link = request.method() == Method::GET
+        && text("sec-fetch-mode") == Some("navigate")
+        && text("sec-fetch-dest") == Some("document")
+        && is_page(request.uri().path());
     match text("sec-fetch-site") {
         Some("cross-site" | "same-site") if !is_link => refused(),
         _ => Ok(()),
     }
+}
+
+/// The pages that other sites may link to.
+fn is_page(path: &str) -> bool {
+    matches!(path, "/" | "/api/docs")
+        || path.starts_with("/api/games/") && path.ends_with("/report.html")
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
@@ -82,9 +93,16 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// Tokens have only characters that forms do not escape, or are given as headers.
-fn query_token(query: &str) -> Option<&str> {
-    query.split('&').find_map(|pair| pair.strip_prefix("token="))
+#[derive(Deserialize)]
+struct TokenQuery {
+    token: String,
+}
+
+/// The token that the form of the page sends.
+fn query_token(uri: &Uri) -> Option<String> {
+    let Query(TokenQuery { token }) = Query::try_from_uri(uri).ok()?;
+    // A link may have a `+` that stands for itself; a form does not send one, nor has a token spaces.
+    Some(token.replace(' ', "+"))
 }
 
 /// People get a page that asks for the token.

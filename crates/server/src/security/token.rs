@@ -28,20 +28,21 @@ pub enum TokenError {
     /// It could be guessed.
     #[error("a token has at least {MIN_CHARS} characters")]
     Short,
-    /// It could not be sent in a header.
-    #[error("a token has only printable ASCII characters and no blanks")]
+    /// It could not be sent in a header or a cookie.
+    #[error("a token has only printable ASCII characters, and no spaces and none of ; , \" \\")]
     Characters,
 }
 
 impl Token {
-    /// A token of at least 16 printable ASCII characters. Blanks at the ends are dropped.
+    /// A token of at least 16 printable ASCII characters without `;`, `,`, `"` and `\`, which cookies
+    /// cannot hold. Spaces at the ends are dropped.
     ///
     /// # Errors
     ///
     /// The text is too short or has other characters.
     pub fn new(text: &str) -> Result<Self, TokenError> {
         let text = text.trim();
-        if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        if !text.bytes().all(|byte| byte.is_ascii_graphic() && !b";,\"\\".contains(&byte)) {
             return Err(TokenError::Characters);
         }
         if text.len() < MIN_CHARS {
@@ -50,7 +51,8 @@ impl Token {
         Ok(Self(text.to_owned()))
     }
 
-    /// Whether a client knows the token. The time does not depend on how much of it is right.
+    /// Whether a client knows the token. The time depends on its length, but not on how much of it is
+    /// right.
     #[must_use]
     pub fn matches(&self, text: &str) -> bool {
         self.0.as_bytes().ct_eq(text.as_bytes()).into()

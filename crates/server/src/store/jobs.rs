@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{Database, DatabaseError};
-use crate::analysis::BrokenGame;
+use crate::analysis::InvalidGame;
 use crate::jobs::{GameResult, JobGame, JobState, JobStore, StoreError, StoredJob};
 
 impl From<DatabaseError> for StoreError {
@@ -113,7 +113,7 @@ impl Database {
 
 fn insert(connection: &Connection, job: &StoredJob, pgns: &[Vec<u8>]) -> rusqlite::Result<()> {
     let settings = serde_json::to_string(&job.settings).expect("names and numbers");
-    let broken = serde_json::to_string(&job.broken).expect("texts and numbers");
+    let broken = serde_json::to_string(&job.invalid).expect("texts and numbers");
     let created = i64::try_from(job.created).unwrap_or(i64::MAX);
     connection.execute(
         "INSERT INTO jobs (id, name, created, settings, state, broken) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -145,7 +145,7 @@ fn job(row: &Row<'_>) -> rusqlite::Result<StoredJob> {
         },
         games: Vec::new(),
         finished: Vec::new(),
-        broken: from_json(6, &row.get::<_, String>(6)?)?,
+        invalid: from_json(6, &row.get::<_, String>(6)?)?,
     })
 }
 
@@ -167,7 +167,7 @@ fn load_games(connection: &Connection, job: &mut StoredJob) -> rusqlite::Result<
         let error: Option<String> = row.get(4)?;
         match (row.get::<_, Option<i64>>(3)?, error) {
             (Some(_), Some(error)) => {
-                job.broken.push(BrokenGame { number, name: name.clone(), error });
+                job.invalid.push(InvalidGame { number, name: name.clone(), error });
             }
             (Some(order), None) => ended.push((order, job.games.len())),
             (None, _) => {}

@@ -1,5 +1,7 @@
 //! The library: games and files that users keep.
 
+use std::str::FromStr;
+
 use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,6 +29,8 @@ pub(crate) struct NewEntry {
     pub(crate) now: u64,
     /// Of the library, above which there is no room for new entries.
     pub(crate) max_entries: usize,
+    /// The size of the PGN of all entries.
+    pub(crate) max_bytes: u64,
 }
 
 /// An entry in a list.
@@ -49,23 +53,34 @@ pub(crate) struct Page {
     pub(crate) next: Option<String>,
 }
 
+/// The end of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    updated: i64,
+    id: String,
+}
+
+impl FromStr for Cursor {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (updated, id) = text.split_once('.').ok_or(())?;
+        Ok(Self { updated: updated.parse().map_err(|_| ())?, id: id.to_owned() })
+    }
+}
+
 impl Database {
     /// A page of the entries after this one, whose name or PGN has a text.
     pub(crate) fn library(
         &self,
-        after: Option<&str>,
+        after: Option<&Cursor>,
         text: Option<&str>,
         n_entries: usize,
     ) -> Result<Page, DatabaseError> {
-        let after = after.and_then(|after| after.split_once('.'));
-        let (updated, id) = match after.map(|(time, id)| (time.parse::<i64>(), id)) {
-            Some((Ok(time), id)) => (time, id),
-            _ => (i64::MAX, ""),
-        };
-        // `instr` with lower case instead of LIKE: no wildcards.
-        let query = "SELECT id, name, updated, length(CAST(pgn AS BLOB)) FROM library \
+        let (updated, id) = after.map_or((i64::MAX, ""), |after| (after.updated, &after.id));
+        let query = "SELECT id, name, updated, bytes FROM library \
                      WHERE (updated < ?1 OR (updated = ?1 AND id > ?2)) \
-                     AND (?3 = '' OR instr(lower(name), ?3) OR instr(lower(pgn), ?3)) \
+                     AND (?3 = '' OR has_text(name, ?3) OR has_text(pgn, ?3)) \
                      ORDER BY updated DESC, id LIMIT ?4";
         let text = text.unwrap_or_default().to_lowercase();
         let mut items = self.read(|connection| {
@@ -105,18 +120,24 @@ impl Database {
     /// library is full.
     pub(crate) fn put_entry(&self, new: NewEntry) -> Result<Option<u64>, DatabaseError> {
         self.write(move |connection| {
-            let put = "INSERT INTO library (id, name, pgn, updated) \
-                       SELECT ?1, ?2, ?3, max(?4, 1 + coalesce((SELECT max(updated) FROM library), 0)) \
-                       WHERE (SELECT count(*) FROM library) < ?5 \
-                       OR EXISTS (SELECT 1 FROM library WHERE id = ?1) \
-                       ON CONFLICT (id) DO UPDATE \
-                       SET name = excluded.name, pgn = excluded.pgn, updated = excluded.updated \
+            let put = "INSERT INTO library (id, name, pgn, updated, bytes) \
+                       SELECT ?1, ?2, ?3, \
+                       max(?4, 1 + coalesce((SELECT max(updated) FROM library), 0)), ?6 \
+                       WHERE ((SELECT count(*) FROM library) < ?5 \
+                       OR EXISTS (SELECT 1 FROM library WHERE id = ?1)) \
+                       AND coalesce((SELECT sum(bytes) FROM library), 0) \
+                       - coalesce((SELECT bytes FROM library WHERE id = ?1), 0) + ?6 <= ?7 \
+                       ON CONFLICT (id) DO UPDATE SET name = excluded.name, pgn = excluded.pgn, \
+                       updated = excluded.updated, bytes = excluded.bytes \
                        RETURNING updated";
-            let NewEntry { id, name, pgn, now, max_entries } = new;
+            let NewEntry { id, name, pgn, now, max_entries, max_bytes } = new;
+            let bytes = i64::try_from(pgn.len()).unwrap_or(i64::MAX);
+            let max_bytes = i64::try_from(max_bytes).unwrap_or(i64::MAX);
             let now = i64::try_from(now).unwrap_or(i64::MAX);
             let max = i64::try_from(max_entries).unwrap_or(i64::MAX);
             let updated = |row: &rusqlite::Row<'_>| row.get(0).map(number);
-            connection.query_one(put, params![id, name, pgn, now, max], updated).optional()
+            let values = params![id, name, pgn, now, max, bytes, max_bytes];
+            connection.query_one(put, values, updated).optional()
         })
     }
 

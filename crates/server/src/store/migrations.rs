@@ -31,6 +31,10 @@ const STEPS: &[&str] = &[
          ended INTEGER, error TEXT, report TEXT, puzzles TEXT,
          PRIMARY KEY (job, idx)
      );",
+    // 3: the sizes of entries, whose sum is bounded.
+    "ALTER TABLE library ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+     UPDATE library SET bytes = length(CAST(pgn AS BLOB));
+     CREATE INDEX library_by_bytes ON library (bytes);",
 ];
 
 /// Brings the schema up to date, each step in a transaction of its own.
@@ -66,9 +70,10 @@ mod tests {
         connection.prepare("SELECT * FROM jobs").unwrap();
         let name = |row: &rusqlite::Row<'_>| row.get::<_, String>(0);
         assert_eq!(connection.query_one("SELECT name FROM library", (), name).unwrap(), "Immortal");
-        let version = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+        let number = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+        assert_eq!(connection.query_one("SELECT bytes FROM library", (), number).unwrap(), 16);
         let query = "PRAGMA user_version";
-        assert_eq!(connection.query_one(query, (), version).unwrap(), VERSION);
+        assert_eq!(connection.query_one(query, (), number).unwrap(), VERSION);
         run(&mut connection, 7).unwrap();
     }
 

@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::error::DatabaseError;
@@ -110,5 +111,16 @@ pub(super) fn reader(path: &Path) -> Result<Connection, DatabaseError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    add_has_text(&connection)?;
     Ok(connection)
+}
+
+/// `has_text(text, part)`: whether a text has a part in lower case, in whatever case. SQLite's own
+/// functions know the cases of ASCII alone.
+fn add_has_text(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("has_text", 2, flags, |context| {
+        let [text, part] = [context.get_raw(0).as_str()?, context.get_raw(1).as_str()?];
+        Ok(text.to_lowercase().contains(part))
+    })
 }

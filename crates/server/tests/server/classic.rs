@@ -73,3 +73,15 @@ async fn faults_are_problems_and_change_nothing() {
     server.get("/move").await.problem(405);
     server.get("/nowhere").await.problem(404);
 }
+
+#[tokio::test]
+async fn a_game_on_a_board_has_an_end() {
+    let server = TestServer::new();
+    let cycle = ["g1f3", "g8f6", "f3g1", "f6g8"].map(|mv| format!(r#"{{"move": "{mv}"}}"#));
+    for number in 0..20_000 {
+        server.post("/move", &cycle[number % 4]).await.ok();
+    }
+    assert!(server.post("/move", &cycle[0]).await.problem(400).contains("20000"));
+    server.post("/reset", "").await.ok();
+    server.post("/move", &cycle[0]).await.ok();
+}

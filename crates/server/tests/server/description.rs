@@ -114,7 +114,8 @@ const EXAMPLES: &[Example] = &[
 ];
 
 /// Statuses that depend on the load, the token or limits; other tests have them.
-const ELSEWHERE: [&str; 6] = ["101", "401", "413", "429", "501", "504"];
+const ELSEWHERE: [&str; 11] =
+    ["101", "401", "403", "408", "413", "421", "429", "501", "503", "504", "507"];
 
 /// A game with errors of both sides, a puzzle, clocks and names.
 const GAMES: &str = "\

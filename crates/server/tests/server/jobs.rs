@@ -31,9 +31,9 @@ fn a_file_is_analysed() {
     assert_eq!((&job["games"], &job["games_done"]), (&2.into(), &2.into()));
     assert_eq!((&job["plies"], &job["plies_done"]), (&11.into(), &11.into()));
     assert_eq!(job["name"], "2 games");
-    let broken = &job["broken"];
-    assert_eq!((&broken[0]["number"], &broken[0]["name"]), (&2.into(), &"Broken - Game".into()));
-    assert!(broken[0]["error"].as_str().unwrap().contains("Ke3"), "{broken}");
+    let invalid = &job["invalid"];
+    assert_eq!((&invalid[0]["number"], &invalid[0]["name"]), (&2.into(), &"Broken - Game".into()));
+    assert!(invalid[0]["error"].as_str().unwrap().contains("Ke3"), "{invalid}");
 
     let report = server.get_json(&format!("{path}/report"));
     let numbers: Vec<_> =
@@ -118,6 +118,20 @@ fn jobs_take_turns() {
     server.wait(&format!("/api/games/{short}"), is_over);
     let long = server.get_json(&format!("/api/games/{long}"));
     assert_eq!(long["state"], "running", "{long}");
+}
+
+#[test]
+fn lists_and_events_have_few_invalid_games() {
+    let server = server();
+    let id = submit(&server, "nodes=100", &format!("1. e4 *\n\n{}", "1. Ke3 *\n\n".repeat(30)));
+    let path = format!("/api/games/{id}");
+    let job = server.wait(&path, is_over);
+    let count =
+        |job: &Value| (job["games_invalid"].clone(), job["invalid"].as_array().unwrap().len());
+    assert_eq!(count(&job), (30.into(), 30));
+    assert_eq!(count(&server.get_json("/api/games")[0]), (30.into(), 20));
+    let events = server.events(&format!("{path}/events"), |_, _| false);
+    assert_eq!(count(&events.last().unwrap().1), (30.into(), 20));
 }
 
 #[test]

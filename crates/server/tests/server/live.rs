@@ -65,6 +65,20 @@ async fn a_search_ends_when_its_client_leaves() {
     }
 }
 
+/// The engine is free again after the search, though no event of it is read.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_does_not_read_keeps_no_engine() {
+    let mut config = config();
+    config.engines = 1;
+    config.limits.max_waiting = 0;
+    let server = TestServer::with(config);
+    let unread = server.start("/api/live?depth=2").await;
+    while server.get("/api/live?depth=1").await.status == 429 {
+        tokio::task::yield_now().await;
+    }
+    drop(unread);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn searches_wait_for_an_engine_and_have_its_place() {
     let mut config = config();

@@ -84,6 +84,7 @@ fn the_library_is_searched_in_pages() {
         server.get_json(&format!("/api/library?q={text}"))["items"].as_array().unwrap().len()
     };
     assert_eq!([count("Game%2024"), count("GAME"), count("b4%20*"), count("none")], [1, 24, 1, 0]);
+    assert_eq!([count("%C3%89VANS"), count("%C3%A9vans"), count("Evans")], [1, 1, 0]);
     assert_eq!([count("100%25"), count("1%25%25"), count("_")], [24, 0, 0], "no wildcards");
 
     assert_eq!(server.request("DELETE", "/api/library/id-3", "").status, 204);
@@ -106,8 +107,27 @@ fn wrong_entries_are_refused() {
     for query in ["limit=0", "limit=201", "limit=x", &format!("q={}", "x".repeat(201))] {
         assert_eq!(server.get(&format!("/api/library?{query}")).status, 400, "{query}");
     }
-    let everything = server.get_json("/api/library?after=garbage");
-    assert_eq!(everything, json!({"items": [], "next": null}));
+    check("/api/library/a", json!({"name": "a", "pgn": "1. e4 *"}), 200);
+    for after in ["garbage", "x.a", "1", "1.5x.a."] {
+        let answer = server.get(&format!("/api/library?after={after}"));
+        let is_number = after.split_once('.').is_some_and(|(time, _)| time.parse::<u64>().is_ok());
+        assert_eq!(answer.status, if is_number { 200 } else { 400 }, "{after}: {}", answer.text);
+    }
+}
+
+#[test]
+fn the_library_has_a_size() {
+    let mut config = with_db(&path("size"));
+    config.limits.max_library_bytes = 100;
+    let server = TestServer::start(config);
+    let put = |id: &str, n_bytes: usize| {
+        let entry = json!({"name": id, "pgn": "é".repeat(n_bytes / 2)}).to_string();
+        server.request("PUT", &format!("/api/library/{id}"), &entry).status
+    };
+    assert_eq!([put("a", 60), put("b", 60), put("b", 40)], [200, 507, 200]);
+    assert_eq!([put("a", 62), put("a", 60), put("a", 20), put("c", 40)], [507, 200, 200, 200]);
+    assert_eq!(server.request("DELETE", "/api/library/b", "").status, 204);
+    assert_eq!([put("d", 42), put("d", 40)], [507, 200]);
 }
 
 #[test]

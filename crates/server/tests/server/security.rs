@@ -41,8 +41,18 @@ async fn foreign_pages_are_refused() {
         .problem(403);
     let image = [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors")];
     server.send(request(Method::GET, "/api/live?depth=1", "", &image)).await.problem(403);
-    let link = [("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
-    server.send(request(Method::GET, "/favicon.svg", "", &link)).await;
+    let link = |dest| {
+        let site = ("sec-fetch-site", "cross-site");
+        [site, ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", dest)]
+    };
+    for (path, status) in [("/", 200), ("/api/docs", 200), ("/api/games/x/report.html", 404)] {
+        let answer = server.send(request(Method::GET, path, "", &link("document"))).await;
+        assert_eq!(answer.status, status, "{path}");
+        server.send(request(Method::GET, path, "", &link("iframe"))).await.problem(403);
+    }
+    for path in ["/api/live?depth=1", "/api/games/x/report", "/metrics", "/api/library"] {
+        server.send(request(Method::GET, path, "", &link("document"))).await.problem(403);
+    }
     let origins = vec!["https://club.example".to_owned()];
     let server = TestServer::with(Config { origins, ..config() });
     let answer = with(&server, &[("origin", "https://club.example")]).await;
@@ -86,6 +96,22 @@ async fn a_token_is_asked_for() {
 }
 
 #[tokio::test]
+async fn tokens_are_entered_as_forms_encode_them() {
+    const TOKEN: &str = "a+b/c==d&e%f=0123";
+    let token = Some(Token::new(TOKEN).unwrap());
+    let server = TestServer::with(Config { token, ..config() });
+    for query in ["a%2Bb%2Fc%3D%3Dd%26e%25f%3D0123", "a+b/c==d%26e%25f=0123"] {
+        let entered = server.get(&format!("/?token={query}")).await;
+        assert_eq!(entered.status, 303, "{query}");
+        let cookie = entered.headers["set-cookie"].to_str().unwrap().split(';').next().unwrap();
+        with(&server, &[("cookie", cookie)]).await.ok();
+    }
+    for character in [';', ',', '"', '\\', ' ', 'é', '\0'] {
+        assert!(Token::new(&format!("0123456789{character}abcdefgh")).is_err(), "{character:?}");
+    }
+}
+
+#[tokio::test]
 async fn answers_restrict_what_browsers_do() {
     let server = TestServer::new();
     for path in ["/favicon.svg", "/health", "/nowhere"] {
@@ -95,6 +121,31 @@ async fn answers_restrict_what_browsers_do() {
         assert_eq!(headers["x-content-type-options"], "nosniff");
     }
     assert!(!server.get("/health").await.headers.contains_key("access-control-allow-origin"));
+}
+
+#[tokio::test]
+async fn unknown_methods_share_a_label() {
+    let server = TestServer::new();
+    for number in 0..20 {
+        let method = Method::from_bytes(format!("METHOD{number}").as_bytes()).unwrap();
+        // Refused before it reaches a route.
+        let foreign = [("host", "evil.example")];
+        server.send(request(method, "/reset", "", &foreign)).await.problem(421);
+    }
+    let metrics = server.get("/metrics").await.body;
+    assert!(!metrics.contains("METHOD"), "{metrics}");
+    let line = "lucena_requests_total{method=\"other\",route=\"/reset\",status=\"421\"} 20";
+    assert!(metrics.contains(line), "{metrics}");
+}
+
+#[tokio::test]
+async fn bodies_are_limited_by_route() {
+    let server = TestServer::new();
+    let body = |n_bytes: usize| format!("{{\"fen\": \"{}\"}}", "x".repeat(n_bytes));
+    server.post("/position", &body(60_000)).await.problem(400);
+    server.post("/position", &body(70_000)).await.problem(413);
+    server.post("/api/analyze", &body(1 << 20)).await.problem(400);
+    server.post("/api/analyze", &body(17 << 20)).await.problem(413);
 }
 
 #[tokio::test]

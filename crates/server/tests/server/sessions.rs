@@ -62,7 +62,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
     fn each_session_has_its_own_board(steps in steps()) {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
             let server = TestServer::new();
             let mut games: HashMap<usize, Game> = HashMap::new();
@@ -73,6 +73,20 @@ proptest! {
             }
         });
     }
+}
+
+#[tokio::test]
+async fn the_page_has_a_session_of_its_own() {
+    let server = TestServer::new();
+    let cookie = |answer: &crate::in_process::Answer| {
+        answer.headers.get("set-cookie").map(|cookie| cookie.to_str().unwrap().to_owned())
+    };
+    let [first, second] = [server.get("/").await, server.get("/").await].map(|it| cookie(&it));
+    assert!(first.as_ref().unwrap().starts_with("lucena_session=") && first != second);
+    let own = first.unwrap().split(';').next().unwrap().to_owned();
+    let again = [("cookie", own.as_str())];
+    let again = crate::in_process::request(axum::http::Method::GET, "/", "", &again);
+    assert_eq!(cookie(&server.send(again).await), None, "it is kept");
 }
 
 #[tokio::test]

@@ -24,6 +24,7 @@ pub(super) struct FileConfig {
     pub(super) token_file: Option<PathBuf>,
     pub(super) no_auth: bool,
     pub(super) host: Vec<String>,
+    pub(super) trust_proxy: bool,
     pub(super) origin: Vec<String>,
     pub(super) engines: Option<u16>,
     pub(super) hash: Option<u64>,

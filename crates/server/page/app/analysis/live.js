@@ -107,7 +107,7 @@ async function attempt(query, listener, signal, onprogress) {
       if (name === 'queued') listener.state({ kind: 'waiting', position: message.position });
       if (name === 'problem') return { kind: 'failed', message: String(message.detail ?? message.title) };
       // The engine went to others who waited: back into the queue.
-      if (name === 'bestmove') return message.made_room ? { kind: 'busy' } : { kind: 'done' };
+      if (name === 'bestmove') return message.preempted ? { kind: 'busy' } : { kind: 'done' };
       if (name !== 'info') continue;
       onprogress();
       listener.state({ kind: 'searching' });

@@ -102,13 +102,16 @@ class JobItem {
         this.games.hidden = true;
         return void openGame(this.context.store, this.job.id, games[0], 0);
       }
+      const { invalid = [], games_invalid = 0 } = this.job;
+      const more = games_invalid - invalid.length;
       const formats = /** @type {const} */ (['html', 'pgn', 'csv']);
       fill(this.games,
         games.map((report, index) => h('li', {}, h('button', { type: 'button', class: 'job-game', onclick: () => void openGame(this.context.store, this.job.id, report, index) },
           h('span', {}, playersOf(report)),
           h('span', { class: 'quiet' }, `${accuracy(report.white.accuracy)} – ${accuracy(report.black.accuracy)}`)))),
         h('li', { class: 'downloads' }, formats.map((format) => h('a', { href: reportUrl(this.job.id, format), download: '' }, format.toUpperCase()))),
-        (this.job.broken ?? []).map((game) => h('li', { class: 'quiet small' }, `Game ${game.number ?? game.game ?? ''} not analyzed: ${game.error ?? 'faulty'}`)));
+        invalid.map((game) => h('li', { class: 'quiet small' }, `Game ${game.number ?? game.game ?? ''} not analyzed: ${game.error ?? 'faulty'}`)),
+        more > 0 ? h('li', { class: 'quiet small' }, `${more} more games not analyzed`) : null);
     } catch (error) {
       fill(this.games, h('li', { class: 'quiet' }, error instanceof Error ? error.message : String(error)));
     }

@@ -20,7 +20,8 @@ import { eventsOf } from '../sse.js';
  * @property {number | string} created
  * @property {string | null} error
  * @property {boolean} [puzzles]
- * @property {{number?: number, game?: number, error?: string}[]} [broken]
+ * @property {{number?: number, game?: number, error?: string}[]} [invalid] The first ones.
+ * @property {number} [games_invalid]
  * @property {{game: number, ply: number, score_white: import('../score.js').Score | null} | null} [searched]
  */
 
