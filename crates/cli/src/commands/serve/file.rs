@@ -61,6 +61,7 @@ mod tests {
         let config = FileConfig::read(&path).unwrap();
         assert_eq!(config.bind, Some("127.0.0.1:8960".parse().unwrap()));
         assert_eq!(config.host, ["chess.example.org"]);
+        assert!(config.trust_proxy);
         assert_eq!((config.engines, config.hash, config.threads), (Some(4), Some(64), Some(1)));
         assert!(config.db.is_some() && config.token_file.is_some() && !config.no_auth);
     }
