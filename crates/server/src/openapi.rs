@@ -7,7 +7,8 @@ mod report;
 use utoipa::{IntoParams, ToSchema};
 
 pub(crate) use self::problems::{
-    BadRequest, Busy, Missing, NotFound, TimedOut, TooLarge, Unauthorized,
+    BadRequest, Busy, Forbidden, Full, Misdirected, Missing, NotFound, TimedOut, TooLarge, TooSlow,
+    Unauthorized,
 };
 pub(crate) use self::report::{GameReportSchema, JobReportSchema, MoveReportSchema, PuzzleSchema};
 

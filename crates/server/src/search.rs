@@ -9,7 +9,7 @@ use lucena_engine::{Answer, Event, Options, SearchHandle};
 use lucena_search::Limits;
 use tokio::sync::mpsc;
 
-pub(crate) use self::limits::SearchParams;
+pub(crate) use self::limits::{SearchParams, within};
 use crate::client::ClientId;
 use crate::pool::{EnginePool, Lease};
 use crate::problem::Problem;

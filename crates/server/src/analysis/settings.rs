@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use crate::config::Limits;
 use crate::problem::Problem;
+use crate::search::within;
 
 /// The name of a profile.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -46,10 +47,9 @@ pub(crate) struct AnalysisParams {
 impl AnalysisParams {
     pub(crate) fn settings(&self, allowed: &Limits) -> Result<AnalysisSettings, Problem> {
         let max_ms = u64::try_from(allowed.max_time.as_millis()).unwrap_or(u64::MAX);
-        let nodes = within("nodes", self.nodes, allowed.max_nodes)?.map(AnalysisLimit::Nodes);
-        let depth = within("depth", self.depth.map(u64::from), allowed.max_depth.into())?
-            .map(|plies| AnalysisLimit::Depth(u32::try_from(plies).unwrap_or(u32::MAX)));
-        let time = within("movetime_ms", self.movetime_ms, max_ms)?
+        let nodes = within("nodes", self.nodes, 1, allowed.max_nodes)?.map(AnalysisLimit::Nodes);
+        let depth = within("depth", self.depth, 1, allowed.max_depth)?.map(AnalysisLimit::Depth);
+        let time = within("movetime_ms", self.movetime_ms, 1, max_ms)?
             .map(|ms| AnalysisLimit::MoveTime(Duration::from_millis(ms)));
         let mut given = [nodes, depth, time].into_iter().flatten();
         let limit = given.next();
@@ -66,15 +66,6 @@ impl AnalysisParams {
             reuse_evals: self.reuse_evals,
             puzzles: self.puzzles,
         })
-    }
-}
-
-fn within(name: &str, value: Option<u64>, max: u64) -> Result<Option<u64>, Problem> {
-    match value {
-        Some(found) if !(1..=max).contains(&found) => {
-            Err(Problem::bad_request(format_args!("{name}: found {found}, expected 1 to {max}")))
-        }
-        value => Ok(value),
     }
 }
 

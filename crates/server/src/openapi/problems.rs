@@ -33,10 +33,14 @@ macro_rules! problems {
 problems! {
     BadRequest = "400", "The request is wrong; `detail` says what.";
     Unauthorized = "401", "A token is needed.";
+    Forbidden = "403", "Pages of other sites may not use the server.";
     NotFound = "404", "There is no such thing.";
+    TooSlow = "408", "The body came too slowly.";
     TooLarge = "413", "The body is too large.";
+    Misdirected = "421", "The server does not answer to this host.";
     Missing = "501", "The server runs without the database or the index that this needs.";
     TimedOut = "504", "The search took too long.";
+    Full = "507", "There is no room for more; remove something first.";
 }
 
 /// The engines or the queue are full.

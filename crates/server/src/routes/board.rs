@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::client::{ClientId, Session, SessionId};
 use crate::json::{ApiJson, BoardJson, Ending, MAX_PLIES, Scores, parse_fen, parse_move, uci};
-use crate::openapi::{BadRequest, Busy, SessionHeader, TooLarge};
+use crate::openapi::{BadRequest, Busy, SessionHeader};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
@@ -58,7 +58,7 @@ pub(crate) struct SetPosition {
     tag = "Board",
     params(SessionHeader),
     request_body = SetPosition,
-    responses((status = 200, body = BoardJson), BadRequest, TooLarge)
+    responses((status = 200, body = BoardJson), BadRequest)
 )]
 pub(crate) async fn set_position(
     State(state): State<AppState>,
@@ -91,7 +91,7 @@ pub(crate) struct Played {
     tag = "Board",
     params(SessionHeader),
     request_body = PlayMove,
-    responses((status = 200, body = Played), BadRequest, TooLarge)
+    responses((status = 200, body = Played), BadRequest)
 )]
 pub(crate) async fn play_move(
     State(state): State<AppState>,
@@ -131,7 +131,7 @@ pub(crate) struct SearchedBoard {
     tag = "Board",
     params(SessionHeader),
     request_body = SearchBoard,
-    responses((status = 200, body = SearchedBoard), BadRequest, TooLarge, Busy)
+    responses((status = 200, body = SearchedBoard), BadRequest, Busy)
 )]
 pub(crate) async fn search(
     State(state): State<AppState>,
@@ -177,7 +177,7 @@ pub(crate) struct Reset {
     tag = "Board",
     params(SessionHeader),
     request_body = Reset,
-    responses((status = 200, body = BoardJson), BadRequest, TooLarge)
+    responses((status = 200, body = BoardJson), BadRequest)
 )]
 pub(crate) async fn reset(
     State(state): State<AppState>,

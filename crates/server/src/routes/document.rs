@@ -15,7 +15,7 @@ use super::{
     tablebase,
 };
 use crate::json::InfoJson;
-use crate::openapi::Unauthorized;
+use crate::openapi::{Forbidden, Misdirected, TooLarge, TooSlow, Unauthorized};
 use crate::page;
 use crate::play;
 use crate::problem::Body;
@@ -87,7 +87,7 @@ use crate::state::AppState;
         (name = "Positions", description = "Positions and searches without a session"),
         (name = "Games", description = "Games of people and engines"),
         (name = "Analysis", description = "Reports of games"),
-        (name = "Saved", description = "What the database keeps for the page"),
+        (name = "Library", description = "Games and settings in the database"),
         (name = "Lichess", description = "Routes in the shapes of Lichess, for its clients"),
     ),
     security(("token" = []), ("cookie" = [])),
@@ -99,7 +99,7 @@ struct Document;
 const ALIASES: [(&str, &str); 2] =
     [("/lichess", "/masters"), ("/masters/pgn/{id}", "/master/pgn/{id}")];
 
-/// What all routes share: the ways to send a token, and the answer without one.
+/// What all routes share: the ways to send a token, and the answers to requests that are refused.
 struct Common;
 
 impl Modify for Common {
@@ -126,9 +126,17 @@ impl Modify for Common {
 }
 
 fn complete(operation: &mut Operation) {
+    let has_body = operation.request_body.is_some();
+    let responses = &mut operation.responses.responses;
+    responses.extend(Forbidden::responses());
+    responses.extend(Misdirected::responses());
     // Those with a requirement of their own are open.
     if operation.security.is_none() {
-        operation.responses.responses.extend(Unauthorized::responses());
+        responses.extend(Unauthorized::responses());
+    }
+    if has_body {
+        responses.extend(TooSlow::responses());
+        responses.extend(TooLarge::responses());
     }
     for response in operation.responses.responses.values_mut() {
         if let RefOr::T(response) = response

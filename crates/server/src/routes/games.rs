@@ -22,7 +22,7 @@ use crate::blocking::blocking;
 use crate::jobs::{Format, Job, JobJson, JobStore, NewJob, Report, read_report};
 use crate::json::{ApiBytes, ApiPath, ApiQuery};
 use crate::openapi::{
-    BadRequest, Busy, JobReportSchema, MoveReportSchema, NotFound, PuzzleSchema, TooLarge,
+    BadRequest, Busy, Full, JobReportSchema, MoveReportSchema, NotFound, PuzzleSchema,
 };
 use crate::problem::Problem;
 use crate::state::AppState;
@@ -62,8 +62,8 @@ pub(crate) struct JobQuery {
     responses(
         (status = 202, description = "The job, with its place in `Location`", body = JobJson),
         BadRequest,
-        TooLarge,
         Busy,
+        Full,
     )
 )]
 pub(crate) async fn submit(
@@ -288,7 +288,7 @@ impl Events {
             if !std::mem::take(&mut self.is_first) {
                 tokio::select! {
                     changed = self.changed.changed() => changed.ok()?,
-                    // The job goes on at the next start, if there is a database.
+                    // The job continues at the next start, if there is a database.
                     () = self.state.closing.wait() => return None,
                 }
                 tokio::time::sleep(TICK).await;

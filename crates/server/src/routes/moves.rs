@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::client::ClientId;
 use crate::json::{ApiJson, Ending, parse_fen, parse_move, uci};
-use crate::openapi::{BadRequest, Busy, TimedOut, TooLarge};
+use crate::openapi::{BadRequest, Busy, TimedOut};
 use crate::problem::Problem;
 use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
@@ -45,7 +45,7 @@ pub(crate) struct BestMove {
     path = "/api/best-move",
     tag = "Positions",
     request_body = BestMoveRequest,
-    responses((status = 200, body = BestMove), BadRequest, TooLarge, Busy, TimedOut)
+    responses((status = 200, body = BestMove), BadRequest, Busy, TimedOut)
 )]
 pub(crate) async fn best_move(
     State(state): State<AppState>,
@@ -105,7 +105,7 @@ pub(crate) struct PlayAnswer {
     path = "/api/play",
     tag = "Positions",
     request_body = PlayRequest,
-    responses((status = 200, body = PlayAnswer), BadRequest, TooLarge, Busy, TimedOut)
+    responses((status = 200, body = PlayAnswer), BadRequest, Busy, TimedOut)
 )]
 pub(crate) async fn play(
     State(state): State<AppState>,

@@ -58,7 +58,7 @@ pub(crate) async fn legal_moves(
 pub(crate) struct GameQuery {
     /// The first position; the initial position without it.
     fen: Option<String>,
-    /// In UCI notation, separated by commas or blanks.
+    /// In UCI notation, separated by commas or spaces.
     moves: Option<String>,
 }
 

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::blocking::blocking;
 use crate::jobs::now_ms;
 use crate::json::{ApiBytes, ApiJson, ApiPath, ApiQuery};
-use crate::openapi::{BadRequest, Missing, NotFound, TooLarge};
+use crate::openapi::{BadRequest, Full, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::AppState;
 use crate::store::{Cursor, Database, Entry, NewEntry, Page};
@@ -34,7 +34,7 @@ fn database(state: &AppState) -> Result<Database, Problem> {
 #[utoipa::path(
     get,
     path = "/api/settings",
-    tag = "Saved",
+    tag = "Library",
     responses((status = 200, body = Object), Missing)
 )]
 pub(crate) async fn settings(State(state): State<AppState>) -> Result<Response, Problem> {
@@ -48,9 +48,9 @@ pub(crate) async fn settings(State(state): State<AppState>) -> Result<Response, 
 #[utoipa::path(
     put,
     path = "/api/settings",
-    tag = "Saved",
+    tag = "Library",
     request_body = Object,
-    responses((status = 200, body = Object), BadRequest, TooLarge, Missing)
+    responses((status = 200, body = Object), BadRequest, Missing)
 )]
 pub(crate) async fn set_settings(
     State(state): State<AppState>,
@@ -83,7 +83,7 @@ pub(crate) struct LibraryQuery {
 #[utoipa::path(
     get,
     path = "/api/library",
-    tag = "Saved",
+    tag = "Library",
     params(LibraryQuery),
     responses((status = 200, body = Page), BadRequest, Missing)
 )]
@@ -117,7 +117,7 @@ fn no_entry() -> Problem {
 #[utoipa::path(
     get,
     path = "/api/library/{id}",
-    tag = "Saved",
+    tag = "Library",
     params(("id" = String, Path, description = "Letters, digits, `-` and `_`")),
     responses((status = 200, body = Entry), NotFound, Missing)
 )]
@@ -140,10 +140,10 @@ pub(crate) struct PutEntry {
 #[utoipa::path(
     put,
     path = "/api/library/{id}",
-    tag = "Saved",
+    tag = "Library",
     params(("id" = String, Path, description = "Letters, digits, `-` and `_`")),
     request_body = PutEntry,
-    responses((status = 200, body = Entry), BadRequest, TooLarge, Missing)
+    responses((status = 200, body = Entry), BadRequest, Missing, Full)
 )]
 pub(crate) async fn put_entry(
     State(state): State<AppState>,
@@ -183,7 +183,7 @@ pub(crate) async fn put_entry(
 #[utoipa::path(
     delete,
     path = "/api/library/{id}",
-    tag = "Saved",
+    tag = "Library",
     params(("id" = String, Path, description = "Letters, digits, `-` and `_`")),
     responses((status = 204, description = "It is removed"), NotFound, Missing)
 )]

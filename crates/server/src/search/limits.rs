@@ -53,7 +53,8 @@ impl SearchParams {
     }
 }
 
-fn within<T: Copy + PartialOrd + Display>(
+/// A parameter, if it is in a range.
+pub(crate) fn within<T: Copy + PartialOrd + Display>(
     name: &str,
     value: Option<T>,
     min: T,

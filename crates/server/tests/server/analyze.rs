@@ -5,7 +5,7 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
-use crate::support::server;
+use crate::support::{TestServer, config, server};
 
 #[test]
 fn a_game_by_its_moves() {
@@ -53,6 +53,24 @@ fn wrong_requests_are_explained() {
     check(json!({"moves": "e2e4", "nodes": 5, "depth": 5}), "only one");
     check(json!({"moves": "e2e4", "profile": "x"}), "profile");
     check(json!({"fen": "x", "moves": "e2e4"}), "fen");
+}
+
+/// Without the server's limit, these searches would take ten minutes each.
+#[test]
+fn searches_have_the_nodes_of_the_server() {
+    let mut config = config();
+    config.limits.max_nodes = 2_000;
+    let server = TestServer::start(config);
+    for limit in [json!({"depth": 60}), json!({"movetime_ms": 600_000})] {
+        let mut body = limit;
+        body["moves"] = "e2e4".into();
+        let answer = server.post("/api/analyze", &body.to_string());
+        assert_eq!(answer.status, 200, "{body}: {}", answer.text);
+    }
+    let best = server.post("/api/best-move", r#"{"fen":"startpos","depth":60}"#);
+    assert_eq!(best.status, 504, "{}", best.text);
+    let live = server.events("/api/live", |_, _| false);
+    assert_eq!(live.last().unwrap().0, "bestmove");
 }
 
 #[test]

@@ -267,6 +267,27 @@ fn a_token_is_asked_for_as_described() {
     }
 }
 
+#[tokio::test]
+async fn refusals_are_described_for_all_routes() {
+    let server = crate::in_process::TestServer::new();
+    let document = server.get("/openapi.json").await.ok();
+    for (method, path, operation) in operations(&document) {
+        for (status, header) in
+            [("421", ("host", "evil.example")), ("403", ("origin", "https://evil.example"))]
+        {
+            let method = method.to_uppercase().parse().unwrap();
+            let target = path.replace("{id}", "x");
+            let answer = crate::in_process::request(method, &target, "", &[header]);
+            server.send(answer).await.problem(status.parse().unwrap());
+            assert!(operation["responses"][status].is_object(), "{path} {status}");
+        }
+        let has_body = operation["requestBody"].is_object();
+        for status in ["408", "413"] {
+            assert_eq!(operation["responses"][status].is_object(), has_body, "{path} {status}");
+        }
+    }
+}
+
 #[test]
 fn a_full_server_answers_as_described() {
     let mut config = config();

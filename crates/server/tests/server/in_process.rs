@@ -68,10 +68,21 @@ impl TestServer {
 
     /// The body of an answer as it comes.
     pub(crate) async fn start(&self, path: &str) -> BodyDataStream {
-        let request = request(Method::GET, path, "", &[]);
+        self.start_with(path, &[]).await.unwrap()
+    }
+
+    /// The same of a request with headers, or the status of a problem.
+    pub(crate) async fn start_with(
+        &self,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) -> Result<BodyDataStream, StatusCode> {
+        let request = request(Method::GET, path, "", headers);
         let response = self.0.clone().oneshot(request).await.unwrap();
-        assert_eq!(response.status(), StatusCode::OK);
-        response.into_body().into_data_stream()
+        match response.status() {
+            StatusCode::OK => Ok(response.into_body().into_data_stream()),
+            status => Err(status),
+        }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

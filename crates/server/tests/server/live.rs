@@ -92,6 +92,28 @@ async fn searches_wait_for_an_engine_and_have_its_place() {
     assert!(next(&mut second).await.starts_with("event: info"));
 }
 
+/// Without the addresses of the proxy, each of these sessions would have a place.
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_of_a_trusted_proxy_have_addresses() {
+    let mut config = config();
+    (config.engines, config.limits.max_waiting, config.trust_proxy) = (1, 4, true);
+    let server = TestServer::with(config);
+    let mut streams = Vec::new();
+    for (address, session, expected) in [
+        ("203.0.113.7", "a", None),
+        ("203.0.113.7", "b", None),
+        ("203.0.113.7", "c", Some(429)),
+        ("203.0.113.8, 203.0.113.7", "d", Some(429)),
+        ("203.0.113.8", "e", None),
+    ] {
+        let headers = [("x-forwarded-for", address), ("x-lucena-session", session)];
+        let started = server.start_with("/api/live", &headers).await;
+        let status = started.as_ref().err().map(|status| status.as_u16());
+        assert_eq!(status, expected, "{address} {session}");
+        streams.extend(started);
+    }
+}
+
 async fn next(lines: &mut BodyDataStream) -> String {
     loop {
         let bytes = lines.next().await.unwrap().unwrap();
