@@ -7,4 +7,5 @@ pub(crate) mod lines;
 pub(crate) mod output;
 pub(crate) mod overwrite;
 pub(crate) mod record;
+pub(crate) mod secret;
 pub(crate) mod training;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-/// The pauses after errors.
+/// The pauses after errors, and between requests for work.
 ///
 /// The first one is half to all of `first`, the second twice as long, and so on up to `longest`.
 ///
@@ -15,6 +15,7 @@ use std::time::Duration;
 /// assert_eq!(pauses.longest, Duration::from_secs(10));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RetryPauses {
     /// The longest first pause.
     pub first: Duration,
@@ -22,14 +23,26 @@ pub struct RetryPauses {
     pub longest: Duration,
     /// The pause after status 429 without `Retry-After`.
     pub rate_limited: Duration,
+    /// The shortest time from one request for work to the next, unless an analysis has been
+    /// streamed in between. `Retry-After` does not shorten it. It bounds the load if a broker
+    /// answers at once without work, or with work that cannot be done.
+    pub between_polls: Duration,
 }
 
 impl Default for RetryPauses {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Self { first: seconds(1), longest: seconds(10), rate_limited: seconds(60) }
+        Self {
+            first: seconds(1),
+            longest: seconds(10),
+            rate_limited: seconds(60),
+            between_polls: seconds(1),
+        }
     }
 }
+
+/// No pause is longer.
+const MAX_PAUSE: Duration = Duration::from_secs(3600);
 
 /// The pauses of one provider.
 #[derive(Clone, Debug)]
@@ -52,15 +65,21 @@ impl Backoff {
     pub(crate) fn next(&mut self, jitter: u32) -> Duration {
         let factor = 1u32.checked_shl(self.n_errors).unwrap_or(u32::MAX);
         self.n_errors = (self.n_errors + 1).min(31);
-        let longest = self.pauses.first.saturating_mul(factor).min(self.pauses.longest);
+        let longest =
+            self.pauses.first.saturating_mul(factor).min(self.pauses.longest).min(MAX_PAUSE);
         let share = f64::from(jitter) / f64::from(u32::MAX);
         longest.mul_f64(0.5 + 0.5 * share)
     }
 
-    /// The pause that a server asks for with status 429, within an hour.
+    /// The pause that a server asks for with status 429 or 503, within an hour.
     pub(crate) fn rate_limited(&self, retry_after: Option<Duration>) -> Duration {
-        let hour = Duration::from_secs(3600);
-        retry_after.unwrap_or(self.pauses.rate_limited).min(hour)
+        let pause = retry_after.unwrap_or(self.pauses.rate_limited);
+        pause.max(self.between_polls()).min(MAX_PAUSE)
+    }
+
+    /// The shortest time from one request for work to the next.
+    pub(crate) fn between_polls(&self) -> Duration {
+        self.pauses.between_polls.min(MAX_PAUSE)
     }
 }
 
@@ -101,5 +120,16 @@ mod tests {
         assert_eq!(backoff.rate_limited(None), seconds(60));
         assert_eq!(backoff.rate_limited(Some(seconds(7))), seconds(7));
         assert_eq!(backoff.rate_limited(Some(Duration::MAX)), seconds(3600));
+        assert_eq!(backoff.rate_limited(Some(Duration::ZERO)), seconds(1));
+    }
+
+    #[test]
+    fn the_longest_durations_are_an_hour() {
+        let longest = Duration::MAX;
+        let pauses =
+            RetryPauses { first: longest, longest, rate_limited: longest, between_polls: longest };
+        let mut backoff = Backoff::new(pauses);
+        assert_eq!(backoff.next(u32::MAX), MAX_PAUSE);
+        assert_eq!((backoff.rate_limited(None), backoff.between_polls()), (MAX_PAUSE, MAX_PAUSE));
     }
 }

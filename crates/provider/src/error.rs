@@ -2,8 +2,8 @@
 
 use crate::{SecretError, UrlError};
 
-/// Why a provider cannot start or continue. Errors that may pass, such as a lost connection, are
-/// [events](crate::Event) instead, and the request is repeated.
+/// Why a provider cannot start or continue. Transient errors, such as a lost connection, are
+/// [events](crate::Event) instead, and the request is retried.
 ///
 /// ```
 /// use lucena_provider::{BaseUrl, ProviderError, UrlError};

@@ -47,6 +47,13 @@ pub enum Event {
         /// What is wrong with it.
         error: String,
     },
+    /// The broker does not accept the analysis, for example because no one waits for it any more.
+    Rejected {
+        /// ID of the work.
+        work: String,
+        /// What has happened.
+        error: String,
+    },
     /// The engine has failed. It is started again for the next work.
     EngineFailed {
         /// ID of the work.
@@ -100,10 +107,11 @@ impl fmt::Display for Event {
             Self::Ready { name, id } => write!(f, "ready as {name} ({id})"),
             Self::Started { work, threads, hash, multi_pv } => write!(
                 f,
-                "work {work}: analysis with {threads} threads, {hash} MiB, {multi_pv} lines"
+                "work {work}: analysis with {threads} threads, {hash} MiB, MultiPV {multi_pv}"
             ),
             Self::Finished { work, end } => write!(f, "work {work}: {end}"),
             Self::Skipped { work, error } => write!(f, "work {work} skipped: {error}"),
+            Self::Rejected { work, error } => write!(f, "work {work} rejected: {error}"),
             Self::EngineFailed { work, error } => write!(f, "work {work}: engine: {error}"),
             Self::Retrying { error, pause_ms } => {
                 write!(f, "{error}; next attempt in {:.1} s", *pause_ms as f64 / 1000.0)

@@ -1,12 +1,14 @@
 //! HTTP requests to the site and the broker.
 
+mod redactor;
+mod retry_after;
 mod tls;
 
 use std::convert::Infallible;
 use std::error::Error;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use bytes::Bytes;
 use http_body_util::{BodyExt, Limited};
@@ -18,6 +20,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
+use self::redactor::Redactor;
 use crate::lines::LineBody;
 use crate::shorten::shorten;
 use crate::{ProviderError, Secret};
@@ -34,8 +37,7 @@ const AGENT: &str = concat!("lucena-provider/", env!("CARGO_PKG_VERSION"));
 /// A client that keeps connections.
 pub(crate) struct Http {
     client: Client<HttpsConnector<HttpConnector>, RequestBody>,
-    /// What a server may send back and no message may show.
-    secrets: Vec<Secret>,
+    redactor: Redactor,
 }
 
 /// A body that is known, or the lines of an analysis as they come.
@@ -65,6 +67,8 @@ pub(crate) struct Reply {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum HttpError {
     #[error("{0}")]
+    NotConnected(String),
+    #[error("{0}")]
     Failed(String),
     #[error("no answer within {0:?}")]
     Timeout(Duration),
@@ -82,6 +86,9 @@ impl Http {
         connector.set_keepalive(Some(KEEP_ALIVE));
         connector.set_keepalive_interval(Some(KEEP_ALIVE));
         connector.set_keepalive_retries(Some(3));
+        // Lines that the peer does not acknowledge end the connection, too.
+        #[cfg(any(target_os = "android", target_os = "fuchsia", target_os = "linux"))]
+        connector.set_tcp_user_timeout(Some(4 * KEEP_ALIVE));
         let connector = hyper_rustls::HttpsConnectorBuilder::new()
             .with_tls_config(tls::config(certificates)?)
             .https_or_http()
@@ -92,7 +99,7 @@ impl Http {
             .pool_idle_timeout(POOL_IDLE)
             .pool_max_idle_per_host(2)
             .build(connector);
-        Ok(Self { client, secrets })
+        Ok(Self { client, redactor: Redactor::new(secrets) })
     }
 
     /// Sends a request and reads the answer, all within the limit.
@@ -114,28 +121,33 @@ impl Http {
         tokio::time::timeout(limit, exchange).await.unwrap_or(Err(HttpError::Timeout(limit)))
     }
 
-    /// Sends lines as they come. Returns when the server answers or closes the connection, which
-    /// may be before the last line.
-    pub(crate) async fn stream(&self, uri: &Uri, lines: LineBody) -> Result<(), HttpError> {
+    /// Sends lines as they come. Returns the status when the server answers, which may be before
+    /// the last line, or an error when it closes the connection.
+    pub(crate) async fn stream(&self, uri: &Uri, lines: LineBody) -> Result<StatusCode, HttpError> {
         let request = Request::builder().method(Method::POST).uri(uri).header(USER_AGENT, AGENT);
         let request = request.header(CONTENT_TYPE, "text/plain");
         let request = request.body(RequestBody::Lines(lines));
         // The body of the answer is of no use, and waiting for it would delay the stop.
-        self.send(request.expect("the address has been checked")).await.map(drop)
+        let request = request.expect("the address has been checked");
+        self.send(request).await.map(|response| response.status())
     }
 
     async fn send(&self, request: Request<RequestBody>) -> Result<Response<Incoming>, HttpError> {
-        self.client.request(request).await.map_err(|error| failed(&error))
+        self.client.request(request).await.map_err(|error| match error.is_connect() {
+            true => HttpError::NotConnected(text(&error)),
+            false => failed(&error),
+        })
     }
 
     async fn read(&self, response: Response<Incoming>) -> Result<Reply, HttpError> {
         let status = response.status();
-        let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| {
-            let seconds = value.to_str().ok()?.trim().parse().ok()?;
-            Some(Duration::from_secs(seconds))
-        });
+        let retry_after = response
+            .headers()
+            .get(RETRY_AFTER)
+            .and_then(|value| retry_after::parse(value.to_str().ok()?, SystemTime::now()));
         let body = Limited::new(response.into_body(), MAX_BODY).collect().await;
         let body = body.map_err(|error| failed(&*error))?.to_bytes();
+        let body = self.redactor.bytes(body);
         let detail = self.detail(status, &body);
         Ok(Reply { status, retry_after, body, detail })
     }
@@ -147,14 +159,11 @@ impl Http {
             return String::new();
         }
         let json: Option<serde_json::Value> = serde_json::from_slice(body).ok();
-        let mut text = match json.as_ref().and_then(|json| json["error"].as_str()) {
+        let text = match json.as_ref().and_then(|json| json["error"].as_str()) {
             Some(error) => error.into(),
             None => String::from_utf8_lossy(body).into_owned(),
         };
-        for secret in &self.secrets {
-            text = text.replace(secret.expose(), "…");
-        }
-        match shorten(&text) {
+        match shorten(&self.redactor.text(text)) {
             text if text.is_empty() => {
                 status.canonical_reason().unwrap_or("no reason given").into()
             }
@@ -163,15 +172,19 @@ impl Http {
     }
 }
 
-/// An error with its causes.
 fn failed(error: &(dyn Error + 'static)) -> HttpError {
+    HttpError::Failed(text(error))
+}
+
+/// An error with its causes.
+fn text(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
         text = format!("{text}: {error}");
         cause = error.source();
     }
-    HttpError::Failed(text)
+    text
 }
 
 impl Body for RequestBody {

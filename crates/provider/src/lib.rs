@@ -3,7 +3,7 @@
 //!
 //! The engine is Lucena, in process, or any UCI engine. A search stops as soon as the broker
 //! closes the connection; the hash table is kept between requests of the same analysis session and
-//! freed after idle time; errors of the network are repeated with growing pauses.
+//! freed after idle time; network errors are retried with exponential backoff.
 //!
 //! ```no_run
 //! use lucena_provider::{EngineSource, Provider, Secret, Stop};
@@ -26,6 +26,7 @@ mod engine;
 mod error;
 mod event;
 mod http;
+mod json_fault;
 mod lines;
 mod provider;
 mod registration;

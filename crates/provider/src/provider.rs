@@ -161,12 +161,14 @@ impl Provider {
         Self { idle, ..self }
     }
 
-    /// Sets the pauses after errors.
+    /// Sets the pauses after errors and between requests for work.
     ///
     /// ```
     /// # use lucena_provider::{Provider, RetryPauses};
-    /// fn default_pauses(provider: Provider) -> Provider {
-    ///     provider.retry_pauses(RetryPauses::default())
+    /// fn patient(provider: Provider) -> Provider {
+    ///     let mut pauses = RetryPauses::default();
+    ///     pauses.longest = std::time::Duration::from_secs(60);
+    ///     provider.retry_pauses(pauses)
     /// }
     /// ```
     pub fn retry_pauses(self, pauses: RetryPauses) -> Self {
@@ -188,16 +190,19 @@ impl Provider {
     /// # Errors
     ///
     /// The settings are invalid, the engine does not start, or the site or broker refuses access.
-    /// Other errors are events, and the request is repeated.
+    /// Other errors are events, and the request is retried.
     pub fn run(self, stop: &Stop, mut on_event: impl FnMut(&Event)) -> Result<(), ProviderError> {
         self.check()?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| ProviderError::System(error.to_string()))?;
-        runtime.block_on(async {
+        let result = runtime.block_on(async {
             let mut session = Session::new(self, stop, &mut on_event)?;
             // The session is dropped before this returns, and its engine with it.
             session.run().await
-        })
+        });
+        // A name that is being resolved must not delay the end.
+        runtime.shutdown_background();
+        result
     }
 
     fn check(&self) -> Result<(), ProviderError> {

@@ -7,8 +7,8 @@ use lucena_board::Excerpt;
 use serde::{Deserialize, Serialize};
 
 use crate::http::{Call, Http, Reply};
+use crate::json_fault::json_fault;
 use crate::request_error::RequestError;
-use crate::shorten::shorten;
 use crate::work::{Capacity, is_id};
 use crate::{BaseUrl, ProviderError, Secret};
 
@@ -77,9 +77,9 @@ impl Registration<'_> {
         let uri = self.site.join(path).map_err(ProviderError::from)?;
         let call = Call { method, uri, token: Some(self.token), json };
         let reply = RequestError::check(http.call(call, LIMIT).await, self.site)?;
-        // Other errors of the client will not pass by themselves.
-        let may_pass = [StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS];
-        if reply.status.is_client_error() && !may_pass.contains(&reply.status) {
+        // Other 4xx errors are permanent.
+        let transient = [StatusCode::REQUEST_TIMEOUT, StatusCode::TOO_MANY_REQUESTS];
+        if reply.status.is_client_error() && !transient.contains(&reply.status) {
             return Err(RequestError::Fatal(ProviderError::Refused {
                 server: self.site.to_string(),
                 status: reply.status.as_u16(),
@@ -92,8 +92,8 @@ impl Registration<'_> {
 
 fn parse<'a, T: Deserialize<'a>>(reply: &'a Reply) -> Result<T, RequestError> {
     serde_json::from_slice(&reply.body).map_err(|error| {
-        let error = shorten(&error.to_string());
-        RequestError::passing(format!("registration: not the expected JSON: {error}"))
+        let fault = json_fault(&error);
+        RequestError::transient(format!("registration: not the expected JSON: {fault}"))
     })
 }
 
@@ -102,5 +102,7 @@ fn checked_id(id: String) -> Result<String, RequestError> {
         return Ok(id);
     }
     let found = Excerpt::new(&id);
-    Err(RequestError::passing(format!("registration: found engine ID {found:?}, expected letters")))
+    Err(RequestError::transient(format!(
+        "registration: found engine ID {found:?}, expected letters"
+    )))
 }

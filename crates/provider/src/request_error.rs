@@ -1,4 +1,4 @@
-//! Errors of requests: those that end the provider, and those that may pass.
+//! Errors of requests: those that end the provider, and transient ones.
 
 use std::time::Duration;
 
@@ -13,19 +13,19 @@ pub(crate) enum RequestError {
     /// It will fail again.
     Fatal(ProviderError),
     /// It may succeed later.
-    Passing(String),
+    Transient(String),
     /// The server asks for a pause, which it may name.
     RateLimited { error: String, retry_after: Option<Duration> },
 }
 
 impl RequestError {
-    pub(crate) fn passing(error: impl Into<String>) -> Self {
-        Self::Passing(error.into())
+    pub(crate) fn transient(error: impl Into<String>) -> Self {
+        Self::Transient(error.into())
     }
 
     /// The answer of a server, unless there is none, or it refuses access.
     pub(crate) fn check(result: Result<Reply, HttpError>, server: &BaseUrl) -> Result<Reply, Self> {
-        let reply = result.map_err(|error| Self::Passing(format!("{server}: {error}")))?;
+        let reply = result.map_err(|error| Self::Transient(format!("{server}: {error}")))?;
         match reply.status {
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
                 Err(Self::Fatal(ProviderError::Unauthorized {
@@ -38,6 +38,12 @@ impl RequestError {
                 error: format!("{server}: too many requests (status 429)"),
                 retry_after: reply.retry_after,
             }),
+            StatusCode::SERVICE_UNAVAILABLE if reply.retry_after.is_some() => {
+                Err(Self::RateLimited {
+                    error: format!("{server}: status 503: {}", reply.detail),
+                    retry_after: reply.retry_after,
+                })
+            }
             _ => Ok(reply),
         }
     }
@@ -48,7 +54,7 @@ impl RequestError {
             return Ok(reply);
         }
         let (status, detail) = (reply.status.as_u16(), reply.detail);
-        Err(Self::Passing(format!("{server}: status {status}: {detail}")))
+        Err(Self::Transient(format!("{server}: status {status}: {detail}")))
     }
 }
 

@@ -5,7 +5,7 @@ use lucena_uci::PositionCommand;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::shorten::shorten;
+use crate::json_fault::json_fault;
 
 /// The most lines that the API knows.
 const MAX_LINES: u32 = 5;
@@ -115,8 +115,8 @@ impl Acquired {
             threads: work.threads.clamp(1, capacity.threads.max(1)),
             hash_mb: work.hash.clamp(1, capacity.hash_mb.max(1)),
             multi_pv: work.multi_pv.clamp(1, MAX_LINES),
-            move_time: work.movetime,
             // Engines take a limit of zero for none.
+            move_time: work.movetime.map(|time| time.max(1)),
             depth: work.depth.map(|depth| depth.max(1)),
             nodes: work.nodes.map(|nodes| nodes.max(1)),
         })
@@ -130,7 +130,7 @@ pub(crate) fn is_id(text: &str) -> bool {
 }
 
 fn json_error(error: &serde_json::Error) -> WorkError {
-    WorkError::Json(shorten(&error.to_string()))
+    WorkError::Json(json_fault(error))
 }
 
 #[cfg(test)]
@@ -167,9 +167,11 @@ mod tests {
         let large = json!({ "threads": 512, "hash": 1_000_000, "multiPv": 500 });
         let analysis = work(&large).unwrap();
         assert_eq!((analysis.threads, analysis.hash_mb, analysis.multi_pv), (4, 64, 5));
-        let none = work(&json!({ "threads": 0, "hash": 0, "multiPv": 0, "depth": 0 })).unwrap();
+        let none =
+            work(&json!({ "threads": 0, "hash": 0, "multiPv": 0, "depth": 0, "movetime": 0 }))
+                .unwrap();
         assert_eq!((none.threads, none.hash_mb, none.multi_pv), (1, 1, 1));
-        assert_eq!(none.depth, Some(1));
+        assert_eq!((none.depth, none.move_time), (Some(1), Some(1)));
     }
 
     #[test]

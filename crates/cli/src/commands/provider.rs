@@ -5,10 +5,12 @@ mod secrets;
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use lucena_engine::Options;
 use lucena_provider::{BaseUrl, EngineSource, Event, Provider, Stop, UrlError};
+use lucena_uci::Guard;
 
 use self::report::Reporter;
 use crate::args::analysis_engine::{launch, parse_option};
@@ -48,7 +50,7 @@ pub(crate) struct ProviderArgs {
     #[arg(long, value_name = "URL", default_value = "https://engine.lichess.ovh")]
     broker: String,
 
-    /// PEM file with certificates of authorities to accept besides the public ones
+    /// Additional CA certificates (PEM)
     #[arg(long, value_name = "FILE")]
     ca_file: Option<PathBuf>,
 
@@ -69,7 +71,7 @@ pub(crate) struct ProviderArgs {
     hash: Option<u32>,
 
     /// Command of a UCI engine to use instead of Lucena
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", conflicts_with_all = ["evaluator", "eval_file"])]
     engine: Option<String>,
 
     /// Option of the UCI engine; may be repeated
@@ -159,7 +161,10 @@ impl ProviderArgs {
         Ok(match &self.engine {
             None => EngineSource::Lucena(Box::new(options)),
             Some(command) => {
-                EngineSource::Uci { launch: launch(command)?, options: self.engine_options.clone() }
+                // An engine that hangs while it starts must not outlive this program.
+                let guard = Arc::new(Guard::start().map_err(Failure::new)?);
+                let launch = launch(command)?.guard(&guard).env_remove(secrets::TOKEN_VARIABLE);
+                EngineSource::Uci { launch, options: self.engine_options.clone() }
             }
         })
     }

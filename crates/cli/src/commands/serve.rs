@@ -4,7 +4,6 @@ mod browser;
 mod file;
 mod logging;
 
-use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +13,7 @@ use lucena_server::{Config, Server, Token};
 use self::file::FileConfig;
 use self::logging::{LogArgs, LogFormat};
 use crate::args::engine::EngineArgs;
+use crate::files::secret::read_secret;
 use crate::terminal::output::{Failure, print};
 
 pub(crate) const SERVE_HELP: &str = "\
@@ -141,7 +141,7 @@ fn config(args: &ServeArgs, file: FileConfig, mut options: Options) -> Result<Co
 
 fn token(path: &Path) -> Result<Token, Failure> {
     let failure = |error: String| Failure::Message(format!("{}: {error}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| failure(error.to_string()))?;
+    let text = read_secret(path).map_err(|error| failure(error.to_string()))?;
     Token::new(&text).map_err(|error| failure(error.to_string()))
 }
 

@@ -75,9 +75,9 @@ fn the_provider_analyses_until_a_signal() {
     assert_eq!(
         log,
         [
-            "lucena: work w1: analysis with 1 threads, 4 MiB, 2 lines",
+            "lucena: work w1: analysis with 1 threads, 4 MiB, MultiPV 2",
             "lucena: work w1: completed",
-            "lucena: work w2: analysis with 1 threads, 4 MiB, 2 lines",
+            "lucena: work w2: analysis with 1 threads, 4 MiB, MultiPV 2",
             "lucena: work w2: stopped",
             "lucena: stopped",
         ]
@@ -133,6 +133,32 @@ fn a_token_file_for_all_is_warned_about() {
     assert!(run.stderr.starts_with("lucena: warning: other users can read "), "{run:?}");
 }
 
+/// The token of the environment is for this program alone.
+#[test]
+fn an_engine_does_not_get_the_token() {
+    let log = missing("provider_environment.log");
+    let text = format!(
+        "#!/bin/sh\necho \"token ${{LICHESS_TOKEN-none}}\" > {}\n\
+         while read -r line; do case $line in uci) echo uciok ;; isready) echo readyok ;; \
+         quit) exit ;; esac; done\n",
+        log.display()
+    );
+    let engine = file("provider_environment.sh", &text);
+    fs::set_permissions(&engine, fs::Permissions::from_mode(0o755)).unwrap();
+    let broker = Broker::start();
+    let url = broker.url();
+    let mut command = command(&["provider", "--site", &url, "--broker", &url, "--engine", &engine]);
+    command.env("LICHESS_TOKEN", "lip_token_of_the_test").stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut line = String::new();
+    BufReader::with_capacity(1, child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let run = stop(child, "TERM");
+    assert!(line.starts_with("ready as "), "{line} {run:?}");
+    assert_eq!(fs::read_to_string(&log).unwrap(), "token none\n");
+    assert_eq!(broker.requests()[0].authorization, "Bearer lip_token_of_the_test");
+}
+
 #[test]
 fn a_refused_token_is_an_error() {
     let broker = Broker::start();
@@ -154,6 +180,7 @@ fn wrong_usage_is_reported() {
         (&["--broker", "engine.lichess.ovh"], "expected a URL that starts with https://"),
         (&["--threads", "0"], "0 is not in 1..=1024"),
         (&["--engine", " "], "--engine is empty"),
+        (&["--engine", "x", "--evaluator", "Simple"], "cannot be used with"),
         (&["--engine-option", "Hash=1"], "required arguments were not provided"),
     ] {
         let run = lucena(&[&["provider", "--token-file", &token], args].concat());

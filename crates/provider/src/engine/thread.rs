@@ -25,22 +25,26 @@ struct Job {
 }
 
 impl EngineThread {
-    /// Starts the engine. It reports whether it works before the first job.
+    /// Starts the engine. It reports whether it works before the first job. If the future is
+    /// dropped before, the engine ends in the background once it has started.
     pub(crate) async fn start(source: EngineSource) -> Result<Self, EngineFailure> {
         let (jobs, queue) = channel();
         let (opened, is_open) = oneshot::channel();
         let builder = thread::Builder::new().name("provider".into());
         let run = move || match source.open() {
+            // Otherwise no one waits for the engine any more.
             Ok(engine) => {
-                let _ = opened.send(Ok(()));
-                work(engine, &queue);
+                if opened.send(Ok(())).is_ok() {
+                    work(engine, &queue);
+                }
             }
             Err(error) => drop(opened.send(Err(error))),
         };
         let thread = builder.stack_size(Engine::STACK_BYTES).spawn(run);
-        let started = Self { jobs: Some(jobs), thread: Some(thread.map_err(EngineFailure::new)?) };
+        let thread = thread.map_err(EngineFailure::new)?;
+        // Until here, no value waits for the thread when it is dropped.
         match is_open.await {
-            Ok(result) => result.map(|()| started),
+            Ok(result) => result.map(|()| Self { jobs: Some(jobs), thread: Some(thread) }),
             Err(_) => Err(died()),
         }
     }

@@ -32,6 +32,8 @@ pub(super) struct Session<'a> {
     /// `None` before the first work and after idle time.
     engine: Option<EngineThread>,
     last_used: Instant,
+    /// When the broker may be asked for work again.
+    next_poll: Instant,
 }
 
 impl<'a> Session<'a> {
@@ -45,14 +47,14 @@ impl<'a> Session<'a> {
             vec![provider.token.clone(), provider.secret.clone()],
         )?;
         let backoff = Backoff::new(provider.pauses);
-        let last_used = Instant::now();
-        Ok(Self { provider, stop, on_event, http, backoff, engine: None, last_used })
+        let (last_used, next_poll) = (Instant::now(), Instant::now());
+        Ok(Self { provider, stop, on_event, http, backoff, engine: None, last_used, next_poll })
     }
 
     /// Registers and works until the stop.
     pub(super) async fn run(&mut self) -> Result<(), ProviderError> {
-        let engine = EngineThread::start(self.provider.engine.clone()).await;
-        self.engine = Some(engine.map_err(|error| ProviderError::Engine(error.to_string()))?);
+        let started = self.start_engine().await;
+        started.map_err(|error| ProviderError::Engine(error.to_string()))?;
         if let Some(id) = self.register().await? {
             let name = self.provider.name.clone();
             self.report(Event::Ready { name, id });
@@ -97,7 +99,7 @@ impl<'a> Session<'a> {
     async fn pause_after(&mut self, error: RequestError) -> Result<(), ProviderError> {
         let (error, pause) = match error {
             RequestError::Fatal(error) => return Err(error),
-            RequestError::Passing(error) => (error, self.backoff.next(jitter())),
+            RequestError::Transient(error) => (error, self.backoff.next(jitter())),
             RequestError::RateLimited { error, retry_after } => {
                 (error, self.backoff.rate_limited(retry_after))
             }
@@ -111,14 +113,22 @@ impl<'a> Session<'a> {
     /// Asks the broker for work. `None` after the stop. Meanwhile an idle engine is freed.
     async fn acquire(&mut self) -> Option<Result<Option<Acquired>, RequestError>> {
         let stop = self.stop;
-        let idle_at = self.last_used + self.provider.idle;
+        let idle_at = self.last_used.checked_add(self.provider.idle);
+        let poll_at = self.next_poll.max(Instant::now());
+        self.next_poll = poll_at + self.backoff.between_polls();
         let Self { http, provider, engine, on_event, .. } = self;
-        let poll = unless(stop, poll(http, provider));
+        let poll = unless(stop, async {
+            sleep_until(poll_at).await;
+            poll(http, provider).await
+        });
         tokio::pin!(poll);
+        // A time that no clock reaches is never.
+        let idle = sleep_until(idle_at.unwrap_or(poll_at));
+        tokio::pin!(idle);
         loop {
             tokio::select! {
                 polled = &mut poll => return polled,
-                () = sleep_until(idle_at), if engine.is_some() => {
+                () = &mut idle, if engine.is_some() && idle_at.is_some() => {
                     *engine = None;
                     on_event(&Event::Idle);
                 }
@@ -153,22 +163,32 @@ impl<'a> Session<'a> {
             self.report(Event::EngineFailed { work, error: error.to_string() });
             return;
         }
+        if self.engine.is_none() {
+            return;
+        }
         let Analysis { threads, hash_mb: hash, multi_pv, .. } = analysis;
         self.report(Event::Started { work: work.clone(), threads, hash, multi_pv });
-        let (end, outcome) = self.search(&work, analysis).await;
-        let event = match outcome {
-            Ok(()) => Event::Finished { work, end },
-            Err(error) => {
+        let (exchange, outcome) = self.search(&work, analysis).await;
+        let event = match (outcome, exchange) {
+            (Err(error), _) => {
                 self.engine = None;
                 Event::EngineFailed { work, error: error.to_string() }
             }
+            (Ok(()), Exchange::Ended(end)) => {
+                self.next_poll = Instant::now();
+                Event::Finished { work, end }
+            }
+            (Ok(()), Exchange::Lost) => Event::Finished { work, end: AnalysisEnd::Closed },
+            (Ok(()), Exchange::Rejected(error)) => Event::Rejected { work, error },
         };
         self.report(event);
     }
 
+    /// Starts the engine unless it runs. After the stop there may be none.
     async fn start_engine(&mut self) -> Result<(), EngineFailure> {
         if self.engine.is_none() {
-            self.engine = Some(EngineThread::start(self.provider.engine.clone()).await?);
+            let started = EngineThread::start(self.provider.engine.clone());
+            self.engine = unless(self.stop, started).await.transpose()?;
         }
         Ok(())
     }
@@ -178,7 +198,7 @@ impl<'a> Session<'a> {
         &self,
         work: &str,
         analysis: Analysis,
-    ) -> (AnalysisEnd, Result<(), EngineFailure>) {
+    ) -> (Exchange, Result<(), EngineFailure>) {
         let engine = self.engine.as_ref().expect("it has been started for this search");
         let (sender, body) = lines::channel();
         let search = SearchStop::default();
@@ -189,24 +209,46 @@ impl<'a> Session<'a> {
             biased;
             outcome = result.wait() => {
                 let answered = timeout(END_LIMIT, unless(self.stop, &mut answer)).await;
-                let end = match answered {
-                    Ok(Some(Ok(_))) => AnalysisEnd::Completed,
-                    Ok(None) => AnalysisEnd::Stopped,
-                    Ok(Some(Err(_))) | Err(_) => AnalysisEnd::Closed,
+                let exchange = match answered {
+                    Ok(Some(answer)) => Exchange::of(answer, AnalysisEnd::Completed),
+                    Ok(None) => Exchange::Ended(AnalysisEnd::Stopped),
+                    Err(_) => Exchange::Lost,
                 };
-                (end, outcome)
+                (exchange, outcome)
             }
             // An answer before the end of the lines, or a closed connection.
-            _ = &mut answer => {
+            answer = &mut answer => {
                 search.stop();
-                (AnalysisEnd::Closed, result.wait().await)
+                (Exchange::of(answer, AnalysisEnd::Closed), result.wait().await)
             }
             () = self.stop.wait() => {
                 search.stop();
                 let outcome = result.wait().await;
                 let _ = timeout(STOP_LIMIT, &mut answer).await;
-                (AnalysisEnd::Stopped, outcome)
+                (Exchange::Ended(AnalysisEnd::Stopped), outcome)
             }
+        }
+    }
+}
+
+/// How the exchange of an analysis with the broker has ended.
+enum Exchange {
+    /// As it should.
+    Ended(AnalysisEnd),
+    /// The connection was closed without an answer.
+    Lost,
+    /// The broker could not be reached, or does not want the analysis.
+    Rejected(String),
+}
+
+impl Exchange {
+    /// With this answer; `end` if it is a success.
+    fn of(answer: Result<StatusCode, HttpError>, end: AnalysisEnd) -> Self {
+        match answer {
+            Ok(status) if status.is_success() => Self::Ended(end),
+            Ok(status) => Self::Rejected(format!("status {status}")),
+            Err(HttpError::NotConnected(error)) => Self::Rejected(error),
+            Err(HttpError::Failed(_) | HttpError::Timeout(_)) => Self::Lost,
         }
     }
 }
@@ -223,7 +265,7 @@ async fn poll(http: &Http, provider: &Provider) -> Result<Option<Acquired>, Requ
         return Ok(None);
     }
     let acquired = Acquired::parse(&reply.body);
-    acquired.map(Some).map_err(|error| RequestError::passing(format!("{broker}: {error}")))
+    acquired.map(Some).map_err(|error| RequestError::transient(format!("{broker}: {error}")))
 }
 
 /// Streams an analysis to the broker.
@@ -232,7 +274,7 @@ async fn stream(
     provider: &Provider,
     work: &str,
     body: lines::LineBody,
-) -> Result<(), HttpError> {
+) -> Result<StatusCode, HttpError> {
     let uri = provider.broker.join(&format!("/api/external-engine/work/{work}"));
     http.stream(&uri.expect("an ID is a path segment"), body).await
 }

@@ -69,6 +69,8 @@ struct State {
     /// Answers to requests for work; 204 when there are none left.
     work: VecDeque<Answer>,
     reading: Option<Reading>,
+    /// The answer to analyses, 200 if there is none.
+    analyses: Option<Answer>,
     requests: Vec<Request>,
     /// The analysis that is being received.
     running: Option<Received>,
@@ -132,6 +134,11 @@ impl Broker {
     /// The next answer to a request for work.
     pub(crate) fn answer_work(&self, answer: Answer) {
         self.lock(|state| state.work.push_back(answer));
+    }
+
+    /// Replaces the answer to analyses.
+    pub(crate) fn answer_analyses(&self, answer: Answer) {
+        self.lock(|state| state.analyses = Some(answer));
     }
 
     pub(crate) fn read(&self, reading: Reading) {
@@ -226,7 +233,8 @@ impl Broker {
         };
         received.closed = (!is_whole).then(Instant::now);
         if is_whole || matches!(reading, Reading::AnswerAfter(_)) {
-            write_answer(stream, &Answer::new(200, ""))?;
+            let answer = self.lock(|state| state.analyses.clone());
+            write_answer(stream, &answer.unwrap_or_else(|| Answer::new(200, "")))?;
         }
         self.lock(|state| state.received.push(received));
         if is_whole { Ok(()) } else { Err(io::ErrorKind::ConnectionAborted.into()) }

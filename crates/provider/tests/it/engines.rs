@@ -134,3 +134,18 @@ fn an_engine_that_does_not_start_is_not_registered() {
     let (result, _) = Running::start(with_engine(&broker, launch, &[("Valour", "1")])).end();
     assert!(matches!(result, Err(ProviderError::Engine(_))));
 }
+
+/// An engine that says nothing would only be given up after 30 seconds, with an error.
+#[test]
+fn a_stop_does_not_wait_for_an_engine_that_starts() {
+    let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("silent.log");
+    let _ = fs::remove_file(&log);
+    let launch = Launch::new(script("silent.sh", "#!/bin/sh\ntouch \"$1\"\ncat > /dev/null\n"));
+    let broker = Broker::start();
+    let running = Running::start(with_engine(&broker, launch.arguments([&log]), &[]));
+    while !log.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(running.stop(), [Event::Stopped]);
+    assert!(broker.requests().is_empty());
+}

@@ -1,8 +1,9 @@
 //! Errors of the broker, and bad work.
 
 use std::net::TcpListener;
+use std::time::{Duration, Instant};
 
-use lucena_provider::{BaseUrl, Event, ProviderError};
+use lucena_provider::{BaseUrl, Event, ProviderError, RetryPauses};
 use serde_json::json;
 
 use crate::analyses::infos;
@@ -30,7 +31,7 @@ fn errors(events: &[Event]) -> Vec<String> {
 }
 
 #[test]
-fn bad_json_is_an_error_that_passes() {
+fn bad_json_is_a_transient_error() {
     let bodies = ["", "{", "[1]", "null", "{\"id\": 5}", "{\"id\": \"../x\", \"work\": {}}"];
     let errors = errors(&survives(bodies.map(|body| Answer::new(200, body))));
     assert_eq!(errors.len(), bodies.len(), "{errors:?}");
@@ -60,12 +61,13 @@ fn pauses_grow_with_the_errors() {
 fn a_rate_limit_is_respected() {
     let limited = Answer::new(429, "");
     let named = Answer { headers: "retry-after: 1\r\n".into(), ..Answer::new(429, "") };
-    let events = survives([limited, named]);
+    let unavailable = Answer { status: 503, ..named.clone() };
+    let events = survives([limited, named, unavailable]);
     let pauses = events.iter().filter_map(|event| match event {
         Event::Retrying { pause_ms, .. } => Some(*pause_ms),
         _ => None,
     });
-    assert_eq!(pauses.collect::<Vec<_>>(), [30, 1000]);
+    assert_eq!(pauses.collect::<Vec<_>>(), [30, 1000, 1000]);
 }
 
 #[test]
@@ -129,4 +131,67 @@ fn no_message_contains_a_secret() {
     for text in [settings, format!("{events:?}"), format!("{error:?}")] {
         assert!(!text.contains(SECRET) && !text.contains(TOKEN), "{text}");
     }
+}
+
+/// Servers that send a secret back where something else belongs.
+#[test]
+fn no_message_about_bad_json_contains_a_secret() {
+    let values = [format!("\"{SECRET}\""), format!("\"Bearer {TOKEN}\"")];
+    let shapes = |value: &String| {
+        [
+            value.clone(),
+            format!("[{{\"id\": 5, \"name\": {value}}}]"),
+            format!("{{\"id\": {value}, \"work\": {{}}}}"),
+            format!("{{\"id\": \"bad\", \"work\": {value}}}"),
+            format!("{{\"id\": \"bad\", \"work\": {{\"threads\": {value}}}}}"),
+        ]
+    };
+    let bodies: Vec<String> = values.iter().flat_map(shapes).collect();
+    let events = survives(bodies.iter().map(|body| Answer::new(200, &**body)));
+    let broker = Broker::start();
+    let named = |id: &str| format!("[{{\"id\": {id}, \"name\": \"Test engine\"}}]");
+    let listed = values.iter().map(|value| Answer::new(200, named(value)));
+    let registered = values.iter().map(|value| Answer::new(200, format!("{{\"id\": {value}}}")));
+    let whole = bodies.iter().map(|body| Answer::new(200, &**body));
+    let good = [Answer::new(200, "[]"), Answer::new(200, r#"{"id": "eei_1"}"#)];
+    let registered = registered.flat_map(|it| [Answer::new(200, "[]"), it]);
+    broker.site_answers(whole.chain(listed).chain(registered).chain(good));
+    let running = Running::start(provider(&broker));
+    running.wait_for(|event| matches!(event, Event::Ready { .. }));
+    let registering = running.stop();
+    assert_eq!(errors(&registering).len(), bodies.len() + 4, "{registering:?}");
+    for event in events.iter().chain(&registering) {
+        let text = format!("{event:?}");
+        assert!(!text.contains(SECRET) && !text.contains(TOKEN), "{text}");
+        assert!(!text.contains(&SECRET[..12]) && !text.contains(&TOKEN[..12]), "{text}");
+    }
+}
+
+/// Neither a broker that answers at once without work nor bad work makes a busy loop.
+#[test]
+fn a_broker_that_answers_at_once_is_not_asked_in_a_loop() {
+    let broker = Broker::start();
+    broker.answer_work(Answer::new(204, ""));
+    broker.answer_work(work("bad", &json!({ "variant": "atomic" })));
+    broker.answer_work(Answer::new(204, ""));
+    let mut pauses = RetryPauses::default();
+    pauses.between_polls = Duration::from_millis(300);
+    let started = Instant::now();
+    let running = Running::start(provider(&broker).retry_pauses(pauses));
+    broker.wait_for_polls(4);
+    assert!(started.elapsed() >= 3 * pauses.between_polls, "{:?}", started.elapsed());
+    running.stop();
+}
+
+#[test]
+fn a_rejected_analysis_is_not_a_completed_one() {
+    let broker = Broker::start();
+    broker.answer_analyses(Answer::new(404, ""));
+    broker.answer_work(work("late", &json!({ "depth": 1 })));
+    let running = Running::start(provider(&broker));
+    running.wait_for(|event| matches!(event, Event::Rejected { .. }));
+    let events = running.stop();
+    let rejected = Event::Rejected { work: "late".into(), error: "status 404 Not Found".into() };
+    assert!(events.contains(&rejected), "{events:?}");
+    assert!(!events.iter().any(|it| matches!(it, Event::Finished { .. })), "{events:?}");
 }

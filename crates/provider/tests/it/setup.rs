@@ -38,17 +38,18 @@ pub(crate) fn provider(broker: &Broker) -> Provider {
 pub(crate) fn provider_at(url: &str) -> Provider {
     let url = BaseUrl::new(url).unwrap();
     let milliseconds = Duration::from_millis;
+    let mut pauses = RetryPauses::default();
+    pauses.first = milliseconds(2);
+    pauses.longest = milliseconds(20);
+    pauses.rate_limited = milliseconds(30);
+    pauses.between_polls = milliseconds(1);
     Provider::new(engine(), Secret::new(TOKEN).unwrap(), Secret::new(SECRET).unwrap())
         .name("Test engine")
         .site(url.clone())
         .broker(url)
         .threads(2)
         .hash_mb(4)
-        .retry_pauses(RetryPauses {
-            first: milliseconds(2),
-            longest: milliseconds(20),
-            rate_limited: milliseconds(30),
-        })
+        .retry_pauses(pauses)
 }
 
 /// Work with these fields in place of the default ones; null removes one.

@@ -29,7 +29,8 @@ pub struct Launch {
     program: OsString,
     arguments: Vec<OsString>,
     folder: Option<PathBuf>,
-    environment: Vec<(OsString, OsString)>,
+    /// Variables that are set, or removed if there is no value, in this order.
+    environment: Vec<(OsString, Option<OsString>)>,
     stderr: Stderr,
     guard: Option<Arc<Guard>>,
     line_log: LineLog,
@@ -115,7 +116,20 @@ impl Launch {
     /// ```
     #[must_use]
     pub fn variable(mut self, name: impl Into<OsString>, value: impl Into<OsString>) -> Self {
-        self.environment.push((name.into(), value.into()));
+        self.environment.push((name.into(), Some(value.into())));
+        self
+    }
+
+    /// Removes an environment variable, such as one with a password that is not for the engine.
+    ///
+    /// ```
+    /// use lucena_uci::Launch;
+    /// let launch = Launch::new("./engine").env_remove("LICHESS_TOKEN");
+    /// # let _ = launch;
+    /// ```
+    #[must_use]
+    pub fn env_remove(mut self, name: impl Into<OsString>) -> Self {
+        self.environment.push((name.into(), None));
         self
     }
 
@@ -207,7 +221,12 @@ impl Launch {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        for (name, value) in &self.environment {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
         if let Some((name, value)) = self.guard.as_deref().and_then(Guard::mark) {
             command.env(name, value);
         }

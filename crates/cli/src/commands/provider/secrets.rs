@@ -1,7 +1,6 @@
 //! The API token and the provider secret, from files that should be private.
 
-use std::fs::File;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use lucena_provider::Secret;
@@ -9,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::atomic::AtomicFile;
 use crate::files::input::file_error;
-use crate::terminal::output::{Failure, err_message};
+use crate::files::secret::read_secret;
+use crate::terminal::output::Failure;
 
-const TOKEN_VARIABLE: &str = "LICHESS_TOKEN";
-/// Files of secrets have one line.
-const MAX_FILE: u64 = 64 * 1024;
+/// Environment variable of the token.
+pub(super) const TOKEN_VARIABLE: &str = "LICHESS_TOKEN";
 
 /// What the state file keeps.
 #[derive(Serialize, Deserialize)]
@@ -24,7 +23,7 @@ struct State {
 /// The token of the file, or of the environment.
 pub(super) fn token(file: Option<&Path>) -> Result<Secret, Failure> {
     if let Some(path) = file {
-        let text = read(path).map_err(|error| file_error(path, error))?;
+        let text = read_secret(path).map_err(|error| file_error(path, error))?;
         return Secret::new(text).map_err(|error| file_error(path, error));
     }
     match std::env::var(TOKEN_VARIABLE) {
@@ -38,7 +37,7 @@ pub(super) fn token(file: Option<&Path>) -> Result<Secret, Failure> {
 pub(super) fn provider_secret(file: Option<&Path>) -> Result<Secret, Failure> {
     let new = || Secret::random().map_err(Failure::new);
     let Some(path) = file else { return new() };
-    match read(path) {
+    match read_secret(path) {
         Ok(text) => {
             // The error of the parser could quote the secret.
             let state: State = serde_json::from_str(&text)
@@ -60,21 +59,4 @@ fn store(path: &Path, secret: &Secret) -> Result<(), Failure> {
     let mut part = AtomicFile::new(path)?.private().create()?;
     writeln!(part, "{text}").map_err(|error| file_error(path, error))?;
     part.finish()
-}
-
-/// Reads a file of a secret, and warns if others can read it, too.
-fn read(path: &Path) -> std::io::Result<String> {
-    let file = File::open(path)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let metadata = file.metadata()?;
-        if metadata.is_file() && metadata.permissions().mode() & 0o044 != 0 {
-            let path = path.display();
-            err_message(&format!("warning: other users can read {path}; chmod 600 it"));
-        }
-    }
-    let mut text = String::new();
-    file.take(MAX_FILE).read_to_string(&mut text)?;
-    Ok(text)
 }
