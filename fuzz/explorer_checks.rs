@@ -1,8 +1,15 @@
 //! Properties of explorer indexes that hold for any input.
 
-use lucena_board::Position;
-use lucena_explorer::Explorer;
+use std::fs;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::OnceLock;
 
+use lucena_board::Position;
+use lucena_explorer::{BuildOptions, Builder, Explorer};
+
+/// Games to add, one of them twice.
+const MORE_GAMES: &[u8] = b"1. e4 e5 2. Nf3 1-0\n\n1. d4 1/2-1/2\n\n1. d4 1/2-1/2\n";
 const MAGIC: &[u8; 8] = b"LucenaOX";
 /// Magic bytes and version.
 const HEADER_BYTES: usize = 12;
@@ -22,7 +29,7 @@ pub(crate) fn explorer(data: &[u8]) {
 
 /// Neither opening nor reading panics, and lookups agree with the check of the whole file.
 fn read(file: Vec<u8>) {
-    let Ok(explorer) = Explorer::from_bytes(file) else { return };
+    let Ok(explorer) = Explorer::from_bytes(file.clone()) else { return };
     let is_valid = explorer.verify().is_ok();
     for moves in [&[][..], &["e2e4"], &["e2e4", "e7e5"], &["d2d4"]] {
         let mut position = Position::initial();
@@ -35,6 +42,37 @@ fn read(file: Vec<u8>) {
     }
     for id in [0, 1, u32::MAX] {
         assert!(explorer.game(id).is_ok() || !is_valid);
+    }
+    extend(&file, is_valid);
+}
+
+/// Adding games to any file gives a valid index or an error, which leaves the file as it was. Only
+/// games that an index has twice are not noticed by its check.
+fn extend(file: &[u8], is_valid: bool) {
+    static PATH: OnceLock<PathBuf> = OnceLock::new();
+    let path = PATH.get_or_init(|| {
+        let name = format!("lucena-fuzz-{}.explorer", std::process::id());
+        std::env::temp_dir().join(name)
+    });
+    fs::write(path, file).expect("a temporary file");
+    let mut options = BuildOptions::default();
+    options.threads = NonZero::<usize>::MIN;
+    options.memory_bytes = 0;
+    let extended = Builder::extend(path, options).and_then(|mut builder| {
+        builder.add_pgn("more.pgn", MORE_GAMES, |_| {})?;
+        builder.finish(|_| {})
+    });
+    let found = fs::read(path).expect("a temporary file");
+    fs::remove_file(path).expect("a temporary file");
+    match extended {
+        Ok(_) => {
+            let explorer = Explorer::from_bytes(found).expect("an index");
+            explorer.verify().expect("a valid index");
+        }
+        Err(error) => {
+            assert!(!is_valid || error.to_string().ends_with("contains a game twice"), "{error}");
+            assert_eq!(found, file);
+        }
     }
 }
 

@@ -9,11 +9,14 @@ mod index_writer;
 mod renumbering;
 mod run;
 mod sorter;
+mod stop;
 mod temp_file;
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use lucena_pgn::{Counts, ParallelReader, Part, Reader};
@@ -22,8 +25,10 @@ use self::game_reader::{GameReader, PartGames};
 use self::index_writer::{Games, NewPositions};
 use self::renumbering::Renumbering;
 use self::sorter::{Sorted, Sorter};
+use self::stop::{StopFlag, Stoppable};
 use self::temp_file::{NewFile, TempFile};
 use crate::codec::{Cursor, push_varint};
+use crate::directory::SOURCE_MAX_BYTES;
 use crate::record::{GameFacts, GameRecord};
 use crate::section::Record;
 use crate::{Explorer, ExplorerError, GameCounts, Settings};
@@ -68,12 +73,18 @@ pub struct BuildProgress {
 ///
 /// The file is written under a temporary name and renamed when it is complete and on disk, so an
 /// interrupted build leaves an existing index as it was. Temporary files are in the same directory.
+/// If another program replaces an index while games are added to it, [`Builder::finish`] fails with
+/// [`ExplorerError::Changed`].
+///
 /// The same games in the same order give the same bytes, whether added at once or in steps.
 #[must_use]
 #[derive(Debug)]
 pub struct Builder {
     path: PathBuf,
     options: BuildOptions,
+    /// The index under its temporary name.
+    file: NewFile,
+    stop: StopFlag,
     base: Option<Explorer>,
     sources: Vec<String>,
     counts: GameCounts,
@@ -93,7 +104,8 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// The temporary files cannot be created.
+    /// The path leads to something other than a regular file, or the temporary files cannot be
+    /// created.
     pub fn new(path: impl AsRef<Path>, options: BuildOptions) -> Result<Self, ExplorerError> {
         Self::start(path.as_ref(), options, None)
     }
@@ -125,6 +137,8 @@ impl Builder {
         let mut builder = Self {
             path: path.to_owned(),
             options,
+            file: NewFile::create(path)?,
+            stop: StopFlag::default(),
             sources: base.as_ref().map_or_else(Vec::new, |base| base.sources().to_vec()),
             counts: base.as_ref().map_or_else(GameCounts::default, Explorer::counts),
             facts: Vec::new(),
@@ -149,18 +163,52 @@ impl Builder {
                 let fault = "games are not numbered in order";
                 return Err(ExplorerError::Damaged { at: 0, fault });
             }
+            if record.source as usize >= self.sources.len() {
+                let fault = "a game refers to a source that does not exist";
+                return Err(ExplorerError::Damaged { at: 0, fault });
+            }
             self.add_facts(&record)?;
         }
+        if self.facts.len() as u64 != self.counts.indexed {
+            let fault = "the number of games is not that stored";
+            return Err(ExplorerError::Damaged { at: 0, fault });
+        }
         Ok(())
+    }
+
+    /// Ends the build when the flag is set, from a signal handler or another thread:
+    /// [`Builder::add_pgn`] and [`Builder::finish`] fail with [`ExplorerError::Stopped`] soon after.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use lucena_explorer::{BuildOptions, Builder, ExplorerError};
+    /// let path = std::env::temp_dir().join("stopped.explorer");
+    /// let flag = Arc::new(AtomicBool::new(false));
+    /// let mut builder = Builder::new(path, BuildOptions::default())?.stop_flag(&flag);
+    /// flag.store(true, Ordering::Relaxed);
+    /// let added = builder.add_pgn("games.pgn", b"1. e4 e5 1-0".as_slice(), |_| {});
+    /// assert!(matches!(added, Err(ExplorerError::Stopped)));
+    /// # Ok::<(), ExplorerError>(())
+    /// ```
+    pub fn stop_flag(mut self, flag: &Arc<AtomicBool>) -> Self {
+        self.stop = StopFlag::new(flag);
+        self
     }
 
     /// Numbers a game.
     fn add_facts(&mut self, record: &GameRecord) -> Result<u32, ExplorerError> {
         let id = u32::try_from(self.facts.len()).ok().filter(|&id| id < u32::MAX);
         let id = id.ok_or(ExplorerError::TooManyGames)?;
-        self.hashes.push(u128::from(record.hash) << 64 | u128::from(id))?;
+        let hash = u128::from(record.hash) << 64 | u128::from(id);
+        self.hashes.push(hash).map_err(|error| self.write_error(error))?;
         self.facts.push(record.facts());
         Ok(id)
+    }
+
+    /// An error of the index or of a temporary file beside it.
+    fn write_error(&self, error: io::Error) -> ExplorerError {
+        ExplorerError::file(&self.path, error)
     }
 
     /// The number of games that have been read, those of an existing index included.
@@ -179,8 +227,9 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// Reading the input or writing temporary files fails. Errors in the text are not among them:
-    /// games with errors are left out and counted.
+    /// Reading the input fails, which is [`ExplorerError::Io`]; writing temporary files fails; or
+    /// `source` is longer than 64 KiB. Errors in the text are not among them: games with errors are
+    /// skipped and counted.
     pub fn add_pgn(
         &mut self,
         source: &str,
@@ -188,6 +237,10 @@ impl Builder {
         mut progress: impl FnMut(u64),
     ) -> Result<Counts, ExplorerError> {
         let number = u32::try_from(self.sources.len()).map_err(|_| ExplorerError::TooManyGames)?;
+        if source.len() > SOURCE_MAX_BYTES {
+            let (len, max) = (source.len(), SOURCE_MAX_BYTES);
+            return Err(ExplorerError::SourceName { len, max });
+        }
         self.sources.push(source.to_owned());
         let settings = self.options.settings;
         let read_part = |reader: &mut Reader<Part<'_>>| {
@@ -197,13 +250,23 @@ impl Builder {
         };
         let mut added = Ok(());
         let reader = ParallelReader::new().threads(self.options.threads);
+        // The rest of the input is not read after an error.
+        let stop = self.stop.for_input();
+        let read = Stoppable::new(read, stop.clone());
         let counts = reader.read_parts(read, read_part, |games| {
             if added.is_ok() {
                 added = self.add_games(&games);
                 progress(self.n_games());
+                if added.is_err() {
+                    stop.stop();
+                }
             }
-        })?;
-        added.map(|()| counts)
+        });
+        added?;
+        if self.stop.is_stopped() {
+            return Err(ExplorerError::Stopped);
+        }
+        Ok(counts?)
     }
 
     fn add_games(&mut self, part: &PartGames) -> Result<(), ExplorerError> {
@@ -215,13 +278,14 @@ impl Builder {
             record.encode(&mut bytes);
             let mut length = Vec::new();
             push_varint(&mut length, bytes.len() as u64);
-            self.records.write_all(&length)?;
-            self.records.write_all(&bytes)?;
+            length.extend_from_slice(&bytes);
+            self.records.write_all(&length).map_err(|error| self.write_error(error))?;
             let (own, rest) = moves.split_at(*n_moves);
             moves = rest;
             for &(key, mv) in own {
                 let low = u64::from(mv) << 32 | u64::from(id);
-                self.moves.push(u128::from(key) << 64 | u128::from(low))?;
+                let record = u128::from(key) << 64 | u128::from(low);
+                self.moves.push(record).map_err(|error| self.write_error(error))?;
             }
             self.n_moves += own.len() as u64;
         }
@@ -232,23 +296,34 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// Writing fails, or an existing index that is extended is damaged. An existing file stays as it
-    /// was.
-    pub fn finish(
-        mut self,
-        progress: impl FnMut(BuildProgress),
-    ) -> Result<GameCounts, ExplorerError> {
+    /// Writing fails, or an existing index that is extended is damaged or was replaced by another
+    /// program. An existing file stays as it was.
+    pub fn finish(self, progress: impl FnMut(BuildProgress)) -> Result<GameCounts, ExplorerError> {
+        let (path, stop) = (self.path.clone(), self.stop.clone());
+        self.write(progress).map_err(|error| match error {
+            _ if stop.is_stopped() => ExplorerError::Stopped,
+            // The input has been read: these are files of the index.
+            ExplorerError::Io(error) => ExplorerError::file(path, error),
+            error => error,
+        })
+    }
+
+    fn write(mut self, progress: impl FnMut(BuildProgress)) -> Result<GameCounts, ExplorerError> {
         let renumbering = Renumbering::of_duplicates(self.hashes.finish()?, self.facts.len())?;
-        self.counts.indexed -= renumbering.n_dropped();
-        self.counts.duplicates += renumbering.n_dropped();
+        self.counts.indexed = self.counts.indexed.saturating_sub(renumbering.n_dropped());
+        self.counts.duplicates = self.counts.duplicates.saturating_add(renumbering.n_dropped());
         renumbering.retain(&mut self.facts);
         let mut records = self.records.into_inner().map_err(io::IntoInnerError::into_error)?;
         records.seek(SeekFrom::Start(0))?;
         let n_base = self.base.as_ref().map_or(0, |base| base.counts().indexed);
+        if (0..n_base).any(|id| renumbering.get(id as u32).is_none()) {
+            let fault = "it contains a game twice";
+            return Err(ExplorerError::Damaged { at: 0, fault });
+        }
         let new_games =
             NewGames { bytes: BufReader::new(records), next: n_base, numbers: &renumbering };
-        let sorted = Merging::new(self.moves.finish()?, self.n_moves, progress);
-        let mut file = NewFile::create(&self.path)?;
+        let sorted = Merging::new(self.moves.finish()?, self.n_moves, progress, &self.stop);
+        let mut file = self.file;
         let games = Games { base: self.base.as_ref(), new: new_games, facts: &self.facts };
         let positions = NewPositions::new(sorted, &renumbering, &self.facts);
         let mut out = BufWriter::with_capacity(1 << 18, file.as_file());
@@ -259,8 +334,12 @@ impl Builder {
         directory.write(&mut out)?;
         out.flush()?;
         drop(out);
+        if self.base.as_ref().is_some_and(|base| !base.is_at(&self.path)) {
+            return Err(ExplorerError::Changed { path: self.path });
+        }
         // Windows does not replace open files.
         drop(self.base);
+        self.stop.check()?;
         file.finish()?;
         Ok(self.counts)
     }
@@ -310,19 +389,20 @@ impl Iterator for NewGames<'_> {
 }
 
 /// Sorted moves that are counted.
-struct Merging<F> {
+struct Merging<'a, F> {
     sorted: Sorted,
     progress: F,
     state: BuildProgress,
+    stop: &'a StopFlag,
 }
 
-impl<F: FnMut(BuildProgress)> Merging<F> {
-    const fn new(sorted: Sorted, total: u64, progress: F) -> Self {
-        Self { sorted, progress, state: BuildProgress { done: 0, total } }
+impl<'a, F: FnMut(BuildProgress)> Merging<'a, F> {
+    const fn new(sorted: Sorted, total: u64, progress: F, stop: &'a StopFlag) -> Self {
+        Self { sorted, progress, state: BuildProgress { done: 0, total }, stop }
     }
 }
 
-impl<F: FnMut(BuildProgress)> Iterator for Merging<F> {
+impl<F: FnMut(BuildProgress)> Iterator for Merging<'_, F> {
     type Item = io::Result<u128>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -330,6 +410,9 @@ impl<F: FnMut(BuildProgress)> Iterator for Merging<F> {
         const STEP: u64 = 1 << 16;
         if self.state.done.is_multiple_of(STEP) {
             (self.progress)(self.state);
+            if let Err(error) = self.stop.check() {
+                return Some(Err(error));
+            }
         }
         self.state.done += 1;
         self.sorted.next()

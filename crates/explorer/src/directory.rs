@@ -14,7 +14,7 @@ pub(crate) const HEADER_BYTES: usize = 12;
 /// Length and checksum of the directory, checksum of both, magic bytes.
 const FOOTER_BYTES: usize = 24;
 /// Longer names of sources are invalid.
-const SOURCE_MAX_BYTES: usize = 1 << 16;
+pub(crate) const SOURCE_MAX_BYTES: usize = 1 << 16;
 
 /// Everything about an index but its positions and games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -87,6 +87,18 @@ impl Entry {
         }
     }
 
+    /// The first fault of an entry of an index with this many games.
+    pub(crate) fn fault(&self, n_games: u64) -> Option<&'static str> {
+        if self.games().into_iter().any(|game| u64::from(game) >= n_games) {
+            return Some("a position refers to a game that does not exist");
+        }
+        let total = match self {
+            Self::Few(games) => games.len() as u64,
+            Self::Many(summary) => summary.moves.iter().map(|it| it.tally.total()).sum(),
+        };
+        (total > n_games).then_some("a position has more games than the index")
+    }
+
     /// The numbers of all games that the entry refers to.
     pub(crate) fn games(&self) -> Vec<u32> {
         match self {

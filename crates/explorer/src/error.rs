@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExplorerError {
-    /// A file could not be opened, created or renamed.
+    /// A file could not be opened, created, written or renamed.
     #[error("{}: {error}", path.display())]
     File {
         /// Its path.
@@ -31,7 +31,7 @@ pub enum ExplorerError {
         #[source]
         error: io::Error,
     },
-    /// Reading games, or writing the index or temporary files, failed.
+    /// Reading games failed.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The file is not an index, or was not written to its end.
@@ -61,6 +61,31 @@ pub enum ExplorerError {
     /// More games than an index can hold.
     #[error("found more than {} games, expected fewer", u32::MAX)]
     TooManyGames,
+    /// The name of a source is too long to be stored.
+    #[error("the name of the source has {len} bytes, expected at most {max}")]
+    SourceName {
+        /// Its length.
+        len: usize,
+        /// The longest one.
+        max: usize,
+    },
+    /// Another program has replaced the index that games are added to. It stays as it is.
+    #[error("{}: the index was changed by another program; add the games again", path.display())]
+    Changed {
+        /// The index.
+        path: PathBuf,
+    },
+    /// The build was stopped by its [stop flag](crate::Builder::stop_flag).
+    #[error("stopped")]
+    Stopped,
+    /// A game is too far in a compressed source.
+    #[error("{}: the game begins after more than {max} bytes", path.display())]
+    TooFar {
+        /// The PGN file.
+        path: PathBuf,
+        /// The most bytes that may be decompressed.
+        max: u64,
+    },
     /// A game is not found where the index refers to.
     #[error("{}: the game at byte {offset} is not the one that was indexed", path.display())]
     SourceChanged {

@@ -133,14 +133,28 @@ impl Explorer {
     ///
     /// # Errors
     ///
-    /// The source cannot be read, or has changed.
+    /// The source cannot be read, is not a regular file, or has changed.
     pub fn read_game(&self, game: &GameInfo) -> Result<GameTree, ExplorerError> {
+        self.read_game_within(game, u64::MAX)
+    }
+
+    /// As [`Explorer::read_game`], but decompresses at most `max_bytes` to find the game in a
+    /// compressed source. Games of other sources are found at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Explorer::read_game`], or the game begins after more bytes.
+    pub fn read_game_within(
+        &self,
+        game: &GameInfo,
+        max_bytes: u64,
+    ) -> Result<GameTree, ExplorerError> {
         let changed = || ExplorerError::SourceChanged {
             path: game.source.clone().into(),
             offset: game.offset,
         };
         let record = self.games.find(&self.storage, game.id.into())?.ok_or_else(changed)?;
-        source_pgn::read(Path::new(&game.source), &record)?.ok_or_else(changed)
+        source_pgn::read(Path::new(&game.source), &record, max_bytes)?.ok_or_else(changed)
     }
 
     /// Which games are in the index.
@@ -191,8 +205,8 @@ impl Explorer {
         let mut n_positions = 0;
         for record in self.entries() {
             let (_, entry) = record?;
-            if entry.games().into_iter().any(|game| u64::from(game) >= n_games) {
-                return Err(damaged("a position refers to a game that does not exist"));
+            if let Some(fault) = entry.fault(n_games) {
+                return Err(damaged(fault));
             }
             n_positions += 1;
         }
@@ -201,6 +215,11 @@ impl Explorer {
             true => Ok(()),
             false => Err(damaged("the numbers of games and positions are not those stored")),
         }
+    }
+
+    /// Whether the path still leads to the file that was opened.
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        self.storage.is_at(path)
     }
 
     /// All positions in the order of their keys.

@@ -2,7 +2,7 @@
 //!
 //! [`Builder`] reads PGN files once and writes an index: for every position of the first plies of
 //! every game, the moves played with results, average rating and last date, and the top and recent
-//! games. [`Explorer`] answers queries from it in some ten microseconds, with a few reads of 4 KiB.
+//! games. [`Explorer`] answers queries from it in some fifty microseconds, with a few reads of 4 KiB.
 //!
 //! ```no_run
 //! use lucena_board::Position;

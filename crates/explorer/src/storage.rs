@@ -1,16 +1,44 @@
 //! Random access to the bytes of an index.
 
-use std::fs::File;
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
 
 use crate::ExplorerError;
+
+/// What tells a file from one that has replaced it. As the file is open, no other one gets its
+/// number on Unix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Identity {
+    #[cfg(unix)]
+    device_and_number: (u64, u64),
+    #[cfg(not(unix))]
+    created: Option<std::time::SystemTime>,
+    modified: Option<std::time::SystemTime>,
+    n_bytes: u64,
+}
+
+impl Identity {
+    fn of(metadata: &Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            #[cfg(unix)]
+            device_and_number: (metadata.dev(), metadata.ino()),
+            #[cfg(not(unix))]
+            created: metadata.created().ok(),
+            modified: metadata.modified().ok(),
+            n_bytes: metadata.len(),
+        }
+    }
+}
 
 /// The bytes of an index: an open file, or memory.
 #[derive(Debug)]
 pub(crate) struct Storage {
     bytes: Bytes,
     n_bytes: u64,
+    identity: Option<Identity>,
 }
 
 #[derive(Debug)]
@@ -32,11 +60,18 @@ impl Storage {
         }
         #[cfg(not(unix))]
         let file = std::sync::Mutex::new(file);
-        Ok(Self { bytes: Bytes::File(file), n_bytes: metadata.len() })
+        let (n_bytes, identity) = (metadata.len(), Some(Identity::of(&metadata)));
+        Ok(Self { bytes: Bytes::File(file), n_bytes, identity })
     }
 
     pub(crate) fn memory(bytes: Vec<u8>) -> Self {
-        Self { n_bytes: bytes.len() as u64, bytes: Bytes::Memory(bytes) }
+        Self { n_bytes: bytes.len() as u64, bytes: Bytes::Memory(bytes), identity: None }
+    }
+
+    /// Whether the path still leads to the file that was opened.
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        let found = fs::metadata(path).ok().map(|found| Identity::of(&found));
+        found.is_some() && found == self.identity
     }
 
     pub(crate) const fn n_bytes(&self) -> u64 {

@@ -30,7 +30,16 @@ pub(super) fn write(
     let mut directory = Directory::default();
     write_header(out)?;
     let mut section = SectionWriter::default();
-    let mut old = base.into_iter().flat_map(Explorer::entries).peekable();
+    let n_old = base.map_or(0, |base| base.counts().indexed);
+    // Positions of the index refer to its own games only.
+    let old = base.into_iter().flat_map(Explorer::entries).map(|entry| {
+        let (key, entry) = entry?;
+        match entry.fault(n_old) {
+            None => Ok((key, entry)),
+            Some(fault) => Err(ExplorerError::Damaged { at: 0, fault }),
+        }
+    });
+    let mut old = old.peekable();
     let mut new_positions = new_positions.peekable();
     while let Some((key, entry)) = next_entry(&mut old, &mut new_positions, facts)? {
         section.push(key, &entry, out)?;
@@ -59,12 +68,6 @@ fn next_entry(
     let is_new = new_key.is_some_and(|key| old_key.is_none_or(|old| key <= old));
     let from_old = if is_old { old.next().transpose()? } else { None };
     let from_new = if is_new { new.next().transpose()? } else { None };
-    if let Some((_, entry)) = &from_old {
-        if entry.games().into_iter().any(|game| game as usize >= facts.len()) {
-            let fault = "a position refers to a game that does not exist";
-            return Err(ExplorerError::Damaged { at: 0, fault });
-        }
-    }
     Ok(match (from_old, from_new) {
         (Some((key, entry)), Some((_, more))) => Some((key, entry.merged(more, facts))),
         (old, new) => old.or(new),

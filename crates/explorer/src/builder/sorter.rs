@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
+use std::io::{self, ErrorKind};
 use std::num::NonZero;
 use std::thread::{self, JoinHandle};
-use std::{io, mem, panic, vec};
+use std::{mem, panic, vec};
 
 use super::run::{RECORD_BYTES, Run};
 use super::temp_file::TempFile;
@@ -47,6 +48,9 @@ impl Sorter {
     }
 
     pub(super) fn push(&mut self, record: u128) -> io::Result<()> {
+        if self.buffer.len() == self.buffer.capacity() {
+            self.grow()?;
+        }
         self.buffer.push(record);
         if self.buffer.len() < self.capacity {
             return Ok(());
@@ -54,12 +58,19 @@ impl Sorter {
         self.spill()
     }
 
+    /// Doubles the buffer, but never beyond a run: that would exceed the memory.
+    fn grow(&mut self) -> io::Result<()> {
+        let len = self.buffer.len();
+        let wanted = (2 * len).clamp(MIN_RECORDS, self.capacity);
+        self.buffer.try_reserve_exact(wanted - len).map_err(|_| ErrorKind::OutOfMemory.into())
+    }
+
     /// Sorts the buffer and writes it to the file.
     fn spill(&mut self) -> io::Result<()> {
         self.wait()?;
         let mut file =
             self.file.take().ok_or_else(|| io::Error::other("an earlier write failed"))?;
-        let mut records = mem::replace(&mut self.buffer, Vec::with_capacity(self.capacity));
+        let mut records = mem::take(&mut self.buffer);
         let work = move || {
             records.sort_unstable();
             let run = Run::write(&mut file, records.into_iter().map(Ok))?;

@@ -10,12 +10,30 @@ use crate::ExplorerError;
 /// Distinguishes the files of several builders in a process.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
-/// The path of a new file beside another one.
-fn path_beside(path: &Path, extension: &str) -> io::Result<PathBuf> {
-    let mut name = path.file_name().ok_or(ErrorKind::InvalidFilename)?.to_owned();
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    name.push(format!(".{}-{number}.{extension}", std::process::id()));
-    Ok(path.with_file_name(name))
+/// More files of earlier processes are not expected.
+const MAX_ATTEMPTS: usize = 10_000;
+
+/// Creates a new file beside another one. Files of processes that were killed may have its name:
+/// in a container every process may have the same ID.
+fn create_beside(
+    path: &Path,
+    extension: &str,
+    options: &mut OpenOptions,
+) -> io::Result<(File, PathBuf)> {
+    let file_name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
+    let mut attempts = 0;
+    loop {
+        let mut name = file_name.to_owned();
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        name.push(format!(".{}-{number}.{extension}", std::process::id()));
+        let path = path.with_file_name(name);
+        attempts += 1;
+        match options.create_new(true).open(&path) {
+            Ok(file) => return Ok((file, path)),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && attempts < MAX_ATTEMPTS => {}
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// A temporary file. It has no name on Unix, and the system deletes it however the process ends.
@@ -24,9 +42,8 @@ pub(super) struct TempFile(File);
 
 impl TempFile {
     pub(super) fn create_beside(path: &Path) -> io::Result<Self> {
-        let path = path_beside(path, "tmp")?;
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create_new(true);
+        options.read(true).write(true);
         #[cfg(windows)]
         {
             const FILE_FLAG_DELETE_ON_CLOSE: u32 = 0x0400_0000;
@@ -35,9 +52,11 @@ impl TempFile {
                 FILE_FLAG_DELETE_ON_CLOSE,
             );
         }
-        let file = options.open(&path)?;
+        let (file, path) = create_beside(path, "tmp", &mut options)?;
         #[cfg(not(windows))]
         fs::remove_file(&path)?;
+        #[cfg(windows)]
+        drop(path);
         Ok(Self(file))
     }
 
@@ -87,14 +106,28 @@ pub(super) struct NewFile {
 }
 
 impl NewFile {
+    /// Creates the file under a temporary name. Only regular files will be replaced: renaming a
+    /// file onto a device or a link would remove the device or the link.
     pub(super) fn create(path: &Path) -> Result<Self, ExplorerError> {
-        // Renaming a file onto a link would replace the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let failed = |error| ExplorerError::file(&path, error);
-        let part = Part(path_beside(&path, "part").map_err(failed)?);
-        let file = OpenOptions::new().write(true).create_new(true).open(&part.0).map_err(failed)?;
-        if let Ok(existing) = fs::metadata(&path) {
-            file.set_permissions(existing.permissions()).map_err(failed)?;
+        Self::create_for(path).map_err(|error| ExplorerError::file(path, error))
+    }
+
+    fn create_for(path: &Path) -> io::Result<Self> {
+        let (path, permissions) = match fs::metadata(path) {
+            Ok(found) if !found.is_file() => {
+                return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));
+            }
+            Ok(found) => (fs::canonicalize(path)?, Some(found.permissions())),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            Err(_) if path.is_symlink() => {
+                return Err(io::Error::new(ErrorKind::NotFound, "broken symbolic link"));
+            }
+            Err(_) => (path.to_owned(), None),
+        };
+        let (file, part) = create_beside(&path, "part", OpenOptions::new().write(true))?;
+        let part = Part(part);
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
         }
         Ok(Self { file, part, path })
     }

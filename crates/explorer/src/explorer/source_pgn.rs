@@ -1,6 +1,6 @@
 //! Reading the PGN of a game from its source.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
@@ -12,24 +12,37 @@ use crate::packed_date;
 use crate::record::GameRecord;
 
 /// Reads the game of a record. `None` if another game, or none, is at its offset.
-pub(super) fn read(path: &Path, record: &GameRecord) -> Result<Option<GameTree>, ExplorerError> {
+pub(super) fn read(
+    path: &Path,
+    record: &GameRecord,
+    max_bytes: u64,
+) -> Result<Option<GameTree>, ExplorerError> {
     let failed = |error| ExplorerError::file(path, error);
-    let input = open_at(path, record.offset).map_err(failed)?;
+    let input = open_at(path, record.offset, max_bytes).map_err(failed)?;
+    let input = input.ok_or_else(|| ExplorerError::TooFar { path: path.into(), max: max_bytes })?;
     let mut reader = Reader::new(input);
     let read = reader.read_game(&mut TreeBuilder::new()).map_err(failed)?;
     Ok(read.map(|read| read.tree).filter(|tree| hash(tree, record) == record.hash))
 }
 
-/// The source from this offset on. Files that are compressed are decompressed from the start.
-fn open_at(path: &Path, offset: u64) -> io::Result<Box<dyn Read>> {
+/// The source from this offset on. Files that are compressed are decompressed from the start;
+/// `None` if that would be more than `max_bytes`.
+fn open_at(path: &Path, offset: u64, max_bytes: u64) -> io::Result<Option<Box<dyn Read>>> {
+    // The index names the path, and opening a pipe would wait for its other end.
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
+    }
     let mut input = Input::open(path)?;
     if input.is_compressed() {
+        if offset > max_bytes {
+            return Ok(None);
+        }
         io::copy(&mut input.by_ref().take(offset), &mut io::sink())?;
-        return Ok(Box::new(input));
+        return Ok(Some(Box::new(input)));
     }
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(offset))?;
-    Ok(Box::new(file))
+    Ok(Some(Box::new(file)))
 }
 
 /// The hash of a game as it is computed for the index.

@@ -75,6 +75,7 @@ fn an_interrupted_build_leaves_the_file_as_it_was() {
         let mut builder = Builder::new(&path, BuildOptions::default()).unwrap();
         let error = builder.add_pgn("a", Failing(text.as_bytes()), |_| {}).unwrap_err();
         assert_eq!(error.to_string(), "the disk is gone");
+        drop(builder);
         unchanged();
         // A panic in the middle of writing.
         let mut builder = Builder::new(&path, BuildOptions::default()).unwrap();

@@ -8,6 +8,7 @@ mod oracle;
 mod pgn;
 mod python;
 mod selection;
+mod target;
 
 use std::path::{Path, PathBuf};
 
