@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::files::input::file_error;
 use crate::terminal::output::Failure;
 
+/// More part files of earlier processes are not expected.
+const MAX_PART_FILES: usize = 10_000;
+
 /// An output file. It appears, or replaces an existing file, only when it is complete.
 #[derive(Debug)]
 pub(crate) struct AtomicFile {
@@ -69,19 +72,36 @@ impl AtomicFile {
     }
 
     fn create_part(&self) -> io::Result<PartFile> {
-        let mut name = self.path.file_name().ok_or(ErrorKind::InvalidFilename)?.to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let part = Part(self.path.with_file_name(name));
         let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
         #[cfg(unix)]
         if self.is_private {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
-        let file = options.write(true).create_new(true).open(&part.0)?;
+        let (file, part) = self.open_part(&options)?;
         if let Some(permissions) = &self.permissions {
             file.set_permissions(permissions.clone())?;
         }
         Ok(PartFile { file: BufWriter::new(file), part, path: self.path.clone() })
+    }
+
+    /// A file of a process that was killed may have the name: in a container every process may
+    /// have the same ID.
+    fn open_part(&self, options: &OpenOptions) -> io::Result<(File, Part)> {
+        let file_name = self.path.file_name().ok_or(ErrorKind::InvalidFilename)?;
+        let mut number = 0;
+        loop {
+            let mut name = file_name.to_owned();
+            name.push(format!(".{}-{number}.part", std::process::id()));
+            let path = self.path.with_file_name(name);
+            number += 1;
+            match options.open(&path) {
+                Ok(file) => return Ok((file, Part(path))),
+                Err(error)
+                    if error.kind() == ErrorKind::AlreadyExists && number < MAX_PART_FILES => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 }
 

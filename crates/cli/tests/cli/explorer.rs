@@ -45,7 +45,7 @@ fn build_query_add_and_info() {
     let [index, pgn] = &paths("all");
     let run = lucena(&["explorer", "build", pgn, "--out", index]);
     assert_eq!((run.code, run.stderr.as_str()), (SUCCESS, ""), "{run:?}");
-    assert!(run.stdout.starts_with("2 games\n1 games of variants left out\n"), "{run:?}");
+    assert!(run.stdout.starts_with("2 games\n1 games of variants skipped\n"), "{run:?}");
 
     let report = lucena(&["explorer", "query", index, "--json"]).json();
     assert_eq!(
@@ -74,7 +74,7 @@ fn build_query_add_and_info() {
     let info = lucena(&["explorer", "info", index, "--json"]).json();
     assert_eq!((&info["variants"], &info["max_plies"]), (&json!(2), &json!(40)));
     assert_eq!(info["sources"].as_array().unwrap().len(), 2);
-    assert!(lucena(&["explorer", "info", index]).stdout.contains("2 duplicates left out\n"));
+    assert!(lucena(&["explorer", "info", index]).stdout.contains("2 duplicates skipped\n"));
     assert_eq!(lucena(&["explorer", "verify", index]).code, SUCCESS);
 
     let game = lucena(&["explorer", "game", index, "0"]);

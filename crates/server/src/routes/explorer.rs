@@ -10,12 +10,20 @@ use lucena_board::{Color, Position};
 use lucena_explorer::{Explorer, ExplorerError, GameAt, GameInfo, MoveStats, Player};
 use lucena_pgn::{Date, GameResult, GameTree, PgnWriter};
 use serde::{Deserialize, Serialize};
+use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
 use crate::json::{ApiPath, ApiQuery, color_name, parse_game, uci};
 use crate::openapi::{BadRequest, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::{AppState, Shared};
+
+/// Games that are read from PGN files at the same time: reading decompresses.
+const MAX_PGN_READS: usize = 2;
+/// The most that is decompressed to find a game, 1 GiB.
+const MAX_DECOMPRESSED: u64 = 1 << 30;
+
+static PGN_READS: Semaphore = Semaphore::const_new(MAX_PGN_READS);
 
 /// Moves without `moves=`, as on Lichess.
 const DEFAULT_MOVES: usize = 12;
@@ -150,9 +158,13 @@ pub(crate) async fn game(
     ApiPath(id): ApiPath<u32>,
 ) -> Result<impl IntoResponse, Problem> {
     let explorer = explorer(&state)?;
+    let permit = PGN_READS.acquire().await.map_err(Problem::internal)?;
     let read = move || -> Result<Option<Vec<u8>>, ExplorerError> {
+        // Held until the end, also after the client has gone.
+        let _permit = permit;
         let Some(info) = explorer.game(id)? else { return Ok(None) };
-        explorer.read_game(&info).map(|tree| Some(text(&tree)))
+        let tree = explorer.read_game_within(&info, MAX_DECOMPRESSED)?;
+        Ok(Some(text(&tree)))
     };
     let pgn = tokio::task::spawn_blocking(read).await.map_err(Problem::internal)?.map_err(fault)?;
     let pgn = pgn.ok_or_else(|| Problem::not_found(format_args!("there is no game {id}")))?;
@@ -171,9 +183,21 @@ fn explorer(state: &Shared) -> Result<Arc<Explorer>, Problem> {
     })
 }
 
-/// The index is damaged, or a PGN file has changed or gone.
+/// The index is damaged, or a PGN file has changed or gone. Only the log names files.
 fn fault(error: ExplorerError) -> Problem {
-    Problem::internal(format_args!("explorer: {error}"))
+    match error {
+        ExplorerError::File { .. }
+        | ExplorerError::SourceChanged { .. }
+        | ExplorerError::TooFar { .. } => {
+            tracing::error!(%error, "a game of the explorer cannot be read");
+            Problem::not_found("the PGN of this game is no longer available")
+        }
+        error => {
+            tracing::error!(%error, "the index of the explorer cannot be read");
+            let detail = "the index of the explorer cannot be read";
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
+        }
+    }
 }
 
 impl OpeningJson {

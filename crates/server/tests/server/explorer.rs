@@ -100,6 +100,11 @@ async fn faults() {
     index.server.get("/lichess?play=e2e5").await.problem(400);
     index.server.get("/lichess?moves=x").await.problem(400);
     index.server.get("/masters/pgn/99").await.problem(404);
+    // The path of the file is nothing for clients.
+    std::fs::remove_file(index.folder.join("games.pgn")).unwrap();
+    let gone = index.server.get("/masters/pgn/0").await;
+    assert!(!gone.body.contains("games.pgn"), "{}", gone.body);
+    gone.problem(404);
     let without = TestServer::new();
     without.get("/lichess").await.problem(501);
     let missing = Config { explorer: Some("/nowhere/at.all".into()), ..config() };

@@ -1,7 +1,8 @@
 //! `lucena explorer build` and `lucena explorer add`.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lucena_explorer::{BuildOptions, Builder, ExplorerError, GameCounts, Settings, Starts};
 use serde::Serialize;
@@ -10,6 +11,7 @@ use crate::args::threads::ThreadArgs;
 use crate::files::atomic::AtomicFile;
 use crate::files::games::{n_bytes, open, warn_of_stray_text};
 use crate::files::input::file_error;
+use crate::terminal::interrupt::Interrupt;
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
 use crate::terminal::progress::Progress;
@@ -39,7 +41,7 @@ pub(crate) struct BuildArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     min_rating: u16,
 
-    /// Also games that start from a FEN; Chess960 and other variants are always left out
+    /// Also games that start from a FEN; Chess960 and other variants are always skipped
     #[arg(long)]
     include_fen: bool,
 }
@@ -88,7 +90,7 @@ struct Report {
     out: String,
 }
 
-/// Counts of games, in the index and left out.
+/// Counts of games, in the index and skipped.
 #[derive(Debug, Serialize)]
 pub(super) struct JsonCounts {
     games: u64,
@@ -119,7 +121,7 @@ impl From<GameCounts> for JsonCounts {
 impl JsonCounts {
     /// A line for each count that is not 0.
     pub(super) fn to_text(&self) -> String {
-        let left_out = [
+        let skipped = [
             (self.duplicates, "duplicates"),
             (self.variants, "games of variants"),
             (self.other_starts, "games from another position"),
@@ -128,8 +130,8 @@ impl JsonCounts {
             (self.unfinished, "unfinished games"),
             (self.low_rated, "games below the minimum rating"),
         ];
-        let left_out = left_out.iter().filter(|(n, _)| *n > 0);
-        let lines: String = left_out.map(|(n, what)| format!("{n} {what} left out\n")).collect();
+        let skipped = skipped.iter().filter(|(n, _)| *n > 0);
+        let lines: String = skipped.map(|(n, what)| format!("{n} {what} skipped\n")).collect();
         format!("{} games\n{lines}", self.games)
     }
 }
@@ -154,7 +156,7 @@ pub(super) fn add(args: &AddArgs) -> Result<(), Failure> {
 fn options(input: &InputArgs) -> BuildOptions {
     let mut options = BuildOptions::default();
     options.threads = input.threading.threads;
-    options.memory_bytes = input.memory as usize * MEGABYTE;
+    options.memory_bytes = (input.memory as usize).saturating_mul(MEGABYTE);
     options
 }
 
@@ -168,7 +170,10 @@ fn check_differs(out: &AtomicFile, files: &[PathBuf]) -> Result<(), Failure> {
 /// An error about the index; those about files name theirs.
 pub(super) fn index_error(path: &Path, error: ExplorerError) -> Failure {
     match error {
-        ExplorerError::File { .. } | ExplorerError::SourceChanged { .. } => Failure::new(error),
+        ExplorerError::File { .. }
+        | ExplorerError::SourceChanged { .. }
+        | ExplorerError::Changed { .. }
+        | ExplorerError::TooFar { .. } => Failure::new(error),
         error => file_error(path, error),
     }
 }
@@ -178,15 +183,33 @@ fn build(
     input: &InputArgs,
     builder: Result<Builder, ExplorerError>,
 ) -> Result<(), Failure> {
-    let mut builder = builder.map_err(|error| index_error(out, error))?;
-    add_files(&input.files, &mut builder)?;
+    // The first signal removes the temporary files.
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_signal = Arc::clone(&stop);
+    let interrupt = Interrupt::install(move || on_signal.store(true, Ordering::Relaxed));
+    let interrupt = interrupt.map_err(Failure::new)?;
+    let builder = builder.map_err(|error| index_error(out, error))?;
+    let counts = read_and_write(out, input, builder.stop_flag(&stop));
+    interrupt.exit_status(counts.is_err() && stop.load(Ordering::Relaxed))?;
+    report(out, input, counts?)
+}
+
+fn read_and_write(
+    out: &Path,
+    input: &InputArgs,
+    mut builder: Builder,
+) -> Result<GameCounts, Failure> {
+    add_files(out, &input.files, &mut builder)?;
     let mut progress = Progress::fraction();
     let counts = builder.finish(|state| {
         let done = state.done as f64 / state.total.max(1) as f64;
         progress.set_fraction(done, || "writing the index".into());
     });
     progress.clear();
-    let counts = counts.map_err(|error| index_error(out, error))?;
+    counts.map_err(|error| index_error(out, error))
+}
+
+fn report(out: &Path, input: &InputArgs, counts: GameCounts) -> Result<(), Failure> {
     let metadata = out.metadata().map_err(|error| file_error(out, error))?;
     let report =
         Report { counts: counts.into(), bytes: metadata.len(), out: out.display().to_string() };
@@ -199,7 +222,7 @@ fn build(
     })
 }
 
-fn add_files(files: &[PathBuf], builder: &mut Builder) -> Result<(), Failure> {
+fn add_files(out: &Path, files: &[PathBuf], builder: &mut Builder) -> Result<(), Failure> {
     let mut progress = Progress::new(n_bytes(files)?);
     let mut n_before = 0;
     for path in files {
@@ -209,7 +232,10 @@ fn add_files(files: &[PathBuf], builder: &mut Builder) -> Result<(), Failure> {
             let done = n_before + n_read.load(Ordering::Relaxed);
             progress.set(done, || format!("{n_games} games"));
         });
-        let counts = added.map_err(|error| file_error(path, error))?;
+        let counts = added.map_err(|error| match error {
+            ExplorerError::Io(error) => file_error(path, error),
+            error => index_error(out, error),
+        })?;
         n_before += n_read.load(Ordering::Relaxed);
         progress.suspend(|| warn_of_stray_text(path, counts.stray_bytes));
     }

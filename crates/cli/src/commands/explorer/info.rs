@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::build::{JsonCounts, index_error};
 use crate::terminal::json;
 use crate::terminal::output::{Failure, print};
+use crate::terminal::printable::printable;
 
 /// Print size, settings, counts and sources of an index
 #[derive(Debug, clap::Args)]
@@ -70,7 +71,9 @@ impl Report {
         if self.includes_fen {
             text += "with games from other positions than the initial one\n";
         }
-        self.sources.iter().for_each(|source| text += &format!("source {source}\n"));
+        for source in &self.sources {
+            text += &format!("source {}\n", printable(source));
+        }
         text
     }
 }

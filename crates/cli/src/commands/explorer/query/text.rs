@@ -4,6 +4,7 @@ use lucena_board::Position;
 use lucena_book::OpeningNames;
 use lucena_explorer::{GameAt, Player, Stats};
 
+use crate::terminal::printable::printable;
 use crate::terminal::table::Table;
 
 pub(super) fn report(position: &Position, stats: &Stats) -> String {
@@ -52,9 +53,9 @@ fn games(title: &str, games: &[GameAt]) -> String {
 }
 
 fn player(player: &Player) -> String {
-    let name = if player.name.is_empty() { "?" } else { &player.name };
+    let name = if player.name.is_empty() { "?".into() } else { printable(&player.name) };
     match player.rating {
         Some(rating) => format!("{name} ({rating})"),
-        None => name.to_owned(),
+        None => name,
     }
 }
