@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::ExplorerError;
 
-/// What tells a file from one that has replaced it. As the file is open, no other one gets its
+/// What distinguishes a file from one that has replaced it. As the file is open, no other one gets its
 /// number on Unix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Identity {
