@@ -1,6 +1,7 @@
-//! Work that waits for a disk or takes a while, away from other requests.
+//! Bounds of what requests do at a time: work that waits for a disk or takes a while, away from other
+//! requests, and memory.
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::problem::Problem;
 
@@ -25,5 +26,39 @@ impl Bounded {
     ) -> Result<T, Problem> {
         let _place = self.0.acquire().await.map_err(Problem::internal)?;
         blocking(work).await
+    }
+}
+
+/// Memory of which requests take a part each.
+pub(crate) struct Memory {
+    n_kib: u32,
+    free: Semaphore,
+}
+
+impl Memory {
+    pub(crate) const fn new(n_kib: u32) -> Self {
+        Self { n_kib, free: Semaphore::const_new(n_kib as usize) }
+    }
+
+    /// A part, if it is free. One larger than all the memory takes all of it.
+    pub(crate) fn reserve(&self, n_bytes: usize) -> Option<SemaphorePermit<'_>> {
+        let n_kib = u32::try_from(n_bytes.div_ceil(1 << 10)).unwrap_or(u32::MAX);
+        self.free.try_acquire_many(n_kib.min(self.n_kib)).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_bounded() {
+        let memory = Memory::new(4);
+        let first = memory.reserve(2_049).unwrap();
+        assert!(memory.reserve(2_048).is_none() && memory.reserve(1_024).is_some());
+        drop(first);
+        let all = memory.reserve(usize::MAX).unwrap();
+        assert!(memory.reserve(1).is_none() && memory.reserve(0).is_some());
+        drop(all);
     }
 }

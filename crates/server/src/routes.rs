@@ -2,6 +2,7 @@
 
 mod analyze;
 mod board;
+mod bodies;
 mod cloud_eval;
 mod document;
 mod explorer;
@@ -22,6 +23,7 @@ use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::{get, post};
 
+use self::bodies::{MAX_BODY, MAX_ENTRY_BODY, MAX_SETTINGS_BODY};
 use crate::client;
 use crate::page;
 use crate::play;
@@ -29,15 +31,9 @@ use crate::problem::Problem;
 use crate::security;
 use crate::state::AppState;
 
-/// The body of a request without games. Those with games may have what the configuration allows.
-const MAX_BODY: usize = 64 << 10;
-/// The body of the page's settings.
-const MAX_SETTINGS_BODY: usize = 256 << 10;
-/// The body of an entry of the library: its PGN, and what JSON adds.
-const MAX_ENTRY_BODY: usize = 5 << 20;
-
 pub(crate) fn router(state: AppState) -> Router {
     let body = |n_bytes: usize| DefaultBodyLimit::max(n_bytes.min(state.config.limits.max_body));
+    let reserve = || middleware::from_fn_with_state(Arc::clone(&state), bodies::reserve);
     let router = Router::new()
         .route("/", get(page::index))
         .route("/health", get(status::health))
@@ -62,8 +58,11 @@ pub(crate) fn router(state: AppState) -> Router {
         .route("/api/live", get(live::live))
         .route("/api/cloud-eval", get(cloud_eval::cloud_eval))
         // Analysis of games.
-        .route("/api/analyze", post(analyze::analyze).layer(body(usize::MAX)))
-        .route("/api/games", get(games::list).post(games::submit).layer(body(usize::MAX)))
+        .route("/api/analyze", post(analyze::analyze).layer(body(usize::MAX)).layer(reserve()))
+        .route(
+            "/api/games",
+            get(games::list).post(games::submit).layer(body(usize::MAX)).layer(reserve()),
+        )
         .route("/api/games/{id}", get(games::job).delete(games::delete))
         .route("/api/games/{id}/events", get(games::events))
         .route("/api/games/{id}/report", get(games::report_json))
@@ -83,7 +82,8 @@ pub(crate) fn router(state: AppState) -> Router {
             get(saved::entry)
                 .put(saved::put_entry)
                 .delete(saved::remove_entry)
-                .layer(body(MAX_ENTRY_BODY)),
+                .layer(body(MAX_ENTRY_BODY))
+                .layer(reserve()),
         )
         // The opening explorer and tablebases, as on Lichess.
         .route("/lichess", get(explorer::explore))

@@ -7,7 +7,7 @@ use lucena_engine::{Engine, EngineError, Options};
 use lucena_explorer::{Explorer, ExplorerError};
 use lucena_syzygy::Tablebase;
 
-use crate::blocking::Bounded;
+use crate::blocking::{Bounded, Memory};
 use crate::closing::Closing;
 use crate::config::Config;
 use crate::evals::{EvalStore, Evals, MemoryEvals};
@@ -19,6 +19,8 @@ use crate::security::Hosts;
 use crate::sessions::Sessions;
 use crate::store::{Database, DatabaseError, StoredEvals};
 
+/// Memory for bodies: that of 32 of the largest.
+const BODY_MEMORY_KIB: u32 = 512 << 10;
 /// Texts of games that are read at a time, of up to 16 MiB each.
 const MAX_PARSING: usize = 4;
 /// Readers of the database at a time: a search of the library reads all of it.
@@ -37,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) database: Option<Database>,
     pub(crate) jobs: Jobs,
     pub(crate) evals: Evals,
+    /// For the bodies of requests with games.
+    pub(crate) body_memory: Memory,
     /// Reads PGN of requests.
     pub(crate) parsing: Bounded,
     /// Reads from the database.
@@ -106,6 +110,7 @@ impl Shared {
             database,
             jobs,
             evals,
+            body_memory: Memory::new(BODY_MEMORY_KIB),
             parsing: Bounded::new(MAX_PARSING),
             reading: Bounded::new(MAX_READING),
             explorer: explorer.map(Arc::new),

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::blocking::blocking;
 use crate::jobs::now_ms;
 use crate::json::{ApiBytes, ApiJson, ApiPath, ApiQuery};
-use crate::openapi::{BadRequest, Full, Missing, NotFound};
+use crate::openapi::{BadRequest, Busy, Full, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::AppState;
 use crate::store::{Cursor, Database, Entry, NewEntry, Page};
@@ -143,7 +143,7 @@ pub(crate) struct PutEntry {
     tag = "Library",
     params(("id" = String, Path, description = "Letters, digits, `-` and `_`")),
     request_body = PutEntry,
-    responses((status = 200, body = Entry), BadRequest, Missing, Full)
+    responses((status = 200, body = Entry), BadRequest, Busy, Missing, Full)
 )]
 pub(crate) async fn put_entry(
     State(state): State<AppState>,

@@ -1,6 +1,10 @@
 //! Hosts, foreign pages, tokens and headers.
 
+use std::convert::Infallible;
+
+use axum::body::{Body, Bytes};
 use axum::http::Method;
+use futures_util::{FutureExt, stream};
 use lucena_server::{Config, Token};
 
 use crate::in_process::{Answer, TestServer, config, request};
@@ -146,6 +150,26 @@ async fn bodies_are_limited_by_route() {
     server.post("/position", &body(70_000)).await.problem(413);
     server.post("/api/analyze", &body(1 << 20)).await.problem(400);
     server.post("/api/analyze", &body(17 << 20)).await.problem(413);
+}
+
+/// Clients that promise 512 MiB and send nothing.
+#[tokio::test]
+async fn bodies_have_bounded_memory() {
+    let server = TestServer::new();
+    let large = |path| {
+        let headers = [("content-length", "16777216")];
+        let mut request = request(Method::POST, path, "", &headers);
+        *request.body_mut() = Body::from_stream(stream::pending::<Result<Bytes, Infallible>>());
+        Box::pin(server.send(request))
+    };
+    let mut waiting: Vec<_> = (0..32).map(|_| large("/api/games")).collect();
+    for answer in &mut waiting {
+        assert!(answer.now_or_never().is_none());
+    }
+    large("/api/analyze").await.problem(429);
+    with(&server, &[]).await.ok();
+    waiting.pop();
+    assert!(large("/api/games").now_or_never().is_none(), "there is room again");
 }
 
 #[tokio::test]
