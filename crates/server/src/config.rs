@@ -128,6 +128,8 @@ pub struct Limits {
     pub max_games: usize,
     /// The same of one client.
     pub max_games_of_client: usize,
+    /// Games over WebSockets that a database keeps; the one not played for longest goes first.
+    pub max_stored_games: usize,
 }
 
 impl Default for Config {
@@ -170,6 +172,7 @@ impl Default for Limits {
             max_connections: 4096,
             max_games: 4096,
             max_games_of_client: 64,
+            max_stored_games: 10_000,
         }
     }
 }

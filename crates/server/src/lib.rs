@@ -40,7 +40,7 @@ mod store;
 
 pub use config::{Config, ConfigError, Limits};
 pub use security::{Token, TokenError};
-pub use server::{Server, ServerError, app};
+pub use server::{App, Server, ServerError, app};
 pub use store::DatabaseError;
 
 #[cfg(doctest)]

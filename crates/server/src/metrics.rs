@@ -10,6 +10,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
+use crate::play::PlayLoad;
 use crate::pool::Load;
 
 /// Upper bounds in seconds; searches take longer than the rest.
@@ -42,6 +43,8 @@ struct Gauges {
     searching: Gauge,
     waiting: Gauge,
     sessions: Gauge,
+    games: Gauge,
+    websockets: Gauge,
     memory: Gauge,
 }
 
@@ -60,6 +63,8 @@ impl Metrics {
             ("engines_searching", "Engines with a search", &gauges.searching),
             ("searches_waiting", "Searches that wait for an engine", &gauges.waiting),
             ("sessions", "Boards of the classic routes", &gauges.sessions),
+            ("games", "Games over WebSockets that are not over", &gauges.games),
+            ("websockets", "WebSockets that are open", &gauges.websockets),
             ("resident_memory_bytes", "Memory of the process", &gauges.memory),
         ] {
             registry.register(name, help, gauge.clone());
@@ -75,13 +80,20 @@ impl Metrics {
         self.requests.get_or_create(&labels).inc();
     }
 
-    /// All metrics, with the present ones of the engines and sessions.
-    pub(crate) fn text(&self, load: Load, sessions: usize) -> Result<String, fmt::Error> {
+    /// All metrics, with the present ones of the engines, sessions and games.
+    pub(crate) fn text(
+        &self,
+        load: Load,
+        sessions: usize,
+        play: PlayLoad,
+    ) -> Result<String, fmt::Error> {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.gauges.idle.set(number(load.idle));
         self.gauges.searching.set(number(load.searching));
         self.gauges.waiting.set(number(load.waiting));
         self.gauges.sessions.set(number(sessions));
+        self.gauges.games.set(number(play.running));
+        self.gauges.websockets.set(number(play.connections));
         self.gauges.memory.set(number(resident_memory().unwrap_or(0)));
         let mut out = String::new();
         text::encode(&mut out, &self.registry)?;

@@ -10,6 +10,7 @@ mod game;
 mod message;
 mod outbox;
 mod rate;
+mod registry;
 mod room;
 mod rooms;
 mod schemas;
@@ -21,7 +22,7 @@ mod store;
 mod termination;
 
 pub(crate) use game::GameRecord;
-pub(crate) use rooms::Rooms;
+pub(crate) use rooms::{PlayLoad, Rooms};
 pub(crate) use schemas::message_schemas;
 pub(crate) use socket::{__path_upgrade, upgrade};
 pub(crate) use store::GameStore;

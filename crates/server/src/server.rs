@@ -1,22 +1,26 @@
 //! The server: its socket, and its end.
 
+mod app;
 mod connections;
 
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::time::Duration;
 
 use lucena_engine::EngineError;
 use lucena_explorer::ExplorerError;
 use thiserror::Error;
 use tokio::net::TcpListener;
 
+pub use self::app::{App, app};
 use self::connections::Connections;
 use crate::config::{Config, ConfigError};
-use crate::routes;
-use crate::state::{AppState, Shared, StartError};
+use crate::state::StartError;
 use crate::store::DatabaseError;
+
+/// What requests under way, and the end of WebSockets, may take when the server ends.
+const GRACE: Duration = Duration::from_secs(5);
 
 /// A server that listens.
 ///
@@ -25,7 +29,7 @@ use crate::store::DatabaseError;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    state: AppState,
+    app: App,
 }
 
 /// Why a server cannot start, or has ended.
@@ -54,16 +58,6 @@ pub enum ServerError {
     Explorer(#[from] ExplorerError),
 }
 
-/// The routes as an axum router, to mount them in another server.
-///
-/// # Errors
-///
-/// The settings do not go together, or a file or an engine cannot be opened.
-pub fn app(config: Config) -> Result<axum::Router, ServerError> {
-    config.check()?;
-    Ok(routes::router(Arc::new(Shared::new(config)?)))
-}
-
 impl From<StartError> for ServerError {
     fn from(error: StartError) -> Self {
         match error {
@@ -87,7 +81,7 @@ impl Server {
         let failed = |error| ServerError::Bind { address: bind, error };
         let listener = TcpListener::bind(bind).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Self { listener, address, state: Arc::new(Shared::new(config)?) })
+        Ok(Self { listener, address, app: App::new(config)? })
     }
 
     /// The address, with the port that the system chose for port 0.
@@ -102,14 +96,13 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Answers requests until the future ends. Then streams are closed, other requests are
-    /// finished, and after a grace period everything else is dropped.
+    /// Answers requests until the future ends. Then streams and WebSockets are closed, other
+    /// requests are finished, and after a grace period everything else is dropped.
     pub async fn run(self, until: impl Future<Output = ()>) {
-        let router = routes::router(Arc::clone(&self.state));
-        let mut connections = Connections::new(router, &self.state.config.limits);
+        let limits = &self.app.state.config.limits;
+        let mut connections = Connections::new(self.app.router(), limits);
         connections.accept(&self.listener, until).await;
         drop(self.listener);
-        self.state.closing.close();
-        connections.finish().await;
+        tokio::join!(connections.finish(), self.app.close());
     }
 }

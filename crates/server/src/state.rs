@@ -17,7 +17,7 @@ use crate::play::{GameStore, Rooms};
 use crate::pool::EnginePool;
 use crate::security::Hosts;
 use crate::sessions::Sessions;
-use crate::store::{Database, DatabaseError, StoredEvals};
+use crate::store::{Database, DatabaseError, StoredEvals, StoredGames};
 
 /// Memory for bodies: that of 32 of the largest.
 const BODY_MEMORY_KIB: u32 = 512 << 10;
@@ -98,7 +98,10 @@ impl Shared {
         let jobs = Jobs::new(&pool, config.limits, jobs, evals.clone())
             .map_err(|error| DatabaseError::Request(error.to_string()))?;
         let explorer = config.explorer.as_deref().map(Explorer::open).transpose()?;
-        let games = database.clone().map(|database| Arc::new(database) as Arc<dyn GameStore>);
+        let games = database.clone().map(|database| {
+            let games = StoredGames::new(database, config.limits.max_stored_games);
+            Arc::new(games) as Arc<dyn GameStore>
+        });
         Ok(Self {
             games: Rooms::new(pool.clone(), games, config.limits),
             pool,

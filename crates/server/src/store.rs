@@ -22,6 +22,7 @@ use rusqlite::Connection;
 
 pub use self::error::DatabaseError;
 pub(crate) use self::evals::StoredEvals;
+pub(crate) use self::games::StoredGames;
 pub(crate) use self::library::{Cursor, Entry, NewEntry, Page};
 
 /// Changes that wait for the writer. More make their senders wait, or are skipped.

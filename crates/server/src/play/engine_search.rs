@@ -22,6 +22,8 @@ pub(super) struct Plan {
     pub(super) client: ClientId,
     /// Whose searches fill the hash table.
     pub(super) owner: ClientId,
+    /// How long it may ponder.
+    pub(super) max_ponder: Duration,
     pub(super) job: Job,
 }
 
@@ -94,7 +96,7 @@ async fn run(
     hit: &Notify,
     send: &impl Fn(SearchEvent),
 ) -> Result<(), String> {
-    let Plan { client, owner, mut job } = plan;
+    let Plan { client, owner, max_ponder, mut job } = plan;
     let asked = Instant::now();
     let mut ponders = job.limits.ponder;
     let lease = lease(pool, &client, ponders).await?;
@@ -121,6 +123,9 @@ async fn run(
             () = tokio::time::sleep(PONDER_TICK), if ponders => {
                 if pool.is_crowded() {
                     return Err("others need the engine".into());
+                }
+                if asked.elapsed() >= max_ponder {
+                    return Err("the opponent thinks for too long".into());
                 }
             }
         }

@@ -1,5 +1,8 @@
 //! The engines of a game: what they search, when they start, and when they are stopped.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +17,7 @@ use super::game::PlayedGame;
 use super::outbox::Outbox;
 use super::setup::EnginePlayer;
 use crate::client::ClientId;
+use crate::config;
 use crate::json::color_name;
 use crate::pool::EnginePool;
 use crate::search::Job;
@@ -99,18 +103,31 @@ struct Paced {
     at: Duration,
 }
 
+/// The wait after a search that failed.
+struct Retry {
+    position_id: u64,
+    at: Duration,
+}
+
+/// Where the engines of a game come from.
+pub(super) struct EngineSource {
+    pub(super) pool: EnginePool,
+    pub(super) game_id: String,
+    /// Who waits for engines in the queue.
+    pub(super) client: ClientId,
+    /// What no search exceeds.
+    pub(super) limits: config::Limits,
+}
+
 /// The engines of a game.
 pub(super) struct Engines {
-    pool: EnginePool,
-    game_id: String,
-    /// Who waits for engines in the queue.
-    client: ClientId,
+    source: EngineSource,
     /// So that games differ.
     seed: u32,
     reports: mpsc::UnboundedSender<Report>,
     n_searches: u64,
     n_failures: u32,
-    retry_at: Option<Duration>,
+    retry: Option<Retry>,
     thinking: Option<Thinking>,
     pondering: Option<Pondering>,
     hint: Option<Hint>,
@@ -118,22 +135,15 @@ pub(super) struct Engines {
 }
 
 impl Engines {
-    pub(super) fn new(
-        pool: EnginePool,
-        game_id: String,
-        client: ClientId,
-        reports: mpsc::UnboundedSender<Report>,
-    ) -> Self {
+    pub(super) fn new(source: EngineSource, reports: mpsc::UnboundedSender<Report>) -> Self {
         Self {
-            pool,
-            game_id,
-            client,
+            source,
             // 31 bits, the range of the option.
             seed: getrandom::u32().expect("the system has random numbers") >> 1,
             reports,
             n_searches: 0,
             n_failures: 0,
-            retry_at: None,
+            retry: None,
             thinking: None,
             pondering: None,
             hint: None,
@@ -148,6 +158,7 @@ impl Engines {
         self.thinking.take_if(|thinking| thinking.position_id != now_at);
         self.hint.take_if(|hint| hint.position_id != now_at);
         self.paced.take_if(|paced| paced.position_id != now_at);
+        self.retry.take_if(|retry| retry.position_id != now_at);
         let Some(pondering) = self.pondering.take_if(|it| it.position_id != now_at) else { return };
         let Some(color) = game.engine_to_move() else { return };
         let last = game.moves().last().map(|mv| mv.uci.as_str());
@@ -172,19 +183,19 @@ impl Engines {
     /// Starts the search for the engine that has to move.
     pub(super) fn think(&mut self, game: &PlayedGame, now: Duration) {
         let Some(color) = game.engine_to_move() else { return };
-        let is_early = self.retry_at.is_some_and(|at| now < at);
+        let is_early = self.retry.as_ref().is_some_and(|retry| now < retry.at);
         if self.thinking.is_some() || self.paced.is_some() || is_early {
             return;
         }
         let Some(engine) = game.setup().engine(color) else { return };
-        self.retry_at = None;
-        let limits = move_limits(engine, game.search_clock(color, now));
+        self.retry = None;
+        let limits = move_limits(engine, game.search_clock(color, now), &self.source.limits);
         let job = Job {
             game: Arc::new(game.game().clone()),
             limits,
             options: self.move_options(engine, game),
         };
-        let search = self.start(job, color);
+        let search = self.start(job, color_name(color));
         self.thinking = Some(Thinking { search, color, position_id: game.position_id() });
     }
 
@@ -195,20 +206,21 @@ impl Engines {
         // Limited strength searches its nodes at once; thinking ahead would add nothing.
         let is_wanted = engine.ponder && engine.limited_elo().is_none() && engine.nodes.is_none();
         let is_humans_turn = game.is_running() && game.position().turn() == human;
-        if !is_wanted || !is_humans_turn || self.pool.load().idle == 0 {
+        if !is_wanted || !is_humans_turn || self.source.pool.load().idle == 0 {
             return;
         }
         let mut ahead = game.game().clone();
         if ahead.play(mv).is_err() || ahead.claimable_outcome().is_some() {
             return;
         }
+        let clock = game.search_clock(!human, now);
         let job = Job {
             game: Arc::new(ahead),
-            limits: move_limits(engine, game.search_clock(!human, now)).pondering(),
+            limits: move_limits(engine, clock, &self.source.limits).pondering(),
             options: self.move_options(engine, game),
         };
         self.pondering = Some(Pondering {
-            search: self.start(job, !human),
+            search: self.start(job, color_name(!human)),
             position_id: game.position_id(),
             expected: game.setup().uci(mv),
             answer: None,
@@ -217,13 +229,11 @@ impl Engines {
 
     /// Searches for a move to suggest, with full strength.
     pub(super) fn hint(&mut self, game: &PlayedGame, to: Arc<Outbox>) {
-        let options = Options { analyse_mode: true, ..self.pool.options().clone() };
+        let options = Options { analyse_mode: true, ..self.source.pool.options().clone() };
         let limits = Limits::nodes(HINT_NODES).with_move_time(HINT_TIME);
+        let limits = capped(limits, &self.source.limits);
         let job = Job { game: Arc::new(game.game().clone()), limits, options };
-        self.n_searches += 1;
-        let owner = ClientId::of_player(&self.game_id, "hint");
-        let plan = Plan { client: self.client.clone(), owner, job };
-        let search = EngineSearch::start(self.n_searches, &self.pool, plan, self.reports.clone());
+        let search = self.start(job, "hint");
         self.hint = Some(Hint { search, position_id: game.position_id(), to });
     }
 
@@ -258,7 +268,7 @@ impl Engines {
         };
         match reply {
             Ok(reply) => self.found(reply, game, now),
-            Err(failure) => self.failed(failure, now),
+            Err(failure) => self.failed(failure, game, now),
         }
     }
 
@@ -293,12 +303,12 @@ impl Engines {
         Effect::Nothing
     }
 
-    fn failed(&mut self, failure: String, now: Duration) -> Effect {
+    fn failed(&mut self, failure: String, game: &PlayedGame, now: Duration) -> Effect {
         self.n_failures += 1;
         if self.n_failures >= MAX_FAILURES {
             return Effect::GivenUp(failure);
         }
-        self.retry_at = Some(now + RETRY);
+        self.retry = Some(Retry { position_id: game.position_id(), at: now + RETRY });
         Effect::Delayed(failure)
     }
 
@@ -309,20 +319,31 @@ impl Engines {
 
     /// When something is due.
     pub(super) fn wake_at(&self) -> Option<Duration> {
-        let times = [self.paced.as_ref().map(|paced| paced.at), self.retry_at];
-        times.into_iter().flatten().min()
+        let paced = self.paced.as_ref().map(|paced| paced.at);
+        paced.into_iter().chain(self.retry.as_ref().map(|retry| retry.at)).min()
     }
 
-    fn start(&mut self, job: Job, color: Color) -> EngineSearch {
+    /// Ends what is only of use to clients, when the last one has left.
+    pub(super) fn rest(&mut self) {
+        self.pondering = None;
+        self.hint = None;
+    }
+
+    fn start(&mut self, job: Job, player: &str) -> EngineSearch {
         self.n_searches += 1;
-        let owner = ClientId::of_player(&self.game_id, color_name(color));
-        let plan = Plan { client: self.client.clone(), owner, job };
-        EngineSearch::start(self.n_searches, &self.pool, plan, self.reports.clone())
+        let EngineSource { pool, game_id, client, limits } = &self.source;
+        let plan = Plan {
+            client: client.clone(),
+            owner: ClientId::of_player(game_id, player),
+            max_ponder: limits.max_time,
+            job,
+        };
+        EngineSearch::start(self.n_searches, pool, plan, self.reports.clone())
     }
 
     /// The options of a player's engine.
     fn move_options(&self, engine: &EnginePlayer, game: &PlayedGame) -> Options {
-        let default = self.pool.options();
+        let default = self.source.pool.options();
         Options {
             limit_strength: engine.limited_elo().is_some(),
             elo: engine.limited_elo().unwrap_or(default.elo),
@@ -335,7 +356,11 @@ impl Engines {
 }
 
 /// The limits of a player's move; every search has one that ends it.
-fn move_limits(engine: &EnginePlayer, clock: Option<lucena_search::Clock>) -> Limits {
+fn move_limits(
+    engine: &EnginePlayer,
+    clock: Option<lucena_search::Clock>,
+    allowed: &config::Limits,
+) -> Limits {
     let mut limits = Limits::infinite();
     limits.nodes = engine.nodes;
     limits.move_time = engine.movetime_ms.map(Duration::from_millis);
@@ -344,24 +369,14 @@ fn move_limits(engine: &EnginePlayer, clock: Option<lucena_search::Clock>) -> Li
         let is_limited = engine.limited_elo().is_some();
         limits.move_time = Some(if is_limited { LIMITED_TIME } else { DEFAULT_TIME });
     }
-    limits
+    capped(limits, allowed)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_move_is_limited() {
-        let full = EnginePlayer::default();
-        assert_eq!(move_limits(&full, None).move_time, Some(DEFAULT_TIME));
-        let novice = EnginePlayer { level: Some(1), ..full };
-        assert_eq!(move_limits(&novice, None).move_time, Some(LIMITED_TIME));
-        let nodes = EnginePlayer { nodes: Some(500), ..full };
-        let limits = move_limits(&nodes, None);
-        assert_eq!((limits.nodes, limits.move_time), (Some(500), None));
-        let clock = lucena_search::Clock::new(DEFAULT_TIME, Duration::ZERO);
-        let limits = move_limits(&full, Some(clock));
-        assert_eq!((limits.clock, limits.move_time), (Some(clock), None));
-    }
+/// Limits that are not above the server's own.
+fn capped(mut limits: Limits, allowed: &config::Limits) -> Limits {
+    limits.depth = Some(allowed.max_depth);
+    limits.nodes = Some(limits.nodes.map_or(allowed.max_nodes, |it| it.min(allowed.max_nodes)));
+    limits.move_time =
+        Some(limits.move_time.map_or(allowed.max_time, |it| it.min(allowed.max_time)));
+    limits
 }

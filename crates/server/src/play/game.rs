@@ -8,6 +8,7 @@
 mod draw;
 mod premoves;
 mod record;
+mod suspension;
 mod takeback;
 #[cfg(test)]
 mod tests;
@@ -72,7 +73,7 @@ pub(crate) struct PlayedMove {
 struct Turn {
     /// Before a pause.
     used: Duration,
-    /// Since when it runs; `None` in a pause and after the end.
+    /// Since when it runs; `None` while the game stands still and after the end.
     since: Option<Duration>,
 }
 
@@ -106,6 +107,8 @@ pub(crate) struct PlayedGame {
     clock: Option<GameClock>,
     turn: Turn,
     is_paused: bool,
+    /// By the server.
+    is_suspended: bool,
     premoves: VecDeque<String>,
     /// By the human player on the engine's turn.
     draw_offer: Option<Color>,
@@ -124,6 +127,7 @@ impl PlayedGame {
             clock: setup.control.map(GameClock::new),
             turn: Turn::starting(now),
             is_paused: false,
+            is_suspended: false,
             premoves: VecDeque::new(),
             draw_offer: None,
             termination: None,
@@ -189,7 +193,7 @@ impl PlayedGame {
 
     /// Whether moves can be made now.
     pub(crate) const fn is_running(&self) -> bool {
-        !self.is_over() && !self.is_paused
+        !self.is_over() && !self.is_paused && !self.is_suspended
     }
 
     /// The side whose engine has to move now.
@@ -341,6 +345,7 @@ impl PlayedGame {
         }
         self.turn = Turn { used: Duration::ZERO, since: None };
         self.is_paused = false;
+        self.is_suspended = false;
         self.termination = Some(termination);
         self.draw_offer = None;
         self.premoves.clear();
@@ -354,7 +359,7 @@ impl PlayedGame {
 
     fn require_running(&mut self, now: Duration) -> Result<(), Refusal> {
         self.require_ongoing(now)?;
-        if self.is_paused { Err(Refusal::Paused) } else { Ok(()) }
+        if self.is_running() { Ok(()) } else { Err(Refusal::Paused) }
     }
 
     const fn changed(&mut self) {

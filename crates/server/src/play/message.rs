@@ -25,9 +25,11 @@ pub(super) enum SocketMessage {
     Watch {
         on: bool,
     },
+    /// Asks for a `pong` with the same `t`, as the time of the client.
     Ping {
         #[serde(default)]
-        t: serde_json::Value,
+        #[schema(value_type = Option<f64>)]
+        t: Option<serde_json::Number>,
     },
 }
 

@@ -1,8 +1,8 @@
 //! What waits to be sent to a client.
 //!
-//! A game must not wait for a slow client. If messages pile up, states of the game and lines of
-//! searches that a newer state replaces are dropped; a client that sends and does not read is
-//! disconnected.
+//! A game must not wait for a slow client, nor may the queue grow without bound. If messages pile
+//! up, states of the game and lines of searches that a newer state replaces are dropped; a client
+//! that sends and does not read is disconnected.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,8 +13,12 @@ use tokio::sync::Notify;
 
 /// Messages that wait before old ones are dropped.
 const MAX_WAITING: usize = 16;
+/// The same in bytes.
+const MAX_WAITING_BYTES: usize = 64 << 10;
 /// Replies that wait before the client is disconnected.
 const MAX_REPLIES: usize = 256;
+/// The same in bytes.
+const MAX_REPLY_BYTES: usize = 64 << 10;
 
 /// The messages for one client.
 #[derive(Debug, Default)]
@@ -29,6 +33,13 @@ struct Queue {
     items: VecDeque<(Kind, Utf8Bytes)>,
     /// Why the connection ends after the last message.
     close: Option<Close>,
+}
+
+impl Queue {
+    /// The size of the messages of these kinds.
+    fn bytes(&self, is_meant: impl Fn(Kind) -> bool) -> usize {
+        self.items.iter().filter(|(kind, _)| is_meant(*kind)).map(|(_, text)| text.len()).sum()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +67,9 @@ impl Outbox {
     /// Queues a state of the game.
     pub(super) fn state(&self, text: Utf8Bytes) {
         let mut queue = self.queue();
-        if queue.items.len() >= MAX_WAITING {
+        if queue.items.len() >= MAX_WAITING
+            || queue.bytes(|_| true) + text.len() > MAX_WAITING_BYTES
+        {
             queue.items.retain(|(kind, _)| *kind == Kind::Reply);
         }
         queue.items.push_back((Kind::State, text));
@@ -78,7 +91,8 @@ impl Outbox {
     /// Queues an answer to a message of the client.
     pub(super) fn reply(&self, text: Utf8Bytes) {
         let mut queue = self.queue();
-        if queue.items.len() >= MAX_REPLIES {
+        let n_bytes = queue.bytes(|kind| kind == Kind::Reply) + text.len();
+        if queue.items.len() >= MAX_REPLIES || n_bytes > MAX_REPLY_BYTES {
             let reason = "messages are not read";
             queue.close.get_or_insert(Close { code: close_code::POLICY, reason });
         } else {
@@ -169,6 +183,26 @@ mod tests {
             outbox.reply("pong".into());
         }
         assert_eq!(waiting(&outbox).len(), MAX_REPLIES);
+        assert!(matches!(outbox.take(), Some(Next::Close(Close { code: close_code::POLICY, .. }))));
+    }
+
+    #[test]
+    fn the_queue_is_bounded_in_bytes() {
+        let outbox = Outbox::default();
+        let size = 30_000;
+        for _ in 0..100 {
+            outbox.state("s".repeat(size).into());
+        }
+        assert!(waiting(&outbox).len() <= MAX_WAITING_BYTES / size);
+        // The newest state comes, however long it is.
+        outbox.state("s".repeat(2 * MAX_WAITING_BYTES).into());
+        outbox.state("t".repeat(2 * MAX_WAITING_BYTES).into());
+        let states = waiting(&outbox);
+        assert!(states.len() == 1 && states[0].starts_with('t'));
+        for _ in 0..100 {
+            outbox.reply("r".repeat(size).into());
+        }
+        assert_eq!(waiting(&outbox).len(), MAX_REPLY_BYTES / size);
         assert!(matches!(outbox.take(), Some(Next::Close(Close { code: close_code::POLICY, .. }))));
     }
 }

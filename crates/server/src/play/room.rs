@@ -11,18 +11,21 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 use super::engine_search::Report;
-use super::engines::{Effect, Engines, Reply};
+use super::engines::{Effect, EngineSource, Engines, Reply};
 use super::game::{DrawReply, PlayedGame, Refusal};
 use super::message::Request;
 use super::outbox::Outbox;
 use super::state_json::{GameJson, ServerMessage};
 use super::store::GameStore;
 use crate::client::ClientId;
+use crate::config::Limits;
 use crate::json::{InfoJson, MoveJson};
 use crate::pool::EnginePool;
 
 /// Commands that wait for the room; clients with more wait themselves.
 const MAX_COMMANDS: usize = 64;
+/// Characters of an error.
+const MAX_DETAIL: usize = 300;
 
 /// Who a game belongs to, and what it needs.
 pub(super) struct RoomSetup {
@@ -30,6 +33,7 @@ pub(super) struct RoomSetup {
     pub(super) key: String,
     pub(super) client: ClientId,
     pub(super) pool: EnginePool,
+    pub(super) limits: Limits,
     pub(super) store: Option<Arc<dyn GameStore>>,
     /// How long a game without clients is kept.
     pub(super) idle_limit: Duration,
@@ -102,6 +106,11 @@ impl RoomHandle {
         self.commands.send(command).await.ok()?;
         Some(Seat { room: self.commands.clone(), token: Some(token) })
     }
+
+    /// Whether this is the only address: no one is in the room, or about to enter.
+    pub(super) fn is_only_one(&self) -> bool {
+        self.commands.strong_count() == 1
+    }
 }
 
 struct Member {
@@ -129,25 +138,30 @@ pub(super) struct Room {
 
 impl Room {
     /// A room whose game begins at [`Duration::ZERO`].
-    pub(super) fn new(setup: RoomSetup, game: PlayedGame) -> (Self, RoomHandle) {
+    pub(super) fn new(setup: RoomSetup, mut game: PlayedGame) -> (Self, RoomHandle) {
         let (commands, receiver) = mpsc::channel(MAX_COMMANDS);
         let (sender, reports) = mpsc::unbounded_channel();
         let started = Instant::now();
+        game.suspend(Duration::ZERO);
         let status = Status { is_over: game.is_over(), empty_since: Some(started) };
         let about = Arc::new(About {
             key: setup.key.clone(),
             client: setup.client.clone(),
             status: Mutex::new(status),
         });
-        let engines =
-            Engines::new(setup.pool.clone(), setup.id.clone(), setup.client.clone(), sender);
+        let source = EngineSource {
+            pool: setup.pool.clone(),
+            game_id: setup.id.clone(),
+            client: setup.client.clone(),
+            limits: setup.limits,
+        };
         let handle = RoomHandle { commands, about: Arc::clone(&about) };
         let room = Self {
             setup,
             about,
             started,
             game,
-            engines,
+            engines: Engines::new(source, sender),
             members: Vec::new(),
             commands: receiver,
             reports,
@@ -164,21 +178,23 @@ impl Room {
         self
     }
 
-    /// Runs the game until no one is interested in it.
-    pub(super) async fn run(mut self) {
+    /// Runs the game until no one has been there for long, or no one can come any more. In the
+    /// first case it can run on.
+    pub(super) async fn run(&mut self) {
         loop {
             self.commit().await;
             let wake_at = self.wake_at();
             tokio::select! {
                 command = self.commands.recv() => match command {
                     Some(command) => self.obey(command),
-                    // The registry has dropped the game.
+                    // No one has the address.
                     None => return,
                 },
                 Some(report) = self.reports.recv() => self.take_report(report),
                 () = tokio::time::sleep_until(wake_at) => {
                     let is_empty = self.members.is_empty();
                     if is_empty && self.empty_since.elapsed() >= self.setup.idle_limit {
+                        self.empty_since = Instant::now();
                         return;
                     }
                 }
@@ -188,6 +204,11 @@ impl Room {
                 self.play_engine(reply);
             }
         }
+    }
+
+    /// Stores what could not be stored before.
+    pub(super) async fn close(mut self) {
+        self.save().await;
     }
 
     fn now(&self) -> Duration {
@@ -207,6 +228,7 @@ impl Room {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Join(outbox, seat) => {
+                self.game.wake_up(self.now());
                 outbox.state(self.state());
                 self.members.push(Member { outbox, seat });
             }
@@ -221,6 +243,8 @@ impl Room {
         self.members.retain(|member| member.seat.strong_count() > 0);
         if n_before > 0 && self.members.is_empty() {
             self.empty_since = Instant::now();
+            self.engines.rest();
+            self.game.suspend(self.now());
         }
         self.publish_status();
     }
@@ -304,7 +328,9 @@ impl Room {
                     self.reply_all(&ServerMessage::DrawDeclined.text());
                 }
                 self.engines.stop_stale(&self.game);
-                self.engines.ponder(&self.game, reply.expected, now);
+                if !self.members.is_empty() {
+                    self.engines.ponder(&self.game, reply.expected, now);
+                }
             }
             // The game has ended or stands still; stale searches are stopped next.
             Err(refusal) => tracing::debug!(game = self.setup.id, %refusal, "move of an engine"),
@@ -358,7 +384,8 @@ impl Room {
     }
 }
 
-/// An error as a message.
+/// An error as a message. Long ones, as those that quote the client, are cut.
 pub(super) fn error(detail: &str) -> Utf8Bytes {
-    ServerMessage::Error { detail }.text()
+    let end = detail.char_indices().nth(MAX_DETAIL).map_or(detail.len(), |(at, _)| at);
+    ServerMessage::Error { detail: &detail[..end] }.text()
 }

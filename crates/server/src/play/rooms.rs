@@ -1,13 +1,16 @@
 //! All games of the server.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use subtle::ConstantTimeEq;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::game::PlayedGame;
+use super::registry::{Found, Place, Registry};
 use super::room::{Room, RoomHandle, RoomSetup};
 use super::setup::{NewGame, Setup};
 use super::store::GameStore;
@@ -23,37 +26,63 @@ const STORED_IDLE_LIMIT: Duration = Duration::from_secs(24 * 3600);
 /// The games that are in memory, and the store of the others. Clones share them.
 #[derive(Clone)]
 pub(crate) struct Rooms {
-    shared: Arc<Shared>,
-}
-
-struct Shared {
-    rooms: Mutex<HashMap<String, RoomHandle>>,
+    registry: Arc<Registry>,
     pool: EnginePool,
     store: Option<Arc<dyn GameStore>>,
     limits: Limits,
     /// One for each connection, which the HTTP server does not count any more.
-    places: Arc<Semaphore>,
+    connections: Arc<Semaphore>,
+}
+
+/// How much is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlayLoad {
+    /// Games that are not over.
+    pub(crate) running: usize,
+    pub(crate) connections: usize,
 }
 
 impl Rooms {
     pub(crate) fn new(pool: EnginePool, store: Option<Arc<dyn GameStore>>, limits: Limits) -> Self {
-        let places = Arc::new(Semaphore::new(limits.max_connections));
-        Self { shared: Arc::new(Shared { rooms: Mutex::default(), pool, store, limits, places }) }
+        let connections = Arc::new(Semaphore::new(max_connections(&limits) as usize));
+        Self { registry: Arc::new(Registry::new(limits)), pool, store, limits, connections }
+    }
+
+    pub(crate) fn load(&self) -> PlayLoad {
+        let free = self.connections.available_permits();
+        PlayLoad {
+            running: self.registry.n_running(),
+            connections: (max_connections(&self.limits) as usize).saturating_sub(free),
+        }
+    }
+
+    /// Waits until all connections are closed, and lets no more in.
+    pub(crate) async fn all_closed(&self) {
+        if let Ok(all) = self.connections.acquire_many(max_connections(&self.limits)).await {
+            all.forget();
+        }
     }
 
     /// A place for a connection, if there is one.
-    pub(super) fn place(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.shared.places).try_acquire_owned().ok()
+    pub(super) fn connection(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.connections).try_acquire_owned().ok()
     }
 
     /// Starts a game for a client.
-    pub(super) fn create(&self, client: &ClientId, new: NewGame) -> Result<RoomHandle, String> {
-        let game = PlayedGame::new(Setup::new(new, &self.shared.limits)?, Duration::ZERO);
+    pub(super) async fn create(
+        &self,
+        client: &ClientId,
+        new: NewGame,
+    ) -> Result<RoomHandle, String> {
+        let game = PlayedGame::new(Setup::new(new, &self.limits)?, Duration::ZERO);
         let [id, key] = [(); 2].map(|()| SessionId::random().as_str().to_owned());
-        let (room, handle) = Room::new(self.room_setup(id.clone(), key, client.clone()), game);
-        self.shared.insert(id.clone(), handle.clone())?;
-        self.spawn(id, room);
-        Ok(handle)
+        match self.registry.find(&id).await {
+            Found::Free(place) => {
+                let (room, handle) = Room::new(self.room_setup(id, key, client.clone()), game);
+                self.open(place, room, handle)
+            }
+            Found::Room(_) => Err("the id of the game is taken".into()),
+        }
     }
 
     /// The game with this id and key, from memory or from the store.
@@ -64,10 +93,12 @@ impl Rooms {
         key: &str,
     ) -> Result<RoomHandle, String> {
         let unknown = || Err("unknown game".to_owned());
-        if let Some(handle) = self.shared.get(id) {
-            return if is_same(&handle.about.key, key) { Ok(handle) } else { unknown() };
-        }
-        let Some(store) = &self.shared.store else { return unknown() };
+        let place = match self.registry.find(id).await {
+            Found::Room(handle) if is_same(&handle.about.key, key) => return Ok(handle),
+            Found::Room(_) => return unknown(),
+            Found::Free(place) => place,
+        };
+        let Some(store) = &self.store else { return unknown() };
         let record = store.load(id).await.map_err(|failure| format!("database: {failure}"))?;
         let Some(record) = record.filter(|record| is_same(&record.key, key)) else {
             return unknown();
@@ -76,73 +107,34 @@ impl Rooms {
         let game =
             PlayedGame::restore(record, Duration::ZERO).map_err(|error| error.to_string())?;
         let (room, handle) = Room::new(setup, game);
-        match self.shared.insert(id.into(), handle)? {
-            // Another client has been faster.
-            Some(other) => Ok(other),
-            None => {
-                self.spawn(id.into(), room.already_stored());
-                self.shared.get(id).ok_or_else(|| "the game has closed".into())
-            }
-        }
+        self.open(place, room.already_stored(), handle)
     }
 
     fn room_setup(&self, id: String, key: String, client: ClientId) -> RoomSetup {
-        let shared = &self.shared;
-        let idle_limit = if shared.store.is_some() { STORED_IDLE_LIMIT } else { IDLE_LIMIT };
-        let (pool, store) = (shared.pool.clone(), shared.store.clone());
-        RoomSetup { id, key, client, pool, store, idle_limit }
+        let idle_limit = if self.store.is_some() { STORED_IDLE_LIMIT } else { IDLE_LIMIT };
+        let (pool, store, limits) = (self.pool.clone(), self.store.clone(), self.limits);
+        RoomSetup { id, key, client, pool, limits, store, idle_limit }
     }
 
-    fn spawn(&self, id: String, room: Room) {
-        let shared = Arc::clone(&self.shared);
+    /// Lets a room run at its place.
+    fn open(&self, place: Place, mut room: Room, handle: RoomHandle) -> Result<RoomHandle, String> {
+        place.open(handle.clone())?;
         tokio::spawn(async move {
-            room.run().await;
-            shared.rooms().remove(&id);
+            loop {
+                room.run().await;
+                if place.close() {
+                    break;
+                }
+            }
+            room.close().await;
         });
+        Ok(handle)
     }
 }
 
-impl Shared {
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, RoomHandle>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn get(&self, id: &str) -> Option<RoomHandle> {
-        self.rooms().get(id).cloned()
-    }
-
-    /// Adds a game, or returns the one with the same id. Games that no one looks at make room.
-    fn insert(&self, id: String, handle: RoomHandle) -> Result<Option<RoomHandle>, String> {
-        let mut rooms = self.rooms();
-        if let Some(other) = rooms.get(&id) {
-            return Ok(Some(other.clone()));
-        }
-        let client = &handle.about.client;
-        let is_own = |room: &RoomHandle| room.about.client == *client;
-        let max = self.limits.max_games_of_client;
-        if rooms.values().filter(|room| is_own(room)).count() >= max
-            && !drop_one(&mut rooms, is_own)
-        {
-            return Err(format!("a client can have {max} games; leave one first"));
-        }
-        let is_over = |room: &RoomHandle| room.about.status().is_over || is_own(room);
-        if rooms.len() >= self.limits.max_games && !drop_one(&mut rooms, is_over) {
-            return Err("the server has too many games, try again later".into());
-        }
-        rooms.insert(id, handle);
-        Ok(None)
-    }
-}
-
-/// Drops the game that no one has looked at for longest; finished ones first.
-fn drop_one(rooms: &mut HashMap<String, RoomHandle>, may_go: impl Fn(&RoomHandle) -> bool) -> bool {
-    let empty = rooms.iter().filter(|(_, room)| may_go(room)).filter_map(|(id, room)| {
-        let status = room.about.status();
-        Some((!status.is_over, status.empty_since?, id))
-    });
-    let Some(id) = empty.min().map(|(_, _, id)| id.clone()) else { return false };
-    // Its task ends, since no one can send to it any more.
-    rooms.remove(&id).is_some()
+/// The limit in the type of the semaphore's methods.
+fn max_connections(limits: &Limits) -> u32 {
+    u32::try_from(limits.max_connections).unwrap_or(u32::MAX)
 }
 
 /// Compares keys in a time that does not depend on how much of them is right.

@@ -1,5 +1,8 @@
 //! A WebSocket: its messages, limits and end.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,9 +11,10 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::StatusCode;
 use axum::response::Response;
-use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::stream::SplitStream;
+use futures_util::{Sink, SinkExt, StreamExt};
 use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::MissedTickBehavior;
 
 use super::message::{ClientMessage, SocketMessage};
 use super::outbox::{Close, Next, Outbox};
@@ -28,7 +32,7 @@ const MAX_BYTES: usize = 64 << 10;
 const MAX_READ_BYTES: usize = 1 << 20;
 /// How long a client may take to receive a message.
 const SEND_LIMIT: Duration = Duration::from_secs(30);
-/// How often a silent client is asked whether it is there.
+/// How often a client is asked whether it is there.
 const PING: Duration = Duration::from_secs(20);
 /// How long to read on after the end, so that the client receives the last messages: a socket that
 /// is closed with unread data is reset.
@@ -56,7 +60,7 @@ pub(crate) async fn upgrade(
         .map_err(|rejection| Problem::new(rejection.status(), rejection.body_text()))?
         .max_message_size(MAX_READ_BYTES)
         .max_frame_size(MAX_READ_BYTES);
-    let place = state.games.place().ok_or_else(|| {
+    let place = state.games.connection().ok_or_else(|| {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many connections, try again later")
     })?;
     let connection = Connection {
@@ -87,7 +91,7 @@ impl Connection {
     async fn run(mut self, socket: WebSocket) {
         let (sink, mut stream) = socket.split();
         let (outbox, closing) = (Arc::clone(&self.outbox), Arc::clone(&self.state));
-        let mut sending = std::pin::pin!(send(sink, &outbox));
+        let mut sending = std::pin::pin!(send(sink, &outbox, PING));
         let has_sent_all = tokio::select! {
             () = &mut sending => true,
             () = self.receive(&mut stream) => false,
@@ -137,7 +141,7 @@ impl Connection {
     async fn handle(&mut self, text: &str) -> Result<(), String> {
         match ClientMessage::parse(text)? {
             ClientMessage::Socket(SocketMessage::New(new)) => {
-                let room = self.state.games.create(&self.client, *new)?;
+                let room = self.state.games.create(&self.client, *new).await?;
                 self.join(&room).await
             }
             ClientMessage::Socket(SocketMessage::Join { id, key }) => {
@@ -149,7 +153,7 @@ impl Connection {
                 Ok(())
             }
             ClientMessage::Socket(SocketMessage::Ping { t }) => {
-                self.outbox.reply(ServerMessage::Pong { t: &t }.text());
+                self.outbox.reply(ServerMessage::Pong { t: t.as_ref() }.text());
                 Ok(())
             }
             ClientMessage::Game(request) => {
@@ -168,15 +172,20 @@ impl Connection {
     }
 }
 
-/// Sends messages until the connection ends.
-async fn send(mut sink: SplitSink<WebSocket, Message>, outbox: &Outbox) {
+/// Sends messages until the connection ends, and pings whether or not there are messages: the answers
+/// show that a client that only listens is there.
+async fn send(mut sink: impl Sink<Message> + Unpin, outbox: &Outbox, ping: Duration) {
+    let mut pings = tokio::time::interval_at(tokio::time::Instant::now() + ping, ping);
+    pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let message = match tokio::time::timeout(PING, outbox.next()).await {
-            Ok(Next::Text(text)) => Message::Text(text),
-            Ok(Next::Close(Close { code, reason })) => {
-                Message::Close(Some(CloseFrame { code, reason: reason.into() }))
-            }
-            Err(_) => Message::Ping(axum::body::Bytes::new()),
+        let message = tokio::select! {
+            next = outbox.next() => match next {
+                Next::Text(text) => Message::Text(text),
+                Next::Close(Close { code, reason }) => {
+                    Message::Close(Some(CloseFrame { code, reason: reason.into() }))
+                }
+            },
+            _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
         };
         let is_last = matches!(message, Message::Close(_));
         let sent = tokio::time::timeout(SEND_LIMIT, sink.send(message)).await;

@@ -36,7 +36,8 @@ pub(super) enum ServerMessage<'a> {
         detail: &'a str,
     },
     Pong {
-        t: &'a serde_json::Value,
+        #[schema(value_type = Option<f64>)]
+        t: Option<&'a serde_json::Number>,
     },
 }
 

@@ -20,7 +20,8 @@ const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset
     responses((status = 200, body = String, content_type = CONTENT_TYPE))
 )]
 pub(crate) async fn metrics(State(state): State<AppState>) -> Result<impl IntoResponse, Problem> {
-    let text = state.metrics.text(state.pool.load(), state.sessions.len());
+    let (load, play) = (state.pool.load(), state.games.load());
+    let text = state.metrics.text(load, state.sessions.len(), play);
     Ok(([(header::CONTENT_TYPE, CONTENT_TYPE)], text.map_err(Problem::internal)?))
 }
 

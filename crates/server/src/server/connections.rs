@@ -16,14 +16,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
+use super::GRACE;
 use crate::config::Limits;
 
 /// A client has this long to send the headers of a request.
 const HEADER_TIME: Duration = Duration::from_secs(15);
 /// The buffer of a connection, which limits the headers of a request.
 const MAX_BUFFER: usize = 64 << 10;
-/// What requests under way may take when the server ends.
-const GRACE: Duration = Duration::from_secs(5);
 /// A pause when the system has no more sockets.
 const SOCKET_PAUSE: Duration = Duration::from_millis(100);
 

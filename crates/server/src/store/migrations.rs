@@ -35,6 +35,8 @@ const STEPS: &[&str] = &[
     "ALTER TABLE library ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
      UPDATE library SET bytes = length(CAST(pgn AS BLOB));
      CREATE INDEX library_by_bytes ON library (bytes);",
+    // 4: the oldest games are removed.
+    "CREATE INDEX games_by_time ON games (updated DESC);",
 ];
 
 /// Brings the schema up to date, each step in a transaction of its own.

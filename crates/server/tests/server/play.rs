@@ -218,6 +218,15 @@ async fn bad_frames_are_answered() {
     assert_eq!(client.error().await, "expected a text message");
     client.send(&new(json!({ "kind": "engine", "elo": 1 }), human())).await;
     assert!(client.error().await.contains("white: elo: found 1"));
+    // What is answered does not grow with what is sent.
+    let long = "x".repeat(60_000);
+    client.0.send(Message::text(format!(r#"{{"type":"{long}"}}"#))).await.unwrap();
+    let detail = client.error().await;
+    assert!(detail.contains("unknown variant") && detail.chars().count() <= 300, "{detail}");
+    client.send(&json!({ "type": "ping", "t": [long] })).await;
+    assert!(client.error().await.contains("expected a JSON number"));
+    client.send(&json!({ "type": "ping" })).await;
+    assert_eq!(client.until(|message| message["type"] == "pong").await["t"], Value::Null);
     client.send(&json!({ "type": "ping", "t": 17 })).await;
     assert_eq!(client.until(|message| message["type"] == "pong").await["t"], 17);
 }
@@ -239,4 +248,44 @@ async fn floods_and_huge_messages_end_the_connection() {
     huge.0.send(Message::text(text)).await.unwrap();
     assert!(huge.error().await.contains("longer than 65536 bytes"));
     assert_eq!(huge.close_code().await, Some(CloseCode::Size));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_and_sockets_are_counted() {
+    let server = server();
+    let figure = |name: &str| {
+        let text = server.get("/metrics").text;
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.map(str::to_owned)
+    };
+    assert_eq!(figure("lucena_games").as_deref(), Some("0"));
+    let (mut first, _second) = (Client::connect(&server).await, Client::connect(&server).await);
+    first.send(&new(human(), human())).await;
+    first.ply(0).await;
+    assert_eq!(figure("lucena_games").as_deref(), Some("1"));
+    assert_eq!(figure("lucena_websockets").as_deref(), Some("2"));
+    first.send(&json!({ "type": "resign" })).await;
+    first.state(|state| state["status"] == "resigned").await;
+    // The room is counted as over after its state is sent.
+    let start = std::time::Instant::now();
+    while figure("lucena_games").as_deref() != Some("0") {
+        assert!(start.elapsed() < PATIENCE);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_sockets_are_closed_before_the_server_ends() {
+    let server = server();
+    let mut clients = Vec::new();
+    for _ in 0..50 {
+        let mut client = Client::connect(&server).await;
+        client.send(&new(human(), engine(1_000))).await;
+        client.ply(0).await;
+        clients.push(client);
+    }
+    tokio::task::spawn_blocking(move || drop(server)).await.unwrap();
+    for client in &mut clients {
+        assert_eq!(client.close_code().await, Some(CloseCode::Away));
+    }
 }

@@ -122,6 +122,7 @@ impl PlayedGame {
             clock,
             turn: Turn { used: Duration::ZERO, since: is_running.then_some(now) },
             is_paused,
+            is_suspended: false,
             premoves: VecDeque::new(),
             draw_offer: None,
             termination,

@@ -256,3 +256,25 @@ fn a_record_restores_the_game() {
     other.left_ms = None;
     assert!(PlayedGame::restore(other, START).is_err());
 }
+
+#[test]
+fn engines_stand_still_while_no_one_watches() {
+    let mut between = game(ENGINE, ENGINE, r#","clock":{"initial_ms":60000}"#);
+    between.suspend(seconds(10));
+    assert_eq!((between.engine_to_move(), between.flag_time()), (None, None));
+    assert_eq!(between.record("id", "key", seconds(20)).left_ms, Some([50_000, 60_000]));
+    between.check_flag(seconds(1000));
+    between.wake_up(seconds(1000));
+    assert_eq!(between.engine_to_move(), Some(Color::White));
+    assert_eq!(between.flag_time(), Some(seconds(1050)));
+    // A pause of a client stays one.
+    between.pause(seconds(1001)).unwrap();
+    between.suspend(seconds(1002));
+    between.wake_up(seconds(1003));
+    assert!(between.is_paused() && between.flag_time().is_none());
+    // A person's clock runs on.
+    let mut against = game(HUMAN, ENGINE, r#","clock":{"initial_ms":60000}"#);
+    against.suspend(seconds(10));
+    assert!(against.is_running());
+    assert_eq!(against.flag_time(), Some(seconds(60)));
+}
