@@ -1,6 +1,8 @@
 //! Properties that hold for any requests to the server, checked by the fuzz target and, on the seed
 //! corpus, by a test of `lucena-server`.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -8,6 +10,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, header};
 use lucena_engine::{EvaluatorKind, Options};
+use lucena_explorer::{BuildOptions, Builder};
 use lucena_server::{Config, Limits, app};
 use serde_json::Value;
 use tokio::runtime::Runtime;
@@ -44,7 +47,10 @@ fn server() -> &'static Server {
         };
         let engine =
             Options { hash_mb: 1, evaluator: EvaluatorKind::Material, ..Options::default() };
-        let config = Config { engine, engines: 2, limits, ..Config::default() };
+        let folder = folder();
+        let explorer = Some(index(&folder));
+        let db = Some(folder.join("server.db"));
+        let config = Config { engine, engines: 2, limits, explorer, db, ..Config::default() };
         let runtime = Runtime::new().expect("threads");
         let router = {
             let _inside = runtime.enter();
@@ -52,6 +58,30 @@ fn server() -> &'static Server {
         };
         Server { runtime, router }
     })
+}
+
+/// An empty folder for the files of the server.
+fn folder() -> PathBuf {
+    // Set in integration tests, which run once; several processes may fuzz.
+    let folder = match option_env!("CARGO_TARGET_TMPDIR") {
+        Some(tests) => Path::new(tests).join("server-checks"),
+        None => std::env::temp_dir().join(format!("lucena-fuzz-server-{}", std::process::id())),
+    };
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    folder
+}
+
+/// An index of two games, with the file that has them.
+fn index(folder: &Path) -> PathBuf {
+    let (pgn, path) = (folder.join("games.pgn"), folder.join("games.explorer"));
+    let games = b"1. e4 c5 2. Nf3 1-0\n\n1. d4 d5 1/2-1/2\n";
+    fs::write(&pgn, games).expect("a temporary file");
+    let mut builder = Builder::new(&path, BuildOptions::default()).expect("temporary files");
+    let source = pgn.to_str().expect("a name in UTF-8");
+    builder.add_pgn(source, games.as_slice(), |_| {}).expect("temporary files");
+    builder.finish(|_| {}).expect("temporary files");
+    path
 }
 
 /// Sends the requests of a text: `METHOD TARGET`, a line end and the body, separated by lines `%%`.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, lucena};
+use crate::run::{FAILURE, SUCCESS, WRONG_USAGE, command, lucena};
 
 const GAMES: &str = r#"[Event "One"]
 [White "Morphy, Paul"]
@@ -61,6 +61,10 @@ fn build_query_add_and_info() {
     assert_eq!(top["white"], json!({ "name": "A", "rating": 2700 }));
     assert_eq!((&top["month"], &top["uci"]), (&json!("2024-05"), &json!("e2e4")));
     assert_eq!(report["recentGames"][1]["year"], 1858);
+    assert_eq!((&top["source"], &top["offset"]), (&json!(pgn), &json!(GAMES.find("[Event \"Two"))));
+    // The line has a name where the position has none.
+    let line = lucena(&["explorer", "query", index, "--play", "e4 c5 a3 a6", "--json"]).json();
+    assert_eq!((&line["opening"]["eco"], &line["white"]), (&json!("B20"), &json!(0)));
 
     let play = ["explorer", "query", index, "--play", "e2e4,c5 Nf3"];
     let text = lucena(&play).stdout;
@@ -115,4 +119,45 @@ fn damaged_indexes_are_failures() {
         assert_eq!(run.code, FAILURE, "{run:?}");
         assert!(run.stderr.contains("byte 12: the index is damaged: "), "{run:?}");
     }
+}
+
+/// Names come from files of others.
+#[test]
+fn names_do_not_control_the_terminal() {
+    let [index, pgn] = &paths("control");
+    fs::write(pgn, "[White \"\u{1b}[2JEve\u{9b}1m\"]\n\n1. e4 e5 1-0\n").unwrap();
+    assert_eq!(lucena(&["explorer", "build", pgn, "--out", index]).code, SUCCESS);
+    let run = lucena(&["explorer", "query", index]);
+    assert!(run.stdout.contains("\u{FFFD}[2JEve\u{FFFD}1m - ?"), "{run:?}");
+    assert!(!run.stdout.contains(['\u{1b}', '\u{9b}']), "{run:?}");
+}
+
+/// The first signal ends a build that reads, and no file is left.
+#[cfg(unix)]
+#[test]
+fn a_signal_removes_the_temporary_files() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    let [index, pgn] = &paths("signal");
+    let folder = Path::new(index).parent().unwrap();
+    let names = || {
+        let files = fs::read_dir(folder).unwrap();
+        files.map(|it| it.unwrap().file_name().into_string().unwrap()).collect::<Vec<_>>()
+    };
+    let mut command = command(&["explorer", "build", "-", "--out", index]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // Games without an end, until no one reads them.
+    let games = std::thread::spawn(move || while stdin.write_all(GAMES.as_bytes()).is_ok() {});
+    while !names().iter().any(|name| name.ends_with(".part")) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    games.join().unwrap();
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    assert_eq!(names(), [Path::new(pgn).file_name().unwrap().to_str().unwrap()]);
 }

@@ -6,14 +6,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use lucena_board::{Color, Position};
-use lucena_explorer::{Explorer, ExplorerError, GameAt, GameInfo, MoveStats, Player};
-use lucena_pgn::{Date, GameResult, GameTree, PgnWriter};
-use serde::{Deserialize, Serialize};
+use lucena_explorer::{Explorer, ExplorerError};
+use lucena_pgn::{GameTree, PgnWriter};
+use serde::Deserialize;
 use tokio::sync::Semaphore;
-use utoipa::ToSchema;
 
-use crate::json::{ApiPath, ApiQuery, color_name, parse_game, uci};
+use crate::explorer_json::{ExplorerAnswer, ExplorerListing, ExplorerSources};
+use crate::json::{ApiPath, ApiQuery, parse_game};
 use crate::openapi::{BadRequest, Missing, NotFound};
 use crate::problem::Problem;
 use crate::state::{AppState, Shared};
@@ -27,6 +26,8 @@ static PGN_READS: Semaphore = Semaphore::const_new(MAX_PGN_READS);
 
 /// Moves without `moves=`, as on Lichess.
 const DEFAULT_MOVES: usize = 12;
+/// Games of each list without `topGames=` or `recentGames=`, as on Lichess.
+const DEFAULT_GAMES: usize = 4;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -38,64 +39,10 @@ pub(crate) struct ExplorerQuery {
     play: Option<String>,
     /// How many moves to list; 12 without it.
     moves: Option<usize>,
+    /// How many of the games with the highest ratings to list, up to 8; 4 without it.
     top_games: Option<usize>,
+    /// How many of the latest games to list, up to 8; 4 without it.
     recent_games: Option<usize>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Explorer)]
-pub(crate) struct ExplorerAnswer {
-    opening: Option<OpeningJson>,
-    white: u64,
-    draws: u64,
-    black: u64,
-    moves: Vec<MoveJson>,
-    top_games: Vec<GameJson>,
-    recent_games: Vec<GameJson>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ExplorerOpening)]
-struct OpeningJson {
-    eco: String,
-    name: String,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = ExplorerMove)]
-struct MoveJson {
-    uci: String,
-    san: String,
-    average_rating: Option<u32>,
-    white: u64,
-    draws: u64,
-    black: u64,
-    /// The game, if there is only one.
-    game: Option<GameJson>,
-    opening: Option<OpeningJson>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ExplorerGame)]
-struct GameJson {
-    /// The move played in the position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uci: Option<String>,
-    id: String,
-    winner: Option<&'static str>,
-    white: PlayerJson,
-    black: PlayerJson,
-    year: Option<u16>,
-    month: Option<String>,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = ExplorerPlayer)]
-struct PlayerJson {
-    name: String,
-    rating: Option<u16>,
 }
 
 /// The moves played in a position, with results and games, in the shape of Lichess's explorer.
@@ -115,29 +62,13 @@ pub(crate) async fn explore(
     let position = *game.position();
     let found = tokio::task::spawn_blocking(move || explorer.lookup(&position)).await;
     let stats = found.map_err(Problem::internal)?.map_err(fault)?.unwrap_or_default();
-    let n_moves = query.moves.unwrap_or(DEFAULT_MOVES);
-    let games = |list: &[GameAt], wanted: Option<usize>| -> Vec<GameJson> {
-        let wanted = list.iter().take(wanted.unwrap_or(usize::MAX));
-        wanted.map(|at| GameJson::at(&position, at)).collect()
+    let listing = ExplorerListing {
+        moves: query.moves.unwrap_or(DEFAULT_MOVES),
+        top_games: query.top_games.unwrap_or(DEFAULT_GAMES),
+        recent_games: query.recent_games.unwrap_or(DEFAULT_GAMES),
+        sources: ExplorerSources::Hidden,
     };
-    Ok(Json(ExplorerAnswer {
-        // The name of the line, also where the position itself has none.
-        opening: state
-            .names
-            .classify(game.positions())
-            .map(|it| OpeningJson { eco: it.eco().to_string(), name: it.name().to_string() }),
-        white: stats.white,
-        draws: stats.draws,
-        black: stats.black,
-        moves: stats
-            .moves
-            .iter()
-            .take(n_moves)
-            .map(|it| MoveJson::new(&state, &position, it))
-            .collect(),
-        top_games: games(&stats.top_games, query.top_games),
-        recent_games: games(&stats.recent_games, query.recent_games),
-    }))
+    Ok(Json(ExplorerAnswer::new(&game, &stats, &state.names, listing)))
 }
 
 /// The PGN of a game of the index, by its number.
@@ -198,61 +129,4 @@ fn fault(error: ExplorerError) -> Problem {
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
         }
     }
-}
-
-impl OpeningJson {
-    fn of(state: &Shared, position: &Position) -> Option<Self> {
-        let opening = state.names.get(position)?;
-        Some(Self { eco: opening.eco().to_string(), name: opening.name().to_string() })
-    }
-}
-
-impl MoveJson {
-    fn new(state: &Shared, position: &Position, stats: &MoveStats) -> Self {
-        Self {
-            uci: uci(position, stats.mv),
-            san: stats.mv.san(position).to_string(),
-            average_rating: stats.average_rating,
-            white: stats.white,
-            draws: stats.draws,
-            black: stats.black,
-            game: stats.game.as_ref().map(GameJson::new),
-            opening: OpeningJson::of(state, &position.play_unchecked(stats.mv)),
-        }
-    }
-}
-
-impl GameJson {
-    fn at(position: &Position, at: &GameAt) -> Self {
-        Self { uci: at.mv.map(|mv| uci(position, mv)), ..Self::new(&at.game) }
-    }
-
-    fn new(game: &GameInfo) -> Self {
-        let (year, month) = year_and_month(game.date);
-        Self {
-            uci: None,
-            id: game.id.to_string(),
-            winner: match game.result {
-                GameResult::WhiteWins => Some(color_name(Color::White)),
-                GameResult::BlackWins => Some(color_name(Color::Black)),
-                _ => None,
-            },
-            white: PlayerJson::new(&game.white),
-            black: PlayerJson::new(&game.black),
-            year,
-            month,
-        }
-    }
-}
-
-impl PlayerJson {
-    fn new(player: &Player) -> Self {
-        Self { name: player.name.clone(), rating: player.rating }
-    }
-}
-
-/// The year, and the month as in `2026-11`.
-fn year_and_month(date: Date) -> (Option<u16>, Option<String>) {
-    let month = date.year.zip(date.month).map(|(year, month)| format!("{year:04}-{month:02}"));
-    (date.year, month)
 }

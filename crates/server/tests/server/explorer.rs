@@ -75,7 +75,9 @@ async fn moves_are_counted_and_games_listed() {
     let moves = first["moves"].as_array().unwrap();
     assert_eq!((&moves[0]["uci"], &moves[0]["san"]), (&json!("e2e4"), &json!("e4")));
     assert_eq!(counts(&moves[0]), [1, 1, 0]);
+    assert_eq!(moves[0]["lastDate"], "2018.11.??");
     assert_eq!(moves[1]["game"]["winner"], "black");
+    assert_eq!(moves[1]["game"].get("source"), None, "no path for clients");
     let sicilian = index.server.get("/masters?play=e2e4,c7c5&moves=1").await.ok();
     assert_eq!(sicilian["opening"]["eco"], "B20");
     assert_eq!(sicilian["moves"].as_array().unwrap().len(), 1);

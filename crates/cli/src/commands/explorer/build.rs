@@ -145,12 +145,12 @@ pub(super) fn run(args: &BuildArgs) -> Result<(), Failure> {
     }
     let file = AtomicFile::new(&args.out)?;
     check_differs(&file, &args.input.files)?;
-    build(&args.out, &args.input, Builder::new(&args.out, options))
+    build(&args.out, &args.input, || Builder::new(&args.out, options))
 }
 
 pub(super) fn add(args: &AddArgs) -> Result<(), Failure> {
     check_differs(&AtomicFile::new(&args.index)?, &args.input.files)?;
-    build(&args.index, &args.input, Builder::extend(&args.index, options(&args.input)))
+    build(&args.index, &args.input, || Builder::extend(&args.index, options(&args.input)))
 }
 
 fn options(input: &InputArgs) -> BuildOptions {
@@ -181,14 +181,14 @@ pub(super) fn index_error(path: &Path, error: ExplorerError) -> Failure {
 fn build(
     out: &Path,
     input: &InputArgs,
-    builder: Result<Builder, ExplorerError>,
+    builder: impl FnOnce() -> Result<Builder, ExplorerError>,
 ) -> Result<(), Failure> {
     // The first signal removes the temporary files.
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&stop);
     let interrupt = Interrupt::install(move || on_signal.store(true, Ordering::Relaxed));
     let interrupt = interrupt.map_err(Failure::new)?;
-    let builder = builder.map_err(|error| index_error(out, error))?;
+    let builder = builder().map_err(|error| index_error(out, error))?;
     let counts = read_and_write(out, input, builder.stop_flag(&stop));
     interrupt.exit_status(counts.is_err() && stop.load(Ordering::Relaxed))?;
     report(out, input, counts?)

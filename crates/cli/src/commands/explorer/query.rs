@@ -1,12 +1,13 @@
 //! `lucena explorer query`.
 
-mod lichess;
 mod text;
 
 use std::path::PathBuf;
 
-use lucena_board::{Move, Position};
+use lucena_board::{Game, Move, Position};
+use lucena_book::OpeningNames;
 use lucena_explorer::{Explorer, Stats};
+use lucena_server::{ExplorerAnswer, ExplorerListing, ExplorerSources};
 
 use super::build::index_error;
 use crate::args::position::{PositionArg, STARTPOS};
@@ -42,26 +43,33 @@ pub(crate) struct QueryArgs {
 }
 
 pub(super) fn run(args: &QueryArgs) -> Result<(), Failure> {
-    let position = play(args.fen.position(), args.play.as_deref().unwrap_or_default())?;
+    let game = play(args.fen.position(), args.play.as_deref().unwrap_or_default())?;
     let failed = |error| index_error(&args.index, error);
     let explorer = Explorer::open(&args.index).map_err(failed)?;
-    let mut stats = explorer.lookup(&position).map_err(failed)?.unwrap_or_default();
+    let mut stats = explorer.lookup(game.position()).map_err(failed)?.unwrap_or_default();
     shorten(&mut stats, args);
+    let names = OpeningNames::new();
     print(&match args.json {
-        true => json::line(&lichess::report(&position, &stats)),
-        false => text::report(&position, &stats),
+        true => {
+            let sources = ExplorerSources::Named;
+            let listing = ExplorerListing { sources, ..ExplorerListing::default() };
+            json::line(&ExplorerAnswer::new(&game, &stats, &names, listing))
+        }
+        false => text::report(&game, &stats, &names),
     })
 }
 
 /// Plays moves separated by blanks or commas.
-fn play(mut position: Position, moves: &str) -> Result<Position, Failure> {
+fn play(position: Position, moves: &str) -> Result<Game, Failure> {
+    let mut game = Game::new(position);
     for word in moves.split([' ', ',']).filter(|word| !word.is_empty()) {
+        let position = game.position();
         let parsed: Result<Move, _> = position.parse_uci(word);
         let mv = parsed.or_else(|error| position.parse_san(word).map_err(|_| error));
         let mv = mv.map_err(|error| Failure::Usage(format!("--play: {word:?}: {error}")))?;
-        position = position.play_unchecked(mv);
+        game.play_unchecked(mv);
     }
-    Ok(position)
+    Ok(game)
 }
 
 fn shorten(stats: &mut Stats, args: &QueryArgs) {

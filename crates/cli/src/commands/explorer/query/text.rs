@@ -1,15 +1,16 @@
 //! Statistics as text.
 
-use lucena_board::Position;
+use lucena_board::Game;
 use lucena_book::OpeningNames;
 use lucena_explorer::{GameAt, Player, Stats};
 
 use crate::terminal::printable::printable;
 use crate::terminal::table::Table;
 
-pub(super) fn report(position: &Position, stats: &Stats) -> String {
-    let names = OpeningNames::new();
-    let mut text = names.get(position).map(|opening| format!("{opening}\n")).unwrap_or_default();
+pub(super) fn report(game: &Game, stats: &Stats, names: &OpeningNames<'_>) -> String {
+    let position = game.position();
+    let opening = names.classify(game.positions());
+    let mut text = opening.map(|opening| format!("{opening}\n")).unwrap_or_default();
     if stats.total() == 0 {
         return text + "no games\n";
     }
