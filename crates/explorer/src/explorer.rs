@@ -18,7 +18,7 @@ use crate::{ExplorerError, GameCounts, GameInfo, Player, Settings, Stats};
 
 /// An index of games, queried by position.
 ///
-/// Only the directory is in memory: about 0.3 % of the file. A lookup reads one block of positions
+/// Only the directory is in memory: about 0.6 % of the file. A lookup reads one block of positions
 /// and the blocks of the games that it returns, all of about 4 KiB. Queries take `&self` and may run
 /// on any number of threads.
 ///
@@ -94,7 +94,7 @@ impl Explorer {
     ///
     /// Positions are found by their Polyglot key. Should two positions of the index have the same
     /// key, which is expected in one of 40,000 indexes of a million games, moves that are
-    /// illegal in the position are left out, and so are the lists of games, which may be those of
+    /// illegal in the position are skipped, and so are the lists of games, which may be those of
     /// the other position.
     ///
     /// # Errors

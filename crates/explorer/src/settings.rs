@@ -32,6 +32,7 @@ impl Default for Settings {
 
 /// Start positions of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Starts {
     /// Only games from the initial position.
     #[default]
@@ -51,12 +52,12 @@ pub enum Starts {
 pub struct GameCounts {
     /// Games in the index.
     pub indexed: u64,
-    /// Games left out because the index already had one with the same start position, moves,
+    /// Games skipped because the index already had one with the same start position, moves,
     /// result, players and date.
     pub duplicates: u64,
     /// Games of Chess960 and other variants.
     pub variants: u64,
-    /// Games from another position than the initial one, if those are left out.
+    /// Games from another position than the initial one, if those are skipped.
     pub other_starts: u64,
     /// Games with an error that makes the moves unreliable, such as an illegal move.
     pub invalid: u64,

@@ -61,7 +61,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, conflicts_with = "token_file")]
     no_auth: bool,
 
-    /// Answer to this host name too; may be repeated
+    /// Additional allowed Host name; may be repeated
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
 
@@ -69,7 +69,7 @@ pub(crate) struct ServeArgs {
     #[arg(long)]
     trust_proxy: bool,
 
-    /// Let the pages of this origin use the API; may be repeated
+    /// Allowed CORS origin; may be repeated
     #[arg(long, value_name = "URL")]
     origin: Vec<String>,
 

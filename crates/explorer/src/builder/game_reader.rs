@@ -40,7 +40,7 @@ struct CurrentGame {
     utc_date: Date,
     tag_result: GameResult,
     result: GameResult,
-    /// Why the game is left out.
+    /// Why the game is skipped.
     fault: Option<Fault>,
     hash: Option<GameHash>,
     n_plies: u32,

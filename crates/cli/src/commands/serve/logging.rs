@@ -11,7 +11,7 @@ use crate::terminal::output::Failure;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum LogFormat {
-    /// Text for people
+    /// Human-readable text
     Text,
     /// One JSON object a line
     Json,

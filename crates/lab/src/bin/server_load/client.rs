@@ -10,6 +10,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use crate::http::{Answer, Http};
 use crate::report::Report;
+use crate::routes::CHEAP;
 
 pub(crate) struct Client {
     http: Arc<Http>,
@@ -20,21 +21,6 @@ pub(crate) struct Client {
     game: Game,
     report: Report,
 }
-
-/// Routes that need neither a board nor an engine.
-const CHEAP: [(&str, &str); 8] = [
-    ("/health", "/health"),
-    ("/api/config", "/api/config"),
-    (
-        "/api/legal-moves",
-        "/api/legal-moves?fen=r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R_w_KQkq_-_0_1",
-    ),
-    ("/api/opening", "/api/opening?moves=e2e4,e7e5,g1f3,b8c6,f1b5"),
-    ("/api/book", "/api/book"),
-    ("page", "/"),
-    ("page, piece", "/board/pieces/wN.svg"),
-    ("/metrics", "/metrics"),
-];
 
 impl Client {
     pub(crate) fn new(http: Arc<Http>, number: u64, pause: Duration) -> Self {

@@ -1,10 +1,16 @@
 //! Requests over kept connections.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
+use tokio::time::timeout;
+
+/// Longer than any request may take.
+const LIMIT: Duration = Duration::from_secs(60);
 
 pub(crate) struct Http {
     client: Client<HttpConnector, Body>,
@@ -27,11 +33,14 @@ impl Http {
         session: &str,
         body: String,
     ) -> Answer {
-        let response = self.start(method, path, session, body).await?;
-        let status = response.status();
-        let body = axum::body::to_bytes(Body::new(response.into_body()), usize::MAX).await;
-        let body = body.map_err(|error| format!("body: {error}"))?;
-        Ok((status, String::from_utf8_lossy(&body).into_owned()))
+        let exchange = async {
+            let response = self.start(method, path, session, body).await?;
+            let status = response.status();
+            let body = axum::body::to_bytes(Body::new(response.into_body()), usize::MAX).await;
+            let body = body.map_err(|error| format!("body: {error}"))?;
+            Ok((status, String::from_utf8_lossy(&body).into_owned()))
+        };
+        timeout(LIMIT, exchange).await.unwrap_or_else(|_| Err(no_answer()))
     }
 
     /// Waits for the headers only. Dropping the answer leaves the server.
@@ -48,14 +57,19 @@ impl Http {
             .header("x-lucena-session", session)
             .body(Body::from(body))
             .map_err(|error| error.to_string())?;
-        self.client.request(request).await.map_err(|error| format!("request: {error:?}"))
+        let answer = timeout(LIMIT, self.client.request(request)).await;
+        answer.map_err(|_| no_answer())?.map_err(|error| format!("request: {error:?}"))
     }
 
     /// The memory of the server in bytes.
-    pub(crate) async fn memory(&self) -> u64 {
-        let answer = self.send(Method::GET, "/metrics", "load", String::new()).await;
-        let Ok((_, text)) = answer else { return 0 };
+    pub(crate) async fn memory(&self) -> Result<u64, String> {
+        let (status, text) = self.send(Method::GET, "/metrics", "load", String::new()).await?;
         let line = text.lines().find_map(|line| line.strip_prefix("lucena_resident_memory_bytes "));
-        line.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
+        let bytes = line.and_then(|number| number.trim().parse().ok());
+        bytes.ok_or_else(|| format!("not in the answer of /metrics, status {status}"))
     }
+}
+
+fn no_answer() -> String {
+    format!("no answer within {LIMIT:?}")
 }

@@ -1,8 +1,14 @@
-//! Load on a server: many clients on all routes at once.
+//! Load on a server: many clients on many routes at once.
+//!
+//! The routes: those that need no engine (`/health`, `/metrics`, `/api/config`, `/api/legal-moves`,
+//! `/api/opening`, `/api/book`, the page), the board of a session (`/move`, `/board`, `/reset`), and
+//! searches (`/search`, `/api/eval`, `/api/best-move`, `/api/live`, `/api/analyze`). Not among them
+//! are jobs, saved games, cloud evaluations, the explorer, tablebases and WebSocket games.
 //!
 //! Each client has a board of its own and knows how it has to stand, so that a lost move or a board
-//! of another client is noticed. Fails if there is an answer that should not be, other than 429, if
-//! a board is wrong, or if memory grows.
+//! of another client is noticed. Fails if there is an answer that should not be, other than 429, or
+//! none within a minute, if a board is wrong, if a client panics, if routes without an engine are
+//! slow, or if memory grows or is unknown.
 //!
 //! ```text
 //! lucena serve --engines 2 &
@@ -12,6 +18,7 @@
 mod client;
 mod http;
 mod report;
+mod routes;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +27,7 @@ use clap::Parser;
 
 use self::client::Client;
 use self::http::Http;
-use self::report::Report;
+use self::report::{Limits, Report};
 
 /// Send requests from many clients to a lucena server
 #[derive(Debug, Parser)]
@@ -41,6 +48,10 @@ struct Args {
     #[arg(long, default_value_t = 100)]
     pause: u64,
 
+    /// Largest 99th percentile of the routes without an engine, in milliseconds
+    #[arg(long)]
+    max_p99: Option<u64>,
+
     /// Growth of memory from a third of the time to the end that counts as a leak, in MiB
     #[arg(long, default_value_t = 32)]
     max_growth: u64,
@@ -51,7 +62,13 @@ fn main() -> std::process::ExitCode {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let report = runtime.expect("the system has threads").block_on(run(&args));
     print!("{report}");
-    if report.is_good(args.max_growth << 20) { 0.into() } else { 1.into() }
+    let limits = Limits {
+        growth: args.max_growth.saturating_mul(1 << 20),
+        p99: args.max_p99.map(Duration::from_millis),
+    };
+    let faults = report.faults(&limits);
+    faults.iter().for_each(|fault| println!("failed: {fault}"));
+    if faults.is_empty() { 0.into() } else { 1.into() }
 }
 
 async fn run(args: &Args) -> Report {
@@ -73,9 +90,16 @@ async fn run(args: &Args) -> Report {
     for share in 0..4 {
         tokio::time::sleep_until((start + third * share).into()).await;
         let memory = http.memory().await;
-        report.lock().await.memory.push(memory);
+        match memory {
+            Ok(memory) => report.lock().await.memory.push(memory),
+            Err(error) => report.lock().await.fault(format!("memory: {error}")),
+        }
     }
-    while tasks.join_next().await.is_some() {}
+    while let Some(ended) = tasks.join_next().await {
+        if let Err(error) = ended {
+            report.lock().await.fault(format!("a client: {error}"));
+        }
+    }
     let mut report = report.lock().await;
     std::mem::take(&mut report)
 }

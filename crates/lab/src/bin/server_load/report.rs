@@ -4,6 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use crate::routes::CHEAP;
+
+/// Conditions of a good run.
+pub(crate) struct Limits {
+    /// Growth of memory in bytes.
+    pub(crate) growth: u64,
+    /// The 99th percentile of routes without an engine.
+    pub(crate) p99: Option<Duration>,
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     /// Times of the answers by route.
@@ -42,11 +52,38 @@ impl Report {
         self.faults.extend(other.faults);
     }
 
-    pub(crate) fn is_good(&self, max_growth: u64) -> bool {
-        let warm = self.memory.get(1).copied().unwrap_or(0);
-        let grown = self.memory.last().is_some_and(|&last| last > warm + max_growth);
-        let is_empty = self.routes.values().all(|route| route.times.is_empty());
-        self.faults.is_empty() && !grown && !is_empty
+    /// What does not meet the conditions.
+    pub(crate) fn faults(&self, limits: &Limits) -> Vec<String> {
+        let mut faults = Vec::new();
+        if !self.faults.is_empty() {
+            faults.push(format!("{} faults", self.faults.len()));
+        }
+        let (warm, last) = (self.memory.get(1), self.memory.last());
+        if warm.zip(last).is_none_or(|(warm, last)| *last > warm.saturating_add(limits.growth)) {
+            faults.push("memory grows, or is unknown".into());
+        }
+        if self.routes.values().all(|route| route.times.is_empty()) {
+            faults.push("no answers".into());
+        }
+        let slow = |name: &str| {
+            let time = self.routes.get(name)?.at(0.99)?;
+            limits
+                .p99
+                .filter(|&max| time > max)
+                .map(|max| format!("{name}: p99 {time:?} > {max:?}"))
+        };
+        faults.extend(CHEAP.iter().filter_map(|(name, _)| slow(name)));
+        faults
+    }
+}
+
+impl Route {
+    /// The time that this share of the answers took at most.
+    fn at(&self, share: f64) -> Option<Duration> {
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let index = (times.len() as f64 * share) as usize;
+        times.get(index.min(times.len().saturating_sub(1))).copied()
     }
 }
 
@@ -58,14 +95,8 @@ impl fmt::Display for Report {
             "route", "answers", "429", "p50 ms", "p99 ms", "max ms"
         )?;
         for (name, route) in &self.routes {
-            let mut times = route.times.clone();
-            times.sort_unstable();
-            let at = |share: f64| {
-                let index =
-                    ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
-                times.get(index).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
-            };
-            let (count, busy) = (times.len(), route.busy);
+            let at = |share: f64| route.at(share).map_or(0.0, |time| time.as_secs_f64() * 1000.0);
+            let (count, busy) = (route.times.len(), route.busy);
             writeln!(
                 f,
                 "{name:<22}{count:>9}{busy:>7}{:>10.1}{:>10.1}{:>10.1}",
