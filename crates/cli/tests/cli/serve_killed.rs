@@ -1,5 +1,7 @@
 //! `lucena serve --db`: what was confirmed survives `kill -9`.
 
+mod game;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
