@@ -37,6 +37,18 @@ export function fill(parent, ...children) {
 }
 
 /**
+ * Replaces the children of `parent` unless they are these already: a node that is moved loses its
+ * focus, and a click that is on its way.
+ *
+ * @param {Element} parent
+ * @param {Node[]} children
+ */
+export function keep(parent, children) {
+  const isSame = parent.childNodes.length === children.length && children.every((child, index) => parent.childNodes[index] === child);
+  if (!isSame) parent.replaceChildren(...children);
+}
+
+/**
  * @param {(Child | Child[])[]} children
  * @returns {(Node | string)[]}
  */

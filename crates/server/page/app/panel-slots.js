@@ -2,7 +2,7 @@
 // Mounts the registered panels in their slots. Panels of `side-bottom` share the space as tabs; the
 // chosen one is kept in the settings.
 
-import { fill, h } from './dom.js';
+import { fill, h, keep } from './dom.js';
 import { panelsIn } from './panels.js';
 
 /** @typedef {import('./panels.js').Panel} Panel */
@@ -40,9 +40,7 @@ function mount(panel, context) {
 function mountAll(slot, mounted, { store }) {
   const draw = () => {
     const visible = mounted.filter(({ panel }) => panel.visible?.(store.tab) ?? true);
-    const roots = visible.map(({ root }) => root);
-    // Moving a node loses its focus and scroll position.
-    if (roots.length !== slot.children.length || roots.some((it, n) => slot.children[n] !== it)) fill(slot, roots);
+    keep(slot, visible.map(({ root }) => root));
   };
   draw();
   store.on(['tab', 'game', 'tree', 'settings'], draw);

@@ -19,6 +19,7 @@ import { Position } from '../chess/position.js';
 import { checkSettings } from './settings/defaults.js';
 import * as storage from './storage.js';
 import { newTab, tabFromJson, tabToJson } from './tab.js';
+import { mergeTab } from './tab-merge.js';
 
 /** @typedef {'tabs'|'tab'|'tree'|'node'|'view'|'game'|'settings'|'config'|'server'} Topic */
 /** @typedef {import('./settings/defaults.js').Settings} Settings */
@@ -40,6 +41,8 @@ export class Store {
     this.config = null;
     /** Whether the server answered last time. */
     this.reachable = true;
+    /** What the playing engine of a tab's game thinks, where it may be seen. @type {Map<string, import('./play/protocol.js').PlayedInfo>} */
+    this.playedInfos = new Map();
     /** Called when the browser refuses to store. */
     this.onStorageFull = () => {};
     /** @type {{topics: Topic[], listener: (changed: Set<Topic>) => void}[]} */
@@ -165,6 +168,17 @@ export class Store {
     this.notify(...seen);
   }
 
+  /**
+   * Notes a line of an engine that plays in a tab; it is not kept with the tab.
+   *
+   * @param {Tab} tab
+   * @param {import('./play/protocol.js').PlayedInfo} info
+   */
+  notePlayed(tab, info) {
+    this.playedInfos.set(tab.id, info);
+    if (tab === this.tab) this.notify('game');
+  }
+
   // ---- tabs ----
 
   /**
@@ -285,13 +299,13 @@ export class Store {
   /** @param {string} id */
   adoptTab(id) {
     const index = this.tabs.findIndex((tab) => tab.id === id);
+    // The order may have come before the tab itself.
+    if (index < 0) return this.adoptOrder();
     const stored = tabFromJson(storage.readTab(id));
-    if (index < 0 || !stored) return;
+    if (!stored) return;
     const isActive = this.tabs[index] === this.tab;
-    // The node on this window's board stays if it still exists.
-    if (isActive && stored.tree.get(this.tab.node)) stored.node = this.tab.node;
-    this.tabs[index] = stored;
-    if (isActive) this.tab = stored;
+    this.tabs[index] = mergeTab(this.tabs[index], stored);
+    if (isActive) this.tab = this.tabs[index];
     this.notify('tabs', ...(isActive ? /** @type {Topic[]} */ (['tab']) : []));
   }
 }

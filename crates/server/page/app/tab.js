@@ -90,8 +90,18 @@ export function tabTitle(tab) {
   return 'Analysis';
 }
 
-/** @param {string | undefined} name */
-const isKnown = (name) => name !== undefined && name !== '' && name !== '?';
+/**
+ * The players of a game as PGN names them, for lists of games.
+ *
+ * @param {Readonly<Record<string, string>>} tags
+ */
+export function playersTitle({ White: white, Black: black }) {
+  if (!isKnown(white) && !isKnown(black)) return 'Unnamed game';
+  return `${isKnown(white) ? white : '?'} – ${isKnown(black) ? black : '?'}`;
+}
+
+/** Whether a tag says anything: `?` and `-` stand for what is unknown. @param {string | null | undefined} value @returns {value is string} */
+export const isKnown = (value) => typeof value === 'string' && !['', '?', '-'].includes(value.trim());
 
 /** @param {string | undefined} name */
 const surname = (name) => (isKnown(name) ? String(name).split(',')[0] : '?');

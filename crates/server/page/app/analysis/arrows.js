@@ -39,7 +39,9 @@ export function followArrows(context) {
   const engine = engineOf(context.store);
   const draw = () => {
     const { lines, position, options, isThreat } = engine;
-    const isShown = options.arrows && position !== null;
+    // The line of an engine that plays may be that for the position before.
+    const isHere = isThreat || position?.fen() === context.store.position.fen();
+    const isShown = options.arrows && position !== null && isHere;
     context.shapes.set('engine', isShown ? arrowsOf(lines, position.turn, isThreat ? 'threat' : 'best') : []);
   };
   engine.on(draw);

@@ -16,9 +16,10 @@ import { startLive } from './live.js';
 
 /**
  * `off`: by the user; `held`: while an exercise hides it; `playing`: in a game against a person;
- * `over`: there is nothing to search; `check`: no threat to show while in check.
+ * `watching`: the lines of the engines that play; `over`: there is nothing to search; `check`: no
+ * threat to show while in check.
  *
- * @typedef {{kind: 'off' | 'held' | 'playing' | 'over' | 'check'} | import('./live.js').LiveState} EngineState
+ * @typedef {{kind: 'off' | 'held' | 'playing' | 'watching' | 'over' | 'check'} | import('./live.js').LiveState} EngineState
  */
 
 const CACHE_SIZE = 400;
@@ -119,7 +120,9 @@ export class Engine {
 
   /** Brings the search in line with the board and the options. */
   refresh() {
+    this.notePlayed();
     const idle = this.idleState();
+    if (idle?.kind === 'watching') return this.watch(idle);
     const key = idle ? `${idle.kind} ${this.store.position.fen()}` : this.searchKey();
     if (key === this.key) return;
     this.key = key;
@@ -138,10 +141,44 @@ export class Engine {
     if (isPlaying(tab)) return { kind: 'playing' };
     if (this.holds.size > 0) return { kind: 'held' };
     if (!this.options.on) return { kind: 'off' };
+    // The server's engines are at the game.
+    if (isRunning(tab.play)) return { kind: 'watching' };
     if (!position.hasLegalMoves()) return { kind: 'over' };
     const passed = this.isThreat ? position.playNull() : position;
     if (!passed) return { kind: 'check' };
     return passed.hasLegalMoves() ? null : { kind: 'over' };
+  }
+
+  /** Keeps what a playing engine thinks with the position it thinks about. */
+  notePlayed() {
+    const { tab } = this.store;
+    const info = this.store.playedInfos.get(tab.id);
+    if (!info || !isRunning(tab.play) || isPlaying(tab) || info.bound !== null) return;
+    const { base } = tab.play;
+    const node = [tab.tree.get(base), ...tab.tree.line(base)][info.ply];
+    if (!node || node.position.turn !== info.color) return;
+    const white = scoreOf(info, info.color);
+    this.cache.set(keyOf(tab.tree, node.id), [{ ...info, white }]);
+    this.scores.set(node.fen, white);
+  }
+
+  /**
+   * Shows the line for the position on the board, or the one for the position before until there is
+   * one.
+   *
+   * @param {EngineState} state
+   */
+  watch(state) {
+    const { tree, node: id } = this.store.tab;
+    const node = tree.get(id);
+    const shown = [node, node?.parent].find((it) => it && this.cache.has(keyOf(tree, it.id))) ?? node;
+    this.stop();
+    this.stop = () => {};
+    this.key = 'watching';
+    this.state = state;
+    this.position = shown?.position ?? null;
+    this.lines = (shown && this.cache.get(keyOf(tree, shown.id))) ?? [];
+    this.changed();
   }
 
   searchKey() {
@@ -211,6 +248,14 @@ export class Engine {
     });
   }
 }
+
+/**
+ * The key of a node's lines: the game up to there.
+ *
+ * @param {import('../../chess/tree.js').MoveTree} tree
+ * @param {string} id
+ */
+const keyOf = (tree, id) => JSON.stringify([tree.root.position.fen(), tree.moves(id)]);
 
 /** Whether a person plays in the tab, who must not see the engine's opinion. @param {import('../tab.js').Tab} tab */
 export function isPlaying({ play }) {

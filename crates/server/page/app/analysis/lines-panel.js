@@ -6,6 +6,7 @@
 import { fill, h, iconButton } from '../dom.js';
 import { addAction } from '../keys/actions.js';
 import { addPanel } from '../panels.js';
+import { isRunning } from '../play/protocol.js';
 import { followArrows } from './arrows.js';
 import { engineOf, isPlaying } from './engine.js';
 import { LineMoves } from './line-moves.js';
@@ -105,7 +106,8 @@ class LinesPanel {
     const { lines, options, state } = this.engine;
     const isSearching = ['waiting', 'searching', 'busy', 'lost'].includes(state.kind);
     // Room for all lines from the start, so that the moves below do not jump.
-    const count = position ? Math.max(lines.length, isSearching ? options.lines : 0) : 0;
+    const least = state.kind === 'watching' ? 1 : isSearching ? options.lines : 0;
+    const count = position ? Math.max(lines.length, least) : 0;
     while (this.rows.length > count) this.rows.pop()?.root.remove();
     while (this.rows.length < count) {
       const row = new Row(this.store);
@@ -141,7 +143,7 @@ class Row {
 
   /** @param {string[]} moves */
   play(moves) {
-    if (this.isThreat) return;
+    if (this.isThreat || isRunning(this.store.tab.play)) return;
     this.store.edit((tab) => {
       tab.node = tab.tree.addLine(tab.node, moves).id;
     });
@@ -197,7 +199,7 @@ function addActions({ store }, engine) {
     label: "Play the engine's best move",
     group: 'Analysis',
     keys: [' '],
-    enabled: () => enabled() && !engine.isThreat && engine.lines.length > 0,
+    enabled: () => enabled() && !isRunning(store.tab.play) && !engine.isThreat && engine.lines.length > 0,
     run: () => store.addMove(engine.lines[0].pv[0]),
   });
   addAction({

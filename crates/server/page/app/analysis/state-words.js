@@ -18,6 +18,8 @@ export function stateWords(state, position) {
       return `The server does not answer. Trying again${inSeconds(state.retryAt)}; nothing is lost.`;
     case 'failed':
       return state.message ?? 'The search failed';
+    case 'watching':
+      return 'Both engines are playing: this is what the one to move thinks.';
     case 'over':
       return overWords(position);
     case 'check':

@@ -74,3 +74,15 @@ export function clockWords(ms) {
   const words = parts.filter(([n]) => n !== 0).map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`);
   return words.join(' ') || '0 seconds';
 }
+
+/**
+ * A time control as players write it: `5+3`, `90+30 for 40 moves`.
+ *
+ * @param {import('./protocol.js').ClockControl} clock
+ */
+export function controlLabel({ initial_ms, increment_ms, delay_ms, moves }) {
+  const minutes = initial_ms / 60_000;
+  const shown = Number.isInteger(minutes) ? String(minutes) : minutes < 1 ? `${initial_ms / 1000} s` : minutes.toFixed(1);
+  const seconds = delay_ms ? `${delay_ms / 1000} delay` : increment_ms / 1000;
+  return `${shown}+${seconds}${moves ? ` for ${moves} moves` : ''}`;
+}

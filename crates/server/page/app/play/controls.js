@@ -2,10 +2,11 @@
 // State and controls of the game on the board: what is going on, the buttons a player needs during
 // the game, and after it the result and what can come next.
 
-import { fill, h, iconButton } from '../dom.js';
+import { fill, h, keep } from '../dom.js';
 import { confirmDialog } from '../shell/dialog.js';
-import { resultWords, statusWords } from './words.js';
-import { isRunning, opposite, strengthLabel, userColor } from './protocol.js';
+import { GameHead } from './game-buttons.js';
+import { isRunning, opposite, userColor } from './protocol.js';
+import { resultWords } from './words.js';
 
 /** @typedef {import('../store.js').Store} Store */
 /** @typedef {import('./games.js').Games} Games */
@@ -24,44 +25,42 @@ export class Controls {
     this.store = store;
     this.games = games;
     this.commands = commands;
+    this.head = new GameHead({
+      takeBack: () => this.takeBack(),
+      hint: () => this.hint(),
+      pause: () => this.pause(),
+      offerDraw: () => this.offerDraw(),
+      abort: () => this.abort(),
+      resign: () => this.resign(),
+    });
+    /** @type {HTMLElement | null} */
+    this.shownNote = null;
+    /** @type {import('./session.js').Session | null} */
+    this.notedFor = null;
+    this.result = h('div', { class: 'game-over' });
     this.draw();
     store.on(['tab', 'game', 'node', 'server'], () => this.draw());
   }
 
   draw() {
     const { play } = this.store.tab;
-    const focused = this.root.contains(document.activeElement) && document.activeElement?.getAttribute('data-action');
-    fill(this.root, play && (isRunning(play) ? [this.note(play), this.head(play)] : this.over(play)));
-    if (focused) /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-action="${focused}"]`))?.focus();
+    if (!play) return keep(this.root, []);
+    if (isRunning(play)) return this.drawRunning(play);
+    this.drawOver(play);
+    keep(this.root, [this.result]);
   }
 
   // ---- what is shown ----
 
   /** @param {Play} play */
-  head(play) {
-    const title = h('div', { class: 'game-title' }, h('strong', {}, this.games.session()?.trouble ? 'Game interrupted' : statusWords(play)), h('span', {}, describe(play)));
-    return h('div', { class: 'game-head' }, title, this.buttons(play));
-  }
-
-  /** @param {Play} play */
-  buttons(play) {
-    const { state, setup } = play;
-    const user = userColor(setup);
-    const engines = setup.white.kind === 'engine' && setup.black.kind === 'engine';
+  drawRunning(play) {
     const session = this.games.session();
-    const off = !state || !session || session.trouble !== null;
-    /** @param {string} name @param {string} label @param {() => void} run @param {boolean} [disabled] */
-    const button = (name, label, run, disabled = false) =>
-      iconButton({ icon: name, label, onclick: run, disabled: off || disabled, 'data-action': name });
-    return h(
-      'div',
-      { class: 'game-buttons', role: 'group', 'aria-label': 'Game' },
-      !engines && button('back', 'Take back', () => this.takeBack(), !state?.can_take_back),
-      user && button('hint', 'Hint', () => this.hint(), state?.turn !== user),
-      state?.paused ? button('play', 'Resume', () => this.pause()) : button('pause', 'Pause', () => this.pause()),
-      !engines && button('draw', user ? 'Offer a draw' : 'Agree to a draw', () => this.offerDraw(), (state?.ply ?? 0) < 2),
-      engines ? button('close', 'Stop the game', () => this.abort()) : button('flag', 'Resign', () => void this.resign()),
-    );
+    this.head.show(play, session);
+    const note = this.note(play);
+    // Screen readers say a note again when it is made again.
+    if (session !== this.notedFor || note?.textContent !== this.shownNote?.textContent) this.shownNote = note;
+    this.notedFor = session;
+    keep(this.root, this.shownNote ? [this.shownNote, this.head.root] : [this.head.root]);
   }
 
   /** @param {Play} play */
@@ -94,14 +93,17 @@ export class Controls {
   }
 
   /** @param {Play} play */
-  over(play) {
+  drawOver(play) {
     const { score, words, won } = resultWords(play);
+    const key = [this.store.tab.id, play.state?.id, score, words].join(' ');
+    if (this.result.dataset.key === key) return;
+    this.result.dataset.key = key;
+    this.result.classList.toggle('won', won);
     /** @param {string} text @param {() => void} run @param {string} [kind] @param {string} [label] */
     const button = (text, run, kind = '', label = undefined) =>
       h('button', { type: 'button', class: `button ${kind}`, onclick: run, 'aria-label': label, title: label }, text);
-    return h(
-      'div',
-      { class: `game-over${won ? ' won' : ''}` },
+    fill(
+      this.result,
       h('div', { class: 'result' }, h('span', { class: 'score' }, score), h('span', {}, words)),
       h(
         'div',
@@ -153,12 +155,15 @@ export class Controls {
     if (isSure) session.send({ type: 'resign', color });
   }
 
-  /** The same game with colors changed. */
+  /** The same game with colors changed, or the one that another window has begun. */
   rematch() {
     const { play } = this.store.tab;
     if (!play) return;
+    const id = play.state?.id;
+    const begun = this.store.tabs.find((tab) => id && isRunning(tab.play) && tab.play.rematchOf === id);
+    if (begun) return this.store.select(begun.id);
     const { white, black } = play.setup;
-    this.games.start({ ...this.initialSetup(play), white: black, black: white });
+    this.games.start({ ...this.initialSetup(play), white: black, black: white }, id);
   }
 
   /** The same players and colors, from the position on the board. */
@@ -185,27 +190,3 @@ export class Controls {
  * @param {string} kind
  */
 const note = (text, kind) => h('div', { class: `game-note ${kind}`, role: 'status' }, h('p', {}, text));
-
-/** @param {Play} play */
-function describe({ setup }) {
-  const engine = setup.white.kind === 'engine' ? setup.white : setup.black;
-  const parts = [];
-  if (engine.kind === 'engine' && userColor(setup)) parts.push(`Against Lucena, ${strengthLabel(engine).toLowerCase().replace(' elo', ' Elo')}`);
-  else parts.push(engine.kind === 'engine' ? 'Engine against engine' : 'Two people');
-  if (setup.chess960) parts.push('Chess960');
-  const { clock } = setup;
-  parts.push(clock ? controlLabel(clock) : 'no clock');
-  return parts.join(' · ');
-}
-
-/**
- * A time control as players write it: `5+3`, `90+30 for 40 moves`.
- *
- * @param {import('./protocol.js').ClockControl} clock
- */
-function controlLabel({ initial_ms, increment_ms, delay_ms, moves }) {
-  const minutes = initial_ms / 60_000;
-  const shown = Number.isInteger(minutes) ? String(minutes) : minutes < 1 ? `${initial_ms / 1000} s` : minutes.toFixed(1);
-  const seconds = delay_ms ? `${delay_ms / 1000} delay` : increment_ms / 1000;
-  return `${shown}+${seconds}${moves ? ` for ${moves} moves` : ''}`;
-}

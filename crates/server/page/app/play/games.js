@@ -20,6 +20,8 @@ export class Games {
     this.onevent = onevent;
     /** @type {Map<string, Session>} */
     this.sessions = new Map();
+    /** Tabs whose games this window may ask for; those of other windows are joined once they exist. */
+    this.own = new Set(store.tabs.map(({ id }) => id));
     store.on(['tabs', 'game'], () => this.refresh());
     this.refresh();
   }
@@ -32,7 +34,7 @@ export class Games {
   /** Opens sessions for running games and closes those of closed tabs. */
   refresh() {
     for (const tab of this.store.tabs) {
-      if (isRunning(tab.play) && !this.sessions.has(tab.id)) {
+      if (isRunning(tab.play) && !this.sessions.has(tab.id) && (tab.play.state || this.own.has(tab.id))) {
         this.sessions.set(tab.id, new Session(this.store, tab.id, this.onevent));
       }
     }
@@ -47,15 +49,16 @@ export class Games {
    * Starts a game in a tab of its own, or in the current one if nothing is in it.
    *
    * @param {Setup} setup
+   * @param {string} [rematchOf] The game it follows.
    */
-  start(setup) {
+  start(setup, rematchOf) {
     const tree = emptyTree(setup.fen, setup.chess960);
     Object.assign(tree.tags, tagsOf(setup));
     const orientation = userColor(setup) ?? 'white';
-    const play = { setup, state: null, base: tree.root.id, pending: null };
+    const play = { setup, state: null, base: tree.root.id, pending: null, rematchOf };
     const { tab } = this.store;
     const isUnused = !tab.play && !tab.name && tab.tree.size === 0;
-    this.store.openTab(newTab({ tree, orientation, play }));
+    this.own.add(this.store.openTab(newTab({ tree, orientation, play })).id);
     if (isUnused) this.store.closeTab(tab.id);
   }
 
@@ -70,6 +73,7 @@ export class Games {
     const position = tab.tree.position(base);
     this.sessions.get(tab.id)?.close();
     this.sessions.delete(tab.id);
+    this.own.add(tab.id);
     tab.play = {
       setup: { ...tab.play.setup, fen: position.fen(), clock: remainingClock(tab) },
       state: null,

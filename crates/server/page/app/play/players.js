@@ -6,6 +6,7 @@ import { fill, h, icon } from '../dom.js';
 import { timeControl } from '../moves/time.js';
 import { playSound } from '../sound/sound.js';
 import { clockText, clockWords } from './clock.js';
+import { isKnown } from '../tab.js';
 import { isRunning, opposite, playerName, strengthLabel, turnOf, userColor } from './protocol.js';
 
 /** @typedef {import('../store.js').Store} Store */
@@ -131,7 +132,7 @@ class Card {
     const player = tab.play?.setup[this.color];
     if (player) return playerName(player);
     const name = tab.tree.tags[this.color === 'white' ? 'White' : 'Black'];
-    if (name && name !== '?') return name;
+    if (isKnown(name)) return name;
     return this.color === 'white' ? 'White' : 'Black';
   }
 
@@ -140,7 +141,7 @@ class Card {
     const { tab } = this.store;
     const player = tab.play?.setup[this.color];
     const elo = tab.tree.tags[this.color === 'white' ? 'WhiteElo' : 'BlackElo'];
-    if (!player) return elo ? [elo] : [];
+    if (!player) return isKnown(elo) ? [elo] : [];
     const isThinking = running && tab.play?.state?.thinking === this.color;
     const parts = /** @type {(Node | string)[]} */ ([strengthLabel(player)]);
     if (isThinking) parts.push(h('span', { class: 'thinking' }, 'thinking', h('i'), h('i'), h('i')));

@@ -94,7 +94,10 @@
  * @property {GameState | null} state Null until the server has made the game.
  * @property {string} base Node of the tree where the server's moves begin.
  * @property {{uci: string, ply: number} | null} pending A move the server has not confirmed.
+ * @property {string} [rematchOf] Id of the game before it.
  */
+
+/** The server's message `info`: a line of the engine that is to move. @typedef {import('../analysis/score.js').Info & {color: Color, ply: number}} PlayedInfo */
 
 /** @typedef {'connecting' | 'open' | 'lost' | 'closed'} Link */
 

@@ -157,7 +157,7 @@ export class Session {
         return this.update(tab, message);
       case 'info':
         this.info = message;
-        return this.store.touch(tab, 'game');
+        return this.store.notePlayed(tab, message);
       case 'hint':
         this.hint = { uci: message.uci, ply: this.ply };
         this.store.touch(tab, 'game');

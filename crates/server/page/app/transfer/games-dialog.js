@@ -3,6 +3,7 @@
 
 import { fill, h } from '../dom.js';
 import { openDialog } from '../shell/dialog.js';
+import { isKnown } from '../tab.js';
 import { readGame } from './read.js';
 
 /** @typedef {import('./read.js').Games} Games */
@@ -52,14 +53,14 @@ export function chooseGame({ text, entries }, open) {
 function drawGame({ tags }, index, choose) {
   const player = (/** @type {'White' | 'Black'} */ side) => {
     const elo = tags[`${side}Elo`];
-    return `${tags[side] || '?'}${elo && elo !== '?' && elo !== '-' ? ` (${elo})` : ''}`;
+    return `${tags[side] || '?'}${isKnown(elo) ? ` (${elo})` : ''}`;
   };
   const known = (/** @type {string | undefined} */ value) => (value && !/^[?.*]+$/.test(value) ? value : null);
   const details = [tags.Event, tags.Round && known(tags.Round) && `round ${tags.Round}`, tags.Date, tags.ECO, tags.Opening];
   return h(
     'button',
     { type: 'button', class: 'games-row', onclick: choose },
-    h('strong', {}, `${index + 1}. ${player('White')} – ${player('Black')}`),
+    h('strong', {}, `${index + 1}. ${isKnown(tags.White) || isKnown(tags.Black) ? `${player('White')} – ${player('Black')}` : 'Unnamed game'}`),
     h('span', {}, (tags.Result ?? '*').replaceAll('1/2', '½').replace('-', '–')),
     h('small', {}, details.map((it) => known(it || undefined)).filter(Boolean).join(' · ')),
   );

@@ -1,9 +1,12 @@
 // @ts-check
 // The puzzles found in the user's games, by analysis.
 
-import { fill, h } from '../../dom.js';
+import { fill, h, icon } from '../../dom.js';
 import { addPanel } from '../../panels.js';
 import { isPlaying } from '../engine.js';
+import { analyzeTab } from '../report/analyze.js';
+import { attachedTo, reportsOf } from '../report/attached.js';
+import { distinctNames } from '../report/job-name.js';
 import { isActive, listJobs } from '../report/jobs.js';
 import { openThemes, themeWords } from './puzzle-model.js';
 import { loadPuzzles, puzzleSettings, startPuzzle } from './puzzles.js';
@@ -12,23 +15,37 @@ import { exerciseOf } from './state.js';
 /** @typedef {import('../../panels.js').Context} Context */
 /** @typedef {import('../report/jobs.js').Job} Job */
 
+/** In the list of analyses: the game of the tab while it has no puzzles. */
+const THIS_GAME = 'this';
+
 class PuzzleList {
   /**
    * @param {HTMLElement} root
    * @param {Context} context
    */
-  constructor(root, { store }) {
+  constructor(root, { store, toast }) {
     this.store = store;
+    this.toast = toast;
     this.jobs = h('select', { 'aria-label': 'Games', onchange: () => this.choose(this.jobs.value) });
     this.note = h('p', { class: 'report-note', role: 'status' });
+    this.start = h('button', { type: 'button', class: 'button primary', onclick: () => void this.analyze() }, icon('analyze'), h('span'));
     this.list = h('ol', { class: 'puzzles', 'aria-label': 'Puzzles' });
     /** @type {Job[]} */
     this.known = [];
+    /** Whether the server has said which there are. */
+    this.isRead = false;
     this.loads = 0;
     root.classList.add('puzzle-panel');
-    fill(root, h('label', { class: 'option puzzle-source' }, h('span', {}, 'Games'), this.jobs), this.note, this.list);
-    new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && void this.refresh()).observe(this.note);
-    store.on(['settings', 'game', 'tab'], () => root.isConnected && void this.draw());
+    fill(root, h('label', { class: 'option puzzle-source' }, h('span', {}, 'Games'), this.jobs), this.note, h('div', { class: 'report-buttons' }, this.start), this.list);
+    new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && void this.refresh()).observe(root);
+    store.on(['settings', 'game', 'tab', 'tree'], () => root.isConnected && void this.draw());
+    // An analysis that ends has puzzles.
+    let wasDone = true;
+    reportsOf(store).on(() => {
+      const isDone = attachedTo(store.tab)?.done ?? true;
+      if (isDone && !wasDone && root.isConnected) void this.refresh();
+      wasDone = isDone;
+    });
   }
 
   /** Reads which analyses have puzzles. */
@@ -36,6 +53,7 @@ class PuzzleList {
     try {
       const jobs = await listJobs();
       this.known = jobs.filter((job) => !isActive(job) && job.state === 'done' && job.puzzles !== false);
+      this.isRead = true;
     } catch (error) {
       fill(this.note, error instanceof Error ? error.message : String(error));
       return;
@@ -43,27 +61,81 @@ class PuzzleList {
     await this.draw();
   }
 
-  get job() {
-    const { job } = puzzleSettings(this.store);
-    return this.known.find(({ id }) => id === job) ?? this.known[0] ?? null;
+  /** What is listed: a job, or the game of the tab, which has to be analyzed first. @returns {Job | typeof THIS_GAME | null} */
+  get source() {
+    const { tab } = this.store;
+    const chosen = puzzleSettings(this.store);
+    const task = exerciseOf(tab);
+    const isGame = task?.kind !== 'puzzle' && tab.tree.line().length > 0;
+    const own = task?.kind === 'puzzle' ? task.job : attachedTo(tab)?.job;
+    const here = chosen.tab === tab.id ? chosen.job : '';
+    const found = this.find(here === THIS_GAME ? '' : here) ?? this.find(own);
+    if (found || isGame) return found ?? THIS_GAME;
+    return this.find(chosen.job) ?? this.known[0] ?? null;
+  }
+
+  /** @param {string | undefined} id */
+  find(id) {
+    return this.known.find((job) => job.id === id);
   }
 
   /** @param {string} job */
   choose(job) {
-    const puzzles = { ...puzzleSettings(this.store), job };
+    const puzzles = { ...puzzleSettings(this.store), job, tab: this.store.tab.id };
     this.store.set({ panels: { ...this.store.settings.panels, puzzles } });
   }
 
   async draw() {
-    const { job } = this;
-    const options = this.known.map(({ id, name }) => h('option', { value: id, selected: id === job?.id }, name || 'Games'));
-    /** @type {HTMLElement} */ (this.jobs.parentElement).hidden = options.length < 2;
-    fill(this.jobs, options);
+    if (!this.isRead) return;
+    const { source } = this;
+    this.drawSources(source);
     this.loads += 1;
     const load = this.loads;
+    const job = source === THIS_GAME ? null : source;
     const puzzles = job ? await loadPuzzles(job.id).catch(() => []) : [];
     if (load !== this.loads) return;
     this.drawList(job, puzzles);
+    if (source === THIS_GAME) this.drawOffer();
+    else this.start.hidden = true;
+  }
+
+  /** @param {Job | typeof THIS_GAME | null} source */
+  drawSources(source) {
+    const names = distinctNames(this.known);
+    const options = this.known.map((job, index) => h('option', { value: job.id, selected: job === source }, names[index]));
+    if (source === THIS_GAME || !this.ownIsKnown()) options.unshift(h('option', { value: THIS_GAME, selected: source === THIS_GAME }, 'This game'));
+    /** @type {HTMLElement} */ (this.jobs.parentElement).hidden = options.length < 2;
+    fill(this.jobs, options);
+  }
+
+  /** Whether the analysis of the tab's game is listed, or there is no game. */
+  ownIsKnown() {
+    const { tab } = this.store;
+    if (exerciseOf(tab)?.kind === 'puzzle' || tab.tree.line().length === 0) return true;
+    return this.find(attachedTo(tab)?.job) !== undefined;
+  }
+
+  /** Says why this game has no puzzles yet, and offers to find them. */
+  drawOffer() {
+    const attached = attachedTo(this.store.tab);
+    const isRunning = attached !== null && !attached.done && reportsOf(this.store).standing().error === '';
+    const words = isRunning ? 'This game is being analyzed; its puzzles are listed when that is done.'
+      : attached ? 'The server has no puzzles from this game.' : 'Analyze this game first: puzzles come from its mistakes.';
+    fill(this.note, words);
+    this.note.hidden = false;
+    this.start.hidden = isRunning;
+    fill(/** @type {Element} */ (this.start.lastElementChild), attached ? 'Find puzzles in this game' : 'Analyze this game');
+  }
+
+  async analyze() {
+    this.start.disabled = true;
+    try {
+      await analyzeTab(this.store, { puzzles: true });
+      await this.draw();
+    } catch (error) {
+      this.toast(error instanceof Error ? error.message : String(error), { kind: 'error' });
+    }
+    this.start.disabled = false;
   }
 
   /**

@@ -25,21 +25,23 @@ const KEPT_RESULTS = 1000;
  * @param {number} [_game]
  */
 export function openPuzzles({ store }, job, _game) {
-  const puzzles = { ...puzzleSettings(store), job };
+  const puzzles = { ...puzzleSettings(store), job, tab: store.tab.id };
   store.set({ panels: { ...store.settings.panels, puzzles, bottom: 'puzzles' } });
 }
 
 /**
- * What is kept: the job whose puzzles are listed, and how puzzles went.
+ * What is kept: the job whose puzzles are listed, the tab in which it was chosen, and how puzzles
+ * went.
  *
  * @param {Store} store
- * @returns {{job: string, results: Record<string, 'solved' | 'failed'>}}
+ * @returns {{job: string, tab: string, results: Record<string, 'solved' | 'failed'>}}
  */
 export function puzzleSettings(store) {
   const raw = store.settings.panels.puzzles;
   const found = isObject(raw) ? raw : {};
   return {
     job: typeof found.job === 'string' ? found.job : '',
+    tab: typeof found.tab === 'string' ? found.tab : '',
     results: isObject(found.results) ? /** @type {Record<string, 'solved' | 'failed'>} */ (found.results) : {},
   };
 }

@@ -3,6 +3,7 @@
 
 import { fill, h, iconButton } from '../../dom.js';
 import { fetchReport, follow, isActive, listJobs, remove, reportUrl } from './jobs.js';
+import { jobName, jobTime } from './job-name.js';
 import { playersOf } from './model.js';
 import { openGame } from './open-game.js';
 import { ProgressBar } from './progress.js';
@@ -69,9 +70,10 @@ class JobItem {
     const wasActive = isActive(this.job);
     this.job = job;
     const count = `${job.games} games`;
-    fill(this.open, h('b', {}, job.name || 'Games'), job.games > 1 && job.name !== count ? ` ${count}` : '');
+    const name = jobName(job);
+    fill(this.open, h('b', {}, name), job.games > 1 && name !== count ? ` ${count}` : '', h('span', { class: 'quiet small' }, ` ${jobTime(job)}`));
     this.progress.show(job);
-    const label = isActive(job) ? `Stop ${job.name}` : `Remove ${job.name}`;
+    const label = isActive(job) ? `Stop ${name}` : `Remove ${name}`;
     this.end.setAttribute('aria-label', label);
     this.end.title = label;
     if (isActive(job) && this.close === none) this.follow();

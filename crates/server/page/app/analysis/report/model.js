@@ -1,6 +1,8 @@
 // @ts-check
 // The report of a game as the server writes it, and questions about it.
 
+import { playersTitle } from '../../tab.js';
+
 /** @typedef {import('../score.js').Score} Score */
 /** @typedef {import('../../../chess/squares.js').Color} Color */
 /** @typedef {{secs: number, nanos: number} | number} Duration */
@@ -107,7 +109,7 @@ export const numberedSan = ({ number, color, san }) => `${number}${color === 'wh
 
 /** Players as on a tab. @param {GameReport} report */
 export function playersOf({ white, black, tags }) {
-  return `${white?.name ?? tags?.White ?? 'White'} – ${black?.name ?? tags?.Black ?? 'Black'}`;
+  return playersTitle({ White: white?.name ?? tags?.White ?? '?', Black: black?.name ?? tags?.Black ?? '?' });
 }
 
 /** @param {Duration | null | undefined} duration @returns {number | null} */

@@ -1,12 +1,12 @@
 // @ts-check
 // The report of the game in the tab: asked for, on its way, and done.
 
-import { writePgn } from '../../../chess/pgn.js';
 import { fill, h, icon } from '../../dom.js';
 import { addPanel } from '../../panels.js';
 import { isPlaying } from '../engine.js';
 import { startRetry } from '../exercise/retry.js';
 import { openPuzzles } from '../exercise/puzzles.js';
+import { analyzeTab } from './analyze.js';
 import { addComments, nodesOf } from './annotate.js';
 import { attachedTo, reportsOf } from './attached.js';
 import { openFigures } from './figures.js';
@@ -132,12 +132,9 @@ class ReportPanel {
 
   /** @param {HTMLButtonElement} start */
   async analyze(start) {
-    const { tab } = this.store;
     start.disabled = true;
     try {
-      const pgn = writePgn(tab.tree, { variations: false, comments: false, shapes: false, nags: false });
-      const job = await submit({ pgn, name: nameOf(tab.tree.tags), ...reportOptions(this.store) });
-      this.reports.attach(tab, job, 0);
+      await analyzeTab(this.store);
     } catch (error) {
       this.context.toast(messageOf(error), { kind: 'error', action: { label: 'Try again', run: () => void this.analyze(start) } });
       start.disabled = false;
@@ -204,9 +201,6 @@ const button = (text, onclick, kind = '') => h('button', { type: 'button', class
 
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
-
-/** @param {Readonly<Record<string, string>>} tags */
-const nameOf = (tags) => (tags.White || tags.Black ? `${tags.White ?? '?'} – ${tags.Black ?? '?'}` : 'Analysis');
 
 addPanel({
   id: 'report',

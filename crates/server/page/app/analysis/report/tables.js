@@ -2,6 +2,7 @@
 // The figures of both sides: accuracy, loss, labels, phases.
 
 import { h } from '../../dom.js';
+import { isKnown } from '../../tab.js';
 import { LABELS } from './model.js';
 
 /** @typedef {import('./model.js').GameReport} GameReport */
@@ -31,7 +32,7 @@ export function accuracies({ white, black }) {
     const fillPart = h('span', {});
     fillPart.style.setProperty('width', `${side.accuracy ?? 0}%`);
     return h('div', { class: `accuracy ${color}` },
-      h('span', { class: 'accuracy-name' }, h('i', { class: `disc ${color}`, 'aria-hidden': 'true' }), side.name ?? (color === 'white' ? 'White' : 'Black')),
+      h('span', { class: 'accuracy-name' }, h('i', { class: `disc ${color}`, 'aria-hidden': 'true' }), isKnown(side.name) ? side.name : color === 'white' ? 'White' : 'Black'),
       h('strong', {}, accuracyText(side.accuracy)),
       h('span', { class: 'accuracy-bar', 'aria-hidden': 'true' }, fillPart),
       h('span', { class: 'quiet small' }, `accuracy · ${side.acpl ?? '–'} average centipawn loss`));
