@@ -38,10 +38,11 @@ export const CONFIG = {
  * Runs a test with the page open.
  *
  * @param {(app: App) => Promise<void>} test
- * @param {import('playwright-core').BrowserContextOptions & {api?: Record<string, unknown>}} [options] `api` has
+ * @param {import('playwright-core').BrowserContextOptions & {api?: Record<string, unknown>, settings?: Record<string, unknown>}} [options] `api` has
  *   answers by path, or functions of the request that give them; `*` is any last part of a path.
+ *   `settings` are stored before the page starts.
  */
-export async function withApp(test, { api = {}, ...options } = {}) {
+export async function withApp(test, { api = {}, settings, ...options } = {}) {
   const files = await serve({});
   const context = await (await sharedBrowser()).newContext({ viewport: { width: 1200, height: 800 }, ...options });
   try {
@@ -49,6 +50,7 @@ export async function withApp(test, { api = {}, ...options } = {}) {
     await server.listen(context);
     await context.route('**/api/**', (route) => answer(route, { '/api/config': CONFIG, ...api }));
     context.setDefaultTimeout(TIMEOUT_MS);
+    if (settings) await context.addInitScript((text) => localStorage.setItem('lucena.settings', text), JSON.stringify(settings));
     const page = await context.newPage();
     /** @type {string[]} */
     const errors = [];

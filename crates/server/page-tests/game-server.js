@@ -18,6 +18,8 @@ export class GameServer {
     /** Moves of the engine, first to last; then it plays the first legal move. @type {string[]} */
     this.replies = [];
     this.thinkMs = 30;
+    /** Moves of the engine until `release`, where a test has it think. @type {(() => void)[] | null} */
+    this.held = null;
     /** Whether new connections are refused. */
     this.isDown = false;
     /** Whether draw offers are accepted. */
@@ -44,6 +46,25 @@ export class GameServer {
     if (forget) this.games.clear();
     for (const socket of this.sockets) void socket.close({ code: 1001 });
     this.sockets.clear();
+  }
+
+  /** Has the engine think until `release`. */
+  hold() {
+    this.held = [];
+  }
+
+  release() {
+    const held = this.held ?? [];
+    this.held = null;
+    for (const reply of held) reply();
+  }
+
+  /** Sends a line of the engine that is to move, as to a client that watches. @param {number} cp For White. @param {string[]} pv @param {string[]} san */
+  think(cp, pv, san) {
+    const { ply, turn } = this.game.state;
+    const score = { cp: turn === 'white' ? cp : -cp };
+    const line = { multipv: 1, depth: 9, seldepth: 12, score, score_white: { cp }, bound: null, nodes: 5000, nps: 100_000, time_ms: 50, hashfull: 0, tbhits: 0, pv, san };
+    for (const socket of this.game.sockets) socket.send(JSON.stringify({ type: 'info', color: turn, ply, ...line }));
   }
 
   /** The game made last. */
@@ -163,7 +184,9 @@ export class GameServer {
     const isEngine = !outcome && state[position.turn].kind === 'engine';
     state.thinking = isEngine ? position.turn : null;
     this.send(game);
-    if (isEngine) setTimeout(() => this.reply(game, state.ply), this.thinkMs);
+    const { ply } = state;
+    if (isEngine && this.held) this.held.push(() => this.reply(game, ply));
+    else if (isEngine) setTimeout(() => this.reply(game, ply), this.thinkMs);
     else this.playPremove(game);
   }
 

@@ -54,3 +54,21 @@ test('360 px: nothing overflows, and a mistake that is reached with the keyboard
     assert.ok(Number(item?.y) + Number(item?.height) <= 740);
   }, { api: jobs.api, moves: TRAP, panels: { bottom: 'report' }, viewport: { width: 360, height: 740 } });
 });
+
+test('360 px: beside the steps, all of the room below the board is for what is read', async () => {
+  const jobs = new FakeJobs();
+  jobs.state = 'done';
+  await withAnalysis(async ({ page }) => {
+    await page.getByRole('button', { name: 'Analyze this game' }).click();
+    await page.getByRole('list', { name: 'Mistakes' }).waitFor();
+    await page.locator('.side').evaluate((side) => side.scrollTo(0, side.scrollHeight));
+    const heights = await page.evaluate(() => {
+      const side = /** @type {HTMLElement} */ (document.querySelector('.side')).getBoundingClientRect();
+      const steps = /** @type {HTMLElement} */ (document.querySelector('[data-panel=timeline]')).getBoundingClientRect();
+      const graph = /** @type {HTMLElement} */ (document.querySelector('.graph')).getBoundingClientRect();
+      return { steps: steps.height, stepsEnd: steps.bottom - side.bottom, graphEnd: graph.bottom - side.top };
+    });
+    assert.ok(heights.steps < 60 && Math.abs(heights.stepsEnd) < 2, 'the steps are at the thumb');
+    assert.ok(heights.graphEnd <= 0, 'the graph has scrolled away');
+  }, { api: jobs.api, moves: TRAP, panels: { bottom: 'report' }, viewport: { width: 360, height: 740 } });
+});

@@ -200,6 +200,26 @@ test('puzzles from the games: solved one move at a time, wrong moves taken back,
   }, { ...REPORT, api: jobs.api });
 });
 
+test('a game without a report offers to be analyzed, not the puzzles of another; repeated analyses have their time', async () => {
+  const jobs = new FakeJobs(PUZZLES);
+  const other = { ...jobs.job, id: 'old', name: '? - ?', state: 'done', created: 1_000 };
+  const games = (/** @type {import('playwright-core').Route} */ route) =>
+    (route.request().method() === 'POST' ? jobs.list(route)
+      : route.fulfill({ json: [...(jobs.state === 'done' ? [jobs.job] : []), other, { ...other, id: 'older', created: 100_000_000 }] }));
+  await withAnalysis(async ({ page }) => {
+    await page.getByText('Analyze this game first').waitFor();
+    const options = await page.getByRole('combobox', { name: 'Games' }).locator('option').allTextContents();
+    assert.equal(options[0], 'This game');
+    assert.match(options[1], /^Unnamed game, .+/u);
+    assert.notEqual(options[1], options[2]);
+    await page.getByRole('button', { name: 'Analyze this game' }).click();
+    await page.getByText('This game is being analyzed').waitFor();
+    assert.equal(jobs.submitted[0].query.get('puzzles'), 'true');
+    jobs.state = 'done';
+    await page.getByRole('button', { name: /Puzzle 1/u }).waitFor();
+  }, { ...REPORT, panels: { bottom: 'puzzles' }, api: { ...jobs.api, '/api/games': games } });
+});
+
 test('the real server analyzes a game and says why', NEEDS_BINARY, () => withAnalysis(async ({ page }) => {
   await page.getByRole('combobox', { name: 'Effort' }).selectOption('Quick');
   await analyze(page);

@@ -73,7 +73,7 @@ test('a position that is over already is refused', () => withApp(async (app) => 
 }));
 
 test('engine against engine, of different strength', () => withApp(async (app) => {
-  app.server.thinkMs = 1000;
+  app.server.hold();
   const dialog = await openDialog(app);
   await choose(dialog, 'Who plays', 'Two engines');
   await choose(dialog, 'White’s strength', 'Full');

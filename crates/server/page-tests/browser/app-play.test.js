@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../analysis-page.js';
 import { AFTER, move, pointOf, showsPosition, startGame, withApp } from '../app-page.js';
 
 test('moves go to the server and its answers to the board', () => withApp(async ({ page, server }) => {
@@ -17,12 +18,14 @@ test('moves go to the server and its answers to the board', () => withApp(async 
 }));
 
 test('the engine is shown thinking, and its pieces cannot be moved', () => withApp(async ({ page, server }) => {
-  server.thinkMs = 700;
+  server.hold();
   server.replies = ['e7e5'];
   await startGame(page);
   await move(page, 'e2e4');
   await page.getByText('thinking').waitFor();
   await move(page, 'd7d5');
+  await showsPosition(page, AFTER.e4);
+  server.release();
   await showsPosition(page, AFTER.e4e5);
   assert.equal(await page.getByText('thinking').count(), 0);
 }));
@@ -45,14 +48,15 @@ test('a hint is an arrow and is spoken', () => withApp(async ({ page }) => {
 }));
 
 test('premoves are played by the server as soon as it is the turn', () => withApp(async ({ page, server }) => {
-  server.thinkMs = 800;
+  server.hold();
   server.replies = ['e7e5', 'b8c6'];
   await startGame(page);
   await move(page, 'e2e4');
   await page.getByText('thinking').waitFor();
   await move(page, 'g1f3');
   await page.waitForFunction(() => /** @type {any} */ (document.querySelector('lucena-board')).premoves.length === 1);
-  await showsPosition(page, AFTER.e4e5Nf3);
+  await until(() => server.received.some(({ type }) => type === 'premoves'), 'the premove on the server');
+  server.release();
   await showsPosition(page, AFTER.e4e5Nf3Nc6);
   assert.deepEqual(server.received.find(({ type }) => type === 'premoves')?.moves, ['g1f3']);
 }));
@@ -129,3 +133,41 @@ test('earlier positions can be looked at, not changed, during the game', () => w
   await showsPosition(page, AFTER.e4);
   assert.equal(server.game.state.moves.length, 2);
 }));
+
+test('the buttons of a game of engines stay through its moves, so that no click is lost', () => withApp(async ({ page, server }) => {
+  server.hold();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  await dialog.getByRole('group', { name: 'Who plays' }).getByRole('radio', { name: 'Two engines' }).check();
+  await dialog.getByRole('button', { name: 'Start game' }).click();
+  const stop = page.getByRole('button', { name: 'Stop the game' });
+  await until(() => server.held?.length === 1, 'the first engine');
+  await page.waitForFunction(() => document.querySelectorAll('.game-buttons button:disabled').length === 0);
+  const box = await stop.boundingBox();
+  await page.mouse.move(Number(box?.x) + 8, Number(box?.y) + 8);
+  await page.mouse.down();
+  server.held?.shift()?.();
+  await page.waitForFunction(() => document.querySelectorAll('[data-panel=moves] .move').length === 1);
+  await page.mouse.up();
+  await page.getByText('Game stopped').first().waitFor();
+  assert.equal(server.game.state.status, 'aborted');
+}));
+
+test('between engines the lines, the score and the graph are those of the engines that play', () => withApp(async ({ page, server }) => {
+  server.hold();
+  server.replies = ['e2e4', 'e7e5'];
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'New game' });
+  await dialog.getByRole('group', { name: 'Who plays' }).getByRole('radio', { name: 'Two engines' }).check();
+  await dialog.getByRole('button', { name: 'Start game' }).click();
+  await until(() => server.held?.length === 1, 'the first engine');
+  await page.getByText('Both engines are playing').waitFor();
+  server.think(31, ['e2e4', 'e7e5'], ['e4', 'e5']);
+  await page.locator('.engine-score', { hasText: '+0.31' }).waitFor();
+  await page.locator('.engine-line', { hasText: 'e5' }).waitFor();
+  server.held?.shift()?.();
+  await showsPosition(page, AFTER.e4);
+  server.think(-45, ['e7e5'], ['e5']);
+  await page.locator('.engine-score', { hasText: '−0.45' }).waitFor();
+  await page.getByRole('slider', { name: 'Graph of the game' }).waitFor();
+}, { settings: { panels: { engine: { on: true } } } }));

@@ -24,12 +24,13 @@ test('each tab keeps its own game, position and side', () => withApp(async ({ pa
 
 test('a game goes on in a tab that is not shown', () => withApp(async ({ page, server }) => {
   server.replies = ['e7e5'];
-  server.thinkMs = 2000;
+  server.hold();
   await startGame(page);
   await move(page, 'e2e4');
   await page.getByText('thinking').waitFor();
   await page.keyboard.press('Alt+t');
   await showsPosition(page, AFTER.start);
+  server.release();
   await until(() => server.game.state.ply === 2, 'the reply');
   await showsPosition(page, AFTER.start);
   await tabs(page).first().click();
@@ -101,4 +102,37 @@ test('two windows with the same tabs follow each other', () => withApp(async ({ 
   await showsPosition(page, AFTER.e4);
   await page.keyboard.press('End');
   await showsPosition(page, AFTER.e4e5);
+}));
+
+test('a board at the end of a game follows it, whichever window plays', () => withApp(async ({ page, context, server, url }) => {
+  server.replies = ['e7e5', 'b8c6'];
+  await startGame(page);
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.getByText('Your move').waitFor();
+  await move(page, 'e2e4');
+  await showsPosition(page, AFTER.e4e5);
+  await showsPosition(other, AFTER.e4e5);
+  await move(other, 'g1f3');
+  await showsPosition(other, AFTER.e4e5Nf3Nc6);
+  await showsPosition(page, AFTER.e4e5Nf3Nc6);
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector('lucena-board')).movable === 'white');
+  assert.deepEqual(server.received.filter(({ type }) => type === 'new').length, 1);
+}));
+
+test('a rematch asked for in both windows is one game', () => withApp(async ({ page, context, server, url }) => {
+  server.hold();
+  await startGame(page);
+  const other = await context.newPage();
+  await other.goto(url);
+  await other.getByText('Your move').waitFor();
+  server.command(/** @type {any} */ ([...server.game.sockets][0]), server.game, { type: 'resign', color: 'white' });
+  for (const window of [page, other]) await window.getByText('You resigned, you lose', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await until(() => server.games.size === 2, 'the rematch');
+  await other.waitForFunction(() => document.querySelectorAll('.tab').length === 2);
+  await other.getByRole('button', { name: 'Rematch' }).click();
+  await other.getByText('Lucena to move').waitFor();
+  await until(() => server.game.sockets.size === 2, 'both windows in the rematch');
+  assert.equal(server.games.size, 2);
 }));

@@ -18,14 +18,15 @@ const durations = (it) =>
 
 test('a new position slides the piece, and ends where it stands', async () => {
   const it = await BoardPage.open({ fen: START });
-  await it.board.evaluate((board, fen) => {
+  await it.board.evaluate(async (board, fen) => {
     Object.assign(board, { animation: 400, fen });
+    await Promise.resolve();
+    // A slow machine must not miss it.
+    for (const animation of board.shadowRoot?.getAnimations() ?? []) animation.pause();
   }, E4);
-  await it.page.waitForTimeout(100);
   assert.deepEqual(await durations(it), [400]);
-  assert.notEqual(await it.pieceAt('e4'), await it.pieceAt('e2'));
-  await it.board.evaluate((board) =>
-    Promise.all((board.shadowRoot?.getAnimations() ?? []).map((animation) => animation.finished)));
+  assert.equal(await it.pieceAt('e2'), 'wP');
+  await it.board.evaluate((board) => board.shadowRoot?.getAnimations().forEach((animation) => animation.finish()));
   await it.settle();
   assert.deepEqual(await durations(it), []);
   assert.equal(await it.pieceAt('e4'), 'wP');
@@ -46,7 +47,6 @@ test('slides take less than 200 ms; none with reduced motion, none for a dropped
     assert.equal(ms.length, reducedMotion === 'reduce' ? 0 : 1);
     assert.ok(ms.every((it) => it > 0 && it < 200), String(ms));
     await it.set({ fen: START, animation: 5000, legalMoves });
-    await it.page.waitForTimeout(200);
     await it.board.evaluate((board) => board.shadowRoot?.getAnimations().forEach((animation) => animation.finish()));
     await it.drag(['e2', 'e4']);
     assert.deepEqual(await durations(it), []);
@@ -61,7 +61,7 @@ test('positions faster than slides leave one piece a square', async () => {
     await it.set({ fen: 'r3k2r/8/8/3q4/3Q4/8/8/R3K2R' });
     await it.set({ fen: START });
   }
-  await it.page.waitForTimeout(400);
+  await it.page.waitForFunction(() => document.querySelector('lucena-board')?.shadowRoot?.getAnimations().length === 0);
   assert.equal(await it.page.locator('lucena-board .piece').count(), 32);
   for (const square of ['a1', 'd8', 'e2', 'h7']) assert.ok(await it.pieceAt(square), square);
   await it.close();
@@ -148,15 +148,16 @@ test('the wheel steps; the page scrolls unless the step was taken', async () => 
   const { x, y } = await it.point('d4');
   await it.page.mouse.move(x, y);
   await it.page.mouse.wheel(0, 100);
-  await it.page.waitForTimeout(300);
+  await it.page.waitForFunction(() => window.scrollY === 100);
   assert.deepEqual(await it.events('wheel-step'), [{ direction: 1 }]);
-  assert.ok(await it.page.evaluate(() => window.scrollY) > 0);
   await it.page.evaluate(() => window.scrollTo(0, 0));
   await it.board.evaluate((board) => board.addEventListener('wheel-step', (event) => event.preventDefault()));
   await it.page.mouse.wheel(0, -100);
   await it.page.mouse.wheel(0, 20);
   await it.page.mouse.wheel(0, 100);
-  await it.page.waitForTimeout(300);
+  await it.page.waitForFunction(() =>
+    /** @type {any} */ (window).events.filter((/** @type {any} */ event) => event[0] === 'wheel-step').length === 3);
+  await it.settle();
   assert.deepEqual((await it.events('wheel-step')).map(({ direction }) => direction), [1, -1, 1]);
   assert.equal(await it.page.evaluate(() => window.scrollY), 0);
   await it.close();

@@ -2,7 +2,9 @@
 // Renders the description of the API, which the server sends as OpenAPI 3.1. It has only what this
 // server's description uses.
 
+import { element } from './element.js';
 import { exampleOf, typeOf } from './schema.js';
+import { canTry, tryForm } from './try.js';
 
 /** @typedef {import('./schema.js').Schema} Schema */
 /** @typedef {{ schema?: Schema }} Media */
@@ -28,19 +30,8 @@ import { exampleOf, typeOf } from './schema.js';
 
 const METHODS = ['get', 'post', 'put', 'delete'];
 
-/**
- * @param {string} name
- * @param {Record<string, string>} attributes
- * @param {...(Node | string)} children
- */
-function element(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
-}
+const SESSIONS = 'Programs name their session, and with it their board, in the header `X-Lucena-Session`; `POST /api/session` '
+  + 'makes one. A browser has it in a cookie. A request with neither uses the default session.';
 
 /**
  * Text in which `code` is marked by backquotes.
@@ -124,11 +115,13 @@ function command({ method, path, operation }, schemas) {
 function card(route, schemas) {
   const { method, path, operation } = route;
   const id = idOf(route);
+  /** @type {HTMLElement[]} */
   const parts = [
     element('h3', { id: `${id}-name` }, element('span', { class: 'method' }, method.toUpperCase()), path),
     ...paragraphs(operation.summary),
     ...paragraphs(operation.description),
     command(route, schemas),
+    ...(canTry(route) ? [tryForm(route, id)] : []),
   ];
   const parameters = operation.parameters ?? [];
   if (parameters.length > 0) {
@@ -169,7 +162,8 @@ function render(description) {
       return operation === undefined ? [] : [{ method, path, operation }];
     }));
   const contents = [];
-  const main = [...paragraphs(info.description)];
+  /** @type {HTMLElement[]} */
+  const main = [...paragraphs(info.description), ...paragraphs(SESSIONS)];
   for (const { name, description: about } of tags) {
     const own = routes.filter(({ operation }) => operation.tags?.includes(name));
     contents.push(element('h2', {}, name), element('ul', {}, ...own.map((route) =>

@@ -60,8 +60,9 @@ class JobItem {
     this.progress = new ProgressBar();
     this.games = h('ol', { class: 'job-games', hidden: true });
     this.open = h('button', { type: 'button', class: 'job-name', 'aria-expanded': 'false', onclick: () => void this.toggle() });
+    this.time = h('span', { class: 'quiet small job-time' });
     this.end = iconButton({ icon: 'close', label: 'Stop', onclick: () => void this.remove() });
-    this.root = h('li', { class: 'job' }, h('div', { class: 'job-head' }, this.open, this.end), this.progress.root, this.games);
+    this.root = h('li', { class: 'job' }, h('div', { class: 'job-head' }, this.open, this.time, this.end), this.progress.root, this.games);
     this.close = none;
   }
 
@@ -71,7 +72,8 @@ class JobItem {
     this.job = job;
     const count = `${job.games} games`;
     const name = jobName(job);
-    fill(this.open, h('b', {}, name), job.games > 1 && name !== count ? ` ${count}` : '', h('span', { class: 'quiet small' }, ` ${jobTime(job)}`));
+    fill(this.open, h('b', {}, name), job.games > 1 && name !== count ? ` ${count}` : '');
+    this.time.textContent = jobTime(job);
     this.progress.show(job);
     const label = isActive(job) ? `Stop ${name}` : `Remove ${name}`;
     this.end.setAttribute('aria-label', label);
