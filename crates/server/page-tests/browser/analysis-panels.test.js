@@ -108,24 +108,20 @@ test('the tablebase shows the result and every move with its distance', () => wi
   await showsPosition(page, '4k3/7P/5K2/8/8/8/7p/8');
 }, { fen: ENDGAME, config: { tablebases: 5 }, api: { '/standard': PROBE }, panels: { bottom: 'explorer' } }));
 
-test('a missing table and a lost server are said; the answer comes when the server is back', () => withAnalysis(async ({ page }) => {
-  await page.getByText('The tables for this material are not there.').waitFor();
-  await page.getByRole('slider', { name: 'Move' }).press('End');
-  await page.getByText('The server does not answer.').waitFor();
-  await page.getByText('Draw', { exact: true }).first().waitFor();
-}, {
-  fen: ENDGAME,
-  moves: ['h7h8q'],
-  config: { tablebases: { pieces: 5 } },
-  panels: { bottom: 'explorer' },
-  api: {
-    '/standard': (() => {
-      let count = 0;
-      return (/** @type {import('playwright-core').Route} */ route) => {
-        count += 1;
-        if (count === 1) return route.fulfill({ status: 404, json: { error: 'missing' } });
-        return count === 2 ? route.abort() : route.fulfill({ json: { ...PROBE, category: 'draw', moves: [] } });
-      };
-    })(),
-  },
-}));
+test('a missing table and a lost server are said; the answer comes when the server is back', async () => {
+  /** @type {'missing' | 'down' | 'back'} */
+  let server = 'missing';
+  /** @param {import('playwright-core').Route} route */
+  const probe = (route) => {
+    if (server === 'missing') return route.fulfill({ status: 404, json: { error: 'missing' } });
+    return server === 'down' ? route.abort() : route.fulfill({ json: { ...PROBE, category: 'draw', moves: [] } });
+  };
+  await withAnalysis(async ({ page }) => {
+    await page.getByText('The tables for this material are not there.').waitFor();
+    server = 'down';
+    await page.getByRole('slider', { name: 'Move' }).press('End');
+    await page.getByText('The server does not answer.').waitFor();
+    server = 'back';
+    await page.getByText('Draw', { exact: true }).first().waitFor();
+  }, { fen: ENDGAME, moves: ['h7h8q'], config: { tablebases: { pieces: 5 } }, panels: { bottom: 'explorer' }, api: { '/standard': probe } });
+});

@@ -19,7 +19,7 @@ export function stateWords(state, position) {
     case 'failed':
       return state.message ?? 'The search failed';
     case 'watching':
-      return 'Both engines are playing: this is what the one to move thinks.';
+      return 'Both engines are playing; book moves have no line.';
     case 'over':
       return overWords(position);
     case 'check':
