@@ -98,6 +98,9 @@ fn errors_keep_the_files() {
     };
     check(&["build", pgn, "--out", pgn], FAILURE, "is an input file");
     check(&["build", "no such file", "--out", index], FAILURE, "no such file: ");
+    let empty = pgn.replace("games.pgn", "empty.pgn");
+    fs::write(&empty, "no PGN at all").unwrap();
+    check(&["build", &empty, "--out", index], FAILURE, "no game to index");
     check(&["query", pgn], FAILURE, "games.pgn: not an explorer index: ");
     check(&["add", pgn, "other.pgn"], FAILURE, "games.pgn: not an explorer index: ");
     check(&["query", index], FAILURE, "games.explorer: ");

@@ -28,9 +28,9 @@ test('a line without end is refused', () => {
 });
 
 test('the address of a search has what was asked and nothing else', () => {
-  const url = new URL(liveUrl({ fen: '8/8 w', moves: ['e2e4', 'e7e5'], chess960: true, multipv: 3, nodes: undefined }), 'http://host');
+  const url = new URL(liveUrl({ fen: '8/8 w', moves: ['e2e4', 'e7e5'], multipv: 3, nodes: undefined }), 'http://host');
   assert.equal(url.pathname, '/api/live');
-  assert.deepEqual(Object.fromEntries(url.searchParams), { fen: '8/8 w', moves: 'e2e4,e7e5', chess960: 'true', multipv: '3' });
+  assert.deepEqual(Object.fromEntries(url.searchParams), { fen: '8/8 w', moves: 'e2e4,e7e5', multipv: '3' });
 });
 
 /**

@@ -17,6 +17,7 @@ use crate::problem::Problem;
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct AnalyzeRequest {
     /// In UCI notation; or else `pgn`.
     moves: Option<Moves>,

@@ -35,6 +35,7 @@ const MAX_NAME_CHARS: usize = 200;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct JobQuery {
     /// What the job is called; the players or the number of games without it.
     name: Option<String>,

@@ -34,6 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LiveQuery {
     /// The first position; the initial position without it.
     fen: Option<String>,

@@ -19,6 +19,7 @@ use crate::search::{Job, Search, SearchParams};
 use crate::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct BestMoveRequest {
     fen: String,
     /// 10 without it.
@@ -81,6 +82,7 @@ pub(crate) async fn best_move(
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PlayRequest {
     fen: String,
     user_move: String,

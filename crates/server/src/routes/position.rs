@@ -55,6 +55,7 @@ pub(crate) async fn legal_moves(
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct GameQuery {
     /// The first position; the initial position without it.
     fen: Option<String>,

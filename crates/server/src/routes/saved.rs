@@ -71,6 +71,7 @@ fn too_large(name: &str, max: usize) -> Problem {
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct LibraryQuery {
     /// The end of the last page.
     after: Option<String>,
@@ -131,6 +132,7 @@ pub(crate) async fn entry(
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PutEntry {
     name: String,
     pgn: String,

@@ -32,15 +32,16 @@ pub(crate) async fn guard(State(state): State<AppState>, request: Request, next:
                 let cookie = format!("{COOKIE}={given}; Path=/; HttpOnly; SameSite=Strict");
                 ([(header::SET_COOKIE, cookie)], Redirect::to("/")).into_response()
             }
-            false => unauthorized(&request),
+            false => unauthorized(&request, WRONG_TOKEN),
         };
     }
     let headers = request.headers();
     let given = bearer(headers).or_else(|| cookie(headers, COOKIE));
-    if OPEN.contains(&path) || given.is_some_and(|given| token.matches(given)) {
-        next.run(request).await
-    } else {
-        unauthorized(&request)
+    match given {
+        _ if OPEN.contains(&path) => next.run(request).await,
+        Some(given) if token.matches(given) => next.run(request).await,
+        Some(_) => unauthorized(&request, WRONG_TOKEN),
+        None => unauthorized(&request, NO_TOKEN),
     }
 }
 
@@ -105,14 +106,16 @@ fn query_token(uri: &Uri) -> Option<String> {
     Some(token.replace(' ', "+"))
 }
 
+const NO_TOKEN: &str = "a token is needed: Authorization: Bearer TOKEN";
+const WRONG_TOKEN: &str = "this token is wrong";
+
 /// People get a page that asks for the token.
-fn unauthorized(request: &Request) -> Response {
+fn unauthorized(request: &Request, detail: &str) -> Response {
     let accepts = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
     let is_browser = accepts.is_some_and(|accept| accept.contains("text/html"));
     if is_browser {
         return (StatusCode::UNAUTHORIZED, page::login()).into_response();
     }
-    let problem =
-        Problem::new(StatusCode::UNAUTHORIZED, "a token is needed: Authorization: Bearer TOKEN");
+    let problem = Problem::new(StatusCode::UNAUTHORIZED, detail);
     ([(header::WWW_AUTHENTICATE, "Bearer")], problem).into_response()
 }

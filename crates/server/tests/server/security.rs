@@ -96,7 +96,7 @@ async fn a_token_is_asked_for() {
     assert_eq!(entered.status, 303);
     assert_eq!(entered.headers["location"], "/");
     assert!(entered.headers["set-cookie"].to_str().unwrap().contains("HttpOnly"));
-    server.get("/?token=wrong").await.problem(401);
+    assert!(server.get("/?token=wrong").await.problem(401).contains("wrong"));
 }
 
 #[tokio::test]

@@ -34,6 +34,19 @@ async fn best_moves_and_replies() {
 }
 
 #[tokio::test]
+async fn unknown_fields_are_errors() {
+    let server = TestServer::new();
+    let body = json!({"fen": "startpos", "moves": "e2e4", "depth": 3}).to_string();
+    assert!(server.post("/api/best-move", &body).await.problem(400).contains("moves"));
+    for target in ["/api/live?depht=3", "/api/opening?move=e2e4", "/api/library?query=x"] {
+        let detail = server.get(target).await.problem(400);
+        assert!(detail.contains("unknown field"), "{target}: {detail}");
+    }
+    // Clients of Lichess send what is meant for its other variants and speeds.
+    server.get("/api/cloud-eval?fen=startpos&speeds=blitz&compute=nodes:100").await.ok();
+}
+
+#[tokio::test]
 async fn positions_are_described() {
     let server = TestServer::new();
     let moves = server.get("/api/legal-moves?fen=4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1").await.ok();

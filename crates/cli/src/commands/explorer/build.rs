@@ -200,6 +200,9 @@ fn read_and_write(
     mut builder: Builder,
 ) -> Result<GameCounts, Failure> {
     add_files(out, &input.files, &mut builder)?;
+    if builder.n_games() == 0 {
+        return Err(Failure::Message("no game to index, so no index is written".into()));
+    }
     let mut progress = Progress::fraction();
     let counts = builder.finish(|state| {
         let done = state.done as f64 / state.total.max(1) as f64;

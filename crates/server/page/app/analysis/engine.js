@@ -208,7 +208,7 @@ export class Engine {
     const found = [];
     this.position = position;
     this.lines = kept.slice(0, multipv);
-    const query = { fen, moves, chess960: position.chess960, multipv, ...LIMITS[limit].query };
+    const query = { fen, moves, multipv, ...LIMITS[limit].query };
     this.stop = startLive({ ...query, threads: threads ?? undefined, hash: hash ?? undefined }, {
       state: (state) => {
         this.state = state;

@@ -12,7 +12,6 @@ import { eventsOf } from './sse.js';
  * @typedef {object} LiveQuery
  * @property {string} fen Position from which `moves` are played.
  * @property {string[]} moves
- * @property {boolean} chess960
  * @property {number} [multipv]
  * @property {number} [threads]
  * @property {number} [hash] MiB.
@@ -46,10 +45,9 @@ const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 10_000;
 
 /** @param {LiveQuery} query */
-export function liveUrl({ fen, moves, chess960, ...options }) {
+export function liveUrl({ fen, moves, ...options }) {
   const parameters = new URLSearchParams({ fen });
   if (moves.length > 0) parameters.set('moves', moves.join(','));
-  if (chess960) parameters.set('chess960', 'true');
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined && value !== null) parameters.set(name, String(value));
   }
