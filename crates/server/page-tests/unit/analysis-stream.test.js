@@ -49,7 +49,7 @@ async function statesOf(answers) {
   };
   try {
     await new Promise((resolve) => {
-      startLive({ fen: 'x', moves: [], chess960: false }, {
+      startLive({ fen: 'x', moves: [] }, {
         info: () => kinds.push('info'),
         state: (state) => {
           kinds.push(state.kind);
