@@ -51,6 +51,7 @@ test('a game is saved on the server, and opened from there in another browser', 
   await withApp(async ({ page }) => {
     await page.getByRole('button', { name: 'Saved games' }).click();
     await page.getByRole('dialog', { name: 'Saved games' }).getByRole('button', { name: /^Analysis/ }).click();
+    await page.waitForFunction(() => document.querySelectorAll('[data-panel=moves] .move').length >= 2);
     await page.keyboard.press('End');
     await showsPosition(page, AFTER.e4e5);
   }, { api });
