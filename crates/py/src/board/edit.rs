@@ -1,0 +1,339 @@
+//! Setting up positions: pieces, side to move, castling rights, counters.
+
+use lucena_board::{Bitboard, Color, Faults, File, Position, Setup, Square};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+
+use super::Board;
+use super::state::State;
+use crate::piece::Piece;
+use crate::square;
+use crate::square_set::Mask;
+
+impl Board {
+    fn edit(&mut self, change: impl FnOnce(&mut Setup)) {
+        let mut setup = self.state.setup();
+        change(&mut setup);
+        *self.state = setup.into();
+    }
+
+    /// The rooks that can castle, as far as the rights make sense.
+    fn good_castling(&self) -> Bitboard {
+        let rooks = |setup: &Setup| {
+            let of = |color| setup.castling_rooks(color).0;
+            Bitboard(of(Color::White) | of(Color::Black))
+        };
+        match &*self.state {
+            State::Position(position) => rooks(&(*position).into()),
+            State::Setup(setup) if !setup.faults().contains(Faults::BAD_CASTLING) => rooks(setup),
+            state => state.position().map_or(Bitboard::EMPTY, |position| rooks(&position.into())),
+        }
+    }
+
+    /// The rights of one colour to castle to one side of the king.
+    fn can_castle(&self, color: bool, is_king_side: bool) -> bool {
+        let color = square::color(color);
+        let rank = color.back_rank().bitboard().0;
+        let king = self.state.mask(Some(color), Some(lucena_board::Role::King));
+        let rooks = Bitboard(self.good_castling().0 & rank);
+        let is_right = |king: Square| {
+            rooks.into_iter().any(|rook| (rook.file() > king.file()) == is_king_side)
+        };
+        Bitboard(king.0 & rank).first().is_some_and(is_right)
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[getter]
+    fn turn(&self) -> bool {
+        square::is_white(self.state.turn())
+    }
+
+    #[setter]
+    fn set_turn(&mut self, turn: bool) {
+        self.edit(|setup| setup.set_turn(square::color(turn)));
+    }
+
+    /// The squares of the rooks that may castle, as a mask.
+    #[getter]
+    fn castling_rights(&self) -> u64 {
+        let setup = self.state.setup();
+        setup.castling_rooks(Color::White).0 | setup.castling_rooks(Color::Black).0
+    }
+
+    #[setter]
+    fn set_castling_rights(&mut self, rooks: Mask) {
+        self.edit(|setup| {
+            for color in Color::ALL {
+                for file in File::ALL {
+                    setup.forbid_castling(color, file);
+                }
+                for rook in Bitboard(rooks.0 & color.back_rank().bitboard().0) {
+                    setup.allow_castling(color, rook.file());
+                }
+            }
+        });
+    }
+
+    /// The en passant square after a double step, whether a pawn can capture there or not.
+    #[getter]
+    fn ep_square(&self) -> Option<u8> {
+        self.state.setup().en_passant().map(square::index)
+    }
+
+    #[setter]
+    fn set_ep_square(&mut self, square: Option<usize>) -> PyResult<()> {
+        let square = square.map(square::square).transpose()?;
+        self.edit(|setup| setup.set_en_passant(square));
+        Ok(())
+    }
+
+    #[getter]
+    fn halfmove_clock(&self) -> u16 {
+        self.state.half_move_clock()
+    }
+
+    #[setter]
+    fn set_halfmove_clock(&mut self, clock: u16) {
+        self.edit(|setup| setup.set_half_move_clock(clock));
+    }
+
+    #[getter]
+    fn fullmove_number(&self) -> u16 {
+        self.state.full_move_number()
+    }
+
+    #[setter]
+    fn set_fullmove_number(&mut self, number: u16) {
+        self.edit(|setup| setup.set_full_move_number(number));
+    }
+
+    /// Back to the initial position.
+    fn reset(&mut self) {
+        self.replace(State::Position(Position::initial()));
+        self.chess960 = false;
+    }
+
+    /// The initial placement of the pieces, with the other fields as they are.
+    fn reset_board(&mut self) {
+        let initial = Setup::from(Position::initial());
+        self.set_pieces(initial.placement());
+    }
+
+    /// Removes all pieces and resets the other fields.
+    fn clear(&mut self) {
+        self.replace(State::EMPTY);
+    }
+
+    /// Removes all pieces.
+    fn clear_board(&mut self) {
+        self.set_pieces(std::iter::empty());
+    }
+
+    /// Puts a piece on a square, or removes what stands there.
+    #[pyo3(signature = (square, piece, promoted=false))]
+    fn set_piece_at(
+        &mut self,
+        square: usize,
+        piece: Option<Piece>,
+        promoted: bool,
+    ) -> PyResult<()> {
+        let _ = promoted;
+        let square = square::square(square)?;
+        self.plies.clear();
+        self.edit(|setup| {
+            setup.remove(square);
+            if let Some(piece) = piece {
+                setup.put(square, piece.0);
+            }
+        });
+        Ok(())
+    }
+
+    /// Removes the piece on a square and returns it.
+    fn remove_piece_at(&mut self, square: usize) -> PyResult<Option<Piece>> {
+        let square = square::square(square)?;
+        let removed = self.state.piece_at(square).map(Piece);
+        self.plies.clear();
+        self.edit(|setup| {
+            setup.remove(square);
+        });
+        Ok(removed)
+    }
+
+    /// Replaces all pieces.
+    fn set_piece_map(&mut self, pieces: &Bound<'_, PyDict>) -> PyResult<()> {
+        let mut placement = Vec::new();
+        for (index, piece) in pieces {
+            let square = square::square(index.extract()?)?;
+            placement.push((square, piece.extract::<Piece>()?.0));
+        }
+        self.set_pieces(placement.into_iter());
+        Ok(())
+    }
+
+    /// The rooks that may castle, without rights that make no sense.
+    fn clean_castling_rights(&self) -> u64 {
+        self.good_castling().0
+    }
+
+    fn has_castling_rights(&self, color: bool) -> bool {
+        self.has_kingside_castling_rights(color) || self.has_queenside_castling_rights(color)
+    }
+
+    fn has_kingside_castling_rights(&self, color: bool) -> bool {
+        self.can_castle(color, true)
+    }
+
+    fn has_queenside_castling_rights(&self, color: bool) -> bool {
+        self.can_castle(color, false)
+    }
+
+    /// Whether there are rights that only Chess960 knows.
+    fn has_chess960_castling_rights(&self) -> bool {
+        let has_moved = |color: Color, king: Square| {
+            let rooks = self.good_castling().0 & color.back_rank().bitboard().0;
+            let at_home = self.state.piece_at(king).is_some_and(|piece| {
+                piece.color == color && piece.role == lucena_board::Role::King
+            });
+            rooks != 0 && (!at_home || rooks & !Bitboard::CORNERS.0 != 0)
+        };
+        has_moved(Color::White, Square::E1) || has_moved(Color::Black, Square::E8)
+    }
+
+    /// A Chess960 position by its number from 0 to 959.
+    #[classmethod]
+    fn from_chess960_pos<'py>(
+        class: &Bound<'py, PyType>,
+        scharnagl: u16,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let keywords = PyDict::new(class.py());
+        keywords.set_item("chess960", true)?;
+        let board = class.call((class.py().None(),), Some(&keywords))?;
+        board.cast::<Self>()?.borrow_mut().set_chess960_pos(scharnagl)?;
+        Ok(board)
+    }
+
+    fn set_chess960_pos(&mut self, scharnagl: u16) -> PyResult<()> {
+        let position = Position::chess960(scharnagl).ok_or_else(|| {
+            PyValueError::new_err(format!("Chess960 position {scharnagl}, expected 0 to 959"))
+        })?;
+        self.replace(State::Position(position));
+        self.chess960 = true;
+        Ok(())
+    }
+
+    /// The number of the Chess960 starting position, if this is one.
+    #[pyo3(signature = (*, ignore_turn=false, ignore_castling=false, ignore_counters=true))]
+    fn chess960_pos(
+        &self,
+        ignore_turn: bool,
+        ignore_castling: bool,
+        ignore_counters: bool,
+    ) -> Option<u16> {
+        let setup = self.state.setup();
+        let fits = |number: &u16| {
+            let Some(position) = Position::chess960(*number) else {
+                return false;
+            };
+            let start = Setup::from(position);
+            let rooks = |it: &Setup| Color::ALL.map(|color| it.castling_rooks(color).0);
+            let counters = |it: &Setup| (it.half_move_clock(), it.full_move_number());
+            setup.placement().eq(start.placement())
+                && (ignore_turn || setup.turn() == Color::White)
+                && (ignore_castling || rooks(&setup) == rooks(&start))
+                && (ignore_counters || counters(&setup) == counters(&start))
+        };
+        (0..960).find(fits)
+    }
+
+    /// Moves all pieces by a function of masks, such as `flip_vertical`. Castling rights and the en
+    /// passant square go along.
+    fn apply_transform(&mut self, f: &Bound<'_, PyAny>) -> PyResult<()> {
+        let moved =
+            |mask: u64| -> PyResult<Bitboard> { Ok(Bitboard(f.call1((mask,))?.extract()?)) };
+        let setup = self.state.setup();
+        let mut found = setup;
+        for square in setup.occupied() {
+            found.remove(square);
+        }
+        for color in Color::ALL {
+            for role in lucena_board::Role::ALL {
+                for square in moved(self.state.mask(Some(color), Some(role)).0)? {
+                    found.put(square, lucena_board::Piece::new(color, role));
+                }
+            }
+            for file in File::ALL {
+                found.forbid_castling(color, file);
+            }
+            for rook in moved(setup.castling_rooks(color).0)? {
+                if rook.rank() == color.back_rank() {
+                    found.allow_castling(color, rook.file());
+                }
+            }
+        }
+        if let Some(square) = setup.en_passant() {
+            found.set_en_passant(moved(square.bitboard().0)?.first());
+        }
+        self.replace(found.into());
+        Ok(())
+    }
+
+    /// A copy with all pieces moved by a function of masks.
+    fn transform<'py>(slf: &Bound<'py, Self>, f: &Bound<'_, PyAny>) -> PyResult<Bound<'py, Self>> {
+        let mut copy = slf.borrow().clone();
+        copy.apply_transform(f)?;
+        super::derived(slf, copy)
+    }
+
+    /// Swaps the colours and turns the board around.
+    fn apply_mirror(&mut self) -> PyResult<()> {
+        let mirrored = match &*self.state {
+            State::Position(position) => State::Position(position.mirrored()),
+            State::Setup(setup) => mirrored(setup).into(),
+        };
+        self.replace(mirrored);
+        Ok(())
+    }
+
+    /// The same position with swapped colours.
+    fn mirror<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        let board = slf.borrow();
+        let mut copy = board.clone();
+        copy.apply_mirror()?;
+        super::derived(slf, copy)
+    }
+}
+
+impl Board {
+    fn set_pieces(&mut self, pieces: impl Iterator<Item = (Square, lucena_board::Piece)>) {
+        self.plies.clear();
+        self.edit(|setup| {
+            for square in setup.occupied() {
+                setup.remove(square);
+            }
+            for (square, piece) in pieces {
+                setup.put(square, piece);
+            }
+        });
+    }
+}
+
+fn mirrored(setup: &Setup) -> Setup {
+    let mut found = Setup::empty();
+    for (square, piece) in setup.placement() {
+        found.put(square.flip_rank(), lucena_board::Piece::new(!piece.color, piece.role));
+    }
+    for color in Color::ALL {
+        for rook in setup.castling_rooks(color) {
+            found.allow_castling(!color, rook.file());
+        }
+    }
+    found.set_turn(!setup.turn());
+    found.set_en_passant(setup.en_passant().map(Square::flip_rank));
+    found.set_half_move_clock(setup.half_move_clock());
+    found.set_full_move_number(setup.full_move_number());
+    found
+}

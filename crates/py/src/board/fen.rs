@@ -1,0 +1,164 @@
+//! FEN and EPD.
+
+use lucena_board::{CastlingStyle, EnPassantStyle, Piece as BoardPiece, Rank, Square};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::state::State;
+use super::{Board, STARTING_FEN};
+use crate::errors::value_error;
+
+fn en_passant_style(name: &str) -> PyResult<EnPassantStyle> {
+    match name {
+        "legal" => Ok(EnPassantStyle::Legal),
+        "fen" => Ok(EnPassantStyle::Pushed),
+        "xfen" => Ok(EnPassantStyle::PseudoLegal),
+        other => Err(PyValueError::new_err(format!(
+            "en_passant: found {other:?}, expected \"legal\", \"fen\" or \"xfen\""
+        ))),
+    }
+}
+
+impl Board {
+    fn write_fen(&self, castling: CastlingStyle, en_passant: EnPassantStyle) -> String {
+        let fen = match self.state.position() {
+            Ok(position) => position.fen(),
+            Err(_) => self.state.setup().fen(),
+        };
+        fen.castling(castling).en_passant(en_passant).to_string()
+    }
+
+    pub(super) fn fen_text(&self) -> String {
+        self.write_fen(CastlingStyle::XFen, EnPassantStyle::Legal)
+    }
+
+    pub(super) fn diagram(&self, symbol: impl Fn(BoardPiece) -> char, empty: char) -> String {
+        let cell = |square| self.state.piece_at(square).map_or(empty, &symbol).to_string();
+        let line = |rank: &Rank| {
+            let squares = lucena_board::File::ALL.map(|file| cell(Square::new(file, *rank)));
+            squares.join(" ")
+        };
+        let ranks: Vec<String> = Rank::ALL.iter().rev().map(line).collect();
+        ranks.join("\n")
+    }
+}
+
+#[pymethods]
+impl Board {
+    #[classattr]
+    fn starting_fen() -> &'static str {
+        STARTING_FEN
+    }
+
+    /// The FEN.
+    #[pyo3(signature = (*, shredder=false, en_passant="legal", promoted=None))]
+    pub(super) fn fen(
+        &self,
+        shredder: bool,
+        en_passant: &str,
+        promoted: Option<bool>,
+    ) -> PyResult<String> {
+        let _ = promoted;
+        let castling = if shredder { CastlingStyle::Shredder } else { CastlingStyle::XFen };
+        Ok(self.write_fen(castling, en_passant_style(en_passant)?))
+    }
+
+    #[pyo3(signature = (*, en_passant="legal", promoted=None))]
+    fn shredder_fen(&self, en_passant: &str, promoted: Option<bool>) -> PyResult<String> {
+        self.fen(true, en_passant, promoted)
+    }
+
+    /// Sets up the position of a FEN and forgets the moves.
+    fn set_fen(&mut self, fen: &str) -> PyResult<()> {
+        let state = Self::parse(fen)?;
+        self.replace(state);
+        Ok(())
+    }
+
+    /// The placement of the pieces, the first field of a FEN.
+    #[pyo3(signature = (*, promoted=None))]
+    fn board_fen(&self, promoted: Option<bool>) -> String {
+        let _ = promoted;
+        let fen = self.state.exact_fen();
+        fen.split(' ').next().unwrap_or_default().to_owned()
+    }
+
+    /// Replaces the pieces; the other fields stay.
+    fn set_board_fen(&mut self, fen: &str) -> PyResult<()> {
+        if fen.contains(char::is_whitespace) {
+            return Err(PyValueError::new_err(format!(
+                "expected the placement of the pieces only, got {fen:?}"
+            )));
+        }
+        let rest = self.state.exact_fen();
+        let rest = rest.split_once(' ').map_or("", |(_, rest)| rest);
+        *self.state = State::parse(&format!("{fen} {rest}")).map_err(value_error)?;
+        self.plies.clear();
+        Ok(())
+    }
+
+    /// Replaces the castling rights by those of a FEN's third field.
+    fn set_castling_fen(&mut self, castling_fen: &str) -> PyResult<()> {
+        let fen = self.state.exact_fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        fields[2] = castling_fen;
+        *self.state = State::parse(&fields.join(" ")).map_err(value_error)?;
+        self.plies.clear();
+        Ok(())
+    }
+
+    /// The castling rights as X-FEN writes them.
+    fn castling_xfen(&self) -> String {
+        let fen = self.fen_text();
+        fen.split(' ').nth(2).unwrap_or("-").to_owned()
+    }
+
+    /// The castling rights by files.
+    fn castling_shredder_fen(&self) -> String {
+        let fen = self.write_fen(CastlingStyle::Shredder, EnPassantStyle::Legal);
+        fen.split(' ').nth(2).unwrap_or("-").to_owned()
+    }
+
+    /// The board with chess figures.
+    #[pyo3(signature = (*, invert_color=false, borders=false, empty_square="⭘", orientation=true))]
+    fn unicode(
+        &self,
+        invert_color: bool,
+        borders: bool,
+        empty_square: &str,
+        orientation: bool,
+    ) -> String {
+        let cell = |file: usize, rank: usize| {
+            let square = Square::from_index(rank * 8 + file).expect("on the board");
+            self.state.piece_at(square).map_or_else(
+                || empty_square.to_owned(),
+                |piece| {
+                    let color = if invert_color { !piece.color } else { piece.color };
+                    BoardPiece::new(color, piece.role).figurine().to_string()
+                },
+            )
+        };
+        let along = |from_white: bool| -> Vec<usize> {
+            if from_white { (0..8).collect() } else { (0..8).rev().collect() }
+        };
+        let line = "  -----------------";
+        let mut lines = Vec::new();
+        for rank in along(!orientation) {
+            if borders {
+                lines.push(line.to_owned());
+            }
+            let cells: Vec<String> =
+                along(orientation).into_iter().map(|file| cell(file, rank)).collect();
+            lines.push(match borders {
+                true => format!("{} |{}|", rank + 1, cells.join("|")),
+                false => cells.join(" "),
+            });
+        }
+        if borders {
+            lines.push(line.to_owned());
+            let files = if orientation { "a b c d e f g h" } else { "h g f e d c b a" };
+            lines.push(format!("   {files}"));
+        }
+        lines.join("\n")
+    }
+}

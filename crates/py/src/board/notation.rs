@@ -1,0 +1,154 @@
+//! SAN, long algebraic notation and UCI.
+
+use lucena_board::Move as BoardMove;
+use pyo3::prelude::*;
+
+use super::Board;
+use crate::errors::{IllegalMoveError, InvalidMoveError, san_error, uci_error};
+use crate::moves::Move;
+
+impl Board {
+    fn read_san(&self, san: &str) -> PyResult<Option<BoardMove>> {
+        if matches!(san, "--" | "Z0" | "0000" | "@@@@") {
+            return Ok(None);
+        }
+        self.position()?.parse_san(san).map(Some).map_err(|error| san_error(&error))
+    }
+
+    fn read_uci(&self, uci: &str) -> PyResult<Option<BoardMove>> {
+        if uci == "0000" {
+            return Ok(None);
+        }
+        if uci.contains('@') {
+            return Err(InvalidMoveError::new_err(format!("{uci}: drops are not legal")));
+        }
+        self.position()?.parse_uci(uci).map(Some).map_err(|error| uci_error(&error))
+    }
+
+    fn or_null(&self, mv: Option<BoardMove>) -> Move {
+        mv.map_or(Move::NULL, |mv| Move::from_board(mv, self.chess960))
+    }
+
+    fn play_or_pass(&mut self, mv: Option<BoardMove>) -> PyResult<Move> {
+        if let Some(mv) = mv {
+            return self.push_legal(mv);
+        }
+        self.push(Move::NULL)?;
+        Ok(Move::NULL)
+    }
+
+    /// The move as `write` has it; the null move is "--".
+    fn written(
+        &self,
+        mv: Move,
+        write: impl FnOnce(BoardMove, &lucena_board::Position) -> String,
+    ) -> PyResult<String> {
+        if mv.is_null() {
+            return Ok("--".to_owned());
+        }
+        let legal = self.legal(mv)?;
+        Ok(write(legal, &self.position()?))
+    }
+}
+
+#[pymethods]
+impl Board {
+    /// The move in standard algebraic notation.
+    pub(super) fn san(&self, r#move: Move) -> PyResult<String> {
+        self.written(r#move, |mv, position| mv.san(position).to_string())
+    }
+
+    /// The move in long algebraic notation.
+    fn lan(&self, r#move: Move) -> PyResult<String> {
+        self.written(r#move, |mv, position| mv.lan(position).to_string())
+    }
+
+    /// The move in SAN; it is played as well.
+    pub(super) fn san_and_push(&mut self, r#move: Move) -> PyResult<String> {
+        let san = self.san(r#move)?;
+        self.push(r#move)?;
+        Ok(san)
+    }
+
+    /// A line with move numbers.
+    fn variation_san(&self, variation: Vec<Move>) -> PyResult<String> {
+        let mut board = Self { state: self.state.clone(), plies: Vec::new(), chess960: self.chess960 };
+        let mut words = Vec::with_capacity(variation.len());
+        for mv in variation {
+            let number = board.state.full_move_number();
+            let san = board.san(mv).map_err(|_| {
+                IllegalMoveError::new_err(format!(
+                    "illegal move {} in position {}",
+                    mv_text(mv),
+                    board.fen_text()
+                ))
+            })?;
+            let is_white = crate::square::is_white(board.state.turn());
+            words.push(match (is_white, words.is_empty()) {
+                (true, _) => format!("{number}. {san}"),
+                (false, true) => format!("{number}... {san}"),
+                (false, false) => san,
+            });
+            board.push(mv)?;
+        }
+        Ok(words.join(" "))
+    }
+
+    /// The legal move of a SAN text.
+    fn parse_san(&self, san: &str) -> PyResult<Move> {
+        Ok(self.or_null(self.read_san(san)?))
+    }
+
+    /// Plays the move of a SAN text.
+    fn push_san(&mut self, san: &str) -> PyResult<Move> {
+        let mv = self.read_san(san)?;
+        self.play_or_pass(mv)
+    }
+
+    /// The legal move of a UCI text; castling in either form.
+    fn parse_uci(&self, uci: &str) -> PyResult<Move> {
+        Ok(self.or_null(self.read_uci(uci)?))
+    }
+
+    /// Plays the move of a UCI text.
+    fn push_uci(&mut self, uci: &str) -> PyResult<Move> {
+        let mv = self.read_uci(uci)?;
+        self.play_or_pass(mv)
+    }
+
+    /// The legal move of an xboard text.
+    fn parse_xboard(&self, xboard: &str) -> PyResult<Move> {
+        self.parse_san(xboard)
+    }
+
+    /// Plays the move of an xboard text.
+    fn push_xboard(&mut self, xboard: &str) -> PyResult<Move> {
+        self.push_san(xboard)
+    }
+
+    /// The move in UCI notation; castling as in the variant.
+    #[pyo3(signature = (r#move, *, chess960=None))]
+    fn uci(&self, r#move: Move, chess960: Option<bool>) -> String {
+        let chess960 = chess960.unwrap_or(self.chess960);
+        let castle = self.find_legal(r#move).ok().flatten().filter(|mv| mv.is_castle());
+        mv_text(castle.map_or(r#move, |mv| Move::from_board(mv, chess960)))
+    }
+
+    /// The move for xboard.
+    #[pyo3(signature = (r#move, chess960=None))]
+    fn xboard(&self, r#move: Move, chess960: Option<bool>) -> PyResult<String> {
+        if r#move.is_null() {
+            return Ok("@@@@".to_owned());
+        }
+        let chess960 = chess960.unwrap_or(self.chess960);
+        match self.find_legal(r#move)?.filter(|mv| mv.is_castle() && chess960) {
+            Some(mv) if mv.to().file() > mv.from().file() => Ok("O-O".to_owned()),
+            Some(_) => Ok("O-O-O".to_owned()),
+            None => Ok(self.uci(r#move, Some(false))),
+        }
+    }
+}
+
+fn mv_text(mv: Move) -> String {
+    mv.text()
+}

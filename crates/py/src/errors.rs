@@ -1,0 +1,34 @@
+//! Errors of the crates as Python exceptions, with their text.
+
+use lucena_board::{SanError, UciError};
+use pyo3::PyErr;
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+
+create_exception!(lucena, InvalidMoveError, PyValueError, "A move that is not written correctly.");
+create_exception!(lucena, IllegalMoveError, PyValueError, "A move that is not legal here.");
+create_exception!(lucena, AmbiguousMoveError, PyValueError, "A move that fits several pieces.");
+
+/// `ValueError` with the text of an error.
+pub(crate) fn value_error(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// The exception for a SAN move.
+pub(crate) fn san_error(error: &SanError) -> PyErr {
+    let text = error.to_string();
+    match error {
+        SanError::Ambiguous { .. } => AmbiguousMoveError::new_err(text),
+        SanError::Syntax { .. } => InvalidMoveError::new_err(text),
+        _ => IllegalMoveError::new_err(text),
+    }
+}
+
+/// The exception for a UCI move.
+pub(crate) fn uci_error(error: &UciError) -> PyErr {
+    let text = error.to_string();
+    match error {
+        UciError::Illegal(_) => IllegalMoveError::new_err(text),
+        _ => InvalidMoveError::new_err(text),
+    }
+}

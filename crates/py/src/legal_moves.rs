@@ -1,0 +1,106 @@
+//! Legal moves in the order in which python-chess generates them, so that programs that take the first
+//! of equal moves, or draw one by a seeded generator, play the same games.
+
+use lucena_board::{Bitboard, Move as BoardMove, MoveKind, Position, Role, UciCastling};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::square;
+
+/// Where python-chess comes to a move: its generators run through the pieces, castling, pawn captures,
+/// single and double steps and en passant one after the other, each from h8 to a1.
+fn rank(position: &Position, is_check: bool, mv: BoardMove) -> u32 {
+    let down = |it: lucena_board::Square| 63 - u32::from(square::index(it));
+    let promotion = match mv.promotion() {
+        None | Some(Role::Queen) => 0,
+        Some(Role::Rook) => 1,
+        Some(Role::Bishop) => 2,
+        _ => 3,
+    };
+    let (from, to) = (down(mv.from()), down(mv.to()));
+    let (stage, first, second) = match (mv.role(), mv.kind()) {
+        (_, kind) if kind == MoveKind::Castle => (2, down(mv.to()), 0),
+        (Role::King, _) if is_check => (0, 0, to),
+        (Role::Pawn, kind) if kind == MoveKind::EnPassant => (6, from, to),
+        (Role::Pawn, kind) if kind == MoveKind::DoublePush => (5, to, 0),
+        (Role::Pawn, _) if position.is_capture(mv) => (3, from, to),
+        (Role::Pawn, _) => (4, to, 0),
+        _ => (1, from, to),
+    };
+    ((stage * 64 + first) * 64 + second) * 4 + promotion
+}
+
+/// The legal moves in the order of python-chess.
+pub(crate) fn ordered(position: &Position) -> lucena_board::MoveList {
+    let mut moves = position.legal_moves();
+    let is_check = position.is_check();
+    moves.sort_by_cached_key(|&mv| rank(position, is_check, mv));
+    moves
+}
+
+/// The legal moves between two sets of squares.
+pub(crate) fn filtered<'py>(
+    py: Python<'py>,
+    board: &Board,
+    (from, to): (Bitboard, Bitboard),
+    keeps: impl Fn(&Position, BoardMove) -> bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let position = board.position()?;
+    let castling = board.uci_castling();
+    let moves = ordered(&position).into_iter().filter(|&mv| {
+        let uci = mv.uci(castling);
+        // Castling is found by the king's destination as well as by the rook.
+        let reaches = to.contains(uci.to) || to.contains(mv.uci(UciCastling::KingTakesRook).to);
+        from.contains(uci.from) && reaches && keeps(&position, mv)
+    });
+    let moves: Vec<Move> = moves.map(|mv| Move::from_board(mv, board.is_chess960())).collect();
+    Ok(PyList::new(py, moves)?.try_iter()?.into_any())
+}
+
+/// The legal moves of a board at the time when they are asked for.
+#[pyclass(frozen, module = "lucena")]
+pub(crate) struct LegalMoveGenerator {
+    board: Py<Board>,
+}
+
+#[pymethods]
+impl LegalMoveGenerator {
+    #[new]
+    pub(crate) fn new(board: Py<Board>) -> Self {
+        Self { board }
+    }
+
+    /// Their number, without listing them.
+    fn count(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.board.borrow(py).position()?.count_legal_moves())
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.count(py)
+    }
+
+    fn __bool__(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.board.borrow(py).position()?.has_legal_moves())
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let board = self.board.borrow(py);
+        let position = board.position()?;
+        let is_chess960 = board.is_chess960();
+        let moves = ordered(&position).into_iter().map(|mv| Move::from_board(mv, is_chess960));
+        Ok(PyList::new(py, moves.collect::<Vec<_>>())?.try_iter()?.into_any())
+    }
+
+    fn __contains__(&self, py: Python<'_>, r#move: Move) -> PyResult<bool> {
+        self.board.borrow(py).is_legal(r#move)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let position = self.board.borrow(py).position()?;
+        let sans: Vec<String> =
+            ordered(&position).iter().map(|mv| mv.san(&position).to_string()).collect();
+        Ok(format!("<LegalMoveGenerator ({})>", sans.join(", ")))
+    }
+}

@@ -1,0 +1,30 @@
+//! The extension module `lucena._lucena`: Python classes over the Lucena crates. The interface is that
+//! of python-chess; rules, notation and search are in the crates, here is translation alone.
+
+mod board;
+mod errors;
+mod legal_moves;
+mod moves;
+mod piece;
+mod square;
+mod square_set;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _lucena {
+    #[pymodule_export]
+    use super::board::Board;
+    #[pymodule_export]
+    use super::errors::{AmbiguousMoveError, IllegalMoveError, InvalidMoveError};
+    #[pymodule_export]
+    use super::legal_moves::LegalMoveGenerator;
+    #[pymodule_export]
+    use super::moves::Move;
+    #[pymodule_export]
+    use super::piece::Piece;
+    #[pymodule_export]
+    use super::square::{between, parse_square, ray, square_distance, square_name};
+    #[pymodule_export]
+    use super::square_set::SquareSet;
+}

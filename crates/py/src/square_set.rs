@@ -1,0 +1,312 @@
+//! `SquareSet`: a set of squares with the operators of Python's sets.
+
+use lucena_board::{Bitboard, Square, attacks};
+use pyo3::exceptions::{PyKeyError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyType};
+
+use crate::square;
+
+/// A mask from an integer, a [`SquareSet`] or squares.
+pub(crate) struct Mask(pub(crate) u64);
+
+impl<'py> FromPyObject<'_, 'py> for Mask {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(set) = object.cast::<SquareSet>() {
+            return Ok(Self(set.borrow().mask));
+        }
+        if let Ok(mask) = object.extract::<u64>() {
+            return Ok(Self(mask));
+        }
+        let Ok(squares) = object.try_iter() else {
+            return Err(PyTypeError::new_err(
+                "squares: expected a mask of 64 bits, a SquareSet or an iterable of squares",
+            ));
+        };
+        let mut set = Bitboard::EMPTY;
+        for index in squares {
+            set.insert(square::square(index?.extract()?)?);
+        }
+        Ok(Self(set.0))
+    }
+}
+
+/// A set of squares.
+#[pyclass(eq, module = "lucena", mapping)]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct SquareSet {
+    /// Bit 0 is a1, bit 63 is h8.
+    #[pyo3(get, set)]
+    pub(crate) mask: u64,
+}
+
+impl From<Bitboard> for SquareSet {
+    fn from(set: Bitboard) -> Self {
+        Self { mask: set.0 }
+    }
+}
+
+impl SquareSet {
+    fn squares(&self) -> impl Iterator<Item = u8> + use<> {
+        Bitboard(self.mask).into_iter().map(square::index)
+    }
+
+    fn has(&self, index: usize) -> bool {
+        Square::from_index(index).is_some_and(|it| Bitboard(self.mask).contains(it))
+    }
+}
+
+fn shifted(mask: u64, by: i64) -> u64 {
+    match u32::try_from(by.unsigned_abs()) {
+        Ok(bits) if by >= 0 => mask.checked_shl(bits).unwrap_or(0),
+        Ok(bits) => mask.checked_shr(bits).unwrap_or(0),
+        Err(_) => 0,
+    }
+}
+
+#[pymethods]
+impl SquareSet {
+    #[new]
+    #[pyo3(signature = (squares=Mask(0)))]
+    fn new(squares: Mask) -> Self {
+        Self { mask: squares.0 }
+    }
+
+    /// All squares on the rank, file or diagonal of two squares.
+    #[classmethod]
+    fn ray(_class: &Bound<'_, PyType>, a: usize, b: usize) -> PyResult<Self> {
+        Ok(Self { mask: square::ray(a, b)? })
+    }
+
+    /// All squares between two squares, without them.
+    #[classmethod]
+    fn between(_class: &Bound<'_, PyType>, a: usize, b: usize) -> PyResult<Self> {
+        Ok(attacks::between(square::square(a)?, square::square(b)?).into())
+    }
+
+    /// The set of one square.
+    #[classmethod]
+    fn from_square(_class: &Bound<'_, PyType>, square: usize) -> PyResult<Self> {
+        Ok(square::square(square)?.bitboard().into())
+    }
+
+    fn __contains__(&self, square: usize) -> bool {
+        self.has(square)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyList::new(py, self.squares().collect::<Vec<_>>())?.try_iter()?.into_any())
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let mut squares: Vec<u8> = self.squares().collect();
+        squares.reverse();
+        Ok(PyList::new(py, squares)?.try_iter()?.into_any())
+    }
+
+    fn __len__(&self) -> usize {
+        self.mask.count_ones() as usize
+    }
+
+    fn __bool__(&self) -> bool {
+        self.mask != 0
+    }
+
+    fn __int__(&self) -> u64 {
+        self.mask
+    }
+
+    fn __index__(&self) -> u64 {
+        self.mask
+    }
+
+    fn add(&mut self, square: usize) -> PyResult<()> {
+        self.mask |= square::square(square)?.bitboard().0;
+        Ok(())
+    }
+
+    fn discard(&mut self, square: usize) {
+        if self.has(square) {
+            self.mask &= !(1 << square);
+        }
+    }
+
+    fn remove(&mut self, square: usize) -> PyResult<()> {
+        if !self.has(square) {
+            return Err(PyKeyError::new_err(square));
+        }
+        self.discard(square);
+        Ok(())
+    }
+
+    /// Removes and returns the first square.
+    fn pop(&mut self) -> PyResult<u8> {
+        let first = Bitboard(self.mask).first();
+        let first = first.ok_or_else(|| PyKeyError::new_err("pop from empty SquareSet"))?;
+        self.mask &= self.mask - 1;
+        Ok(square::index(first))
+    }
+
+    fn clear(&mut self) {
+        self.mask = 0;
+    }
+
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn isdisjoint(&self, other: Mask) -> bool {
+        self.mask & other.0 == 0
+    }
+
+    fn issubset(&self, other: Mask) -> bool {
+        self.mask & !other.0 == 0
+    }
+
+    fn issuperset(&self, other: Mask) -> bool {
+        other.0 & !self.mask == 0
+    }
+
+    #[pyo3(signature = (*others))]
+    fn union(&self, others: Vec<Mask>) -> Self {
+        Self { mask: others.iter().fold(self.mask, |mask, other| mask | other.0) }
+    }
+
+    #[pyo3(signature = (*others))]
+    fn intersection(&self, others: Vec<Mask>) -> Self {
+        Self { mask: others.iter().fold(self.mask, |mask, other| mask & other.0) }
+    }
+
+    #[pyo3(signature = (*others))]
+    fn difference(&self, others: Vec<Mask>) -> Self {
+        Self { mask: others.iter().fold(self.mask, |mask, other| mask & !other.0) }
+    }
+
+    fn symmetric_difference(&self, other: Mask) -> Self {
+        Self { mask: self.mask ^ other.0 }
+    }
+
+    #[pyo3(signature = (*others))]
+    fn update(&mut self, others: Vec<Mask>) {
+        *self = self.union(others);
+    }
+
+    #[pyo3(signature = (*others))]
+    fn intersection_update(&mut self, others: Vec<Mask>) {
+        *self = self.intersection(others);
+    }
+
+    #[pyo3(signature = (*others))]
+    fn difference_update(&mut self, others: Vec<Mask>) {
+        *self = self.difference(others);
+    }
+
+    fn symmetric_difference_update(&mut self, other: Mask) {
+        self.mask ^= other.0;
+    }
+
+    fn __or__(&self, other: Mask) -> Self {
+        Self { mask: self.mask | other.0 }
+    }
+
+    fn __ror__(&self, other: Mask) -> Self {
+        self.__or__(other)
+    }
+
+    fn __and__(&self, other: Mask) -> Self {
+        Self { mask: self.mask & other.0 }
+    }
+
+    fn __rand__(&self, other: Mask) -> Self {
+        self.__and__(other)
+    }
+
+    fn __sub__(&self, other: Mask) -> Self {
+        Self { mask: self.mask & !other.0 }
+    }
+
+    fn __rsub__(&self, other: Mask) -> Self {
+        Self { mask: other.0 & !self.mask }
+    }
+
+    fn __xor__(&self, other: Mask) -> Self {
+        Self { mask: self.mask ^ other.0 }
+    }
+
+    fn __rxor__(&self, other: Mask) -> Self {
+        self.__xor__(other)
+    }
+
+    fn __ior__(&mut self, other: Mask) {
+        self.mask |= other.0;
+    }
+
+    fn __iand__(&mut self, other: Mask) {
+        self.mask &= other.0;
+    }
+
+    fn __isub__(&mut self, other: Mask) {
+        self.mask &= !other.0;
+    }
+
+    fn __ixor__(&mut self, other: Mask) {
+        self.mask ^= other.0;
+    }
+
+    fn __invert__(&self) -> Self {
+        Self { mask: !self.mask }
+    }
+
+    fn __lshift__(&self, by: i64) -> Self {
+        Self { mask: shifted(self.mask, by) }
+    }
+
+    fn __rshift__(&self, by: i64) -> Self {
+        Self { mask: shifted(self.mask, by.saturating_neg()) }
+    }
+
+    fn __ilshift__(&mut self, by: i64) {
+        self.mask = shifted(self.mask, by);
+    }
+
+    fn __irshift__(&mut self, by: i64) {
+        self.mask = shifted(self.mask, by.saturating_neg());
+    }
+
+    /// The subsets, from the empty one on.
+    fn carry_rippler<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let subsets: Vec<u64> = Bitboard(self.mask).subsets().map(|set| set.0).collect();
+        Ok(PyList::new(py, subsets)?.try_iter()?.into_any())
+    }
+
+    /// The set seen from the other side.
+    fn mirror(&self) -> Self {
+        Bitboard(self.mask).flip_ranks().into()
+    }
+
+    /// Booleans for all squares from a1 on.
+    fn tolist(&self) -> Vec<bool> {
+        (0..64).map(|index| self.has(index)).collect()
+    }
+
+    fn __str__(&self) -> String {
+        let rank = |rank: usize| {
+            let cells = (0..8).map(|file| if self.has(rank * 8 + file) { "1" } else { "." });
+            cells.collect::<Vec<_>>().join(" ")
+        };
+        (0..8).rev().map(rank).collect::<Vec<_>>().join("\n")
+    }
+
+    fn __repr__(&self) -> String {
+        // Grouped by ranks.
+        let digits = format!("{:016x}", self.mask);
+        let groups: Vec<&str> = (0..4).map(|i| &digits[i * 4..i * 4 + 4]).collect();
+        format!("SquareSet(0x{})", groups.join("_"))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (u64,)) {
+        (slf.get_type(), (slf.borrow().mask,))
+    }
+}
