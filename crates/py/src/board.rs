@@ -44,6 +44,16 @@ impl Board {
         self.state.position().map_err(value_error)
     }
 
+    /// The position before the first move.
+    pub(crate) fn root_position(&self) -> PyResult<Position> {
+        let root = self.plies.first().map_or(&*self.state, |ply| &ply.before);
+        root.position().map_err(value_error)
+    }
+
+    pub(crate) fn played(&self) -> impl Iterator<Item = Move> + '_ {
+        self.plies.iter().map(|ply| ply.mv)
+    }
+
     pub(crate) fn is_chess960(&self) -> bool {
         self.chess960
     }

@@ -2,12 +2,15 @@
 //! of python-chess; rules, notation and search are in the crates, here is translation alone.
 
 mod board;
+mod engine;
 mod errors;
 mod legal_moves;
 mod moves;
 mod piece;
+mod polyglot;
 mod square;
 mod square_set;
+mod syzygy;
 
 use pyo3::prelude::*;
 
@@ -15,6 +18,8 @@ use pyo3::prelude::*;
 mod _lucena {
     #[pymodule_export]
     use super::board::Board;
+    #[pymodule_export]
+    use super::engine::SearchEngine;
     #[pymodule_export]
     use super::errors::{AmbiguousMoveError, IllegalMoveError, InvalidMoveError};
     #[pymodule_export]
@@ -24,7 +29,11 @@ mod _lucena {
     #[pymodule_export]
     use super::piece::Piece;
     #[pymodule_export]
+    use super::polyglot::BookFile;
+    #[pymodule_export]
     use super::square::{between, parse_square, ray, square_distance, square_name};
     #[pymodule_export]
     use super::square_set::SquareSet;
+    #[pymodule_export]
+    use super::syzygy::Tables;
 }

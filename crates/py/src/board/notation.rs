@@ -72,7 +72,8 @@ impl Board {
 
     /// A line with move numbers.
     fn variation_san(&self, variation: Vec<Move>) -> PyResult<String> {
-        let mut board = Self { state: self.state.clone(), plies: Vec::new(), chess960: self.chess960 };
+        let mut board =
+            Self { state: self.state.clone(), plies: Vec::new(), chess960: self.chess960 };
         let mut words = Vec::with_capacity(variation.len());
         for mv in variation {
             let number = board.state.full_move_number();

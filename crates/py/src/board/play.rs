@@ -23,7 +23,7 @@ impl Board {
     }
 
     /// The legal move that is meant.
-    pub(super) fn legal(&self, mv: Move) -> PyResult<BoardMove> {
+    pub(crate) fn legal(&self, mv: Move) -> PyResult<BoardMove> {
         let position = self.position()?;
         match mv.to_uci() {
             Some(uci) => uci.to_move(&position).map_err(|error| {

@@ -1,0 +1,89 @@
+"""Opening books and tablebases against python-chess, on the files in LUCENA_DATA."""
+
+import os
+import pathlib
+import random
+
+import chess
+import chess.polyglot
+import chess.syzygy
+import lucena
+import lucena.polyglot
+import lucena.syzygy
+import pytest
+
+DATA = pathlib.Path(os.environ.get("LUCENA_DATA", "no such folder"))
+
+
+def random_board(rng, pieces):
+    while True:
+        board = chess.Board(None)
+        squares = rng.sample(range(64), len(pieces))
+        for square, symbol in zip(squares, pieces):
+            board.set_piece_at(square, chess.Piece.from_symbol(symbol))
+        board.turn = rng.random() < 0.5
+        if board.is_valid():
+            return board
+
+
+def test_keys():
+    rng = random.Random(1)
+    for _ in range(50):
+        board = chess.Board()
+        for _ in range(rng.randrange(60)):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(rng.choice(moves))
+        ours = lucena.Board(board.fen(en_passant="fen"))
+        assert lucena.polyglot.zobrist_hash(ours) == chess.polyglot.zobrist_hash(board)
+
+
+def test_books():
+    books = sorted(DATA.glob("polyglot/**/*.bin"))
+    if not books:
+        pytest.skip("LUCENA_DATA has no books")
+    for path in books[:5]:
+        with chess.polyglot.open_reader(path) as theirs, lucena.polyglot.open_reader(path) as ours:
+            assert len(ours) == len(theirs)
+            rng = random.Random(2)
+            for _ in range(50):
+                board, mine = chess.Board(), lucena.Board()
+                while True:
+                    expected = list(theirs.find_all(board))
+                    found = list(ours.find_all(mine))
+                    assert [(e.key, e.raw_move, e.weight, e.move.uci()) for e in found] == [
+                        (e.key, e.raw_move, e.weight, e.move.uci()) for e in expected
+                    ]
+                    if not expected:
+                        assert ours.get(mine) is None
+                        break
+                    assert ours.find(mine).weight == theirs.find(board).weight
+                    move = rng.choice(expected).move
+                    board.push(move)
+                    mine.push_uci(move.uci())
+
+
+def test_missing_book():
+    with pytest.raises(FileNotFoundError):
+        lucena.polyglot.open_reader("no such book")
+
+
+def test_tablebases():
+    folder = DATA / "syzygy"
+    if not folder.is_dir():
+        pytest.skip("LUCENA_DATA has no tablebases")
+    rng = random.Random(3)
+    with chess.syzygy.open_tablebase(str(folder)) as theirs, lucena.syzygy.open_tablebase(folder) as ours:
+        n_probed = 0
+        for pieces in ["KQk", "KRk", "KPk", "KQkr", "KRkb", "KPkp", "KBNk", "KRPkr", "KQkp"]:
+            for _ in range(100):
+                board = random_board(rng, pieces)
+                mine = lucena.Board(board.fen())
+                wdl = theirs.get_wdl(board)
+                assert ours.get_wdl(mine) == wdl, board.fen()
+                n_probed += wdl is not None
+                assert ours.get_dtz(mine) == theirs.get_dtz(board), board.fen()
+        assert n_probed > 100
+        with pytest.raises(KeyError):
+            ours.probe_wdl(lucena.Board())
