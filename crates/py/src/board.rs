@@ -145,7 +145,7 @@ impl Board {
     }
 
     fn __str__(&self) -> String {
-        self.diagram(|piece| piece.to_char(), '.')
+        self.diagram(lucena_board::Piece::to_char, '.')
     }
 
     fn __repr__(&self) -> String {
@@ -157,11 +157,11 @@ impl Board {
         }
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py> {
         let board = slf.borrow();
         let state = |state: &State| state.exact_fen();
         let plies = board.plies.iter().map(|ply| (state(&ply.before), ply.mv)).collect();
-        Ok((slf.get_type(), (None,), (state(&board.state), plies, board.chess960)))
+        (slf.get_type(), (None,), (state(&board.state), plies, board.chess960))
     }
 
     fn __setstate__(&mut self, state: (String, Vec<(String, Move)>, bool)) -> PyResult<()> {

@@ -210,7 +210,7 @@ fn line<'py>(
     match info.bound {
         ScoreBound::Lower => line.set_item("lowerbound", true)?,
         ScoreBound::Upper => line.set_item("upperbound", true)?,
-        _ => {}
+        ScoreBound::Exact => {}
     }
     Ok(line)
 }

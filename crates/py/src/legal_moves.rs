@@ -21,10 +21,10 @@ fn rank(position: &Position, is_check: bool, mv: BoardMove) -> u32 {
     };
     let (from, to) = (down(mv.from()), down(mv.to()));
     let (stage, first, second) = match (mv.role(), mv.kind()) {
-        (_, kind) if kind == MoveKind::Castle => (2, down(mv.to()), 0),
+        (_, MoveKind::Castle) => (2, down(mv.to()), 0),
         (Role::King, _) if is_check => (0, 0, to),
-        (Role::Pawn, kind) if kind == MoveKind::EnPassant => (6, from, to),
-        (Role::Pawn, kind) if kind == MoveKind::DoublePush => (5, to, 0),
+        (Role::Pawn, MoveKind::EnPassant) => (6, from, to),
+        (Role::Pawn, MoveKind::DoublePush) => (5, to, 0),
         (Role::Pawn, _) if position.is_capture(mv) => (3, from, to),
         (Role::Pawn, _) => (4, to, 0),
         _ => (1, from, to),

@@ -86,6 +86,9 @@ impl Move {
     }
 }
 
+/// The arguments of the constructor.
+type Fields = (u8, u8, Option<u8>, Option<u8>);
+
 #[pymethods]
 impl Move {
     #[new]
@@ -189,9 +192,7 @@ impl Move {
         *self
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyType>, (u8, u8, Option<u8>, Option<u8>)) {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, Fields) {
         let it = slf.get();
         (slf.get_type(), (it.from, it.to, it.promotion, it.drop))
     }

@@ -27,7 +27,10 @@ impl Board {
         match &*self.state {
             State::Position(position) => rooks(&(*position).into()),
             State::Setup(setup) if !setup.faults().contains(Faults::BAD_CASTLING) => rooks(setup),
-            state => state.position().map_or(Bitboard::EMPTY, |position| rooks(&position.into())),
+            State::Setup(setup) => {
+                let position = setup.position_waiving(Faults::WAIVABLE);
+                position.map_or(Bitboard::EMPTY, |position| rooks(&position.into()))
+            }
         }
     }
 
@@ -289,20 +292,19 @@ impl Board {
     }
 
     /// Swaps the colours and turns the board around.
-    fn apply_mirror(&mut self) -> PyResult<()> {
+    fn apply_mirror(&mut self) {
         let mirrored = match &*self.state {
             State::Position(position) => State::Position(position.mirrored()),
             State::Setup(setup) => mirrored(setup).into(),
         };
         self.replace(mirrored);
-        Ok(())
     }
 
     /// The same position with swapped colours.
     fn mirror<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
         let board = slf.borrow();
         let mut copy = board.clone();
-        copy.apply_mirror()?;
+        copy.apply_mirror();
         super::derived(slf, copy)
     }
 }

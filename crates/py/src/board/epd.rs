@@ -69,7 +69,7 @@ impl Board {
             }
             sans.sort_unstable();
         }
-        Ok(sans.iter().map(|san| format!(" {san}")).collect())
+        Ok(format!(" {}", sans.join(" ")))
     }
 }
 
@@ -108,7 +108,7 @@ impl Board {
                 return Err(PyValueError::new_err(format!("invalid opcode {opcode:?}")));
             }
             let operand = self.write_operand(&opcode, &operand)?;
-            epd += &format!(" {opcode}{operand};");
+            epd.extend([" ", &opcode, &operand, ";"]);
         }
         Ok(epd)
     }

@@ -149,9 +149,10 @@ impl Board {
             }
             let cells: Vec<String> =
                 along(orientation).into_iter().map(|file| cell(file, rank)).collect();
-            lines.push(match borders {
-                true => format!("{} |{}|", rank + 1, cells.join("|")),
-                false => cells.join(" "),
+            lines.push(if borders {
+                format!("{} |{}|", rank + 1, cells.join("|"))
+            } else {
+                cells.join(" ")
             });
         }
         if borders {

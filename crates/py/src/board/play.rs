@@ -142,7 +142,7 @@ impl Board {
         to_mask: Mask,
     ) -> PyResult<Bound<'py, PyAny>> {
         let masks = (Bitboard(from_mask.0), Bitboard(to_mask.0));
-        legal_moves::filtered(py, self, masks, |position, mv| position.is_capture(mv))
+        legal_moves::filtered(py, self, masks, lucena_board::Position::is_capture)
     }
 
     /// The legal captures en passant.
