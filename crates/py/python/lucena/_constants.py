@@ -180,6 +180,5 @@ def shift_left(bb: Bitboard) -> Bitboard:
     return (bb >> 1) & ~BB_FILES[7]
 
 
-__all__: List[str] = [
-    name for name in globals() if not name.startswith("_") and name not in ("annotations", "Callable", "Iterator", "List")
-]
+_PRIVATE = {"annotations", "Callable", "Iterator", "List", "SquareSet", "square_distance", "square_name"}
+__all__ = [name for name in globals() if not name.startswith("_") and name not in _PRIVATE]
