@@ -54,6 +54,10 @@ impl Board {
         self.plies.iter().map(|ply| ply.mv)
     }
 
+    pub(crate) fn from_fen(fen: &str, chess960: bool) -> PyResult<Self> {
+        Ok(Self { state: Box::new(Self::parse(fen)?), plies: Vec::new(), chess960 })
+    }
+
     pub(crate) fn is_chess960(&self) -> bool {
         self.chess960
     }

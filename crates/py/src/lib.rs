@@ -6,6 +6,7 @@ mod engine;
 mod errors;
 mod legal_moves;
 mod moves;
+mod pgn;
 mod piece;
 mod polyglot;
 mod square;
@@ -26,6 +27,8 @@ mod _lucena {
     use super::legal_moves::LegalMoveGenerator;
     #[pymodule_export]
     use super::moves::Move;
+    #[pymodule_export]
+    use super::pgn::{Tree, read_tags, read_tree, read_with};
     #[pymodule_export]
     use super::piece::Piece;
     #[pymodule_export]

@@ -195,7 +195,7 @@ impl Board {
     }
 
     /// Whether there are rights that only Chess960 knows.
-    fn has_chess960_castling_rights(&self) -> bool {
+    pub(crate) fn has_chess960_castling_rights(&self) -> bool {
         let has_moved = |color: Color, king: Square| {
             let rooks = self.good_castling().0 & color.back_rank().bitboard().0;
             let at_home = self.state.piece_at(king).is_some_and(|piece| {

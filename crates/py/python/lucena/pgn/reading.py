@@ -1,0 +1,94 @@
+"""Reading games from text files."""
+
+from .. import _lucena
+from .headers import Headers
+from .nodes import Game
+from .visitors import SKIP, GameBuilder, HeadersBuilder, SkipVisitor, log_error
+
+
+class _Driver:
+    """Passes headers to a visitor, and makes the board for the moves."""
+
+    skip = SKIP
+
+    def __init__(self, visitor):
+        self.visitor = visitor
+        self.headers = None
+        self._copies = False
+
+    def begin_game(self):
+        if self.visitor.begin_game() is SKIP:
+            return SKIP
+        self.headers = self.visitor.begin_headers()
+        # A visitor that keeps no headers: they are needed for the start position.
+        self._copies = not isinstance(self.headers, Headers)
+        if self._copies:
+            self.headers = Headers({})
+        return None
+
+    def visit_header(self, name, value):
+        self.visitor.visit_header(name, value)
+        if self._copies:
+            self.headers[name] = value
+
+    def begin_moves(self):
+        """The board at the start; ``None`` if the moves are left out."""
+        if self.visitor.end_headers() is SKIP:
+            return None
+        headers = self.headers
+        try:
+            headers.variant()
+        except ValueError as error:
+            self.visitor.handle_error(error)
+            headers = Headers({name: headers[name] for name in headers if name != "Variant"})
+        try:
+            board = headers.board()
+        except ValueError as error:
+            self.visitor.handle_error(error)
+            return None
+        self.visitor.visit_board(board)
+        return board
+
+
+def read_game(handle, *, Visitor=GameBuilder):
+    """Reads the next game of a text file; ``None`` at its end.
+
+    >>> import io, lucena.pgn
+    >>> file = io.StringIO("1. e4 e5 2. Ke3 *\\n\\n1. d4 *\\n")
+    >>> import logging; logging.getLogger("lucena.pgn").setLevel(logging.CRITICAL)
+    >>> game = lucena.pgn.read_game(file)
+    >>> game.errors[0]
+    IllegalMoveError(...)
+    >>> print(lucena.pgn.read_game(file).mainline_moves())
+    1. d4
+    >>> lucena.pgn.read_game(file) is None
+    True
+    """
+    if Visitor is GameBuilder:
+        tree = _lucena.read_tree(handle)
+        return None if tree is None else game_of(tree)
+    visitor = Visitor()
+    return visitor.result() if _lucena.read_with(handle, _Driver(visitor)) else None
+
+
+def game_of(tree):
+    """The game of a tree that was read; its errors are logged."""
+    game = Game._of_tree(tree)
+    if tree.has_errors:
+        for error in game.errors:
+            log_error(error, game)
+    return game
+
+
+def read_headers(handle):
+    """Reads the headers of the next game of a text file; ``None`` at its end."""
+    tags = _lucena.read_tags(handle)
+    return None if tags is None else Headers(tags)
+
+
+def skip_game(handle):
+    """Skips the next game of a text file; false at its end."""
+    return bool(read_game(handle, Visitor=SkipVisitor))
+
+
+__all__ = ["HeadersBuilder", "read_game", "read_headers", "skip_game"]

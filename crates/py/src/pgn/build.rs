@@ -1,0 +1,264 @@
+//! Builds the tree of a game from its moves, comments and variations.
+
+use lucena_board::{Position, SanError};
+use pyo3::prelude::*;
+
+use super::section::{Events, Next, Opened, Word};
+use super::tree::{Fault, ROOT, Tree};
+use crate::board::{Board, STARTING_FEN};
+
+/// A line of moves: the main line or a variation.
+struct Line {
+    /// The last move.
+    node: u32,
+    position: Position,
+    /// The position before the last move, if it is at hand.
+    before: Option<Position>,
+}
+
+/// Builds a tree.
+pub(super) struct Builder {
+    tree: Tree,
+    start: Position,
+    line: Line,
+    /// The lines that the current variation interrupts.
+    outer: Vec<Line>,
+    /// The comment before the first move of a variation.
+    starting_comment: String,
+    /// Whether comments belong to the last move, and not to the next.
+    has_moved: bool,
+}
+
+impl Builder {
+    pub(super) fn new() -> Self {
+        let start = Position::initial();
+        Self {
+            tree: Tree::new(),
+            start,
+            line: Line { node: ROOT, position: start, before: None },
+            outer: Vec::new(),
+            starting_comment: String::new(),
+            has_moved: false,
+        }
+    }
+
+    pub(super) fn finish(self) -> Tree {
+        self.tree
+    }
+
+    /// Begins from this position.
+    pub(super) fn start(&mut self, start: Position, is_chess960: bool) {
+        self.start = start;
+        self.line = Line { node: ROOT, position: start, before: None };
+        self.tree.start = Some(Box::new(start));
+        self.tree.is_chess960 = is_chess960;
+    }
+
+    pub(super) fn add_tag(&mut self, name: &str, value: &str) {
+        if name == "Result" {
+            value.clone_into(&mut self.tree.result);
+        }
+        self.tree.tags.push((name.to_owned(), value.to_owned()));
+    }
+
+    pub(super) fn add_fault(&mut self, fault: Fault) {
+        self.tree.faults.push(fault);
+    }
+
+    pub(super) fn add_result(&mut self, result: &str) {
+        if self.tree.result == "*" {
+            result.clone_into(&mut self.tree.result);
+        }
+    }
+
+    pub(super) fn add_nag(&mut self, nag: u32) {
+        let nags = &mut self.tree.notes_mut(self.line.node).nags;
+        if !nags.contains(&nag) {
+            nags.push(nag);
+        }
+    }
+
+    pub(super) fn add_comment(&mut self, comment: &str) {
+        let id = self.line.node;
+        let is_of_game = id == ROOT && self.tree.next(ROOT) == ROOT;
+        let whole = if self.has_moved || is_of_game {
+            &mut self.tree.notes_mut(id).comment
+        } else {
+            &mut self.starting_comment
+        };
+        if !whole.is_empty() && !comment.is_empty() {
+            whole.push(' ');
+        }
+        whole.push_str(comment);
+    }
+
+    /// Adds a move that leads to a position.
+    pub(super) fn add_move(
+        &mut self,
+        mv: Option<lucena_board::Move>,
+        after: Position,
+    ) -> PyResult<()> {
+        let node = self.tree.add(self.line.node, mv)?;
+        self.line.before = Some(std::mem::replace(&mut self.line.position, after));
+        self.line.node = node;
+        if !self.starting_comment.is_empty() {
+            let comment = std::mem::take(&mut self.starting_comment);
+            self.tree.notes_mut(node).starting_comment = comment;
+        }
+        self.has_moved = true;
+        Ok(())
+    }
+
+    /// Begins a variation instead of the last move; returns false if there is none.
+    pub(super) fn open(&mut self) -> bool {
+        let node = self.line.node;
+        if node == ROOT {
+            return false;
+        }
+        let parent = self.tree.parent(node);
+        let position = self.line.before.unwrap_or_else(|| self.position_of(parent));
+        let variation = Line { node: parent, position, before: None };
+        self.outer.push(std::mem::replace(&mut self.line, variation));
+        self.has_moved = false;
+        true
+    }
+
+    pub(super) fn close(&mut self) {
+        if let Some(line) = self.outer.pop() {
+            self.line = line;
+        }
+    }
+
+    /// The position after a move, played from the start.
+    fn position_of(&self, mut id: u32) -> Position {
+        let mut moves = Vec::new();
+        while id != ROOT {
+            moves.push(self.tree.mv(id));
+            id = self.tree.parent(id);
+        }
+        let play = |position: Position, mv: &Option<lucena_board::Move>| match mv {
+            Some(mv) => position.play_unchecked(*mv),
+            None => position.play_null().unwrap_or(position),
+        };
+        moves.iter().rev().fold(self.start, play)
+    }
+
+    fn bad_word(&mut self, word: &str, error: &SanError) -> Word {
+        let text = format!("{word:?} in {}: {error}", self.line.position);
+        self.add_fault(match error {
+            SanError::Ambiguous { .. } => Fault::Ambiguous(text),
+            SanError::Syntax { .. } => Fault::Invalid(text),
+            _ => Fault::Illegal(text),
+        });
+        Word::Illegal
+    }
+
+    fn pass(&mut self) -> PyResult<Word> {
+        let Some(after) = self.line.position.play_null() else {
+            let text = format!("a null move in check in {}", self.line.position);
+            self.add_fault(Fault::Illegal(text));
+            return Ok(Word::Illegal);
+        };
+        self.add_move(None, after)?;
+        Ok(Word::Done)
+    }
+
+    fn tag_value(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tree.tags.iter().rev();
+        tags.find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
+    }
+}
+
+impl Events for Builder {
+    fn begin_game(&mut self) -> PyResult<Next> {
+        Ok(Next::Read)
+    }
+
+    fn tag(&mut self, name: &str, value: &str) -> PyResult<()> {
+        self.add_tag(name, value);
+        Ok(())
+    }
+
+    fn begin_moves(&mut self) -> PyResult<Next> {
+        let variant = self.tag_value("Variant").map(str::to_owned);
+        let variant = variant.as_deref().map_or(Ok(false), is_chess960);
+        let is_chess960 = variant.unwrap_or_else(|text| {
+            self.add_fault(Fault::Other(text));
+            false
+        });
+        let fen = self.tag_value("FEN").unwrap_or(STARTING_FEN);
+        if fen == STARTING_FEN {
+            self.start(Position::initial(), is_chess960);
+            return Ok(Next::Read);
+        }
+        match start(fen, is_chess960) {
+            Ok((position, is_chess960)) => self.start(position, is_chess960),
+            Err(text) => {
+                self.add_fault(Fault::Other(text));
+                return Ok(Next::Skip);
+            }
+        }
+        Ok(Next::Read)
+    }
+
+    fn word(&mut self, word: &str) -> PyResult<Word> {
+        let position = &self.line.position;
+        match position.parse_san_bytes(word.as_bytes()) {
+            Ok(mv) => {
+                let after = position.play_unchecked(mv);
+                self.add_move(Some(mv), after)?;
+                Ok(Word::Done)
+            }
+            Err(SanError::NullMove) => self.pass(),
+            Err(error) => Ok(self.bad_word(word, &error)),
+        }
+    }
+
+    fn nag(&mut self, nag: u32) -> PyResult<()> {
+        self.add_nag(nag);
+        Ok(())
+    }
+
+    fn comment(&mut self, comment: &str) -> PyResult<()> {
+        self.add_comment(comment);
+        Ok(())
+    }
+
+    fn begin_variation(&mut self) -> PyResult<Opened> {
+        Ok(if self.open() { Opened::Read } else { Opened::Ignored })
+    }
+
+    fn end_variation(&mut self, _was_read: bool) -> PyResult<()> {
+        self.close();
+        Ok(())
+    }
+
+    fn result(&mut self, result: &str) -> PyResult<()> {
+        self.add_result(result);
+        Ok(())
+    }
+
+    fn end_game(&mut self) -> PyResult<()> {
+        Ok(())
+    }
+}
+
+/// The position of a FEN, and whether it has castling rights of Chess960.
+fn start(fen: &str, is_chess960: bool) -> Result<(Position, bool), String> {
+    let text = |error: PyErr| Python::attach(|py| error.value(py).to_string());
+    let board = Board::from_fen(fen, is_chess960).map_err(text)?;
+    let position = board.position().map_err(text)?;
+    Ok((position, is_chess960 || board.has_chess960_castling_rights()))
+}
+
+/// Whether a variant is Chess960; standard chess goes by many names, others are unknown.
+pub(super) fn is_chess960(variant: &str) -> Result<bool, String> {
+    let name = variant.to_lowercase();
+    match name.as_str() {
+        "chess960" | "chess 960" | "fischerandom" | "fischerrandom" | "fischer random" => Ok(true),
+        "standard" | "chess" | "classical" | "normal" | "illegal" | "from position" => Ok(false),
+        "wild/0" | "wild/1" | "wild/2" | "wild/3" | "wild/4" | "wild/5" | "wild/6" | "wild/7"
+        | "wild/8" | "wild/8a" => Ok(false),
+        _ => Err(format!("found variant {variant:?}, expected standard chess or Chess960")),
+    }
+}
