@@ -58,6 +58,11 @@ impl Board {
         Ok(Self { state: Box::new(Self::parse(fen)?), plies: Vec::new(), chess960 })
     }
 
+    pub(crate) fn of_position(position: &Position) -> Self {
+        let state = Box::new(State::Position(*position));
+        Self { state, plies: Vec::new(), chess960: false }
+    }
+
     pub(crate) fn is_chess960(&self) -> bool {
         self.chess960
     }

@@ -1,9 +1,11 @@
 //! The extension module `lucena._lucena`: Python classes over the Lucena crates. The interface is that
 //! of python-chess; rules, notation and search are in the crates, here is translation alone.
 
+mod arrays;
 mod board;
 mod engine;
 mod errors;
+mod feed;
 mod legal_moves;
 mod moves;
 mod pgn;
@@ -18,6 +20,8 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _lucena {
     #[pymodule_export]
+    use super::arrays::{Batch, Batches};
+    #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
     use super::engine::SearchEngine;
@@ -26,9 +30,9 @@ mod _lucena {
     #[pymodule_export]
     use super::legal_moves::LegalMoveGenerator;
     #[pymodule_export]
-    use super::moves::Move;
+    use super::moves::{Move, move_of_bits};
     #[pymodule_export]
-    use super::pgn::{Tree, read_tags, read_tree, read_with};
+    use super::pgn::{Tree, Trees, read_tags, read_tree, read_with};
     #[pymodule_export]
     use super::piece::Piece;
     #[pymodule_export]

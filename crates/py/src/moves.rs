@@ -7,7 +7,7 @@ use lucena_board::{Move as BoardMove, Role, Square, UciCastling, UciMove};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::errors::InvalidMoveError;
+use crate::errors::{InvalidMoveError, value_error};
 use crate::square;
 
 /// A move from one square to another, as UCI writes it.
@@ -196,4 +196,16 @@ impl Move {
         let it = slf.get();
         (slf.get_type(), (it.from, it.to, it.promotion, it.drop))
     }
+}
+
+/// The move of 16 bits, as arrays have it; 0 is the null move.
+#[pyfunction]
+#[pyo3(signature = (bits, *, chess960=false))]
+pub(crate) fn move_of_bits(bits: u16, chess960: bool) -> PyResult<Move> {
+    if bits == 0 {
+        return Ok(Move::NULL);
+    }
+    let mv = BoardMove::from_bits(bits);
+    let mv = mv.ok_or_else(|| value_error(format!("found {bits}, expected a move in 16 bits")))?;
+    Ok(Move::from_board(mv, chess960))
 }

@@ -1,6 +1,7 @@
 //! Games in PGN: reading them from Python's text files and from files on disk.
 
 mod build;
+mod file;
 mod lines;
 mod section;
 mod token;
@@ -10,6 +11,7 @@ mod visit;
 use pyo3::prelude::*;
 
 use self::build::Builder;
+pub(crate) use self::file::Trees;
 use self::section::{Events, Next, Opened, Word};
 pub(crate) use self::tree::Tree;
 use self::visit::Visit;

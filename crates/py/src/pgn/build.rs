@@ -163,7 +163,7 @@ impl Builder {
         Ok(Word::Done)
     }
 
-    fn tag_value(&self, name: &str) -> Option<&str> {
+    pub(super) fn tag_value(&self, name: &str) -> Option<&str> {
         let mut tags = self.tree.tags.iter().rev();
         tags.find(|tag| tag.0 == name).map(|tag| tag.1.as_str())
     }
@@ -209,7 +209,7 @@ impl Events for Builder {
                 self.add_move(Some(mv), after)?;
                 Ok(Word::Done)
             }
-            Err(SanError::NullMove) => self.pass(),
+            Err(_) if matches!(word, "--" | "Z0" | "0000" | "@@@@") => self.pass(),
             Err(error) => Ok(self.bad_word(word, &error)),
         }
     }

@@ -85,7 +85,9 @@ fn tags(lines: &mut Lines<'_>, events: &mut impl Events) -> PyResult<Option<Next
             break;
         }
         was_blank = false;
-        if begun == Next::Read && let Some((name, value)) = tag(lines.current()) {
+        if begun == Next::Read
+            && let Some((name, value)) = tag(lines.current())
+        {
             events.tag(name, value)?;
         }
         lines.advance()?;

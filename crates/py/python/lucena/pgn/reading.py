@@ -3,7 +3,7 @@
 from .. import _lucena
 from .headers import Headers
 from .nodes import Game
-from .visitors import SKIP, GameBuilder, HeadersBuilder, SkipVisitor, log_error
+from .visitors import SKIP, GameBuilder, SkipVisitor, log_error
 
 
 class _Driver:
@@ -91,4 +91,10 @@ def skip_game(handle):
     return bool(read_game(handle, Visitor=SkipVisitor))
 
 
-__all__ = ["HeadersBuilder", "read_game", "read_headers", "skip_game"]
+def read_games(path, *, threads=None):
+    """Iterates over the games of a file, which may be compressed with gzip or Zstandard.
+
+    The fast way for large files: they are read on several threads. What ends a game is not an empty line
+    alone, but its result or the tags of the next one; encodings are found out.
+    """
+    return map(game_of, _lucena.Trees(path, threads))
