@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use lucena_pgn::Input;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// Items that wait to be taken; the file is not read further then.
@@ -45,9 +45,10 @@ impl<T: Send + 'static> Feed<T> {
     pub(crate) fn open(
         path: &Path,
         read: impl FnOnce(Stoppable, &Sender<T>) -> io::Result<()> + Send + 'static,
-    ) -> io::Result<Self> {
+    ) -> PyResult<Self> {
         let is_stopped = Arc::new(AtomicBool::new(false));
-        let input = Stoppable { input: Input::open(path)?, is_stopped: Arc::clone(&is_stopped) };
+        let input = Input::open(path).map_err(|error| open_error(&error, path))?;
+        let input = Stoppable { input, is_stopped: Arc::clone(&is_stopped) };
         let (sender, messages) = mpsc::sync_channel(MAX_WAITING);
         thread::Builder::new().name("lucena-feed".to_owned()).spawn(move || {
             let sender = Sender(sender);
@@ -78,6 +79,17 @@ impl<T: Send + 'static> Feed<T> {
                 }
             }
         }
+    }
+}
+
+/// The exception of a file that cannot be opened, with its path.
+fn open_error(error: &io::Error, path: &Path) -> PyErr {
+    let text = error.to_string();
+    let reason = text.split(" (os error").next().unwrap_or_default().to_owned();
+    // With a number, Python finds the class, such as `FileNotFoundError`.
+    match error.raw_os_error() {
+        Some(number) => PyOSError::new_err((number, reason, path.display().to_string())),
+        None => PyOSError::new_err(format!("{}: {reason}", path.display())),
     }
 }
 

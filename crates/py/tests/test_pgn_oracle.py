@@ -1,10 +1,12 @@
 """Reading, editing and writing games: what both libraries offer has to agree."""
 
 import copy
+import importlib
 import io
 import logging
 import pickle
 import random
+import sys
 
 import chess
 import chess.pgn
@@ -359,3 +361,64 @@ def test_headers():
         headers["Variant"] = "No such game"
         with pytest.raises(ValueError):
             headers.variant()
+
+
+@pytest.fixture
+def scores(monkeypatch):
+    """`lucena.engine` and `lucena.svg`, whose classes are those of python-chess where they are missing."""
+    import chess.engine
+    import chess.svg
+
+    for name in ["engine", "svg"]:
+        try:
+            __import__(f"lucena.{name}")
+        except ImportError:
+            monkeypatch.setitem(sys.modules, f"lucena.{name}", getattr(chess, name))
+
+
+COMMENTS = [
+    "", "text", " ", "text\n", "[%eval 0.3]", "a [%eval -1.25,20] b", "[%eval #-3]", "[%eval #0]", "[%eval 5.]",
+    "[%eval .5][%eval 1.0]", "[%eval 1.234]", "[%clk 1:02:03] [%emt 0:0:7.25]", "x[%clk 0:00:00.]y", "[%clk 1:2]",
+    "[%csl Ra1,Gb2][%cal Ye2e4] c", "[%cal Bh8a1] [%csl Rc3]", "[%cal Xa1a2]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("comment", COMMENTS)
+@pytest.mark.parametrize("plies", [0, 1])
+def test_commands_in_comments(comment, plies, scores):
+    our_engine, svg = (importlib.import_module(f"lucena.{name}") for name in ["engine", "svg"])
+    pairs = []
+    for module, pgn in [(lucena, lucena.pgn), (chess, chess.pgn)]:
+        node = pgn.Game()
+        for uci in ["e2e4", "e7e5"][:plies]:
+            node = node.add_variation(module.Move.from_uci(uci))
+        node.comment = comment
+        pairs.append(node)
+    ours, theirs = pairs
+
+    def same():
+        assert ours.comment == theirs.comment
+        assert str(ours.eval()) == str(theirs.eval())
+        assert (ours.eval_depth(), ours.clock(), ours.emt()) == (theirs.eval_depth(), theirs.clock(), theirs.emt())
+        shapes = [[(it.tail, it.head, it.pgn()) for it in node.arrows()] for node in pairs]
+        assert shapes[0] == shapes[1]
+
+    same()
+    for seconds in [None, 0, 59.9996, 61.25, 7265.001, -3, 3599]:
+        for name in ["set_clock", "set_emt"]:
+            for node in pairs:
+                getattr(node, name)(seconds)
+            same()
+    for number, depth in [(None, None), (25, None), (-130, 12), ("#3", 1), ("#-2", None), (None, None)]:
+        for node, engine in [(ours, our_engine), (theirs, chess.engine)]:
+            mate = isinstance(number, str)
+            score = engine.Mate(int(number[1:])) if mate else engine.Cp(number or 0)
+            node.set_eval(None if number is None else engine.PovScore(score, True), depth)
+        same()
+    for squares in [[(0, 0), (12, 28)], [], [(63, 62)]]:
+        ours.set_arrows(squares)
+        theirs.set_arrows(squares)
+        same()
+        ours.set_arrows([svg.Arrow(tail, head, color="red") for tail, head in squares])
+        theirs.set_arrows([chess.svg.Arrow(tail, head, color="red") for tail, head in squares])
+        same()

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lucena_board::{Move, Position};
+use lucena_board::{Move, PackedPosition, Position};
 
 /// Bytes of a packed position.
 pub(super) const PACKED: usize = 32;
@@ -36,7 +36,7 @@ impl Replay {
     pub(super) fn packed(&self, games: Range<usize>) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.n_positions(&games) * PACKED);
         self.each(games, |position| {
-            let packed = position.pack().map_or([0; PACKED], |it| it.to_bytes());
+            let packed = position.pack().map_or([0; PACKED], PackedPosition::to_bytes);
             bytes.extend_from_slice(&packed);
         });
         bytes

@@ -256,9 +256,9 @@ pub(super) fn is_chess960(variant: &str) -> Result<bool, String> {
     let name = variant.to_lowercase();
     match name.as_str() {
         "chess960" | "chess 960" | "fischerandom" | "fischerrandom" | "fischer random" => Ok(true),
-        "standard" | "chess" | "classical" | "normal" | "illegal" | "from position" => Ok(false),
-        "wild/0" | "wild/1" | "wild/2" | "wild/3" | "wild/4" | "wild/5" | "wild/6" | "wild/7"
-        | "wild/8" | "wild/8a" => Ok(false),
+        "standard" | "chess" | "classical" | "normal" | "illegal" | "from position" | "wild/0"
+        | "wild/1" | "wild/2" | "wild/3" | "wild/4" | "wild/5" | "wild/6" | "wild/7" | "wild/8"
+        | "wild/8a" => Ok(false),
         _ => Err(format!("found variant {variant:?}, expected standard chess or Chess960")),
     }
 }

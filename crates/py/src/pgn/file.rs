@@ -1,5 +1,6 @@
 //! Reading all games of a file on other threads.
 
+use std::collections::VecDeque;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -23,7 +24,7 @@ const PART_BYTES: usize = 1 << 18;
 #[pyclass(frozen, module = "lucena._lucena")]
 pub(crate) struct Trees {
     feed: Feed<Vec<Tree>>,
-    waiting: Mutex<std::vec::IntoIter<Tree>>,
+    waiting: Mutex<VecDeque<Tree>>,
 }
 
 #[pymethods]
@@ -44,7 +45,7 @@ impl Trees {
             };
             reader.read_parts(input, games, |trees| sender.send(trees)).map(drop)
         })?;
-        Ok(Self { feed, waiting: Mutex::new(Vec::new().into_iter()) })
+        Ok(Self { feed, waiting: Mutex::default() })
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -54,11 +55,12 @@ impl Trees {
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Tree>> {
         loop {
             let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(tree) = waiting().next() {
+            if let Some(tree) = waiting().pop_front() {
                 return Ok(Some(tree));
             }
             let Some(trees) = self.feed.next(py)? else { return Ok(None) };
-            *waiting() = trees.into_iter();
+            // Another thread may have added some.
+            waiting().extend(trees);
         }
     }
 }
