@@ -13,6 +13,8 @@ Move.from_uci('e2e4')
 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
 """
 
+import importlib as _importlib
+
 from ._constants import *  # noqa: F403
 from ._enums import Outcome, Status, Termination
 from ._lucena import (
@@ -35,3 +37,10 @@ for _status in Status:
     globals()[f"STATUS_{_status.name}"] = _status
 STATUS_VALID = Status.VALID
 del _status
+
+
+def __getattr__(name: str) -> object:
+    # `import lucena as chess` and then `chess.pgn`, as if it had been imported.
+    if name in {"arrays", "engine", "pgn", "polyglot", "syzygy"}:
+        return _importlib.import_module(f"lucena.{name}")
+    raise AttributeError(f"module 'lucena' has no attribute {name!r}")
