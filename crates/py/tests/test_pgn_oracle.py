@@ -61,7 +61,7 @@ def both(text, method="read_game"):
     ours, theirs = io.StringIO(text), io.StringIO(text)
     while True:
         pair = getattr(lucena.pgn, method)(ours), getattr(chess.pgn, method)(theirs)
-        assert ours.tell() == theirs.tell()
+        assert ours.seek(0, 1) == theirs.seek(0, 1)
         assert (pair[0] is None) == (pair[1] is None)
         if not pair[1] and pair[1] is not None and not isinstance(pair[1], chess.pgn.Headers):
             assert pair == (False, False)
@@ -224,7 +224,7 @@ def test_variations(words):
         # python-chess fails at a `)` too many after an illegal move.
         return
     if expected is None or expected.errors:
-        # After an illegal move in a variation, python-chess goes on with the wrong board.
+        # After an illegal move in a variation, python-chess uses the wrong board.
         return
     compare(lucena.pgn.read_game(io.StringIO(" ".join(words))), expected)
 
@@ -238,7 +238,7 @@ def test_any_text(text):
         expected = chess.pgn.read_game(theirs)
     except (IndexError, AssertionError):
         return
-    assert (game is None) == (expected is None) and ours.tell() == theirs.tell()
+    assert (game is None) == (expected is None) and ours.seek(0, 1) == theirs.seek(0, 1)
     if game is not None and not expected.errors:
         compare(game, expected)
 

@@ -59,7 +59,7 @@ def evaluation(comment, turn):
 
     if match["mate"]:
         mate = int(match["mate"])
-        # A mate that is on the board is one of the side to move, whoever that is.
+        # A mate that is on the board is one of the side to move, whichever it is.
         is_own = turn or mate == 0
         score = Mate(mate)
     else:
