@@ -58,6 +58,11 @@ mod tests {
     #[test]
     fn the_example_is_read() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server/lucena.toml");
+        // It is not part of the package.
+        if !path.exists() {
+            println!("skipped: {} is not there", path.display());
+            return;
+        }
         let config = FileConfig::read(&path).unwrap();
         assert_eq!(config.bind, Some("127.0.0.1:8960".parse().unwrap()));
         assert_eq!(config.host, ["chess.example.org"]);
