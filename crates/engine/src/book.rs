@@ -4,7 +4,9 @@ use std::fmt;
 use std::fs::File;
 
 use lucena_board::{Game, Move};
-use lucena_book::{Book, BookError, BookMoves, Choice, Seekable, default_book, seeded};
+#[cfg(not(target_family = "wasm"))]
+use lucena_book::default_book as built_in;
+use lucena_book::{Book, BookError, BookMoves, Choice, Seekable, seeded};
 use lucena_search::Limits;
 
 use crate::Options;
@@ -53,11 +55,17 @@ pub(crate) enum OpeningBook {
     File { name: String, book: Book<Seekable<File>> },
 }
 
+/// The built-in book of WebAssembly, which is downloaded, is empty.
+#[cfg(target_family = "wasm")]
+fn built_in() -> Book<&'static [u8]> {
+    Book::new([].as_slice()).expect("no entry is out of order")
+}
+
 impl OpeningBook {
     /// Opens a book file; an empty name is the built-in book.
     pub(crate) fn open(name: &str) -> Result<Self, BookError> {
         if name.is_empty() {
-            return Ok(Self::BuiltIn(default_book()));
+            return Ok(Self::BuiltIn(built_in()));
         }
         Ok(Self::File { name: name.into(), book: Book::open(name)? })
     }

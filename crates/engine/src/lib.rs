@@ -50,7 +50,7 @@ pub use positions::PositionsError;
 pub use search_handle::SearchHandle;
 pub use strength::Strength;
 pub use tablebases::{TablebaseRoot, search_tablebase};
-pub use uci::{Uci, uci_info};
+pub use uci::{Uci, go_limits, uci_info};
 pub use wdl::WinDrawLoss;
 pub use xboard::Xboard;
 

@@ -3,6 +3,7 @@
 mod root;
 
 use std::env;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use lucena_board::Position;
@@ -22,6 +23,15 @@ pub(crate) struct Tablebases {
     problems: Vec<String>,
 }
 
+/// The folders of a `SyzygyPath`.
+fn split(folders: &str) -> Vec<PathBuf> {
+    // There are no paths on bare WebAssembly, and splitting one panics.
+    if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+        return folders.split(':').filter(|folder| !folder.is_empty()).map(Into::into).collect();
+    }
+    env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()).collect()
+}
+
 impl Tablebases {
     /// Opens all tables in a `SyzygyPath`. Unreadable folders are an error only if no folder can be
     /// read.
@@ -30,7 +40,7 @@ impl Tablebases {
         let mut unreadable = Vec::new();
         let mut problems = Vec::new();
         let mut has_folder = false;
-        for folder in env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()) {
+        for folder in split(folders) {
             match Directory::open(&folder) {
                 Ok(directory) => {
                     if directory.tables().is_empty() {

@@ -15,6 +15,7 @@ use lucena_uci::{
 };
 
 use self::commands::Diagnostics;
+pub use self::go_limits::go_limits;
 pub use self::info::uci_info;
 use crate::options::CLEAR_HASH;
 use crate::{Engine, EngineError, Event};

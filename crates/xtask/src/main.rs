@@ -4,6 +4,7 @@ use std::process::{Command, ExitCode};
 
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::magics;
+use xtask::wasm::{self, Network};
 use xtask::workspace::Workspace;
 
 #[derive(Parser)]
@@ -33,6 +34,12 @@ enum Tool {
         #[arg(long)]
         write: bool,
     },
+    /// Build the npm package into crates/wasm/pkg
+    Wasm {
+        /// Leave the built-in network out
+        #[arg(long)]
+        no_net: bool,
+    },
     /// List words to avoid, with replacements
     Words,
 }
@@ -60,6 +67,8 @@ fn main() -> ExitCode {
         Tool::Ci { steps } => ci(&steps),
         Tool::Imports => imports(),
         Tool::List { what } => list(what),
+        Tool::Wasm { no_net: true } => build_wasm(Network::None),
+        Tool::Wasm { no_net: false } => build_wasm(Network::BuiltIn),
         Tool::Words => words(),
         Tool::Magics { write: true } => magics::write(),
         Tool::Magics { write: false } => {
@@ -85,6 +94,12 @@ fn ci(steps: &[String]) -> Result<(), String> {
         .status()
         .map_err(|error| format!("cannot start bash: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!(".ci/run ended with {status}")) }
+}
+
+fn build_wasm(network: Network) -> Result<(), String> {
+    let folder = wasm::build(&Workspace::load()?.root, network)?;
+    println!("{}", folder.display());
+    Ok(())
 }
 
 fn imports() -> Result<(), String> {

@@ -5,6 +5,7 @@
 //! attack table. The build target selects how:
 //!
 //! - `pext`: the instruction of that name gathers the relevant bits (x86-64 with BMI2);
+//! - `lazy`: as `magic`, with a table that fills as it is used (WebAssembly);
 //! - `magic`: a magic multiplication maps them to the upper bits of the product (everywhere else).
 //!
 //! AMD processors before Zen 3 implement PEXT in slow microcode; build for them with `-C
@@ -33,7 +34,12 @@
 //! index. The lookup data is a struct of arrays: with an array of structs, one per square, each
 //! lookup costs a shift more and perft was 1 to 5 % slower.
 
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+#[cfg(any(test, target_family = "wasm"))]
+mod lazy;
+#[cfg(any(
+    test,
+    not(any(all(target_arch = "x86_64", target_feature = "bmi2"), target_family = "wasm"))
+))]
 mod magic;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 mod magics;
@@ -44,7 +50,12 @@ mod reference;
 
 use reference::Slider;
 
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+#[cfg(target_family = "wasm")]
+pub(crate) use lazy::{bishop, rook};
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "bmi2"),
+    target_family = "wasm"
+)))]
 pub(crate) use magic::{bishop, rook};
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 pub(crate) use pext::{bishop, rook};
@@ -58,14 +69,18 @@ const ENTRIES: usize = 107_648;
 ///
 /// With one length for all, a reference to a window is a single word. The last window ends with the
 /// table.
+#[cfg(any(test, not(target_family = "wasm")))]
 type Window = [u8; ENTRY * WINDOW];
 
 /// Size of an attack bitboard in bytes.
+#[cfg(any(test, not(target_family = "wasm")))]
 const ENTRY: usize = 8;
 /// Attack bitboards in a window; a power of two.
+#[cfg(any(test, not(target_family = "wasm")))]
 const WINDOW: usize = 4096;
 
 /// The attacks at this index. It is below [`WINDOW`] anyway; the mask removes the bounds check.
+#[cfg(any(test, not(target_family = "wasm")))]
 #[inline(always)]
 fn entry(window: &Window, index: usize) -> u64 {
     let at = ENTRY * (index & (WINDOW - 1));
@@ -73,9 +88,11 @@ fn entry(window: &Window, index: usize) -> u64 {
 }
 
 /// Attack bitboards in the order of [`ENTRIES`], little-endian, as written by the build script.
+#[cfg(any(test, not(target_family = "wasm")))]
 #[repr(align(64))]
 struct Table([u8; ENTRY * ENTRIES]);
 
+#[cfg(any(test, not(target_family = "wasm")))]
 impl Table {
     const fn windows(&self, slider: Slider) -> [&Window; 64] {
         let mut rest = self.0.as_slice();
@@ -136,5 +153,12 @@ mod tests {
     #[test]
     fn magic_agrees_with_walking() {
         check(magic::bishop, magic::rook);
+    }
+
+    #[test]
+    fn lazy_agrees_with_walking() {
+        for _ in ["while it fills", "when it is full"] {
+            check(lazy::bishop, lazy::rook);
+        }
     }
 }

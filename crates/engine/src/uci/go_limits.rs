@@ -2,19 +2,34 @@
 
 use std::time::Duration;
 
+use lucena_board::{Color, Move};
 use lucena_search::{Clock, Limits};
-use lucena_uci::SearchJob;
+use lucena_uci::{Go, SearchJob};
 
-/// The limits of a `go`. Negative clocks, which some GUIs send, become zero.
+/// The limits of a `go`.
 pub(super) fn from_job(job: &SearchJob) -> Limits {
-    let go = job.go();
+    go_limits(job.go(), job.game().position().turn(), job.root_moves())
+}
+
+/// The limits of a `go` command for the side to move. The root moves are the legal ones of its
+/// `searchmoves`, and matter only if it has any. Negative clocks, which some GUIs send, become zero.
+///
+/// ```
+/// use lucena_board::Color;
+/// use lucena_engine::go_limits;
+/// use lucena_search::Limits;
+/// use lucena_uci::Go;
+/// assert_eq!(go_limits(&Go::depth(9), Color::White, &[]), Limits::depth(9));
+/// ```
+#[must_use]
+pub fn go_limits(go: &Go, turn: Color, root_moves: &[Move]) -> Limits {
     let mut limits = Limits::default();
     limits.depth = go.depth;
     limits.nodes = go.nodes;
     limits.mate = go.mate;
     limits.move_time = go.movetime.map(milliseconds);
     limits.ponder = go.ponder;
-    limits.clock = go.clock(job.game().position().turn()).map(|clock| {
+    limits.clock = go.clock(turn).map(|clock| {
         let converted = Clock::new(milliseconds(clock.time), milliseconds(clock.increment));
         match clock.moves_to_go {
             Some(n_moves) => converted.with_moves_to_go(n_moves),
@@ -26,7 +41,7 @@ pub(super) fn from_job(job: &SearchJob) -> Limits {
         limits.move_time = None;
     }
     if !go.search_moves.is_empty() {
-        limits.search_moves = Some(job.root_moves().to_vec());
+        limits.search_moves = Some(root_moves.to_vec());
     }
     limits
 }

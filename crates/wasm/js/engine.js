@@ -1,0 +1,69 @@
+// `Engine`: the engine in a worker, with promises.
+
+import { Connection } from './connection.js';
+import { Signals } from './signals.js';
+
+export class Engine {
+    #connection;
+    #signals = new Signals();
+
+    /// Takes a worker as `Connection` does; `Engine.create` makes one.
+    constructor(worker) {
+        this.#connection = new Connection(worker);
+    }
+
+    /// Waits until the worker is there.
+    async start() {
+        await this.#connection.request('start');
+        return this;
+    }
+
+    /// Searches. Searches wait for each other in the order of the calls.
+    async search(request = {}, { onInfo, signal } = {}) {
+        signal?.throwIfAborted();
+        const id = this.#connection.nextId;
+        const stop = () => this.#signals.stop(id);
+        signal?.addEventListener('abort', stop, { once: true });
+        const args = { request, signals: this.#signals.open(id) };
+        try {
+            return await this.#connection.request('search', args, ({ info }) => onInfo?.(info));
+        } finally {
+            this.#signals.close(id);
+            signal?.removeEventListener('abort', stop);
+        }
+    }
+
+    /// Stops all searches, which then return what they have found.
+    stop() {
+        this.#signals.stop(this.#connection.lastId);
+    }
+
+    /// The opponent has played the move that the search ponders on.
+    ponderHit() {
+        this.#signals.ponderHit(this.#connection.lastId);
+    }
+
+    setOption(name, value) {
+        return this.#connection.request('setOption', { name, value: String(value) });
+    }
+
+    options() {
+        return this.#connection.request('options');
+    }
+
+    setNetwork(bytes) {
+        return this.#connection.request('setNetwork', { bytes });
+    }
+
+    newGame() {
+        return this.#connection.request('newGame');
+    }
+
+    bench(words) {
+        return this.#connection.request('bench', { words });
+    }
+
+    terminate() {
+        this.#connection.terminate();
+    }
+}

@@ -1,0 +1,72 @@
+export { Game, PgnGame, Position, SyncEngine, UciSession, version } from './lucena.js';
+export type {
+    BenchResult,
+    EngineOption,
+    MoveInfo,
+    Opening,
+    Outcome,
+    PgnNode,
+    Score,
+    SearchInfo,
+    SearchLine,
+    SearchRequest,
+    SearchResult,
+    Side,
+    WinDrawLoss,
+} from './lucena.js';
+
+import type {
+    BenchResult,
+    EngineOption,
+    InitInput,
+    SearchInfo,
+    SearchRequest,
+    SearchResult,
+} from './lucena.js';
+
+/** Loads the WebAssembly file. Browsers need it before anything but `Engine`; in Node.js it does
+ * nothing. */
+export function init(options?: { module_or_path?: InitInput }): Promise<unknown>;
+
+export interface EngineSettings {
+    /** The WebAssembly file, if it is not beside the JavaScript files. Browsers only. */
+    wasm?: string | URL | WebAssembly.Module;
+}
+
+export interface SearchCallbacks {
+    /** Receives every line of the search. */
+    onInfo?: (info: SearchInfo) => void;
+    /** Stops the search, which still returns what it has found. */
+    signal?: AbortSignal;
+}
+
+/** The engine in a Web Worker or a thread of Node.js. */
+export class Engine {
+    private constructor();
+    static create(settings?: EngineSettings): Promise<Engine>;
+    /** An engine that speaks UCI. */
+    static uci(onLine: (line: string) => void, settings?: EngineSettings): UciPort;
+    /** Searches. Searches wait for each other in the order of the calls. */
+    search(request?: SearchRequest, callbacks?: SearchCallbacks): Promise<SearchResult>;
+    /** Stops all searches, which then return what they have found. */
+    stop(): void;
+    /** The opponent has played the move that the search ponders on. */
+    ponderHit(): void;
+    setOption(name: string, value: string | number | boolean): Promise<void>;
+    options(): Promise<EngineOption[]>;
+    /** Replaces the network by that of a file. */
+    setNetwork(bytes: Uint8Array): Promise<void>;
+    /** Clears the hash table. */
+    newGame(): Promise<void>;
+    /** The benchmark, with the arguments of the UCI command. */
+    bench(words?: string): Promise<BenchResult>;
+    /** Ends the worker; searches that run are rejected. */
+    terminate(): void;
+}
+
+export class UciPort {
+    private constructor();
+    /** Executes a line, or several. */
+    post(text: string): void;
+    terminate(): void;
+}

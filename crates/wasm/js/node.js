@@ -1,0 +1,37 @@
+// The package in Node.js, where it is ready when it is imported.
+
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+
+import { Engine as WorkerEngine } from './engine.js';
+import { initSync } from './lucena.js';
+import { UciPort } from './uci.js';
+
+export { Game, PgnGame, Position, SyncEngine, UciSession, version } from './lucena.js';
+export { UciPort };
+
+initSync({ module: readFileSync(new URL('./lucena_bg.wasm', import.meta.url)) });
+
+/// There is nothing left to do; browsers need it.
+export async function init() {}
+
+function startWorker() {
+    const worker = new Worker(new URL('./node-worker.js', import.meta.url));
+    return {
+        post: (message) => worker.postMessage(message),
+        listen: (onMessage, onError) => worker.on('message', onMessage).on('error', onError),
+        terminate: () => worker.terminate(),
+    };
+}
+
+export class Engine extends WorkerEngine {
+    /// Starts an engine in a thread.
+    static create() {
+        return new Engine(startWorker()).start();
+    }
+
+    /// Starts an engine that speaks UCI.
+    static uci(onLine) {
+        return new UciPort(startWorker(), onLine);
+    }
+}

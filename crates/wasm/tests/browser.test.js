@@ -1,0 +1,155 @@
+// The package in headless Chromium: workers, a stop with and without shared memory, and the example.
+//
+// Needs Chromium (`CHROMIUM`, or in the PATH) and playwright-core, from the folder `NODE_TOOLS` or
+// from the tests of the web page.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = new URL('../', import.meta.url);
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const ISOLATION = {
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+const EMPTY = '<!doctype html><title>test</title>';
+
+const tools = process.env.NODE_TOOLS;
+const folder = tools ? pathToFileURL(`${tools}/`) : new URL('../../server/page-tests/', import.meta.url);
+let chromium;
+try {
+    ({ chromium } = createRequire(fileURLToPath(new URL('x.js', folder)))('playwright-core'));
+} catch {
+    console.log('skipped: no playwright-core');
+}
+
+let browser, server, origin;
+
+before(async () => {
+    if (!chromium) return;
+    server = createServer(async (request, response) => {
+        const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+        // Everything is isolated or nothing: workers need the header too.
+        const isIsolated = searchParams.has('isolated') || request.headers.referer?.includes('isolated');
+        const type = { 'Content-Type': TYPES[extname(pathname)] ?? 'text/html' };
+        const body = pathname === '/' ? EMPTY : await readFile(new URL(`.${pathname}`, ROOT)).catch(() => undefined);
+        response.writeHead(body ? 200 : 404, { ...type, ...(isIsolated ? ISOLATION : {}), 'Cross-Origin-Resource-Policy': 'same-origin', ...(pathname.startsWith('/pkg') ? ISOLATION : {}) });
+        response.end(body);
+    });
+    await new Promise((resolve) => server.listen(0, resolve));
+    origin = `http://localhost:${server.address().port}`;
+    const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+});
+
+after(async () => {
+    await browser?.close();
+    server?.close();
+});
+
+/// A test with a page at this path.
+function pageTest(name, path, body) {
+    test(name, { skip: !chromium }, async () => {
+        const page = await browser.newPage();
+        const errors = [];
+        page.on('pageerror', (error) => errors.push(error.message));
+        await page.goto(origin + path);
+        await body(page);
+        assert.deepEqual(errors, []);
+        await page.close();
+    });
+}
+
+pageTest('rules in the page', '/', async (page) => {
+    const found = await page.evaluate(async () => {
+        const started = performance.now();
+        const { init, Position } = await import('/pkg/index.js');
+        await init();
+        const took = performance.now() - started;
+        return { took, nodes: new Position().perft(4), san: new Position().parseMove('g1f3').san };
+    });
+    console.log(`start in the page: ${found.took.toFixed(0)} ms`);
+    assert.deepEqual([found.nodes, found.san], [197_281, 'Nf3']);
+});
+
+for (const [name, path] of [['with shared memory', '/?isolated'], ['without shared memory', '/']]) {
+    pageTest(`a search is stopped ${name}`, path, async (page) => {
+        const found = await page.evaluate(async () => {
+            const { Engine } = await import('/pkg/index.js');
+            const engine = await Engine.create();
+            const infos = [];
+            const search = engine.search({}, { onInfo: (info) => infos.push(info.depth) });
+            await new Promise((resolve) => setTimeout(resolve, 500));
+            const started = performance.now();
+            engine.stop();
+            const result = await search;
+            const took = performance.now() - started;
+            const next = await engine.search({ nodes: 200_000 });
+            engine.terminate();
+            return { isolated: crossOriginIsolated, infos, result, took, next };
+        });
+        assert.equal(found.isolated, path !== '/');
+        assert.equal(found.result.stop, 'stopped');
+        assert.ok(found.infos.length > 3 && found.took < 1_000, JSON.stringify(found));
+        assert.deepEqual([found.next.stop, found.next.nodes], ['nodes', 200_000]);
+        console.log(`stopped ${name} within ${found.took.toFixed(0)} ms; ${found.next.nps} nps`);
+    });
+}
+
+pageTest('a game in the page', '/', async (page) => {
+    const pgn = await page.evaluate(async () => {
+        const { Engine, Game, init } = await import('/pkg/index.js');
+        const [engine] = await Promise.all([Engine.create(), init()]);
+        const game = new Game();
+        while (!game.claimableOutcome && game.length < 200) {
+            const moves = game.moves().map(({ uci }) => uci);
+            game.play((await engine.search({ moves, nodes: 500 })).bestMove);
+        }
+        return game.toPgn();
+    });
+    assert.match(pgn, /1\. /);
+});
+
+for (const [kind, options] of [['classic', {}], ['module', { type: 'module' }]]) {
+    pageTest(`UCI by postMessage, ${kind} worker`, '/', async (page) => {
+        const lines = await page.evaluate(async (options) => {
+            const worker = new Worker('/pkg/uci-worker.js', options);
+            const lines = [];
+            let wake = () => {};
+            worker.onmessage = ({ data }) => (lines.push(data), wake());
+            const until = async (pattern) => {
+                while (!lines.some((line) => pattern.test(line))) await new Promise((done) => (wake = done));
+            };
+            worker.postMessage('uci');
+            await until(/^uciok$/);
+            worker.postMessage('position startpos moves e2e4');
+            worker.postMessage('go infinite');
+            await until(/^info depth 5 /);
+            worker.postMessage('stop');
+            await until(/^bestmove /);
+            worker.postMessage('quit');
+            return lines;
+        }, options);
+        assert.match(lines[0], /^id name Lucena/);
+        assert.match(lines.at(-1), /^bestmove [a-h][1-8][a-h][1-8]/);
+    });
+}
+
+pageTest('the example answers a move, and moves at once when asked to', '/examples/play.html', async (page) => {
+    await page.getByText('Your move').waitFor();
+    await page.getByRole('button', { name: 'e2 P' }).click();
+    await page.getByRole('button', { name: 'e4 empty' }).click();
+    await page.getByText('Lucena thinks').waitFor();
+    await page.getByRole('button', { name: 'Move now' }).click();
+    await page.getByText('Your move').waitFor();
+    assert.match(await page.locator('#info').textContent(), /^depth \d+, /);
+    assert.match(await page.locator('#moves').textContent(), /e4 \S+$/);
+    if (process.env.LUCENA_SCREENSHOTS) {
+        await page.screenshot({ path: `${process.env.LUCENA_SCREENSHOTS}/wasm-play.png` });
+    }
+});

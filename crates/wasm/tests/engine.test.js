@@ -1,0 +1,195 @@
+// The engine in Node.js: in a thread, in process and by UCI.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+
+import { initSync } from '../pkg/lucena.js';
+import { Engine, Game, SyncEngine } from '../pkg/node.js';
+
+const MATE_IN_ONE = '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1';
+
+/// An engine for the time of a test.
+async function withEngine(use) {
+    const engine = await Engine.create();
+    try {
+        return await use(engine);
+    } finally {
+        engine.terminate();
+    }
+}
+
+test('a search finds a mate and reports its lines', () =>
+    withEngine(async (engine) => {
+        const infos = [];
+        const result = await engine.search(
+            { fen: MATE_IN_ONE, depth: 5 },
+            { onInfo: (info) => infos.push(info) },
+        );
+        assert.deepEqual([result.bestMove, result.san, result.score.mate], ['d1d8', 'Rd8#', 1]);
+        assert.equal(infos.at(-1).pv[0], 'd1d8');
+        assert.ok(infos.at(-1).depth >= 1);
+        assert.deepEqual(result.wdl, { win: 1000, draw: 0, loss: 0 });
+    }));
+
+test('limits in nodes and time, several lines, only some moves', () =>
+    withEngine(async (engine) => {
+        const nodes = await engine.search({ nodes: 20_000 });
+        assert.deepEqual([nodes.nodes, nodes.stop], [20_000, 'nodes']);
+        const started = performance.now();
+        const time = await engine.search({ movetime: 300 });
+        const took = performance.now() - started;
+        assert.equal(time.stop, 'time');
+        assert.ok(took > 250 && took < 2_000, `${took} ms`);
+        const lines = await engine.search({ depth: 6, multipv: 3 });
+        assert.equal(new Set(lines.lines.map(({ pv }) => pv[0])).size, 3);
+        const only = await engine.search({ depth: 4, searchMoves: ['a3', 'h2h3'] });
+        assert.ok(['a2a3', 'h2h3'].includes(only.bestMove));
+    }));
+
+test('stop ends a search, also one that waits', () =>
+    withEngine(async (engine) => {
+        const [first, second] = [engine.search(), engine.search({ moves: ['e4'] })];
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        const started = performance.now();
+        engine.stop();
+        const results = await Promise.all([first, second]);
+        assert.ok(performance.now() - started < 1_000);
+        for (const { stop, bestMove } of results) assert.ok(stop === 'stopped' && bestMove);
+        assert.equal((await engine.search({ depth: 3 })).stop, 'depth', 'the next is not stopped');
+    }));
+
+test('an abort signal stops its own search', () =>
+    withEngine(async (engine) => {
+        const abort = new AbortController();
+        const search = engine.search({}, { signal: abort.signal });
+        setTimeout(() => abort.abort(), 100);
+        assert.equal((await search).stop, 'stopped');
+    }));
+
+test('errors reject, and the engine lives on', () =>
+    withEngine(async (engine) => {
+        await assert.rejects(engine.search({ fen: 'nonsense' }), /fen:/);
+        await assert.rejects(engine.search({ moves: ['e4', 'e4'] }), /move 2:/);
+        await assert.rejects(engine.search({ depth: -1 }), /depth: expected a number/);
+        await assert.rejects(engine.setOption('Courage', 1), /Courage/);
+        await assert.rejects(engine.setOption('Threads', 4), /Threads/);
+        await assert.rejects(engine.setOption('SyzygyPath', '/tmp'), /./);
+        await assert.rejects(engine.setNetwork(new Uint8Array(100)), /./);
+        await engine.setOption('MultiPV', 2);
+        assert.equal((await engine.search({ depth: 3 })).lines.length, 2);
+        const hash = (await engine.options()).find(({ name }) => name === 'Hash');
+        assert.deepEqual([hash.type, hash.default, hash.min], ['spin', 16, 1]);
+    }));
+
+test('a position without moves has no best move', () =>
+    withEngine(async (engine) => {
+        const mated = await engine.search({ fen: 'k7/1Q6/1K6/8/8/8/8/8 b - - 0 1', depth: 3 });
+        assert.equal(mated.bestMove, undefined);
+        assert.equal(mated.stop, 'no moves');
+    }));
+
+test('the engine plays a game against itself', () =>
+    withEngine(async (engine) => {
+        const game = new Game();
+        while (!game.claimableOutcome && game.length < 300) {
+            const moves = game.moves().map(({ uci }) => uci);
+            const { bestMove } = await engine.search({ moves, nodes: 1_000 });
+            game.play(bestMove);
+        }
+        assert.ok(game.claimableOutcome ?? game.length === 300);
+        assert.match(game.toPgn(), /1\. /);
+    }));
+
+test('a terminated engine rejects', async () => {
+    const engine = await Engine.create();
+    const search = engine.search();
+    engine.terminate();
+    await assert.rejects(search, /terminated/);
+    await assert.rejects(engine.search(), /terminated/);
+});
+
+test('a thousand searches need no more memory', () => {
+    const engine = new SyncEngine();
+    const search = () => engine.search({ moves: ['e4'], nodes: 500 }, () => {});
+    for (let i = 0; i < 100; i++) search();
+    // Returns the exports of the module, which is loaded already.
+    const memory = () => initSync().memory.buffer.byteLength;
+    const before = memory();
+    for (let i = 0; i < 1_000; i++) search();
+    assert.equal(memory(), before);
+});
+
+test('deep lines do not exhaust the stack', () => {
+    const engine = new SyncEngine();
+    // A fortress, which is searched deep.
+    const fortress = '8/8/2k5/1pPp4/pP1Pp1p1/P3PpP1/5P1K/8 w - - 0 1';
+    assert.ok(engine.search({ fen: fortress, depth: 200, movetime: 3_000 }).depth > 30);
+});
+
+test('the signature of bench is that of the native program', { timeout: 600_000 }, () =>
+    withEngine(async (engine) => {
+        const native = process.env.LUCENA;
+        const words = native ? '' : '16 1 6';
+        const { nodes, nps } = await engine.bench(words);
+        if (!native) return assert.ok(nodes > 0 && nps > 0);
+        const [, n, speed] = /(\d+) nodes (\d+) nps/.exec(execFileSync(native, ['bench']).toString());
+        console.log(`bench: ${nodes} nodes, ${nps} nps here, ${speed} native`);
+        assert.equal(nodes, Number(n));
+    }));
+
+test('UCI: a session with stop, and commands that are wrong', async () => {
+    const lines = [];
+    let wake = () => {};
+    const port = Engine.uci((line) => (lines.push(line), wake()));
+    const until = async (pattern) => {
+        while (!lines.some((line) => pattern.test(line))) await new Promise((done) => (wake = done));
+        return lines.splice(0);
+    };
+    port.post('uci');
+    const options = await until(/^uciok$/);
+    assert.match(options[0], /^id name Lucena/);
+    assert.ok(options.some((line) => line.startsWith('option name Hash type spin default 16')));
+    port.post('setoption name MultiPV value 2\nposition startpos moves e2e4 e7e5\nisready');
+    await until(/^readyok$/);
+    port.post('go depth 5');
+    const search = await until(/^bestmove [a-h][1-8][a-h][1-8]/);
+    assert.ok(search.some((line) => /^info depth 5 .* multipv 2 score cp /.test(line)));
+    port.post('go infinite');
+    await until(/^info depth 6 /);
+    port.post('isready');
+    assert.ok(!(await until(/^readyok$/)).some((line) => line.startsWith('bestmove')));
+    port.post('stop');
+    await until(/^bestmove /);
+    port.post(`position fen ${MATE_IN_ONE}\ngo infinite`);
+    await until(/^info depth \d+ .* mate 1 /);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    assert.ok(!lines.some((line) => line.startsWith('bestmove')), 'no answer before stop');
+    port.post('stop');
+    await until(/^bestmove d1d8/);
+    port.post('setoption name Courage value 1\ngo perft 2\n');
+    const perft = await until(/^Nodes searched: /);
+    assert.ok(perft.some((line) => /^info string .*Courage/.test(line)));
+    port.post('position startpos\ngo ponder wtime 1000 btime 1000');
+    await until(/^info depth 5 /);
+    port.post('ponderhit');
+    await until(/^bestmove /);
+    port.post('quit');
+});
+
+test('loading takes less than 100 ms', async () => {
+    const url = new URL('../pkg/node.js', import.meta.url).href;
+    const code = `
+        const started = performance.now();
+        import(${JSON.stringify(url)}).then(({ SyncEngine }) => {
+            new SyncEngine();
+            require('node:worker_threads').parentPort.postMessage(performance.now() - started);
+        });`;
+    const worker = new Worker(code, { eval: true });
+    const [took] = await once(worker, 'message');
+    console.log(`start: ${took.toFixed(0)} ms`);
+    // A loaded machine takes longer than the 25 ms of an idle one.
+    assert.ok(took < 1_000, `${took} ms`);
+});
