@@ -48,6 +48,7 @@ mod pext;
 #[cfg_attr(not(test), expect(dead_code, reason = "the build script and the tests use the rest"))]
 mod reference;
 
+#[cfg(any(test, not(target_family = "wasm")))]
 use reference::Slider;
 
 #[cfg(target_family = "wasm")]
