@@ -8,6 +8,7 @@ use pyo3::types::PyList;
 use crate::board::Board;
 use crate::moves::Move;
 use crate::square;
+use crate::square_set::Mask;
 
 /// Where python-chess comes to a move: its generators run through the pieces, castling, pawn captures,
 /// single and double steps and en passant one after the other, each from h8 to a1.
@@ -44,9 +45,10 @@ pub(crate) fn ordered(position: &Position) -> lucena_board::MoveList {
 pub(crate) fn filtered<'py>(
     py: Python<'py>,
     board: &Board,
-    (from, to): (Bitboard, Bitboard),
+    (from, to): (Mask, Mask),
     keeps: impl Fn(&Position, BoardMove) -> bool,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let (from, to) = (Bitboard(from.0), Bitboard(to.0));
     let position = board.position()?;
     let castling = board.uci_castling();
     let moves = ordered(&position).into_iter().filter(|&mv| {

@@ -80,7 +80,7 @@ impl Board {
             let san = board.san(mv).map_err(|_| {
                 IllegalMoveError::new_err(format!(
                     "illegal move {} in position {}",
-                    mv_text(mv),
+                    mv.text(),
                     board.fen_text()
                 ))
             })?;
@@ -132,7 +132,7 @@ impl Board {
     fn uci(&self, r#move: Move, chess960: Option<bool>) -> String {
         let chess960 = chess960.unwrap_or(self.chess960);
         let castle = self.find_legal(r#move).ok().flatten().filter(|mv| mv.is_castle());
-        mv_text(castle.map_or(r#move, |mv| Move::from_board(mv, chess960)))
+        castle.map_or(r#move, |mv| Move::from_board(mv, chess960)).text()
     }
 
     /// The move for xboard.
@@ -148,8 +148,4 @@ impl Board {
             None => Ok(self.uci(r#move, Some(false))),
         }
     }
-}
-
-fn mv_text(mv: Move) -> String {
-    mv.text()
 }

@@ -129,8 +129,7 @@ impl Board {
         from_mask: Mask,
         to_mask: Mask,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let masks = (Bitboard(from_mask.0), Bitboard(to_mask.0));
-        legal_moves::filtered(py, self, masks, |_, _| true)
+        legal_moves::filtered(py, self, (from_mask, to_mask), |_, _| true)
     }
 
     /// The legal captures.
@@ -141,8 +140,7 @@ impl Board {
         from_mask: Mask,
         to_mask: Mask,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let masks = (Bitboard(from_mask.0), Bitboard(to_mask.0));
-        legal_moves::filtered(py, self, masks, lucena_board::Position::is_capture)
+        legal_moves::filtered(py, self, (from_mask, to_mask), lucena_board::Position::is_capture)
     }
 
     /// The legal captures en passant.
@@ -153,8 +151,7 @@ impl Board {
         from_mask: Mask,
         to_mask: Mask,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let masks = (Bitboard(from_mask.0), Bitboard(to_mask.0));
-        legal_moves::filtered(py, self, masks, |_, mv| mv.is_en_passant())
+        legal_moves::filtered(py, self, (from_mask, to_mask), |_, mv| mv.is_en_passant())
     }
 
     /// The castling moves.
@@ -165,8 +162,7 @@ impl Board {
         from_mask: Mask,
         to_mask: Mask,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let masks = (Bitboard(from_mask.0), Bitboard(to_mask.0));
-        legal_moves::filtered(py, self, masks, |_, mv| mv.is_castle())
+        legal_moves::filtered(py, self, (from_mask, to_mask), |_, mv| mv.is_castle())
     }
 
     /// The legal move between two squares; promotes to a queen unless another piece is given.
