@@ -168,10 +168,26 @@ impl Bench {
         each: impl FnMut(&BenchStep),
     ) -> Result<BenchReport, BenchError> {
         let engine = Engine::with_options(self.options.clone()).map_err(BenchError::Engine)?;
-        self.run_with(engine, control, each)
+        self.run_on(engine, control, each)
     }
 
-    fn run_with(
+    /// [`Bench::run`] on an engine of the caller's, with its options, evaluator and clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_engine::{Bench, Engine};
+    /// use lucena_search::{Control, Limits};
+    /// let mut engine = Engine::new();
+    /// engine.set_clock(|| Duration::ZERO)?;
+    /// let report = Bench::default().with_limits(Limits::depth(1)).run_on(engine, &Control::new(), |_| {})?;
+    /// assert_eq!(report.time, Duration::ZERO);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A search failed.
+    pub fn run_on(
         &self,
         mut engine: Engine,
         control: &Control,
@@ -402,7 +418,7 @@ mod tests {
             .with_limits(Limits::depth(2))
             .with_positions([no_queens, Position::initial()]);
         let mut n_steps = 0;
-        let result = bench.run_with(engine, &Control::new(), |_| n_steps += 1);
+        let result = bench.run_on(engine, &Control::new(), |_| n_steps += 1);
         let failure = "made to fail".to_owned();
         assert_eq!(result, Err(BenchError::Search { number: 2, failure }));
         assert_eq!(n_steps, 1);

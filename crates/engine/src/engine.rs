@@ -1,5 +1,6 @@
 //! The engine: game, options, search thread and clock behind one type.
 
+mod clock;
 mod evaluation;
 
 use std::fmt;
@@ -457,6 +458,7 @@ impl fmt::Debug for Engine {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
 
     use lucena_board::Position;
     use lucena_eval::{Evaluator, Score};
@@ -480,12 +482,15 @@ mod tests {
             let options = Options { hash_mb: 1, threads, ..Options::default() };
             let mut engine = Engine::with_options(options).unwrap();
             engine.set_evaluator(PanicsOnce(Arc::default())).unwrap();
+            engine.set_clock(|| Duration::ZERO).unwrap();
             let answer = engine.go(Limits::depth(3), |_| {}).unwrap().wait();
             // Which thread's panic message arrives is not determined.
             assert!(answer.failure.is_some(), "{threads} threads");
             assert!(Position::initial().is_legal(answer.best_move.unwrap()));
             let next = engine.think(Limits::depth(3), |_| {});
-            assert_eq!((next.failure, next.report.unwrap().depth), (None, 3));
+            assert_eq!(next.failure, None);
+            let report = next.report.unwrap();
+            assert_eq!((report.depth, report.time), (3, Duration::ZERO), "it keeps its clock");
         }
     }
 }

@@ -102,7 +102,7 @@ impl SearchTask {
         result.unwrap_or_else(|panic| {
             // The search's own evaluator is only copied, so the panic left it intact.
             if let Ok(fresh) = new_search(&self.options, search.evaluator().clone()) {
-                *search = fresh;
+                *search = fresh.clock_of(&search);
             } else {
                 search.clear();
             }

@@ -144,8 +144,30 @@ impl<E: Evaluator + Clone + Send> Search<E> {
     /// ```
     #[must_use]
     pub fn clock(mut self, now: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        self.now = Arc::new(now);
+        self.set_clock(now);
         self
+    }
+
+    /// Uses the clock of another search.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_board::Game;
+    /// use lucena_eval::Material;
+    /// use lucena_search::{Limits, Search};
+    /// let first = Search::new(Material::default()).clock(|| Duration::ZERO);
+    /// let mut second = Search::new(Material::default()).clock_of(&first);
+    /// assert_eq!(second.run(&Game::default(), &Limits::depth(3), |_| {}).time, Duration::ZERO);
+    /// ```
+    #[must_use]
+    pub fn clock_of<F>(mut self, other: &Search<F>) -> Self {
+        self.now = Arc::clone(&other.now);
+        self
+    }
+
+    /// Uses another clock, like [`Search::clock`].
+    pub fn set_clock(&mut self, now: impl Fn() -> Duration + Send + Sync + 'static) {
+        self.now = Arc::new(now);
     }
 
     /// Replaces the transposition table by an empty one of this many MiB.

@@ -1,12 +1,12 @@
 //! `SyncEngine`: the engine in the calling thread.
 
 use js_sys::Function;
-use lucena_engine::{Bench, Event};
+use lucena_engine::{Bench, EngineError, Event, Options};
 use lucena_eval::{Hybrid, Network};
 use lucena_uci::{OptionDeclaration, OptionKind};
 use wasm_bindgen::prelude::*;
 
-use crate::clock::polling;
+use crate::clock::{self, polling};
 use crate::errors::js_error;
 use crate::object::{ObjectBuilder, array};
 use crate::request::Request;
@@ -22,8 +22,7 @@ impl SyncEngine {
     /// An engine with default options.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<SyncEngine, JsError> {
-        let engine = lucena_engine::Engine::with_options(lucena_engine::Options::default());
-        Ok(Self(Box::new(engine.map_err(js_error)?)))
+        Ok(Self(Box::new(new_engine(Options::default()).map_err(js_error)?)))
     }
 
     /// Searches. `onInfo` receives a `SearchInfo` for every line. `signal` is called about once a
@@ -83,11 +82,20 @@ impl SyncEngine {
     #[wasm_bindgen(unchecked_return_type = "BenchResult")]
     pub fn bench(words: Option<String>) -> Result<JsValue, JsError> {
         let bench = Bench::parse(&words.unwrap_or_default()).map_err(js_error)?;
-        let report = polling(None, |control| bench.run(control, |_| {})).map_err(js_error)?;
+        let engine = new_engine(bench.options.clone()).map_err(js_error)?;
+        let report = polling(None, |control| bench.run_on(engine, control, |_| {}));
+        let report = report.map_err(js_error)?;
         let object = ObjectBuilder::new().with("nodes", report.nodes as f64);
         let object = object.with("time", report.time.as_millis() as f64);
         Ok(object.with("nps", report.nodes_per_second() as f64).build())
     }
+}
+
+/// An engine with the clock of JavaScript.
+pub(crate) fn new_engine(options: Options) -> Result<lucena_engine::Engine, EngineError> {
+    let mut engine = lucena_engine::Engine::with_options(options)?;
+    engine.set_clock(clock::now)?;
+    Ok(engine)
 }
 
 /// One thread is all there is.

@@ -28,7 +28,6 @@ const TYPES: &str = include_str!("../js/types.d.ts");
 #[wasm_bindgen(start)]
 fn start() {
     errors::log_panics();
-    lucena_search::provide_system_clock(clock::now);
 }
 
 /// The version of the package.

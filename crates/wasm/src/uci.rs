@@ -2,7 +2,7 @@
 
 use js_sys::Function;
 use lucena_board::{Game, Move, UciCastling};
-use lucena_engine::{Answer, Bench, Event, go_limits, uci_info};
+use lucena_engine::{Answer, Bench, Event, Options, go_limits, uci_info};
 use lucena_uci::{
     BestMove, EngineMessage, Go, GuiCommand, GuiParser, Id, Info, PositionCommand, SetOption, Wdl,
     castling_form,
@@ -11,7 +11,7 @@ use std::fmt::Display;
 use wasm_bindgen::prelude::*;
 
 use crate::clock::polling;
-use crate::engine::check_threads;
+use crate::engine::{check_threads, new_engine};
 use crate::errors::js_error;
 
 /// The greatest depth of `go perft`: it cannot be stopped.
@@ -34,8 +34,7 @@ impl UciSession {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "(line: string) => void")] emit: Function,
     ) -> Result<UciSession, JsError> {
-        let engine = lucena_engine::Engine::with_options(lucena_engine::Options::default());
-        let engine = Box::new(engine.map_err(js_error)?);
+        let engine = Box::new(new_engine(Options::default()).map_err(js_error)?);
         Ok(Self { engine, game: Game::default(), emit })
     }
 
@@ -158,7 +157,11 @@ impl UciSession {
             Ok(bench) => bench,
             Err(error) => return self.text(error),
         };
-        match polling(signal, |control| bench.run(control, |step| self.emit(step))) {
+        let engine = match new_engine(bench.options.clone()) {
+            Ok(engine) => engine,
+            Err(error) => return self.text(error),
+        };
+        match polling(signal, |control| bench.run_on(engine, control, |step| self.emit(step))) {
             Ok(report) => self.emit(report),
             Err(error) => self.text(error),
         }

@@ -1,0 +1,35 @@
+//! The clock of an engine, for systems that have none and for tests.
+
+use std::time::Duration;
+
+use super::Engine;
+use crate::EngineError;
+
+impl Engine {
+    /// Uses another clock: a function that returns the time since some fixed moment. Required where
+    /// there is no system clock, as on bare WebAssembly.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use lucena_engine::Engine;
+    /// use lucena_search::Limits;
+    /// let mut engine = Engine::new();
+    /// engine.set_clock(|| Duration::ZERO)?;
+    /// let answer = engine.think(Limits::depth(3), |_| {});
+    /// assert_eq!(answer.report.unwrap().time, Duration::ZERO);
+    /// # Ok::<(), lucena_engine::EngineError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The call comes from an event of the search to change.
+    pub fn set_clock(
+        &mut self,
+        now: impl Fn() -> Duration + Send + Sync + 'static,
+    ) -> Result<(), EngineError> {
+        let mut waiter = self.search.waiter().ok_or(EngineError::Busy)?;
+        self.finish();
+        waiter.lock().set_clock(now);
+        Ok(())
+    }
+}
