@@ -28,7 +28,8 @@ use crate::{Move, MoveList, Position, Square};
 impl Position {
     /// All legal moves, in no particular order. At most 218 in positions reachable by play.
     #[must_use]
-    #[inline]
+    // The whole generator is inlined here. WebAssembly files are downloaded: there once is enough.
+    #[cfg_attr(not(target_family = "wasm"), inline)]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.for_each_legal_move(|mv| list.push(mv));

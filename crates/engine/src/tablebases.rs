@@ -3,6 +3,7 @@
 mod root;
 
 use std::env;
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -15,6 +16,9 @@ pub use root::TablebaseRoot;
 
 use crate::{EngineError, Options};
 
+/// Whether there can be tables. Where there are no files, the probing code is left out.
+const HAS_FILES: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+
 /// The tablebases of an engine.
 #[derive(Default)]
 pub(crate) struct Tablebases {
@@ -25,10 +29,6 @@ pub(crate) struct Tablebases {
 
 /// The folders of a `SyzygyPath`.
 fn split(folders: &str) -> Vec<PathBuf> {
-    // There are no paths on bare WebAssembly, and splitting one panics.
-    if cfg!(all(target_family = "wasm", target_os = "unknown")) {
-        return folders.split(':').filter(|folder| !folder.is_empty()).map(Into::into).collect();
-    }
     env::split_paths(folders).filter(|folder| !folder.as_os_str().is_empty()).collect()
 }
 
@@ -36,6 +36,9 @@ impl Tablebases {
     /// Opens all tables in a `SyzygyPath`. Unreadable folders are an error only if no folder can be
     /// read.
     pub(crate) fn open(folders: &str) -> Result<Self, EngineError> {
+        if !HAS_FILES {
+            return Self::without_files(folders);
+        }
         let mut tables = Tablebase::new();
         let mut unreadable = Vec::new();
         let mut problems = Vec::new();
@@ -62,6 +65,15 @@ impl Tablebases {
         Ok(Self { tables: Arc::new(tables), problems })
     }
 
+    /// No tables; an error if some are wanted.
+    fn without_files(folders: &str) -> Result<Self, EngineError> {
+        if folders.is_empty() {
+            return Ok(Self::default());
+        }
+        let unsupported = io::Error::from(io::ErrorKind::Unsupported);
+        Err(EngineError::Tablebases(vec![(folders.into(), unsupported)]))
+    }
+
     /// Number of tables, and folders with problems, as text.
     pub(crate) fn summary(&self) -> String {
         let n = |kind| self.tables.material_keys().filter(|&b| self.tables.has(b, kind)).count();
@@ -81,6 +93,9 @@ impl Tablebases {
 
     /// The tablebases to probe inside the search, if there are any.
     pub(crate) fn in_tree(&self, options: &Options) -> Option<Arc<dyn lucena_search::Tablebase>> {
+        if !HAS_FILES {
+            return None;
+        }
         let max_pieces = self.max_pieces(options);
         let in_tree = InTree {
             tables: Arc::clone(&self.tables),

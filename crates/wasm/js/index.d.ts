@@ -1,4 +1,4 @@
-export { Game, PgnGame, Position, SyncEngine, UciSession, version } from './lucena.js';
+export { Game, PgnGame, Position, SyncEngine, UciSession, setOpenings, version } from './lucena.js';
 export type {
     BenchResult,
     EngineOption,
@@ -27,6 +27,10 @@ import type {
 /** Loads the WebAssembly file. Browsers need it before anything but `Engine`; in Node.js it does
  * nothing. */
 export function init(options?: { module_or_path?: InitInput }): Promise<unknown>;
+
+/** Loads the opening names, some 50 KB; without them `opening()` is `undefined`. By default they are
+ * those of the package. */
+export function loadOpenings(url?: string | URL): Promise<void>;
 
 export interface EngineSettings {
     /** The WebAssembly file, if it is not beside the JavaScript files. Browsers only. */

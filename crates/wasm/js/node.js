@@ -1,19 +1,25 @@
 // The package in Node.js, where it is ready when it is imported.
 
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
 import { Engine as WorkerEngine } from './engine.js';
-import { initSync } from './lucena.js';
+import { initSync, setOpenings } from './lucena.js';
 import { UciPort } from './uci.js';
 
-export { Game, PgnGame, Position, SyncEngine, UciSession, version } from './lucena.js';
+export { Game, PgnGame, Position, SyncEngine, UciSession, setOpenings, version } from './lucena.js';
 export { UciPort };
 
 initSync({ module: readFileSync(new URL('./lucena_bg.wasm', import.meta.url)) });
 
 /// There is nothing left to do; browsers need it.
 export async function init() {}
+
+/// Loads the opening names, for `opening()` of games and positions.
+export async function loadOpenings(url = new URL('./openings.tsv', import.meta.url)) {
+    setOpenings(await readFile(url, 'utf8'));
+}
 
 function startWorker() {
     const worker = new Worker(new URL('./node-worker.js', import.meta.url));

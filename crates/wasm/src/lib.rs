@@ -12,13 +12,14 @@ mod game;
 mod network;
 mod object;
 mod openings;
+mod perft;
 mod pgn;
 mod position;
 mod request;
 mod search_result;
 mod uci;
 
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// The types of plain objects in both directions.
 #[wasm_bindgen(typescript_custom_section)]
@@ -35,4 +36,11 @@ fn start() {
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").into()
+}
+
+/// Sets the list of openings, the text of `openings.tsv`. Later calls change nothing.
+/// `loadOpenings` calls it with the list of the package.
+#[wasm_bindgen(js_name = setOpenings)]
+pub fn set_openings(list: String) -> Result<(), JsError> {
+    openings::set(list).map_err(errors::js_error)
 }

@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::errors::js_error;
 use crate::object::{ObjectBuilder, array};
+use crate::perft::{check_depth, perft};
 use crate::{network, openings};
 
 /// A chess position. Immutable: `play` returns another one.
@@ -92,9 +93,10 @@ impl Position {
         Ok(self.0.piece_at(square.parse()?).map(|piece| piece.to_string()))
     }
 
-    /// The number of leaf nodes at this depth.
-    pub fn perft(&self, depth: u32) -> f64 {
-        lucena_board::perft(&self.0, depth) as f64
+    /// The number of leaf nodes at this depth, at most 7.
+    pub fn perft(&self, depth: u32) -> Result<f64, JsError> {
+        check_depth(depth).map_err(js_error)?;
+        Ok(perft(&self.0, depth) as f64)
     }
 
     /// The static evaluation, without a search, from the side to move's point of view.

@@ -13,9 +13,7 @@ use wasm_bindgen::prelude::*;
 use crate::clock::polling;
 use crate::engine::{check_threads, new_engine};
 use crate::errors::js_error;
-
-/// The greatest depth of `go perft`: it cannot be stopped.
-const MAX_PERFT_DEPTH: u32 = 7;
+use crate::perft::{check_depth, divide};
 
 /// The engine behind UCI lines, in the calling thread: `line` returns when the command is done.
 ///
@@ -140,16 +138,18 @@ impl UciSession {
     }
 
     fn perft(&self, depth: u32) {
-        if depth > MAX_PERFT_DEPTH {
-            return self.text(format_args!("perft: expected depth 0 to {MAX_PERFT_DEPTH}"));
+        if let Err(error) = check_depth(depth) {
+            return self.text(error);
         }
-        let (counts, castling) =
-            (lucena_board::divide(self.game.position(), depth), self.castling());
-        let nodes = counts.nodes();
-        for (mv, nodes) in counts {
-            self.emit(format_args!("{}: {nodes}", mv.uci(castling)));
+        let (position, castling) = (self.game.position(), self.castling());
+        let mut total = u64::from(depth == 0);
+        if depth > 0 {
+            for (mv, nodes) in divide(position, depth) {
+                self.emit(format_args!("{}: {nodes}", mv.uci(castling)));
+                total += nodes;
+            }
         }
-        self.emit(format_args!("Nodes searched: {nodes}"));
+        self.emit(format_args!("Nodes searched: {total}"));
     }
 
     fn bench(&self, words: &str, signal: Option<Function>) {

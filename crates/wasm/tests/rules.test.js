@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Game, PgnGame, Position } from '../pkg/node.js';
+import { Game, PgnGame, Position, loadOpenings, setOpenings } from '../pkg/node.js';
 
 // The counts are those of the usual suite.
 const PERFTS = [
@@ -41,6 +41,7 @@ test('every error is an exception with a message, and the objects live on', () =
     throws(() => start.pieceAt(''), /./);
     throws(() => Position.chess960(960), /0 to 959/);
     throws(() => new PgnGame().node(7), /no node 7/);
+    throws(() => start.perft(8), /expected 0 to 7/);
     assert.equal(start.pieceAt('e1'), 'K');
     assert.equal(start.pieceAt('e4'), undefined);
 });
@@ -60,7 +61,10 @@ test('a game ends by mate and by repetition', () => {
     assert.deepEqual(shuffle.moves().slice(0, 2).map(({ uci }) => uci), ['g1f3', 'g8f6']);
 });
 
-test('openings are found, also by transposition', () => {
+test('openings are found once they are loaded, also by transposition', async () => {
+    assert.throws(() => setOpenings('B00\tKing\'s Pawn\te5'), /line 1: move 1: e5 is illegal/);
+    assert.equal(new Position().play('e4').opening(), undefined);
+    await loadOpenings();
     const game = new Game();
     for (const move of ['c4', 'e6', 'd4', 'd5', 'Nc3', 'Nf6']) game.play(move);
     assert.equal(game.opening().eco, 'D35');

@@ -36,7 +36,8 @@ pub fn build(root: &Path, network: Network) -> Result<PathBuf, String> {
     let to_js = ["--target", "web", "--out-name", "lucena", "--out-dir"];
     run(Command::new(bindgen).args(names).args(to_js).arg(&folder).arg(module))?;
     copy(&package.join("js"), &folder)?;
-    for file in ["crates/wasm/README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+    let openings = "crates/book/data/openings.tsv";
+    for file in ["crates/wasm/README.md", "LICENSE-MIT", "LICENSE-APACHE", openings] {
         copy_file(&root.join(file), &folder)?;
     }
     Ok(folder)

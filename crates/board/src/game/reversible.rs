@@ -1,8 +1,9 @@
 //! Key differences of reversible moves, for detecting upcoming repetitions.
 //!
 //! A reversible move moves a piece other than a pawn between two squares and changes the key by
-//! three Zobrist numbers. A hash table built at compile time holds all 3668 key differences, one
-//! for each pair of squares, as a move and its reverse have the same difference.
+//! three Zobrist numbers. A hash table built at compile time finds all 3668 key differences, one
+//! for each pair of squares, as a move and its reverse have the same difference. It stores the moves
+//! alone, 16 KiB: the differences, which are four times as much, follow from them.
 
 use crate::attacks::{self, DIAGONAL_RAYS, ORTHOGONAL_RAYS, leapers};
 use crate::{Color, Move, Position, Role, Square, zobrist};
@@ -11,14 +12,37 @@ use crate::{Color, Move, Position, Role, Square, zobrist};
 const SLOTS: usize = 8192;
 const MOVES: usize = 3668;
 
-struct Table {
-    /// A key difference, or zero in an empty slot.
-    changes: [u64; SLOTS],
-    /// The squares between which the piece moves.
-    squares: [[Square; 2]; SLOTS],
-}
+/// Moves by key difference.
+static TABLE: [Entry; SLOTS] = table();
 
-static TABLE: Table = table();
+/// A piece and the squares between which it moves, or zero in an empty slot. From the lowest bit:
+/// two squares of six bits, three bits of the role, which is never 0, and the colour.
+#[derive(Clone, Copy)]
+struct Entry(u16);
+
+impl Entry {
+    const EMPTY: Self = Self(0);
+
+    const fn new(color: Color, code: usize, [a, b]: [Square; 2]) -> Self {
+        Self(a as u16 | (b as u16) << 6 | (code as u16) << 12 | (color as u16) << 15)
+    }
+
+    const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    const fn squares(self) -> [Square; 2] {
+        [Square::ALL[self.0 as usize % 64], Square::ALL[(self.0 >> 6) as usize % 64]]
+    }
+
+    /// The key difference of the move.
+    const fn change(self) -> u64 {
+        let color = if self.0 >> 15 == 0 { Color::White } else { Color::Black };
+        let code = (self.0 >> 12) as usize % 8;
+        let [a, b] = self.squares();
+        zobrist::piece(color, code, a) ^ zobrist::piece(color, code, b) ^ zobrist::WHITE_TO_MOVE
+    }
+}
 
 /// The legal move in `position` with this key difference. The difference must be that to the key of
 /// an earlier position of the game.
@@ -37,9 +61,9 @@ pub(super) fn legal_move(position: &Position, change: u64) -> Option<Move> {
 #[inline]
 fn find(change: u64) -> Option<[Square; 2]> {
     let mut slot = first_slot(change);
-    while TABLE.changes[slot] != 0 {
-        if TABLE.changes[slot] == change {
-            return Some(TABLE.squares[slot]);
+    while !TABLE[slot].is_empty() {
+        if TABLE[slot].change() == change {
+            return Some(TABLE[slot].squares());
         }
         slot = (slot + 1) % SLOTS;
     }
@@ -50,8 +74,8 @@ const fn first_slot(change: u64) -> usize {
     change as usize % SLOTS
 }
 
-const fn table() -> Table {
-    let mut table = Table { changes: [0; SLOTS], squares: [[Square::A1; 2]; SLOTS] };
+const fn table() -> [Entry; SLOTS] {
+    let mut table = [Entry::EMPTY; SLOTS];
     let mut n_moves = 0;
     let mut code = Role::Knight.code();
     while code <= Role::King.code() {
@@ -62,8 +86,8 @@ const fn table() -> Table {
                 let to = targets.trailing_zeros();
                 targets &= targets - 1;
                 let squares = [Square::ALL[from], Square::ALL[to as usize]];
-                insert(&mut table, change(Color::White, code, squares), squares);
-                insert(&mut table, change(Color::Black, code, squares), squares);
+                insert(&mut table, Entry::new(Color::White, code, squares));
+                insert(&mut table, Entry::new(Color::Black, code, squares));
                 n_moves += 2;
             }
             from += 1;
@@ -85,32 +109,27 @@ const fn moves_on_empty_board(code: usize, from: usize) -> u64 {
     }
 }
 
-const fn change(color: Color, code: usize, [a, b]: [Square; 2]) -> u64 {
-    zobrist::piece(color, code, a) ^ zobrist::piece(color, code, b) ^ zobrist::WHITE_TO_MOVE
-}
-
-const fn insert(table: &mut Table, change: u64, squares: [Square; 2]) {
-    let mut slot = first_slot(change);
-    while table.changes[slot] != 0 {
+const fn insert(table: &mut [Entry; SLOTS], entry: Entry) {
+    let mut slot = first_slot(entry.change());
+    while !table[slot].is_empty() {
         slot = (slot + 1) % SLOTS;
     }
-    table.changes[slot] = change;
-    table.squares[slot] = squares;
+    table[slot] = entry;
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
 
     #[test]
     fn every_reversible_move_is_found_from_its_change() {
-        let filled = TABLE.changes.iter().filter(|&&change| change != 0).count();
-        assert_eq!(filled, MOVES);
-        for (&change, &squares) in TABLE.changes.iter().zip(&TABLE.squares) {
-            if change != 0 {
-                assert_eq!(find(change), Some(squares));
-                assert_eq!(find(!change), None);
-            }
+        let filled: Vec<Entry> = TABLE.into_iter().filter(|entry| !entry.is_empty()).collect();
+        assert_eq!(filled.len(), MOVES);
+        for entry in filled {
+            assert_eq!(find(entry.change()), Some(entry.squares()));
+            assert_eq!(find(!entry.change()), None);
         }
     }
 }

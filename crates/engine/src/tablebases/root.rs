@@ -8,7 +8,7 @@ use lucena_eval::Score;
 use lucena_search::{Bound, EndgameResult, Info, Limits, Report};
 use lucena_syzygy::{AmbiguousWdl, ProbeError, RankedMove};
 
-use super::{Tablebases, result};
+use super::{HAS_FILES, Tablebases, result};
 use crate::Options;
 
 /// Half-move clock up to which the search may choose among all winning moves. From there on only
@@ -84,6 +84,9 @@ impl Tablebases {
         options: &Options,
         n_lines: usize,
     ) -> Result<Option<RootMoves>, String> {
+        if !HAS_FILES {
+            return Ok(None);
+        }
         let position = game.position();
         let n_pieces = position.occupied().len() as usize;
         if n_pieces > self.max_pieces(options) || !position.castling_rights().is_empty() {
