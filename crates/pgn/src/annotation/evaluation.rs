@@ -101,8 +101,14 @@ fn read_digits(text: &str) -> Option<i32> {
     text.starts_with(|c: char| c.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
+/// As [`str::split_once`] for an ASCII byte, which is faster for texts of a few bytes.
+fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().position(|it| it == byte)?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
 fn read_pawns(text: &str) -> Option<i32> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let (whole, fraction) = split_once(text, b'.').unwrap_or((text, ""));
     if whole.is_empty() && fraction.is_empty() || !fraction.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
@@ -144,7 +150,7 @@ impl FromStr for Evaluation {
     type Err = AnnotationError;
 
     fn from_str(text: &str) -> Result<Self, AnnotationError> {
-        let (score, depth) = text.split_once(',').unwrap_or((text, ""));
+        let (score, depth) = split_once(text, b',').unwrap_or((text, ""));
         let score = score.trim_end().parse().map_err(|_| AnnotationError::new(text, EXPECTED))?;
         let depth = match depth.trim() {
             "" => None,

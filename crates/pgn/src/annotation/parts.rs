@@ -1,5 +1,7 @@
 //! Splitting comments into commands and the text between them.
 
+use memchr::{memchr, memrchr};
+
 use super::Annotation;
 
 /// A part of a comment: free text or a command.
@@ -87,22 +89,29 @@ struct Found<'a> {
 }
 
 /// Finds the first command in linear time.
+///
+/// Searches bytes: comments are short, so that the searchers of `str` cost more than the search.
 fn find(text: &str) -> Option<Found<'_>> {
+    let bytes = text.as_bytes();
     // There is no command after the last bracket; this keeps the search linear.
-    let end = text.rfind(']')?;
+    let end = memrchr(b']', bytes)?;
     let mut from = 0;
     loop {
-        let start = from + text[from..end].find("[%")?;
+        let start = from + memchr(b'[', &bytes[from..end])?;
+        from = start + 1;
+        if bytes[from] != b'%' {
+            continue;
+        }
         let inner = &text[start + 2..=end];
-        let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let name_len = inner.bytes().position(|byte| !is_name(byte))?;
         let (name, rest) = inner.split_at(name_len);
         let is_parted = rest.starts_with(|c: char| c.is_whitespace() || c == ']');
         if !name.is_empty() && is_parted {
-            let value_len = rest.find(']')?;
+            let value_len = memchr(b']', rest.as_bytes())?;
             let len = 2 + name_len + value_len + 1;
             return Some(Found { start, len, name, value: &rest[..value_len] });
         }
-        from = start + 2;
     }
 }
 

@@ -8,28 +8,34 @@ const MAX_DIGITS: usize = 9;
 
 /// Reads `h:mm:ss`, `mm:ss` or `ss`, optionally with a fraction of a second.
 pub(super) fn read(text: &str) -> Option<Duration> {
-    let (whole, fraction) = text.split_once(['.', ',']).unwrap_or((text, ""));
-    if whole.split(':').count() > 3 {
-        return None;
-    }
+    let bytes = text.as_bytes();
+    let point = bytes.iter().position(|byte| matches!(byte, b'.' | b','));
+    let (whole, fraction) = match point {
+        Some(point) => (&bytes[..point], &bytes[point + 1..]),
+        None => (bytes, &[][..]),
+    };
     let mut seconds = 0_u64;
-    for number in whole.split(':') {
+    for (i, number) in whole.split(|&byte| byte == b':').enumerate() {
+        if i == 3 {
+            return None;
+        }
         seconds = seconds * 60 + read_number(number)?;
     }
     Some(Duration::new(seconds, read_fraction(fraction)?))
 }
 
-fn read_number(digits: &str) -> Option<u64> {
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    (is_number && digits.len() <= MAX_DIGITS).then(|| digits.parse().ok()).flatten()
+fn read_number(digits: &[u8]) -> Option<u64> {
+    let is_number = digits.iter().all(u8::is_ascii_digit);
+    let number = |sum, digit: &u8| sum * 10 + u64::from(digit - b'0');
+    (is_number && (1..=MAX_DIGITS).contains(&digits.len())).then(|| digits.iter().fold(0, number))
 }
 
 /// Nanoseconds from the digits after the decimal point; further digits are ignored.
-fn read_fraction(digits: &str) -> Option<u32> {
-    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+fn read_fraction(digits: &[u8]) -> Option<u32> {
+    if !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let nine = digits.bytes().chain(std::iter::repeat(b'0')).take(9);
+    let nine = digits.iter().copied().chain(std::iter::repeat(b'0')).take(9);
     Some(nine.fold(0, |nanos, digit| nanos * 10 + u32::from(digit - b'0')))
 }
 

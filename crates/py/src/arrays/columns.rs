@@ -150,7 +150,9 @@ impl Visitor for GameColumns {
     }
 
     fn comment(&mut self, comment: RawText<'_>) -> ControlFlow<()> {
-        if self.columns.moves.len() == self.n_moves_before() {
+        let is_of_move = self.columns.moves.len() > self.n_moves_before();
+        // Finding no command takes less time than decoding the comment.
+        if !is_of_move || !comment.as_bytes().contains(&b'[') {
             return ControlFlow::Continue(());
         }
         let text = comment.decode();

@@ -51,19 +51,19 @@ impl<'py> Lines<'py> {
     pub(super) fn advance(&mut self) -> PyResult<bool> {
         let read = self.readline.call0()?;
         let text = read.cast::<PyString>()?;
-        self.line.clear();
         self.at = 0;
         // Bytes that were no text are lone surrogates in Python and have no place in UTF-8.
-        match text.to_cow() {
-            Ok(text) => self.line.push_str(&text),
-            Err(_) => self.line.push_str(&text.to_string_lossy()),
-        }
+        self.line = text.to_cow().unwrap_or_else(|_| text.to_string_lossy()).into_owned();
         Ok(!self.line.is_empty())
     }
 }
 
 /// Whether the text is white space as Python sees it.
 fn is_blank(text: &str) -> bool {
+    // Most lines begin with a move or a tag.
+    if text.as_bytes().first().is_some_and(u8::is_ascii_graphic) {
+        return false;
+    }
     let is_space = |c: char| c.is_whitespace() || ('\x1c'..='\x1f').contains(&c);
     !text.is_empty() && text.chars().all(is_space)
 }

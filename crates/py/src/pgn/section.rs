@@ -1,5 +1,6 @@
 //! The sections of one game in a text file: tags, then movetext up to an empty line.
 
+use memchr::{memchr, memchr2};
 use pyo3::prelude::*;
 
 use super::lines::Lines;
@@ -115,18 +116,27 @@ fn skip_movetext(lines: &mut Lines<'_>) -> PyResult<()> {
             break;
         }
         if is_comment || !lines.current().starts_with('%') {
-            for byte in lines.current().bytes() {
-                match byte {
-                    b'{' => is_comment = true,
-                    b'}' => is_comment = false,
-                    b';' if !is_comment => break,
-                    _ => {}
-                }
-            }
+            is_comment = ends_in_comment(lines.current().as_bytes(), is_comment);
         }
         lines.advance()?;
     }
     Ok(())
+}
+
+/// Whether a comment is open at the end of a line, given whether one is at its beginning.
+fn ends_in_comment(line: &[u8], mut is_comment: bool) -> bool {
+    let mut rest = line;
+    loop {
+        let at = if is_comment { memchr(b'}', rest) } else { memchr2(b'{', b';', rest) };
+        match at {
+            None => return is_comment,
+            Some(at) if rest[at] == b';' => return false,
+            Some(at) => {
+                is_comment = !is_comment;
+                rest = &rest[at + 1..];
+            }
+        }
+    }
 }
 
 /// Why tokens are skipped.
