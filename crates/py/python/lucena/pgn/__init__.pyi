@@ -1,0 +1,26 @@
+from .export import FileExporter as FileExporter
+from .export import StringExporter as StringExporter
+from .export import StringExporterMixin as StringExporterMixin
+from .headers import TAG_ROSTER as TAG_ROSTER
+from .headers import Headers as Headers
+from .nags import *
+from .nodes import ChildNode as ChildNode
+from .nodes import Game as Game
+from .nodes import GameNode as GameNode
+from .nodes import Mainline as Mainline
+from .reading import read_game as read_game
+from .reading import read_games as read_games
+from .reading import read_headers as read_headers
+from .reading import skip_game as skip_game
+from .time_control import TimeControl as TimeControl
+from .time_control import TimeControlPart as TimeControlPart
+from .time_control import TimeControlType as TimeControlType
+from .time_control import parse_time_control as parse_time_control
+from .visitors import LOGGER as LOGGER
+from .visitors import SKIP as SKIP
+from .visitors import BaseVisitor as BaseVisitor
+from .visitors import BoardBuilder as BoardBuilder
+from .visitors import GameBuilder as GameBuilder
+from .visitors import HeadersBuilder as HeadersBuilder
+from .visitors import SkipType as SkipType
+from .visitors import SkipVisitor as SkipVisitor
