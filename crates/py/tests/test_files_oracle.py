@@ -15,8 +15,9 @@ import lucena.arrays
 import lucena.pgn
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from oracle import examples
 from test_pgn_oracle import compare, written_game
 
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
@@ -35,7 +36,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("pgn")
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(seed=st.integers(0, 2**32), threads=st.sampled_from([None, 1, 3]))
 def test_trees(folder, seed, threads):
     text, expected = random_games(seed)
@@ -46,9 +47,12 @@ def test_trees(folder, seed, threads):
     for ours, theirs in zip(games, expected):
         compare(ours, theirs, is_whole=False)
         assert str(ours) == str(theirs)
+    headers = list(lucena.pgn.read_all_headers(path, threads=threads))
+    assert [dict(it) for it in headers] == [dict(game.headers) for game in expected]
+    assert headers == [game.headers for game in games]
 
 
-@settings(max_examples=12, deadline=None)
+@examples(12)
 @given(seed=st.integers(0, 2**32), batch=st.sampled_from([1, 7, 20, 1000]))
 def test_arrays(folder, seed, batch):
     text, expected = random_games(seed)
@@ -140,7 +144,7 @@ def test_compressed(folder):
 
 
 def test_errors_of_files(folder):
-    for read in [lucena.pgn.read_games, lucena.arrays.read]:
+    for read in [lucena.pgn.read_games, lucena.pgn.read_all_headers, lucena.arrays.read]:
         with pytest.raises(FileNotFoundError) as error:
             read(folder / "missing.pgn")
         assert error.value.filename == str(folder / "missing.pgn")

@@ -13,8 +13,9 @@ import chess.pgn
 import lucena
 import lucena.pgn
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from oracle import examples
 
 logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 logging.getLogger("lucena.pgn").setLevel(logging.CRITICAL)
@@ -169,21 +170,21 @@ def written_game(seed, plies=60):
     return game.accept(chess.pgn.StringExporter(columns=rng.choice([None, 30, 80])))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(seed=st.integers(0, 2**32))
 def test_random_games(seed):
     for ours, theirs in both(written_game(seed) + "\n\n" + written_game(seed + 1)):
         compare(ours, theirs)
 
 
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(seed=st.integers(0, 2**32))
 def test_nodes_of_random_games(seed):
     for ours, theirs in both(written_game(seed, plies=25)):
         compare_nodes(ours, theirs)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 2**32))
 def test_visitors(seed):
     text = written_game(seed)
@@ -205,7 +206,7 @@ WORDS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=500, deadline=None)
+@examples(500)
 @given(st.lists(st.sampled_from(WORDS), max_size=30), st.sampled_from([" ", "", "\n"]))
 def test_any_words(words, space):
     """Lines of tokens, mostly without sense; variations are in another test."""
@@ -214,7 +215,7 @@ def test_any_words(words, space):
         compare(ours, theirs, is_sense=False)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(st.sampled_from(["e4", "d4", "e5", "d5", "(", ")", "{c}", "$3", "*", "1."]), max_size=24))
 def test_variations(words):
     theirs = io.StringIO(" ".join(words))
@@ -229,7 +230,7 @@ def test_variations(words):
     compare(lucena.pgn.read_game(io.StringIO(" ".join(words))), expected)
 
 
-@settings(max_examples=500, deadline=None)
+@examples(500)
 @given(st.text(alphabet="e4d5Nf36(){};$!?*10-/2=xQO@[]\"A \n%", max_size=60))
 def test_any_text(text):
     ours, theirs = io.StringIO(text), io.StringIO(text)
@@ -243,7 +244,7 @@ def test_any_text(text):
         compare(game, expected)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.lists(st.sampled_from(WORDS), max_size=30))
 def test_headers_and_skipping(words):
     text = " ".join(words)
@@ -254,7 +255,7 @@ def test_headers_and_skipping(words):
         pass
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(seed=st.integers(0, 2**32))
 def test_edits(seed):
     """The same edits on both sides, half of them after the nodes were looked at."""
@@ -287,7 +288,7 @@ def test_edits(seed):
     compare(ours, theirs)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(20)
 @given(seed=st.integers(0, 2**32))
 def test_copies(seed):
     theirs = chess.pgn.read_game(io.StringIO(written_game(seed, plies=30)))
