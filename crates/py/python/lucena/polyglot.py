@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import random as _random
-from typing import Container, Iterator, List, Optional, Union
+from typing import Container, Iterator, List, NamedTuple, Optional, Union
 
 from ._lucena import BookFile, Board, Move
 
 __all__ = ["Entry", "MemoryMappedReader", "open_reader", "zobrist_hash"]
 
 
-@dataclasses.dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A move of a book."""
 
     key: int

@@ -71,11 +71,12 @@ impl Board {
     }
 
     /// A line with move numbers.
-    fn variation_san(&self, variation: Vec<Move>) -> PyResult<String> {
+    fn variation_san(&self, variation: &Bound<'_, PyAny>) -> PyResult<String> {
         let mut board =
             Self { state: self.state.clone(), plies: Vec::new(), chess960: self.chess960 };
-        let mut words = Vec::with_capacity(variation.len());
-        for mv in variation {
+        let mut words = Vec::new();
+        for mv in variation.try_iter()? {
+            let mv: Move = mv?.extract()?;
             let number = board.state.full_move_number();
             let san = board.san(mv).map_err(|_| {
                 IllegalMoveError::new_err(format!(
