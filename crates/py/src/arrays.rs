@@ -14,6 +14,7 @@ use pyo3::prelude::*;
 
 use self::columns::{Columns, GameColumns};
 use self::positions::Replay;
+pub(crate) use self::positions::{PACKED, PLANES, add_planes, packed};
 use crate::feed::Feed;
 
 /// The batches of a file.
@@ -116,6 +117,18 @@ impl Batch {
     }
 }
 
+/// Packed positions as an array.
+pub(crate) fn to_rows(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Bound<'_, PyArray2<u8>>> {
+    let array = Array::from_shape_vec((bytes.len() / PACKED, PACKED), bytes);
+    array.map(|array| PyArray2::from_owned_array(py, array)).map_err(crate::errors::value_error)
+}
+
+/// Planes as an array.
+pub(crate) fn to_planes(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Bound<'_, PyArray4<u8>>> {
+    let array = Array::from_shape_vec((bytes.len() / PLANES, 12, 8, 8), bytes);
+    array.map(|array| PyArray4::from_owned_array(py, array)).map_err(crate::errors::value_error)
+}
+
 #[pymethods]
 impl Batch {
     /// The number of games.
@@ -132,10 +145,7 @@ impl Batch {
         stop: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let games = self.games(start, stop)?;
-        let packed = py.detach(|| self.replay.packed(games));
-        let array =
-            Array::from_shape_vec((packed.len() / positions::PACKED, positions::PACKED), packed);
-        array.map(|array| PyArray2::from_owned_array(py, array)).map_err(crate::errors::value_error)
+        to_rows(py, py.detach(|| self.replay.packed(games)))
     }
 
     /// The positions before the moves of the games from `start` to `stop`, as planes of 8 by 8.
@@ -147,10 +157,7 @@ impl Batch {
         stop: Option<usize>,
     ) -> PyResult<Bound<'py, PyArray4<u8>>> {
         let games = self.games(start, stop)?;
-        let planes = py.detach(|| self.replay.planes(games));
-        let n_positions = planes.len() / positions::PLANES;
-        let array = Array::from_shape_vec((n_positions, 12, 8, 8), planes);
-        array.map(|array| PyArray4::from_owned_array(py, array)).map_err(crate::errors::value_error)
+        to_planes(py, py.detach(|| self.replay.planes(games)))
     }
 
     fn __repr__(&self) -> String {

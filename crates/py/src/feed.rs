@@ -1,5 +1,6 @@
 //! Reading a file on other threads, while Python works on what was read before.
 
+use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -78,6 +79,31 @@ impl<T: Send + 'static> Feed<T> {
                     return Err(PyRuntimeError::new_err("the thread that reads the file failed"));
                 }
             }
+        }
+    }
+}
+
+/// The items of a feed that brings several at a time.
+pub(crate) struct Waiting<T> {
+    feed: Feed<Vec<T>>,
+    waiting: Mutex<VecDeque<T>>,
+}
+
+impl<T: Send + 'static> Waiting<T> {
+    pub(crate) fn new(feed: Feed<Vec<T>>) -> Self {
+        Self { feed, waiting: Mutex::default() }
+    }
+
+    /// The next item, `None` at the end.
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<T>> {
+        loop {
+            let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(item) = waiting().pop_front() {
+                return Ok(Some(item));
+            }
+            let Some(items) = self.feed.next(py)? else { return Ok(None) };
+            // Another thread may have added some.
+            waiting().extend(items);
         }
     }
 }

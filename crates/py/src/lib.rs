@@ -7,6 +7,7 @@ mod engine;
 mod errors;
 mod feed;
 mod legal_moves;
+mod lists;
 mod moves;
 mod pgn;
 mod piece;
@@ -17,7 +18,8 @@ mod syzygy;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Every class can be used from several threads without the GIL.
+#[pymodule(gil_used = false)]
 mod _lucena {
     #[pymodule_export]
     use super::arrays::{Batch, Batches};
@@ -30,9 +32,11 @@ mod _lucena {
     #[pymodule_export]
     use super::legal_moves::LegalMoveGenerator;
     #[pymodule_export]
+    use super::lists::{pack, perft, planes, unpack};
+    #[pymodule_export]
     use super::moves::{Move, move_of_bits};
     #[pymodule_export]
-    use super::pgn::{Tree, Trees, read_tags, read_tree, read_with};
+    use super::pgn::{TagLists, Tree, Trees, read_tags, read_tree, read_with};
     #[pymodule_export]
     use super::piece::Piece;
     #[pymodule_export]

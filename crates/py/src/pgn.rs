@@ -2,6 +2,7 @@
 
 mod build;
 mod file;
+mod headers;
 mod lines;
 mod section;
 mod token;
@@ -12,6 +13,7 @@ use pyo3::prelude::*;
 
 use self::build::Builder;
 pub(crate) use self::file::Trees;
+pub(crate) use self::headers::TagLists;
 use self::section::{Events, Next, Opened, Word};
 pub(crate) use self::tree::Tree;
 use self::visit::Visit;

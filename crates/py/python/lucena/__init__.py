@@ -28,6 +28,7 @@ from ._lucena import (
     SquareSet,
     between,
     parse_square,
+    perft,
     ray,
     square_distance,
     square_name,

@@ -17,6 +17,7 @@ from ._lucena import Piece as Piece
 from ._lucena import SquareSet as SquareSet
 from ._lucena import between as between
 from ._lucena import parse_square as parse_square
+from ._lucena import perft as perft
 from ._lucena import ray as ray
 from ._lucena import square_distance as square_distance
 from ._lucena import square_name as square_name

@@ -16,7 +16,7 @@ The file is read on several threads, while Python works on the batch before.
 
 import numpy  # noqa: F401  (a clear error where it is missing)
 
-from ._lucena import Batch, Batches
+from ._lucena import Batch, Batches, pack, planes, unpack
 from ._lucena import move_of_bits as to_move
 
 NO_EVAL = -32768
@@ -28,7 +28,7 @@ MATE = 32000
 NO_RESULT = -2
 """In ``Batch.results``: the game has no result."""
 
-__all__ = ["MATE", "NO_EVAL", "NO_RESULT", "Batch", "read", "to_move"]
+__all__ = ["MATE", "NO_EVAL", "NO_RESULT", "Batch", "pack", "planes", "read", "to_move", "unpack"]
 
 
 def read(path, *, batch=10_000, threads=None):

@@ -5,10 +5,23 @@ use std::ops::Range;
 use lucena_board::{Move, PackedPosition, Position};
 
 /// Bytes of a packed position.
-pub(super) const PACKED: usize = 32;
+pub(crate) const PACKED: usize = 32;
 
 /// Bytes of the planes of a position: 6 kinds of pieces of 2 colours on 64 squares.
-pub(super) const PLANES: usize = 12 * 64;
+pub(crate) const PLANES: usize = 12 * 64;
+
+/// A position in 32 bytes; zeros if it has too many pieces for them.
+pub(crate) fn packed(position: &Position) -> [u8; PACKED] {
+    position.pack().map_or([0; PACKED], PackedPosition::to_bytes)
+}
+
+/// Sets the bytes of the pieces in empty planes: White's pawns to king, then Black's, each from a1 to h8.
+pub(crate) fn add_planes(position: &Position, planes: &mut [u8]) {
+    for (square, piece) in position.placement() {
+        let plane = piece.color.index() * 6 + piece.role.index();
+        planes[plane * 64 + usize::from(u8::from(square))] = 1;
+    }
+}
 
 /// Games to play through.
 pub(super) struct Replay {
@@ -35,23 +48,17 @@ impl Replay {
     /// The positions before each move, packed.
     pub(super) fn packed(&self, games: Range<usize>) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.n_positions(&games) * PACKED);
-        self.each(games, |position| {
-            let packed = position.pack().map_or([0; PACKED], PackedPosition::to_bytes);
-            bytes.extend_from_slice(&packed);
-        });
+        self.each(games, |position| bytes.extend_from_slice(&packed(position)));
         bytes
     }
 
-    /// The planes before each move: White's pawns to king, then Black's, each from a1 to h8.
+    /// The planes before each move.
     pub(super) fn planes(&self, games: Range<usize>) -> Vec<u8> {
         let mut bytes = vec![0; self.n_positions(&games) * PLANES];
         let mut rest = bytes.chunks_exact_mut(PLANES);
         self.each(games, |position| {
             let Some(planes) = rest.next() else { return };
-            for (square, piece) in position.placement() {
-                let plane = piece.color.index() * 6 + piece.role.index();
-                planes[plane * 64 + usize::from(u8::from(square))] = 1;
-            }
+            add_planes(position, planes);
         });
         bytes
     }

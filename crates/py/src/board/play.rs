@@ -1,19 +1,18 @@
 //! Playing moves and taking them back.
 
-use lucena_board::{Bitboard, CastlingSide, Move as BoardMove, Perft, Role};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use std::num::NonZero;
+
+use lucena_board::{Bitboard, CastlingSide, Move as BoardMove, Role};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use super::state::State;
 use super::{Board, Ply};
-use crate::errors::{IllegalMoveError, value_error};
+use crate::errors::IllegalMoveError;
 use crate::legal_moves::{self, LegalMoveGenerator};
 use crate::moves::Move;
 use crate::square;
 use crate::square_set::Mask;
-
-/// No perft beyond it ends.
-const MAX_PERFT_DEPTH: u32 = 30;
 
 impl Board {
     /// The legal move that is meant, if there is one.
@@ -240,22 +239,12 @@ impl Board {
     }
 
     /// Positions after `depth` half moves, counted on all moves.
-    #[pyo3(signature = (depth, *, threads=1))]
-    fn perft(&self, py: Python<'_>, depth: u32, threads: usize) -> PyResult<u64> {
-        let position = self.position()?;
-        let threads = std::num::NonZero::new(threads)
-            .ok_or_else(|| PyValueError::new_err("threads: found 0, expected at least 1"))?;
-        py.detach(|| count(&position, depth, threads)).map_err(value_error)
+    #[pyo3(
+        signature = (depth, *, threads=NonZero::<usize>::MIN),
+        text_signature = "($self, depth, *, threads=1)"
+    )]
+    fn perft(&self, py: Python<'_>, depth: u32, threads: NonZero<usize>) -> PyResult<u64> {
+        let counts = crate::lists::count(py, &[self.position()?], depth, threads)?;
+        Ok(counts.iter().sum())
     }
-}
-
-fn count(
-    position: &lucena_board::Position,
-    depth: u32,
-    threads: std::num::NonZero<usize>,
-) -> Result<u64, String> {
-    if depth > MAX_PERFT_DEPTH {
-        return Err(format!("depth: found {depth}, expected at most {MAX_PERFT_DEPTH}"));
-    }
-    Ok(Perft::new(depth).threads(threads).run(position))
 }

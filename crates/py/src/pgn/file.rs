@@ -1,10 +1,8 @@
 //! Reading all games of a file on other threads.
 
-use std::collections::VecDeque;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 
 use lucena_board::{Position, SanError};
 use lucena_pgn::{
@@ -15,17 +13,14 @@ use pyo3::prelude::*;
 use super::build::{Builder, is_chess960};
 use super::tree::{Fault, Tree};
 use crate::board::Board;
-use crate::feed::Feed;
+use crate::feed::{Feed, Waiting};
 
 /// Bytes that a thread reads at a time: some hundred games.
 const PART_BYTES: usize = 1 << 18;
 
 /// The trees of the games of a file.
 #[pyclass(frozen, module = "lucena._lucena")]
-pub(crate) struct Trees {
-    feed: Feed<Vec<Tree>>,
-    waiting: Mutex<VecDeque<Tree>>,
-}
+pub(crate) struct Trees(Waiting<Tree>);
 
 #[pymethods]
 impl Trees {
@@ -45,7 +40,7 @@ impl Trees {
             };
             reader.read_parts(input, games, |trees| sender.send(trees)).map(drop)
         })?;
-        Ok(Self { feed, waiting: Mutex::default() })
+        Ok(Self(Waiting::new(feed)))
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -53,15 +48,7 @@ impl Trees {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Tree>> {
-        loop {
-            let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(tree) = waiting().pop_front() {
-                return Ok(Some(tree));
-            }
-            let Some(trees) = self.feed.next(py)? else { return Ok(None) };
-            // Another thread may have added some.
-            waiting().extend(trees);
-        }
+        self.0.next(py)
     }
 }
 

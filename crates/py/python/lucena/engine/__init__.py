@@ -8,6 +8,7 @@ True
 """
 
 from .errors import EngineError, EngineTerminatedError
+from .many import analyse_many
 from .requests import InfoDict, Limit, PlayResult
 from .score import Cp, Mate, MateGiven, PovScore, PovWdl, Score, Wdl
 from .simple import SimpleEngine
@@ -26,4 +27,5 @@ __all__ = [
     "Score",
     "SimpleEngine",
     "Wdl",
+    "analyse_many",
 ]

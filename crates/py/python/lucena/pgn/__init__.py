@@ -14,7 +14,7 @@ from .export import FileExporter, StringExporter, StringExporterMixin
 from .headers import TAG_ROSTER, Headers
 from .nags import *  # noqa: F403
 from .nodes import ChildNode, Game, GameNode, Mainline
-from .reading import read_game, read_games, read_headers, skip_game
+from .reading import read_all_headers, read_game, read_games, read_headers, skip_game
 from .time_control import TimeControl, TimeControlPart, TimeControlType, parse_time_control
 from .visitors import (
     LOGGER,

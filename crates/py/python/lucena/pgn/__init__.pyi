@@ -8,6 +8,7 @@ from .nodes import ChildNode as ChildNode
 from .nodes import Game as Game
 from .nodes import GameNode as GameNode
 from .nodes import Mainline as Mainline
+from .reading import read_all_headers as read_all_headers
 from .reading import read_game as read_game
 from .reading import read_games as read_games
 from .reading import read_headers as read_headers

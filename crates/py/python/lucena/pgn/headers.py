@@ -7,7 +7,7 @@ from .._lucena import Board
 
 TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
 
-_UNKNOWN = {name: "?" for name in TAG_ROSTER} | {"Date": "????.??.??", "Result": "*"}
+UNKNOWN = {name: "?" for name in TAG_ROSTER} | {"Date": "????.??.??", "Result": "*"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+#=:-]*")
 _CHESS960 = {"chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random"}
 _WILD = {f"wild/{number}" for number in range(9)} | {"wild/8a"}
@@ -28,12 +28,22 @@ class Headers(MutableMapping):
     def __init__(self, data=None, **kwargs):
         self._roster = {}
         self._others = {}
-        self.update(_UNKNOWN if data is None else data, **kwargs)
+        self.update(UNKNOWN if data is None else data, **kwargs)
 
     @classmethod
     def without_tag_roster(cls):
         """No tags at all."""
         return cls({})
+
+    @classmethod
+    def _of_tags(cls, tags, roster=()):
+        """Of tags that were read, which need no check; ``roster`` has defaults for those missing."""
+        headers = cls.__new__(cls)
+        roster, others = dict(roster), {}
+        for name, value in tags:
+            (roster if name in UNKNOWN else others)[name] = value
+        headers._roster, headers._others = roster, others
+        return headers
 
     @classmethod
     def builder(cls):
@@ -68,13 +78,13 @@ class Headers(MutableMapping):
         return board
 
     def _part(self, name):
-        return self._roster if name in _UNKNOWN else self._others
+        return self._roster if name in UNKNOWN else self._others
 
     def __getitem__(self, key):
         return self._part(key)[key]
 
     def __setitem__(self, key, value):
-        if key in _UNKNOWN:
+        if key in UNKNOWN:
             self._roster[key] = value
             return
         if not _NAME.fullmatch(key):

@@ -6,6 +6,7 @@ from .visitors import HeadersBuilder
 _HeadersT = TypeVar("_HeadersT", bound="Headers")
 
 TAG_ROSTER: List[str]
+UNKNOWN: Dict[str, str]
 
 class Headers(MutableMapping[str, str]):
     def __init__(

@@ -9,7 +9,7 @@ import abc
 from .. import Board
 from . import annotations
 from .export import StringExporter
-from .headers import Headers
+from .headers import UNKNOWN, Headers
 from .time_control import parse_time_control
 from .visitors import SKIP, GameBuilder
 
@@ -392,8 +392,7 @@ class Game(GameNode):
 
     def __getattr__(self, name):
         if name == "headers" and "_tree" in self.__dict__:
-            value = Headers()
-            value.update(self._tree.tags)
+            value = Headers._of_tags(self._tree.tags, UNKNOWN)
             value["Result"] = self._tree.result
         elif name == "errors" and "_tree" in self.__dict__:
             value = self._tree.errors

@@ -83,7 +83,7 @@ def game_of(tree):
 def read_headers(handle):
     """Reads the headers of the next game of a text file; ``None`` at its end."""
     tags = _lucena.read_tags(handle)
-    return None if tags is None else Headers(tags)
+    return None if tags is None else Headers._of_tags(tags)
 
 
 def skip_game(handle):
@@ -98,3 +98,15 @@ def read_games(path, *, threads=None):
     alone, but its result or the tags of the next one; encodings are found out.
     """
     return map(game_of, _lucena.Trees(path, threads))
+
+
+def read_all_headers(path, *, threads=None):
+    """Iterates over the headers of the games of a file, as ``read_games`` does over the games.
+
+    >>> import tempfile, pathlib, lucena.pgn
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "games.pgn"
+    >>> _ = path.write_text('[White "Réti"]\\n\\n1. Nf3 *\\n\\n[White "Lasker"]\\n\\n1. e4 *\\n', encoding="utf-8")
+    >>> [headers["White"] for headers in lucena.pgn.read_all_headers(path)]
+    ['Réti', 'Lasker']
+    """
+    return map(Headers._of_tags, _lucena.TagLists(path, threads))
