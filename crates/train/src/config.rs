@@ -42,7 +42,8 @@ pub struct TrainConfig {
     pub data: Vec<PathBuf>,
     /// The network file to write.
     pub out: PathBuf,
-    /// The checkpoint of another run, to start with its weights instead of random ones.
+    /// The checkpoint or the network of another run, to start with its weights instead of random
+    /// ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<PathBuf>,
     /// Where the scores come from.

@@ -171,6 +171,26 @@ impl Params {
         }
     }
 
+    /// The weights of a network, as exact as it is.
+    pub(crate) fn from_network(network: &Network) -> Self {
+        let parts = network.to_parts();
+        let mut params = Self::zeros(parts.hidden_size);
+        let (qa, qb) = (f32::from(Network::QA), f32::from(Network::QB));
+        let fill = |lanes: &mut [Lanes], weights: &[i16], factor: f32| {
+            for (number, &weight) in numbers_mut(lanes).zip(weights) {
+                *number = f32::from(weight) / factor;
+            }
+        };
+        fill(params.features_mut(), &parts.feature_weights, qa);
+        fill(params.feature_biases_mut(), &parts.feature_biases, qa);
+        let outputs = params.first_output(0)..params.first_output(Network::N_BUCKETS);
+        fill(&mut params.lanes[outputs], &parts.output_weights, qb);
+        for (bucket, &bias) in parts.output_biases.iter().enumerate() {
+            *params.output_bias_mut(bucket) = bias as f32 / (qa * qb);
+        }
+        params
+    }
+
     /// The quantized network.
     ///
     /// # Errors
@@ -193,5 +213,17 @@ impl Params {
             output_weights: quantize(&self.lanes[outputs], qb),
             output_biases: (0..Network::N_BUCKETS).map(bias).collect(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_survives_the_way_through_numbers() {
+        let network = Params::random(32, 5).network(300, "random".into()).unwrap();
+        let again = Params::from_network(&network).network(300, "random".into()).unwrap();
+        assert_eq!(again, network);
     }
 }

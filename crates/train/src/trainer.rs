@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::adamw::AdamW;
 use crate::gradient::{Target, Worker};
-use crate::params::{Params, numbers_mut};
+use crate::params::{N_LANES, Params, numbers_mut};
 use crate::shuffle::shuffled;
 use crate::{ConfigError, Dataset, Sample, TrainConfig};
 
@@ -53,11 +53,38 @@ impl Trainer {
     ///
     /// The hidden sizes differ.
     pub fn starting_from(start: &Self, config: TrainConfig) -> Result<Self, ConfigError> {
-        if start.config.hidden_size != config.hidden_size {
-            let expected = "the hidden size of the checkpoint to start from";
+        Self::starting_with(start.params.clone(), config)
+    }
+
+    /// A trainer that starts with the weights of a network. They are rounded: a checkpoint is better
+    /// to start from, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The hidden sizes differ.
+    ///
+    /// ```
+    /// use lucena_eval::{Network, NetworkParts};
+    /// use lucena_train::{TrainConfig, Trainer};
+    /// let network = Network::from_parts(NetworkParts::zeros(16))?;
+    /// let config = |size| TrainConfig::from_toml(&format!("data = ['a']\nout = 'b'\nhidden-size = {size}"));
+    /// assert!(Trainer::starting_from_network(&network, config(16)?).is_ok());
+    /// assert!(Trainer::starting_from_network(&network, config(32)?).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn starting_from_network(
+        network: &Network,
+        config: TrainConfig,
+    ) -> Result<Self, ConfigError> {
+        Self::starting_with(Params::from_network(network), config)
+    }
+
+    fn starting_with(params: Params, config: TrainConfig) -> Result<Self, ConfigError> {
+        if params.row_len() * N_LANES != config.hidden_size {
+            let expected = "the hidden size of the run to start from";
             return Err(ConfigError::Value { field: "hidden-size", expected });
         }
-        let (params, optimizer) = (start.params.clone(), AdamW::new(&start.params));
+        let optimizer = AdamW::new(&params);
         Ok(Self::with_state(config, params, optimizer, Vec::new()))
     }
 

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use lucena_train::{Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance};
+use lucena_eval::Network;
+use lucena_train::{
+    CheckpointError, Dataset, EpochReport, TrainConfig, Trainer, loss_svg, provenance,
+};
 use serde::Serialize;
 
 use crate::files::atomic::{AtomicFile, write_text};
@@ -102,7 +105,7 @@ fn read_config(path: &Path) -> Result<TrainConfig, Failure> {
     TrainConfig::from_toml(&text).map_err(|error| file_error(path, error))
 }
 
-/// A trainer with random weights, or with those of the checkpoint to start from.
+/// A trainer with random weights, or with those of the checkpoint or network to start from.
 fn new_trainer(
     file: &Path,
     config: &TrainConfig,
@@ -110,8 +113,17 @@ fn new_trainer(
 ) -> Result<Trainer, Failure> {
     let Some(start) = start else { return Ok(Trainer::new(config.clone())) };
     let bytes = read_bytes(start, MAX_CHECKPOINT_BYTES)?;
-    let start = Trainer::from_checkpoint(&bytes).map_err(|error| file_error(start, error))?;
-    Trainer::starting_from(&start, config.clone()).map_err(|error| file_error(file, error))
+    let trainer = match Trainer::from_checkpoint(&bytes) {
+        Ok(start) => Trainer::starting_from(&start, config.clone()),
+        Err(CheckpointError::NotACheckpoint) => {
+            let expected = "neither a checkpoint nor a network";
+            let network = Network::from_bytes(&bytes)
+                .map_err(|error| file_error(start, format!("{expected}: {error}")))?;
+            Trainer::starting_from_network(&network, config.clone())
+        }
+        Err(error) => return Err(file_error(start, error)),
+    };
+    trainer.map_err(|error| file_error(file, error))
 }
 
 /// The files of a run.

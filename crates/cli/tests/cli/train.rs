@@ -75,6 +75,14 @@ fn a_run_starts_from_the_checkpoint_of_another() {
         assert!(provenance.contains(expected), "{expected} in {provenance}");
     }
 
+    let from_network = write("third", "hidden-size = 16\nstart = 'first.nnue'");
+    let run = lucena(&["train", &from_network]);
+    assert_eq!(run.code, SUCCESS, "{run:?}");
+    let from_data = write("fourth", "hidden-size = 16\nstart = 'games.data'");
+    let run = lucena(&["train", &from_data]);
+    assert_eq!(run.code, FAILURE, "{run:?}");
+    assert!(run.stderr.contains("games.data: neither a checkpoint nor a network"), "{run:?}");
+
     let wide = write("wide", "hidden-size = 32\nstart = 'first.nnue.checkpoint'");
     let run = lucena(&["train", &wide]);
     assert_eq!(run.code, FAILURE, "{run:?}");
